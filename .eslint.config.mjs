@@ -23,7 +23,10 @@ export default ts.config(
       "@typescript-eslint/consistent-type-imports": "error",
       "@typescript-eslint/no-floating-promises": "error",
       "@typescript-eslint/no-non-null-assertion": "error",
-      "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
+      "@typescript-eslint/switch-exhaustiveness-check": [
+        "error",
+        { considerDefaultExhaustiveForUnions: true },
+      ],
       "@typescript-eslint/no-misused-promises": ["error", { checksVoidReturn: { attributes: false } }],
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
       eqeqeq: "error",
@@ -38,11 +41,7 @@ export default ts.config(
     forbid("^(?!zod(/mini)?$|\\./|\\.\\./(?!infra|lambdas|web|test))", "shared imports zod only."),
     noBarrel,
   ),
-  direction(
-    ["lambdas/*.ts"],
-    forbid(outside("infra|web|test"), "lambdas import shared only."),
-    noBarrel,
-  ),
+  direction(["lambdas/*.ts"], forbid(outside("infra|web|test"), "lambdas import shared only."), noBarrel),
   direction(
     ["lambdas/*/**"],
     forbid(outside("infra|web|test"), "lambdas import shared only."),
@@ -59,11 +58,7 @@ export default ts.config(
     ),
     noBarrel,
   ),
-  direction(
-    ["lambdas/lib/**"],
-    forbid("^\\.\\./(?!\\.\\./shared/)", "lib knows no capability."),
-    noBarrel,
-  ),
+  direction(["lambdas/lib/**"], forbid("^\\.\\./(?!\\.\\./shared/)", "lib knows no capability."), noBarrel),
   direction(["web/**"], forbid(outside("infra|lambdas|test"), "web imports shared only."), noBarrel),
   direction(
     ["web/src/features/**"],

@@ -1,0 +1,99 @@
+import * as z from "zod/mini";
+import { Timestamp } from "./dates.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { Dollars } from "./money.ts";
+import { OrderStatus } from "./order-status.ts";
+import { Order, OrderSummary } from "./order.ts";
+import { Product, ProductChange, ProductInput } from "./product.ts";
+
+const Version = z.int("Version is required").check(z.nonnegative());
+const base = { access: "admin", handledBy: "admin-api" } as const;
+
+/** What a signed-in admin may call. */
+export const adminApi = {
+  listProductsAsAdmin: {
+    ...base,
+    method: "GET",
+    path: "/api/admin/products",
+    summary: "Every product, uncached",
+    status: 200,
+    output: z.object({ products: z.array(Product) }),
+  },
+  createProduct: {
+    ...base,
+    method: "POST",
+    path: "/api/admin/products",
+    summary: "Adds a product",
+    status: 201,
+    body: ProductInput,
+    output: Product,
+  },
+  updateProduct: {
+    ...base,
+    method: "PUT",
+    path: "/api/admin/products/{id}",
+    summary: "Changes a product; stock by the difference to what the form saw",
+    status: 200,
+    body: ProductChange,
+    output: Product,
+  },
+  deleteProduct: {
+    ...base,
+    method: "DELETE",
+    path: "/api/admin/products/{id}",
+    summary: "Takes a product out of the shop",
+    status: 204,
+  },
+  listOrders: {
+    ...base,
+    method: "GET",
+    path: "/api/admin/orders",
+    summary: "Orders, newest first, page by page; with `since`, what changed after that time",
+    status: 200,
+    query: z.object({
+      cursor: z.optional(z.string().check(z.maxLength(2000))),
+      limit: z.optional(z.pipe(z.coerce.number(), z.int().check(z.gte(1), z.lte(1000)))),
+      since: z.optional(Timestamp),
+    }),
+    output: z.object({ orders: z.array(OrderSummary), cursor: z.optional(z.string()) }),
+  },
+  getOrder: {
+    ...base,
+    method: "GET",
+    path: "/api/admin/orders/{id}",
+    summary: "One order with its history",
+    status: 200,
+    output: Order,
+  },
+  changeOrder: {
+    ...base,
+    method: "PATCH",
+    path: "/api/admin/orders/{id}",
+    summary: "Sets the status; cancelling may refund and restock",
+    status: 200,
+    body: z.object({
+      orderStatus: OrderStatus,
+      version: Version,
+      refund: z.optional(z.boolean()),
+      restock: z.optional(z.boolean()),
+      tracking: z.optional(
+        z.string().check(z.trim(), z.maxLength(100), z.regex(/^[^\p{Cc}]*$/u, "Must be one line of text")),
+      ),
+    }),
+    output: Order,
+  },
+  requestRefund: {
+    ...base,
+    method: "POST",
+    path: "/api/admin/orders/{id}/refunds",
+    summary: "Asks for money to go back, once for each refundId",
+    status: 202,
+    body: z.object({
+      refundId: z.string().check(z.regex(/^[\w-]{8,64}$/, "Not a refund id")),
+      version: Version,
+      amount: z.optional(Dollars.check(z.positive("Must be more than zero"))),
+      restock: z.optional(z.boolean()),
+    }),
+    output: Order,
+  },
+} as const satisfies Record<string, Endpoint>;

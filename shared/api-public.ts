@@ -1,0 +1,93 @@
+import * as z from "zod/mini";
+import { ContactMessage } from "./contact.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { OrderData } from "./order-data.ts";
+import { Receipt } from "./order.ts";
+import { Product } from "./product.ts";
+
+const SessionId = z.string("Session id is required").check(z.regex(/^cs_[\w-]{4,250}$/, "Not a session id"));
+const Url = z.string().check(z.maxLength(8000));
+
+/** What anybody may call. */
+export const publicApi = {
+  listProducts: {
+    method: "GET",
+    path: "/api/products",
+    access: "public",
+    handledBy: "catalog-api",
+    summary: "The catalogue, or its featured part",
+    status: 200,
+    query: z.object({ featured: z.optional(z.literal("true")) }),
+    output: z.object({ products: z.array(Product) }),
+  },
+  getProduct: {
+    method: "GET",
+    path: "/api/products/{id}",
+    access: "public",
+    handledBy: "catalog-api",
+    summary: "One product",
+    status: 200,
+    output: Product,
+  },
+  createCheckoutSession: {
+    method: "POST",
+    path: "/api/checkout/sessions",
+    access: "public",
+    handledBy: "checkout-api",
+    summary: "Holds the stock of an order and opens its payment page",
+    status: 200,
+    body: z.object({ orderData: OrderData, successUrl: z.optional(Url), cancelUrl: z.optional(Url) }),
+    output: z.object({ orderId: z.string(), sessionId: z.string(), url: z.string() }),
+  },
+  releaseCheckoutSession: {
+    method: "DELETE",
+    path: "/api/checkout/sessions/{sessionId}",
+    access: "public",
+    handledBy: "checkout-api",
+    summary: "Ends an unpaid payment page and gives its stock back",
+    status: 204,
+  },
+  verifyPayment: {
+    method: "POST",
+    path: "/api/payments/verify",
+    access: "public",
+    handledBy: "checkout-api",
+    summary: "How a payment stands, with its receipt",
+    status: 200,
+    body: z.object({ sessionId: SessionId }),
+    output: z.object({
+      orderId: z.string(),
+      paymentStatus: z.enum(["paid", "unpaid", "failed", "expired", "refunded"]),
+      receipt: Receipt,
+    }),
+  },
+  emailReceipt: {
+    method: "POST",
+    path: "/api/receipts/email",
+    access: "public",
+    handledBy: "checkout-api",
+    summary: "Mails the receipt to the order's own address",
+    status: 202,
+    body: z.object({ sessionId: SessionId }),
+    output: z.object({ sent: z.literal(true) }),
+  },
+  contact: {
+    method: "POST",
+    path: "/api/contact",
+    access: "public",
+    handledBy: "contact-api",
+    summary: "Mails the team, and the visitor a confirmation",
+    status: 200,
+    body: ContactMessage,
+    output: z.object({ autoReply: z.enum(["sent", "failed"]) }),
+  },
+  stripeWebhook: {
+    method: "POST",
+    path: "/api/webhooks/stripe",
+    access: "signed",
+    handledBy: "stripe-webhook",
+    summary: "Stripe's signed events, put on the bus",
+    status: 200,
+    output: z.object({ received: z.literal(true) }),
+  },
+} as const satisfies Record<string, Endpoint>;

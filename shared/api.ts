@@ -1,0 +1,5 @@
+import { adminApi } from "./api-admin.ts";
+import { publicApi } from "./api-public.ts";
+
+/** The whole wire contract: the gateway's routes, the functions' route tables and the OpenAPI document come from it. */
+export const api = { ...publicApi, ...adminApi } as const;

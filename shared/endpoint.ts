@@ -1,0 +1,36 @@
+import type * as z from "zod/mini";
+
+type Schema = z.core.$ZodType;
+
+/** One call of the wire: what goes in, what comes out, who may make it, and which function answers. */
+export type Endpoint = {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  path: `/${string}`;
+  access: "public" | "admin" | "signed";
+  handledBy: string;
+  summary: string;
+  /** Status of a success. */
+  status: 200 | 201 | 202 | 204;
+  query?: Schema;
+  body?: Schema;
+  output?: Schema;
+};
+
+type ParamNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : never;
+
+/** The values in an endpoint's path, by name. */
+export type Params<E extends Endpoint> = { [K in ParamNames<E["path"]>]: string };
+export type Query<E extends Endpoint> = E extends { query: infer S extends Schema } ? z.infer<S> : undefined;
+export type Body<E extends Endpoint> = E extends { body: infer S extends Schema } ? z.infer<S> : undefined;
+export type BodyInput<E extends Endpoint> = E extends { body: infer S extends Schema }
+  ? z.input<S>
+  : undefined;
+export type Output<E extends Endpoint> = E extends { output: infer S extends Schema }
+  ? z.infer<S>
+  : undefined;
+
+/** A path with its values put in, encoded. */
+export const fillPath = (path: string, params: Record<string, string>): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));

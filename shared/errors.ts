@@ -1,0 +1,45 @@
+import * as z from "zod/mini";
+
+/** The error code of each HTTP status; any other status is 'unknown'. */
+export const CODE_BY_STATUS = {
+  400: "invalid-argument",
+  401: "unauthenticated",
+  403: "permission-denied",
+  404: "not-found",
+  409: "aborted",
+  429: "resource-exhausted",
+  499: "cancelled",
+  500: "internal",
+  501: "unimplemented",
+  503: "unavailable",
+  504: "deadline-exceeded",
+} as const;
+
+export type ErrorStatus = keyof typeof CODE_BY_STATUS;
+export type ErrorCode = (typeof CODE_BY_STATUS)[ErrorStatus] | "unknown";
+
+/** The code that goes with an HTTP status. */
+export const codeOf = (status: number): ErrorCode =>
+  (CODE_BY_STATUS as Partial<Record<number, ErrorCode>>)[status] ?? "unknown";
+
+/** A cart line that the server would not take as it was sent: its price now (dollars) and what is left. */
+export const ChangedLine = z.object({
+  id: z.string(),
+  v: z.optional(z.string()),
+  n: z.string(),
+  price: z.nullable(z.number()),
+  available: z.number(),
+});
+export type ChangedLine = z.infer<typeof ChangedLine>;
+
+/** The body of every answer that is not a success. */
+export const ErrorBody = z.object({
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    requestId: z.optional(z.string()),
+    fields: z.optional(z.record(z.string(), z.string())),
+    lines: z.optional(z.array(ChangedLine)),
+  }),
+});
+export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -1,0 +1,109 @@
+import * as z from "zod/mini";
+import { Timestamp } from "./dates.ts";
+import { Dollars } from "./money.ts";
+import { BillingInfo, FinancialInfo, OrderItem, ShippingInfo } from "./order.ts";
+import { OrderStatus, PaymentStatus } from "./order-status.ts";
+
+/** The source of every event that this shop publishes. */
+export const EVENT_SOURCE = "shop.orders";
+/** The source under which Stripe's own events come over the bus. */
+export const STRIPE_SOURCE = "stripe";
+
+const envelope = { id: z.string(), version: z.literal(1), time: Timestamp };
+
+/** An event about one order. `sequence` counts from 1 without gaps for each order. */
+const about = <T extends string, S extends z.core.$ZodLooseShape>(type: T, shape: S) =>
+  z.object({
+    ...envelope,
+    type: z.literal(type),
+    orderId: z.string(),
+    sequence: z.int().check(z.positive()),
+    ...shape,
+  });
+
+/** Stock is held for an order and the payment page is about to open. */
+export const OrderPlaced = about("OrderPlaced", {
+  items: z.array(OrderItem),
+  financialInfo: FinancialInfo,
+  holdEndsAt: Timestamp,
+});
+
+/** The order is paid: everything that fulfilment, accounting and mailing lists need. */
+export const OrderPaid = about("OrderPaid", {
+  items: z.array(OrderItem),
+  financialInfo: FinancialInfo,
+  billingInfo: BillingInfo,
+  shippingInfo: z.optional(ShippingInfo),
+  marketingConsent: z.boolean(),
+  paymentStatus: PaymentStatus,
+});
+
+export const OrderStatusChanged = about("OrderStatusChanged", {
+  from: OrderStatus,
+  to: OrderStatus,
+  tracking: z.optional(z.string()),
+});
+
+export const OrderCancelled = about("OrderCancelled", {
+  from: OrderStatus,
+  restocked: z.boolean(),
+  refundRequested: z.boolean(),
+});
+
+/** Money is to go back. `amount` in dollars. `paymentIntentId` names the payment when it is not the order's own. */
+export const RefundRequested = about("RefundRequested", {
+  refundId: z.string(),
+  amount: Dollars,
+  reason: z.string(),
+  paymentIntentId: z.string(),
+});
+
+/** Money went back. `refunded` is the order's sum of refunds, in dollars. */
+export const OrderRefunded = about("OrderRefunded", {
+  refundId: z.string(),
+  amount: Dollars,
+  refunded: Dollars,
+  paymentStatus: PaymentStatus,
+});
+
+/** The hold ended without payment; the stock is for sale again. */
+export const CheckoutExpired = about("CheckoutExpired", {
+  items: z.array(OrderItem),
+  reason: z.enum(["expired", "failed", "released", "refused"]),
+});
+
+/** A product, or one of its variants, fell below the low-stock threshold. `sequence` counts for each product. */
+export const StockLow = z.object({
+  ...envelope,
+  type: z.literal("StockLow"),
+  productId: z.string(),
+  variantId: z.optional(z.string()),
+  sequence: z.int().check(z.positive()),
+  name: z.string(),
+  available: z.int(),
+});
+
+/** Every event by its name: the one source of their shapes. */
+export const events = {
+  OrderPlaced,
+  OrderPaid,
+  OrderStatusChanged,
+  OrderCancelled,
+  RefundRequested,
+  OrderRefunded,
+  CheckoutExpired,
+  StockLow,
+} as const;
+
+export const ShopEvent = z.discriminatedUnion("type", [
+  OrderPlaced,
+  OrderPaid,
+  OrderStatusChanged,
+  OrderCancelled,
+  RefundRequested,
+  OrderRefunded,
+  CheckoutExpired,
+  StockLow,
+]);
+export type ShopEvent = z.infer<typeof ShopEvent>;
+export type OrderEvent = Exclude<ShopEvent, { type: "StockLow" }>;

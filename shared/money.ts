@@ -1,0 +1,26 @@
+import * as z from "zod/mini";
+
+/** An amount in dollars with at most two decimals: how money is stored and sent. */
+export const Dollars = z.number().check(
+  z.nonnegative("Must not be negative"),
+  z.lte(1_000_000, "Must be at most $1,000,000.00"),
+  z.refine(
+    (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
+    "Must have at most two decimals",
+  ),
+);
+
+/** Dollars to integer cents: every calculation is done in cents. */
+export const toCents = (dollars: number): number => Math.round(dollars * 100);
+
+/** Integer cents to dollars with two decimals. */
+export const toDollars = (cents: number): number => Math.round(cents) / 100;
+
+const format = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+
+/** Dollars as shown to people: `$` and two decimals. */
+export const formatMoney = (dollars: number): string => format.format(dollars);
+
+/** `priceEach` (dollars) times a whole quantity, in dollars. */
+export const lineTotal = (priceEach: number, quantity: number): number =>
+  toDollars(toCents(priceEach) * quantity);

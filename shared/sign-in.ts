@@ -1,0 +1,20 @@
+import * as z from "zod/mini";
+import { EMAIL } from "./checkout-form.ts";
+
+/** The admin's sign-in form. */
+export const SignInForm = z.object({
+  email: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, { error: "Email is required", abort: true }),
+      z.regex(EMAIL, "Invalid email address"),
+    ),
+  password: z
+    .string()
+    .check(
+      z.minLength(1, { error: "Password is required", abort: true }),
+      z.minLength(6, "Password must be at least 6 characters"),
+    ),
+});
+export type SignInForm = z.infer<typeof SignInForm>;
