@@ -1,0 +1,40 @@
+import * as z from "zod/mini";
+
+const normal = <const T extends string>(...modes: T[]) => z._default(z.enum(["normal", ...modes]), "normal");
+
+/** What the local stack can do wrong on purpose; the state of `/_local/faults`. */
+export const FaultState = z.object({
+  webhooks: normal("twice", "reordered", "held", "forged"),
+  mail: normal("down", "auto-reply-down"),
+  stripe: normal("down", "timeout-after-create", "error-replayed"),
+  bus: normal("twice", "late"),
+  table: normal("throttled", "conflict", "stall", "down"),
+  tableDelayMs: z._default(z.int().check(z.nonnegative(), z.lte(60_000)), 0),
+  limits: normal("strict"),
+});
+export type FaultState = z.infer<typeof FaultState>;
+
+export type Faults = {
+  /** What goes wrong now. */
+  get(): FaultState;
+  /** Change the named faults and leave the others; throws a ZodError for a value that is none. */
+  set(change: unknown): FaultState;
+  /** Call `listener` after each change, with the state and the one before. */
+  onChange(listener: (now: FaultState, before: FaultState) => void): void;
+};
+
+/** The switches of one running stack, all 'normal'; kept in memory only, so that a restart repairs everything. */
+export function createFaults(): Faults {
+  let state = FaultState.parse({});
+  const listeners: ((now: FaultState, before: FaultState) => void)[] = [];
+  return {
+    get: () => state,
+    set(change) {
+      const before = state;
+      state = FaultState.parse({ ...before, ...z.record(z.string(), z.unknown()).parse(change) });
+      for (const listener of listeners) listener(state, before);
+      return state;
+    },
+    onChange: (listener) => void listeners.push(listener),
+  };
+}
