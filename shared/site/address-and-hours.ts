@@ -1,0 +1,36 @@
+/** Where the studio is: contact cards, pickup, the foot of e-mails. */
+export const address = {
+  name: "Bourbon Vipers studio",
+  street: "1897 Rickhouse Row",
+  city: "Louisville",
+  state: "KY",
+  zip: "40202",
+  country: "United States",
+  phone: "502-555-0197",
+} as const satisfies Record<string, string>;
+
+const latitude = 38.2542;
+const longitude = -85.7594;
+/** West, south, east, north: about two miles across. */
+const box = [longitude - 0.018, latitude - 0.01, longitude + 0.018, latitude + 0.01]
+  .map((degrees) => degrees.toFixed(4))
+  .join("%2C");
+
+/** OpenStreetMap's own embed: needs no key and sets no cookie of an advertiser. */
+export const map = {
+  latitude,
+  longitude,
+  label: "Map of downtown Louisville, Kentucky",
+  embedUrl: `https://www.openstreetmap.org/export/embed.html?bbox=${box}&layer=mapnik&marker=${latitude}%2C${longitude}`,
+  url: `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=15/${latitude}/${longitude}`,
+  provider: "OpenStreetMap",
+} as const;
+
+/** Business hours, Louisville time. */
+export const hours = [
+  { days: "Monday - Friday", time: "9am - 5pm" },
+  { days: "Saturday", time: "By appointment" },
+  { days: "Sunday", time: "Closed" },
+] as const satisfies readonly { days: string; time: string }[];
+
+export const timeZone = "America/Kentucky/Louisville";

@@ -1,0 +1,22 @@
+/** Who this shop is. Another podcast starts its own shop by rewriting this folder. */
+export const brand = {
+  name: "Bourbon Vipers",
+  tagline: "Where Bourbon Meets Cybersecurity",
+  description:
+    "A podcast about bourbon and cybersecurity, poured neat. Listen to the show, read along, and wear it: shirts, polos, sweatpants, flasks and tickets to live tapings.",
+  /** First part of the name of a saved receipt: `<prefix>-Receipt-<order id>.html`. */
+  receiptPrefix: "BourbonVipers",
+  /** The footer's 'Powered By' link. */
+  credit: { label: "AWS Cloud Development Kit", url: "https://aws.amazon.com/cdk/" },
+  locale: "en-US",
+  /** The browser's own furniture (address bar, splash screen) takes this colour. */
+  themeColor: "#0E0A08",
+} as const satisfies {
+  name: string;
+  tagline: string;
+  description: string;
+  receiptPrefix: string;
+  credit: { label: string; url: string };
+  locale: string;
+  themeColor: `#${string}`;
+};

@@ -1,0 +1,14 @@
+/** The words of the home page's hero and of its sections. */
+export const home = {
+  eyebrow: "> podcast --pour neat",
+  heading: "Where Bourbon Meets Cybersecurity",
+  lead: "One bottle, one breach, one honest hour. We open something good, take a real attack apart, and leave you with the boring fix that would have stopped it.",
+  hosts: {
+    heading: "About Our Hosts",
+    lead: "One of them can tell a char level by its smell. The other can tell a breach by its logs.",
+  },
+  featured: {
+    heading: "Featured Merchandise",
+    lead: "Printed in small batches, cut for people who sit at keyboards and stand at bars.",
+  },
+} as const;

@@ -1,0 +1,148 @@
+import { address } from "./address-and-hours.ts";
+import { brand } from "./brand.ts";
+import { links } from "./links.ts";
+
+export type LegalSection = { heading: string; paragraphs: readonly string[]; points?: readonly string[] };
+export type LegalPage = {
+  path: `/${string}`;
+  title: string;
+  lead: string;
+  /** Day of the last change, ISO 8601. */
+  updated: string;
+  sections: readonly LegalSection[];
+};
+
+const team = `${brand.name}, ${address.street}, ${address.city}, ${address.state} ${address.zip}, ${links.email.handle}`;
+
+export const privacy: LegalPage = {
+  path: "/privacy",
+  title: "Privacy",
+  lead: "We keep what an order needs, show nothing of yours to advertisers, and load nothing from other companies until you say so.",
+  updated: "2026-11-20",
+  sections: [
+    {
+      heading: "What we keep when you order",
+      paragraphs: [
+        "Your name, e-mail address, phone number, billing address, shipping address if we ship, what you bought, and whether you asked for news. We need it to send your order and to answer for it, and we keep it for seven years because tax law asks for the record.",
+        "After 24 hours the receipt page no longer shows your e-mail address and street, even to somebody who has its link.",
+      ],
+    },
+    {
+      heading: "Your card",
+      paragraphs: [
+        "You pay on a page that belongs to Stripe. Your card number never reaches us: we learn only whether the payment succeeded. Stripe's own privacy policy covers what it keeps.",
+      ],
+    },
+    {
+      heading: "When you write to us",
+      paragraphs: [
+        "Your message reaches our mailbox with your name and address, and stays there until the conversation is over, at most two years. You get one automatic reply.",
+      ],
+    },
+    {
+      heading: "In your browser",
+      paragraphs: [
+        "No advertising, no analytics, no tracking cookies. The site stores, on your device only:",
+      ],
+      points: [
+        "your cart, until you empty it or order",
+        "a half-filled checkout form, until you order or close the tab",
+        "whether you muted the sound, and which players you allowed",
+      ],
+    },
+    {
+      heading: "Players and maps",
+      paragraphs: [
+        "The Spotify player, the YouTube video and the map load only after you press their button. From then on that company sees your visit as if you had opened its own site.",
+      ],
+    },
+    {
+      heading: "Protection against abuse",
+      paragraphs: [
+        "Our servers count requests per network address so that nobody can flood the checkout or the contact form. The counts are deleted automatically.",
+      ],
+    },
+    {
+      heading: "Your say",
+      paragraphs: [
+        `Ask us for a copy of what we hold, a correction or a deletion, and we will do it within 30 days, except for records the law makes us keep. We sell your data to nobody. Write to ${team}.`,
+      ],
+    },
+  ],
+};
+
+export const terms: LegalPage = {
+  path: "/terms",
+  title: "Terms",
+  lead: "Plain terms for a small shop. By ordering you agree to them.",
+  updated: "2026-11-20",
+  sections: [
+    {
+      heading: "Who you buy from",
+      paragraphs: [`${team}. We sell merchandise and tickets. We do not sell alcohol through this site.`],
+    },
+    {
+      heading: "Prices and orders",
+      paragraphs: [
+        "Prices are in United States dollars. Checkout shows the whole amount, shipping included, before you pay. If a price or the stock changed while you shopped, checkout tells you first and charges nothing until you agree.",
+        "Your order is placed when the payment succeeds and you see its number. If we cannot fulfil it, we refund all of it.",
+      ],
+    },
+    {
+      heading: "Tickets",
+      paragraphs: [
+        "Live tapings with a pour are for people of 21 and over; bring a government-issued photo ID. Your name is on the list at the door. You may give your place to somebody else by writing to us by noon of the day before.",
+        "Tickets are not refundable, unless we cancel or move the date: then we refund the full price without being asked.",
+      ],
+    },
+    {
+      heading: "The show and the articles",
+      paragraphs: [
+        "What we say about security is general information, not advice for your systems. Articles we link to belong to their authors.",
+      ],
+    },
+    {
+      heading: "What we answer for",
+      paragraphs: [
+        "If something we sold is faulty, we repair, replace or refund it. Beyond that our liability ends at the price you paid, as far as the law allows. The law of Kentucky applies.",
+      ],
+    },
+  ],
+};
+
+export const shippingAndReturns: LegalPage = {
+  path: "/shipping-and-returns",
+  title: "Shipping & Returns",
+  lead: "Flat-rate shipping in the United States, free pickup in Louisville, 30 days to change your mind.",
+  updated: "2026-11-20",
+  sections: [
+    {
+      heading: "Shipping",
+      paragraphs: [
+        "$10 for the whole order, to any address in the United States, however much is in the box. Orders leave within 3 business days and arrive 3 to 7 business days later.",
+        "For another country, write to us first: we quote the postage, and international shipping takes 2 to 3 weeks.",
+      ],
+    },
+    {
+      heading: "Pickup",
+      paragraphs: [
+        `Leave shipping unticked at checkout and there is no fee. We hold your order for 60 days at ${address.street}, ${address.city}, Monday to Friday from 9am to 5pm, or bring it to a taping you have a ticket for.`,
+      ],
+    },
+    {
+      heading: "Returns",
+      paragraphs: [
+        "Unworn, unwashed merchandise and unused flasks come back within 30 days of delivery for a full refund of the item. Write to us with your order number and we send the address. Return postage is yours, unless the mistake was ours.",
+        "Refunds go back to the card you paid with, usually within 5 to 10 business days of the parcel's arrival.",
+      ],
+    },
+    {
+      heading: "Damaged or wrong",
+      paragraphs: ["Send a photograph within 14 days and we replace or refund it, postage included."],
+    },
+    {
+      heading: "Tickets",
+      paragraphs: ["Tickets are not refundable, unless we cancel or move the date."],
+    },
+  ],
+};

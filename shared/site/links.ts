@@ -1,0 +1,28 @@
+/** The last part of the show's address on Spotify. */
+const spotifyShowId = "5vBp3kQz8NwR1yLhT6mXcA";
+
+/** Where the show lives elsewhere, and how to reach the team. */
+export const links = {
+  youtube: { label: "YouTube", handle: "@bourbonvipers", url: "https://www.youtube.com/@bourbonvipers" },
+  instagram: {
+    label: "Instagram",
+    handle: "@bourbonvipers",
+    url: "https://www.instagram.com/bourbonvipers/",
+  },
+  twitter: { label: "Twitter", handle: "@bourbonvipers", url: "https://x.com/bourbonvipers" },
+  spotify: {
+    label: "Spotify",
+    handle: "Bourbon Vipers",
+    showId: spotifyShowId,
+    url: `https://open.spotify.com/show/${spotifyShowId}`,
+    embedUrl: `https://open.spotify.com/embed/show/${spotifyShowId}?theme=0`,
+  },
+  email: {
+    label: "E-mail",
+    handle: "host@bourbonvipers.example",
+    url: "mailto:host@bourbonvipers.example",
+  },
+} as const satisfies Record<string, { label: string; handle: string; url: string } & Record<string, string>>;
+
+/** The footer's and the contact page's row of social links, in this order. */
+export const socialLinks = [links.youtube, links.instagram, links.spotify] as const;

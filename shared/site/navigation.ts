@@ -1,0 +1,23 @@
+export type NavigationLink = { label: string; to: `/${string}` };
+
+const shared = [
+  { label: "Home", to: "/" },
+  { label: "Store", to: "/store" },
+  { label: "Podcast", to: "/podcast" },
+  { label: "Blog", to: "/blog" },
+  { label: "Contact", to: "/contact" },
+] as const satisfies readonly NavigationLink[];
+
+export const headerLinks = [
+  ...shared,
+  { label: "Admin", to: "/admin/login" },
+] as const satisfies readonly NavigationLink[];
+
+export const footerLinks = shared;
+
+/** The footer's small print. */
+export const legalLinks = [
+  { label: "Privacy", to: "/privacy" },
+  { label: "Terms", to: "/terms" },
+  { label: "Shipping & Returns", to: "/shipping-and-returns" },
+] as const satisfies readonly NavigationLink[];

@@ -1,0 +1,57 @@
+import { brand } from "./brand.ts";
+
+export type Seo = { title: string; description: string; indexed: boolean };
+
+const page = (title: string, description: string): Seo => ({
+  title: `${title} | ${brand.name}`,
+  description,
+  indexed: true,
+});
+const hidden = (title: string, description: string): Seo => ({
+  ...page(title, description),
+  indexed: false,
+});
+
+/** What search engines and shared links say about each route. A product's page writes its own. */
+export const seo = {
+  "/": { title: `${brand.name} | ${brand.tagline}`, description: brand.description, indexed: true },
+  "/store": page(
+    "Store",
+    "Shirts, polos, sweatpants, Yeti flasks and tickets to live tapings from the podcast where bourbon meets cybersecurity.",
+  ),
+  "/podcast": page(
+    "Podcast",
+    "Listen on Spotify or watch on YouTube: one bottle, one real breach and the boring fix that would have stopped it, every other Thursday.",
+  ),
+  "/blog": page(
+    "Blog",
+    "Six reads we keep sending to people: passwords, the security mindset, what the law says bourbon is, and who hacked the distillery.",
+  ),
+  "/contact": page(
+    "Contact",
+    "Questions about the podcast, merchandise or a collaboration: write to us and we answer within 3 business days.",
+  ),
+  "/checkout": hidden("Checkout", "Review your cart and pay securely by card."),
+  "/checkout/success": hidden("Payment", "Your payment's result and your receipt."),
+  "/checkout/cancel": hidden("Payment Cancelled", "No charges have been made."),
+  "/privacy": page(
+    "Privacy",
+    "What this shop keeps about you, why, for how long, and how to have it removed.",
+  ),
+  "/terms": page("Terms", "The terms on which we sell merchandise and tickets."),
+  "/shipping-and-returns": page(
+    "Shipping & Returns",
+    "Flat $10 shipping in the United States, free pickup in Louisville, and returns within 30 days.",
+  ),
+  "/admin/login": hidden("Admin sign-in", "Staff only."),
+  "/admin/dashboard": hidden("Admin Dashboard", "Staff only."),
+  "*": hidden("Page not found", "There is nothing at this address."),
+} as const satisfies Record<`/${string}` | "*", Seo>;
+
+/** The picture that shared links show: 1200 × 630 px, under web/public. */
+export const shareImage = {
+  path: "/og-image.png",
+  width: 1200,
+  height: 630,
+  alt: `${brand.name}: ${brand.tagline}`,
+} as const;
