@@ -1,28 +1,22 @@
-/** Every category a product can be filed under; the shop's own words for them. */
+import { TICKET, UNCATEGORIZED } from "../product.ts";
+
+/** Every category a product can be filed under, and the shop's own words for it. */
 export const categories = [
   { id: "shirts", label: "Shirts" },
   { id: "polos", label: "Polos" },
   { id: "sweatpants", label: "Sweatpants" },
   { id: "yetiflask", label: "Yeti Flasks" },
-  { id: "ticket", label: "Tickets" },
+  { id: TICKET, label: "Tickets" },
 ] as const satisfies readonly { id: string; label: string }[];
 
 export type CategoryId = (typeof categories)[number]["id"];
 
-/** What a product without a category counts as. */
-export const uncategorized = { id: "uncategorized", label: "Uncategorized" } as const;
+const labels: ReadonlyMap<string, string> = new Map([
+  ...categories.map(({ id, label }) => [id, label] as const),
+  [UNCATEGORIZED, "Uncategorized"],
+]);
 
-/** The one category that is never shipped. */
-export const ticketCategory = "ticket" satisfies CategoryId;
-
-/** The label of a category's id; an unknown id is shown title-cased, as the shop has no word for it. */
-export function categoryLabel(id: string | undefined): string {
-  if (!id) return uncategorized.label;
-  const known = categories.find((category) => category.id === id);
-  return (
-    known?.label ??
-    id.replace(/(^|[-_\s])(\w)/g, (_, gap: string, letter: string) => {
-      return (gap ? " " : "") + letter.toUpperCase();
-    })
-  );
+/** The label of a category's id; an id that the shop has no word for is shown title-cased. */
+export function categoryLabel(id: string = UNCATEGORIZED): string {
+  return labels.get(id) ?? id.replace(/[-_]/g, " ").replace(/\b\w/g, (letter) => letter.toUpperCase());
 }
