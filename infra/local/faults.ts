@@ -1,16 +1,17 @@
 import * as z from "zod/mini";
 
-const normal = <const T extends string>(...modes: T[]) => z._default(z.enum(["normal", ...modes]), "normal");
+const switchOf = <const T extends readonly string[]>(modes: T) =>
+  z._default(z.enum(["normal", ...modes]), () => "normal" as const);
 
 /** What the local stack can do wrong on purpose; the state of `/_local/faults`. */
 export const FaultState = z.object({
-  webhooks: normal("twice", "reordered", "held", "forged"),
-  mail: normal("down", "auto-reply-down"),
-  stripe: normal("down", "timeout-after-create", "error-replayed"),
-  bus: normal("twice", "late"),
-  table: normal("throttled", "conflict", "stall", "down"),
+  webhooks: switchOf(["twice", "reordered", "held", "forged"]),
+  mail: switchOf(["down", "auto-reply-down"]),
+  stripe: switchOf(["down", "timeout-after-create", "error-replayed", "rate-limited"]),
+  bus: switchOf(["twice", "late"]),
+  table: switchOf(["throttled", "conflict", "stall", "down"]),
   tableDelayMs: z._default(z.int().check(z.nonnegative(), z.lte(60_000)), 0),
-  limits: normal("strict"),
+  limits: switchOf(["strict"]),
 });
 export type FaultState = z.infer<typeof FaultState>;
 

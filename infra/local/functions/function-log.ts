@@ -1,0 +1,26 @@
+import { closeSync, mkdirSync, openSync, statSync, writeSync } from "node:fs";
+import { join } from "node:path";
+
+/** A log file is started afresh when it is larger than this at the start of the stack, in bytes. */
+const MAX_KEPT = 5_000_000;
+
+export type FunctionLog = { path: string; write(text: string): void; close(): void };
+
+/** The log file of one function, `logs/<name>.log` under the data folder: CloudWatch's place on this machine. */
+export function openFunctionLog(dataDir: string, name: string): FunctionLog {
+  const folder = join(dataDir, "logs");
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, `${name}.log`);
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  let file: number | undefined = openSync(path, size > MAX_KEPT ? "w" : "a");
+  return {
+    path,
+    write(text) {
+      if (file !== undefined) writeSync(file, text.endsWith("\n") ? text : `${text}\n`);
+    },
+    close() {
+      if (file !== undefined) closeSync(file);
+      file = undefined;
+    },
+  };
+}

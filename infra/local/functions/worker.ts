@@ -1,0 +1,71 @@
+// The inside of one function instance: loads the bundled handler and calls it, one event after the other.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { parentPort, workerData } from "node:worker_threads";
+import { ACCOUNT, REGION } from "../template/resource-types.ts";
+import type { InstanceData, InstanceMessage, Invocation } from "./protocol.ts";
+
+type Handler = (event: unknown, context: object) => unknown;
+const port = parentPort;
+if (!port) throw new Error("worker.ts is started by the function runner.");
+const { code, handler, name, memoryMb } = workerData as InstanceData;
+const send = (message: InstanceMessage): void => port.postMessage(message);
+
+// Everything that is written goes the way of the results, so that it is logged in order.
+function write(chunk: string | Uint8Array, encoding?: string | (() => void), done?: () => void): boolean {
+  send({ type: "log", text: typeof chunk === "string" ? chunk : Buffer.from(chunk).toString() });
+  if (typeof encoding === "function") encoding();
+  else done?.();
+  return true;
+}
+process.stdout.write = (chunk, encoding?, done?) => {
+  send({ type: "log", text: typeof chunk === "string" ? chunk : Buffer.from(chunk).toString() });
+  if (typeof encoding === "function") encoding();
+  else done?.();
+  return true;
+};
+process.stdout.write = write;
+process.stderr.write = write;
+
+const [file = "index", exported = "handler"] = handler.split(".");
+const path = ["js", "mjs", "cjs"].map((extension) => join(code, `${file}.${extension}`)).find(existsSync);
+if (!path) throw new Error(`${name}: no ${file}.js in ${code}; run the build again.`);
+const loaded = (await import(pathToFileURL(path).href)) as Record<string, unknown>;
+const exports = { ...(loaded["default"] as Record<string, unknown> | undefined), ...loaded };
+const call = exports[exported] as Handler | undefined;
+if (typeof call !== "function") throw new Error(`${name}: ${path} does not export ${exported}.`);
+
+const contextOf = ({ requestId, deadline }: Invocation): object => ({
+  functionName: name,
+  functionVersion: "$LATEST",
+  invokedFunctionArn: `arn:aws:lambda:${REGION}:${ACCOUNT}:function:${name}`,
+  memoryLimitInMB: String(memoryMb),
+  awsRequestId: requestId,
+  logGroupName: `/aws/lambda/${name}`,
+  logStreamName: "local",
+  callbackWaitsForEmptyEventLoop: true,
+  getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
+});
+
+port.on("message", (invocation: Invocation) => {
+  const { requestId, event } = invocation;
+  const fail = (thrown: unknown): void => {
+    const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+    send({
+      type: "error",
+      requestId,
+      name: error.name,
+      message: error.message,
+      stack: error.stack ?? error.message,
+    });
+  };
+  // Lambda passes results on as JSON; a value that is none must fail here too.
+  Promise.resolve()
+    .then(() => call(event, contextOf(invocation)))
+    .then((result) =>
+      send({ type: "result", requestId, result: JSON.parse(JSON.stringify(result ?? null)) as unknown }),
+    )
+    .catch(fail);
+});
+send({ type: "ready" });

@@ -1,0 +1,105 @@
+import type { JsonWebKey } from "node:crypto";
+import * as z from "zod/mini";
+import { FunctionTimedOut } from "../functions/instance.ts";
+import type { Runner } from "../functions/runner.ts";
+import type { Stack } from "../template/stack.ts";
+import { claimsAsText, createAuthorizer, type Authorizer } from "./jwt-authorizer.ts";
+import { messageResponse, type HttpRequest, type HttpResponse } from "./message.ts";
+import { eventOf, responseOf } from "./payload.ts";
+import { matchRoutes } from "./routes.ts";
+
+const Api = z.object({ ProtocolType: z.literal("HTTP") });
+const Route = z.object({
+  ApiId: z.string(),
+  RouteKey: z.string(),
+  Target: z.string(),
+  AuthorizationType: z._default(z.enum(["NONE", "JWT"]), "NONE"),
+  AuthorizerId: z.optional(z.string()),
+});
+const Integration = z.object({
+  IntegrationType: z.literal("AWS_PROXY"),
+  IntegrationUri: z.string(),
+  PayloadFormatVersion: z.literal("2.0"),
+});
+const JwtAuthorizer = z.object({
+  AuthorizerType: z.literal("JWT"),
+  IdentitySource: z.tuple([z.literal("$request.header.Authorization")]),
+  JwtConfiguration: z.object({ Audience: z.array(z.string()), Issuer: z.string() }),
+});
+
+/** Largest request body that API Gateway takes, in bytes. */
+export const MAX_BODY = 10 * 1024 * 1024;
+
+/** An HTTP API of the template. */
+export type HttpApi = {
+  /** The host name its endpoint has in the template. */
+  domainName: string;
+  handle(request: HttpRequest): Promise<HttpResponse>;
+};
+
+type Options = { stack: Stack; runner: Runner; jwks: () => { keys: JsonWebKey[] } };
+
+/** Build the template's HTTP API: routes, JWT authorizers and the functions behind them. */
+export function createHttpApi({ stack, runner, jwks }: Options): HttpApi {
+  const [api, ...more] = stack.resources("AWS::ApiGatewayV2::Api", Api);
+  if (!api || more.length > 0)
+    throw new Error("The local stack expects exactly one HTTP API in the template.");
+  const integrations = new Map(
+    stack
+      .resources("AWS::ApiGatewayV2::Integration", Integration)
+      .map(({ ref, properties }) => [`integrations/${ref}`, runner.find(properties.IntegrationUri).arn]),
+  );
+  const authorizers = new Map(
+    stack.resources("AWS::ApiGatewayV2::Authorizer", JwtAuthorizer).map(({ ref, properties }) => {
+      const { Audience: audience, Issuer: issuer } = properties.JwtConfiguration;
+      return [ref, createAuthorizer({ issuer, audience, jwks })];
+    }),
+  );
+  const match = matchRoutes(
+    stack.resources("AWS::ApiGatewayV2::Route", Route).map(({ logicalId, properties }) => {
+      const functionArn = integrations.get(properties.Target);
+      const authorizer = authorizers.get(properties.AuthorizerId ?? "");
+      if (!functionArn)
+        throw new Error(`Route ${logicalId} leads to ${properties.Target}, which does not exist.`);
+      if (properties.AuthorizationType === "JWT" && !authorizer)
+        throw new Error(`Route ${logicalId} has no authorizer ${properties.AuthorizerId ?? ""}.`);
+      return { key: properties.RouteKey, to: { functionArn, authorizer } };
+    }),
+  );
+  const domainName = new URL(stack.attribute(api.logicalId, "ApiEndpoint")).hostname;
+
+  return {
+    domainName,
+    async handle(request) {
+      const found = match(request.method, request.path);
+      if (!found) return messageResponse(404, "Not Found");
+      const { functionArn, authorizer } = found.route.to;
+      const claims = authorized(authorizer, request);
+      if (claims === "refused") return messageResponse(401, "Unauthorized", { "www-authenticate": "Bearer" });
+      if (request.body.length > MAX_BODY) return messageResponse(413, "Request Entity Too Large");
+      const { pathParameters, route } = found;
+      const event = eventOf({
+        request,
+        apiId: api.ref,
+        domainName,
+        routeKey: route.key,
+        pathParameters,
+        ...claims,
+      });
+      try {
+        return responseOf(await runner.invoke(functionArn, event));
+      } catch (error) {
+        // API Gateway says 503 and 500 here; 504 and 502 tell a slow function from a broken one.
+        return error instanceof FunctionTimedOut
+          ? messageResponse(504, "Endpoint request timed out")
+          : messageResponse(502, "Internal Server Error");
+      }
+    },
+  };
+}
+
+function authorized(authorizer: Authorizer | undefined, request: HttpRequest) {
+  if (!authorizer) return {};
+  const claims = authorizer(request.headers["authorization"]);
+  return claims ? { claims: claimsAsText(claims) } : ("refused" as const);
+}

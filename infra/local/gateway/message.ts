@@ -1,0 +1,25 @@
+/** A request between the parts of the stack: header names in lower case, repeated ones joined by a comma. */
+export type HttpRequest = {
+  method: string;
+  /** As it came, still percent-encoded. */
+  path: string;
+  /** Without the question mark. */
+  query: string;
+  headers: Record<string, string>;
+  body: Buffer;
+  /** The address of the client that called this part. */
+  ip: string;
+};
+
+export type HttpResponse = { status: number; headers: Record<string, string | string[]>; body: Buffer };
+
+/** AWS's way to say that something went wrong in front of a function. */
+export const messageResponse = (
+  status: number,
+  message: string,
+  headers: Record<string, string> = {},
+): HttpResponse => ({
+  status,
+  headers: { "content-type": "application/json", ...headers },
+  body: Buffer.from(JSON.stringify({ message })),
+});

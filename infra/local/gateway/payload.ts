@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import { ACCOUNT } from "../template/resource-types.ts";
+import type { HttpRequest, HttpResponse } from "./message.ts";
+
+type Call = {
+  request: HttpRequest;
+  apiId: string;
+  domainName: string;
+  routeKey: string;
+  pathParameters: Record<string, string>;
+  /** Set on a route with an authorizer. */
+  claims?: Record<string, string>;
+};
+
+const TEXT = /^(text\/|application\/(json|xml|javascript)\b)/i;
+
+function decodedPath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+function queryParameters(query: string): Record<string, string> | undefined {
+  const found: Record<string, string> = {};
+  for (const [name, value] of new URLSearchParams(query))
+    found[name] = Object.hasOwn(found, name) ? `${found[name]},${value}` : value;
+  return query ? found : undefined;
+}
+
+/** The event of an HTTP API, payload format 2.0 (docs.aws.amazon.com, "Working with AWS Lambda proxy integrations"). */
+export function eventOf({ request, apiId, domainName, routeKey, pathParameters, claims }: Call): object {
+  const { cookie, ...headers } = request.headers;
+  const now = new Date();
+  const isText = TEXT.test(headers["content-type"] ?? "");
+  const queryStringParameters = queryParameters(request.query);
+  return {
+    version: "2.0",
+    routeKey,
+    rawPath: decodedPath(request.path),
+    rawQueryString: request.query,
+    ...(cookie && { cookies: cookie.split(/;\s*/) }),
+    headers,
+    ...(queryStringParameters && { queryStringParameters }),
+    ...(Object.keys(pathParameters).length > 0 && { pathParameters }),
+    requestContext: {
+      accountId: ACCOUNT,
+      apiId,
+      ...(claims && { authorizer: { jwt: { claims, scopes: null } } }),
+      domainName,
+      domainPrefix: apiId,
+      http: {
+        method: request.method,
+        path: decodedPath(request.path),
+        protocol: "HTTP/1.1",
+        sourceIp: request.ip,
+        userAgent: headers["user-agent"] ?? "",
+      },
+      requestId: randomUUID(),
+      routeKey,
+      stage: "$default",
+      time: now.toUTCString(),
+      timeEpoch: now.getTime(),
+    },
+    ...(request.body.length > 0 && { body: request.body.toString(isText ? "utf8" : "base64") }),
+    isBase64Encoded: request.body.length > 0 && !isText,
+  };
+}
+
+type Answer = {
+  statusCode: number;
+  headers?: Record<string, string | number | boolean>;
+  cookies?: string[];
+  body?: string;
+  isBase64Encoded?: boolean;
+};
+
+const isAnswer = (result: unknown): result is Answer =>
+  typeof result === "object" && result !== null && Number.isInteger((result as Partial<Answer>).statusCode);
+
+/** What the client gets for a function's result; a result without a status is a JSON body, as API Gateway infers it. */
+export function responseOf(result: unknown): HttpResponse {
+  if (!isAnswer(result))
+    return {
+      status: 200,
+      headers: { "content-type": "application/json" },
+      body: Buffer.from(typeof result === "string" ? result : JSON.stringify(result)),
+    };
+  const named = Object.entries(result.headers ?? {}).map(([name, value]) => [
+    name.toLowerCase(),
+    String(value),
+  ]);
+  return {
+    status: result.statusCode,
+    headers: {
+      "content-type": "text/plain;charset=UTF-8",
+      ...(Object.fromEntries(named) as Record<string, string>),
+      ...(result.cookies?.length && { "set-cookie": result.cookies }),
+    },
+    body: Buffer.from(result.body ?? "", result.isBase64Encoded ? "base64" : "utf8"),
+  };
+}

@@ -1,0 +1,123 @@
+/** What an expression of the template can ask for. Each throws for a name it does not know. */
+export type Scope = {
+  ref(name: string): unknown;
+  attribute(logicalId: string, attribute: string): unknown;
+  mapping(map: string, key: string, entry: string): unknown;
+  condition(name: string): boolean;
+};
+
+/** What `Ref: AWS::NoValue` gives: the property is left out. */
+export const NO_VALUE = Symbol("AWS::NoValue");
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function text(value: unknown, where: string): string {
+  if (typeof value === "string" || typeof value === "number" || typeof value === "boolean")
+    return String(value);
+  throw new Error(`${where}: expected text, got ${JSON.stringify(value)}`);
+}
+
+function list(value: unknown, where: string): unknown[] {
+  if (Array.isArray(value)) return value;
+  throw new Error(`${where}: expected a list, got ${JSON.stringify(value)}`);
+}
+
+type Intrinsic = (argument: unknown, evaluate: (value: unknown) => unknown, scope: Scope) => unknown;
+
+const attributeOf = (scope: Scope, path: string): unknown => {
+  const [id = "", ...rest] = path.split(".");
+  return rest.length ? scope.attribute(id, rest.join(".")) : scope.ref(id);
+};
+
+/** Every intrinsic this stack knows; the names and meanings are CloudFormation's. */
+const intrinsics: Record<string, Intrinsic> = {
+  Ref: (name, _, scope) => scope.ref(text(name, "Ref")),
+  Condition: (name, _, scope) => scope.condition(text(name, "Condition")),
+  "Fn::GetAtt": (argument, evaluate, scope) => {
+    const parts = typeof argument === "string" ? argument.split(".") : list(argument, "Fn::GetAtt");
+    const [id, ...rest] = parts.map((part) => text(evaluate(part), "Fn::GetAtt"));
+    return scope.attribute(id ?? "", rest.join("."));
+  },
+  "Fn::Join": (argument, evaluate) => {
+    const [separator, parts] = list(argument, "Fn::Join");
+    return list(evaluate(parts), "Fn::Join")
+      .map((part) => text(part, "Fn::Join"))
+      .join(text(separator, "Fn::Join"));
+  },
+  "Fn::Sub": (argument, evaluate, scope) => {
+    const [template, variables] = Array.isArray(argument) ? (argument as unknown[]) : [argument, {}];
+    const given = evaluate(variables) as Record<string, unknown>;
+    return text(template, "Fn::Sub").replace(/\$\{(!?)([^}]+)\}/g, (whole, literal: string, name: string) => {
+      if (literal) return `\${${name}}`;
+      return text(Object.hasOwn(given, name) ? given[name] : attributeOf(scope, name), `Fn::Sub ${whole}`);
+    });
+  },
+  "Fn::Select": (argument, evaluate) => {
+    const [index, values] = list(argument, "Fn::Select").map(evaluate);
+    const chosen = list(values, "Fn::Select")[Number(index)];
+    if (chosen === undefined) throw new Error(`Fn::Select: no entry ${String(index)}`);
+    return chosen;
+  },
+  "Fn::Split": (argument, evaluate) => {
+    const [separator, value] = list(argument, "Fn::Split").map(evaluate);
+    return text(value, "Fn::Split").split(text(separator, "Fn::Split"));
+  },
+  "Fn::FindInMap": (argument, evaluate, scope) => {
+    const [map = "", key = "", entry = ""] = list(argument, "Fn::FindInMap").map((part) =>
+      text(evaluate(part), "Fn::FindInMap"),
+    );
+    return scope.mapping(map, key, entry);
+  },
+  "Fn::If": (argument, evaluate, scope) => {
+    const [condition, yes, no] = list(argument, "Fn::If");
+    return evaluate(scope.condition(text(condition, "Fn::If")) ? yes : no);
+  },
+  "Fn::Equals": (argument, evaluate) => {
+    const [left, right] = list(argument, "Fn::Equals").map(evaluate);
+    return left === right;
+  },
+  "Fn::And": (argument, evaluate) => list(argument, "Fn::And").every((part) => evaluate(part) === true),
+  "Fn::Or": (argument, evaluate) => list(argument, "Fn::Or").some((part) => evaluate(part) === true),
+  "Fn::Not": (argument, evaluate) => evaluate(list(argument, "Fn::Not")[0]) !== true,
+  "Fn::Base64": (argument, evaluate) =>
+    Buffer.from(text(evaluate(argument), "Fn::Base64")).toString("base64"),
+};
+
+/** The intrinsic that `value` is a call of, as [name, argument]. `Condition` is one only inside conditions. */
+function intrinsicCall(value: Record<string, unknown>): [string, unknown] | undefined {
+  const [entry, ...others] = Object.entries(value);
+  if (!entry || others.length > 0) return undefined;
+  const [name, argument] = entry;
+  const named =
+    name === "Ref" || name.startsWith("Fn::") || (name === "Condition" && typeof argument === "string");
+  return named ? entry : undefined;
+}
+
+/** Compute the value of an expression of the template. An intrinsic that is not known throws with its name. */
+export function evaluate(value: unknown, scope: Scope): unknown {
+  const inner = (part: unknown): unknown => evaluate(part, scope);
+  if (Array.isArray(value)) return value.map(inner).filter((part) => part !== NO_VALUE);
+  if (!isRecord(value)) return value;
+  const call = intrinsicCall(value);
+  if (call) return knownIntrinsic(call[0])(call[1], inner, scope);
+  const entries = Object.entries(value).map(([key, part]) => [key, inner(part)] as const);
+  return Object.fromEntries(entries.filter(([, part]) => part !== NO_VALUE));
+}
+
+function knownIntrinsic(name: string): Intrinsic {
+  const known = intrinsics[name];
+  if (!known)
+    throw new Error(`The template uses the intrinsic ${name}, which the local stack does not know.`);
+  return known;
+}
+
+/** Walk a part of the template and throw for the first intrinsic that is not known, whether it would be used or not. */
+export function checkIntrinsics(value: unknown): void {
+  if (Array.isArray(value)) value.forEach(checkIntrinsics);
+  if (!isRecord(value)) return;
+  for (const [key, part] of Object.entries(value)) {
+    if (key.startsWith("Fn::")) knownIntrinsic(key);
+    checkIntrinsics(part);
+  }
+}
