@@ -61,4 +61,5 @@ export const messages = {
   bodyTooLarge: "The request body is too large.",
   signInRequired: "Please sign in.",
   adminsOnly: "Only admins may do this.",
+  edgeOnly: "This address is not for direct use.",
 } as const;

@@ -1,0 +1,22 @@
+import * as z from "zod/mini";
+
+/** The process's environment, parsed. Throws at the cold start when a variable is missing, with its name. */
+export function readEnv<S extends z.core.$ZodType>(schema: S): z.infer<S> {
+  const result = z.safeParse(schema, process.env);
+  if (result.success) return result.data;
+  const names = result.error.issues.map((issue) => issue.path.join(".")).join(", ");
+  throw new Error(`Environment variables are missing or wrong: ${names}`);
+}
+
+/** A variable that must be there. */
+export const Text = z.string().check(z.minLength(1));
+
+/** A variable that holds JSON of a known shape. */
+export const Json = <S extends z.core.$ZodType>(schema: S) =>
+  z.pipe(
+    z.pipe(
+      Text,
+      z.transform((text): unknown => JSON.parse(text)),
+    ),
+    schema,
+  );

@@ -1,0 +1,27 @@
+import middy from "@middy/core";
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
+import type { Route } from "./route.ts";
+import { answerErrors } from "./http-errors.ts";
+import { logRequests } from "./http-log.ts";
+import { originOnly } from "./http-origin.ts";
+import { notFound } from "./errors.ts";
+
+export type HttpEvent = APIGatewayProxyEventV2;
+export type HttpResult = APIGatewayProxyStructuredResultV2;
+
+/**
+ * The one HTTP stack: log line, errors in the wire's shape, the edge's secret, then the route. `routes` is the
+ * function's route table; what is in none of them is 404.
+ */
+export const httpFunction = (originSecretArn: string, routes: readonly Route[]) => {
+  const byKey = new Map(routes.map((route) => [route.key, route]));
+  return middy<HttpEvent, HttpResult>()
+    .use(logRequests())
+    .use(answerErrors())
+    .use(originOnly(originSecretArn))
+    .handler(async (event: HttpEvent) => {
+      const route = byKey.get(event.routeKey);
+      if (!route) throw notFound();
+      return route.run(event);
+    });
+};

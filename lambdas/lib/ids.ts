@@ -1,0 +1,10 @@
+import { createHash } from "node:crypto";
+import { ulid } from "ulid";
+
+type Prefix = "ord" | "prd" | "evt" | "rfd" | "var";
+
+/** A new id like `ord_01J…`: sorts by time, cannot be guessed (80 random bits). `now` in ms. */
+export const newId = (prefix: Prefix, now: number): string => `${prefix}_${ulid(now)}`;
+
+/** A SHA-256 in hex. */
+export const hash = (text: string): string => createHash("sha256").update(text).digest("hex");

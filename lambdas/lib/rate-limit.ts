@@ -1,0 +1,33 @@
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import type { Rate } from "../../shared/limits.ts";
+import { messages } from "../../shared/messages.ts";
+import { documents, tableName } from "./documents.ts";
+import { AppError } from "./errors.ts";
+import { hash } from "./ids.ts";
+
+/** A client as the limits know it: a hash, so that no address is kept. */
+export const clientKey = (address: string): string => hash(`client:${address}`).slice(0, 24);
+
+/**
+ * Counts one call of `subject` in the window that `now` (ms) falls into; more than `rate.count` is 429 with the
+ * seconds until the window ends. `pk` LIMIT#<what>#<subject>, `sk` the window's number; gone by TTL after it.
+ */
+export async function takeFromRate(what: string, subject: string, rate: Rate, now: number): Promise<void> {
+  const seconds = Math.floor(now / 1000);
+  const window = Math.floor(seconds / rate.seconds);
+  const ends = (window + 1) * rate.seconds;
+  const { Attributes } = await documents().send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: { pk: `LIMIT#${what}#${subject}`, sk: `WINDOW#${window}` },
+      UpdateExpression: "ADD #count :one SET #ttl = :ttl",
+      ExpressionAttributeNames: { "#count": "count", "#ttl": "ttl" },
+      ExpressionAttributeValues: { ":one": 1, ":ttl": ends + 60 },
+      ReturnValues: "UPDATED_NEW",
+    }),
+  );
+  const count: unknown = Attributes?.["count"];
+  if (typeof count === "number" && count > rate.count) {
+    throw new AppError(429, messages.tooManyRequests, { retryAfter: ends - seconds });
+  }
+}

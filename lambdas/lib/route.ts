@@ -1,0 +1,80 @@
+import * as z from "zod/mini";
+import { fieldErrors } from "../../shared/checkout-form.ts";
+import type { Body, Endpoint, Output, Params, Query } from "../../shared/endpoint.ts";
+import { messages } from "../../shared/messages.ts";
+import { AppError, invalid } from "./errors.ts";
+import type { HttpEvent, HttpResult } from "./http.ts";
+import { adminOf } from "./http-admin.ts";
+
+/** What a use-case is given: everything parsed. `admin` is who is signed in, '' on public routes. */
+export type Request<E extends Endpoint> = {
+  params: Params<E>;
+  query: Query<E>;
+  body: Body<E>;
+  headers: Record<string, string | undefined>;
+  /** The visitor's address as the edge saw it. */
+  client: string;
+  admin: string;
+  now: Date;
+};
+
+export type Reply<E extends Endpoint> =
+  | { output: Output<E>; headers?: Record<string, string> }
+  | { notModified: true; headers: Record<string, string> };
+export type Route = { key: string; run: (event: HttpEvent) => Promise<HttpResult> };
+
+const MAX_BODY = 256 * 1024;
+
+/** A row of a route table: the endpoint's contract and the function that does it. */
+export const route = <const E extends Endpoint>(
+  endpoint: E,
+  handle: (request: Request<E>) => Promise<Reply<E>>,
+): Route => ({
+  key: `${endpoint.method} ${endpoint.path}`,
+  run: async (event) => {
+    const admin = endpoint.access === "admin" ? adminOf(event) : "";
+    const reply = await handle({
+      params: (event.pathParameters ?? {}) as Params<E>,
+      query: parsed(endpoint.query, event.queryStringParameters ?? {}) as Query<E>,
+      body: (endpoint.body ? parsed(endpoint.body, json(event)) : undefined) as Body<E>,
+      headers: event.headers,
+      client: event.headers["x-viewer-ip"] ?? event.requestContext.http.sourceIp,
+      admin,
+      now: new Date(),
+    });
+    const headers = { "cache-control": "no-store", ...reply.headers };
+    if ("notModified" in reply) return { statusCode: 304, headers };
+    if (!endpoint.output) return { statusCode: endpoint.status, headers };
+    return {
+      statusCode: endpoint.status,
+      headers: { "content-type": "application/json; charset=utf-8", ...headers },
+      body: JSON.stringify(z.parse(endpoint.output, reply.output)),
+    };
+  },
+});
+
+/** The body as it came, decoded. More than 256 KiB is 400. */
+export function rawBody(event: HttpEvent): string {
+  const text = event.isBase64Encoded
+    ? Buffer.from(event.body ?? "", "base64").toString("utf8")
+    : (event.body ?? "");
+  if (text.length > MAX_BODY) throw new AppError(400, messages.bodyTooLarge);
+  return text;
+}
+
+function json(event: HttpEvent): unknown {
+  try {
+    return JSON.parse(rawBody(event)) as unknown;
+  } catch (error) {
+    throw error instanceof AppError ? error : new AppError(400, messages.malformedJson);
+  }
+}
+
+function parsed(schema: z.core.$ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const result = z.safeParse(schema, value);
+  if (result.success) return result.data;
+  const fields = fieldErrors(result.error);
+  const only = Object.values(fields);
+  throw invalid(fields, only.includes(messages.cartEmpty) ? messages.cartEmpty : messages.invalid);
+}

@@ -1,0 +1,47 @@
+import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
+import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import { setTimeout as wait } from "node:timers/promises";
+import { documents } from "./documents.ts";
+import { unavailable } from "./errors.ts";
+
+type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
+
+/** A part of a transaction, and the name under which its failed condition is reported. */
+export type Fragment<Name extends string = string> = TransactItem & { name: Name };
+
+/** Conditions that did not hold, by fragment name; empty when everything was written. */
+export type Outcome<Name extends string> = { ok: true } | { ok: false; failed: Name[] };
+
+const ATTEMPTS = 6;
+/** Full jitter, doubling from 25 ms: what AWS advises for contended items. */
+const backoff = (attempt: number): number => Math.random() * 25 * 2 ** attempt;
+
+/**
+ * Writes all fragments or none. A conflict with another transaction is tried again, at most 6 times with jitter;
+ * after that, and when the table is busy, it throws 503. A failed condition is an answer, not an error.
+ */
+export async function transact<Name extends string>(
+  fragments: readonly Fragment<Name>[],
+): Promise<Outcome<Name>> {
+  const TransactItems = fragments.map(({ name: _, ...item }) => item);
+  for (let attempt = 0; ; attempt++) {
+    try {
+      await documents().send(new TransactWriteCommand({ TransactItems }));
+      return { ok: true };
+    } catch (error) {
+      if (!(error instanceof TransactionCanceledException)) throw error;
+      const codes = error.CancellationReasons?.map((reason) => reason.Code) ?? [];
+      const failed = fragments.flatMap((part, i) =>
+        codes[i] === "ConditionalCheckFailed" ? [part.name] : [],
+      );
+      if (failed.length > 0) return { ok: false, failed };
+      const passing = codes.every((code) => code === undefined || code === "None" || RETRYABLE.has(code));
+      if (!passing) throw error;
+      if (attempt + 1 >= ATTEMPTS) throw unavailable(error);
+      await wait(backoff(attempt));
+    }
+  }
+}
+
+const RETRYABLE = new Set(["TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"]);

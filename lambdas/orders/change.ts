@@ -1,0 +1,29 @@
+import type { OrderEvent } from "../../shared/events.ts";
+import type { HistoryEntry } from "../../shared/order.ts";
+import type { StockMove } from "../products/stock-table.ts";
+import type { StoredOrder } from "./stored-order.ts";
+
+type Envelope = "id" | "version" | "time" | "orderId" | "sequence";
+type Without<E> = E extends OrderEvent ? Omit<E, Envelope> : never;
+/** An event before it has its number. */
+export type EventBody = Without<OrderEvent>;
+
+/** What becomes of an order: its next state, what happens to its pieces, and what the world is told. */
+export type Change = {
+  order: StoredOrder;
+  move?: StockMove;
+  events: EventBody[];
+};
+
+/** Why and when something is done: `by` is an admin's name, 'customer', 'stripe' or 'shop'. */
+export type Cause = { by: string; now: Date };
+
+/** The order with a line more in its history. */
+export const noted = (
+  order: StoredOrder,
+  cause: Cause,
+  entry: Omit<HistoryEntry, "at" | "by">,
+): StoredOrder => ({
+  ...order,
+  history: [...order.history, { at: cause.now.toISOString(), by: cause.by, ...entry }],
+});

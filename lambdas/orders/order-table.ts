@@ -1,0 +1,146 @@
+/**
+ * Orders and what belongs to them.
+ * | item | pk | sk | indexes |
+ * | order | ORDER#<id> | ORDER | listing: ORDERS#<month made>, <made>#<id>; changes: CHANGED#<month changed>, <changed>#<id>; due while held: HOLDS, <hold ends>#<id> |
+ * | attempt of a checkout | ATTEMPT#<uuid> | ATTEMPT | |
+ * | Stripe session → order | SESSION#<cs_…> | SESSION | |
+ * | Stripe payment → order | PAYMENT#<pi_…> | PAYMENT | |
+ * | Stripe event already applied | ORDER#<id> | EVENT#<evt_…> | |
+ * | pieces a client holds | CLIENT#<hash> | HELD | |
+ */
+import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { documents, tableName } from "../lib/documents.ts";
+import type { Fragment } from "../lib/transact.ts";
+import { StoredOrder } from "./stored-order.ts";
+
+const DAY = 86_400;
+/** Stripe gives up after three days; a replay by hand may come later. Seconds. */
+const KEEP_EVENTS = 90 * DAY;
+const KEEP_ATTEMPTS = 7 * DAY;
+
+export const orderKey = (orderId: string) => ({ pk: `ORDER#${orderId}`, sk: "ORDER" });
+const month = (iso: string): string => iso.slice(0, 7);
+
+/** The item of an order, with the index keys that follow from its state. */
+export const orderItem = (order: StoredOrder) => ({
+  ...orderKey(order.orderId),
+  listPk: `ORDERS#${month(order.createdAt)}`,
+  listSk: `${order.createdAt}#${order.orderId}`,
+  changePk: `CHANGED#${month(order.updatedAt)}`,
+  changeSk: `${order.updatedAt}#${order.orderId}`,
+  ...(order.hold.state === "held" ? { duePk: "HOLDS", dueSk: `${order.hold.endsAt}#${order.orderId}` } : {}),
+  ...order,
+});
+
+export const putNewOrder = (order: StoredOrder): Fragment<"order"> => ({
+  name: "order",
+  Put: { TableName: tableName(), Item: orderItem(order), ConditionExpression: "attribute_not_exists(pk)" },
+});
+
+/** Writes an order that was read at `version`; fails when somebody else has written it since. */
+export const putOrder = (order: StoredOrder, version: number): Fragment<"order"> => ({
+  name: "order",
+  Put: {
+    TableName: tableName(),
+    Item: orderItem(order),
+    ConditionExpression: "#version = :version",
+    ExpressionAttributeNames: { "#version": "version" },
+    ExpressionAttributeValues: { ":version": version },
+  },
+});
+
+export async function getOrder(orderId: string): Promise<StoredOrder | undefined> {
+  const { Item } = await documents().send(
+    new GetCommand({ TableName: tableName(), Key: orderKey(orderId), ConsistentRead: true }),
+  );
+  return Item && z.parse(StoredOrder, Item);
+}
+
+const Pointer = z.object({ orderId: z.string() });
+const pointed = async (pk: string, sk: string): Promise<string | undefined> => {
+  const { Item } = await documents().send(
+    new GetCommand({ TableName: tableName(), Key: { pk, sk }, ConsistentRead: true }),
+  );
+  return Item && z.parse(Pointer, Item).orderId;
+};
+
+export const orderIdOfAttempt = (attemptId: string) => pointed(`ATTEMPT#${attemptId}`, "ATTEMPT");
+export const orderIdOfSession = (sessionId: string) => pointed(`SESSION#${sessionId}`, "SESSION");
+export const orderIdOfPayment = (paymentIntentId: string) => pointed(`PAYMENT#${paymentIntentId}`, "PAYMENT");
+
+export const putAttempt = (attemptId: string, orderId: string, now: Date): Fragment<"attempt"> => ({
+  name: "attempt",
+  Put: {
+    TableName: tableName(),
+    Item: {
+      pk: `ATTEMPT#${attemptId}`,
+      sk: "ATTEMPT",
+      orderId,
+      ttl: Math.floor(+now / 1000) + KEEP_ATTEMPTS,
+    },
+    ConditionExpression: "attribute_not_exists(pk)",
+  },
+});
+
+/** Frees an attempt whose order came to nothing, so that the same attempt can be made again. */
+export const deleteAttempt = (attemptId: string): Fragment<"attempt"> => ({
+  name: "attempt",
+  Delete: { TableName: tableName(), Key: { pk: `ATTEMPT#${attemptId}`, sk: "ATTEMPT" } },
+});
+
+export const putSession = (sessionId: string, orderId: string): Fragment<"session"> => ({
+  name: "session",
+  Put: { TableName: tableName(), Item: { pk: `SESSION#${sessionId}`, sk: "SESSION", orderId } },
+});
+
+export const putPayment = (paymentIntentId: string, orderId: string): Fragment<"payment"> => ({
+  name: "payment",
+  Put: { TableName: tableName(), Item: { pk: `PAYMENT#${paymentIntentId}`, sk: "PAYMENT", orderId } },
+});
+
+/** Fails when this event of Stripe's was applied before. */
+export const putStripeEvent = (orderId: string, eventId: string, now: Date): Fragment<"event"> => ({
+  name: "event",
+  Put: {
+    TableName: tableName(),
+    Item: { pk: `ORDER#${orderId}`, sk: `EVENT#${eventId}`, ttl: Math.floor(+now / 1000) + KEEP_EVENTS },
+    ConditionExpression: "attribute_not_exists(pk)",
+  },
+});
+
+/** Adds `pieces` to what a client has waiting for payment; fails above `limit`. */
+export const holdForClient = (client: string, pieces: number, limit: number): Fragment<"client"> => ({
+  name: "client",
+  Update: {
+    TableName: tableName(),
+    Key: { pk: `CLIENT#${client}`, sk: "HELD" },
+    UpdateExpression: "ADD held :pieces",
+    ConditionExpression: "attribute_not_exists(held) OR held <= :room",
+    ExpressionAttributeValues: { ":pieces": pieces, ":room": limit - pieces },
+  },
+});
+
+export const releaseForClient = (client: string, pieces: number): Fragment<"client"> => ({
+  name: "client",
+  Update: {
+    TableName: tableName(),
+    Key: { pk: `CLIENT#${client}`, sk: "HELD" },
+    UpdateExpression: "ADD held :pieces",
+    ExpressionAttributeValues: { ":pieces": -pieces },
+  },
+});
+
+/** Orders whose hold ended before `now`, the oldest first: at most `limit`. */
+export async function dueHolds(now: Date, limit: number): Promise<string[]> {
+  const { Items = [] } = await documents().send(
+    new QueryCommand({
+      TableName: tableName(),
+      IndexName: "due",
+      KeyConditionExpression: "duePk = :holds AND dueSk < :now",
+      ExpressionAttributeValues: { ":holds": "HOLDS", ":now": now.toISOString() },
+      Limit: limit,
+    }),
+  );
+  return Items.map((item) => z.parse(Pointer, item).orderId);
+}

@@ -1,0 +1,58 @@
+/**
+ * Events on their way out, written in the transaction that made them true.
+ * | item | pk | sk | index `due` |
+ * | event of an order or product | ORDER#<id> or PRODUCT#<id> | OUTBOX#<sequence, 10 digits> | OUTBOX, <time>#<event id>, until published |
+ */
+import { QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { ShopEvent } from "../../shared/events.ts";
+import { documents, tableName } from "../lib/documents.ts";
+import type { Fragment } from "../lib/transact.ts";
+
+const KEEP_SECONDS = 30 * 86_400;
+
+const outboxKey = (event: ShopEvent) => ({
+  pk: event.type === "StockLow" ? `PRODUCT#${event.productId}` : `ORDER#${event.orderId}`,
+  sk: `OUTBOX#${String(event.sequence).padStart(10, "0")}`,
+});
+
+/** A sequence number is used once: the condition keeps it so. */
+export const putEvent = (event: ShopEvent): Fragment<"outbox"> => ({
+  name: "outbox",
+  Put: {
+    TableName: tableName(),
+    Item: { ...outboxKey(event), duePk: "OUTBOX", dueSk: `${event.time}#${event.id}`, event },
+    ConditionExpression: "attribute_not_exists(pk)",
+  },
+});
+
+/** Takes an event off the list of what is to be published; it is kept 30 days for whoever asks. Repeats change nothing. */
+export async function markPublished(event: ShopEvent, now: Date): Promise<void> {
+  await documents().send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: outboxKey(event),
+      UpdateExpression: "SET publishedAt = :now, #ttl = :ttl REMOVE duePk, dueSk",
+      ConditionExpression: "attribute_exists(pk)",
+      ExpressionAttributeNames: { "#ttl": "ttl" },
+      ExpressionAttributeValues: {
+        ":now": now.toISOString(),
+        ":ttl": Math.floor(+now / 1000) + KEEP_SECONDS,
+      },
+    }),
+  );
+}
+
+/** Events made before `before` that were not published yet, the oldest first: at most `limit`. */
+export async function unpublishedEvents(before: Date, limit: number): Promise<ShopEvent[]> {
+  const { Items = [] } = await documents().send(
+    new QueryCommand({
+      TableName: tableName(),
+      IndexName: "due",
+      KeyConditionExpression: "duePk = :outbox AND dueSk < :before",
+      ExpressionAttributeValues: { ":outbox": "OUTBOX", ":before": before.toISOString() },
+      Limit: limit,
+    }),
+  );
+  return Items.map((item) => z.parse(ShopEvent, item["event"]));
+}

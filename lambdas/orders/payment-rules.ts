@@ -1,0 +1,148 @@
+/** Pure rules: what a payment's news does to an order. Each answers undefined when there is nothing left to do. */
+import { toCents } from "../../shared/money.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
+import type { Cause, Change } from "./change.ts";
+import { noted } from "./change.ts";
+import { askRefund } from "./refund-rules.ts";
+import type { StoredOrder } from "./stored-order.ts";
+
+/** A Stripe session that was paid. `amount` in cents. */
+export type Paid = { sessionId: string; paymentIntentId: string; amount: number };
+
+/** A slow method may take days: its hold is looked at again this much later, in ms. */
+const PROCESSING_MS = 86_400_000;
+
+/** Paid, once: the pieces are sold, taken again when their hold had ended. A second payment goes back. */
+export function markPaid(order: StoredOrder, paid: Paid, cause: Cause): Change | undefined {
+  if (order.payment.paidSessionId === paid.sessionId) return undefined;
+  if (order.payment.paidSessionId) return sendBack(order, paid, "Paid twice", cause);
+  if (order.orderStatus === ORDER_STATUS.cancelled)
+    return paidInVain(order, paid, "Paid after it was cancelled", cause);
+  const exact = paid.amount === toCents(order.financialInfo.total);
+  const settled = settledBy(order, paid, cause, exact ? "paid" : "needs-attention", "sold");
+  const next = exact
+    ? settled
+    : noted(settled, cause, { what: "Paid another amount than the total", to: paid.amount / 100 });
+  return {
+    order: next,
+    move: order.hold.state === "held" ? "sell" : "take",
+    events: [
+      {
+        type: "OrderPaid",
+        items: next.items,
+        financialInfo: next.financialInfo,
+        billingInfo: billingOf(next),
+        ...(next.shippingInfo ? { shippingInfo: next.shippingInfo } : {}),
+        marketingConsent: next.marketingConsent,
+        paymentStatus: next.paymentStatus,
+      },
+    ],
+  };
+}
+
+/** Paid when nothing is left to sell, or nothing is wanted any more: everything goes back, and the admin sees why. */
+export function paidInVain(order: StoredOrder, paid: Paid, why: string, cause: Cause): Change | undefined {
+  if (order.payment.paidSessionId === paid.sessionId) return undefined;
+  const released = order.hold.state === "held";
+  const settled = settledBy(order, paid, cause, "needs-attention", "short");
+  const back = askRefund(
+    settled,
+    {
+      refundId: `rfd_${paid.paymentIntentId}`,
+      amount: paid.amount,
+      reason: why,
+      paymentIntentId: paid.paymentIntentId,
+    },
+    cause,
+  );
+  return { ...back, ...(released ? { move: "release" as const } : {}) };
+}
+
+function sendBack(order: StoredOrder, paid: Paid, why: string, cause: Cause): Change | undefined {
+  if (order.refunds.some((refund) => refund.paymentIntentId === paid.paymentIntentId)) return undefined;
+  return askRefund(
+    noted(order, cause, { what: why, to: paid.sessionId }),
+    {
+      refundId: `rfd_${paid.paymentIntentId}`,
+      amount: paid.amount,
+      reason: why,
+      paymentIntentId: paid.paymentIntentId,
+    },
+    cause,
+  );
+}
+
+function settledBy(
+  order: StoredOrder,
+  paid: Paid,
+  cause: Cause,
+  paymentStatus: StoredOrder["paymentStatus"],
+  state: StoredOrder["hold"]["state"],
+): StoredOrder {
+  return noted(
+    {
+      ...order,
+      paymentStatus,
+      hold: { ...order.hold, state },
+      payment: {
+        ...order.payment,
+        paidSessionId: paid.sessionId,
+        paymentIntentId: paid.paymentIntentId,
+        paidAt: cause.now.toISOString(),
+      },
+    },
+    cause,
+    { what: "payment", from: order.paymentStatus, to: paymentStatus },
+  );
+}
+
+/** The customer is done but the money is on its way: the hold stays. */
+export function markProcessing(order: StoredOrder, cause: Cause): Change | undefined {
+  if (order.payment.paidSessionId) return undefined;
+  const endsAt = new Date(+cause.now + PROCESSING_MS).toISOString();
+  const hold = order.hold.state === "held" ? { ...order.hold, endsAt } : order.hold;
+  if (order.paymentStatus === "processing") {
+    return order.hold.state === "held" && order.hold.endsAt <= cause.now.toISOString()
+      ? { order: { ...order, hold }, events: [] }
+      : undefined;
+  }
+  if (order.paymentStatus !== "unpaid") return undefined;
+  return {
+    order: noted({ ...order, paymentStatus: "processing", hold }, cause, {
+      what: "payment",
+      from: order.paymentStatus,
+      to: "processing",
+    }),
+    events: [],
+  };
+}
+
+/** expired: nobody paid in time. failed: a slow method said no. released: the customer left. refused: Stripe made no session. */
+export type HoldEnd = "expired" | "failed" | "released" | "refused";
+
+/** The hold ends without payment, once. A session that is not the order's own says nothing about the order. */
+export function endHold(
+  order: StoredOrder,
+  reason: HoldEnd,
+  sessionId: string | undefined,
+  cause: Cause,
+): Change | undefined {
+  const foreign =
+    sessionId !== undefined && order.stripeSessionId !== undefined && order.stripeSessionId !== sessionId;
+  if (order.payment.paidSessionId || foreign || order.hold.state !== "held") return undefined;
+  const paymentStatus = reason === "failed" || reason === "refused" ? "failed" : "expired";
+  return {
+    order: noted({ ...order, paymentStatus, hold: { ...order.hold, state: "released" } }, cause, {
+      what: "payment",
+      from: order.paymentStatus,
+      to: paymentStatus,
+    }),
+    move: "release",
+    events: [{ type: "CheckoutExpired", items: order.items, reason }],
+  };
+}
+
+function billingOf(order: StoredOrder) {
+  if (!order.billingInfo) throw new Error(`Order ${order.orderId} has no billing information`);
+  return order.billingInfo;
+}

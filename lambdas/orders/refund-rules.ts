@@ -1,0 +1,114 @@
+/** Pure rules of money that goes back. Amounts are in cents here. */
+import { toCents, toDollars } from "../../shared/money.ts";
+import type { PaymentStatus } from "../../shared/order-status.ts";
+import type { Cause, Change } from "./change.ts";
+import { noted } from "./change.ts";
+import type { StoredOrder, StoredRefund } from "./stored-order.ts";
+
+/** A refund to ask for; `paymentIntentId` says from which payment. */
+export type Ask = { refundId: string; amount: number; reason: string; paymentIntentId: string };
+
+/** Records that money is to go back, and tells the one function that gives it. */
+export function askRefund(order: StoredOrder, ask: Ask, cause: Cause): Change {
+  const amount = toDollars(ask.amount);
+  const refund: StoredRefund = {
+    refundId: ask.refundId,
+    amount,
+    status: "requested",
+    reason: ask.reason,
+    at: cause.now.toISOString(),
+    paymentIntentId: ask.paymentIntentId,
+  };
+  return {
+    order: noted({ ...order, refunds: [...order.refunds, refund] }, cause, {
+      what: "refund requested",
+      to: amount,
+    }),
+    events: [
+      {
+        type: "RefundRequested",
+        refundId: ask.refundId,
+        amount,
+        reason: ask.reason,
+        paymentIntentId: ask.paymentIntentId,
+      },
+    ],
+  };
+}
+
+const own = (order: StoredOrder) =>
+  order.refunds.filter((refund) => refund.paymentIntentId === order.payment.paymentIntentId);
+const sum = (refunds: readonly StoredRefund[]) =>
+  refunds.reduce((cents, refund) => cents + toCents(refund.amount), 0);
+
+/** Cents of the order's own payment that have not gone back and were not asked back. */
+export function refundable(order: StoredOrder): number {
+  if (!order.payment.paidSessionId) return 0;
+  const gone = Math.max(
+    toCents(order.financialInfo.refunded),
+    sum(own(order).filter((r) => r.status === "succeeded")),
+  );
+  const asked = sum(own(order).filter((r) => r.status === "requested" || r.status === "pending"));
+  return Math.max(0, toCents(order.financialInfo.total) - gone - asked);
+}
+
+/** What Stripe says of one refund. `refundId` is ours, when it was asked for here. */
+export type StripeRefund = {
+  stripeRefundId: string;
+  refundId?: string | undefined;
+  paymentIntentId: string;
+  amount: number;
+  status: "pending" | "succeeded" | "failed";
+};
+
+/** A refund's news: ours by its id, or one made in Stripe's own dashboard. Late and repeated news change nothing. */
+export function applyRefund(order: StoredOrder, news: StripeRefund, cause: Cause): Change | undefined {
+  const known = order.refunds.find(
+    (refund) => refund.stripeRefundId === news.stripeRefundId || refund.refundId === news.refundId,
+  );
+  // A failed refund stays failed, and one that succeeded can only fail: older news are out of date.
+  const stale =
+    known && (known.status === "failed" || (known.status === "succeeded" && news.status === "pending"));
+  if (stale || (known?.status === news.status && known.stripeRefundId)) return undefined;
+  const entry: StoredRefund = {
+    refundId: known?.refundId ?? news.refundId ?? news.stripeRefundId,
+    amount: toDollars(news.amount),
+    reason: known?.reason ?? "Refunded in Stripe",
+    at: known?.at ?? cause.now.toISOString(),
+    paymentIntentId: news.paymentIntentId,
+    stripeRefundId: news.stripeRefundId,
+    status: news.status,
+  };
+  const refunds = known
+    ? order.refunds.map((refund) => (refund === known ? entry : refund))
+    : [...order.refunds, entry];
+  const next = withRefunded({ ...order, refunds });
+  const paymentStatus = news.status === "failed" ? "needs-attention" : next.paymentStatus;
+  return {
+    order: noted({ ...next, paymentStatus }, cause, { what: `refund ${news.status}`, to: entry.amount }),
+    events:
+      news.status === "succeeded" && known?.status !== "succeeded"
+        ? [
+            {
+              type: "OrderRefunded",
+              refundId: entry.refundId,
+              amount: entry.amount,
+              refunded: next.financialInfo.refunded,
+              paymentStatus,
+            },
+          ]
+        : [],
+  };
+}
+
+function withRefunded(order: StoredOrder): StoredOrder {
+  const refunded = sum(own(order).filter((refund) => refund.status === "succeeded"));
+  const total = toCents(order.financialInfo.total);
+  const attention = order.paymentStatus === "needs-attention" && refunded < total;
+  const status: PaymentStatus = refunded >= total ? "refunded" : refunded > 0 ? "partially-refunded" : "paid";
+  return {
+    ...order,
+    financialInfo: { ...order.financialInfo, refunded: toDollars(refunded) },
+    paymentStatus: attention || !order.payment.paidSessionId ? order.paymentStatus : status,
+  };
+}

@@ -1,0 +1,107 @@
+/** Pure rules of what an admin does to an order. */
+import { toCents } from "../../shared/money.ts";
+import type { OrderStatus } from "../../shared/order-status.ts";
+import { ORDER_STATUS, ORDER_STATUS_LABEL } from "../../shared/order-status.ts";
+import type { Cause, Change } from "./change.ts";
+import { noted } from "./change.ts";
+import { endHold } from "./payment-rules.ts";
+import { askRefund, refundable } from "./refund-rules.ts";
+import type { StoredOrder } from "./stored-order.ts";
+
+export type StatusChange = {
+  to: OrderStatus;
+  refund: boolean;
+  restock: boolean;
+  refundId: string;
+  tracking?: string | undefined;
+};
+
+/**
+ * Any status to any other. Cancelling frees an unpaid order's hold, and gives money and pieces back where asked;
+ * reopening a paid one takes its pieces again (the caller answers 409 when they are gone).
+ */
+export function changeStatus(order: StoredOrder, change: StatusChange, cause: Cause): Change | undefined {
+  const from = order.orderStatus;
+  const { to, tracking } = change;
+  const sameTracking = tracking === undefined || tracking === (order.tracking ?? "");
+  if (from === to && sameTracking) return undefined;
+  const base = from === to ? order : noted({ ...order, orderStatus: to }, cause, statusNote(from, to));
+  const next = sameTracking ? base : noted({ ...base, tracking }, cause, { what: "tracking", to: tracking });
+  if (to === ORDER_STATUS.cancelled && from !== to) return cancel(next, from, change, cause);
+  const reopened =
+    from === ORDER_STATUS.cancelled && order.hold.state === "released" && order.payment.paidSessionId;
+  return {
+    order: reopened ? { ...next, hold: { ...next.hold, state: "sold" } } : next,
+    ...(reopened ? { move: "take" as const } : {}),
+    events: [{ type: "OrderStatusChanged", from, to, ...(next.tracking ? { tracking: next.tracking } : {}) }],
+  };
+}
+
+const statusNote = (from: OrderStatus, to: OrderStatus) => ({
+  what: "status",
+  from: ORDER_STATUS_LABEL[from],
+  to: ORDER_STATUS_LABEL[to],
+});
+
+function cancel(order: StoredOrder, from: OrderStatus, change: StatusChange, cause: Cause): Change {
+  if (!order.payment.paidSessionId) {
+    const ended = endHold(order, "released", undefined, cause);
+    const told = {
+      type: "OrderCancelled" as const,
+      from,
+      restocked: ended !== undefined,
+      refundRequested: false,
+    };
+    return { ...ended, order: ended?.order ?? order, events: [...(ended?.events ?? []), told] };
+  }
+  const restocked = change.restock && order.hold.state === "sold";
+  const amount = change.refund ? refundable(order) : 0;
+  const kept: StoredOrder = restocked ? { ...order, hold: { ...order.hold, state: "released" } } : order;
+  const back =
+    amount > 0 && order.payment.paymentIntentId
+      ? askRefund(
+          kept,
+          {
+            refundId: change.refundId,
+            amount,
+            reason: "Order cancelled",
+            paymentIntentId: order.payment.paymentIntentId,
+          },
+          cause,
+        )
+      : undefined;
+  return {
+    order: back?.order ?? kept,
+    ...(restocked ? { move: "restock" as const } : {}),
+    events: [
+      { type: "OrderCancelled", from, restocked, refundRequested: back !== undefined },
+      ...(back?.events ?? []),
+    ],
+  };
+}
+
+export type RefundAsk = { refundId: string; amount?: number | undefined; restock: boolean };
+
+/**
+ * Part (`amount`, dollars) or all of what was paid goes back, once for each refundId. 'too-much' when less is left.
+ * Restocking puts every piece of the order back for sale.
+ */
+export function adminRefund(
+  order: StoredOrder,
+  ask: RefundAsk,
+  cause: Cause,
+): Change | undefined | "too-much" {
+  if (order.refunds.some((refund) => refund.refundId === ask.refundId)) return undefined;
+  const left = refundable(order);
+  const amount = ask.amount === undefined ? left : toCents(ask.amount);
+  const { paymentIntentId } = order.payment;
+  if (amount <= 0 || amount > left || !paymentIntentId) return "too-much";
+  const restocked = ask.restock && order.hold.state === "sold";
+  const kept: StoredOrder = restocked ? { ...order, hold: { ...order.hold, state: "released" } } : order;
+  const back = askRefund(
+    kept,
+    { refundId: ask.refundId, amount, reason: "Refunded by the shop", paymentIntentId },
+    cause,
+  );
+  return { ...back, ...(restocked ? { move: "restock" as const } : {}) };
+}

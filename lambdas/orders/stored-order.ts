@@ -1,0 +1,65 @@
+import * as z from "zod/mini";
+import { Timestamp } from "../../shared/dates.ts";
+import type { OrderSummary } from "../../shared/order.ts";
+import { Order, Refund } from "../../shared/order.ts";
+
+/**
+ * Where an order's pieces are. held: waiting for payment until `endsAt`. sold: gone with the payment.
+ * released: for sale again. short: paid after the release, when nothing was left.
+ */
+const Hold = z.object({ state: z.enum(["held", "sold", "released", "short"]), endsAt: Timestamp });
+
+/** Everything needed to repeat the call to Stripe to the letter: key `orderId:n`, and what depends on the moment. */
+const Payment = z.object({
+  n: z.int(),
+  expiresAt: z.int(),
+  successUrl: z.string(),
+  cancelUrl: z.string(),
+  url: z.optional(z.string()),
+  paidSessionId: z.optional(z.string()),
+  paymentIntentId: z.optional(z.string()),
+  paidAt: z.optional(Timestamp),
+});
+
+export const StoredRefund = z.object({
+  ...Refund.shape,
+  paymentIntentId: z.string(),
+  stripeRefundId: z.optional(z.string()),
+});
+export type StoredRefund = z.infer<typeof StoredRefund>;
+
+/** An order as the table keeps it: what the admin reads and what the shop needs to finish it. `sequence` is that of its last event. */
+export const StoredOrder = z.object({
+  ...Order.shape,
+  refunds: z.array(StoredRefund),
+  attemptId: z.string(),
+  contentHash: z.string(),
+  client: z.string(),
+  hold: Hold,
+  payment: Payment,
+  sequence: z.int(),
+});
+export type StoredOrder = z.infer<typeof StoredOrder>;
+
+export const toOrder = (stored: StoredOrder): Order => z.parse(Order, stored);
+
+export const toSummary = (order: StoredOrder): OrderSummary => ({
+  orderId: order.orderId,
+  orderDate: order.orderDate,
+  createdAt: order.createdAt,
+  updatedAt: order.updatedAt,
+  orderStatus: order.orderStatus,
+  paymentStatus: order.paymentStatus,
+  customer: {
+    name: [order.billingInfo?.firstName, order.billingInfo?.lastName].filter(Boolean).join(" "),
+    email: order.billingInfo?.email ?? "",
+  },
+  items: order.items.map(({ name, quantity, size, color }) => ({
+    name,
+    quantity,
+    ...(size ? { size } : {}),
+    ...(color ? { color } : {}),
+  })),
+  total: order.financialInfo.total,
+  version: order.version,
+});

@@ -1,0 +1,149 @@
+/**
+ * Products and their stock.
+ * | item | pk | sk | index `listing` |
+ * | product | PRODUCT#<id> | PRODUCT | CATALOGUE, PRODUCT#<id> (not when deleted) |
+ * | stock of a product or variant | PRODUCT#<id> | STOCK#<variant id, or - without variants> | CATALOGUE, STOCK#<id>#<variant> |
+ * A deleted product leaves the index at once; its items stay, so that open holds and old orders can still settle.
+ */
+import { BatchGetCommand, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { Product } from "../../shared/product.ts";
+import { documents, tableName } from "../lib/documents.ts";
+import { unavailable } from "../lib/errors.ts";
+
+const CATALOGUE = "CATALOGUE";
+/** Most products that the catalogue lists. */
+export const MAX_PRODUCTS = 2000;
+/** The variant part of a stock key of a product without variants. */
+export const NO_VARIANT = "-";
+
+const variant = z.object({ id: z.string(), size: z.optional(z.string()), color: z.optional(z.string()) });
+
+/** A product as kept: without stock, which is in items of its own, so that a sale never touches the product. */
+export const ProductRow = z.object({
+  ...z.omit(Product, { stock: true, variants: true }).shape,
+  variants: z.array(variant),
+  deletedAt: z.optional(z.string()),
+});
+export type ProductRow = z.infer<typeof ProductRow>;
+
+/** Pieces for sale, waiting for payment, and sold. Their sum changes only when the admin changes the stock. */
+export const StockRow = z.object({
+  productId: z.string(),
+  variantId: z.string(),
+  available: z.int(),
+  held: z.int(),
+  sold: z.int(),
+});
+export type StockRow = z.infer<typeof StockRow>;
+
+export const productKey = (id: string) => ({ pk: `PRODUCT#${id}`, sk: "PRODUCT" });
+export const stockKey = (id: string, variantId: string = NO_VARIANT) => ({
+  pk: `PRODUCT#${id}`,
+  sk: `STOCK#${variantId}`,
+});
+
+export const productItem = (row: ProductRow) => ({
+  ...productKey(row.id),
+  ...(row.deletedAt ? {} : { listPk: CATALOGUE, listSk: `PRODUCT#${row.id}` }),
+  ...row,
+});
+
+export const stockItem = (row: StockRow) => ({
+  ...stockKey(row.productId, row.variantId),
+  listPk: CATALOGUE,
+  listSk: `STOCK#${row.productId}#${row.variantId}`,
+  ...row,
+});
+
+/** A product with what is for sale of it, as everybody sees it. */
+export function toProduct(row: ProductRow, stock: ReadonlyMap<string, StockRow>): Product {
+  const available = (variantId: string) => Math.max(0, stock.get(`${row.id}#${variantId}`)?.available ?? 0);
+  const { deletedAt: _, variants, ...product } = row;
+  if (variants.length === 0) return { ...product, stock: available(NO_VARIANT) };
+  const counted = variants.map((of) => ({ ...of, stock: available(of.id) }));
+  return { ...product, variants: counted, stock: counted.reduce((sum, of) => sum + of.stock, 0) };
+}
+
+const stockByKey = (rows: readonly StockRow[]): Map<string, StockRow> =>
+  new Map(rows.map((row) => [`${row.productId}#${row.variantId}`, row]));
+
+/** Every product of the shop with its stock: the catalogue index, page by page, in the order products were made. */
+export async function listProducts(): Promise<Product[]> {
+  const rows: ProductRow[] = [];
+  const stock: StockRow[] = [];
+  let ExclusiveStartKey: Record<string, unknown> | undefined;
+  do {
+    const page = await documents().send(
+      new QueryCommand({
+        TableName: tableName(),
+        IndexName: "listing",
+        KeyConditionExpression: "listPk = :catalogue",
+        ExpressionAttributeValues: { ":catalogue": CATALOGUE },
+        ExclusiveStartKey,
+      }),
+    );
+    for (const item of page.Items ?? []) {
+      if (item["sk"] === "PRODUCT") rows.push(z.parse(ProductRow, item));
+      else stock.push(z.parse(StockRow, item));
+    }
+    ExclusiveStartKey = page.LastEvaluatedKey;
+  } while (ExclusiveStartKey);
+  const counts = stockByKey(stock);
+  return rows.map((row) => toProduct(row, counts));
+}
+
+/** One product's items as they are now; undefined when there is none. Deleted ones are returned: look at `deletedAt`. */
+export async function readProduct(id: string): Promise<{ row: ProductRow; stock: StockRow[] } | undefined> {
+  const { Items = [] } = await documents().send(
+    new QueryCommand({
+      TableName: tableName(),
+      KeyConditionExpression: "pk = :pk AND sk BETWEEN :from AND :to",
+      ExpressionAttributeValues: { ":pk": productKey(id).pk, ":from": "PRODUCT", ":to": "STOCK#~" },
+      ConsistentRead: true,
+    }),
+  );
+  const row = Items.find((item) => item["sk"] === "PRODUCT");
+  if (!row) return undefined;
+  const stock = Items.filter((item) => String(item["sk"]).startsWith("STOCK#"));
+  return { row: z.parse(ProductRow, row), stock: stock.map((item) => z.parse(StockRow, item)) };
+}
+
+/** One product that is in the shop, or undefined. */
+export async function getProduct(id: string): Promise<Product | undefined> {
+  const found = await readProduct(id);
+  return found && !found.row.deletedAt ? toProduct(found.row, stockByKey(found.stock)) : undefined;
+}
+
+/** The row of a product by its id, for callers that need no stock. */
+export async function getProductRow(id: string): Promise<ProductRow | undefined> {
+  const { Item } = await documents().send(
+    new GetCommand({ TableName: tableName(), Key: productKey(id), ConsistentRead: true }),
+  );
+  return Item && z.parse(ProductRow, Item);
+}
+
+/** The products of a cart as they are now, by id; those not in the shop are missing. At most 40 lines. */
+export async function productsOf(
+  lines: readonly { id: string; v?: string | undefined }[],
+): Promise<Map<string, Product>> {
+  const keys = new Map<string, { pk: string; sk: string }>();
+  for (const { id, v } of lines) {
+    for (const key of [productKey(id), stockKey(id, v ?? NO_VARIANT)]) keys.set(`${key.pk}|${key.sk}`, key);
+  }
+  const items: Record<string, unknown>[] = [];
+  let wanted = [...keys.values()];
+  for (let tries = 0; wanted.length > 0; tries++) {
+    if (tries === 5) throw unavailable(new Error("BatchGetItem left keys unprocessed five times"));
+    const answer = await documents().send(
+      new BatchGetCommand({ RequestItems: { [tableName()]: { Keys: wanted, ConsistentRead: true } } }),
+    );
+    items.push(...(answer.Responses?.[tableName()] ?? []));
+    wanted = (answer.UnprocessedKeys?.[tableName()]?.Keys ?? []) as typeof wanted;
+  }
+  const stock = stockByKey(
+    items.filter((item) => item["sk"] !== "PRODUCT").map((item) => z.parse(StockRow, item)),
+  );
+  const rows = items.filter((item) => item["sk"] === "PRODUCT").map((item) => z.parse(ProductRow, item));
+  return new Map(rows.filter((row) => !row.deletedAt).map((row) => [row.id, toProduct(row, stock)]));
+}
