@@ -19,12 +19,6 @@ function write(chunk: string | Uint8Array, encoding?: string | (() => void), don
   else done?.();
   return true;
 }
-process.stdout.write = (chunk, encoding?, done?) => {
-  send({ type: "log", text: typeof chunk === "string" ? chunk : Buffer.from(chunk).toString() });
-  if (typeof encoding === "function") encoding();
-  else done?.();
-  return true;
-};
 process.stdout.write = write;
 process.stderr.write = write;
 

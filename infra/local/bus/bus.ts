@@ -1,0 +1,151 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import * as z from "zod/mini";
+import type { Faults } from "../faults.ts";
+import { openJournal } from "../kit/journal.ts";
+import type { Queues } from "../queues/queues.ts";
+import type { Queue } from "../queues/queue.ts";
+import { ACCOUNT, REGION } from "../template/resource-types.ts";
+import type { Stack } from "../template/stack.ts";
+import { compilePattern, type Matcher } from "./pattern.ts";
+
+const Pattern = z.record(z.string(), z.unknown());
+const refused = (what: string) => z.optional(z.never(`${what} is not known to the local stack`));
+const RuleProperties = z.object({
+  EventBusName: z._default(z.string(), "default"),
+  EventPattern: z.optional(Pattern),
+  ScheduleExpression: refused("A rule with a schedule"),
+  State: z._default(z.string(), "ENABLED"),
+  Targets: z._default(
+    z.array(
+      z.object({
+        Arn: z.string(),
+        Input: refused("A target's Input"),
+        InputPath: refused("A target's InputPath"),
+        InputTransformer: refused("A target's InputTransformer"),
+      }),
+    ),
+    [],
+  ),
+});
+const ArchiveProperties = z.object({ SourceArn: z.string(), EventPattern: z.optional(Pattern) });
+
+/** An event as rules and consumers see it. */
+export type Envelope = {
+  version: "0";
+  id: string;
+  "detail-type": string;
+  source: string;
+  account: string;
+  time: string;
+  region: string;
+  resources: string[];
+  detail: Record<string, unknown>;
+  "replay-name"?: string;
+};
+
+export type NewEvent = {
+  bus: string;
+  source: string;
+  detailType: string;
+  detail: Record<string, unknown>;
+  time?: string;
+  resources?: string[];
+};
+export type PastEvent = {
+  id: string;
+  source: string;
+  detailType: string;
+  detail: Record<string, unknown>;
+  at: string;
+};
+
+/** The template's event buses, and the account's default one. */
+export type Bus = {
+  has(bus: string): boolean;
+  /** Take an event: when this returns its id, the event is on every queue whose rule it matches. */
+  put(event: NewEvent): string;
+  /** The last events, oldest first. */
+  events(): PastEvent[];
+  /** Deliver the archived events of a time once more; gives how many. */
+  replay(from: Date, to: Date): number;
+};
+
+/** Events that the console shows at most. */
+const SHOWN = 1_000;
+/** How late an event arrives under the fault `bus: 'late'`, in ms. */
+const LATE_MS = 3_000;
+
+const busName = (nameOrArn: string): string => nameOrArn.split("/").at(-1) ?? nameOrArn;
+const always: Matcher = () => true;
+
+type Options = { stack: Stack; dataDir: string; queues: Queues; faults: Faults };
+
+/** Build the buses with their rules and archives; a target that is no queue, or a rule it does not know, throws. */
+export function createBus({ stack, dataDir, queues, faults }: Options): Bus {
+  const journal = openJournal(join(dataDir, "events.jsonl"));
+  const recent = journal.table<PastEvent>("recent");
+  const archived = journal.table<{ bus: string; envelope: Envelope }>("archive");
+  const names = new Set(["default"]);
+  for (const { ref } of stack.resources("AWS::Events::EventBus", z.object({}))) names.add(ref);
+
+  const rules = stack
+    .resources("AWS::Events::Rule", RuleProperties)
+    .filter(({ properties }) => properties.State !== "DISABLED")
+    .map(({ properties }) => ({
+      bus: busName(properties.EventBusName),
+      matches: properties.EventPattern ? compilePattern(properties.EventPattern) : always,
+      targets: properties.Targets.map(({ Arn }) => queues.find(Arn)),
+    }));
+  const archives = stack.resources("AWS::Events::Archive", ArchiveProperties).map(({ properties }) => ({
+    bus: busName(properties.SourceArn),
+    matches: properties.EventPattern ? compilePattern(properties.EventPattern) : always,
+  }));
+
+  const deliver = (bus: string, envelope: Envelope): void => {
+    const mode = faults.get().bus;
+    const body = JSON.stringify(envelope);
+    const bodies = mode === "twice" ? [body, body] : [body];
+    const targets: Queue[] = rules
+      .filter((rule) => rule.bus === bus && rule.matches(envelope))
+      .flatMap((rule) => rule.targets);
+    for (const queue of targets) queue.send(bodies, mode === "late" ? { delayMs: LATE_MS } : {});
+  };
+
+  return {
+    has: (bus) => names.has(busName(bus)),
+    put({ bus, source, detailType, detail, time = new Date().toISOString(), resources = [] }) {
+      const id = randomUUID();
+      const envelope: Envelope = {
+        version: "0",
+        id,
+        "detail-type": detailType,
+        source,
+        account: ACCOUNT,
+        time,
+        region: REGION,
+        resources,
+        detail,
+      };
+      const on = busName(bus);
+      deliver(on, envelope);
+      const kept = archives.some((archive) => archive.bus === on && archive.matches(envelope));
+      const [oldest] = recent.size() < SHOWN ? [] : recent.entries();
+      journal.commit(
+        recent.put(id, { id, source, detailType, detail, at: time }),
+        ...(kept ? [archived.put(id, { bus: on, envelope })] : []),
+        ...(oldest ? [recent.drop(oldest[0])] : []),
+      );
+      return id;
+    },
+    events: () => recent.all(),
+    replay(from, to) {
+      const within = ({ time }: Envelope): boolean =>
+        Date.parse(time) >= from.getTime() && Date.parse(time) <= to.getTime();
+      const events = archived.all().filter(({ envelope }) => within(envelope));
+      const name = `replay-${from.toISOString()}`;
+      for (const { bus, envelope } of events) deliver(bus, { ...envelope, "replay-name": name });
+      return events.length;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import * as z from "zod/mini";
+import type { InvokeAsync } from "../functions/async-invoke.ts";
+import { ACCOUNT, REGION } from "../template/resource-types.ts";
+import type { Stack } from "../template/stack.ts";
+
+const ScheduleProperties = z.object({
+  ScheduleExpression: z.string(),
+  State: z._default(z.string(), "ENABLED"),
+  Target: z.object({ Arn: z.string(), Input: z.optional(z.string()) }),
+});
+
+/** The first run comes this soon, in ms, so that what a stopped stack left behind is looked after at once. */
+const FIRST_MS = 2_000;
+
+const unitMs: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
+
+/** Milliseconds between two runs of `rate(5 minutes)`; any other expression throws. */
+export function rateMs(expression: string): number {
+  const [, count, unit = ""] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];
+  const ms = Number(count) * (unitMs[unit] ?? NaN);
+  if (!(ms > 0)) throw new Error(`The local stack does not know the schedule expression ${expression}.`);
+  return ms;
+}
+
+export type Schedules = {
+  /** Run every schedule now; resolves when all are done. */
+  runNow(): Promise<void>;
+  stop(): void;
+};
+
+/** Start the template's schedules. */
+export function startSchedules(stack: Stack, invoke: InvokeAsync): Schedules {
+  const timers: NodeJS.Timeout[] = [];
+  const runs: (() => Promise<boolean>)[] = [];
+  for (const { logicalId, properties } of stack.resources("AWS::Scheduler::Schedule", ScheduleProperties)) {
+    const { Arn, Input } = properties.Target;
+    const every = rateMs(properties.ScheduleExpression);
+    const event = (): unknown => ({
+      version: "0",
+      id: randomUUID(),
+      "detail-type": "Scheduled Event",
+      source: "aws.scheduler",
+      account: ACCOUNT,
+      time: new Date().toISOString(),
+      region: REGION,
+      resources: [stack.attribute(logicalId, "Arn")],
+      detail: "{}",
+    });
+    const run = (): Promise<boolean> =>
+      invoke(Arn, Input === undefined ? event() : (JSON.parse(Input) as unknown));
+    runs.push(run);
+    if (properties.State !== "ENABLED") continue;
+    timers.push(
+      setTimeout(() => void run(), FIRST_MS),
+      setInterval(() => void run(), every),
+    );
+  }
+  return {
+    async runNow() {
+      await Promise.all(runs.map((run) => run()));
+    },
+    stop: () => timers.forEach((timer) => clearTimeout(timer)),
+  };
+}

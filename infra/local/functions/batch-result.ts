@@ -1,0 +1,23 @@
+import * as z from "zod/mini";
+
+const BatchResult = z.object({
+  batchItemFailures: z.nullish(z.array(z.object({ itemIdentifier: z.string() }))),
+});
+
+/**
+ * Which of `ids` a function reports as failed by `ReportBatchItemFailures`. An answer of another form, or one that
+ * names an unknown id, fails them all (Lambda developer guide, "Implementing partial batch responses").
+ */
+export function failedItems(result: unknown, ids: string[]): string[] {
+  if (result === null || result === undefined) return [];
+  const parsed = BatchResult.safeParse(result);
+  if (!parsed.success) return ids;
+  const failed = (parsed.data.batchItemFailures ?? []).map(({ itemIdentifier }) => itemIdentifier);
+  return failed.every((id) => ids.includes(id)) ? failed : ids;
+}
+
+/** The wait before a try is repeated: 0.5 s, 1 s, 2 s … at most 30 s, where AWS waits for minutes. */
+export const retryDelayMs = (tries: number): number => Math.min(30_000, 500 * 2 ** (tries - 1));
+
+export const messageOf = (thrown: unknown): string =>
+  thrown instanceof Error ? thrown.message : String(thrown);

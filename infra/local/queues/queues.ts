@@ -1,0 +1,93 @@
+import { join } from "node:path";
+import * as z from "zod/mini";
+import { openJournal } from "../kit/journal.ts";
+import type { Stack } from "../template/stack.ts";
+import { openQueue, type DeadLetter, type Queue } from "./queue.ts";
+
+const QueueProperties = z.object({
+  FifoQueue: z.optional(z.literal(false, "FIFO queues are not known to the local stack")),
+  RedrivePolicy: z.optional(
+    z.object({ deadLetterTargetArn: z.string(), maxReceiveCount: z.coerce.number() }),
+  ),
+});
+
+export type DeadMessage = {
+  queue: string;
+  id: string;
+  body: string;
+  receiveCount: number;
+  at: string;
+  error?: string;
+};
+
+/** The template's queues. */
+export type Queues = {
+  find(arn: string): Queue;
+  /** Every message in a dead-letter queue. */
+  deadLetters(): DeadMessage[];
+  /**
+   * Send what is in a dead-letter queue (by name, or in all) back to the queue it came from; gives how many. Messages
+   * that came from no queue, such as those of a schedule, stay.
+   */
+  redrive(name?: string): number;
+};
+
+/** Open every queue of the template, with what was on it when the stack last ended, however it ended. */
+export function openQueues(stack: Stack, dataDir: string): Queues {
+  const journal = openJournal(join(dataDir, "queues.jsonl"));
+  const resources = stack.resources("AWS::SQS::Queue", QueueProperties);
+  const arnOf = ({ logicalId }: { logicalId: string }): string => stack.attribute(logicalId, "Arn");
+  const queues = new Map<string, Queue>();
+  const find = (arn: string): Queue => {
+    const queue = queues.get(arn);
+    if (!queue) throw new Error(`The template has no queue ${arn}.`);
+    return queue;
+  };
+  for (const resource of resources) {
+    const policy = resource.properties.RedrivePolicy;
+    const deadLetter = (): DeadLetter | undefined =>
+      policy && { queue: find(policy.deadLetterTargetArn), maxReceiveCount: policy.maxReceiveCount };
+    const name = stack.attribute(resource.logicalId, "QueueName");
+    queues.set(arnOf(resource), openQueue({ name, arn: arnOf(resource), journal, deadLetter }));
+  }
+  // A queue for what could not be handled is one that another names, or that nothing reads and only failures reach.
+  const sources = new Map(
+    resources.flatMap((resource) => {
+      const to = resource.properties.RedrivePolicy?.deadLetterTargetArn;
+      return to ? [[to, find(arnOf(resource))] as const] : [];
+    }),
+  );
+  const consumed = new Set(
+    stack
+      .resources("AWS::Lambda::EventSourceMapping", z.object({ EventSourceArn: z.string() }))
+      .map(({ properties }) => properties.EventSourceArn),
+  );
+  const deadLetterQueues = [...queues.values()].filter(({ arn }) => sources.has(arn) || !consumed.has(arn));
+
+  return {
+    find,
+    deadLetters: () =>
+      deadLetterQueues.flatMap((queue) =>
+        queue.messages().map(({ id, body, receiveCount, sentAt, error }) => ({
+          queue: queue.name,
+          id,
+          body,
+          receiveCount,
+          at: new Date(sentAt).toISOString(),
+          ...(error !== undefined && { error }),
+        })),
+      ),
+    redrive(name) {
+      let moved = 0;
+      for (const queue of deadLetterQueues) {
+        const source = sources.get(queue.arn);
+        if (!source || (name !== undefined && name !== queue.name)) continue;
+        const messages = queue.messages();
+        source.send(messages.map(({ body }) => body));
+        queue.remove(messages.map(({ id }) => id));
+        moved += messages.length;
+      }
+      return moved;
+    },
+  };
+}
