@@ -1,0 +1,24 @@
+import { randomBytes, randomInt } from "node:crypto";
+
+const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+
+/** Random letters and digits, as in Stripe's ids. */
+export function random(length: number): string {
+  return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
+}
+
+/** An id like Stripe's, e.g. `pi_3Qx…`. Test sessions are `cs_test_…`, as long as Stripe's. */
+export const newId = {
+  session: () => `cs_test_a1${random(56)}`,
+  intent: () => `pi_3${random(23)}`,
+  charge: () => `ch_3${random(23)}`,
+  refund: () => `re_3${random(23)}`,
+  dispute: () => `du_1${random(23)}`,
+  event: () => `evt_1${random(23)}`,
+  item: () => `li_1${random(23)}`,
+  price: () => `price_1${random(23)}`,
+  product: () => `prod_${random(14)}`,
+  rate: () => `shr_1${random(23)}`,
+  request: () => `req_${random(14)}`,
+  secret: () => randomBytes(12).toString("hex"),
+};

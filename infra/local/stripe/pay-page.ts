@@ -1,0 +1,75 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { html } from "../kit/html.ts";
+import { isSameOrigin, readBody, send, urlOf } from "../kit/http.ts";
+import type { Act } from "./actions.ts";
+import { sessionView, shell } from "./pay-view.ts";
+import { PAY_STYLE } from "./pay-style.ts";
+import type { SessionRecord, StripeState } from "./state.ts";
+import { ActionRefused } from "./transitions.ts";
+
+const BUTTONS = ["pay", "decline", "pay-later"] as const;
+
+/** Serves the hosted payment page at `/<session id>`, and its style sheet at `/pay.css`. */
+export function createPayPage(state: StripeState, act: Act) {
+  return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    const id = urlOf(req).pathname.slice(1);
+    if (id === "pay.css") {
+      return send(res, 200, PAY_STYLE, {
+        "content-type": "text/css; charset=utf-8",
+        "cache-control": "max-age=60",
+      });
+    }
+    const record = state.sessions.get(id);
+    if (!record)
+      return sendPage(res, 404, shell("Not found", html`<p>There is no such payment.</p>`).markup, []);
+    if (req.method === "POST") return press(req, res, record);
+    const intentId = record.session.payment_intent;
+    const intent = typeof intentId === "string" ? state.intents.get(intentId) : undefined;
+    sendPage(
+      res,
+      200,
+      sessionView(record, intent, { success: successUrl(record), cancel: record.session.cancel_url }).markup,
+      [successUrl(record), record.session.cancel_url],
+    );
+  };
+
+  async function press(req: IncomingMessage, res: ServerResponse, record: SessionRecord): Promise<void> {
+    if (!isSameOrigin(req)) return send(res, 403, "Forbidden", { "content-type": "text/plain" });
+    const { id, cancel_url: cancelUrl } = record.session;
+    const pressed = new URLSearchParams((await readBody(req, 10_000)).toString("utf8")).get("action");
+    if (pressed === "back" && cancelUrl !== null) return redirect(res, cancelUrl);
+    const action = BUTTONS.find((button) => button === pressed);
+    if (action === undefined) return send(res, 400, "Unknown action", { "content-type": "text/plain" });
+    try {
+      act(id, action);
+    } catch (error) {
+      // Paid or expired in another tab: the page itself says so.
+      if (!(error instanceof ActionRefused)) throw error;
+      return redirect(res, `./${id}`);
+    }
+    redirect(res, action === "decline" ? `./${id}` : successUrl(record));
+  }
+}
+
+/** Stripe fills its placeholder in success URLs only. https://docs.stripe.com/payments/checkout/custom-success-page */
+function successUrl({ session }: SessionRecord): string {
+  return (session.success_url ?? "/").replaceAll("{CHECKOUT_SESSION_ID}", session.id);
+}
+
+function redirect(res: ServerResponse, location: string): void {
+  send(res, 303, "", { location, "cache-control": "no-store" });
+}
+
+/** A form's redirect is checked against `form-action` too, so the shop's own addresses stand there. */
+function sendPage(res: ServerResponse, status: number, body: string, targets: (string | null)[]): void {
+  const origins = new Set(targets.flatMap((target) => (target === null ? [] : [new URL(target).origin])));
+  send(res, status, body, {
+    "content-type": "text/html; charset=utf-8",
+    "cache-control": "no-store",
+    "referrer-policy": "same-origin",
+    "x-content-type-options": "nosniff",
+    "content-security-policy":
+      "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'; " +
+      `form-action 'self' ${[...origins].join(" ")}`,
+  });
+}

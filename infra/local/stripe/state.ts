@@ -1,0 +1,83 @@
+import { join } from "node:path";
+import type Stripe from "stripe";
+import { openJournal, type Journal, type Table } from "../kit/journal.ts";
+import type { IntentData } from "./session-params.ts";
+
+/** A session with what Stripe keeps beside it: its lines, and what its payment intent will be made of. */
+export interface SessionRecord {
+  session: Stripe.Checkout.Session;
+  lineItems: Stripe.LineItem[];
+  intentData: IntentData;
+}
+
+/** An event as it goes over the wire; `data.object` is a snapshot of that moment. */
+export interface StripeEvent {
+  id: string;
+  object: "event";
+  api_version: string;
+  created: number;
+  data: { object: { id: string; object: string } };
+  livemode: false;
+  pending_webhooks: number;
+  request: { id: string | null; idempotency_key: string | null };
+  type: string;
+}
+
+/** A webhook still to be delivered, or given up. `nextAt` in ms since 1970; `lane` keeps one payment's events in order. */
+export interface Delivery {
+  eventId: string;
+  lane: string;
+  attempts: number;
+  nextAt: number;
+  state: "pending" | "given-up";
+  lastError?: string;
+}
+
+/** The stored first answer to an idempotency key. `at` in ms. */
+export interface StoredAnswer {
+  fingerprint: string;
+  path: string;
+  requestId: string;
+  status: number;
+  body: string;
+  at: number;
+}
+
+/** Everything the simulated Stripe knows. Rows are never changed in place: a change is a new row. */
+export interface StripeState {
+  journal: Journal;
+  sessions: Table<SessionRecord>;
+  intents: Table<Stripe.PaymentIntent>;
+  charges: Table<Stripe.Charge>;
+  refunds: Table<Stripe.Refund>;
+  events: Table<StripeEvent>;
+  deliveries: Table<Delivery>;
+  answers: Table<StoredAnswer>;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** Stripe keeps events for 30 days and may forget idempotency keys after 24 hours. */
+const KEEP_EVENTS_MS = 30 * DAY_MS;
+
+/** Opens the state under `dataDir`, and drops events and answers that Stripe would have forgotten by `now` (ms). */
+export function openStripeState(dataDir: string, now: number): StripeState {
+  const journal = openJournal(join(dataDir, "stripe", "stripe.jsonl"));
+  const events = journal.table<StripeEvent>("events");
+  const answers = journal.table<StoredAnswer>("answers");
+  const deliveries = journal.table<Delivery>("deliveries");
+  const old = events.all().filter((event) => event.created * 1_000 < now - KEEP_EVENTS_MS);
+  journal.commit(
+    ...old.flatMap((event) => [events.drop(event.id), deliveries.drop(event.id)]),
+    ...answers.entries().flatMap(([key, answer]) => (answer.at < now - DAY_MS ? [answers.drop(key)] : [])),
+  );
+  return {
+    journal,
+    sessions: journal.table("sessions"),
+    intents: journal.table("intents"),
+    charges: journal.table("charges"),
+    refunds: journal.table("refunds"),
+    events,
+    deliveries,
+    answers,
+  };
+}

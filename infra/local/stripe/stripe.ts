@@ -1,0 +1,107 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type Stripe from "stripe";
+import type { Emulator } from "../emulator.ts";
+import type { Faults } from "../faults.ts";
+import { createActions, type Action } from "./actions.ts";
+import { createApi } from "./api.ts";
+import { createExpiry } from "./expiry.ts";
+import { createPayPage } from "./pay-page.ts";
+import { openStripeState, type Delivery } from "./state.ts";
+import { createWebhooks, WEBHOOK_TIMING, type WebhookTiming } from "./webhooks.ts";
+
+export interface StripeOptions {
+  dataDir: string;
+  /** Where a browser reaches the stack, without a slash at the end. */
+  publicUrl: () => string;
+  /** Where events are sent. */
+  webhookUrl: () => string;
+  /** `whsec_…` */
+  signingSecret: string;
+  faults: Faults;
+  /** ms since 1970; time is an argument so that tests need not wait. */
+  now?: () => number;
+  think?: () => Promise<void>;
+  webhookTiming?: Partial<WebhookTiming>;
+}
+
+/** A session as `/_local/payments.json` lists it. */
+export type SessionSummary = Pick<
+  Stripe.Checkout.Session,
+  "id" | "url" | "status" | "payment_status" | "amount_total" | "metadata" | "created"
+>;
+
+export interface StripeSimulator extends Emulator {
+  /** The hosted payment page: `/<session id>` and its style sheet. */
+  page(req: IncomingMessage, res: ServerResponse): Promise<void>;
+  /** Does what a button does; throws ActionRefused when the payment is in another state, StripeFault for an unknown session. */
+  act(sessionId: string, action: Action): Stripe.Checkout.Session;
+  /** Every session, oldest first. */
+  sessions(): SessionSummary[];
+  /** Webhooks not delivered yet, or given up. */
+  deliveries(): Delivery[];
+  /** Sends a stored event again, freshly signed; false when there is none of that id. */
+  redeliver(eventId: string): boolean;
+}
+
+/** Stripe for this machine: the API behind the real SDK, the hosted page, and signed webhooks; state under `dataDir`. */
+export async function createStripe(options: StripeOptions): Promise<StripeSimulator> {
+  const now = options.now ?? Date.now;
+  const state = openStripeState(options.dataDir, now());
+  const webhooks = createWebhooks({
+    state,
+    faults: options.faults,
+    url: options.webhookUrl,
+    secret: options.signingSecret,
+    now,
+    timing: { ...WEBHOOK_TIMING, ...options.webhookTiming },
+  });
+  const expiry = createExpiry(state, now, webhooks.wake);
+  const api = createApi({
+    state,
+    faults: options.faults,
+    publicUrl: options.publicUrl,
+    now,
+    think: options.think ?? (() => Promise.resolve()),
+    wake: () => {
+      webhooks.wake();
+      expiry.schedule();
+    },
+  });
+  const act = createActions(state, now, webhooks.wake);
+  const page = createPayPage(state, act);
+  expiry.run();
+  webhooks.wake();
+
+  return await Promise.resolve({
+    async handle(req, res) {
+      expiry.run();
+      await api.handle(req, res);
+    },
+    async page(req, res) {
+      expiry.run();
+      await page(req, res);
+    },
+    act(sessionId, action) {
+      expiry.run();
+      return act(sessionId, action);
+    },
+    sessions() {
+      expiry.run();
+      return state.sessions.all().map(({ session }) => {
+        const { id, url, status, payment_status, amount_total, metadata, created } = session;
+        return { id, url, status, payment_status, amount_total, metadata, created };
+      });
+    },
+    deliveries: () => state.deliveries.all(),
+    redeliver(eventId) {
+      const event = state.events.get(eventId);
+      if (event) webhooks.redeliver(event, eventId);
+      return event !== undefined;
+    },
+    async close() {
+      expiry.close();
+      api.close();
+      await webhooks.close();
+    },
+  });
+}

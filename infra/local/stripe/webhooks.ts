@@ -1,0 +1,144 @@
+import type { Faults } from "../faults.ts";
+import { signed } from "./signature.ts";
+import type { Delivery, StripeEvent, StripeState } from "./state.ts";
+
+/** How long things take, in ms; tests make them short. */
+export interface WebhookTiming {
+  /** How long the shop may take to answer. */
+  timeout: number;
+  /** The pause after the n-th failed attempt. */
+  backoff: (attempts: number) => number;
+  /** How long 'reordered' gathers events before it sends them the wrong way round. */
+  gather: number;
+}
+
+export const WEBHOOK_TIMING: WebhookTiming = {
+  timeout: 20_000,
+  backoff: (attempts) => Math.min(500 * 2 ** (attempts - 1), 60_000),
+  gather: 400,
+};
+
+const MAX_ATTEMPTS = 20;
+const MAX_PARALLEL = 32;
+
+export interface WebhookOptions {
+  state: StripeState;
+  faults: Faults;
+  url: () => string;
+  secret: string;
+  now: () => number;
+  timing: WebhookTiming;
+}
+
+/**
+ * Sends what is in the deliveries table, one at a time per payment, until the shop answers 2xx. The table
+ * is on disk, so that a restart resumes. https://docs.stripe.com/webhooks#retries
+ */
+export function createWebhooks({ state, faults, url, secret, now, timing }: WebhookOptions) {
+  const busy = new Map<string, Promise<void>>();
+  const stopped = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let gatherUntil = 0;
+
+  const pending = () => state.deliveries.all().filter((delivery) => delivery.state === "pending");
+
+  function wake(): void {
+    const mode = faults.get().webhooks;
+    if (stopped.signal.aborted || mode === "held") return;
+    const time = now();
+    const due = pending().filter((delivery) => delivery.nextAt <= time && !busy.has(delivery.lane));
+    if (mode === "reordered" && due.length > 0) {
+      if (gatherUntil === 0) gatherUntil = time + timing.gather;
+      if (time < gatherUntil) return sleepUntil(gatherUntil);
+      gatherUntil = 0;
+      due.reverse();
+    }
+    for (const delivery of due) start(delivery);
+    sleepUntil(Math.min(...pending().flatMap((d) => (d.nextAt > time ? [d.nextAt] : []))));
+  }
+
+  function sleepUntil(at: number): void {
+    clearTimeout(timer);
+    if (Number.isFinite(at)) timer = setTimeout(wake, Math.max(1, at - now()));
+  }
+
+  function start(delivery: Delivery): void {
+    if (busy.has(delivery.lane) || busy.size >= MAX_PARALLEL) return;
+    const done = attempt(delivery).finally(() => {
+      busy.delete(delivery.lane);
+      wake();
+    });
+    busy.set(delivery.lane, done);
+  }
+
+  async function attempt(delivery: Delivery): Promise<void> {
+    const event = state.events.get(delivery.eventId);
+    const twice = faults.get().webhooks === "twice";
+    const errors = event
+      ? await Promise.all([post(event), ...(twice ? [post(event)] : [])].map(failureOf))
+      : [];
+    const lastError = errors.find((error) => error !== undefined);
+    if (stopped.signal.aborted) return;
+    if (lastError === undefined) return state.journal.commit(state.deliveries.drop(delivery.eventId));
+    const attempts = delivery.attempts + 1;
+    const given = attempts >= MAX_ATTEMPTS ? "given-up" : "pending";
+    const next: Delivery = {
+      ...delivery,
+      attempts,
+      lastError,
+      state: given,
+      nextAt: now() + timing.backoff(attempts),
+    };
+    state.journal.commit(state.deliveries.put(delivery.eventId, next));
+  }
+
+  async function post(event: StripeEvent): Promise<void> {
+    const forge =
+      faults.get().webhooks === "forged" ? (state.deliveries.get(event.id)?.attempts ?? 0) : undefined;
+    const { body, headers } = signed(
+      JSON.stringify(event, null, 2),
+      secret,
+      Math.floor(now() / 1_000),
+      forge,
+    );
+    const signal = AbortSignal.any([stopped.signal, AbortSignal.timeout(timing.timeout)]);
+    const answer = await fetch(url(), { method: "POST", body, headers, signal, redirect: "manual" });
+    await answer.arrayBuffer();
+    if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
+  }
+
+  function retryNow(deliveries: Delivery[]): void {
+    state.journal.commit(
+      ...deliveries.map((d) =>
+        state.deliveries.put(d.eventId, { ...d, attempts: 0, state: "pending", nextAt: now() }),
+      ),
+    );
+    wake();
+  }
+
+  faults.onChange((after, before) => {
+    if (after.webhooks !== before.webhooks) retryNow(pending());
+  });
+
+  return {
+    wake,
+    /** Sends an event again, freshly signed, delivered before or not. */
+    redeliver(event: StripeEvent, lane: string): void {
+      retryNow([{ eventId: event.id, lane, attempts: 0, nextAt: now(), state: "pending" }]);
+    },
+    async close(): Promise<void> {
+      stopped.abort();
+      clearTimeout(timer);
+      await Promise.all(busy.values());
+    },
+  };
+}
+
+async function failureOf(sent: Promise<void>): Promise<string | undefined> {
+  try {
+    await sent;
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+
+/** Serves `handle` on a free port until the test ends; returns its origin. */
+export async function serve(
+  handle: (req: IncomingMessage, res: ServerResponse) => Promise<void> | void,
+): Promise<string> {
+  const server = createServer((req, res) => {
+    Promise.resolve(handle(req, res)).catch((error: unknown) => {
+      res.statusCode = 599;
+      res.end(String(error));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** An empty folder that is gone when the test ends. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "shop-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}

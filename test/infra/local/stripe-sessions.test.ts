@@ -1,0 +1,122 @@
+import Stripe from "stripe";
+import { expect, test } from "vitest";
+import { shirts, stripeStack } from "./stripe-support.ts";
+
+test("a session carries the total, the lines and what the shop attached to it", async () => {
+  const { sdk } = await stripeStack();
+  const session = await sdk.checkout.sessions.create({
+    ...shirts(),
+    shipping_options: [
+      {
+        shipping_rate_data: {
+          display_name: "Post",
+          type: "fixed_amount",
+          fixed_amount: { amount: 599, currency: "usd" },
+        },
+      },
+    ],
+  });
+  expect(session).toMatchObject({
+    object: "checkout.session",
+    status: "open",
+    payment_status: "unpaid",
+    amount_subtotal: 5_000,
+    amount_total: 5_599,
+    shipping_cost: { amount_total: 599 },
+    client_reference_id: "ord_1",
+    metadata: { orderId: "ord_1" },
+    customer_details: { email: "ada@example.com" },
+    payment_intent: null,
+    url: `http://localhost:8080/_local/pay/${session.id}`,
+  });
+  const lines = await sdk.checkout.sessions.listLineItems(session.id);
+  expect(lines.data).toMatchObject([{ description: "Shirt", quantity: 2, amount_total: 5_000 }]);
+  const read = await sdk.checkout.sessions.retrieve(session.id, { expand: ["line_items"] });
+  expect(read.line_items?.data).toHaveLength(1);
+});
+
+const soon = Math.floor(Date.now() / 1_000);
+test.each<[string, Partial<Stripe.Checkout.SessionCreateParams>, { param?: string; code?: string }]>([
+  ["29 minutes to pay", { expires_at: soon + 29 * 60 }, { param: "expires_at" }],
+  ["25 hours to pay", { expires_at: soon + 25 * 3_600 }, { param: "expires_at" }],
+  ["a relative success URL", { success_url: "/done" }, { param: "success_url", code: "url_invalid" }],
+  [
+    "a script as cancel URL",
+    { cancel_url: "javascript:alert(1)" },
+    { param: "cancel_url", code: "url_invalid" },
+  ],
+  ["no lines", { line_items: [] }, { param: "line_items", code: "parameter_missing" }],
+  ["an address that is none", { customer_email: "ada" }, { code: "email_invalid" }],
+  ["a total of 49 cents", { line_items: [line(49, 1)] }, { code: "amount_too_small" }],
+  ["half a cent", { line_items: [line(2_500.5, 1)] }, { code: "parameter_invalid_integer" }],
+  ["a negative price", { line_items: [line(-1, 1)] }, { code: "parameter_invalid_integer" }],
+  ["none of something", { line_items: [line(100, 0)] }, { param: "line_items[0][quantity]" }],
+  ["a name that is empty", { line_items: [line(100, 1, "")] }, { code: "parameter_invalid_empty" }],
+  ["two currencies", { line_items: [line(100, 1), line(100, 1, "Mug", "eur")] }, { param: "line_items" }],
+])("refuses %s", async (_, change, error) => {
+  const { sdk, stripe } = await stripeStack();
+  const refusal = sdk.checkout.sessions.create(shirts(change));
+  await expect(refusal).rejects.toMatchObject({
+    type: "StripeInvalidRequestError",
+    statusCode: 400,
+    ...error,
+  });
+  expect(stripe.sessions()).toEqual([]);
+});
+
+test("refuses a parameter Stripe does not know, and takes the prototype's name for one of them", async () => {
+  const { origin } = await stripeStack();
+  for (const name of ["colour", "__proto__[mode]", "metadata[a][b]"]) {
+    const answer = await fetch(`${origin}/v1/checkout/sessions`, {
+      method: "POST",
+      headers: { authorization: "Bearer sk_test_1" },
+      body: new URLSearchParams({ mode: "payment", success_url: "https://a.example/", [name]: "x" }),
+    });
+    expect(answer.status).toBe(400);
+  }
+});
+
+test("asks for a test key", async () => {
+  const { origin } = await stripeStack();
+  const call = (headers: Record<string, string>) => fetch(`${origin}/v1/charges`, { headers });
+  expect((await call({})).status).toBe(401);
+  expect((await call({ authorization: "Bearer sk_live_1" })).status).toBe(401);
+  expect((await call({ authorization: "Bearer sk_test_1" })).status).toBe(200);
+});
+
+test("an unknown id is 404 resource_missing", async () => {
+  const { sdk } = await stripeStack();
+  await expect(sdk.checkout.sessions.retrieve("cs_test_none")).rejects.toMatchObject({
+    statusCode: 404,
+    code: "resource_missing",
+  });
+});
+
+test("an open session can be expired once, and expires by itself when its time has come", async () => {
+  let now = Date.now();
+  const { sdk, until, types } = await stripeStack({ now: () => now });
+  const first = await sdk.checkout.sessions.create(shirts());
+  expect(await sdk.checkout.sessions.expire(first.id)).toMatchObject({ status: "expired", url: null });
+  await expect(sdk.checkout.sessions.expire(first.id)).rejects.toMatchObject({ statusCode: 400 });
+
+  const second = await sdk.checkout.sessions.create(shirts());
+  now += 31 * 60_000;
+  expect(await sdk.checkout.sessions.retrieve(second.id)).toMatchObject({ status: "expired" });
+  await until(() => types().length === 2);
+  expect(types()).toEqual(["checkout.session.expired", "checkout.session.expired"]);
+});
+
+test("lists page by page, newest first, and filters by payment intent", async () => {
+  const { sdk, stripe } = await stripeStack();
+  const ids: string[] = [];
+  for (let n = 0; n < 5; n += 1) ids.unshift((await sdk.checkout.sessions.create(shirts())).id);
+  const listed = await sdk.checkout.sessions.list({ limit: 2 }).autoPagingToArray({ limit: 100 });
+  expect(listed.map((session) => session.id)).toEqual(ids);
+  const paid = stripe.act(ids[2] ?? "", "pay");
+  const found = await sdk.checkout.sessions.list({ payment_intent: String(paid.payment_intent) });
+  expect(found.data.map((session) => session.id)).toEqual([ids[2]]);
+});
+
+function line(unit_amount: number, quantity: number, name = "Mug", currency = "usd") {
+  return { quantity, price_data: { currency, unit_amount, product_data: { name } } };
+}

@@ -1,0 +1,103 @@
+import Stripe from "stripe";
+import { onTestFinished } from "vitest";
+import { createFaults } from "../../../infra/local/faults.ts";
+import { readBody } from "../../../infra/local/kit/http.ts";
+import { createStripe, type StripeOptions } from "../../../infra/local/stripe/stripe.ts";
+import { serve, temporaryFolder } from "./serve.ts";
+
+export const SECRET = "whsec_test_secret";
+
+/** A simulated Stripe, the SDK pointed at it, and a shop that verifies what it is sent. */
+export async function stripeStack(options: Partial<StripeOptions> = {}) {
+  const faults = createFaults();
+  const received: Stripe.Event[] = [];
+  const refused: string[] = [];
+  /** The shop's answers to come; 200 when there are none left. */
+  const answers: number[] = [];
+  const waiting = new Set<() => void>();
+  const shop = await serve(async (req, res) => {
+    const status = answers.shift() ?? 200;
+    const body = await readBody(req);
+    try {
+      const event = Stripe.webhooks.constructEvent(
+        body,
+        String(req.headers["stripe-signature"] ?? ""),
+        SECRET,
+      );
+      if (status < 300) received.push(event);
+      res.statusCode = status;
+    } catch (error) {
+      refused.push(String(error));
+      res.statusCode = 400;
+    }
+    res.end();
+    for (const check of waiting) check();
+  });
+  const dataDir = options.dataDir ?? temporaryFolder();
+  const stripe = await createStripe({
+    dataDir,
+    publicUrl: () => "http://localhost:8080",
+    webhookUrl: () => `${shop}/api/webhooks/stripe`,
+    signingSecret: SECRET,
+    faults,
+    webhookTiming: { backoff: () => 1, gather: 20 },
+    ...options,
+  });
+  onTestFinished(() => stripe.close());
+  const origin = await serve((req, res) => stripe.handle(req, res));
+  const pages = await serve((req, res) => stripe.page(req, res));
+  const { hostname, port } = new URL(origin);
+  const sdk = new Stripe("sk_test_123", { host: hostname, port, protocol: "http", maxNetworkRetries: 0 });
+  return {
+    stripe,
+    sdk,
+    faults,
+    received,
+    refused,
+    answers,
+    dataDir,
+    origin,
+    pages,
+    /** The event types the shop has accepted so far. */
+    types: () => received.map((event) => event.type as string),
+    /** Resolves as soon as `holds`, which is looked at after each webhook. */
+    async until(holds: () => boolean): Promise<void> {
+      if (holds()) return;
+      await new Promise<void>((resolve) => {
+        const check = () => {
+          if (!holds()) return;
+          waiting.delete(check);
+          resolve();
+        };
+        waiting.add(check);
+      });
+    },
+  };
+}
+
+/** The parameters of a session over two shirts, `expires_at` 31 minutes ahead. */
+export function shirts(
+  change: Partial<Stripe.Checkout.SessionCreateParams> = {},
+): Stripe.Checkout.SessionCreateParams {
+  return {
+    mode: "payment",
+    line_items: [
+      {
+        quantity: 2,
+        price_data: {
+          currency: "usd",
+          unit_amount: 2_500,
+          product_data: { name: "Shirt", description: "Black, M" },
+        },
+      },
+    ],
+    success_url: "http://localhost:8080/done?session_id={CHECKOUT_SESSION_ID}",
+    cancel_url: "http://localhost:8080/cancel?session_id={CHECKOUT_SESSION_ID}",
+    client_reference_id: "ord_1",
+    customer_email: "ada@example.com",
+    metadata: { orderId: "ord_1" },
+    payment_intent_data: { metadata: { orderId: "ord_1" } },
+    expires_at: Math.floor(Date.now() / 1_000) + 31 * 60,
+    ...change,
+  };
+}
