@@ -1,6 +1,6 @@
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import { expect, test } from "vitest";
-import { shirts, stripeStack } from "./stripe-support.ts";
+import { intentOf, shirts, stripeStack } from "./stripe-support.ts";
 
 test("a session carries the total, the lines and what the shop attached to it", async () => {
   const { sdk } = await stripeStack();
@@ -113,7 +113,7 @@ test("lists page by page, newest first, and filters by payment intent", async ()
   const listed = await sdk.checkout.sessions.list({ limit: 2 }).autoPagingToArray({ limit: 100 });
   expect(listed.map((session) => session.id)).toEqual(ids);
   const paid = stripe.act(ids[2] ?? "", "pay");
-  const found = await sdk.checkout.sessions.list({ payment_intent: String(paid.payment_intent) });
+  const found = await sdk.checkout.sessions.list({ payment_intent: intentOf(paid) });
   expect(found.data.map((session) => session.id)).toEqual([ids[2]]);
 });
 

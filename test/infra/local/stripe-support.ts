@@ -61,7 +61,7 @@ export async function stripeStack(options: Partial<StripeOptions> = {}) {
     /** The event types the shop has accepted so far. */
     types: () => received.map((event) => event.type as string),
     /** Resolves as soon as `holds`, which is looked at after each webhook. */
-    async until(holds: () => boolean): Promise<void> {
+    until: async (holds: () => boolean): Promise<void> => {
       if (holds()) return;
       await new Promise<void>((resolve) => {
         const check = () => {
@@ -100,4 +100,10 @@ export function shirts(
     expires_at: Math.floor(Date.now() / 1_000) + 31 * 60,
     ...change,
   };
+}
+
+/** The id of the payment intent that a paid session names. */
+export function intentOf(session: Stripe.Checkout.Session): string {
+  if (typeof session.payment_intent !== "string") throw new Error("The session names no payment intent.");
+  return session.payment_intent;
 }

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { shirts, stripeStack } from "./stripe-support.ts";
+
+async function openPage(name = "Shirt") {
+  const stack = await stripeStack();
+  const price_data = { currency: "usd", unit_amount: 2_500, product_data: { name } };
+  const session = await stack.sdk.checkout.sessions.create(
+    shirts({ line_items: [{ quantity: 2, price_data }] }),
+  );
+  const address = `${stack.pages}/${session.id}`;
+  const press = (action: string, headers: Record<string, string> = {}) =>
+    fetch(address, { method: "POST", body: new URLSearchParams({ action }), headers, redirect: "manual" });
+  return { ...stack, id: session.id, read: async () => (await fetch(address)).text(), address, press };
+}
+
+test("shows the shop, the lines, the total and the four buttons, without script", async () => {
+  const { read, address } = await openPage("<b>Shirt</b>");
+  const page = await read();
+  expect(page).toContain("<h1>Bourbon Vipers</h1>");
+  expect(page).toContain("&lt;b&gt;Shirt&lt;/b&gt;");
+  expect(page).toContain("$50.00");
+  for (const label of ["Pay", "Decline card", "Pay later", "Back to the shop"]) {
+    expect(page).toMatch(new RegExp(`<button[^>]*>\\s*${label}\\s*</button`));
+  }
+  const policy = (await fetch(address)).headers.get("content-security-policy");
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("form-action 'self' http://localhost:8080");
+});
+
+test("paying goes to the success URL with the session's id, and cannot be done twice", async () => {
+  const { press, read, id, sdk } = await openPage();
+  const paid = await press("pay");
+  expect([paid.status, paid.headers.get("location")]).toEqual([
+    303,
+    `http://localhost:8080/done?session_id=${id}`,
+  ]);
+  const again = await press("pay");
+  expect(again.headers.get("location")).toBe(`./${id}`);
+  expect(await read()).toContain("It cannot be paid twice.");
+  expect((await sdk.charges.list()).data).toHaveLength(1);
+});
+
+test("a declined card is said and can be tried again", async () => {
+  const { press, read, id } = await openPage();
+  expect((await press("decline")).headers.get("location")).toBe(`./${id}`);
+  expect(await read()).toMatch(/role="alert"[^<]*>\s*Your card has been declined\./);
+  expect((await press("pay")).headers.get("location")).toContain("/done");
+});
+
+test("back leads to the cancel URL as it is, placeholder included", async () => {
+  const { press, stripe } = await openPage();
+  expect((await press("back")).headers.get("location")).toBe(
+    "http://localhost:8080/cancel?session_id={CHECKOUT_SESSION_ID}",
+  );
+  expect(stripe.sessions()).toMatchObject([{ status: "open" }]);
+});
+
+test("an expired session says so, an unknown one is 404, another site's form is refused", async () => {
+  const { press, read, pages, stripe, id } = await openPage();
+  expect((await press("pay", { origin: "https://evil.example" })).status).toBe(403);
+  expect((await press("pay", { "sec-fetch-site": "cross-site" })).status).toBe(403);
+  stripe.act(id, "expire");
+  expect(await read()).toContain("has expired");
+  expect((await fetch(`${pages}/cs_test_none`)).status).toBe(404);
+});

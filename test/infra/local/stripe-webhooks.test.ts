@@ -1,0 +1,169 @@
+import { expect, test } from "vitest";
+import type { Action } from "../../../infra/local/stripe/actions.ts";
+import { intentOf, shirts, stripeStack } from "./stripe-support.ts";
+
+test("paying tells the shop, signed, with the session as it is then", async () => {
+  const { sdk, stripe, received, until } = await stripeStack();
+  const { id } = await sdk.checkout.sessions.create(shirts());
+  stripe.act(id, "pay");
+  await until(() => received.some((event) => event.type === "checkout.session.completed"));
+  const completed = received.find((event) => event.type === "checkout.session.completed");
+  expect(completed?.data.object).toMatchObject({
+    id,
+    status: "complete",
+    payment_status: "paid",
+    amount_total: 5_000,
+  });
+  const session = await sdk.checkout.sessions.retrieve(id, { expand: ["payment_intent.latest_charge"] });
+  expect(session.payment_intent).toMatchObject({
+    status: "succeeded",
+    metadata: { orderId: "ord_1" },
+    latest_charge: {
+      amount: 5_000,
+      metadata: { orderId: "ord_1" },
+      billing_details: { email: "ada@example.com" },
+    },
+  });
+});
+
+test.each<{ actions: Action[]; told: string[]; status: string; payment: string }>([
+  { actions: ["decline", "pay"], told: ["checkout.session.completed"], status: "complete", payment: "paid" },
+  {
+    actions: ["pay-later", "settle"],
+    told: ["checkout.session.completed", "checkout.session.async_payment_succeeded"],
+    status: "complete",
+    payment: "paid",
+  },
+  {
+    actions: ["pay-later", "fail-later"],
+    told: ["checkout.session.completed", "checkout.session.async_payment_failed"],
+    status: "complete",
+    payment: "unpaid",
+  },
+  { actions: ["expire"], told: ["checkout.session.expired"], status: "expired", payment: "unpaid" },
+  {
+    actions: ["pay", "refund", "refund-fail"],
+    told: [
+      "checkout.session.completed",
+      "refund.created",
+      "charge.refunded",
+      "refund.updated",
+      "refund.failed",
+      "refund.updated",
+    ],
+    status: "complete",
+    payment: "paid",
+  },
+  {
+    actions: ["pay", "dispute"],
+    told: ["checkout.session.completed", "charge.dispute.created"],
+    status: "complete",
+    payment: "paid",
+  },
+])("$actions tells the shop $told", async ({ actions, told, status, payment }) => {
+  const { sdk, stripe, types, until } = await stripeStack();
+  const { id } = await sdk.checkout.sessions.create(shirts());
+  for (const action of actions) stripe.act(id, action);
+  const ours = () => types().filter((type) => /^(checkout|refund|charge\.(refunded|dispute))/.test(type));
+  await until(() => ours().length === told.length);
+  expect(ours()).toEqual(told);
+  expect(stripe.sessions()).toMatchObject([{ id, status, payment_status: payment }]);
+});
+
+test.each<[Action[], Action]>([
+  [["pay"], "pay"],
+  [["pay"], "expire"],
+  [["expire"], "pay"],
+  [["pay-later"], "pay"],
+  [["pay-later", "settle"], "fail-later"],
+  [[], "settle"],
+  [[], "refund"],
+])("after %j, %s is refused", async (before, action) => {
+  const { sdk, stripe } = await stripeStack();
+  const { id } = await sdk.checkout.sessions.create(shirts());
+  for (const earlier of before) stripe.act(id, earlier);
+  expect(() => stripe.act(id, action)).toThrow();
+});
+
+test("refunds in parts until nothing is left, once per idempotency key", async () => {
+  const { sdk, stripe } = await stripeStack();
+  const { id } = await sdk.checkout.sessions.create(shirts());
+  const payment_intent = intentOf(stripe.act(id, "pay"));
+  const once = { idempotencyKey: "rfd_1" };
+  const part = await sdk.refunds.create({ payment_intent, amount: 2_000 }, once);
+  expect(await sdk.refunds.create({ payment_intent, amount: 2_000 }, once)).toMatchObject({ id: part.id });
+  await expect(sdk.refunds.create({ payment_intent, amount: 3_001 })).rejects.toMatchObject({
+    param: "amount",
+  });
+  await sdk.refunds.create({ payment_intent, metadata: { refundId: "rfd_2" } });
+  await expect(sdk.refunds.create({ payment_intent })).rejects.toMatchObject({
+    code: "charge_already_refunded",
+  });
+  const [charge] = (await sdk.charges.list({ payment_intent })).data;
+  expect(charge).toMatchObject({ amount_refunded: 5_000, refunded: true });
+  expect((await sdk.refunds.list({ payment_intent })).data.map((refund) => refund.amount)).toEqual([
+    3_000, 2_000,
+  ]);
+});
+
+test("a webhook that the shop did not take comes again, freshly signed", async () => {
+  const { sdk, stripe, answers, types, until } = await stripeStack();
+  answers.push(500, 503, 302);
+  const { id } = await sdk.checkout.sessions.create(shirts());
+  stripe.act(id, "expire");
+  await until(() => types().length === 1);
+  expect(types()).toEqual(["checkout.session.expired"]);
+});
+
+test("webhooks not delivered before the end of the process are delivered after it", async () => {
+  const before = await stripeStack();
+  before.faults.set({ webhooks: "held" });
+  const { id } = await before.sdk.checkout.sessions.create(shirts());
+  before.stripe.act(id, "expire");
+  await before.stripe.close();
+  const after = await stripeStack({ dataDir: before.dataDir });
+  await after.until(() => after.types().length === 1);
+  expect(before.types()).toEqual([]);
+  expect(after.types()).toEqual(["checkout.session.expired"]);
+});
+
+test("held webhooks wait for normal", async () => {
+  const { sdk, stripe, faults, types, until } = await stripeStack();
+  faults.set({ webhooks: "held" });
+  const { id } = await sdk.checkout.sessions.create(shirts());
+  stripe.act(id, "expire");
+  expect(stripe.deliveries()).toMatchObject([{ state: "pending", attempts: 0 }]);
+  faults.set({ webhooks: "normal" });
+  await until(() => types().length === 1);
+});
+
+test("twice delivers the same event two times", async () => {
+  const { sdk, stripe, faults, received, until } = await stripeStack();
+  faults.set({ webhooks: "twice" });
+  const { id } = await sdk.checkout.sessions.create(shirts());
+  stripe.act(id, "expire");
+  await until(() => received.length === 2);
+  expect(received[0]?.id).toBe(received[1]?.id);
+});
+
+test("reordered delivers the last event of a payment first", async () => {
+  const { sdk, stripe, faults, types, until } = await stripeStack();
+  faults.set({ webhooks: "reordered" });
+  const { id } = await sdk.checkout.sessions.create(shirts());
+  stripe.act(id, "pay-later");
+  stripe.act(id, "settle");
+  await until(() => types().length === 5);
+  const ours = types().filter((type) => type.startsWith("checkout"));
+  expect(ours).toEqual(["checkout.session.async_payment_succeeded", "checkout.session.completed"]);
+});
+
+test("forged webhooks are refused by whoever verifies, and the true one follows when the fault ends", async () => {
+  const { sdk, stripe, faults, refused, types, until } = await stripeStack();
+  faults.set({ webhooks: "forged" });
+  const { id } = await sdk.checkout.sessions.create(shirts());
+  stripe.act(id, "expire");
+  await until(() => refused.length >= 7);
+  expect(types()).toEqual([]);
+  faults.set({ webhooks: "normal" });
+  await until(() => types().length === 1);
+});
