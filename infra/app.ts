@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { App, Validations } from "aws-cdk-lib";
+import type { CloudAssembly } from "aws-cdk-lib/cx-api";
+import { AwsSolutionsChecks } from "cdk-nag";
+import * as z from "zod/mini";
+import { ShopStack } from "./shop-stack.ts";
+import { stageSettings } from "./stages.ts";
+
+const root = join(import.meta.dirname, "..");
+const CdkJson = z.object({ context: z.record(z.string(), z.unknown()) });
+
+type Options = {
+  /** A stage of stages.ts; without it, the CDK context value `stage`, and without that `dev`. */
+  stage?: string;
+  /** Where the cloud assembly goes; the CDK's own choice if left out. */
+  outdir?: string;
+  /** CDK context; names of settings in it replace the stage's. */
+  context?: Record<string, unknown>;
+  /** Folder of the built site. */
+  site?: string;
+};
+
+/** The app with its one stack, before synthesis. Throws if the stage's settings are not complete. */
+export function shopApp({ stage, outdir, context = {}, site = join(root, ".build/web") }: Options): App {
+  // The CDK's command line passes the context of cdk.json; whoever calls this in-process gets the same.
+  const flags = CdkJson.parse(JSON.parse(readFileSync(join(root, "cdk.json"), "utf8"))).context;
+  const app = new App({
+    context: { ...flags, ...context },
+    analyticsReporting: false,
+    ...(outdir !== undefined && { outdir }),
+  });
+  const read = (name: string): unknown => app.node.tryGetContext(name);
+  const name = stage ?? z.catch(z.string(), "dev").parse(read("stage"));
+  new ShopStack(app, `bourbon-vipers-${name}`, {
+    settings: stageSettings(name, read),
+    folder: site,
+    description: "Bourbon Vipers: shop, podcast site and back office",
+    // The edge takes certificates and firewalls of this region only, so everything is here; any account will do.
+    env: { region: "us-east-1" },
+  });
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+  return app;
+}
+
+/** Synthesize one stage of the shop. */
+export const synthShop = (options: Options): CloudAssembly => shopApp(options).synth();
+
+if (import.meta.main) synthShop({});

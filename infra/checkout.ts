@@ -1,0 +1,159 @@
+import { Duration, Stack } from "aws-cdk-lib";
+import { Metric } from "aws-cdk-lib/aws-cloudwatch";
+import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
+import { FilterPattern, MetricFilter } from "aws-cdk-lib/aws-logs";
+import { Construct } from "constructs";
+import type { Env as CheckoutEnv } from "../lambdas/checkout-api.ts";
+import type { Env as RefundEnv } from "../lambdas/refund-payment.ts";
+import type { Env as SettleEnv } from "../lambdas/settle-payment.ts";
+import type { Env as WebhookEnv } from "../lambdas/stripe-webhook.ts";
+import type { Env as TendEnv } from "../lambdas/tend-checkouts.ts";
+import { EVENT_SOURCE, STRIPE_SOURCE, type ShopEvent } from "../shared/events.ts";
+import type { Events } from "./events.ts";
+import { plain, shopFunction, type Shop } from "./function.ts";
+import type { Mail } from "./mail.ts";
+import { Subscription } from "./queue.ts";
+import { EveryMinute } from "./schedule.ts";
+import { ShopSecret } from "./secrets.ts";
+import type { ShopTable } from "./table.ts";
+
+/** What Stripe tells us of a payment; the webhook's settings in Stripe name the same. */
+export const paymentEvents = [
+  "checkout.session.completed",
+  "checkout.session.async_payment_succeeded",
+  "checkout.session.async_payment_failed",
+  "checkout.session.expired",
+  "charge.refunded",
+  "refund.updated",
+  "refund.failed",
+  "charge.dispute.created",
+];
+
+type CheckoutProps = Shop & {
+  table: ShopTable;
+  events: Events;
+  mail: Mail;
+  originSecret: ShopSecret;
+  siteOrigin: string;
+};
+
+/** From a cart to a settled order, and back to the customer's money where that has to be. */
+export class Checkout extends Construct {
+  readonly checkoutApi: LambdaFunction;
+  readonly stripeWebhook: LambdaFunction;
+  readonly stripeKey: ShopSecret;
+  readonly webhookSecret: ShopSecret;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    { table, events, mail, originSecret, siteOrigin, ...shop }: CheckoutProps,
+  ) {
+    super(scope, id);
+    this.stripeKey = new ShopSecret(this, "StripeApiKey", "Stripe's secret key, sk_…", shop.settings);
+    this.webhookSecret = new ShopSecret(
+      this,
+      "StripeWebhookSecret",
+      "Stripe's signing secret, whsec_…",
+      shop.settings,
+    );
+
+    this.checkoutApi = shopFunction<CheckoutEnv>(this, "checkout-api", {
+      ...shop,
+      uses: {
+        TABLE_NAME: table.write(),
+        ORIGIN_SECRET_ARN: originSecret.read(),
+        STRIPE_SECRET_ARN: this.stripeKey.read(),
+        SITE_ORIGIN: plain(siteOrigin),
+        MAIL_SENDER: mail.send(),
+        LIMITS: plain(JSON.stringify(shop.settings.limits)),
+      },
+      timeout: Duration.seconds(29),
+      memorySize: 1024,
+      whenFailing:
+        "Nobody can pay. Read its log; see status.stripe.com; if a deployment came before it, deploy the commit before that one.",
+    });
+    this.stripeWebhook = shopFunction<WebhookEnv>(this, "stripe-webhook", {
+      ...shop,
+      uses: {
+        ORIGIN_SECRET_ARN: originSecret.read(),
+        STRIPE_WEBHOOK_SECRET_ARN: this.webhookSecret.read(),
+        BUS_NAME: events.put(STRIPE_SOURCE),
+      },
+      timeout: Duration.seconds(10),
+      whenFailing:
+        "Payments are taken but orders stay pending. Stripe repeats for three days, so nothing is lost yet. Read its log; " +
+        "when it works again, resend the failed deliveries in Stripe's dashboard under Webhooks.",
+    });
+    const settle = shopFunction<SettleEnv>(this, "settle-payment", {
+      ...shop,
+      uses: { TABLE_NAME: table.write() },
+      timeout: Duration.seconds(30),
+      whenFailing: "Paid orders stay pending and get no receipt. It is tried again by itself; read its log.",
+    });
+    const refund = shopFunction<RefundEnv>(this, "refund-payment", {
+      ...shop,
+      uses: { TABLE_NAME: table.write(), STRIPE_SECRET_ARN: this.stripeKey.read() },
+      timeout: Duration.seconds(60),
+      whenFailing:
+        "Customers wait for money that the shop has promised. It is tried again by itself; read its log.",
+    });
+    const tend = shopFunction<TendEnv>(this, "tend-checkouts", {
+      ...shop,
+      uses: {
+        TABLE_NAME: table.write(),
+        STRIPE_SECRET_ARN: this.stripeKey.read(),
+        BUS_NAME: events.put(EVENT_SOURCE),
+      },
+      timeout: Duration.seconds(55),
+      whenFailing:
+        "Stock that nobody paid for stays held, and events left behind stay unpublished. The next minute tries again; read its log.",
+    });
+
+    new Subscription(this, "Settle", {
+      ...shop,
+      bus: events.bus,
+      pattern: { source: [STRIPE_SOURCE], detailType: paymentEvents },
+      to: settle,
+      whenDead:
+        "A customer's payment or refund is not on their order: no receipt, or stock held for nothing.",
+    });
+    new Subscription(this, "Refund", {
+      ...shop,
+      bus: events.bus,
+      pattern: { source: [EVENT_SOURCE], detailType: ["RefundRequested"] satisfies ShopEvent["type"][] },
+      to: refund,
+      whenDead: "A customer does not get their money back although the shop has promised it.",
+    });
+    new EveryMinute(this, "Tend", {
+      ...shop,
+      runs: tend,
+      whenDead:
+        "tend-checkouts did not run or failed: stock that nobody paid for stays held. Read its log and mend the cause; " +
+        "the next run does the work of those that failed, so purge this queue.",
+    });
+    this.watchForAttention({ Settling: settle, Refunding: refund }, shop);
+  }
+
+  /** Some orders need a person: paid when the stock was gone, paid twice, disputed, or a refund that Stripe refused. */
+  private watchForAttention(functions: Record<string, LambdaFunction>, { alarms }: Shop): void {
+    const metric = { metricNamespace: Stack.of(this).stackName, metricName: "OrdersNeedingAttention" };
+    for (const [name, fn] of Object.entries(functions))
+      new MetricFilter(this, `Attention${name}`, {
+        logGroup: fn.logGroup,
+        filterPattern: FilterPattern.stringValue("$.alarm", "=", "needs-attention"),
+        ...metric,
+      });
+    alarms.watch(this, "NeedsAttention", {
+      metric: new Metric({
+        namespace: metric.metricNamespace,
+        metricName: metric.metricName,
+        statistic: "Sum",
+        period: Duration.minutes(5),
+      }),
+      text:
+        "A customer has paid for what they cannot have, or waits for money: the back office shows the order as " +
+        "'needs attention'. Open it there, refund it or send the goods, and write to the customer.",
+    });
+  }
+}

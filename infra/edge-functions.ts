@@ -1,0 +1,33 @@
+// Code that runs at the edge before a request is answered, in CloudFront's own JavaScript
+// (https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-javascript-runtime-20.html).
+
+/**
+ * A page's address to its file: `/store` to `/store/index.html` if it was rendered in the build, any other to
+ * `/index.html`, where the browser's router takes over. A name with a dot is a file and stays. `pages` are paths
+ * without a slash at the end; the first page is the empty path.
+ */
+export const pageOf = (pages: string[]): string => `
+var pages = ${JSON.stringify(pages)};
+function handler(event) {
+  var request = event.request;
+  var path = request.uri.replace(/\\/+$/, '');
+  if (path.slice(path.lastIndexOf('/')).includes('.')) return request;
+  request.uri = pages.includes(path) ? path + '/index.html' : '/index.html';
+  return request;
+}`;
+
+/** Tells the functions who asks: behind the edge, the gateway's own source address is the edge's. */
+export const viewerAddress = `
+function handler(event) {
+  var request = event.request;
+  request.headers['x-viewer-ip'] = { value: event.viewer.ip };
+  return request;
+}`;
+
+/** `/media/products/x.webp` to the object's key, `/products/x.webp`. */
+export const mediaKey = `
+function handler(event) {
+  var request = event.request;
+  request.uri = request.uri.replace(/^\\/media/, '');
+  return request;
+}`;

@@ -1,0 +1,133 @@
+import { Duration, Stack } from "aws-cdk-lib";
+import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
+import { PublicHostedZone } from "aws-cdk-lib/aws-route53";
+import {
+  ConfigurationSet,
+  EmailIdentity,
+  EmailSendingEvent,
+  EventDestination,
+  Identity,
+  SuppressionReasons,
+} from "aws-cdk-lib/aws-ses";
+import { Construct } from "constructs";
+import type { Env as ContactEnv } from "../lambdas/contact-api.ts";
+import type { Env as OrderEmailEnv } from "../lambdas/send-order-email.ts";
+import { EVENT_SOURCE, type ShopEvent } from "../shared/events.ts";
+import type { Events } from "./events.ts";
+import { allowed, plain, shopFunction, type Shop, type Use } from "./function.ts";
+import { Subscription } from "./queue.ts";
+import type { ShopSecret } from "./secrets.ts";
+import type { StageSettings } from "./stages.ts";
+import type { ShopTable } from "./table.ts";
+
+/** The address that all mail comes from, and what becomes of mail that cannot be delivered. */
+export class Mail extends Construct {
+  private readonly identity: EmailIdentity;
+  private readonly configuration: ConfigurationSet;
+  private readonly sender: string;
+
+  constructor(scope: Construct, id: string, { settings, alarms }: Shop) {
+    super(scope, id);
+    this.sender = settings.mailSender;
+    this.configuration = new ConfigurationSet(this, "Configuration", {
+      suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
+      reputationMetrics: true,
+    });
+    this.identity = new EmailIdentity(this, "Sender", {
+      identity: this.senderIdentity(settings),
+      configurationSet: this.configuration,
+    });
+    // A person reads these: somebody has to reach the customer whose receipt came back.
+    this.configuration.addEventDestination("Undelivered", {
+      destination: EventDestination.snsTopic(alarms.topic),
+      events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT, EmailSendingEvent.REJECT],
+    });
+  }
+
+  /** The sender's address, and permission to send from it and from no other. */
+  send(): Use {
+    return allowed(this.sender, {
+      actions: ["ses:SendEmail", "ses:SendRawEmail"],
+      // SES asks for the identity's default configuration set as well.
+      resources: [this.identity.emailIdentityArn, this.configurationArn()],
+      conditions: { StringEquals: { "ses:FromAddress": this.sender } },
+    });
+  }
+
+  private configurationArn(): string {
+    const resourceName = this.configuration.configurationSetName;
+    return Stack.of(this).formatArn({ service: "ses", resource: "configuration-set", resourceName });
+  }
+
+  /** The whole domain, signed by DKIM, where its zone is ours; otherwise the address, proved by a mail to it. */
+  private senderIdentity({ hostedZone, mailSender }: StageSettings): Identity {
+    if (!hostedZone || !mailSender.endsWith(`@${hostedZone.name}`)) return Identity.email(mailSender);
+    const { id: hostedZoneId, name: zoneName } = hostedZone;
+    return Identity.publicHostedZone(
+      PublicHostedZone.fromPublicHostedZoneAttributes(this, "Zone", { hostedZoneId, zoneName }),
+    );
+  }
+}
+
+type LettersProps = Shop & {
+  mail: Mail;
+  table: ShopTable;
+  events: Events;
+  originSecret: ShopSecret;
+  siteOrigin: string;
+};
+
+/** The functions that write to customers and to the team. */
+export class Letters extends Construct {
+  readonly contactApi: LambdaFunction;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    { mail, table, events, originSecret, siteOrigin, ...shop }: LettersProps,
+  ) {
+    super(scope, id);
+    const { teamEmail, limits } = shop.settings;
+    this.contactApi = shopFunction<ContactEnv>(this, "contact-api", {
+      ...shop,
+      uses: {
+        TABLE_NAME: table.write(),
+        ORIGIN_SECRET_ARN: originSecret.read(),
+        MAIL_SENDER: mail.send(),
+        TEAM_EMAIL: plain(teamEmail),
+        LIMITS: plain(JSON.stringify(limits)),
+      },
+      timeout: Duration.seconds(20),
+      whenFailing:
+        "The contact form fails; it shows the team's address instead. Read its log and SES's account dashboard.",
+    });
+    const sendOrderEmail = shopFunction<OrderEmailEnv>(this, "send-order-email", {
+      ...shop,
+      uses: {
+        TABLE_NAME: table.write(),
+        MAIL_SENDER: mail.send(),
+        TEAM_EMAIL: plain(teamEmail),
+        SITE_ORIGIN: plain(siteOrigin),
+      },
+      timeout: Duration.seconds(30),
+      whenFailing:
+        "Customers get no receipt and the team no note of new orders; the orders are safe. It is tried again by itself; " +
+        "read its log and SES's account dashboard.",
+    });
+    new Subscription(this, "OrderEmail", {
+      ...shop,
+      bus: events.bus,
+      pattern: {
+        source: [EVENT_SOURCE],
+        detailType: [
+          "OrderPaid",
+          "OrderStatusChanged",
+          "OrderCancelled",
+          "OrderRefunded",
+        ] satisfies ShopEvent["type"][],
+      },
+      to: sendOrderEmail,
+      whenDead: "A customer got no mail about their order, or the team no note of it; the order is safe.",
+    });
+  }
+}

@@ -1,0 +1,68 @@
+import { Duration } from "aws-cdk-lib";
+import { Rule, type EventPattern, type EventBus } from "aws-cdk-lib/aws-events";
+import { SqsQueue } from "aws-cdk-lib/aws-events-targets";
+import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
+import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
+import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
+import { Construct } from "constructs";
+import { acknowledge } from "./acknowledge.ts";
+import type { Alarms } from "./alarms.ts";
+import { asBus } from "./cdk-types.ts";
+
+type DeadLetterProps = {
+  alarms: Alarms;
+  /** What people lose while a message lies here, and what to do: the text of the alarm. */
+  whenDead: string;
+};
+
+const secure = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
+
+/** A queue for what could not be handled: kept for two weeks, and somebody is told of the first message. */
+export function deadLetterQueue(scope: Construct, id: string, { alarms, whenDead }: DeadLetterProps): Queue {
+  const queue = new Queue(scope, id, { ...secure, retentionPeriod: Duration.days(14) });
+  // Nag sees queues, not the streams and schedules that some of these serve.
+  acknowledge(queue, {
+    "AwsSolutions-SQS3": "This is a dead-letter queue; what is in it waits for a person.",
+  });
+  alarms.watch(scope, `${id}NotEmpty`, {
+    metric: queue.metricApproximateNumberOfMessagesVisible({
+      period: Duration.minutes(1),
+      statistic: "Maximum",
+    }),
+    text: whenDead,
+  });
+  return queue;
+}
+
+type SubscriptionProps = DeadLetterProps & { bus: EventBus; pattern: EventPattern; to: LambdaFunction };
+
+/**
+ * Events of a pattern → queue → function. The queue stands between because a rule that invokes a function never
+ * sees the function's own errors: here a failing event is tried five times, then waits in the dead-letter queue,
+ * where also lands what the rule cannot put on the queue. Source: EventBridge user guide, "Using dead-letter queues".
+ */
+export class Subscription extends Construct {
+  constructor(scope: Construct, id: string, { bus, pattern, to, alarms, whenDead }: SubscriptionProps) {
+    super(scope, id);
+    const deadLetters = deadLetterQueue(this, "DeadLetters", {
+      alarms,
+      whenDead:
+        `${whenDead} Read the messages in the queue and the function's log (${to.node.id}), mend the cause, ` +
+        "then redrive the queue to the one it belongs to: every effect happens once however often an event comes.",
+    });
+    const timeout = to.timeout ?? Duration.seconds(3);
+    const queue = new Queue(this, "Queue", {
+      ...secure,
+      // Lambda's advice for queues: six time-outs, so that no message comes again while it is being handled.
+      visibilityTimeout: Duration.seconds(6 * timeout.toSeconds()),
+      retentionPeriod: Duration.days(4),
+      deadLetterQueue: { queue: deadLetters, maxReceiveCount: 5 },
+    });
+    new Rule(this, "Rule", {
+      eventBus: asBus(bus),
+      eventPattern: pattern,
+      targets: [new SqsQueue(queue, { deadLetterQueue: deadLetters })],
+    });
+    to.addEventSource(new SqsEventSource(queue, { batchSize: 10, reportBatchItemFailures: true }));
+  }
+}

@@ -1,0 +1,84 @@
+import { CfnOutput, Stack, type StackProps } from "aws-cdk-lib";
+import type { Construct } from "constructs";
+import { Alarms } from "./alarms.ts";
+import { Api } from "./api.ts";
+import { Checkout } from "./checkout.ts";
+import { Events } from "./events.ts";
+import type { Shop } from "./function.ts";
+import { Identity } from "./identity.ts";
+import { Letters, Mail } from "./mail.ts";
+import { Media } from "./media.ts";
+import { ShopSecret } from "./secrets.ts";
+import type { StageSettings } from "./stages.ts";
+import { ShopTable } from "./table.ts";
+import { Website } from "./website.ts";
+
+type ShopProps = StackProps & {
+  settings: StageSettings;
+  /** Folder of the built site. */
+  folder: string;
+};
+
+/** The whole shop: what there is, and what knows of what. */
+export class ShopStack extends Stack {
+  constructor(scope: Construct, id: string, { settings, folder, ...props }: ShopProps) {
+    super(scope, id, props);
+    const shop: Shop = { settings, alarms: new Alarms(this, "Alarms", settings) };
+
+    const table = new ShopTable(this, "Table", shop);
+    const events = new Events(this, "Events", { ...shop, table });
+    const identity = new Identity(this, "Identity", settings);
+    const media = new Media(this, "Media", settings);
+    const mail = new Mail(this, "Mail", shop);
+    const originSecret = new ShopSecret(this, "OriginSecret", "What the edge shows the functions", settings);
+
+    const api = new Api(this, "Api", { ...shop, table, identity, originSecret });
+    const website = new Website(this, "Website", { ...shop, api, identity, media, originSecret, folder });
+    const siteOrigin = website.origin;
+
+    const checkout = new Checkout(this, "Checkout", {
+      ...shop,
+      table,
+      events,
+      mail,
+      originSecret,
+      siteOrigin,
+    });
+    const letters = new Letters(this, "Letters", { ...shop, table, events, mail, originSecret, siteOrigin });
+    api.serve({
+      "checkout-api": checkout.checkoutApi,
+      "stripe-webhook": checkout.stripeWebhook,
+      "contact-api": letters.contactApi,
+    });
+
+    const { stripeKey, webhookSecret } = checkout;
+    const setSecret = (secret: ShopSecret) =>
+      `Set it once: aws secretsmanager put-secret-value --region ${this.region} --secret-id <this> --secret-string <${secret.node.id}>`;
+    this.output("SiteUrl", website.origin, "Where the shop is");
+    this.output("StripeApiKeyName", stripeKey.secretName, setSecret(stripeKey));
+    this.output("StripeWebhookSecretName", webhookSecret.secretName, setSecret(webhookSecret));
+    this.output(
+      "StripeWebhookUrl",
+      `${website.origin}/api/webhooks/stripe`,
+      "The endpoint to make in Stripe's dashboard",
+    );
+    this.output(
+      "BusArn",
+      events.bus.eventBusArn,
+      "All that a consumer of order events needs to know of the shop",
+    );
+    this.output("UserPoolId", identity.pool.userPoolId, "Where operations make admins, in the group 'admin'");
+    this.output("UserPoolClientId", identity.client.userPoolClientId, "The web page's client");
+    this.output("DistributionId", website.distribution.distributionId, "The edge");
+    this.output("TableName", table.tableName, "Everything the shop knows");
+    this.output(
+      "OriginSecretName",
+      originSecret.secretName,
+      "Deploy again after changing it: the edge keeps a copy",
+    );
+  }
+
+  private output(id: string, value: string, description: string): void {
+    new CfnOutput(this, id, { value, description });
+  }
+}

@@ -1,0 +1,85 @@
+import { Duration, RemovalPolicy } from "aws-cdk-lib";
+import { Metric } from "aws-cdk-lib/aws-cloudwatch";
+import { AttributeType, Billing, StreamViewType, TableV2 } from "aws-cdk-lib/aws-dynamodb";
+import type { Construct } from "constructs";
+import { allowed, type Shop, type Use } from "./function.ts";
+
+const key = (name: string) => ({ name, type: AttributeType.STRING });
+
+/** Name of an index: its partition and sort key. `listing` is what people leaf through, `due` what the clock works off, `changes` what changed since. */
+const indexes = {
+  listing: ["listPk", "listSk"],
+  due: ["duePk", "dueSk"],
+  changes: ["changePk", "changeSk"],
+} as const;
+
+const reading = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"];
+/** A transaction needs the permission of each write in it, and no other. */
+const writing = [
+  "dynamodb:PutItem",
+  "dynamodb:UpdateItem",
+  "dynamodb:DeleteItem",
+  "dynamodb:ConditionCheckItem",
+];
+
+/** The shop's one table: products, stock, orders, and the events that wait to be published. */
+export class ShopTable extends TableV2 {
+  constructor(scope: Construct, id: string, { settings, alarms }: Shop) {
+    super(scope, id, {
+      partitionKey: key("pk"),
+      sortKey: key("sk"),
+      globalSecondaryIndexes: Object.entries(indexes).map(([indexName, [partition, sort]]) => ({
+        indexName,
+        partitionKey: key(partition),
+        sortKey: key(sort),
+      })),
+      billing: Billing.onDemand(),
+      dynamoStream: StreamViewType.NEW_IMAGE,
+      timeToLiveAttribute: "ttl",
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: settings.retainData,
+      removalPolicy: settings.retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    for (const [direction, throttle] of Object.entries({
+      Reads: "ReadThrottleEvents",
+      Writes: "WriteThrottleEvents",
+    })) {
+      alarms.watch(this, `${direction}Throttled`, {
+        metric: new Metric({
+          namespace: "AWS/DynamoDB",
+          metricName: throttle,
+          dimensionsMap: { TableName: this.tableName },
+          statistic: "Sum",
+          period: Duration.minutes(5),
+        }),
+        threshold: 100,
+        text:
+          `The table turns ${direction.toLowerCase()} away: pages and checkouts are slow or answer 'try again'. ` +
+          "Look for one key that takes all the traffic (CloudWatch Contributor Insights on the table); if it is a sale, ask AWS to raise the table's quota.",
+      });
+    }
+  }
+
+  /** Read items and indexes; never a scan. */
+  read(): Use {
+    return allowed(this.tableName, { actions: reading, resources: this.tableAndIndexes() });
+  }
+
+  /** Read, and write single items or transactions. */
+  write(): Use {
+    return allowed(
+      this.tableName,
+      { actions: reading, resources: this.tableAndIndexes() },
+      { actions: writing, resources: [this.tableArn] },
+    );
+  }
+
+  /** Change items whose key is known, without reading any. */
+  update(): Use {
+    return allowed(this.tableName, { actions: ["dynamodb:UpdateItem"], resources: [this.tableArn] });
+  }
+
+  private tableAndIndexes(): string[] {
+    return [this.tableArn, ...Object.keys(indexes).map((index) => `${this.tableArn}/index/${index}`)];
+  }
+}

@@ -1,0 +1,175 @@
+import { Duration, Fn, RemovalPolicy, Stack } from "aws-cdk-lib";
+import * as cloudfront from "aws-cdk-lib/aws-cloudfront";
+import { HttpOrigin, S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
+import { BlockPublicAccess, Bucket, BucketEncryption } from "aws-cdk-lib/aws-s3";
+import { Construct } from "constructs";
+import { acknowledge } from "./acknowledge.ts";
+import type { Api } from "./api.ts";
+import { asBucket } from "./cdk-types.ts";
+import { Domain } from "./domain.ts";
+import { mediaKey, pageOf, viewerAddress } from "./edge-functions.ts";
+import { firewall } from "./firewall.ts";
+import type { Shop } from "./function.ts";
+import type { Identity } from "./identity.ts";
+import type { Media } from "./media.ts";
+import type { ShopSecret } from "./secrets.ts";
+import { mediaHeaders, pageHeaders } from "./security-headers.ts";
+import { pagesOf, SiteDeployment, siteFiles } from "./site-files.ts";
+
+type WebsiteProps = Shop & {
+  api: Api;
+  identity: Identity;
+  media: Media;
+  originSecret: ShopSecret;
+  /** Folder of the built site. */
+  folder: string;
+};
+
+/** The edge: the only way in, to pages, pictures and API alike. */
+export class Website extends Construct {
+  readonly distribution: cloudfront.Distribution;
+  /** `https://…` without a slash at the end. */
+  readonly origin: string;
+
+  constructor(scope: Construct, id: string, props: WebsiteProps) {
+    super(scope, id);
+    const { settings, media, identity, folder } = props;
+    const region = Stack.of(this).region;
+    const { identityEndpoint } = settings;
+    const domain = settings.domain
+      ? new Domain(this, "Domain", { ...settings, name: settings.domain })
+      : undefined;
+    const bucket = new Bucket(this, "Bucket", {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      versioned: true,
+      lifecycleRules: [{ id: "DropOldVersions", noncurrentVersionExpiration: Duration.days(30) }],
+      // Made by the build; but a stack cannot delete a bucket that is not empty, and must not fail on it.
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    const headers = pageHeaders(this, "PageHeaders", [
+      identityEndpoint ? new URL(identityEndpoint).origin : `https://cognito-idp.${region}.amazonaws.com`,
+      `https://${media.bucket.bucketRegionalDomainName}`,
+    ]);
+    const https = { viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS };
+
+    this.distribution = new cloudfront.Distribution(this, "Distribution", {
+      comment: Stack.of(this).stackName,
+      httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
+      priceClass: cloudfront.PriceClass.PRICE_CLASS_100,
+      defaultRootObject: "index.html",
+      ...(domain && {
+        domainNames: [domain.name],
+        certificate: domain.certificate,
+        minimumProtocolVersion: cloudfront.SecurityPolicyProtocol.TLS_V1_2_2021,
+      }),
+      ...(settings.firewall && { webAclId: firewall(this, "Firewall").attrArn }),
+      defaultBehavior: {
+        ...https,
+        // May list, so that a file that is not there is 404, not 403; no query reaches the bucket.
+        origin: S3BucketOrigin.withOriginAccessControl(asBucket(bucket), {
+          originAccessLevels: [cloudfront.AccessLevel.READ, cloudfront.AccessLevel.LIST],
+        }),
+        responseHeadersPolicy: headers,
+        functionAssociations: [this.onRequest("Rewrite", pageOf(pagesOf(siteFiles(folder))))],
+      },
+      additionalBehaviors: {
+        ...this.apiBehaviors(props, headers),
+        "/media/products/*": {
+          ...https,
+          origin: media.origin(),
+          responseHeadersPolicy: mediaHeaders(this, "MediaHeaders"),
+          functionAssociations: [this.onRequest("MediaKey", mediaKey)],
+        },
+      },
+      // The edge would keep an error for ten seconds, whatever the origin says, and give it to the next visitor.
+      errorResponses: [404, 500, 502, 503, 504].map((httpStatus) => ({
+        httpStatus,
+        ttl: Duration.seconds(0),
+      })),
+    });
+    acknowledge(bucket, { "AwsSolutions-S1": "The edge alone reads it, and what it holds is public." });
+    acknowledge(this.distribution, {
+      "AwsSolutions-CFR1":
+        "The site is for everybody; what is sold and where it is sent is the checkout's affair.",
+      "AwsSolutions-CFR3":
+        "Who looked at what is personal data that nobody needs; the API has its access log.",
+      "@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk":
+        "There is a default root object, and no query is passed on.",
+      ...(!settings.firewall && {
+        "AwsSolutions-CFR2": "A stage for trials; stages for the public set `firewall`.",
+      }),
+      ...(!domain && {
+        "AwsSolutions-CFR4":
+          "CloudFront's own certificate decides without a domain; stages for the public have one.",
+      }),
+    });
+    media.serveTo(this.distribution);
+    domain?.leadTo(this.distribution);
+    const host = domain?.name ?? this.distribution.distributionDomainName;
+    this.origin = settings.siteOrigin ?? `https://${host}`;
+
+    new SiteDeployment(this, "Site", {
+      bucket: asBucket(bucket),
+      folder,
+      origin: this.origin,
+      config: {
+        region,
+        userPoolId: identity.pool.userPoolId,
+        userPoolClientId: identity.client.userPoolClientId,
+        ...(identityEndpoint && { userPoolEndpoint: identityEndpoint }),
+      },
+    });
+  }
+
+  /** The catalogue is kept as long as its answer says; everything else goes through to the functions. */
+  private apiBehaviors(
+    { api, originSecret }: WebsiteProps,
+    responseHeadersPolicy: cloudfront.ResponseHeadersPolicy,
+  ) {
+    const { region, urlSuffix } = Stack.of(this);
+    const behavior = {
+      origin: new HttpOrigin(Fn.join("", [api.gateway.apiId, `.execute-api.${region}.${urlSuffix}`]), {
+        protocolPolicy: cloudfront.OriginProtocolPolicy.HTTPS_ONLY,
+        originSslProtocols: [cloudfront.OriginSslPolicy.TLS_V1_2],
+        // A reference that CloudFormation resolves: the template holds no secret.
+        customHeaders: { "x-origin-secret": originSecret.secretValue.unsafeUnwrap() },
+      }),
+      viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
+      responseHeadersPolicy,
+    };
+    const catalogCache = new cloudfront.CachePolicy(this, "CatalogCache", {
+      comment: "As the answer's Cache-Control says",
+      minTtl: Duration.seconds(0),
+      defaultTtl: Duration.seconds(0),
+      maxTtl: Duration.days(365),
+      queryStringBehavior: cloudfront.CacheQueryStringBehavior.allowList("featured"),
+      headerBehavior: cloudfront.CacheHeaderBehavior.none(),
+      cookieBehavior: cloudfront.CacheCookieBehavior.none(),
+      enableAcceptEncodingBrotli: true,
+      enableAcceptEncodingGzip: true,
+    });
+    return {
+      // No origin request policy: what is not in the cache's key does not reach the function either.
+      "/api/products*": { ...behavior, cachePolicy: catalogCache },
+      "/api/*": {
+        ...behavior,
+        allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
+        cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
+        originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+        functionAssociations: [this.onRequest("ViewerAddress", viewerAddress)],
+      },
+    };
+  }
+
+  private onRequest(id: string, code: string): cloudfront.FunctionAssociation {
+    return {
+      eventType: cloudfront.FunctionEventType.VIEWER_REQUEST,
+      function: new cloudfront.Function(this, id, {
+        code: cloudfront.FunctionCode.fromInline(code),
+        runtime: cloudfront.FunctionRuntime.JS_2_0,
+      }),
+    };
+  }
+}
