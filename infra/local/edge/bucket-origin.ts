@@ -1,0 +1,44 @@
+import type { HttpRequest, HttpResponse } from "../gateway/message.ts";
+import type { ObjectStore } from "../website/object-store.ts";
+
+const missing = (): HttpResponse => ({
+  status: 404,
+  headers: { "content-type": "application/xml" },
+  body: Buffer.from('<?xml version="1.0" encoding="UTF-8"?><Error><Code>NoSuchKey</Code></Error>'),
+});
+
+function keyOf(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path.replace(/^\//, ""));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A bucket behind the edge. The same object gives the same Buffer until it changes, so that it is compressed once. */
+export function bucketOrigin(
+  store: ObjectStore,
+  bucket: string,
+): (request: HttpRequest) => Promise<HttpResponse> {
+  const bodies = new Map<string, { etag: string; body: Buffer }>();
+  return async (request) => {
+    const key = keyOf(request.path);
+    const object = key ? await store.read(bucket, key) : undefined;
+    if (!key || !object) return missing();
+    const { etag, contentType, cacheControl, lastModified } = object;
+    const known = bodies.get(key);
+    const body = known?.etag === etag ? known.body : object.body;
+    bodies.set(key, { etag, body });
+    return {
+      status: 200,
+      headers: {
+        "content-type": contentType,
+        etag,
+        "last-modified": lastModified.toUTCString(),
+        "accept-ranges": "bytes",
+        ...(cacheControl && { "cache-control": cacheControl }),
+      },
+      body,
+    };
+  };
+}

@@ -1,0 +1,138 @@
+import { createHash } from "node:crypto";
+import { compilePattern, type Matcher } from "../bus/pattern.ts";
+import { failedItems, messageOf, retryDelayMs } from "../functions/batch-result.ts";
+import { REGION } from "../template/resource-types.ts";
+import type { Item, Table } from "./table.ts";
+
+/** Outbox items wait for their publication under this partition of this index. */
+const DUE = { index: "due", partition: "duePk", value: "OUTBOX" } as const;
+/** Without a word of a write, the index is looked at this often, in ms. */
+const IDLE_MS = 1_000;
+
+export type StreamOptions = {
+  table: Pick<Table, "inIndex">;
+  streamArn: string;
+  invoke: (event: unknown) => Promise<unknown>;
+  filters: Record<string, unknown>[];
+  batchSize: number;
+  reportsItems: boolean;
+  /** Tries after the first before a record is given up. */
+  retries: number;
+  /** A record was given up. */
+  onGivenUp: (info: object, error: string) => void;
+};
+
+type StreamRecord = { eventID: string; dynamodb: { SequenceNumber: string } };
+
+const keyOf = (item: Item): string => `${item["pk"]?.S ?? ""} ${item["sk"]?.S ?? ""}`;
+
+function recordOf(item: Item, streamArn: string, sequence: number): StreamRecord & object {
+  const Keys = { pk: item["pk"], sk: item["sk"] };
+  return {
+    eventID: createHash("md5").update(keyOf(item)).digest("hex"),
+    eventName: "INSERT",
+    eventVersion: "1.1",
+    eventSource: "aws:dynamodb",
+    awsRegion: REGION,
+    eventSourceARN: streamArn,
+    dynamodb: {
+      ApproximateCreationDateTime: Math.floor(Date.now() / 1000),
+      Keys,
+      NewImage: item,
+      SequenceNumber: String(sequence).padStart(21, "0"),
+      SizeBytes: JSON.stringify(item).length,
+      StreamViewType: "NEW_IMAGE",
+    },
+  } as StreamRecord & object;
+}
+
+export type OutboxStream = {
+  /** Something was written: look now. */
+  poke(): void;
+  stop(): Promise<void>;
+};
+
+/**
+ * The table's stream, as far as the shop reads it: insertions of outbox items. They are found in the index where they
+ * wait, each is delivered once to the function unless that fails, and after a restart whatever still waits is new again.
+ */
+export function startOutboxStream(options: StreamOptions): OutboxStream {
+  const { table, invoke, batchSize, retries } = options;
+  const matchers: Matcher[] = options.filters.map(compilePattern);
+  const delivered = new Set<string>();
+  let sequence = Date.now() * 1_000;
+  let stopped = false;
+  let again = false;
+  let running: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  const deliver = async (items: Item[]): Promise<void> => {
+    let left = items.map((item) => ({ item, record: recordOf(item, options.streamArn, (sequence += 1)) }));
+    left = left.filter(({ record }) => matchers.length === 0 || matchers.some((matches) => matches(record)));
+    let error = "";
+    for (let tries = 1; left.length > 0 && tries <= retries + 1 && !stopped; tries += 1) {
+      if (tries > 1) await new Promise((resolve) => setTimeout(resolve, retryDelayMs(tries - 1)));
+      const ids = left.map(({ record }) => record.dynamodb.SequenceNumber);
+      try {
+        const result = await invoke({ Records: left.map(({ record }) => record) });
+        const failed = options.reportsItems ? failedItems(result, ids) : [];
+        // A stream goes on from the first record that failed (Lambda developer guide, on DynamoDB streams).
+        const first = Math.min(...failed.map((id) => ids.indexOf(id)), ids.length);
+        left = left.slice(first);
+        error = "The function reported it as failed.";
+      } catch (thrown) {
+        error = messageOf(thrown);
+      }
+    }
+    if (left.length > 0 && !stopped)
+      options.onGivenUp(
+        {
+          requestContext: { condition: "RetryAttemptsExhausted", approximateInvokeCount: retries + 1 },
+          version: "1.0",
+          timestamp: new Date().toISOString(),
+          DDBStreamBatchInfo: {
+            streamArn: options.streamArn,
+            startSequenceNumber: left[0]?.record.dynamodb.SequenceNumber,
+            endSequenceNumber: left.at(-1)?.record.dynamodb.SequenceNumber,
+            batchSize: left.length,
+          },
+        },
+        error,
+      );
+  };
+
+  const look = async (): Promise<void> => {
+    const waiting = await table.inIndex(DUE.index, DUE.partition, DUE.value);
+    const keys = new Set(waiting.map(keyOf));
+    for (const key of delivered) if (!keys.has(key)) delivered.delete(key);
+    const fresh = waiting.filter((item) => !delivered.has(keyOf(item)));
+    for (let start = 0; start < fresh.length && !stopped; start += batchSize) {
+      const batch = fresh.slice(start, start + batchSize);
+      await deliver(batch);
+      batch.forEach((item) => delivered.add(keyOf(item)));
+    }
+  };
+  const poke = (): void => {
+    clearTimeout(timer);
+    again = true;
+    if (stopped || running) return;
+    again = false;
+    running = look()
+      .catch(() => undefined)
+      .finally(() => {
+        running = undefined;
+        if (again) poke();
+        else if (!stopped) timer = setTimeout(poke, IDLE_MS);
+      });
+  };
+  poke();
+
+  return {
+    poke,
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import { Agent, request as httpRequest } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+import * as z from "zod/mini";
+import type { Emulator } from "../emulator.ts";
+import type { FaultState, Faults } from "../faults.ts";
+import { header, readBody, send } from "../kit/http.ts";
+
+type Answer = { status: number; headers: Record<string, string>; body: Buffer };
+type Refusal = { status: number; type: string; message: string; more?: object };
+
+/** Share of calls that the faults 'throttled' and 'conflict' hit. */
+const SHARE = 0.2;
+/** How long the fault 'stall' keeps a call, in ms. */
+const STALL_MS = 5_000;
+
+const Transaction = z.object({ TransactItems: z.array(z.unknown()) });
+
+/** What a fault answers in place of the table; shapes and texts are DynamoDB's. */
+function refusal(
+  mode: FaultState["table"],
+  operation: string,
+  body: Buffer,
+  chance: () => number,
+): Refusal | undefined {
+  const database = "com.amazonaws.dynamodb.v20120810#";
+  if (mode === "down")
+    return { status: 500, type: `${database}InternalServerError`, message: "Internal server error" };
+  if (mode === "throttled" && chance() < SHARE)
+    return {
+      status: 400,
+      type:
+        chance() < 0.5
+          ? `${database}ProvisionedThroughputExceededException`
+          : `${database}ThrottlingException`,
+      message: "Throughput exceeds the current capacity of your table or index.",
+    };
+  if (mode === "conflict" && operation === "TransactWriteItems" && chance() < SHARE) {
+    const { TransactItems } = Transaction.parse(JSON.parse(body.toString()));
+    const CancellationReasons = TransactItems.map((_, index) =>
+      index === 0
+        ? { Code: "TransactionConflict", Message: "Transaction is ongoing for the item" }
+        : { Code: "None" },
+    );
+    return {
+      status: 400,
+      type: `${database}TransactionCanceledException`,
+      message:
+        "Transaction cancelled, please refer cancellation reasons for specific reasons " +
+        `[${CancellationReasons.map(({ Code }) => Code).join(", ")}]`,
+      more: { CancellationReasons },
+    };
+  }
+  return undefined;
+}
+
+type Options = {
+  endpoint: string;
+  faults: Faults;
+  /** Called when a call that may have written has succeeded. */
+  onWrite: () => void;
+  chance?: () => number;
+};
+
+/** Stands between the functions and the table: does the faults, and tells of writes. */
+export function createTableProxy({ endpoint, faults, onWrite, chance = Math.random }: Options): Emulator {
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  const forward = (headers: Record<string, string>, body: Buffer): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const call = httpRequest(endpoint, { method: "POST", agent, headers, timeout: 30_000 }, (reply) => {
+        readBody(reply, Infinity).then(
+          (answer) =>
+            resolve({
+              status: reply.statusCode ?? 500,
+              headers: Object.fromEntries(
+                Object.entries(reply.headers).filter(
+                  ([name]) => name.startsWith("x-amz") || name === "content-type",
+                ),
+              ) as Record<string, string>,
+              body: answer,
+            }),
+          reject,
+        );
+      });
+      call.on("timeout", () => call.destroy(new Error("The DynamoDB server does not answer.")));
+      call.on("error", reject);
+      call.end(body);
+    });
+
+  return {
+    async handle(req, res) {
+      const body = await readBody(req, 16_000_000);
+      const target = header(req, "x-amz-target") ?? "";
+      const operation = target.split(".").at(-1) ?? "";
+      const { table: mode, tableDelayMs } = faults.get();
+      const delay = tableDelayMs + (mode === "stall" ? STALL_MS : 0);
+      if (delay > 0) await wait(delay);
+      const refused = refusal(mode, operation, body, chance);
+      if (refused) {
+        const answer = {
+          __type: refused.type,
+          message: refused.message,
+          Message: refused.message,
+          ...refused.more,
+        };
+        return send(res, refused.status, JSON.stringify(answer), {
+          "content-type": "application/x-amz-json-1.0",
+        });
+      }
+      const names = ["x-amz-target", "content-type", "authorization", "x-amz-date"];
+      const kept = names.flatMap((name) => {
+        const value = header(req, name);
+        return value === undefined ? [] : [[name, value]];
+      });
+      const answer = await forward(Object.fromEntries(kept) as Record<string, string>, body);
+      send(res, answer.status, answer.body, answer.headers);
+      if (answer.status === 200 && /^(Put|Update|Delete|TransactWrite|BatchWrite)/.test(operation)) onWrite();
+    },
+    close() {
+      agent.destroy();
+      return Promise.resolve();
+    },
+  };
+}

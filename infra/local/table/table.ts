@@ -1,0 +1,131 @@
+import {
+  CreateTableCommand,
+  DeleteTableCommand,
+  DescribeTableCommand,
+  DynamoDBClient,
+  paginateScan,
+  QueryCommand,
+  ResourceNotFoundException,
+  UpdateTimeToLiveCommand,
+  type AttributeValue,
+} from "@aws-sdk/client-dynamodb";
+import { unmarshall } from "@aws-sdk/util-dynamodb";
+import * as z from "zod/mini";
+import { Problem } from "../problem.ts";
+import { REGION } from "../template/resource-types.ts";
+import type { Stack } from "../template/stack.ts";
+
+const Key = z.object({ AttributeName: z.string(), KeyType: z.enum(["HASH", "RANGE"]) });
+const TableProperties = z.object({
+  AttributeDefinitions: z.array(
+    z.object({ AttributeName: z.string(), AttributeType: z.enum(["S", "N", "B"]) }),
+  ),
+  KeySchema: z.array(Key),
+  GlobalSecondaryIndexes: z._default(
+    z.array(
+      z.object({
+        IndexName: z.string(),
+        KeySchema: z.array(Key),
+        Projection: z.object({
+          ProjectionType: z.enum(["ALL", "KEYS_ONLY", "INCLUDE"]),
+          NonKeyAttributes: z.optional(z.array(z.string())),
+        }),
+      }),
+    ),
+    [],
+  ),
+  TimeToLiveSpecification: z.optional(z.object({ AttributeName: z.string(), Enabled: z.boolean() })),
+});
+
+export type Item = Record<string, AttributeValue>;
+
+/** The template's table on a DynamoDB server, as the local stack itself sees it: past all faults. */
+export type Table = {
+  name: string;
+  /** Where the server is. */
+  endpoint: string;
+  isEmpty(): Promise<boolean>;
+  /** Items whose `partition` attribute in an index has this value, in the index's order, at most 1,000. */
+  inIndex(index: string, partition: string, value: string): Promise<Item[]>;
+  /** The first `limit` items, as plain values. */
+  items(limit: number): Promise<{ items: Record<string, unknown>[]; truncated: boolean }>;
+  close(): void;
+};
+
+/** Make the template's table where it is missing; with `reset`, make it anew. */
+export async function openTable(stack: Stack, endpoint: string, reset: boolean): Promise<Table> {
+  const [table, ...more] = stack.resources("AWS::DynamoDB::GlobalTable", TableProperties);
+  if (!table || more.length > 0)
+    throw new Error("The local stack expects exactly one table in the template.");
+  const { ref: name, properties } = table;
+  const client = new DynamoDBClient({
+    region: REGION,
+    endpoint,
+    credentials: { accessKeyId: "local", secretAccessKey: "local" },
+    maxAttempts: 2,
+  });
+  const exists = async (): Promise<boolean> =>
+    client.send(new DescribeTableCommand({ TableName: name })).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof ResourceNotFoundException) return false;
+        throw new Problem(`The DynamoDB server at ${endpoint} does not answer (${String(error)}).`);
+      },
+    );
+  if (reset && (await exists())) await client.send(new DeleteTableCommand({ TableName: name }));
+  if (!(await exists())) {
+    const { AttributeDefinitions, KeySchema, GlobalSecondaryIndexes, TimeToLiveSpecification } = properties;
+    await client.send(
+      new CreateTableCommand({
+        TableName: name,
+        BillingMode: "PAY_PER_REQUEST",
+        AttributeDefinitions,
+        KeySchema,
+        ...(GlobalSecondaryIndexes.length > 0 && {
+          GlobalSecondaryIndexes: GlobalSecondaryIndexes.map(({ Projection, ...index }) => ({
+            ...index,
+            Projection: {
+              ProjectionType: Projection.ProjectionType,
+              ...(Projection.NonKeyAttributes && { NonKeyAttributes: Projection.NonKeyAttributes }),
+            },
+          })),
+        }),
+      }),
+    );
+    if (TimeToLiveSpecification)
+      await client.send(new UpdateTimeToLiveCommand({ TableName: name, TimeToLiveSpecification }));
+  }
+
+  const firstItems = async (limit: number): Promise<{ items: Item[]; more: boolean }> => {
+    const items: Item[] = [];
+    for await (const page of paginateScan({ client, pageSize: limit }, { TableName: name })) {
+      items.push(...(page.Items ?? []));
+      if (items.length > limit || (items.length === limit && page.LastEvaluatedKey))
+        return { items: items.slice(0, limit), more: true };
+    }
+    return { items, more: false };
+  };
+  return {
+    name,
+    endpoint,
+    isEmpty: async () => (await firstItems(1)).items.length === 0,
+    async inIndex(IndexName, partition, value) {
+      const page = await client.send(
+        new QueryCommand({
+          TableName: name,
+          IndexName,
+          KeyConditionExpression: "#partition = :value",
+          ExpressionAttributeNames: { "#partition": partition },
+          ExpressionAttributeValues: { ":value": { S: value } },
+          Limit: 1_000,
+        }),
+      );
+      return page.Items ?? [];
+    },
+    async items(limit) {
+      const { items, more } = await firstItems(limit);
+      return { items: items.map((item) => unmarshall(item)), truncated: more };
+    },
+    close: () => client.destroy(),
+  };
+}

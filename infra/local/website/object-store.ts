@@ -1,0 +1,16 @@
+export type StoredObject = {
+  body: Buffer;
+  contentType: string;
+  /** With its quotes. */
+  etag: string;
+  cacheControl?: string;
+  lastModified: Date;
+};
+
+export type NewObject = { body: Buffer; contentType: string; cacheControl?: string };
+
+/** What is read from and written to buckets here; the S3 stand-in is one. */
+export type ObjectStore = {
+  read(bucket: string, key: string): Promise<StoredObject | undefined>;
+  write(bucket: string, key: string, object: NewObject): Promise<void>;
+};
