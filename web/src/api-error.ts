@@ -1,0 +1,48 @@
+import type { ChangedLine, ErrorCode } from "../../shared/errors.ts";
+import { codeOf, ErrorBody } from "../../shared/errors.ts";
+import { messages } from "../../shared/messages.ts";
+import * as z from "zod/mini";
+
+type Details = {
+  code?: ErrorCode;
+  fields?: Record<string, string> | undefined;
+  lines?: ChangedLine[] | undefined;
+  cause?: unknown;
+};
+
+/**
+ * A call that did not succeed. `status` is the answer's HTTP status, 0 when there was no answer; `message` is fit
+ * for people; `fields` are messages by field; `lines` are the cart lines that changed (prices in dollars).
+ */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly fields: Record<string, string>;
+  readonly lines: ChangedLine[];
+
+  constructor(status: number, message: string, details: Details = {}) {
+    super(message, { cause: details.cause });
+    this.status = status;
+    this.code = details.code ?? codeOf(status);
+    this.fields = details.fields ?? {};
+    this.lines = details.lines ?? [];
+  }
+}
+
+const FALLBACK: Partial<Record<number, string>> = {
+  401: messages.signInRequired,
+  403: messages.adminsOnly,
+  404: messages.notFound,
+  429: messages.tooManyRequests,
+  503: messages.unavailable,
+  504: messages.unavailable,
+};
+
+/** The error of an answer's status and body. The gateway itself answers in other shapes than ours: they get our words. */
+export function toApiError(status: number, body: unknown): ApiError {
+  const parsed = z.safeParse(ErrorBody, body);
+  if (!parsed.success) return new ApiError(status, FALLBACK[status] ?? messages.internal);
+  const { message, fields, lines } = parsed.data.error;
+  return new ApiError(status, message, { fields, lines });
+}

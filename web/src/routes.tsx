@@ -1,0 +1,66 @@
+import type { ComponentType } from "react";
+import type { RouteObject } from "react-router-dom";
+import { Navigate, useLocation } from "react-router-dom";
+import HomePage from "./features/home/home-page.tsx";
+import StorePage from "./features/store/store-page.tsx";
+import { paths, STORE_ALIAS } from "./paths.ts";
+import { ErrorPage } from "./shell/error-page.tsx";
+import { Root } from "./shell/root.tsx";
+import { SiteLayout } from "./shell/site-layout.tsx";
+
+/** A page whose code comes when somebody goes there. */
+const page = (load: () => Promise<{ default: ComponentType }>) => async () => ({
+  Component: (await load()).default,
+});
+const adminLayout = async () => ({
+  Component: (await import("./features/admin/admin-layout.tsx")).AdminLayout,
+});
+const legal = page(() => import("./features/legal/legal-page.tsx"));
+
+function ToStore() {
+  const { search, hash } = useLocation();
+  return <Navigate replace to={{ pathname: paths.store, search, hash }} />;
+}
+
+const sitePages: RouteObject[] = [
+  { path: paths.home, Component: HomePage },
+  { path: `${paths.store}/:productId?`, Component: StorePage },
+  { path: STORE_ALIAS, Component: ToStore },
+  { path: paths.podcast, lazy: page(() => import("./features/podcast/podcast-page.tsx")) },
+  { path: paths.blog, lazy: page(() => import("./features/blog/blog-page.tsx")) },
+  { path: paths.contact, lazy: page(() => import("./features/contact/contact-page.tsx")) },
+  { path: paths.privacy, lazy: legal },
+  { path: paths.terms, lazy: legal },
+  { path: paths.shipping, lazy: legal },
+  { path: paths.checkout, lazy: page(() => import("./features/checkout/checkout-page.tsx")) },
+  { path: paths.checkoutSuccess, lazy: page(() => import("./features/payment-result/success-page.tsx")) },
+  { path: paths.checkoutCancel, lazy: page(() => import("./features/payment-result/cancel-page.tsx")) },
+  {
+    lazy: adminLayout,
+    children: [
+      { path: paths.adminSignIn, lazy: page(() => import("./features/admin/sign-in/sign-in-page.tsx")) },
+    ],
+  },
+  { path: "*", lazy: page(() => import("./features/not-found/not-found-page.tsx")) },
+];
+
+const backOffice: RouteObject = {
+  lazy: adminLayout,
+  ErrorBoundary: ErrorPage,
+  children: [
+    { path: "/admin", element: <Navigate replace to={paths.adminDashboard} /> },
+    { path: paths.adminDashboard, lazy: page(() => import("./features/admin/dashboard/dashboard-page.tsx")) },
+  ],
+};
+
+/** Every page. Header and footer are around all but the back office; its code is in no other page. */
+export const routes: RouteObject[] = [
+  {
+    Component: Root,
+    ErrorBoundary: ErrorPage,
+    children: [
+      { Component: SiteLayout, children: [{ ErrorBoundary: ErrorPage, children: sitePages }] },
+      backOffice,
+    ],
+  },
+];

@@ -1,0 +1,33 @@
+import { useEffect } from "react";
+import { useRouteError } from "react-router-dom";
+import { messages } from "../../../shared/messages.ts";
+import { seo } from "../../../shared/site/seo.ts";
+import { brand } from "../../../shared/site/brand.ts";
+import { paths } from "../paths.ts";
+import { Button } from "../ui/button.tsx";
+import { usePageMeta } from "../ui/page-meta.ts";
+import { PageTitle } from "../ui/page-title.tsx";
+import styles from "./error-page.module.css";
+
+/** In place of a page that broke, or whose code could not be fetched (a new version is out, or the line is down). */
+export function ErrorPage() {
+  const error = useRouteError();
+  usePageMeta({ ...seo["*"], title: `Error | ${brand.name}`, path: paths.home });
+  useEffect(() => console.error(error), [error]);
+  return (
+    <div className="container page">
+      <PageTitle
+        eyebrow="> exit 1"
+        lead="Reload the page. If that does not help, try again in a few minutes."
+      >
+        {messages.internal}
+      </PageTitle>
+      <div className={styles.actions}>
+        <Button icon="refresh" onClick={() => window.location.reload()}>
+          Reload
+        </Button>
+        <a href={paths.home}>Go to Home</a>
+      </div>
+    </div>
+  );
+}

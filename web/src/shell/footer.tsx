@@ -1,0 +1,99 @@
+import type { ReactNode } from "react";
+import { NavLink } from "react-router-dom";
+import { brand } from "../../../shared/site/brand.ts";
+import { links, socialLinks } from "../../../shared/site/links.ts";
+import { footerLinks, legalLinks } from "../../../shared/site/navigation.ts";
+import { cx } from "../ui/class-names.ts";
+import type { IconName } from "../ui/icon-paths.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Logo } from "../ui/logo.tsx";
+import { Reveal } from "../ui/reveal.tsx";
+import { VisuallyHidden } from "../ui/visually-hidden.tsx";
+import { Credit } from "./credit.tsx";
+import styles from "./footer.module.css";
+
+const socialIcons: Record<(typeof socialLinks)[number]["label"], IconName> = {
+  [links.youtube.label]: "youtube",
+  [links.instagram.label]: "instagram",
+  [links.spotify.label]: "spotify",
+};
+
+function PageLinks({
+  of,
+  className,
+}: {
+  of: typeof footerLinks | typeof legalLinks;
+  className?: string | undefined;
+}) {
+  return (
+    <ul className={cx(styles.plain, className)}>
+      {of.map(({ label, to }) => (
+        <li key={to}>
+          <NavLink to={to} end className={cx(styles.link)}>
+            {label}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Column({ heading, label, children }: { heading: string; label: string; children: ReactNode }) {
+  return (
+    <nav aria-label={label}>
+      <p className={styles.heading} aria-hidden="true">
+        {heading}
+      </p>
+      {children}
+    </nav>
+  );
+}
+
+/** Where else to find the show; each opens in a new tab. */
+function SocialLinks() {
+  return (
+    <ul className={styles.plain}>
+      {socialLinks.map(({ label, url }) => (
+        <li key={label}>
+          <a href={url} target="_blank" rel="noopener noreferrer" className={styles.link}>
+            <Icon name={socialIcons[label]} />
+            {label}
+            <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Below every page of the site; fades in when a tenth of it is in view. */
+export function Footer() {
+  return (
+    <footer className={styles.footer}>
+      <Reveal threshold={0.1} className={`container ${styles.inner}`}>
+        <div className={styles.top}>
+          <div className={styles.brand}>
+            <Logo size={72} />
+            <p className={styles.name}>{brand.name}</p>
+            <p className={styles.tagline}>{brand.tagline}</p>
+          </div>
+          <Column heading="ls ./pages" label="Footer">
+            <PageLinks of={footerLinks} />
+          </Column>
+          <Column heading="whereis show" label="Social">
+            <SocialLinks />
+          </Column>
+        </div>
+        <div className={styles.bottom}>
+          <p suppressHydrationWarning>
+            © {new Date().getFullYear()} {brand.name}. All Rights Reserved.
+          </p>
+          <nav aria-label="Legal">
+            <PageLinks of={legalLinks} className={styles.legal} />
+          </nav>
+          <Credit />
+        </div>
+      </Reveal>
+    </footer>
+  );
+}

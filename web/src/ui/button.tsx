@@ -1,0 +1,77 @@
+import type { ComponentPropsWithRef, MouseEvent, ReactNode } from "react";
+import type { LinkProps } from "react-router-dom";
+import { Link } from "react-router-dom";
+import styles from "./button.module.css";
+import { cx } from "./class-names.ts";
+import type { IconName } from "./icon-paths.ts";
+import { Icon } from "./icon.tsx";
+import { SpinnerRing } from "./spinner.tsx";
+
+export type ButtonLook = {
+  variant?: "primary" | "secondary" | "ghost" | "danger" | undefined;
+  size?: "medium" | "large" | undefined;
+  /** As wide as its container. */
+  wide?: boolean | undefined;
+  icon?: IconName | undefined;
+  iconAfter?: IconName | undefined;
+};
+
+/** Takes the look out of the props: what is left goes on the element, with its class and content. */
+function dressed<P extends ButtonLook & { className?: string | undefined; children?: ReactNode }>(props: P) {
+  const { variant = "primary", size, wide, icon, iconAfter, className, children, ...rest } = props;
+  return {
+    rest,
+    className: cx(
+      styles.button,
+      styles[variant],
+      size === "large" && styles.large,
+      wide && styles.wide,
+      className,
+    ),
+    content: (
+      <>
+        {icon && <Icon name={icon} />}
+        {children}
+        {iconAfter && <Icon name={iconAfter} />}
+      </>
+    ),
+  };
+}
+
+const ignore = (event: MouseEvent) => event.preventDefault();
+
+type ButtonProps = ComponentPropsWithRef<"button"> & ButtonLook & { loading?: boolean; loadingText?: string };
+
+/** A button. While `loading` it shows a spinner (and `loadingText`), keeps the focus and ignores clicks. */
+export function Button({ loading = false, loadingText, ...props }: ButtonProps) {
+  const { rest, className, content } = dressed(props);
+  const busy = loading ? { "aria-busy": true, "aria-disabled": true, onClick: ignore } : {};
+  return (
+    <button type="button" {...rest} {...busy} className={className}>
+      {loading && <SpinnerRing />}
+      {loading ? (loadingText ?? props.children) : content}
+    </button>
+  );
+}
+
+/** A link inside the site that looks like a button. */
+export function ButtonLink(props: LinkProps & ButtonLook) {
+  const { rest, className, content } = dressed(props);
+  return (
+    <Link {...rest} className={className}>
+      {content}
+    </Link>
+  );
+}
+
+type ExternalProps = Omit<ComponentPropsWithRef<"a">, "target" | "rel"> & ButtonLook & { href: string };
+
+/** A link to another site, in a new tab, that looks like a button. */
+export function ButtonExternalLink(props: ExternalProps) {
+  const { rest, className, content } = dressed(props);
+  return (
+    <a {...rest} target="_blank" rel="noopener noreferrer" className={className}>
+      {content}
+    </a>
+  );
+}

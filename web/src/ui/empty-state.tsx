@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+import styles from "./empty-state.module.css";
+import type { IconName } from "./icon-paths.ts";
+import { Icon } from "./icon.tsx";
+
+type EmptyStateProps = { icon?: IconName; title: ReactNode; children?: ReactNode; actions?: ReactNode };
+
+/** What stands where there is nothing: why, and what to do about it. */
+export function EmptyState({ icon, title, children, actions }: EmptyStateProps) {
+  return (
+    <div className={styles.empty}>
+      {icon && <Icon name={icon} size={40} className={styles.icon} />}
+      <p className={styles.title}>{title}</p>
+      {children && <div>{children}</div>}
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ComponentPropsWithRef } from "react";
+import { cx } from "./class-names.ts";
+import styles from "./icon-button.module.css";
+import type { IconName } from "./icon-paths.ts";
+import { Icon } from "./icon.tsx";
+
+type IconButtonProps = Omit<ComponentPropsWithRef<"button">, "aria-label" | "children"> & {
+  icon: IconName;
+  /** What it does, for screen readers and as a tooltip. */
+  label: string;
+  outlined?: boolean;
+  /** In px; the button itself is 44. */
+  iconSize?: number;
+};
+
+/** A 44 px button that shows only an icon. */
+export function IconButton({
+  icon,
+  label,
+  outlined = false,
+  iconSize = 22,
+  className,
+  ...rest
+}: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      title={label}
+      {...rest}
+      aria-label={label}
+      className={cx(styles.icon, outlined && styles.outlined, className)}
+    >
+      <Icon name={icon} size={iconSize} />
+    </button>
+  );
+}

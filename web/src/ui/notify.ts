@@ -1,0 +1,21 @@
+import { toast } from "react-hot-toast/headless";
+import { messages } from "../../../shared/messages.ts";
+
+export type NotifyOptions = {
+  /** ms; default: success 2000, error and others 4000. */
+  duration?: number;
+  /** Default: top-right. */
+  position?: "top-right" | "top-center" | "bottom-right";
+  /** Another toast with the same id replaces it. */
+  id?: string;
+};
+
+/** Toasts. At most 20 are shown at once. */
+export const notify = {
+  success: (text: string, options: NotifyOptions = {}): string => toast.success(text, options),
+  error: (text: string, options: NotifyOptions = {}): string => toast.error(text, options),
+  info: (text: string, options: NotifyOptions = {}): string => toast(text, options),
+  /** What was put into the cart: 3 s, bottom right. */
+  purchase: (quantity: number, name: string): string =>
+    toast.success(messages.addedToCart(quantity, name), { duration: 3000, position: "bottom-right" }),
+};
