@@ -16,6 +16,8 @@ export type Request<E extends Endpoint> = {
   client: string;
   admin: string;
   now: Date;
+  /** The request as the gateway sent it, for whoever needs the raw body. */
+  event: HttpEvent;
 };
 
 export type Reply<E extends Endpoint> =
@@ -41,6 +43,7 @@ export const route = <const E extends Endpoint>(
       client: event.headers["x-viewer-ip"] ?? event.requestContext.http.sourceIp,
       admin,
       now: new Date(),
+      event,
     });
     const headers = { "cache-control": "no-store", ...reply.headers };
     if ("notModified" in reply) return { statusCode: 304, headers };

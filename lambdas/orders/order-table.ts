@@ -69,7 +69,13 @@ export const orderIdOfAttempt = (attemptId: string) => pointed(`ATTEMPT#${attemp
 export const orderIdOfSession = (sessionId: string) => pointed(`SESSION#${sessionId}`, "SESSION");
 export const orderIdOfPayment = (paymentIntentId: string) => pointed(`PAYMENT#${paymentIntentId}`, "PAYMENT");
 
-export const putAttempt = (attemptId: string, orderId: string, now: Date): Fragment<"attempt"> => ({
+/** Binds an attempt to its order. `replacing` is an earlier order of this attempt that came to nothing. */
+export const putAttempt = (
+  attemptId: string,
+  orderId: string,
+  now: Date,
+  replacing: string | undefined,
+): Fragment<"attempt"> => ({
   name: "attempt",
   Put: {
     TableName: tableName(),
@@ -79,14 +85,13 @@ export const putAttempt = (attemptId: string, orderId: string, now: Date): Fragm
       orderId,
       ttl: Math.floor(+now / 1000) + KEEP_ATTEMPTS,
     },
-    ConditionExpression: "attribute_not_exists(pk)",
+    ...(replacing === undefined
+      ? { ConditionExpression: "attribute_not_exists(pk)" }
+      : {
+          ConditionExpression: "orderId = :replacing",
+          ExpressionAttributeValues: { ":replacing": replacing },
+        }),
   },
-});
-
-/** Frees an attempt whose order came to nothing, so that the same attempt can be made again. */
-export const deleteAttempt = (attemptId: string): Fragment<"attempt"> => ({
-  name: "attempt",
-  Delete: { TableName: tableName(), Key: { pk: `ATTEMPT#${attemptId}`, sk: "ATTEMPT" } },
 });
 
 export const putSession = (sessionId: string, orderId: string): Fragment<"session"> => ({

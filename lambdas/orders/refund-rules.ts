@@ -79,15 +79,16 @@ export function applyRefund(order: StoredOrder, news: StripeRefund, cause: Cause
     stripeRefundId: news.stripeRefundId,
     status: news.status,
   };
+  const covered = known || news.status !== "succeeded" ? 0 : coveredBySums(order, news);
   const refunds = known
     ? order.refunds.map((refund) => (refund === known ? entry : refund))
-    : [...order.refunds, entry];
+    : [...shrinkSums(order.refunds, covered), entry];
   const next = withRefunded({ ...order, refunds });
   const paymentStatus = news.status === "failed" ? "needs-attention" : next.paymentStatus;
   return {
     order: noted({ ...next, paymentStatus }, cause, { what: `refund ${news.status}`, to: entry.amount }),
     events:
-      news.status === "succeeded" && known?.status !== "succeeded"
+      news.status === "succeeded" && known?.status !== "succeeded" && covered === 0
         ? [
             {
               type: "OrderRefunded",
@@ -110,5 +111,68 @@ function withRefunded(order: StoredOrder): StoredOrder {
     ...order,
     financialInfo: { ...order.financialInfo, refunded: toDollars(refunded) },
     paymentStatus: attention || !order.payment.paidSessionId ? order.paymentStatus : status,
+  };
+}
+
+/** Ids of entries that stand for what a charge's sum of refunds told before the refunds themselves did. */
+const SUM = "chg_";
+const isSum = (refund: StoredRefund): boolean => refund.refundId.startsWith(SUM) && !refund.stripeRefundId;
+
+/** Cents of a newly told refund that the order already counts. */
+const coveredBySums = (order: StoredOrder, news: StripeRefund): number =>
+  Math.min(news.amount, sum(order.refunds.filter(isSum)));
+
+function shrinkSums(refunds: readonly StoredRefund[], cents: number): StoredRefund[] {
+  let left = cents;
+  return refunds.flatMap((refund) => {
+    if (!isSum(refund) || left === 0) return [refund];
+    const taken = Math.min(left, toCents(refund.amount));
+    left -= taken;
+    const rest = toCents(refund.amount) - taken;
+    return rest > 0 ? [{ ...refund, amount: toDollars(rest) }] : [];
+  });
+}
+
+/** A charge and the sum, in cents, that went back from it so far. */
+export type ChargeRefunded = { chargeId: string; paymentIntentId: string; amountRefunded: number };
+
+/** A charge's sum of refunds: what it tells beyond the refunds known so far is counted until they are told one by one. */
+export function applyChargeRefunded(
+  order: StoredOrder,
+  charge: ChargeRefunded,
+  cause: Cause,
+): Change | undefined {
+  const known = order.refunds.filter((refund) => refund.paymentIntentId === charge.paymentIntentId);
+  const gap = charge.amountRefunded - sum(known.filter((refund) => refund.status === "succeeded"));
+  if (gap <= 0) return undefined;
+  const asked = known.find(
+    (refund) =>
+      (refund.status === "requested" || refund.status === "pending") && toCents(refund.amount) === gap,
+  );
+  const entry: StoredRefund = asked
+    ? { ...asked, status: "succeeded" }
+    : {
+        refundId: `${SUM}${charge.chargeId}_${charge.amountRefunded}`,
+        amount: toDollars(gap),
+        status: "succeeded",
+        reason: "Refunded in Stripe",
+        at: cause.now.toISOString(),
+        paymentIntentId: charge.paymentIntentId,
+      };
+  const refunds = asked
+    ? order.refunds.map((refund) => (refund === asked ? entry : refund))
+    : [...order.refunds, entry];
+  const next = withRefunded({ ...order, refunds });
+  return {
+    order: noted(next, cause, { what: "refund succeeded", to: entry.amount }),
+    events: [
+      {
+        type: "OrderRefunded",
+        refundId: entry.refundId,
+        amount: entry.amount,
+        refunded: next.financialInfo.refunded,
+        paymentStatus: next.paymentStatus,
+      },
+    ],
   };
 }

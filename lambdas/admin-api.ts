@@ -1,0 +1,42 @@
+import * as z from "zod/mini";
+import { adminApi } from "../shared/api-admin.ts";
+import { notFound } from "./lib/errors.ts";
+import { readEnv, Text } from "./lib/env.ts";
+import { httpFunction } from "./lib/http.ts";
+import { route } from "./lib/route.ts";
+import { changeOrderStatus } from "./orders/change-order-status.ts";
+import { listOrders } from "./orders/list-orders.ts";
+import { getOrder } from "./orders/order-table.ts";
+import { requestRefund } from "./orders/request-refund.ts";
+import { toOrder } from "./orders/stored-order.ts";
+import { listProducts } from "./products/product-table.ts";
+import { createProduct, deleteProduct, updateProduct } from "./products/save-product.ts";
+
+const envSchema = z.object({ TABLE_NAME: Text, ORIGIN_SECRET_ARN: Text });
+export type Env = z.infer<typeof envSchema>;
+const env = readEnv(envSchema);
+
+/** Everything behind sign-in. */
+export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
+  route(adminApi.listProductsAsAdmin, async () => ({ output: { products: await listProducts() } })),
+  route(adminApi.createProduct, async ({ body, now }) => ({ output: await createProduct(body, now) })),
+  route(adminApi.updateProduct, async ({ params, body, now }) => ({
+    output: await updateProduct(params.id, body, now),
+  })),
+  route(adminApi.deleteProduct, async ({ params, now }) => {
+    await deleteProduct(params.id, now);
+    return { output: undefined };
+  }),
+  route(adminApi.listOrders, async ({ query, now }) => ({ output: await listOrders(query, now) })),
+  route(adminApi.getOrder, async ({ params }) => {
+    const order = await getOrder(params.id);
+    if (!order) throw notFound();
+    return { output: toOrder(order) };
+  }),
+  route(adminApi.changeOrder, async ({ params, body, admin, now }) => ({
+    output: await changeOrderStatus(params.id, body, admin, now),
+  })),
+  route(adminApi.requestRefund, async ({ params, body, admin, now }) => ({
+    output: await requestRefund(params.id, body, admin, now),
+  })),
+]);

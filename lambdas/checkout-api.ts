@@ -1,0 +1,56 @@
+import * as z from "zod/mini";
+import { publicApi } from "../shared/api-public.ts";
+import { Limits } from "../shared/limits.ts";
+import { Json, readEnv, Text } from "./lib/env.ts";
+import { httpFunction } from "./lib/http.ts";
+import { clientKey, takeFromRate } from "./lib/rate-limit.ts";
+import { route } from "./lib/route.ts";
+import { stripe } from "./lib/stripe.ts";
+import { createCheckout } from "./orders/create-checkout.ts";
+import { emailReceipt } from "./orders/email-receipt.ts";
+import { releaseCheckout } from "./orders/release-checkout.ts";
+import { returnUrls } from "./orders/return-urls.ts";
+import { verifyPayment } from "./orders/verify-payment.ts";
+
+const envSchema = z.object({
+  TABLE_NAME: Text,
+  ORIGIN_SECRET_ARN: Text,
+  STRIPE_SECRET_ARN: Text,
+  SITE_ORIGIN: Text,
+  MAIL_SENDER: Text,
+  LIMITS: Json(Limits),
+  STRIPE_API_URL: z.optional(Text),
+});
+export type Env = z.input<typeof envSchema>;
+const env = readEnv(envSchema);
+const client = () => stripe(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL);
+
+/** From a full cart to a receipt. */
+export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
+  route(publicApi.createCheckoutSession, async ({ body, client: address, now }) => {
+    const urls = returnUrls(body, env.SITE_ORIGIN);
+    await takeFromRate("checkout", clientKey(address), env.LIMITS.checkout, +now);
+    const output = await createCheckout(client, {
+      ...urls,
+      orderData: body.orderData,
+      client: clientKey(address),
+      heldItems: env.LIMITS.heldItems,
+      origin: env.SITE_ORIGIN,
+      now,
+    });
+    return { output };
+  }),
+  route(publicApi.releaseCheckoutSession, async ({ params, now }) => {
+    await releaseCheckout(client, params.sessionId, now);
+    return { output: undefined };
+  }),
+  route(publicApi.verifyPayment, async ({ body, client: address, now }) => {
+    await takeFromRate("verify", clientKey(address), env.LIMITS.verify, +now);
+    return { output: await verifyPayment(client, body.sessionId, now) };
+  }),
+  route(publicApi.emailReceipt, async ({ body, client: address, now }) => {
+    await takeFromRate("receipt", clientKey(address), env.LIMITS.receipt, +now);
+    await emailReceipt(body.sessionId, env.MAIL_SENDER, now);
+    return { output: { sent: true as const } };
+  }),
+]);

@@ -1,0 +1,25 @@
+import * as z from "zod/mini";
+import { publicApi } from "../shared/api-public.ts";
+import { Limits } from "../shared/limits.ts";
+import { sendMessage } from "./contact/send-message.ts";
+import { Json, readEnv, Text } from "./lib/env.ts";
+import { httpFunction } from "./lib/http.ts";
+import { route } from "./lib/route.ts";
+
+const envSchema = z.object({
+  TABLE_NAME: Text,
+  ORIGIN_SECRET_ARN: Text,
+  MAIL_SENDER: Text,
+  TEAM_EMAIL: Text,
+  LIMITS: Json(Limits),
+});
+export type Env = z.input<typeof envSchema>;
+const env = readEnv(envSchema);
+const settings = { sender: env.MAIL_SENDER, team: env.TEAM_EMAIL, limits: env.LIMITS };
+
+/** The contact form. */
+export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
+  route(publicApi.contact, async ({ body, client, now }) => ({
+    output: { autoReply: await sendMessage(body, client, settings, now) },
+  })),
+]);

@@ -1,0 +1,99 @@
+import * as z from "zod/mini";
+import type { OrderSummary } from "../../shared/order.ts";
+import { invalid } from "../lib/errors.ts";
+import { changesOfMonth, monthsUpTo, ordersOfMonth } from "./order-list-table.ts";
+import type { StoredOrder } from "./stored-order.ts";
+import { toSummary } from "./stored-order.ts";
+
+const DEFAULT_LIMIT = 100;
+
+/** Where the next page begins: the last order seen. Its key is made of these parts, so a cursor reads no other partition. */
+const Cursor = z.object({
+  at: z.iso.datetime(),
+  id: z.string().check(z.regex(/^ord_[0-9A-Z]{26}$/)),
+});
+type Cursor = z.infer<typeof Cursor>;
+
+const encode = (cursor: Cursor): string => Buffer.from(JSON.stringify(cursor)).toString("base64url");
+
+function decode(text: string): Cursor {
+  try {
+    return z.parse(Cursor, JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
+  } catch {
+    throw invalid({ cursor: "Not a cursor" });
+  }
+}
+
+export type ListQuery = {
+  cursor?: string | undefined;
+  limit?: number | undefined;
+  since?: string | undefined;
+};
+type Listed = { orders: OrderSummary[]; cursor?: string };
+
+/** Orders newest first, or with `since` what changed after it, oldest change first. A cursor is there while more is. */
+export async function listOrders(query: ListQuery, now: Date): Promise<Listed> {
+  const limit = query.limit ?? DEFAULT_LIMIT;
+  const cursor = query.cursor === undefined ? undefined : decode(query.cursor);
+  // Keys are compared as text, so a time is brought into the form that the keys have.
+  return query.since === undefined
+    ? newest(cursor, limit, now)
+    : changed(new Date(query.since).toISOString(), cursor, limit, now);
+}
+
+async function newest(cursor: Cursor | undefined, limit: number, now: Date): Promise<Listed> {
+  const found: StoredOrder[] = [];
+  const from = (cursor?.at ?? now.toISOString()).slice(0, 7);
+  for (const month of await monthsUpTo(from)) {
+    let before = cursor && month === from ? `${cursor.at}#${cursor.id}` : undefined;
+    for (let more = true; more;) {
+      const page = await ordersOfMonth(month, before, limit + 1 - found.length);
+      found.push(...page.orders);
+      const last = page.orders.at(-1);
+      before = last && `${last.createdAt}#${last.orderId}`;
+      more = page.more && before !== undefined && found.length <= limit;
+    }
+    if (found.length > limit) break;
+  }
+  return answer(found, limit, ({ createdAt, orderId }) => ({ at: createdAt, id: orderId }));
+}
+
+async function changed(since: string, cursor: Cursor | undefined, limit: number, now: Date): Promise<Listed> {
+  const found: StoredOrder[] = [];
+  const start = cursor?.at ?? since;
+  let after = cursor ? `${cursor.at}#${cursor.id}` : `${since}#~`;
+  for (const month of monthsBetween(start.slice(0, 7), now.toISOString().slice(0, 7))) {
+    for (let more = true; more;) {
+      const page = await changesOfMonth(month, after, limit + 1 - found.length);
+      found.push(...page.orders);
+      const last = page.orders.at(-1);
+      if (last) after = `${last.updatedAt}#${last.orderId}`;
+      more = page.more && last !== undefined && found.length <= limit;
+    }
+    if (found.length > limit) break;
+  }
+  return answer(found, limit, ({ updatedAt, orderId }) => ({ at: updatedAt, id: orderId }));
+}
+
+function answer(
+  found: readonly StoredOrder[],
+  limit: number,
+  cursorOf: (order: StoredOrder) => Cursor,
+): Listed {
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    orders: page.map(toSummary),
+    ...(found.length > limit && last ? { cursor: encode(cursorOf(last)) } : {}),
+  };
+}
+
+/** 'yyyy-mm' from the first to the last; what is asked for more than ten years back is 400. */
+function monthsBetween(first: string, last: string): string[] {
+  const number = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
+  if (number(last) - number(first) > 120) throw invalid({ since: "At most ten years ago" });
+  return Array.from({ length: Math.max(0, number(last) - number(first) + 1) }, (_, i) => {
+    const of = number(first) + i;
+    return `${Math.floor(of / 12)}-${String((of % 12) + 1).padStart(2, "0")}`;
+  });
+}

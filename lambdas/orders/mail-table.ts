@@ -1,0 +1,101 @@
+/**
+ * Which mails went out.
+ * | item | pk | sk |
+ * | a mail for one cause | ORDER#<id> | MAIL#<kind>#<cause> |
+ * | the customer's own request for the receipt | ORDER#<id> | MAIL#on-request |
+ */
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { DeleteCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import type { MailKind } from "../lib/mail.ts";
+import { documents, tableName } from "../lib/documents.ts";
+
+/** A sender that says nothing for this long has died, and another may send. ms */
+const CLAIM_MS = 30_000;
+
+const key = (orderId: string, kind: MailKind, cause: string) => ({
+  pk: `ORDER#${orderId}`,
+  sk: `MAIL#${kind}#${cause}`,
+});
+
+const held = async (write: Promise<unknown>): Promise<boolean> => {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
+  }
+};
+
+/** 'mine': send it. 'sent': it went out before. 'busy': another is sending it right now. */
+export async function claimMail(
+  orderId: string,
+  kind: MailKind,
+  cause: string,
+  now: Date,
+): Promise<"mine" | "sent" | "busy"> {
+  try {
+    await documents().send(
+      new PutCommand({
+        TableName: tableName(),
+        Item: { ...key(orderId, kind, cause), state: "claimed", claimEnds: +now + CLAIM_MS },
+        ConditionExpression: "attribute_not_exists(pk) OR (#state = :claimed AND claimEnds < :now)",
+        ExpressionAttributeNames: { "#state": "state" },
+        ExpressionAttributeValues: { ":claimed": "claimed", ":now": +now },
+        ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+      }),
+    );
+    return "mine";
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    return error.Item?.["state"]?.S === "sent" ? "sent" : "busy";
+  }
+}
+
+export async function recordMail(orderId: string, kind: MailKind, cause: string, now: Date): Promise<void> {
+  await documents().send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: key(orderId, kind, cause),
+      UpdateExpression: "SET #state = :sent, sentAt = :now REMOVE claimEnds",
+      ExpressionAttributeNames: { "#state": "state" },
+      ExpressionAttributeValues: { ":sent": "sent", ":now": now.toISOString() },
+    }),
+  );
+}
+
+/** Gives a claim back after SES said no, so that the next try need not wait for it to end. */
+export async function dropClaim(orderId: string, kind: MailKind, cause: string): Promise<void> {
+  await held(
+    documents().send(
+      new DeleteCommand({
+        TableName: tableName(),
+        Key: key(orderId, kind, cause),
+        ConditionExpression: "#state = :claimed",
+        ExpressionAttributeNames: { "#state": "state" },
+        ExpressionAttributeValues: { ":claimed": "claimed" },
+      }),
+    ),
+  );
+}
+
+const onRequest = (orderId: string) => ({ pk: `ORDER#${orderId}`, sk: "MAIL#on-request" });
+
+/** Takes the customer's one request a minute for the receipt; false when it was taken already. */
+export const takeReceiptRequest = (orderId: string, now: Date): Promise<boolean> =>
+  held(
+    documents().send(
+      new PutCommand({
+        TableName: tableName(),
+        Item: { ...onRequest(orderId), at: +now },
+        ConditionExpression: "attribute_not_exists(pk) OR #at <= :before",
+        ExpressionAttributeNames: { "#at": "at" },
+        ExpressionAttributeValues: { ":before": +now - 60_000 },
+      }),
+    ),
+  );
+
+/** Gives the request back after SES said no. */
+export async function dropReceiptRequest(orderId: string): Promise<void> {
+  await documents().send(new DeleteCommand({ TableName: tableName(), Key: onRequest(orderId) }));
+}

@@ -1,0 +1,64 @@
+/** Pure: the order that a checked and priced checkout makes. */
+import type { OrderData } from "../../shared/order-data.ts";
+import type { Priced } from "./price-order.ts";
+import type { StoredOrder } from "./stored-order.ts";
+
+/** Stripe takes 30 minutes at least; one more for the way there. ms. */
+const SESSION_MS = 31 * 60_000;
+/** The hold outlives the session, so that nobody pays for pieces that were just given back. ms. */
+const HOLD_AFTER_SESSION_MS = 5 * 60_000;
+
+type Checkout = {
+  orderId: string;
+  data: OrderData;
+  contentHash: string;
+  client: string;
+  successUrl: string;
+  cancelUrl: string;
+  now: Date;
+};
+
+export function newOrder(checkout: Checkout, priced: Extract<Priced, { ok: true }>): StoredOrder {
+  const { data, now } = checkout;
+  const { bill } = data;
+  const at = now.toISOString();
+  const expires = +now + SESSION_MS;
+  return {
+    orderId: checkout.orderId,
+    orderDate: at,
+    createdAt: at,
+    updatedAt: at,
+    orderStatus: 1,
+    paymentStatus: "unpaid",
+    billingInfo: {
+      firstName: bill.fn,
+      lastName: bill.ln,
+      ...(bill.co ? { company: bill.co } : {}),
+      email: bill.email,
+      phoneNumber: bill.phone,
+      address: bill.addr,
+      city: bill.city,
+      state: bill.state,
+      zipCode: bill.zip,
+      country: bill.country,
+    },
+    ...(priced.shippingInfo ? { shippingInfo: priced.shippingInfo } : {}),
+    items: priced.items,
+    financialInfo: priced.financialInfo,
+    marketingConsent: data.updates ?? false,
+    refunds: [],
+    version: 1,
+    history: [{ at, by: "customer", what: "placed" }],
+    attemptId: data.oId,
+    contentHash: checkout.contentHash,
+    client: checkout.client,
+    hold: { state: "held", endsAt: new Date(expires + HOLD_AFTER_SESSION_MS).toISOString() },
+    payment: {
+      n: 1,
+      expiresAt: Math.ceil(expires / 1000),
+      successUrl: checkout.successUrl,
+      cancelUrl: checkout.cancelUrl,
+    },
+    sequence: 1,
+  };
+}

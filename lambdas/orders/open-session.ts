@@ -1,0 +1,83 @@
+import Stripe from "stripe";
+import { messages } from "../../shared/messages.ts";
+import { AppError, unavailable } from "../lib/errors.ts";
+import { applyChange } from "./apply-change.ts";
+import { putSession } from "./order-table.ts";
+import { endHold } from "./payment-rules.ts";
+import { idempotencyKey, sessionParams } from "./session-params.ts";
+import type { StoredOrder } from "./stored-order.ts";
+
+export type Opened = { orderId: string; sessionId: string; url: string };
+
+/** Seconds after which a busy Stripe is worth another try. */
+const RETRY_AFTER = 5;
+
+/**
+ * Opens the payment page of an order that holds its pieces, or finds the one that is open.
+ * - No answer in time: the session may be there. The next try has the same key, so it finds it (503).
+ * - An answer of 5xx is replayed by Stripe under its key: the next try has a new one (503 after two).
+ * - Stripe refuses: the hold ends at once (503 when Stripe is busy, else 500).
+ * https://docs.stripe.com/api/idempotent_requests
+ */
+export async function openSession(
+  client: Stripe,
+  order: StoredOrder,
+  origin: string,
+  now: Date,
+): Promise<Opened> {
+  let current = order;
+  for (let tries = 0; tries < 2; tries++) {
+    try {
+      const session = await client.checkout.sessions.create(sessionParams(current, origin), {
+        idempotencyKey: idempotencyKey(current),
+      });
+      return await keepSession(current, session, now);
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeError)) throw error;
+      if (error instanceof Stripe.errors.StripeConnectionError || error.code === "idempotency_key_in_use") {
+        throw unavailable(error, RETRY_AFTER);
+      }
+      if (error instanceof Stripe.errors.StripeAPIError) {
+        current = await nextKey(current, now);
+        continue;
+      }
+      await applyChange(
+        current.orderId,
+        (read) => endHold(read, "refused", undefined, { by: "stripe", now }),
+        { now },
+      );
+      throw error instanceof Stripe.errors.StripeRateLimitError
+        ? unavailable(error, RETRY_AFTER)
+        : new AppError(500, messages.internal, { cause: error });
+    }
+  }
+  throw unavailable(new Error(`Stripe answered 5xx twice for order ${order.orderId}`), RETRY_AFTER);
+}
+
+/** Records which session an order has, and the way back from the session to the order. */
+export async function keepSession(
+  order: StoredOrder,
+  session: Stripe.Checkout.Session,
+  now: Date,
+): Promise<Opened> {
+  const url = session.url ?? "";
+  await applyChange(
+    order.orderId,
+    (read) =>
+      read.stripeSessionId === session.id
+        ? undefined
+        : { order: { ...read, stripeSessionId: session.id, payment: { ...read.payment, url } }, events: [] },
+    { now, also: [putSession(session.id, order.orderId)] },
+  );
+  return { orderId: order.orderId, sessionId: session.id, url };
+}
+
+const nextKey = (order: StoredOrder, now: Date): Promise<StoredOrder> =>
+  applyChange(
+    order.orderId,
+    (read) =>
+      read.payment.n > order.payment.n
+        ? undefined
+        : { order: { ...read, payment: { ...read.payment, n: read.payment.n + 1 } }, events: [] },
+    { now },
+  );

@@ -1,0 +1,99 @@
+/** Pure: what an order costs by the server's own products, and what differs from what the page had seen. */
+import type { ChangedLine } from "../../shared/errors.ts";
+import { toCents, toDollars } from "../../shared/money.ts";
+import type { OrderData } from "../../shared/order-data.ts";
+import type { Order, OrderItem } from "../../shared/order.ts";
+import { COUNTRY, SHIPPING_FEE, SHIPPING_METHOD, weightOf } from "../../shared/order.ts";
+import type { Product } from "../../shared/product.ts";
+import { stockOf, TICKET } from "../../shared/product.ts";
+
+export type Priced =
+  | {
+      ok: true;
+      items: OrderItem[];
+      financialInfo: Order["financialInfo"];
+      shippingInfo: Order["shippingInfo"];
+    }
+  | { ok: false; lines: ChangedLine[] };
+
+/** Compares in cents. Any difference answers the lines as they are now, so that the page can show what changed. */
+export function priceOrder(data: OrderData, products: ReadonlyMap<string, Product>): Priced {
+  const wanted = new Map<string, number>();
+  for (const { id, v, q } of data.items)
+    wanted.set(`${id}#${v ?? ""}`, (wanted.get(`${id}#${v ?? ""}`) ?? 0) + q);
+
+  const fresh = data.items.map((line): ChangedLine & { changed: boolean } => {
+    const product = products.get(line.id);
+    const known = product && hasVariant(product, line.v);
+    const available = known ? stockOf(product, line.v) : 0;
+    return {
+      id: line.id,
+      ...(line.v === undefined ? {} : { v: line.v }),
+      n: product?.name ?? line.n,
+      price: product?.price ?? null,
+      available,
+      changed:
+        !known ||
+        toCents(product.price) !== toCents(line.p) ||
+        available < (wanted.get(`${line.id}#${line.v ?? ""}`) ?? 0),
+    };
+  });
+  const changed = fresh.filter((line) => line.changed).map(({ changed: _, ...line }) => line);
+  if (changed.length > 0) return { ok: false, lines: changed };
+
+  const items = data.items.flatMap((line) => {
+    const product = products.get(line.id);
+    return product ? [toItem(product, line)] : [];
+  });
+  const subtotal = items.reduce((sum, item) => sum + toCents(item.priceEach) * item.quantity, 0);
+  const ships = data.ship !== undefined && items.some((item) => item.category !== TICKET);
+  const shipping = ships ? toCents(SHIPPING_FEE) : 0;
+  const { sub, ship, tot } = data.fin;
+  if (toCents(sub) !== subtotal || toCents(ship) !== shipping || toCents(tot) !== subtotal + shipping) {
+    return { ok: false, lines: fresh.map(({ changed: _, ...line }) => line) };
+  }
+  return {
+    ok: true,
+    items,
+    financialInfo: {
+      subtotal: toDollars(subtotal),
+      shipping: toDollars(shipping),
+      total: toDollars(subtotal + shipping),
+      refunded: 0,
+    },
+    shippingInfo:
+      data.ship && ships
+        ? {
+            address: data.ship.addr,
+            city: data.ship.city,
+            state: data.ship.state,
+            zipCode: data.ship.zip,
+            country: COUNTRY,
+            method: SHIPPING_METHOD,
+            cost: SHIPPING_FEE,
+          }
+        : undefined,
+  };
+}
+
+/** A product with variants is bought by variant, one without is not. */
+const hasVariant = (product: Product, variantId: string | undefined): boolean =>
+  product.variants?.length ? product.variants.some(({ id }) => id === variantId) : variantId === undefined;
+
+function toItem(product: Product, line: OrderData["items"][number]): OrderItem {
+  const variant = product.variants?.find(({ id }) => id === line.v);
+  const size = variant?.size ?? product.size;
+  const color = variant?.color ?? product.color;
+  return {
+    productId: product.id,
+    ...(line.v === undefined ? {} : { variantId: line.v }),
+    name: product.name,
+    quantity: line.q,
+    ...(size ? { size } : {}),
+    ...(color ? { color } : {}),
+    priceEach: product.price,
+    category: product.category,
+    weight: weightOf(product.category),
+    imageUrl: product.imageUrl,
+  };
+}

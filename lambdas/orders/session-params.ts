@@ -1,0 +1,46 @@
+/** Pure: the call that opens an order's payment page. The same order gives the same parameters, to the letter. */
+import type Stripe from "stripe";
+import { toCents } from "../../shared/money.ts";
+import { variantLabel } from "../../shared/product.ts";
+import type { StoredOrder } from "./stored-order.ts";
+
+/** Stripe's idempotency key: one for each try that Stripe may answer on its own. */
+export const idempotencyKey = (order: StoredOrder): string => `${order.orderId}:${order.payment.n}`;
+
+/** `origin` makes picture addresses absolute. Amounts are in cents. */
+export function sessionParams(order: StoredOrder, origin: string): Stripe.Checkout.SessionCreateParams {
+  const metadata = { orderId: order.orderId };
+  const lines = order.items.map((item) => ({
+    quantity: item.quantity,
+    price_data: {
+      currency: "usd",
+      unit_amount: toCents(item.priceEach),
+      product_data: {
+        name: item.name,
+        ...(variantLabel(item) ? { description: variantLabel(item) } : {}),
+        ...(item.imageUrl ? { images: [new URL(item.imageUrl, origin).href] } : {}),
+      },
+    },
+  }));
+  const shipping = toCents(order.financialInfo.shipping);
+  return {
+    mode: "payment",
+    client_reference_id: order.orderId,
+    ...(order.billingInfo ? { customer_email: order.billingInfo.email } : {}),
+    expires_at: order.payment.expiresAt,
+    success_url: order.payment.successUrl,
+    cancel_url: order.payment.cancelUrl,
+    metadata,
+    payment_intent_data: { metadata },
+    line_items:
+      shipping > 0
+        ? [
+            ...lines,
+            {
+              quantity: 1,
+              price_data: { currency: "usd", unit_amount: shipping, product_data: { name: "Shipping" } },
+            },
+          ]
+        : lines,
+  };
+}

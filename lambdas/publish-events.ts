@@ -1,0 +1,31 @@
+import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from "aws-lambda";
+import type { AttributeValue } from "@aws-sdk/client-dynamodb";
+import { unmarshall } from "@aws-sdk/util-dynamodb";
+import * as z from "zod/mini";
+import { ShopEvent } from "../shared/events.ts";
+import { readEnv, Text } from "./lib/env.ts";
+import { log } from "./lib/log.ts";
+import { publishEvents } from "./orders/publish-event.ts";
+
+const envSchema = z.object({ TABLE_NAME: Text, BUS_NAME: Text });
+export type Env = z.infer<typeof envSchema>;
+const env = readEnv(envSchema);
+
+const Outbox = z.object({ event: ShopEvent });
+
+/** The table's stream: outbox items to the bus. The first that did not go out is where the stream goes on from. */
+export const handler = async (stream: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
+  const items = stream.Records.map((record) => ({
+    sequenceNumber: record.dynamodb?.SequenceNumber ?? "",
+    event: z.parse(Outbox, unmarshall((record.dynamodb?.NewImage ?? {}) as Record<string, AttributeValue>))
+      .event,
+  }));
+  const taken = await publishEvents(
+    env.BUS_NAME,
+    items.map(({ event }) => event),
+    new Date(),
+  );
+  const failed = items.find((_, i) => !taken[i]);
+  if (failed) log.error("The bus did not take an event", { event: failed.event.id, type: failed.event.type });
+  return { batchItemFailures: failed ? [{ itemIdentifier: failed.sequenceNumber }] : [] };
+};

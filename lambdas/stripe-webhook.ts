@@ -1,0 +1,33 @@
+import * as z from "zod/mini";
+import { publicApi } from "../shared/api-public.ts";
+import { STRIPE_SOURCE } from "../shared/events.ts";
+import { putEvents } from "./lib/bus.ts";
+import { AppError, unavailable } from "./lib/errors.ts";
+import { readEnv, Text } from "./lib/env.ts";
+import { httpFunction } from "./lib/http.ts";
+import { rawBody, route } from "./lib/route.ts";
+import { secret } from "./lib/secrets.ts";
+import { isSignedByStripe } from "./lib/stripe-signature.ts";
+
+const envSchema = z.object({ ORIGIN_SECRET_ARN: Text, STRIPE_WEBHOOK_SECRET_ARN: Text, BUS_NAME: Text });
+export type Env = z.infer<typeof envSchema>;
+const env = readEnv(envSchema);
+
+const StripeEvent = z.looseObject({ id: z.string(), type: z.string(), created: z.number() });
+
+/** Stripe's events: checked against their signature, put on the bus, and only then answered with 2xx. */
+export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
+  route(publicApi.stripeWebhook, async ({ event, headers, now }) => {
+    const body = rawBody(event);
+    const signingSecret = await secret(env.STRIPE_WEBHOOK_SECRET_ARN);
+    if (!isSignedByStripe(body, headers["stripe-signature"], signingSecret, now)) {
+      throw new AppError(400, "The signature is not Stripe's, or too old.");
+    }
+    const detail = z.parse(StripeEvent, JSON.parse(body));
+    const [taken] = await putEvents(env.BUS_NAME, [
+      { source: STRIPE_SOURCE, detailType: detail.type, detail, time: new Date(detail.created * 1000) },
+    ]);
+    if (!taken) throw unavailable(new Error(`The bus did not take Stripe's event ${detail.id}`));
+    return { output: { received: true as const } };
+  }),
+]);

@@ -1,0 +1,124 @@
+/** The receipt as HTML that opens anywhere: in a mail client, from a saved file, on a printer. Tables and inline styles only. */
+import { formatDateTime } from "./dates.ts";
+import type { Html } from "./html.ts";
+import { html } from "./html.ts";
+import { formatMoney } from "./money.ts";
+import type { Receipt } from "./order.ts";
+import { TICKET, variantLabel } from "./product.ts";
+import { brand } from "./site/brand.ts";
+
+const DELIVERY = { ship: "Ship", "pick-up": "Pick up", none: "" } as const satisfies Record<
+  Receipt["delivery"],
+  string
+>;
+const cell = "padding:8px 0;border-bottom:1px solid #D9CBBB;text-align:left;vertical-align:top";
+const amount = `${cell};text-align:right;white-space:nowrap;font-family:ui-monospace,Consolas,monospace`;
+
+/** Name, variant and '(Ticket)' of a line. */
+export const itemName = (
+  item: Pick<Receipt["items"][number], "name" | "size" | "color" | "category">,
+): string =>
+  [
+    item.name,
+    item.category === TICKET ? " (Ticket)" : "",
+    variantLabel(item) ? `, ${variantLabel(item)}` : "",
+  ].join("");
+
+const row = (label: string, value: string | undefined): Html | undefined =>
+  value
+    ? html`<tr>
+        <th scope="row" style="${cell};font-weight:600;width:40%">${label}</th>
+        <td style="${cell}">${value}</td>
+      </tr>`
+    : undefined;
+
+const sum = (label: string, value: number, strong = false): Html => {
+  const weight = strong ? "font-weight:700;font-size:18px" : "";
+  return html`<tr>
+    <th scope="row" colspan="2" style="${cell};text-align:right;font-weight:400;${weight}">${label}</th>
+    <td style="${amount};${weight}">${formatMoney(value)}</td>
+  </tr>`;
+};
+
+/** The receipt's own part, to be put into a page or mail. `timeZone` (IANA) where the reader's own is not known. */
+export function receiptHtml(receipt: Receipt, timeZone?: string): Html {
+  const { customer } = receipt;
+  return html`<table
+      role="presentation"
+      style="width:100%;border-collapse:collapse;font-size:15px;line-height:1.5"
+    >
+      ${row("Order number", receipt.orderNumber)} ${row("Date", formatDateTime(receipt.date, timeZone))}
+      ${row("Customer", customer.name)} ${row("E-mail", customer.email)} ${row("Address", customer.address)}
+      ${row("City", `${customer.city}, ${customer.state} ${customer.zip}`)}
+      ${row("Delivery", DELIVERY[receipt.delivery])} ${row("Payment method", receipt.paymentMethod)}
+      ${row("Transaction ID", receipt.transactionId)} ${row("Status", receipt.status)}
+    </table>
+    <table style="width:100%;border-collapse:collapse;margin-top:24px;font-size:15px;line-height:1.5">
+      <thead>
+        <tr>
+          <th scope="col" style="${cell}">Item</th>
+          <th scope="col" style="${cell};text-align:right;padding-left:12px">Quantity</th>
+          <th scope="col" style="${cell};text-align:right;padding-left:12px">Total</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${receipt.items.map(
+          (item) =>
+            html`<tr>
+              <td style="${cell}">${itemName(item)}</td>
+              <td style="${amount};padding-left:12px">${item.quantity} × ${formatMoney(item.priceEach)}</td>
+              <td style="${amount};padding-left:12px">${formatMoney(item.lineTotal)}</td>
+            </tr>`,
+        )}
+      </tbody>
+      <tfoot>
+        ${sum("Subtotal", receipt.subtotal)}
+        ${receipt.shipping > 0 ? sum("Shipping", receipt.shipping) : undefined}
+        ${sum("Total", receipt.total, true)}
+      </tfoot>
+    </table>`;
+}
+
+/** A whole document with nothing outside itself: what 'Save Receipt' writes and 'Print Receipt' prints. */
+export const receiptDocument = (receipt: Receipt): string =>
+  `<!doctype html>${
+    html`<html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>${brand.name} receipt ${receipt.orderNumber}</title>
+      </head>
+      <body style="margin:0;background:#FAF6F0;color:#1F1712;font-family:Georgia,serif">
+        <main style="max-width:640px;margin:0 auto;padding:40px 24px;background:#FFFFFF">
+          <p style="margin:0;font-size:14px;letter-spacing:.04em;color:#6A5747">${brand.name}</p>
+          <h1 style="margin:4px 0 24px;font-size:28px">Receipt</h1>
+          ${receiptHtml(receipt)}
+          <p style="margin:32px 0 0;font-size:14px;color:#6A5747">${brand.tagline}</p>
+        </main>
+      </body>
+    </html>`.text
+  }`;
+
+/** The receipt as plain text. */
+export function receiptText(receipt: Receipt, timeZone?: string): string {
+  const { customer } = receipt;
+  return [
+    `Order number: ${receipt.orderNumber}`,
+    `Date: ${formatDateTime(receipt.date, timeZone)}`,
+    `Customer: ${customer.name}`,
+    ...(customer.email ? [`E-mail: ${customer.email}`] : []),
+    ...(customer.address ? [`Address: ${customer.address}`] : []),
+    `City: ${customer.city}, ${customer.state} ${customer.zip}`,
+    ...(DELIVERY[receipt.delivery] ? [`Delivery: ${DELIVERY[receipt.delivery]}`] : []),
+    "",
+    ...receipt.items.map((item) => `${item.quantity} × ${itemName(item)}: ${formatMoney(item.lineTotal)}`),
+    "",
+    `Subtotal: ${formatMoney(receipt.subtotal)}`,
+    ...(receipt.shipping > 0 ? [`Shipping: ${formatMoney(receipt.shipping)}`] : []),
+    `Total: ${formatMoney(receipt.total)}`,
+    "",
+    `Payment method: ${receipt.paymentMethod}`,
+    `Transaction ID: ${receipt.transactionId}`,
+    `Status: ${receipt.status}`,
+  ].join("\n");
+}
