@@ -1,4 +1,4 @@
-import { Duration } from "aws-cdk-lib";
+import { Duration, Stack } from "aws-cdk-lib";
 import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
 import {
   HttpApi,
@@ -16,7 +16,7 @@ import type { Env as AdminEnv } from "../lambdas/admin-api.ts";
 import type { Env as CatalogEnv } from "../lambdas/catalog-api.ts";
 import { api as contract } from "../shared/api.ts";
 import { acknowledge } from "./acknowledge.ts";
-import { functionLog, pascalCase, shopFunction, type Shop } from "./function.ts";
+import { pascalCase, shopFunction, shopLog, type Shop } from "./function.ts";
 import type { Identity } from "./identity.ts";
 import type { ShopSecret } from "./secrets.ts";
 import type { ShopTable } from "./table.ts";
@@ -55,7 +55,9 @@ export class Api extends Construct {
       autoDeploy: true,
       throttle: { rateLimit: 1000, burstLimit: 2000 },
       accessLogSettings: {
-        destination: new LogGroupLogDestination(functionLog(this, "AccessLog", shop.settings)),
+        destination: new LogGroupLogDestination(
+          shopLog(this, "AccessLog", `/aws/apigateway/${Stack.of(this).stackName}`, shop.settings),
+        ),
         format: accessLogFormat,
       },
     });

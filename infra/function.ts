@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy } from "aws-cdk-lib";
+import { Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
 import { PolicyStatement, Role, ServicePrincipal, type PolicyStatementProps } from "aws-cdk-lib/aws-iam";
 import * as lambda from "aws-cdk-lib/aws-lambda";
 import { LogGroup, type RetentionDays } from "aws-cdk-lib/aws-logs";
@@ -44,12 +44,15 @@ export function shopFunction<Env>(
 ): lambda.Function {
   const id = pascalCase(name);
   const uses = Object.entries<Use>(props.uses);
-  const logGroup = functionLog(scope, `${id}Log`, props.settings);
+  const functionName = `${Stack.of(scope).stackName}-${name}`;
+  const logGroup = shopLog(scope, `${id}Log`, `/aws/lambda/${functionName}`, props.settings);
   // Not the managed policy, which lets a function write to every log of the account.
   const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
   logGroup.grantWrite(role);
 
   const fn = new lambda.Function(scope, id, {
+    // The name by which alarms, logs and people call it.
+    functionName,
     code: lambda.Code.fromAsset(functionCode(name)),
     handler: "index.handler",
     runtime: lambda.Runtime.NODEJS_24_X,
@@ -59,10 +62,7 @@ export function shopFunction<Env>(
     role,
     logGroup,
     loggingFormat: lambda.LoggingFormat.JSON,
-    environment: {
-      ...Object.fromEntries(uses.map(([variable, use]) => [variable, use.value])),
-      POWERTOOLS_SERVICE_NAME: name,
-    },
+    environment: Object.fromEntries(uses.map(([variable, use]) => [variable, use.value])),
   });
   for (const [, use] of uses) use.grant?.(fn);
 
@@ -74,8 +74,14 @@ export function shopFunction<Env>(
 }
 
 /** A log that ends when the stage says, and goes with the stack: what must last is in the table. */
-export const functionLog = (scope: Construct, id: string, { logRetentionDays }: StageSettings): LogGroup =>
+export const shopLog = (
+  scope: Construct,
+  id: string,
+  logGroupName: string,
+  { logRetentionDays }: StageSettings,
+): LogGroup =>
   new LogGroup(scope, id, {
+    logGroupName,
     retention: logRetentionDays satisfies RetentionDays,
     removalPolicy: RemovalPolicy.DESTROY,
   });

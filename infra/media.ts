@@ -40,7 +40,8 @@ export class Media extends Construct {
           maxAge: 3600,
         },
       ],
-      removalPolicy: settings.retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      // CloudFormation deletes no bucket that holds something: let it go in peace.
+      removalPolicy: RemovalPolicy.RETAIN,
     });
     acknowledge(this.bucket, {
       "AwsSolutions-S1": "The edge alone reads it; each upload is signed for an admin.",

@@ -55,8 +55,8 @@ export class ShopStack extends Stack {
     const setSecret = (secret: ShopSecret) =>
       `Set it once: aws secretsmanager put-secret-value --region ${this.region} --secret-id <this> --secret-string <${secret.node.id}>`;
     this.output("SiteUrl", website.origin, "Where the shop is");
-    this.output("StripeApiKeyName", stripeKey.secretName, setSecret(stripeKey));
-    this.output("StripeWebhookSecretName", webhookSecret.secretName, setSecret(webhookSecret));
+    this.output("StripeApiKeyArn", stripeKey.secretArn, setSecret(stripeKey));
+    this.output("StripeWebhookSecretArn", webhookSecret.secretArn, setSecret(webhookSecret));
     this.output(
       "StripeWebhookUrl",
       `${website.origin}/api/webhooks/stripe`,
@@ -72,8 +72,8 @@ export class ShopStack extends Stack {
     this.output("DistributionId", website.distribution.distributionId, "The edge");
     this.output("TableName", table.tableName, "Everything the shop knows");
     this.output(
-      "OriginSecretName",
-      originSecret.secretName,
+      "OriginSecretArn",
+      originSecret.secretArn,
       "Deploy again after changing it: the edge keeps a copy",
     );
   }

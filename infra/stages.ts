@@ -28,7 +28,7 @@ export const StageSettings = z
     teamEmail: Email,
     /** Gets alarms, bounces and complaints. */
     alarmEmail: Email,
-    /** Keep table, pictures, secrets and accounts when the stack is deleted, and refuse to delete them. */
+    /** Keep table, secrets and accounts when the stack is deleted, and refuse to delete them; pictures always stay. */
     retainData: z.boolean(),
     /** Filter and rate-limit requests at the edge; costs some dollars a month. */
     firewall: z.boolean(),

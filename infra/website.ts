@@ -45,7 +45,7 @@ export class Website extends Construct {
       enforceSSL: true,
       versioned: true,
       lifecycleRules: [{ id: "DropOldVersions", noncurrentVersionExpiration: Duration.days(30) }],
-      // Made by the build; but a stack cannot delete a bucket that is not empty, and must not fail on it.
+      // CloudFormation deletes no bucket that holds something: let it go in peace.
       removalPolicy: RemovalPolicy.RETAIN,
     });
     const headers = pageHeaders(this, "PageHeaders", [
