@@ -1,0 +1,117 @@
+import { createHash, createHmac, getDiffieHellman, randomBytes, timingSafeEqual } from "node:crypto";
+
+/**
+ * The server's half of Cognito's SRP exchange: RFC 5054's 3072-bit group, SHA-256, and a key derived under
+ * "Caldera Derived Key". The client's half is Amplify's AuthenticationHelper.
+ */
+const N = BigInt(`0x${getDiffieHellman("modp15").getPrime("hex")}`);
+const G = 2n;
+const K = hash(padHex(N) + padHex(G));
+
+/** What is kept instead of a password; both in hexadecimal. */
+export interface Verifier {
+  salt: string;
+  verifier: string;
+}
+
+/** One exchange under way; `secretBlock` in base64, the numbers are the server's secret. */
+export interface Exchange {
+  clientPublic: bigint;
+  secret: bigint;
+  serverPublic: bigint;
+  verifier: bigint;
+  secretBlock: string;
+}
+
+/** Makes the verifier of a password. `pool` is the part of the pool's id after the underscore. */
+export function newVerifier(pool: string, username: string, password: string): Verifier {
+  const salt = randomBytes(16).toString("hex");
+  return { salt, verifier: verifierFor(pool, username, password, salt) };
+}
+
+/** Whether the password is the verifier's. */
+export function isPassword(
+  pool: string,
+  username: string,
+  password: string,
+  { salt, verifier }: Verifier,
+): boolean {
+  return sameText(verifierFor(pool, username, password, salt), verifier);
+}
+
+/** A verifier for somebody who does not exist, always the same for one name: it never matches a password. */
+export function fakeVerifier(secret: string, username: string): Verifier {
+  const bytes = (purpose: string, length: number) =>
+    createHmac("sha512", secret)
+      .update(`${purpose}:${username}`)
+      .digest()
+      .subarray(0, length)
+      .toString("hex");
+  return { salt: bytes("salt", 16), verifier: power(G, BigInt(`0x${bytes("verifier", 32)}`)).toString(16) };
+}
+
+/** Answers the client's A (hexadecimal); undefined when it is one that would give the key away (0 modulo N). */
+export function beginExchange(clientPublicHex: string, { verifier }: Verifier): Exchange | undefined {
+  if (!/^[0-9a-f]{1,800}$/i.test(clientPublicHex)) return undefined;
+  const clientPublic = BigInt(`0x${clientPublicHex}`);
+  if (clientPublic % N === 0n) return undefined;
+  const v = BigInt(`0x${verifier}`);
+  const secret = BigInt(`0x${randomBytes(32).toString("hex")}`);
+  const serverPublic = (K * v + power(G, secret)) % N;
+  return { clientPublic, secret, serverPublic, verifier: v, secretBlock: randomBytes(64).toString("base64") };
+}
+
+/** Whether the client proved that it knows the password. `timestamp` is the client's own text. */
+export function isProof(
+  exchange: Exchange,
+  claim: { pool: string; username: string; timestamp: string; signature: string },
+): boolean {
+  const { clientPublic, serverPublic, verifier, secret, secretBlock } = exchange;
+  const u = hash(padHex(clientPublic) + padHex(serverPublic));
+  if (u === 0n) return false;
+  const shared = power((clientPublic * power(verifier, u)) % N, secret);
+  const extracted = hmac(Buffer.from(padHex(u), "hex"), Buffer.from(padHex(shared), "hex"));
+  const key = hmac(extracted, Buffer.from("Caldera Derived Key\x01")).subarray(0, 16);
+  const message = [claim.pool, claim.username].map((part) => Buffer.from(part));
+  const signed = Buffer.concat([
+    ...message,
+    Buffer.from(secretBlock, "base64"),
+    Buffer.from(claim.timestamp),
+  ]);
+  return sameText(hmac(key, signed).toString("base64"), claim.signature);
+}
+
+function verifierFor(pool: string, username: string, password: string, salt: string): string {
+  const inner = createHash("sha256").update(`${pool}${username}:${password}`).digest("hex");
+  return power(G, hash(padHex(BigInt(`0x${salt}`)) + inner)).toString(16);
+}
+
+function sameText(a: string, b: string): boolean {
+  const [left, right] = [a, b].map((text) => createHash("sha256").update(text).digest());
+  return left !== undefined && right !== undefined && timingSafeEqual(left, right);
+}
+
+function hmac(key: Buffer, data: Buffer): Buffer {
+  return createHmac("sha256", key).update(data).digest();
+}
+
+function hash(hex: string): bigint {
+  return BigInt(`0x${createHash("sha256").update(Buffer.from(hex, "hex")).digest("hex")}`);
+}
+
+/** Hexadecimal of a positive number, as Java's BigInteger writes it: the first bit is never set. */
+function padHex(value: bigint): string {
+  const digits = value.toString(16);
+  const even = digits.length % 2 === 0 ? digits : `0${digits}`;
+  return /^[89a-f]/.test(even) ? `00${even}` : even;
+}
+
+function power(base: bigint, exponent: bigint): bigint {
+  let result = 1n;
+  let square = base % N;
+  for (let rest = exponent; rest > 0n; rest >>= 1n) {
+    if (rest & 1n) result = (result * square) % N;
+    square = (square * square) % N;
+  }
+  return result;
+}

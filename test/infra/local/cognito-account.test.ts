@@ -1,0 +1,121 @@
+import {
+  confirmResetPassword,
+  confirmSignIn,
+  fetchAuthSession,
+  fetchMFAPreference,
+  resetPassword,
+  setUpTOTP,
+  signIn,
+  signOut,
+  updateMFAPreference,
+  updatePassword,
+  verifyTOTPSetup,
+} from "aws-amplify/auth";
+import { expect, test } from "vitest";
+import { stepOf, totpCode } from "../../../infra/local/cognito/totp.ts";
+import { ADMIN, call, CLIENT, cognitoStack } from "./cognito-support.ts";
+
+const credentials = { username: ADMIN.email, password: ADMIN.password };
+
+test("a forgotten password is replaced with the mailed code, once", async () => {
+  const { mails } = await cognitoStack();
+  await resetPassword({ username: ADMIN.email });
+  const confirmationCode = /\d{6}/.exec(mails[0]?.text ?? "")?.[0] ?? "";
+  const wish = { username: ADMIN.email, newPassword: "Found-again-1!" };
+  const wrong = confirmationCode === "000000" ? "111111" : "000000";
+  await expect(confirmResetPassword({ ...wish, confirmationCode: wrong })).rejects.toMatchObject({
+    name: "CodeMismatchException",
+  });
+  await confirmResetPassword({ ...wish, confirmationCode });
+  await expect(confirmResetPassword({ ...wish, confirmationCode })).rejects.toMatchObject({
+    name: "CodeMismatchException",
+  });
+  expect(await signIn({ ...credentials, password: "Found-again-1!" })).toMatchObject({ isSignedIn: true });
+});
+
+test("asking for a code answers the same for an unknown address, and mails nobody", async () => {
+  const { mails } = await cognitoStack();
+  const known = await resetPassword({ username: ADMIN.email });
+  const unknown = await resetPassword({ username: "anybody@bistro.example" });
+  expect(unknown).toEqual(known);
+  expect(mails.map((mail) => mail.to)).toEqual([ADMIN.email]);
+});
+
+test("codes are not sent without end, and expire after an hour", async () => {
+  let now = Date.now();
+  const { mails } = await cognitoStack({ now: () => now });
+  for (let n = 0; n < 5; n += 1) await resetPassword({ username: ADMIN.email });
+  await expect(resetPassword({ username: ADMIN.email })).rejects.toMatchObject({
+    name: "LimitExceededException",
+  });
+  const confirmationCode = /\d{6}/.exec(mails.at(-1)?.text ?? "")?.[0] ?? "";
+  now += 60 * 60_000;
+  const late = confirmResetPassword({
+    username: ADMIN.email,
+    newPassword: "Found-again-1!",
+    confirmationCode,
+  });
+  await expect(late).rejects.toMatchObject({ name: "ExpiredCodeException" });
+});
+
+test("who is signed in changes the password with the old one", async () => {
+  await cognitoStack();
+  await signIn(credentials);
+  const newPassword = "Another-one-9!";
+  await expect(updatePassword({ oldPassword: "Wrong-one-123!", newPassword })).rejects.toMatchObject({
+    name: "NotAuthorizedException",
+  });
+  await updatePassword({ oldPassword: ADMIN.password, newPassword });
+  await signOut();
+  await expect(signIn(credentials)).rejects.toThrow("Incorrect username or password.");
+  expect(await signIn({ ...credentials, password: newPassword })).toMatchObject({ isSignedIn: true });
+});
+
+test("a second factor is set up, asked for, and each code opens once", async () => {
+  let now = Date.now();
+  await cognitoStack({ now: () => now });
+  await signIn(credentials);
+  const { sharedSecret } = await setUpTOTP();
+  const code = () => totpCode(sharedSecret, stepOf(now));
+  await expect(updateMFAPreference({ totp: "PREFERRED" })).rejects.toMatchObject({
+    name: "InvalidParameterException",
+  });
+  await verifyTOTPSetup({ code: code() });
+  await updateMFAPreference({ totp: "PREFERRED" });
+  expect(await fetchMFAPreference()).toEqual({ enabled: ["TOTP"], preferred: "TOTP" });
+  await signOut();
+
+  const step = await signIn(credentials);
+  expect(step.nextStep.signInStep).toBe("CONFIRM_SIGN_IN_WITH_TOTP_CODE");
+  await expect(confirmSignIn({ challengeResponse: code() })).rejects.toMatchObject({
+    name: "ExpiredCodeException",
+  });
+  now += 60_000;
+  const wrong = String((Number(code()) + 1) % 1_000_000).padStart(6, "0");
+  await expect(confirmSignIn({ challengeResponse: wrong })).rejects.toMatchObject({
+    name: "CodeMismatchException",
+  });
+  expect(await confirmSignIn({ challengeResponse: code() })).toMatchObject({ isSignedIn: true });
+  expect((await fetchAuthSession()).tokens).toBeDefined();
+});
+
+test("TOTP codes are those of RFC 6238", () => {
+  const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
+  expect(totpCode(secret, stepOf(59_000))).toBe("287082");
+  expect(totpCode(secret, stepOf(1_111_111_109_000))).toBe("081804");
+  expect(totpCode(secret, stepOf(20_000_000_000_000))).toBe("353130");
+});
+
+test("what is not an operation, a client or a token is refused by name", async () => {
+  const { origin } = await cognitoStack();
+  const flow = { AuthFlow: "USER_PASSWORD_AUTH", ClientId: CLIENT, AuthParameters: {} };
+  expect(await call(origin, "SignUp", {})).toMatchObject({ status: 400, type: "UnknownOperationException" });
+  expect(await call(origin, "InitiateAuth", flow)).toMatchObject({ type: "InvalidParameterException" });
+  expect(await call(origin, "InitiateAuth", { ...flow, ClientId: "x" })).toMatchObject({
+    type: "ResourceNotFoundException",
+  });
+  expect(await call(origin, "InitiateAuth", {})).toMatchObject({ type: "InvalidParameterException" });
+  for (const AccessToken of ["", "a.b.c", "e30.e30.e30", "__proto__"]) {
+    expect(await call(origin, "GetUser", { AccessToken })).toMatchObject({ type: "NotAuthorizedException" });
+  }
+});

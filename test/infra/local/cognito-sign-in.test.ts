@@ -1,0 +1,150 @@
+import { confirmSignIn, fetchAuthSession, signIn, signOut } from "aws-amplify/auth";
+import { JwtVerifier } from "aws-jwt-verify";
+import { expect, test } from "vitest";
+import { ADMIN, call, CLIENT, cognitoStack, ISSUER } from "./cognito-support.ts";
+
+const credentials = { username: ADMIN.email, password: ADMIN.password };
+
+test("Amplify signs in, and the tokens have Cognito's claims and a key of the pool", async () => {
+  const { cognito } = await cognitoStack();
+  expect(await signIn(credentials)).toMatchObject({ isSignedIn: true });
+  const { tokens } = await fetchAuthSession();
+  expect(tokens?.accessToken.payload).toMatchObject({
+    iss: ISSUER,
+    client_id: CLIENT,
+    token_use: "access",
+    "cognito:groups": ["admin"],
+    scope: "aws.cognito.signin.user.admin",
+  });
+  expect(tokens?.idToken?.payload).toMatchObject({ aud: CLIENT, token_use: "id", email: ADMIN.email });
+  const verifier = JwtVerifier.create({ issuer: ISSUER, audience: null });
+  verifier.cacheJwks(cognito.jwks());
+  const claims = verifier.verifySync(String(tokens?.accessToken));
+  expect(Number(claims.exp) - Number(claims.iat)).toBe(3_600);
+});
+
+test("the address is found whatever its case", async () => {
+  await cognitoStack();
+  expect(await signIn({ ...credentials, username: "Admin@BourbonVipers.Example" })).toMatchObject({
+    isSignedIn: true,
+  });
+});
+
+test("a session is renewed with its refresh token, until it is signed out everywhere", async () => {
+  const { origin } = await cognitoStack();
+  await signIn(credentials);
+  const first = (await fetchAuthSession()).tokens?.accessToken;
+  const second = (await fetchAuthSession({ forceRefresh: true })).tokens?.accessToken;
+  expect(second?.payload["jti"]).not.toBe(first?.payload["jti"]);
+  expect(second?.payload["origin_jti"]).toBe(first?.payload["origin_jti"]);
+  const AccessToken = String(second);
+  expect(await call(origin, "GetUser", { AccessToken })).toMatchObject({ status: 200 });
+  await signOut({ global: true });
+  expect(await call(origin, "GetUser", { AccessToken })).toMatchObject({ type: "NotAuthorizedException" });
+  expect((await fetchAuthSession()).tokens).toBeUndefined();
+});
+
+test("signing out revokes the refresh token", async () => {
+  const { origin } = await cognitoStack();
+  await signIn(credentials);
+  const AccessToken = String((await fetchAuthSession()).tokens?.accessToken);
+  await signOut();
+  expect(await call(origin, "GetUser", { AccessToken })).toMatchObject({ type: "NotAuthorizedException" });
+});
+
+test("nobody learns from an answer whether an address has an account", async () => {
+  const { origin } = await cognitoStack();
+  const failures = await Promise.all(
+    ["nobody@example.com", ADMIN.email].map(async (username) => {
+      const failure: unknown = await signIn({ username, password: "Wrong-password-1" }).catch(
+        (error: unknown) => error,
+      );
+      const { name, message } = failure as Error;
+      return { name, message };
+    }),
+  );
+  expect(failures[0]).toEqual({ name: "NotAuthorizedException", message: "Incorrect username or password." });
+  expect(failures[1]).toEqual(failures[0]);
+
+  const challenge = async (USERNAME: string) => {
+    const input = {
+      AuthFlow: "USER_SRP_AUTH",
+      ClientId: CLIENT,
+      AuthParameters: { USERNAME, SRP_A: "abc123" },
+    };
+    const { body } = await call(origin, "InitiateAuth", input);
+    return (body as { ChallengeParameters: Record<string, string> }).ChallengeParameters;
+  };
+  const [stranger, again, admin] = [
+    await challenge("nobody@example.com"),
+    await challenge("Nobody@example.com"),
+    await challenge(ADMIN.email),
+  ];
+  expect(again["SALT"]).toBe(stranger["SALT"]);
+  expect(again["USER_ID_FOR_SRP"]).toBe(stranger["USER_ID_FOR_SRP"]);
+  for (const [name, value] of Object.entries(admin)) {
+    const other = stranger[name] ?? "";
+    expect(other.replace(/[0-9a-f]/g, "0").slice(0, 20)).toHaveLength(Math.min(20, value.length));
+    if (name !== "SECRET_BLOCK" && name !== "SRP_B") expect(other).toHaveLength(value.length);
+  }
+});
+
+test.each(["0", "0".repeat(10), "not hexadecimal"])(
+  "a client number %j that gives the key away is refused",
+  async (SRP_A) => {
+    const { origin } = await cognitoStack();
+    const input = {
+      AuthFlow: "USER_SRP_AUTH",
+      ClientId: CLIENT,
+      AuthParameters: { USERNAME: ADMIN.email, SRP_A },
+    };
+    expect(await call(origin, "InitiateAuth", input)).toMatchObject({
+      status: 400,
+      type: "InvalidParameterException",
+    });
+  },
+);
+
+test("after five wrong passwords even the right one waits, twice as long each time", async () => {
+  let now = Date.now();
+  await cognitoStack({ now: () => now });
+  const wrong = { ...credentials, password: "Wrong-password-1" };
+  for (let n = 0; n < 5; n += 1)
+    await expect(signIn(wrong)).rejects.toThrow("Incorrect username or password.");
+  await expect(signIn(credentials)).rejects.toThrow("Password attempts exceeded");
+  now += 1_000;
+  await expect(signIn(wrong)).rejects.toThrow("Incorrect username or password.");
+  now += 1_000;
+  await expect(signIn(credentials)).rejects.toThrow("Password attempts exceeded");
+  now += 1_000;
+  expect(await signIn(credentials)).toMatchObject({ isSignedIn: true });
+});
+
+test("accounts, keys and sessions outlive the process; the settings' new password counts, the old one no more", async () => {
+  const before = await cognitoStack();
+  await signIn(credentials);
+  const AccessToken = String((await fetchAuthSession()).tokens?.accessToken);
+  const after = await cognitoStack({ dataDir: before.dataDir });
+  expect(after.cognito.jwks()).toEqual(before.cognito.jwks());
+  expect(await call(after.origin, "GetUser", { AccessToken })).toMatchObject({ status: 200 });
+  await signOut();
+  await cognitoStack({ dataDir: before.dataDir, admin: { ...ADMIN, password: "Another-one-9!" } });
+  await expect(signIn(credentials)).rejects.toThrow("Incorrect username or password.");
+  expect(await signIn({ ...credentials, password: "Another-one-9!" })).toMatchObject({ isSignedIn: true });
+});
+
+test("a temporary password must be replaced by one that fulfils the policy", async () => {
+  const { origin } = await cognitoStack();
+  const aws = { authorization: "AWS4-HMAC-SHA256 Credential=local" };
+  const create = { UserPoolId: "p", Username: "bo@example.com", TemporaryPassword: "Temporary-12!" };
+  expect(await call(origin, "AdminCreateUser", create)).toMatchObject({ type: "UnknownOperationException" });
+  expect(await call(origin, "AdminCreateUser", create, aws)).toMatchObject({ status: 200 });
+  const step = await signIn({ username: "bo@example.com", password: "Temporary-12!" });
+  expect(step.nextStep.signInStep).toBe("CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED");
+  await expect(confirmSignIn({ challengeResponse: "short" })).rejects.toMatchObject({
+    name: "InvalidPasswordException",
+  });
+  expect(await confirmSignIn({ challengeResponse: "Brand-new-one-1" })).toMatchObject({ isSignedIn: true });
+  const { tokens } = await fetchAuthSession();
+  expect(tokens?.accessToken.payload["cognito:groups"]).toBeUndefined();
+});

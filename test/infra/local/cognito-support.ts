@@ -1,0 +1,55 @@
+import { Amplify } from "aws-amplify";
+import { signOut } from "aws-amplify/auth";
+import { ConsoleLogger } from "aws-amplify/utils";
+import { onTestFinished } from "vitest";
+import { createCognito, type CognitoOptions } from "../../../infra/local/cognito/cognito.ts";
+import { serve, temporaryFolder } from "./serve.ts";
+
+export const ADMIN = { email: "admin@bourbonvipers.example", password: "Rickhouse-9!" };
+export const CLIENT = "local-web";
+export const POOL = "us-east-1_LOCALpool";
+export const ISSUER = `http://localhost:8080/_local/cognito/${POOL}`;
+
+// Amplify warns about every endpoint that is not Amazon's.
+ConsoleLogger.LOG_LEVEL = "ERROR";
+
+/** A user pool, and Amplify configured for it as the page configures it. */
+export async function cognitoStack(options: Partial<CognitoOptions> = {}) {
+  const dataDir = options.dataDir ?? temporaryFolder();
+  const mails: { to: string; subject: string; text: string }[] = [];
+  const cognito = await createCognito({
+    dataDir,
+    poolId: POOL,
+    clientId: CLIENT,
+    issuer: ISSUER,
+    admin: ADMIN,
+    sendMail: (mail) => mails.push(mail),
+    ...options,
+  });
+  const origin = await serve((req, res) => cognito.handle(req, res));
+  Amplify.configure({
+    Auth: { Cognito: { userPoolId: POOL, userPoolClientId: CLIENT, userPoolEndpoint: `${origin}/` } },
+  });
+  onTestFinished(() => signOut());
+  return { cognito, origin, mails, dataDir };
+}
+
+/** One raw call, as Amplify and the AWS CLI make it. */
+export async function call(
+  origin: string,
+  operation: string,
+  input: object,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; type: string | null; body: Record<string, unknown> }> {
+  const answer = await fetch(origin, {
+    method: "POST",
+    headers: {
+      "content-type": "application/x-amz-json-1.1",
+      "x-amz-target": `AWSCognitoIdentityProviderService.${operation}`,
+      ...headers,
+    },
+    body: JSON.stringify(input),
+  });
+  const body = (await answer.json()) as Record<string, unknown>;
+  return { status: answer.status, type: answer.headers.get("x-amzn-errortype"), body };
+}
