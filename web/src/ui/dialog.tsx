@@ -62,15 +62,15 @@ export function Dialog(props: DialogProps) {
           {bare ? (
             close
           ) : (
-            <header className={styles.header}>
+            <div className={styles.header}>
               <h2 id={titleId} className={styles.title}>
                 {title}
               </h2>
               {close}
-            </header>
+            </div>
           )}
           <div className={bare ? styles.bareBody : styles.body}>{children}</div>
-          {footer && <footer className={styles.footer}>{footer}</footer>}
+          {footer && <div className={styles.footer}>{footer}</div>}
         </>
       )}
       <VisuallyHidden data-announcer="" aria-live="polite" />

@@ -14,7 +14,8 @@ function ToastCard({ toast }: { toast: Toast }) {
   const { id, type } = toast;
   const text = resolveValue(toast.message, toast);
   useEffect(() => {
-    if (typeof text === "string") announce(text);
+    // Beside an open dialog this card is inert and silent.
+    if (typeof text === "string" && document.querySelector("dialog:modal")) announce(text);
   }, [text]);
   return (
     <div className={cx(styles.toast, styles[type])} data-visible={toast.visible} data-type={type}>
@@ -41,15 +42,15 @@ function Region({
   const newest = shown[0]?.id;
   useEffect(() => {
     const region = ref.current;
-    if (!region?.showPopover) return;
     // The last one to enter the top layer lies on top.
-    if (region.matches(":popover-open")) region.hidePopover();
-    if (newest !== undefined) region.showPopover();
+    if (region?.matches(":popover-open") && document.querySelector("dialog:modal")) region.hidePopover();
+    if (!region?.matches(":popover-open")) region?.showPopover();
   }, [newest]);
   return (
     <div
       ref={ref}
       popover="manual"
+      aria-live="polite"
       className={cx(styles.region, styles[position])}
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}

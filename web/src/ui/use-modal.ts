@@ -18,6 +18,8 @@ export function useModal(open: boolean, onClose: () => void) {
   useEffect(() => {
     const dialog = ref.current;
     if (!open || !dialog) return;
+    const { documentElement: page } = document;
+    page.style.setProperty("--scrollbar", `${window.innerWidth - page.clientWidth}px`);
     dialog.showModal();
     return () => {
       dialog.close();
