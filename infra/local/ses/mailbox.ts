@@ -1,0 +1,38 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { openJournal } from "../kit/journal.ts";
+
+/** A mail as `/_local/mails.json` shows it; `at` in ISO 8601. */
+export interface Mail {
+  id: string;
+  to: string[];
+  cc: string[];
+  bcc: string[];
+  from: string;
+  /** Several addresses are separated by commas; `""` without one. */
+  replyTo: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** SES's message tags, e.g. `{kind: "receipt"}`. */
+  tags: Record<string, string>;
+  attachments: { filename: string; contentType: string; size: number }[];
+  at: string;
+}
+
+const MAX_MAILS = 5_000;
+
+/** The mails that were sent, newest last, kept under `dataDir` across restarts; the oldest go first. */
+export function openMailbox(dataDir: string) {
+  const journal = openJournal(join(dataDir, "mails", "mails.jsonl"));
+  const mails = journal.table<Mail>("mails");
+  return {
+    all: () => mails.all(),
+    add(mail: Omit<Mail, "id">): Mail {
+      const saved = { id: randomUUID(), ...mail };
+      const [oldest] = mails.size() >= MAX_MAILS ? mails.all() : [];
+      journal.commit(mails.put(saved.id, saved), ...(oldest ? [mails.drop(oldest.id)] : []));
+      return saved;
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import {
+  GetSecretValueCommand,
+  ListSecretsCommand,
+  SecretsManagerClient,
+} from "@aws-sdk/client-secrets-manager";
+import { expect, test } from "vitest";
+import { createSecrets } from "../../../infra/local/secrets/secrets.ts";
+import { serve } from "./serve.ts";
+
+const ARN = "arn:aws:secretsmanager:us-east-1:000000000000:secret:stripe-key";
+
+async function client() {
+  const secrets = await createSecrets({ values: { [ARN]: "sk_test_1" } });
+  const endpoint = await serve((req, res) => secrets.handle(req, res));
+  const credentials = { accessKeyId: "local", secretAccessKey: "local" };
+  return new SecretsManagerClient({ endpoint, region: "us-east-1", credentials, maxAttempts: 1 });
+}
+
+test.each([ARN, "stripe-key"])("reads a secret by %s", async (SecretId) => {
+  const answer = await (await client()).send(new GetSecretValueCommand({ SecretId }));
+  expect(answer).toMatchObject({
+    ARN,
+    Name: "stripe-key",
+    SecretString: "sk_test_1",
+    VersionStages: ["AWSCURRENT"],
+  });
+});
+
+test("says by name what is not there", async () => {
+  const secrets = await client();
+  const missing = secrets.send(new GetSecretValueCommand({ SecretId: "constructor" }));
+  await expect(missing).rejects.toMatchObject({ name: "ResourceNotFoundException" });
+  await expect(secrets.send(new ListSecretsCommand())).rejects.toMatchObject({
+    name: "UnknownOperationException",
+  });
+});

@@ -1,0 +1,116 @@
+import { SendEmailCommand, SendRawEmailCommand, SESClient } from "@aws-sdk/client-ses";
+import { expect, onTestFinished, test } from "vitest";
+import { createFaults } from "../../../infra/local/faults.ts";
+import { createSes } from "../../../infra/local/ses/ses.ts";
+import { serve, temporaryFolder } from "./serve.ts";
+
+async function sesStack(dataDir = temporaryFolder()) {
+  const faults = createFaults();
+  const ses = await createSes({ dataDir, faults });
+  onTestFinished(() => ses.close());
+  const endpoint = await serve((req, res) => ses.handle(req, res));
+  const client = new SESClient({
+    endpoint,
+    region: "us-east-1",
+    credentials: { accessKeyId: "local", secretAccessKey: "local" },
+    maxAttempts: 1,
+  });
+  return { ses, faults, client, dataDir };
+}
+
+const mail = (kind: string, to = ["ada@example.com", "bo@example.com"]) =>
+  new SendEmailCommand({
+    Source: "Bourbon Vipers <shop@example.com>",
+    Destination: { ToAddresses: to },
+    ReplyToAddresses: ["visitor@example.com"],
+    Message: {
+      Subject: { Data: "Ein Gruß 🥃" },
+      Body: { Html: { Data: "<p>Hello &amp; welcome</p>" }, Text: { Data: "Hello & welcome" } },
+    },
+    Tags: [{ Name: "kind", Value: kind }],
+  });
+
+test("SendEmail keeps the mail with all its recipients and its kind, across a restart", async () => {
+  const { client, ses, dataDir } = await sesStack();
+  const { MessageId } = await client.send(mail("receipt"));
+  expect(MessageId).toBeTruthy();
+  const expected = {
+    to: ["ada@example.com", "bo@example.com"],
+    from: "Bourbon Vipers <shop@example.com>",
+    replyTo: "visitor@example.com",
+    subject: "Ein Gruß 🥃",
+    text: "Hello & welcome",
+    html: "<p>Hello &amp; welcome</p>",
+    tags: { kind: "receipt" },
+  };
+  expect(ses.mails()).toMatchObject([expected]);
+  expect((await sesStack(dataDir)).ses.mails()).toMatchObject([expected]);
+});
+
+test("SendRawEmail reads MIME: subject, text and attachment", async () => {
+  const { client, ses } = await sesStack();
+  const lines = [
+    "From: shop@example.com",
+    "To: ada@example.com",
+    "Subject: =?utf-8?B?R3LDvMOfZQ==?=",
+    "X-SES-MESSAGE-TAGS: kind=receipt, stage=local",
+    'Content-Type: multipart/mixed; boundary="b"',
+    "",
+    "--b",
+    "Content-Type: text/plain; charset=utf-8",
+    "",
+    "Your receipt",
+    "--b",
+    'Content-Disposition: attachment; filename="receipt.html"',
+    "Content-Type: text/html",
+    "",
+    "<p>42</p>",
+    "--b--",
+    "",
+  ];
+  await client.send(new SendRawEmailCommand({ RawMessage: { Data: Buffer.from(lines.join("\r\n")) } }));
+  expect(ses.mails()).toMatchObject([
+    {
+      to: ["ada@example.com"],
+      subject: "Grüße",
+      text: "Your receipt",
+      tags: { kind: "receipt", stage: "local" },
+      attachments: [{ filename: "receipt.html", contentType: "text/html" }],
+    },
+  ]);
+});
+
+test("many at once are all kept, in the order in which they came", async () => {
+  const { client, ses } = await sesStack();
+  const names = Array.from({ length: 20 }, (_, n) => `n${n}@example.com`);
+  await Promise.all(names.map((name) => client.send(mail("receipt", [name]))));
+  expect(
+    ses
+      .mails()
+      .map(({ to }) => to[0])
+      .sort(),
+  ).toEqual([...names].sort());
+});
+
+test("down refuses every mail, auto-reply-down only the automatic reply", async () => {
+  const { client, ses, faults } = await sesStack();
+  faults.set({ mail: "down" });
+  await expect(client.send(mail("receipt"))).rejects.toMatchObject({
+    name: "ServiceUnavailable",
+    $metadata: { httpStatusCode: 503 },
+  });
+  faults.set({ mail: "auto-reply-down" });
+  await expect(client.send(mail("auto-reply"))).rejects.toMatchObject({ name: "MessageRejected" });
+  await client.send(mail("contact"));
+  expect(ses.mails()).toMatchObject([{ tags: { kind: "contact" } }]);
+});
+
+test("an address without a domain, or one that smuggles a header, is refused", async () => {
+  const { client, ses } = await sesStack();
+  for (const address of ["ada", "ada@example.com\r\nBcc: all@example.com"]) {
+    await expect(client.send(mail("receipt", [address]))).rejects.toMatchObject({
+      name: "InvalidParameterValue",
+    });
+  }
+  expect(ses.mails()).toEqual([]);
+});
