@@ -62,7 +62,7 @@ type Edge = {
   onRequest: EdgeFunction | undefined;
   origin: Origin;
   ownHeaders: Record<string, string>;
-  isBucket: boolean;
+  bucket: string | undefined;
 };
 
 type Options = {
@@ -74,8 +74,15 @@ type Options = {
   origins: Map<string, Origin>;
 };
 
-/** Build the template's CloudFront distribution: gives what answers a request of a visitor. */
-export function createDistribution({ stack, store, buckets, origins }: Options): Origin {
+export type Distribution = {
+  /** Answer a visitor's request. */
+  handle: Origin;
+  /** What a path leads to: the bucket, if it is one, and the headers that the edge adds. */
+  originAt(path: string): { bucket?: string | undefined; headers: Record<string, string> };
+};
+
+/** Build the template's CloudFront distribution. */
+export function createDistribution({ stack, store, buckets, origins }: Options): Distribution {
   const [distribution, ...more] = stack.resources("AWS::CloudFront::Distribution", DistributionProperties);
   if (!distribution || more.length > 0)
     throw new Error("The local stack expects one distribution in the template.");
@@ -114,7 +121,7 @@ export function createDistribution({ stack, store, buckets, origins }: Options):
       onRequest,
       origin: answers,
       ownHeaders: Object.fromEntries(own) as Record<string, string>,
-      isBucket: bucket !== undefined,
+      bucket,
     };
   };
   const edges = [...config.CacheBehaviors, config.DefaultCacheBehavior].map(edgeOf);
@@ -141,18 +148,21 @@ export function createDistribution({ stack, store, buckets, origins }: Options):
       return edge.origin({ ...forwarded, headers });
     };
     // A bucket's files are on this very machine: only what comes from functions is worth keeping.
-    return edge.isBucket ? fetch(request) : cache.answer(request, edge.cache, fetch);
+    return edge.bucket ? fetch(request) : cache.answer(request, edge.cache, fetch);
   };
 
-  return async (viewer) => {
-    const edge = edges.find(({ applies }) => applies(viewer.path)) ?? edges.at(-1);
-    if (!edge) return messageResponse(404, "Not Found");
-    const found = await answer(edge, viewer);
-    const whole = applyHeaders(edge.headersPolicy, found);
-    const canCache = edge.isBucket || edge.cache.maxTtl > 0;
-    const fresh = canCache ? notModified(viewer, whole) : whole;
-    const part = edge.isBucket ? ranged(viewer, fresh) : fresh;
-    const packed = edge.compress && edge.cache.compress;
-    return packed ? compressed(part, viewer.headers["accept-encoding"]) : part;
+  const edgeAt = (path: string): Edge | undefined => edges.find(({ applies }) => applies(path));
+  return {
+    originAt: (path) => ({ bucket: edgeAt(path)?.bucket, headers: edgeAt(path)?.ownHeaders ?? {} }),
+    async handle(viewer) {
+      const edge = edgeAt(viewer.path);
+      if (!edge) return messageResponse(404, "Not Found");
+      const whole = applyHeaders(edge.headersPolicy, await answer(edge, viewer));
+      const canCache = edge.bucket !== undefined || edge.cache.maxTtl > 0;
+      const fresh = canCache ? notModified(viewer, whole) : whole;
+      const part = edge.bucket ? ranged(viewer, fresh) : fresh;
+      const packs = edge.compress && edge.cache.compress;
+      return packs ? compressed(part, viewer.headers["accept-encoding"]) : part;
+    },
   };
 }

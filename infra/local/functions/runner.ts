@@ -29,8 +29,8 @@ export type RunningFunction = { name: string; arn: string; timeoutMs: number; lo
 /** Runs the template's functions. */
 export type Runner = {
   functions: RunningFunction[];
-  find(arn: string): RunningFunction;
-  /** Call a function by its ARN. Rejects with FunctionFailed or FunctionTimedOut. */
+  find(arnOrName: string): RunningFunction;
+  /** Call a function by its ARN or name. Rejects with FunctionFailed or FunctionTimedOut. */
   invoke(arn: string, event: unknown): Promise<unknown>;
   /** Give every function new instances, with the environment of now. */
   restart(): void;
@@ -68,9 +68,9 @@ export function createRunner({ stack, dataDir, assetFolder, extraEnvironment }: 
     pools.set(arn, { name, arn, timeoutMs, log: log.path, pool });
   }
 
-  const find = (arn: string): RunningFunction & { pool: Pool } => {
-    const found = pools.get(arn);
-    if (!found) throw new Error(`The template has no function ${arn}.`);
+  const find = (arnOrName: string): RunningFunction & { pool: Pool } => {
+    const found = pools.get(arnOrName) ?? [...pools.values()].find(({ name }) => name === arnOrName);
+    if (!found) throw new Error(`The template has no function ${arnOrName}.`);
     return found;
   };
   return {

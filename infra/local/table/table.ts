@@ -3,13 +3,12 @@ import {
   DeleteTableCommand,
   DescribeTableCommand,
   DynamoDBClient,
-  paginateScan,
-  QueryCommand,
+  paginateQuery,
   ResourceNotFoundException,
   UpdateTimeToLiveCommand,
   type AttributeValue,
 } from "@aws-sdk/client-dynamodb";
-import { unmarshall } from "@aws-sdk/util-dynamodb";
+import { DynamoDBDocumentClient, paginateScan } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { Problem } from "../problem.ts";
 import { REGION } from "../template/resource-types.ts";
@@ -45,7 +44,7 @@ export type Table = {
   /** Where the server is. */
   endpoint: string;
   isEmpty(): Promise<boolean>;
-  /** Items whose `partition` attribute in an index has this value, in the index's order, at most 1,000. */
+  /** Items whose `partition` attribute in an index has this value, in the index's order. */
   inIndex(index: string, partition: string, value: string): Promise<Item[]>;
   /** The first `limit` items, as plain values. */
   items(limit: number): Promise<{ items: Record<string, unknown>[]; truncated: boolean }>;
@@ -96,35 +95,31 @@ export async function openTable(stack: Stack, endpoint: string, reset: boolean):
       await client.send(new UpdateTimeToLiveCommand({ TableName: name, TimeToLiveSpecification }));
   }
 
-  const firstItems = async (limit: number): Promise<{ items: Item[]; more: boolean }> => {
-    const items: Item[] = [];
-    for await (const page of paginateScan({ client, pageSize: limit }, { TableName: name })) {
-      items.push(...(page.Items ?? []));
-      if (items.length > limit || (items.length === limit && page.LastEvaluatedKey))
-        return { items: items.slice(0, limit), more: true };
+  const documents = DynamoDBDocumentClient.from(client);
+  const items: Table["items"] = async (limit) => {
+    const found: Record<string, unknown>[] = [];
+    for await (const page of paginateScan({ client: documents, pageSize: limit + 1 }, { TableName: name })) {
+      found.push(...(page.Items ?? []));
+      if (found.length > limit) break;
     }
-    return { items, more: false };
+    return { items: found.slice(0, limit), truncated: found.length > limit };
   };
   return {
     name,
     endpoint,
-    isEmpty: async () => (await firstItems(1)).items.length === 0,
+    isEmpty: async () => (await items(1)).items.length === 0,
+    items,
     async inIndex(IndexName, partition, value) {
-      const page = await client.send(
-        new QueryCommand({
-          TableName: name,
-          IndexName,
-          KeyConditionExpression: "#partition = :value",
-          ExpressionAttributeNames: { "#partition": partition },
-          ExpressionAttributeValues: { ":value": { S: value } },
-          Limit: 1_000,
-        }),
-      );
-      return page.Items ?? [];
-    },
-    async items(limit) {
-      const { items, more } = await firstItems(limit);
-      return { items: items.map((item) => unmarshall(item)), truncated: more };
+      const query = {
+        TableName: name,
+        IndexName,
+        KeyConditionExpression: "#partition = :value",
+        ExpressionAttributeNames: { "#partition": partition },
+        ExpressionAttributeValues: { ":value": { S: value } },
+      };
+      const items: Item[] = [];
+      for await (const page of paginateQuery({ client }, query)) items.push(...(page.Items ?? []));
+      return items;
     },
     close: () => client.destroy(),
   };

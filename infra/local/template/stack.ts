@@ -23,6 +23,8 @@ export type Stack = {
   /** The value of Fn::GetAtt. */
   attribute(logicalId: string, attribute: string): string;
   evaluate(value: unknown): unknown;
+  /** Types that the local stack says it runs, are in the template, and that nobody has asked for. */
+  unread(): string[];
 };
 
 const pseudo: Record<string, unknown> = {
@@ -86,11 +88,15 @@ export function readStack(template: Template, { secret, names = {} }: StackOptio
   };
   const value = (part: unknown): unknown => withSecrets(evaluate(part, scope), secret);
 
+  const asked = new Set<string>();
+  const types = new Set(Object.values(template.Resources).map(({ Type }) => Type));
   return {
     evaluate: value,
+    unread: () => [...types].filter((type) => typeOf(type).local === "run" && !asked.has(type)),
     attribute: (logicalId, attribute) => String(scope.attribute(logicalId, attribute)),
-    resources: (type, schema) =>
-      Object.entries(template.Resources)
+    resources(type, schema) {
+      asked.add(type);
+      return Object.entries(template.Resources)
         .filter(
           ([, resource]) =>
             resource.Type === type && (!resource.Condition || scope.condition(resource.Condition)),
@@ -99,7 +105,8 @@ export function readStack(template: Template, { secret, names = {} }: StackOptio
           const parsed = schema.safeParse(value(resource.Properties ?? {}));
           if (!parsed.success) throw new Error(`${type} ${logicalId}: ${parsed.error.message}`);
           return { logicalId, ref: String(scope.ref(logicalId)), properties: parsed.data };
-        }),
+        });
+    },
   };
 }
 

@@ -1,0 +1,56 @@
+// `npm start`: the whole shop on this machine.
+import { Problem } from "./problem.ts";
+import { readOptions } from "./options.ts";
+import { startShop, type Shop } from "./shop.ts";
+
+// As on Lambda: what a function says of a time must not depend on where the machine stands.
+process.env["TZ"] = "UTC";
+
+const started = performance.now();
+let shop: Promise<Shop> | undefined;
+let ending: Promise<void> | undefined;
+
+function end(status: number): void {
+  ending ??= (shop ?? Promise.resolve(undefined))
+    .then((running) => running?.stop())
+    .catch(() => undefined)
+    .then(() => process.exit(status));
+}
+
+function fail(error: unknown): void {
+  console.error(error instanceof Problem ? `\n${error.message}` : error);
+  end(1);
+}
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => end(0));
+process.on("uncaughtException", fail);
+process.on("unhandledRejection", fail);
+
+try {
+  const options = readOptions(process.env, process.argv.slice(2));
+  console.log("Starting the shop on this machine:");
+  shop = startShop({
+    ...options,
+    tell: (line) => console.log(line),
+    onDeath: (reason) => fail(new Problem(`${reason}\nStart the shop again: npm start`)),
+  });
+  const { url, admin } = await shop;
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(
+    [
+      "",
+      `Bourbon Vipers is ready: ${url}`,
+      `  admin     ${url}/admin/login`,
+      `  e-mail    ${admin.email}`,
+      `  password  ${admin.password}`,
+      `  console   ${url}/_local/`,
+      `Started in ${seconds} s; Ctrl-C ends it, npm start -- --reset begins with an empty shop.`,
+    ].join("\n"),
+  );
+  if (options.stripeKey !== undefined)
+    console.log(
+      `Stripe itself is used; let its webhooks in: stripe listen --forward-to ${url}/api/webhooks/stripe`,
+    );
+} catch (error) {
+  fail(error);
+}

@@ -1,0 +1,105 @@
+import type { Bus } from "./bus/bus.ts";
+import { createEventsApi } from "./bus/put-events.ts";
+import type { Faults } from "./faults.ts";
+import { createS3 } from "./s3/s3.ts";
+import type { SecretValues } from "./secret-values.ts";
+import { createSecrets } from "./secrets/secrets.ts";
+import { mount, type Handle } from "./servers.ts";
+import { createSes } from "./ses/ses.ts";
+import type { BucketNames } from "./stack-names.ts";
+import type { Cleanup } from "./steps.ts";
+import { createStripe, type StripeSimulator } from "./stripe/stripe.ts";
+import { createTableProxy } from "./table/table-proxy.ts";
+import type { Table } from "./table/table.ts";
+
+type Options = {
+  dataDir: string;
+  url: string;
+  /** The address of the server that `handle` of these services is put on. */
+  inside: string;
+  faults: Faults;
+  bus: Bus;
+  buckets: BucketNames;
+  secrets: SecretValues;
+  table: Table;
+  cleanup: Cleanup;
+  simulatesStripe: boolean;
+  onWrite: () => void;
+};
+
+type Payments = Pick<StripeSimulator, "sessions" | "act">;
+
+export type Services = {
+  /** Answers the functions' calls of every service. */
+  handle: Handle;
+  /** Where the functions find them. */
+  environment: Record<string, string>;
+  s3: Awaited<ReturnType<typeof createS3>>;
+  ses: Awaited<ReturnType<typeof createSes>>;
+  /** Undefined when Stripe itself is used. */
+  payments: Payments | undefined;
+  payPage: Handle;
+};
+
+const notHere: Handle = (_, res) =>
+  void res.writeHead(404, { "content-type": "text/plain" }).end("Nothing is here.\n");
+
+/** Start what functions call: AWS's services and Stripe, under one address of their own. */
+export async function startServices(options: Options): Promise<Services> {
+  const { dataDir, url, inside, faults, bus, buckets, secrets, table, cleanup, onWrite } = options;
+  const s3 = await createS3({
+    dataDir,
+    buckets: buckets.all,
+    endpointForBrowser: () => `${url}/_local/s3`,
+    onCreated: ({ bucket, key, size, etag }) => {
+      if (!buckets.telling.has(bucket)) return;
+      const detail = {
+        version: "0",
+        bucket: { name: bucket },
+        object: { key, size, etag },
+        reason: "PostObject",
+      };
+      bus.put({ bus: "default", source: "aws.s3", detailType: "Object Created", detail });
+    },
+  });
+  const ses = await createSes({ dataDir, faults });
+  const secretsManager = await createSecrets({ values: secrets.byArn });
+  const proxy = createTableProxy({ endpoint: table.endpoint, faults, onWrite });
+  const events = createEventsApi(bus);
+  const stripe = options.simulatesStripe
+    ? await createStripe({
+        dataDir,
+        faults,
+        publicUrl: () => url,
+        webhookUrl: () => `${url}/api/webhooks/stripe`,
+        signingSecret: secrets.stripeWebhookSecret,
+      })
+    : undefined;
+  for (const service of [s3, ses, secretsManager, proxy, events, stripe])
+    if (service) cleanup.add(() => service.close());
+
+  return {
+    s3,
+    ses,
+    payments: stripe,
+    payPage: stripe ? (req, res) => stripe.page(req, res) : notHere,
+    environment: {
+      AWS_ENDPOINT_URL_DYNAMODB: `${inside}/dynamodb`,
+      AWS_ENDPOINT_URL_EVENTBRIDGE: `${inside}/events`,
+      AWS_ENDPOINT_URL_S3: `${inside}/s3`,
+      AWS_ENDPOINT_URL_SES: `${inside}/ses`,
+      AWS_ENDPOINT_URL_SECRETS_MANAGER: `${inside}/secrets`,
+      ...(stripe && { STRIPE_API_URL: inside }),
+    },
+    handle: mount(
+      [
+        ["/dynamodb", (req, res) => proxy.handle(req, res)],
+        ["/events", (req, res) => events.handle(req, res)],
+        ["/s3", (req, res) => s3.handle(req, res)],
+        ["/ses", (req, res) => ses.handle(req, res)],
+        ["/secrets", (req, res) => secretsManager.handle(req, res)],
+      ],
+      stripe ? (req, res) => stripe.handle(req, res) : notHere,
+    ),
+  };
+}

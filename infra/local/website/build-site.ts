@@ -1,0 +1,37 @@
+import { spawn } from "node:child_process";
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { Problem } from "../problem.ts";
+
+const root = join(import.meta.dirname, "../../..");
+/** What the site is built from. */
+const SOURCES = ["web", "shared", "package-lock.json"];
+const BUILT = ".build/web/index.html";
+
+function newestIn(path: string): number {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (!stat) return 0;
+  if (!stat.isDirectory()) return stat.mtimeMs;
+  return Math.max(0, ...readdirSync(path).map((name) => newestIn(join(path, name))));
+}
+
+/** True when there is no built site, or a source changed after it was built. */
+export function siteIsStale(): boolean {
+  const built = statSync(join(root, BUILT), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return SOURCES.some((source) => newestIn(join(root, source)) > built);
+}
+
+/** Build the site; a build that fails throws a Problem with what it wrote. */
+export function buildSite(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn("npm", ["run", "--silent", "build"], { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+    const output: string[] = [];
+    child.stdout.on("data", (chunk: Buffer) => void output.push(chunk.toString()));
+    child.stderr.on("data", (chunk: Buffer) => void output.push(chunk.toString()));
+    child.on("error", reject);
+    child.on("close", (status) => {
+      if (status === 0) resolve();
+      else reject(new Problem(`The site does not build:\n${output.join("").slice(-4_000)}`));
+    });
+  });
+}
