@@ -1,4 +1,5 @@
 import { colourways, type ColourwayName } from "../colourways.ts";
+import { mark } from "../mark.ts";
 import { both, cloth, mirror, rib, seam, stitches } from "./cloth.ts";
 
 export type Polo = {
@@ -47,7 +48,7 @@ export function polo({ way: name, print, view = "front", tip, pattern = "" }: Po
           .map((d) => `<path d="${d}" fill="none" stroke="${tip}" stroke-width="1.8"/>`)
           .join("")
       : "");
-  const inside = `<path d="M330 138C364 130 436 130 470 138C462 190 430 214 400 226C370 214 338 190 330 138Z" fill="${way.dark}"/><path d="M330 138C364 130 436 130 470 138C462 190 430 214 400 226C370 214 338 190 330 138Z" fill="#000" opacity=".4"/><path d="M331 143C366 157 434 157 469 143" fill="none" stroke="${way.base}" stroke-width="10"/><path d="M331 143C366 157 434 157 469 143" fill="none" stroke="#000" stroke-opacity=".35" stroke-width="10"/><rect x="381" y="158" width="38" height="22" rx="2" fill="${way.ink}" opacity=".8"/>`;
+  const inside = `<path d="M330 138C364 130 436 130 470 138C462 190 430 214 400 226C370 214 338 190 330 138Z" fill="${way.dark}"/><path d="M330 138C364 130 436 130 470 138C462 190 430 214 400 226C370 214 338 190 330 138Z" fill="#000" opacity=".4"/><path d="M331 143C366 157 434 157 469 143" fill="none" stroke="${way.base}" stroke-width="10"/><path d="M331 143C366 157 434 157 469 143" fill="none" stroke="#000" stroke-opacity=".35" stroke-width="10"/><rect x="381" y="158" width="38" height="22" rx="2" fill="${way.ink}" opacity=".8"/>${mark(400, 169, 17, { ink: way.dark, coils: false })}`;
   const button = (y: number) =>
     `<circle cx="401" cy="${y + 1.5}" r="7" fill="#0A0503" opacity=".5"/><circle cx="400" cy="${y}" r="6.5" fill="#E9D3AE"/><circle cx="398.6" cy="${y - 1.4}" r="4.6" fill="#F8EBD3"/><g fill="#6B4A2A"><circle cx="398.4" cy="${y}" r="1"/><circle cx="401.6" cy="${y}" r="1"/></g>`;
   const placket = `<path d="M384 232H416V376H384Z" fill="${way.base}"/><path d="M416 236V378H384" fill="none" stroke="#0B0604" stroke-opacity=".5" stroke-width="2.6"/>${stitches("M388 240V371H412V240", way)}${button(262)}${button(304)}${button(346)}`;

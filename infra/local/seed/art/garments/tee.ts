@@ -66,7 +66,7 @@ export function tee({ way: name, print, view = "front", sleeves = "short", trim 
     arm.right +
     shoulder.right +
     (view === "front" ? front : behind);
-  const neck = view === "front" ? "M315 158C331 246 469 246 485 158" : "M316 160C358 193 442 193 484 160";
+  const neck = view === "front" ? "M319 164C335 243 465 243 481 164" : "M320 163C360 192 440 192 480 163";
   const inside =
     view === "front"
       ? `<path d="M320 155C360 178 440 178 480 155C462 240 338 240 320 155Z" fill="${way.dark}"/><path d="M320 155C360 178 440 178 480 155C462 240 338 240 320 155Z" fill="#000" opacity=".32"/>${rib("M322 160C362 183 438 183 478 160", 15, band.dark)}<rect x="378" y="182" width="44" height="26" rx="2" fill="${way.ink}" opacity=".85"/>${label}`

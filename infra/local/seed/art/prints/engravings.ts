@@ -3,7 +3,7 @@ import { mark } from "../mark.ts";
 
 /** The mark over the name, burned to steel. */
 export const caskStrength = (ink: string) =>
-  `${mark(400, 440, 128, { ink })}${letters(400, 560, "CASK STRENGTH", { face: "display", size: 15.5, weight: 800, tracking: 0.08, fill: ink, align: "middle" })}${letters(400, 586, "handle with care", { size: 12, weight: 600, fill: ink, align: "middle", opacity: 0.85 })}`;
+  `${mark(400, 440, 128, { ink })}${letters(400, 560, "CASK STRENGTH", { face: "display", size: 14, weight: 800, tracking: 0.08, fill: ink, align: "middle" })}${letters(400, 586, "handle with care", { size: 12, weight: 600, fill: ink, align: "middle", opacity: 0.85 })}`;
 
 /** A network diagram with nothing plugged in. */
 export const airGap = (ink: string) =>

@@ -7,7 +7,7 @@ const embroidered = (inner: string) =>
 export const threadDefs = `<filter id="thread-shade"><feColorMatrix values="0 0 0 0 0  0 0 0 0 0  0 0 0 0 0  0 0 0 1 0"/><feGaussianBlur stdDeviation="1"/></filter>`;
 
 export const smallMark = (x: number, y: number, ink: string, snake: string, size = 62) =>
-  embroidered(mark(x, y, size, { ink, snake, coils: false }));
+  embroidered(mark(x, y, size, { ink, snake }));
 
 export const prompt = (x: number, y: number, ink: string) =>
   embroidered(letters(x, y, ">_", { size: 40, weight: 800, fill: ink, align: "middle" }));

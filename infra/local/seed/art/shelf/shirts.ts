@@ -68,7 +68,7 @@ export const pictures = {
     print: mark(490, 322, 78, { ink: colourways.cream.ink, snake: "#1F6B4A" }),
   }),
   "zero-trust-long-sleeve": shot(sleeve),
-  "zero-trust-long-sleeve-detail": shot(sleeve, [420, 180, 360, 360]),
+  "zero-trust-long-sleeve-detail": shot(sleeve, [436, 236, 364, 364]),
   "signed-and-bonded-ringer": shot({
     way: "cream",
     trim: "oak",
