@@ -10,8 +10,8 @@ const shot =
     return scene({ defs: defs + threadDefs, body, crop });
   };
 
-const nine: Polo = { way: "char", print: smallMark(494, 350, brandInk.amber, brandInk.amber) };
-const hallway: Polo = { way: "cream", tip: "#1F6B4A", print: smallMark(494, 350, "#1F6B4A", "#1F6B4A") };
+const nine: Polo = { way: "char", print: smallMark(494, 350, "#B98A4E", "#FFB84D", 72) };
+const hallway: Polo = { way: "cream", tip: "#1F6B4A", print: smallMark(494, 350, "#7C9A86", "#17573B", 72) };
 const cooper: Polo = { way: "oak", print: "", pattern: staves(colourways.oak.dark, "#E08A5B") };
 
 export const pictures = {
