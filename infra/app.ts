@@ -32,15 +32,7 @@ export function shopApp({ stage, outdir, context = {}, site = join(root, ".build
   });
   const read = (name: string): unknown => app.node.tryGetContext(name);
   const name = stage ?? z.catch(z.string(), "dev").parse(read("stage"));
-  const settings = stageSettings(name, read);
-  new ShopStack(app, `bourbon-vipers-${name}`, {
-    settings,
-    folder: site,
-    terminationProtection: settings.retainData,
-    description: "Bourbon Vipers: shop, podcast site and back office",
-    // The edge takes certificates and firewalls of this region only, so everything is here; any account will do.
-    env: { region: "us-east-1" },
-  });
+  new ShopStack(app, `bourbon-vipers-${name}`, { settings: stageSettings(name, read), folder: site });
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   return app;
 }

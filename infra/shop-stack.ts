@@ -1,5 +1,6 @@
-import { CfnOutput, Stack, type StackProps } from "aws-cdk-lib";
+import { CfnOutput, Stack } from "aws-cdk-lib";
 import type { Construct } from "constructs";
+import { brand } from "../shared/site/brand.ts";
 import { Alarms } from "./alarms.ts";
 import { Api } from "./api.ts";
 import { Checkout } from "./checkout.ts";
@@ -13,7 +14,7 @@ import type { StageSettings } from "./stages.ts";
 import { ShopTable } from "./table.ts";
 import { Website } from "./website.ts";
 
-type ShopProps = StackProps & {
+type ShopProps = {
   settings: StageSettings;
   /** Folder of the built site. */
   folder: string;
@@ -21,8 +22,13 @@ type ShopProps = StackProps & {
 
 /** The whole shop: what there is, and what knows of what. */
 export class ShopStack extends Stack {
-  constructor(scope: Construct, id: string, { settings, folder, ...props }: ShopProps) {
-    super(scope, id, props);
+  constructor(scope: Construct, id: string, { settings, folder }: ShopProps) {
+    super(scope, id, {
+      description: `${brand.name}: shop, podcast site and back office`,
+      // The edge takes certificates and firewalls of this region only, so everything is here; any account will do.
+      env: { region: "us-east-1" },
+      terminationProtection: settings.retainData,
+    });
     const shop: Shop = { settings, alarms: new Alarms(this, "Alarms", settings) };
 
     const table = new ShopTable(this, "Table", shop);

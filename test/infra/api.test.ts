@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { api } from "../../shared/api.ts";
+import { Ref, resources, synthesized } from "./synthesized.ts";
+
+const template = synthesized("dev");
+const IntegrationTarget = z.pipe(
+  z.object({ "Fn::Join": z.tuple([z.literal(""), z.tuple([z.literal("integrations/"), Ref])]) }),
+  z.transform((join) => join["Fn::Join"][1][1]),
+);
+const FunctionArn = z.object({ "Fn::GetAtt": z.tuple([z.string(), z.literal("Arn")]) });
+
+const routes = resources(
+  template,
+  "AWS::ApiGatewayV2::Route",
+  z.object({
+    RouteKey: z.string(),
+    AuthorizationType: z.string(),
+    AuthorizerId: z.optional(Ref),
+    Target: IntegrationTarget,
+  }),
+).map(({ properties }) => properties);
+const integrations = resources(
+  template,
+  "AWS::ApiGatewayV2::Integration",
+  z.object({ PayloadFormatVersion: z.literal("2.0"), IntegrationUri: FunctionArn }),
+);
+const functions = resources(
+  template,
+  "AWS::Lambda::Function",
+  z.object({ FunctionName: z.optional(z.string()) }),
+);
+
+/** Name of the function that a route leads to. */
+const handlerOf = (target: string) => {
+  const uri = integrations.find(({ id }) => id === target)?.properties.IntegrationUri["Fn::GetAtt"][0];
+  return functions.find(({ id }) => id === uri)?.properties.FunctionName?.replace("bourbon-vipers-dev-", "");
+};
+
+describe("the gateway", () => {
+  it.each(Object.values(api))("leads $method $path to $handledBy", ({ method, path, access, handledBy }) => {
+    const route = routes.find(({ RouteKey }) => RouteKey === `${method} ${path}`);
+    expect(route).toBeDefined();
+    expect(handlerOf(route?.Target ?? "")).toBe(handledBy);
+    expect(route?.AuthorizationType).toBe(access === "admin" ? "JWT" : "NONE");
+    expect(route?.AuthorizerId !== undefined).toBe(access === "admin");
+  });
+
+  it("has no route beyond the contract but the one that answers 404", () => {
+    const known = new Set(Object.values(api).map(({ method, path }) => `${method} ${path}`));
+    const others = routes.filter(({ RouteKey }) => !known.has(RouteKey));
+    expect(others.map(({ RouteKey, Target }) => [RouteKey, handlerOf(Target)])).toEqual([
+      ["ANY /api/{proxy+}", "catalog-api"],
+    ]);
+  });
+
+  it("accepts tokens of the shop's own pool and client only", () => {
+    const [authorizer] = resources(
+      template,
+      "AWS::ApiGatewayV2::Authorizer",
+      z.object({ JwtConfiguration: z.object({ Audience: z.array(Ref), Issuer: z.unknown() }) }),
+    );
+    const [client] = resources(template, "AWS::Cognito::UserPoolClient", z.unknown());
+    const [pool] = resources(template, "AWS::Cognito::UserPool", z.unknown());
+    expect(authorizer?.properties.JwtConfiguration.Audience).toEqual([client?.id]);
+    expect(authorizer?.properties.JwtConfiguration.Issuer).toEqual({
+      "Fn::Join": ["", ["https://cognito-idp.us-east-1.amazonaws.com/", { Ref: pool?.id }]],
+    });
+  });
+
+  it("lets no other origin in", () => {
+    template.resourcePropertiesCountIs("AWS::ApiGatewayV2::Api", { CorsConfiguration: {} }, 0);
+  });
+
+  it("throttles, and logs every request without saying whose it was", () => {
+    const [stage] = resources(
+      template,
+      "AWS::ApiGatewayV2::Stage",
+      z.object({
+        DefaultRouteSettings: z.object({ ThrottlingRateLimit: z.number(), ThrottlingBurstLimit: z.number() }),
+        AccessLogSettings: z.object({ Format: z.string() }),
+      }),
+    );
+    expect(stage?.properties.AccessLogSettings.Format).toContain("$context.requestId");
+    expect(stage?.properties.AccessLogSettings.Format).not.toMatch(/sourceIp|userAgent|authorizer/);
+  });
+});

@@ -1,0 +1,48 @@
+import { runInNewContext } from "node:vm";
+import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { mediaKey, pageOf, viewerAddress } from "../../infra/edge-functions.ts";
+
+const Request = z.object({ uri: z.string(), headers: z.record(z.string(), z.object({ value: z.string() })) });
+
+/** Run an edge function on a request, and give what the origin would see. */
+function atEdge(code: string, uri: string, headers: Record<string, { value: string }> = {}) {
+  const event = { request: { uri, headers }, viewer: { ip: "203.0.113.7" } };
+  return Request.parse(runInNewContext(`${code}; handler(event)`, { event }));
+}
+
+describe("a page's address", () => {
+  const code = pageOf(["", "/store"]);
+
+  it.each([
+    ["/", "/index.html"],
+    ["/store", "/store/index.html"],
+    ["/store/", "/store/index.html"],
+    ["/admin/dashboard", "/index.html"],
+    ["/store/prd_01J", "/index.html"],
+    ["/assets/main-0a1b2c.js", "/assets/main-0a1b2c.js"],
+    ["/robots.txt", "/robots.txt"],
+    ["/constructor", "/index.html"],
+  ])("%s is the file %s", (address, file) => {
+    expect(atEdge(code, address).uri).toBe(file);
+  });
+
+  it("fits CloudFront's limit of 10 KB", () => {
+    expect(
+      pageOf(Array.from({ length: 100 }, (_, i) => `/blog/an-article-with-a-name-${i}`)).length,
+    ).toBeLessThan(10_000);
+  });
+});
+
+describe("the viewer's address", () => {
+  it("is what the edge sees, whatever the viewer claims", () => {
+    const { headers } = atEdge(viewerAddress, "/api/contact", { "x-viewer-ip": { value: "198.51.100.1" } });
+    expect(headers["x-viewer-ip"]).toEqual({ value: "203.0.113.7" });
+  });
+});
+
+describe("a picture's key", () => {
+  it("is its address under /media", () => {
+    expect(atEdge(mediaKey, "/media/products/a.webp").uri).toBe("/products/a.webp");
+  });
+});

@@ -1,0 +1,144 @@
+import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { GetAtt, Ref, resources, synthesized } from "./synthesized.ts";
+
+const template = synthesized("dev");
+
+const Strings = z.pipe(
+  z.union([z.string(), z.array(z.string())]),
+  z.transform((value) => [value].flat()),
+);
+const Statement = z.object({
+  Effect: z.literal("Allow"),
+  Action: Strings,
+  Resource: z.pipe(
+    z.unknown(),
+    z.transform((resource) => [resource].flat().map((one) => JSON.stringify(one))),
+  ),
+  Condition: z.optional(z.unknown()),
+});
+
+const functions = resources(
+  template,
+  "AWS::Lambda::Function",
+  z.object({
+    FunctionName: z.optional(z.string()),
+    Runtime: z.string(),
+    Architectures: z.optional(z.array(z.string())),
+    Timeout: z.number(),
+    Role: GetAtt,
+    LoggingConfig: z.object({ LogFormat: z.optional(z.string()), LogGroup: Ref }),
+  }),
+);
+/** Without the CDK's own helper, which copies the site into its bucket. */
+const own = functions.flatMap(({ properties: { FunctionName, ...properties } }) =>
+  FunctionName ? [{ name: FunctionName.replace("bourbon-vipers-dev-", ""), ...properties }] : [],
+);
+const logs = resources(template, "AWS::Logs::LogGroup", z.object({ RetentionInDays: z.number() }));
+const policies = resources(
+  template,
+  "AWS::IAM::Policy",
+  z.object({ Roles: z.array(Ref), PolicyDocument: z.object({ Statement: z.array(Statement) }) }),
+);
+
+const allowedTo = (name: string) => {
+  const role = own.find((fn) => fn.name === name)?.Role ?? "";
+  return policies
+    .filter(({ properties }) => properties.Roles.includes(role))
+    .flatMap(({ properties }) => properties.PolicyDocument.Statement);
+};
+const actionsOf = (name: string) => new Set(allowedTo(name).flatMap(({ Action }) => Action));
+
+describe("functions", () => {
+  it("are the ten of the plan", () => {
+    expect(own.map(({ name }) => name).sort()).toEqual([
+      "admin-api",
+      "catalog-api",
+      "checkout-api",
+      "contact-api",
+      "publish-events",
+      "refund-payment",
+      "send-order-email",
+      "settle-payment",
+      "stripe-webhook",
+      "tend-checkouts",
+    ]);
+  });
+
+  it.each(own)("$name runs Node 24 on arm64 and logs JSON", ({ Runtime, Architectures, LoggingConfig }) => {
+    expect(Runtime).toBe("nodejs24.x");
+    expect(Architectures).toEqual(["arm64"]);
+    expect(LoggingConfig.LogFormat).toBe("JSON");
+  });
+
+  it("keep their logs for a time that somebody chose", () => {
+    for (const { properties } of functions) {
+      const log = logs.find(({ id }) => id === properties.LoggingConfig.LogGroup);
+      expect(log?.properties.RetentionInDays).toBe(14);
+    }
+  });
+
+  it.each(own.filter(({ name }) => /-api$|-webhook$/.test(name)))(
+    "$name answers before the gateway gives up",
+    ({ Timeout }) => expect(Timeout).toBeLessThanOrEqual(29),
+  );
+});
+
+describe("permissions", () => {
+  it("let the catalogue read, and nothing else", () => {
+    expect(actionsOf("catalog-api")).toEqual(
+      new Set([
+        "dynamodb:BatchGetItem",
+        "dynamodb:GetItem",
+        "dynamodb:Query",
+        "logs:CreateLogStream",
+        "logs:PutLogEvents",
+        "secretsmanager:GetSecretValue",
+      ]),
+    );
+  });
+
+  it("give the Stripe key to those who call Stripe only", () => {
+    const readers = own
+      .filter(({ name }) =>
+        allowedTo(name).some(({ Resource }) => Resource.some((r) => r.includes("StripeApiKey"))),
+      )
+      .map(({ name }) => name);
+    expect(readers.sort()).toEqual(["checkout-api", "refund-payment", "tend-checkouts"]);
+  });
+
+  it("never include a scan", () => {
+    for (const { name } of own) expect(actionsOf(name)).not.toContain("dynamodb:Scan");
+  });
+
+  it("name every action and every resource", () => {
+    const wild = own.flatMap(({ name }) =>
+      allowedTo(name).filter(({ Action, Resource }) =>
+        [...Action, ...Resource].some((text) => text.includes("*")),
+      ),
+    );
+    expect(wild).toEqual([]);
+  });
+
+  it.each(["checkout-api", "contact-api", "send-order-email"])(
+    "let %s send from the shop's address only",
+    (name) => {
+      const sending = allowedTo(name).filter(({ Action }) => Action.includes("ses:SendEmail"));
+      expect(sending).toHaveLength(1);
+      expect(sending[0]?.Condition).toEqual({
+        StringEquals: { "ses:FromAddress": "shop@bourbonvipers.example" },
+      });
+    },
+  );
+
+  it.each([
+    ["stripe-webhook", "stripe"],
+    ["publish-events", "shop.orders"],
+    ["tend-checkouts", "shop.orders"],
+  ])("let %s speak as %s only", (name, source) => {
+    const putting = allowedTo(name).filter(({ Action }) => Action.includes("events:PutEvents"));
+    expect(putting.map(({ Condition }) => Condition)).toEqual([
+      { StringEquals: { "events:source": [source] } },
+    ]);
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { stages, stageSettings } from "../../infra/stages.ts";
+
+describe("stage settings", () => {
+  it.each(Object.keys(stages))("of %s are complete", (stage) => {
+    expect(() => stageSettings(stage)).not.toThrow();
+  });
+
+  it("of a stage that does not exist name those that do", () => {
+    expect(() => stageSettings("staging")).toThrow(
+      'Unknown stage "staging": infra/stages.ts has local, dev, prod.',
+    );
+    expect(() => stageSettings("constructor")).toThrow("Unknown stage");
+  });
+
+  it("that are missing or wrong are all named", () => {
+    const { mailSender: _, ...incomplete } = {
+      ...stages["dev"],
+      alarmEmail: "nobody",
+      consumerAccounts: ["12"],
+    };
+    const reading = () => stageSettings("trial", undefined, { trial: incomplete });
+    expect(reading).toThrow(/mailSender:/);
+    expect(reading).toThrow(/alarmEmail: Not an e-mail address/);
+    expect(reading).toThrow(/consumerAccounts\.0: Not an account number/);
+  });
+
+  it("with a domain need a way to its certificate", () => {
+    const context = (name: string) => (name === "domain" ? "shop.example.org" : undefined);
+    expect(() => stageSettings("dev", context)).toThrow(
+      "domain: A domain needs hostedZone or certificateArn",
+    );
+  });
+
+  it("take addresses from the context", () => {
+    const context = (name: string) => (name === "alarmEmail" ? "me@example.org" : undefined);
+    expect(stageSettings("dev", context).alarmEmail).toBe("me@example.org");
+  });
+});

@@ -1,0 +1,146 @@
+import { Match } from "aws-cdk-lib/assertions";
+import { describe, expect, it } from "vitest";
+import { synthesized, synthesizedStack } from "./synthesized.ts";
+
+const dev = synthesized("dev");
+const prodStack = synthesizedStack("prod");
+const prod = synthesized("prod");
+
+describe("the table", () => {
+  it("has its keys, stream, expiry and a way back in time", () => {
+    dev.hasResourceProperties("AWS::DynamoDB::GlobalTable", {
+      BillingMode: "PAY_PER_REQUEST",
+      KeySchema: [
+        { AttributeName: "pk", KeyType: "HASH" },
+        { AttributeName: "sk", KeyType: "RANGE" },
+      ],
+      StreamSpecification: { StreamViewType: "NEW_IMAGE" },
+      TimeToLiveSpecification: { AttributeName: "ttl", Enabled: true },
+      Replicas: [{ PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } }],
+    });
+  });
+
+  it.each([
+    ["listing", "listPk", "listSk"],
+    ["due", "duePk", "dueSk"],
+    ["changes", "changePk", "changeSk"],
+  ])("has the index %s", (IndexName, partition, sort) => {
+    dev.hasResourceProperties("AWS::DynamoDB::GlobalTable", {
+      GlobalSecondaryIndexes: Match.arrayWith([
+        {
+          IndexName,
+          KeySchema: [
+            { AttributeName: partition, KeyType: "HASH" },
+            { AttributeName: sort, KeyType: "RANGE" },
+          ],
+          Projection: { ProjectionType: "ALL" },
+        },
+      ]),
+    });
+  });
+});
+
+describe("production", () => {
+  it("keeps its data whatever happens to the stack", () => {
+    prod.hasResource("AWS::DynamoDB::GlobalTable", {
+      DeletionPolicy: "Retain",
+      UpdateReplacePolicy: "Retain",
+      Properties: { Replicas: [{ DeletionProtectionEnabled: true }] },
+    });
+    prod.hasResource("AWS::Cognito::UserPool", {
+      DeletionPolicy: "Retain",
+      Properties: { DeletionProtection: "ACTIVE" },
+    });
+    prod.allResources("AWS::SecretsManager::Secret", { DeletionPolicy: "Retain" });
+    expect(prodStack.terminationProtection).toBe(true);
+  });
+});
+
+describe("buckets", () => {
+  it("are private, encrypted, versioned and stay", () => {
+    dev.allResources("AWS::S3::Bucket", {
+      DeletionPolicy: "Retain",
+      Properties: Match.objectLike({
+        PublicAccessBlockConfiguration: {
+          BlockPublicAcls: true,
+          BlockPublicPolicy: true,
+          IgnorePublicAcls: true,
+          RestrictPublicBuckets: true,
+        },
+        BucketEncryption: Match.anyValue(),
+        VersioningConfiguration: { Status: "Enabled" },
+      }),
+    });
+  });
+
+  it("refuse plain HTTP", () => {
+    dev.allResourcesProperties("AWS::S3::BucketPolicy", {
+      PolicyDocument: {
+        Statement: Match.arrayWith([
+          Match.objectLike({ Effect: "Deny", Condition: { Bool: { "aws:SecureTransport": "false" } } }),
+        ]),
+      },
+    });
+  });
+
+  it("show the edge checked pictures, never uploads", () => {
+    dev.hasResourceProperties("AWS::S3::BucketPolicy", {
+      PolicyDocument: {
+        Statement: [
+          Match.objectLike({ Effect: "Deny" }),
+          Match.objectLike({
+            Action: "s3:GetObject",
+            Principal: { Service: "cloudfront.amazonaws.com" },
+            Resource: { "Fn::Join": ["", [Match.anyValue(), "/products/*"]] },
+            Condition: { StringEquals: { "AWS:SourceArn": Match.anyValue() } },
+          }),
+        ],
+      },
+    });
+  });
+
+  it("drop uploads after a day, tell the bus of new ones, and take them from the shop's pages", () => {
+    prod.hasResourceProperties("AWS::S3::Bucket", {
+      LifecycleConfiguration: {
+        Rules: Match.arrayWith([Match.objectLike({ Prefix: "uploads/", ExpirationInDays: 1 })]),
+      },
+      NotificationConfiguration: { EventBridgeConfiguration: { EventBridgeEnabled: true } },
+      CorsConfiguration: {
+        CorsRules: [
+          Match.objectLike({
+            AllowedMethods: ["POST"],
+            AllowedOrigins: ["https://shop.bourbonvipers.example"],
+          }),
+        ],
+      },
+    });
+  });
+});
+
+describe("secrets", () => {
+  it("are made, not written", () => {
+    dev.resourceCountIs("AWS::SecretsManager::Secret", 3);
+    dev.allResourcesProperties("AWS::SecretsManager::Secret", {
+      GenerateSecretString: Match.anyValue(),
+      SecretString: Match.absent(),
+    });
+  });
+});
+
+describe("sign-in", () => {
+  it("is for invited people with long passwords, and never sends one", () => {
+    dev.hasResourceProperties("AWS::Cognito::UserPool", {
+      AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
+      Policies: { PasswordPolicy: { MinimumLength: 12 } },
+      EnabledMfas: ["SOFTWARE_TOKEN_MFA"],
+      AccountRecoverySetting: { RecoveryMechanisms: [{ Name: "verified_email", Priority: 1 }] },
+    });
+    dev.hasResourceProperties("AWS::Cognito::UserPoolClient", {
+      GenerateSecret: false,
+      ExplicitAuthFlows: ["ALLOW_USER_SRP_AUTH", "ALLOW_REFRESH_TOKEN_AUTH"],
+      PreventUserExistenceErrors: "ENABLED",
+      EnableTokenRevocation: true,
+    });
+    dev.hasResourceProperties("AWS::Cognito::UserPoolGroup", { GroupName: "admin" });
+  });
+});

@@ -1,0 +1,241 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Match } from "aws-cdk-lib/assertions";
+import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { shopApp } from "../../infra/app.ts";
+import { resources, synthesized, synthesizedStack } from "./synthesized.ts";
+
+const dev = synthesized("dev");
+const prod = synthesized("prod");
+
+const Behavior = z.object({
+  PathPattern: z.optional(z.string()),
+  AllowedMethods: z.optional(z.array(z.string())),
+  CachePolicyId: z.unknown(),
+  OriginRequestPolicyId: z.optional(z.string()),
+});
+const [distribution] = resources(
+  dev,
+  "AWS::CloudFront::Distribution",
+  z.object({
+    DistributionConfig: z.object({
+      CacheBehaviors: z.array(Behavior),
+      Origins: z.array(z.record(z.string(), z.unknown())),
+    }),
+  }),
+);
+const behaviors = distribution?.properties.DistributionConfig.CacheBehaviors ?? [];
+const behavior = (path: string) => behaviors.find(({ PathPattern }) => PathPattern === path);
+
+/** The managed policies CachingDisabled and AllViewerExceptHostHeader, by the ids that AWS documents. */
+const managed = {
+  noCache: "4135ea2d-6df8-44a3-9df3-4b5a84be39ad",
+  allButHost: "b689b0a8-53d0-40ab-baf2-68738e2966ac",
+};
+
+const PolicyText = z.union([
+  z.string(),
+  z.pipe(
+    z.object({ "Fn::Join": z.tuple([z.literal(""), z.array(z.unknown())]) }),
+    z.transform((join) =>
+      join["Fn::Join"][1].map((part) => (typeof part === "string" ? part : "token")).join(""),
+    ),
+  ),
+]);
+const contentPolicies = resources(
+  dev,
+  "AWS::CloudFront::ResponseHeadersPolicy",
+  z.object({
+    ResponseHeadersPolicyConfig: z.object({
+      SecurityHeadersConfig: z.object({
+        ContentSecurityPolicy: z.object({ ContentSecurityPolicy: PolicyText }),
+      }),
+    }),
+  }),
+).map(({ properties }) =>
+  Object.fromEntries(
+    properties.ResponseHeadersPolicyConfig.SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy.split(
+      "; ",
+    ).map((directive): [string, string] => {
+      const [name = "", ...sources] = directive.split(" ");
+      return [name, sources.join(" ")];
+    }),
+  ),
+);
+const pages = contentPolicies.find((policy) => "script-src" in policy);
+const pictures = contentPolicies.find((policy) => "sandbox" in policy);
+
+/** Path and text of every file in a folder. */
+const filesIn = (folder: string): [string, string][] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => [path.slice(folder.length + 1), readFileSync(path, "utf8")]);
+
+describe("the edge", () => {
+  it("asks for pages first of the shop's own functions and pictures", () => {
+    expect(behaviors.map(({ PathPattern }) => PathPattern)).toEqual([
+      "/api/products*",
+      "/api/*",
+      "/media/products/*",
+    ]);
+  });
+
+  it("passes the API through, with everything but the host", () => {
+    expect(behavior("/api/*")).toMatchObject({
+      CachePolicyId: managed.noCache,
+      OriginRequestPolicyId: managed.allButHost,
+    });
+    expect(behavior("/api/*")?.AllowedMethods).toEqual(expect.arrayContaining(["POST", "PATCH", "DELETE"]));
+  });
+
+  it("keeps the catalogue as its answers say, by the one parameter that it knows", () => {
+    expect(behavior("/api/products*")?.OriginRequestPolicyId).toBeUndefined();
+    dev.hasResourceProperties("AWS::CloudFront::CachePolicy", {
+      CachePolicyConfig: {
+        MinTTL: 0,
+        DefaultTTL: 0,
+        ParametersInCacheKeyAndForwardedToOrigin: {
+          CookiesConfig: { CookieBehavior: "none" },
+          HeadersConfig: { HeaderBehavior: "none" },
+          QueryStringsConfig: { QueryStringBehavior: "whitelist", QueryStrings: ["featured"] },
+          EnableAcceptEncodingBrotli: true,
+          EnableAcceptEncodingGzip: true,
+        },
+      },
+    });
+  });
+
+  it("keeps no error: it could be another visitor's", () => {
+    dev.hasResourceProperties("AWS::CloudFront::Distribution", {
+      DistributionConfig: {
+        CustomErrorResponses: Match.arrayWith([
+          { ErrorCode: 404, ErrorCachingMinTTL: 0 },
+          { ErrorCode: 503, ErrorCachingMinTTL: 0 },
+        ]),
+      },
+    });
+  });
+
+  it("shows the functions a secret that the template does not hold", () => {
+    const [secret] = resources(
+      dev,
+      "AWS::SecretsManager::Secret",
+      z.object({ Description: z.string() }),
+    ).filter(({ properties }) => properties.Description.includes("edge"));
+    dev.hasResourceProperties("AWS::CloudFront::Distribution", {
+      DistributionConfig: {
+        Origins: Match.arrayWith([
+          Match.objectLike({
+            CustomOriginConfig: Match.objectLike({ OriginProtocolPolicy: "https-only" }),
+            OriginCustomHeaders: [
+              {
+                HeaderName: "x-origin-secret",
+                HeaderValue: {
+                  "Fn::Join": ["", ["{{resolve:secretsmanager:", { Ref: secret?.id }, ":SecretString:::}}"]],
+                },
+              },
+            ],
+          }),
+        ]),
+      },
+    });
+  });
+
+  it("speaks current TLS under the shop's name, behind the firewall", () => {
+    prod.hasResourceProperties("AWS::CloudFront::Distribution", {
+      DistributionConfig: {
+        Aliases: ["shop.bourbonvipers.example"],
+        HttpVersion: "http2and3",
+        ViewerCertificate: Match.objectLike({ MinimumProtocolVersion: "TLSv1.2_2021" }),
+        WebACLId: Match.anyValue(),
+      },
+    });
+    prod.resourceCountIs("AWS::WAFv2::WebACL", 1);
+    for (const Type of ["A", "AAAA"])
+      prod.hasResourceProperties("AWS::Route53::RecordSet", { Type, Name: "shop.bourbonvipers.example." });
+  });
+});
+
+describe("the content policy", () => {
+  it("runs the shop's own scripts only", () => {
+    expect(pages).toMatchObject({
+      "default-src": "'self'",
+      "script-src": "'self'",
+      "style-src": "'self'",
+      "object-src": "'none'",
+      "base-uri": "'self'",
+      "frame-ancestors": "'none'",
+      "form-action": "'self' https://checkout.stripe.com",
+    });
+  });
+
+  it("lets pages call the shop, its sign-in and its uploads", () => {
+    expect(pages?.["connect-src"]).toBe("'self' https://cognito-idp.us-east-1.amazonaws.com https://token");
+  });
+
+  it("runs nothing from a picture's address", () => {
+    expect(pictures).toEqual({ "default-src": "'none'", "frame-ancestors": "'none'", sandbox: "" });
+  });
+
+  it("comes with the other headers, on every behaviour", () => {
+    dev.allResourcesProperties("AWS::CloudFront::ResponseHeadersPolicy", {
+      ResponseHeadersPolicyConfig: {
+        SecurityHeadersConfig: Match.objectLike({
+          ContentTypeOptions: { Override: true },
+          FrameOptions: { FrameOption: "DENY", Override: true },
+          StrictTransportSecurity: Match.objectLike({ AccessControlMaxAgeSec: 63072000 }),
+        }),
+      },
+    });
+  });
+});
+
+describe("the site's files", () => {
+  const stack = synthesizedStack("dev", {
+    domain: "shop.example.org",
+    certificateArn: "arn:aws:acm:us-east-1:1:x",
+  });
+  const template = synthesized("dev", {
+    domain: "shop.example.org",
+    certificateArn: "arn:aws:acm:us-east-1:1:x",
+  });
+  const deployments = resources(
+    template,
+    "Custom::CDKBucketDeployment",
+    z.object({
+      SourceObjectKeys: z.array(z.string()),
+      SystemMetadata: z.object({ "cache-control": z.string() }),
+      Prune: z.literal(false),
+    }),
+  ).map(({ properties }) => properties);
+  const contents = (cacheControl: string) =>
+    deployments
+      .filter(({ SystemMetadata }) => SystemMetadata["cache-control"] === cacheControl)
+      .flatMap(({ SourceObjectKeys }) => SourceObjectKeys)
+      .flatMap((key) => filesIn(join(stack.assembly.directory, `asset.${key.replace(".zip", "")}`)));
+
+  it("with a hash in their name are kept for ever", () => {
+    expect(contents("public, max-age=31536000, immutable")).toEqual([["main-0a1b2c.js", ""]]);
+  });
+
+  it("that change in place are kept for an hour", () => {
+    expect(contents("public, max-age=3600")).toEqual([["logo.svg", "<svg/>"]]);
+  });
+
+  it("that name the shop name this stage's address, and are always asked for", () => {
+    const files = Object.fromEntries(contents("no-cache"));
+    expect(files).toMatchObject({
+      "index.html": '<link rel="canonical" href="https://shop.example.org/">',
+      "store/index.html": '<link rel="canonical" href="https://shop.example.org/store">',
+      "robots.txt": "Sitemap: https://shop.example.org/sitemap.xml",
+    });
+    expect(Object.keys(files)).toContain("config.json");
+  });
+
+  it("have to be built first", () => {
+    const build = () => shopApp({ stage: "dev", site: "/nowhere" });
+    expect(build).toThrow("There is no built site in /nowhere. Build it first: npm run build");
+  });
+});
