@@ -1,15 +1,21 @@
 import * as z from "zod/mini";
+import { pagesApi } from "../shared/api-pages.ts";
 import { publicApi } from "../shared/api-public.ts";
 import { notFound } from "./lib/errors.ts";
 import { readEnv, Text } from "./lib/env.ts";
 import { httpFunction } from "./lib/http.ts";
 import { route } from "./lib/route.ts";
 import { cached } from "./products/cached-answer.ts";
+import { productPage } from "./products/product-page.ts";
 import { getProduct, listProducts } from "./products/product-table.ts";
+import { sitemap } from "./products/sitemap.ts";
 
-const envSchema = z.object({ TABLE_NAME: Text, ORIGIN_SECRET_ARN: Text });
+const envSchema = z.object({ TABLE_NAME: Text, ORIGIN_SECRET_ARN: Text, SITE_ORIGIN: Text });
 export type Env = z.infer<typeof envSchema>;
 const env = readEnv(envSchema);
+
+/** The edge keeps a page for a minute; a browser always asks. */
+const PAGE_CACHE = "public, max-age=0, s-maxage=60, stale-if-error=86400";
 
 /** Public reads: the catalogue and its products. */
 export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
@@ -25,4 +31,15 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
     if (!product) throw notFound();
     return cached(product, headers);
   }),
+  route(pagesApi.productPage, async ({ params }) => ({
+    ...(await productPage(params.productId, env.SITE_ORIGIN)),
+    type: "text/html; charset=utf-8",
+    headers: { "cache-control": PAGE_CACHE },
+  })),
+  route(pagesApi.sitemap, async () => ({
+    text: await sitemap(env.SITE_ORIGIN),
+    status: 200,
+    type: "application/xml; charset=utf-8",
+    headers: { "cache-control": PAGE_CACHE },
+  })),
 ]);

@@ -20,8 +20,10 @@ export type Request<E extends Endpoint> = {
   event: HttpEvent;
 };
 
+/** What is answered: the contract's output, a text of another kind (`type` is its Content-Type), or 'not modified'. */
 export type Reply<E extends Endpoint> =
   | { output: Output<E>; headers?: Record<string, string> }
+  | { text: string; type: string; status: number; headers?: Record<string, string> }
   | { notModified: true; headers: Record<string, string> };
 export type Route = { key: string; run: (event: HttpEvent) => Promise<HttpResult> };
 
@@ -47,6 +49,13 @@ export const route = <const E extends Endpoint>(
     });
     const headers = { "cache-control": "no-store", ...reply.headers };
     if ("notModified" in reply) return { statusCode: 304, headers };
+    if ("text" in reply) {
+      return {
+        statusCode: reply.status,
+        headers: { "content-type": reply.type, ...headers },
+        body: reply.text,
+      };
+    }
     if (!endpoint.output) return { statusCode: endpoint.status, headers };
     return {
       statusCode: endpoint.status,

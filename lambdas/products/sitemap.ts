@@ -1,0 +1,16 @@
+import { escapeHtml } from "../../shared/page-meta.ts";
+import { seo } from "../../shared/site/seo.ts";
+import { listProducts } from "./product-table.ts";
+
+/** Every indexed page and every product. https://www.sitemaps.org/protocol.html */
+export async function sitemap(origin: string): Promise<string> {
+  const pages = Object.entries(seo).flatMap(([path, page]) => (page.indexed ? [url(origin + path)] : []));
+  const products = (await listProducts()).map((product) =>
+    url(`${origin}/store/${encodeURIComponent(product.id)}`, product.updatedAt),
+  );
+  const all = [...pages, ...products].join("");
+  return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${all}</urlset>`;
+}
+
+const url = (address: string, changed?: string): string =>
+  `<url><loc>${escapeHtml(address)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ""}</url>`;
