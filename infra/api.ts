@@ -12,20 +12,15 @@ import { HttpUserPoolAuthorizer } from "aws-cdk-lib/aws-apigatewayv2-authorizers
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
-import type { Env as AdminEnv } from "../lambdas/admin-api.ts";
-import type { Env as CatalogEnv } from "../lambdas/catalog-api.ts";
 import { api as contract } from "../shared/api.ts";
 import { acknowledge } from "./acknowledge.ts";
-import { pascalCase, shopFunction, shopLog, type Shop } from "./function.ts";
+import { pascalCase, shopLog, type Shop } from "./function.ts";
 import type { Identity } from "./identity.ts";
-import type { ShopSecret } from "./secrets.ts";
-import type { ShopTable } from "./table.ts";
 
 type Contract = typeof contract;
 /** The functions that the contract names. */
 type Handler = Contract[keyof Contract]["handledBy"];
-type OwnHandler = "catalog-api" | "admin-api";
-type ApiProps = Shop & { identity: Identity; table: ShopTable; originSecret: ShopSecret };
+type ApiProps = Shop & { identity: Identity };
 
 /** No address: the source is the edge's, and the visitor's would be personal data. */
 const accessLogFormat = AccessLogFormat.custom(
@@ -41,13 +36,12 @@ const accessLogFormat = AccessLogFormat.custom(
   }),
 );
 
-/** The gateway, with the functions that read the shop and that run it. */
+/** The gateway: which call goes to which function, and who may make it. */
 export class Api extends Construct {
   readonly gateway: HttpApi;
   private readonly authorizer: HttpUserPoolAuthorizer;
-  private readonly own: Record<OwnHandler, LambdaFunction>;
 
-  constructor(scope: Construct, id: string, { identity, table, originSecret, ...shop }: ApiProps) {
+  constructor(scope: Construct, id: string, { settings, alarms, identity }: ApiProps) {
     super(scope, id);
     this.gateway = new HttpApi(this, "Gateway", { createDefaultStage: false });
     new HttpStage(this, "Stage", {
@@ -56,7 +50,7 @@ export class Api extends Construct {
       throttle: { rateLimit: 1000, burstLimit: 2000 },
       accessLogSettings: {
         destination: new LogGroupLogDestination(
-          shopLog(this, "AccessLog", `/aws/apigateway/${Stack.of(this).stackName}`, shop.settings),
+          shopLog(this, "AccessLog", `/aws/apigateway/${Stack.of(this).stackName}`, settings),
         ),
         format: accessLogFormat,
       },
@@ -64,24 +58,7 @@ export class Api extends Construct {
     this.authorizer = new HttpUserPoolAuthorizer("Admins", identity.pool, {
       userPoolClients: [identity.client],
     });
-    this.own = {
-      "catalog-api": shopFunction<CatalogEnv>(this, "catalog-api", {
-        ...shop,
-        uses: { TABLE_NAME: table.read(), ORIGIN_SECRET_ARN: originSecret.read() },
-        timeout: Duration.seconds(10),
-        memorySize: 1024,
-        whenFailing:
-          "New visitors see no products; open pages keep what they have. Read its log; if a deployment came before it, deploy the commit before that one.",
-      }),
-      "admin-api": shopFunction<AdminEnv>(this, "admin-api", {
-        ...shop,
-        uses: { TABLE_NAME: table.write(), ORIGIN_SECRET_ARN: originSecret.read() },
-        timeout: Duration.seconds(20),
-        whenFailing:
-          "The back office cannot show or change products and orders; the shop sells on. Read its log with the requestId that the page shows.",
-      }),
-    };
-    shop.alarms.watch(this, "ServerErrors", {
+    alarms.watch(this, "ServerErrors", {
       metric: this.gateway.metricServerError({ period: Duration.minutes(5), statistic: "Sum" }),
       threshold: 5,
       text:
@@ -91,8 +68,7 @@ export class Api extends Construct {
   }
 
   /** Give every route of the contract to the function that it names. */
-  serve(others: Record<Exclude<Handler, OwnHandler>, LambdaFunction>): void {
-    const functions: Record<Handler, LambdaFunction> = { ...this.own, ...others };
+  serve(functions: Record<Handler, LambdaFunction>): void {
     const integrations = Object.fromEntries(
       Object.entries(functions).map(([name, fn]) => [
         name,

@@ -3,6 +3,7 @@ import type { Construct } from "constructs";
 import { brand } from "../shared/site/brand.ts";
 import { Alarms } from "./alarms.ts";
 import { Api } from "./api.ts";
+import { Catalog } from "./catalog.ts";
 import { Checkout } from "./checkout.ts";
 import { Events } from "./events.ts";
 import type { Shop } from "./function.ts";
@@ -38,20 +39,16 @@ export class ShopStack extends Stack {
     const mail = new Mail(this, "Mail", shop);
     const originSecret = new ShopSecret(this, "OriginSecret", "What the edge shows the functions", settings);
 
-    const api = new Api(this, "Api", { ...shop, table, identity, originSecret });
+    const api = new Api(this, "Api", { ...shop, identity });
     const website = new Website(this, "Website", { ...shop, api, identity, media, originSecret, folder });
-    const siteOrigin = website.origin;
 
-    const checkout = new Checkout(this, "Checkout", {
-      ...shop,
-      table,
-      events,
-      mail,
-      originSecret,
-      siteOrigin,
-    });
-    const letters = new Letters(this, "Letters", { ...shop, table, events, mail, originSecret, siteOrigin });
+    const common = { ...shop, table, originSecret, siteOrigin: website.origin };
+    const catalog = new Catalog(this, "Catalog", common);
+    const checkout = new Checkout(this, "Checkout", { ...common, events, mail });
+    const letters = new Letters(this, "Letters", { ...common, events, mail });
     api.serve({
+      "catalog-api": catalog.catalogApi,
+      "admin-api": catalog.adminApi,
       "checkout-api": checkout.checkoutApi,
       "stripe-webhook": checkout.stripeWebhook,
       "contact-api": letters.contactApi,

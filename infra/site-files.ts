@@ -15,6 +15,9 @@ const texts = new Set([".html", ".xml", ".txt", ".webmanifest"]);
 /** Files here have a hash of their content in their name. */
 const HASHED = "assets";
 
+/** What the build writes down for itself. */
+const buildNotes = [".vite"];
+
 /** The built site: every file's path, forward slashes, none at the start. */
 export function siteFiles(folder: string): string[] {
   if (!existsSync(join(folder, "index.html")))
@@ -66,7 +69,7 @@ export class SiteDeployment extends Construct {
     });
     const others = new BucketDeployment(this, "Others", {
       ...common,
-      sources: [Source.asset(folder, { exclude: [HASHED, ...named] })],
+      sources: [Source.asset(folder, { exclude: [HASHED, ...buildNotes, ...named] })],
       cacheControl: [CacheControl.fromString("public, max-age=3600")],
     });
     const last = new BucketDeployment(this, "Pages", {

@@ -150,9 +150,17 @@ export class Website extends Construct {
       enableAcceptEncodingBrotli: true,
       enableAcceptEncodingGzip: true,
     });
+    // No origin request policy: what is not in the cache's key does not reach the function either.
+    const catalog = {
+      ...behavior,
+      viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      cachePolicy: catalogCache,
+    };
     return {
-      // No origin request policy: what is not in the cache's key does not reach the function either.
-      "/api/products*": { ...behavior, cachePolicy: catalogCache },
+      "/api/products*": catalog,
+      // A product's own page, and the list of all pages; any other address under /store is the page router's.
+      "/store/prd_*": catalog,
+      "/sitemap.xml": catalog,
       "/api/*": {
         ...behavior,
         allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,

@@ -16,6 +16,7 @@ const builtSite = {
   "store/index.html": '<link rel="canonical" href="__ORIGIN__/store">',
   "robots.txt": "Sitemap: __ORIGIN__/sitemap.xml",
   "logo.svg": "<svg/>",
+  ".vite/manifest.json": "{}",
   "assets/main-0a1b2c.js": "",
 };
 

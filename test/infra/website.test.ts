@@ -74,9 +74,11 @@ const filesIn = (folder: string): [string, string][] =>
     .map((path) => [path.slice(folder.length + 1), readFileSync(path, "utf8")]);
 
 describe("the edge", () => {
-  it("asks for pages first of the shop's own functions and pictures", () => {
+  it("asks the functions for what the table knows, the buckets for the rest", () => {
     expect(behaviors.map(({ PathPattern }) => PathPattern)).toEqual([
       "/api/products*",
+      "/store/prd_*",
+      "/sitemap.xml",
       "/api/*",
       "/media/products/*",
     ]);

@@ -1,0 +1,41 @@
+import { Duration } from "aws-cdk-lib";
+import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
+import { Construct } from "constructs";
+import type { Env as AdminEnv } from "../lambdas/admin-api.ts";
+import type { Env as CatalogEnv } from "../lambdas/catalog-api.ts";
+import { plain, shopFunction, type Shop } from "./function.ts";
+import type { ShopSecret } from "./secrets.ts";
+import type { ShopTable } from "./table.ts";
+
+type CatalogProps = Shop & { table: ShopTable; originSecret: ShopSecret; siteOrigin: string };
+
+/** What there is to buy: shown to everybody, kept by admins, who see to the orders as well. */
+export class Catalog extends Construct {
+  readonly catalogApi: LambdaFunction;
+  readonly adminApi: LambdaFunction;
+
+  constructor(scope: Construct, id: string, { table, originSecret, siteOrigin, ...shop }: CatalogProps) {
+    super(scope, id);
+    this.catalogApi = shopFunction<CatalogEnv>(this, "catalog-api", {
+      ...shop,
+      uses: {
+        TABLE_NAME: table.read(),
+        ORIGIN_SECRET_ARN: originSecret.read(),
+        SITE_ORIGIN: plain(siteOrigin),
+      },
+      timeout: Duration.seconds(10),
+      memorySize: 1024,
+      whenFailing:
+        "New visitors see no products; open pages keep what they have. Read its log; if a deployment came before it, " +
+        "deploy the commit before that one.",
+    });
+    this.adminApi = shopFunction<AdminEnv>(this, "admin-api", {
+      ...shop,
+      uses: { TABLE_NAME: table.write(), ORIGIN_SECRET_ARN: originSecret.read() },
+      timeout: Duration.seconds(20),
+      whenFailing:
+        "The back office cannot show or change products and orders; the shop sells on. Read its log with the requestId " +
+        "that the page shows.",
+    });
+  }
+}
