@@ -1,0 +1,90 @@
+import * as z from "zod/mini";
+import { accessDenied, invalidArgument, S3Fault, signatureMismatch } from "./fault.ts";
+import { isSame, signatureOf, type Credentials } from "./signature.ts";
+
+const text = z.string();
+const condition = z.union([
+  z.tuple([z.literal("content-length-range"), z.number(), z.number()]),
+  z.tuple([z.enum(["eq", "starts-with"]), text.check(z.startsWith("$")), text]),
+  z.record(text, text),
+]);
+const policySchema = z.object({ expiration: text, conditions: z.array(condition) });
+type Condition = z.infer<typeof condition>;
+
+/** These need no condition of their own. */
+const FREE_FIELDS = ["x-amz-signature", "policy", "file", "bucket"];
+
+/** A form as the browser posted it: names in lower case, everything but the file. `size` in bytes. */
+export interface PostedForm {
+  fields: Record<string, string>;
+  size: number;
+}
+
+/**
+ * Enforces the policy of a presigned POST: signature, expiry, every condition, and no field without one.
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-HTTPPOSTConstructPolicy.html
+ */
+export function requirePolicy(
+  { fields, size }: PostedForm,
+  { bucket, credentials, now }: { bucket: string; credentials: Credentials; now: number },
+): void {
+  const encoded = fields["policy"];
+  if (encoded === undefined) throw accessDenied();
+  const [accessKeyId, ...scope] = (fields["x-amz-credential"] ?? "").split("/");
+  if (fields["x-amz-algorithm"] !== "AWS4-HMAC-SHA256" || scope.length !== 4) {
+    throw invalidArgument("X-Amz-Algorithm and X-Amz-Credential are required.");
+  }
+  const signature = signatureOf(credentials.secretAccessKey, scope, encoded);
+  if (accessKeyId !== credentials.accessKeyId || !isSame(signature, fields["x-amz-signature"] ?? "")) {
+    throw signatureMismatch();
+  }
+  const policy = read(encoded);
+  if (!(Date.parse(policy.expiration) > now))
+    throw accessDenied("Invalid according to Policy: Policy expired.");
+  const values = { ...fields, bucket };
+  for (const rule of policy.conditions) requireCondition(rule, values, size);
+  const covered = new Set([...policy.conditions.flatMap(namesOf), ...FREE_FIELDS]);
+  const extra = Object.keys(fields).find((name) => !covered.has(name) && !name.startsWith("x-ignore-"));
+  if (extra !== undefined) throw accessDenied(`Invalid according to Policy: Extra input fields: ${extra}`);
+}
+
+function requireCondition(rule: Condition, values: Record<string, string>, size: number): void {
+  const failed = () =>
+    accessDenied(`Invalid according to Policy: Policy Condition failed: ${JSON.stringify(rule)}`);
+  if (!Array.isArray(rule)) {
+    if (Object.entries(rule).some(([name, value]) => values[name.toLowerCase()] !== value)) throw failed();
+    return;
+  }
+  if (rule[0] === "content-length-range") {
+    const [, least, most] = rule;
+    if (size < least)
+      throw new S3Fault(
+        400,
+        "EntityTooSmall",
+        "Your proposed upload is smaller than the minimum allowed size",
+      );
+    if (size > most)
+      throw new S3Fault(400, "EntityTooLarge", "Your proposed upload exceeds the maximum allowed size");
+    return;
+  }
+  const [operator, name, wanted] = rule;
+  const value = values[name.slice(1).toLowerCase()] ?? "";
+  if (operator === "eq" ? value !== wanted : !value.startsWith(wanted)) throw failed();
+}
+
+function namesOf(rule: Condition): string[] {
+  if (!Array.isArray(rule)) return Object.keys(rule).map((name) => name.toLowerCase());
+  return rule[0] === "content-length-range" ? [] : [rule[1].slice(1).toLowerCase()];
+}
+
+function read(encoded: string): z.infer<typeof policySchema> {
+  try {
+    return policySchema.parse(JSON.parse(Buffer.from(encoded, "base64").toString("utf8")));
+  } catch {
+    throw new S3Fault(
+      400,
+      "InvalidPolicyDocument",
+      "The content of the form does not meet the conditions specified.",
+    );
+  }
+}

@@ -1,0 +1,147 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Emulator } from "../emulator.ts";
+import { header, send, urlOf } from "../kit/http.ts";
+import type { ObjectStore } from "../website/object-store.ts";
+import { S3Fault, xml, xmlDocument } from "./fault.ts";
+import { openBucket, type Bucket, type ObjectHead } from "./objects.ts";
+import { deleteObject, deleteObjects, getObject, listObjects, putObject, type S3Call } from "./operations.ts";
+import { requireSignature, type Credentials } from "./signature.ts";
+import { postObject } from "./upload-form.ts";
+
+export interface S3Options {
+  dataDir: string;
+  buckets: string[];
+  /** The address under which browsers know this server; presigned URLs were signed for it. */
+  endpointForBrowser: () => string;
+  /** A new object, however it came; `write` does not count. */
+  onCreated?: (created: { bucket: string; key: string; size: number; etag: string }) => void;
+  /** What requests must be signed with; the functions run with the default. */
+  credentials?: Credentials;
+  /** Further path prefixes that a mount takes off; signatures cover them. */
+  mountedAt?: string[];
+  /** ms since 1970 */
+  now?: () => number;
+}
+
+export type S3 = Emulator & ObjectStore;
+
+const LOCAL: Credentials = { accessKeyId: "local", secretAccessKey: "local" };
+
+/** The part of S3 that the shop uses; every request must be signed, or be a form under a signed policy. */
+export function createS3(options: S3Options): Promise<S3> {
+  const {
+    dataDir,
+    endpointForBrowser,
+    onCreated,
+    credentials = LOCAL,
+    mountedAt = ["/s3"],
+    now = Date.now,
+  } = options;
+  const buckets = new Map(options.buckets.map((name) => [name, openBucket(dataDir, name)]));
+
+  function find(name: string): Bucket {
+    const bucket = buckets.get(name);
+    if (!bucket) throw new S3Fault(404, "NoSuchBucket", "The specified bucket does not exist");
+    return bucket;
+  }
+
+  /** The key arrives as it is named, never as a path: `a/../b` is a key with dots in it. */
+  function targetOf(req: IncomingMessage): { bucket: Bucket; key: string } {
+    const path = decode((req.url ?? "/").split("?", 1)[0] ?? "/").slice(1);
+    const host = buckets.get((header(req, "host") ?? "").split(".", 1)[0] ?? "");
+    if (host) return { bucket: host, key: path };
+    const [name = ""] = path.split("/", 1);
+    return { bucket: find(name), key: path.slice(name.length + 1) };
+  }
+
+  function created(bucket: Bucket, { key, size, etag }: ObjectHead): void {
+    onCreated?.({ bucket: bucket.name, key, size, etag });
+  }
+
+  async function dispatch(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const { search, searchParams: query } = urlOf(req);
+    const { bucket, key } = targetOf(req);
+    if (req.method === "POST" && key === "" && !query.has("delete")) {
+      return created(bucket, await postObject(req, res, { bucket, credentials, now: now() }));
+    }
+    const raw = (req.url ?? "/").split("?", 1)[0] ?? "/";
+    const prefixes = ["", new URL(endpointForBrowser()).pathname.replace(/\/$/, ""), ...mountedAt];
+    requireSignature(req, { search, paths: prefixes.map((prefix) => prefix + raw), credentials, now: now() });
+    await operationFor(req.method ?? "GET", key, query)({ req, res, bucket, key, query, find, created });
+  }
+
+  async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    allowOwnPages(req, res);
+    if (req.method === "OPTIONS") return void res.writeHead(204).end();
+    try {
+      await dispatch(req, res);
+    } catch (error) {
+      if (!(error instanceof S3Fault)) throw error;
+      req.resume();
+      const body = xmlDocument(xml("Error", [xml("Code", error.code), xml("Message", error.message)]));
+      send(res, error.status, req.method === "HEAD" ? "" : body, { "content-type": "application/xml" });
+    }
+  }
+
+  return Promise.resolve({
+    handle,
+    async read(name, key) {
+      const bucket = find(name);
+      const head = bucket.head(key);
+      if (!head) return undefined;
+      const { "content-type": contentType = "binary/octet-stream", "cache-control": cacheControl } =
+        head.headers;
+      return {
+        body: await bucket.body(head),
+        contentType,
+        etag: `"${head.etag}"`,
+        lastModified: new Date(head.modifiedAt),
+        ...(cacheControl === undefined ? {} : { cacheControl }),
+      };
+    },
+    async write(name, key, { body, contentType, cacheControl }) {
+      const headers = {
+        "content-type": contentType,
+        ...(cacheControl === undefined ? {} : { "cache-control": cacheControl }),
+      };
+      await find(name).put(key, body, headers);
+    },
+    close: () => Promise.resolve(),
+  });
+}
+
+function operationFor(
+  method: string,
+  key: string,
+  query: URLSearchParams,
+): (call: S3Call) => Promise<void> | void {
+  if (key === "") {
+    if (method === "GET" && query.get("list-type") === "2") return listObjects;
+    if (method === "POST" && query.has("delete")) return deleteObjects;
+  } else {
+    if (method === "GET" || method === "HEAD") return getObject;
+    if (method === "PUT" && !query.has("uploadId")) return putObject;
+    if (method === "DELETE") return deleteObject;
+  }
+  throw new S3Fault(501, "NotImplemented", "The local S3 does not know this operation.");
+}
+
+/** Pages of this machine may upload; what lets them is the signed policy, not their origin. */
+function allowOwnPages(req: IncomingMessage, res: ServerResponse): void {
+  const origin = header(req, "origin");
+  if (origin === undefined || !URL.canParse(origin)) return;
+  if (!["localhost", "127.0.0.1", "[::1]"].includes(new URL(origin).hostname)) return;
+  res.setHeader("access-control-allow-origin", origin);
+  res.setHeader("access-control-allow-methods", "GET, PUT, POST");
+  res.setHeader("access-control-allow-headers", "*");
+  res.setHeader("access-control-expose-headers", "etag");
+  res.setHeader("vary", "origin");
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    throw new S3Fault(400, "InvalidURI", "Couldn't parse the specified URI.");
+  }
+}

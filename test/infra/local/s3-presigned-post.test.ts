@@ -1,0 +1,96 @@
+import { createPresignedPost, type PresignedPostOptions } from "@aws-sdk/s3-presigned-post";
+import { expect, test } from "vitest";
+import { s3Stack } from "./s3-support.ts";
+
+const IMAGE = { "Content-Type": "image/png" };
+
+async function postStack(change: Partial<PresignedPostOptions> = {}) {
+  let now = Date.now();
+  const stack = await s3Stack({ now: () => now });
+  const { url, fields } = await createPresignedPost(stack.client, {
+    Bucket: "media",
+    Key: "uploads/u1/a.png",
+    Conditions: [
+      ["content-length-range", 1, 100],
+      ["eq", "$Content-Type", "image/png"],
+    ],
+    Fields: IMAGE,
+    Expires: 300,
+    ...change,
+  });
+  return {
+    ...stack,
+    fields,
+    later: (ms: number) => (now += ms),
+    post: async (change: Record<string, string> = {}, body = "x".repeat(100), to = url) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries({ ...fields, ...change })) form.append(name, value);
+      form.append("file", new Blob([body], { type: "text/html" }), "evil.html");
+      const answer = await fetch(to, { method: "POST", body: form });
+      const code = /<Code>(.*?)<\/Code>/.exec(await answer.text())?.[1];
+      return code === undefined ? String(answer.status) : `${answer.status} ${code}`;
+    },
+  };
+}
+
+test("takes what the policy allows, keeps the policy's type and tells who listens", async () => {
+  const { post, s3, created } = await postStack();
+  expect(await post()).toBe("204");
+  expect(await s3.read("media", "uploads/u1/a.png")).toMatchObject({ contentType: "image/png" });
+  expect(created).toEqual(["media/uploads/u1/a.png 100"]);
+});
+
+test.each<[string, Record<string, string>, number, string]>([
+  ["one byte too many", {}, 101, "400 EntityTooLarge"],
+  ["an empty file", {}, 0, "400 EntityTooSmall"],
+  ["another type", { "Content-Type": "text/html" }, 9, "403 AccessDenied"],
+  ["another key", { key: "products/a.png" }, 9, "403 AccessDenied"],
+  ["a key that climbs", { key: "uploads/u1/../../index.html" }, 9, "403 AccessDenied"],
+  ["a field that the policy does not name", { "x-amz-meta-admin": "1" }, 9, "403 AccessDenied"],
+  ["a forged signature", { "X-Amz-Signature": "0".repeat(64) }, 9, "403 SignatureDoesNotMatch"],
+  ["no signature", { "X-Amz-Signature": "" }, 9, "403 SignatureDoesNotMatch"],
+  [
+    "another's credential",
+    { "X-Amz-Credential": "someone/20260101/us-east-1/s3/aws4_request" },
+    9,
+    "403 SignatureDoesNotMatch",
+  ],
+  ["a policy of one's own", { Policy: policyOf({ conditions: [] }) }, 9, "403 SignatureDoesNotMatch"],
+])("refuses %s", async (_, change, size, answer) => {
+  const { post, created } = await postStack();
+  expect(await post(change, "x".repeat(size))).toBe(answer);
+  expect(created).toEqual([]);
+});
+
+test("refuses the form after its time, and in another bucket", async () => {
+  const { post, later, origin } = await postStack();
+  expect(await post({}, "x", `${origin}/s3/other`)).toBe("403 AccessDenied");
+  later(301_000);
+  expect(await post()).toBe("403 AccessDenied");
+});
+
+test("starts-with leaves the rest of the key to the browser, the file's name included", async () => {
+  const Conditions: PresignedPostOptions["Conditions"] = [["starts-with", "$key", "uploads/u1/"]];
+  const { post, created } = await postStack({ Key: "uploads/u1/${filename}", Conditions });
+  expect(await post()).toBe("204");
+  expect(await post({ key: "uploads/u2/a.png" })).toBe("403 AccessDenied");
+  expect(created).toEqual(["media/uploads/u1/evil.html 100"]);
+});
+
+test("what is no form is refused by name", async () => {
+  const { origin } = await postStack();
+  const post = async (body: string, type: string) => {
+    const answer = await fetch(`${origin}/s3/media`, {
+      method: "POST",
+      body,
+      headers: { "content-type": type },
+    });
+    return /<Code>(.*?)</.exec(await answer.text())?.[1];
+  };
+  expect(await post("{}", "application/json")).toBe("PreconditionFailed");
+  expect(await post("garbage", "multipart/form-data; boundary=b")).toBe("MalformedPOSTRequest");
+});
+
+function policyOf(policy: object): string {
+  return Buffer.from(JSON.stringify({ expiration: "2999-01-01T00:00:00Z", ...policy })).toString("base64");
+}

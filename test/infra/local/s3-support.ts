@@ -1,0 +1,28 @@
+import { S3Client } from "@aws-sdk/client-s3";
+import { createS3, type S3Options } from "../../../infra/local/s3/s3.ts";
+import { serve, temporaryFolder } from "./serve.ts";
+
+/** An S3 with one bucket, mounted under /s3, and the SDK pointed at it. */
+export async function s3Stack(options: Partial<S3Options> = {}) {
+  const dataDir = options.dataDir ?? temporaryFolder();
+  const created: string[] = [];
+  const s3 = await createS3({
+    dataDir,
+    buckets: ["media", "other"],
+    endpointForBrowser: () => "http://localhost:8080/_local/s3",
+    onCreated: ({ bucket, key, size }) => created.push(`${bucket}/${key} ${size}`),
+    ...options,
+  });
+  const origin = await serve((req, res) => {
+    req.url = (req.url ?? "").replace(/^\/s3/, "");
+    return s3.handle(req, res);
+  });
+  const client = new S3Client({
+    endpoint: `${origin}/s3`,
+    region: "us-east-1",
+    credentials: { accessKeyId: "local", secretAccessKey: "local" },
+    forcePathStyle: true,
+    maxAttempts: 1,
+  });
+  return { s3, client, origin, created, dataDir };
+}
