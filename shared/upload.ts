@@ -1,0 +1,56 @@
+import * as z from "zod/mini";
+import { messages } from "./messages.ts";
+
+/** Largest picture, in bytes. */
+export const MAX_IMAGE_BYTES = 5_242_880;
+/** Most pictures in one drop. */
+export const MAX_IMAGES_PER_DROP = 5;
+
+/** Extensions that are accepted, with the type that each stands for. */
+export const IMAGE_TYPES = {
+  jpeg: "image/jpeg",
+  jpg: "image/jpeg",
+  png: "image/png",
+  gif: "image/gif",
+} as const satisfies Record<string, `image/${string}`>;
+export type ImageExtension = keyof typeof IMAGE_TYPES;
+
+const EXTENSION = /\.(jpe?g|png|gif)$/i;
+
+/** The extension that a file's name ends with, in small letters; undefined when it is none of ours. */
+export const extensionOf = (fileName: string): ImageExtension | undefined =>
+  EXTENSION.exec(fileName)?.[1]?.toLowerCase() as ImageExtension | undefined;
+
+/** A picture about to be sent: what the form checks before, and the server again. */
+export const UploadRequest = z
+  .object({
+    fileName: z.string().check(z.minLength(1), z.maxLength(255), z.regex(EXTENSION, messages.imageOnly)),
+    contentType: z.enum([...new Set(Object.values(IMAGE_TYPES))], messages.imageOnly),
+    size: z.int().check(z.positive(), z.lte(MAX_IMAGE_BYTES, messages.imageTooLarge)),
+  })
+  .check(
+    z.refine(
+      ({ fileName, contentType }) => {
+        const extension = extensionOf(fileName);
+        return extension !== undefined && IMAGE_TYPES[extension] === contentType;
+      },
+      { error: messages.imageOnly, path: ["contentType"] },
+    ),
+  );
+export type UploadRequest = z.infer<typeof UploadRequest>;
+
+/** Where and with which fields the browser posts a picture (file last), and where it will be when it is checked. */
+export const UploadForm = z.object({
+  uploadId: z.string(),
+  url: z.string(),
+  fields: z.record(z.string(), z.string()),
+  imageUrl: z.string(),
+});
+export type UploadForm = z.infer<typeof UploadForm>;
+
+export const UploadState = z.object({
+  status: z.enum(["waiting", "ready", "refused"]),
+  reason: z.optional(z.string()),
+  imageUrl: z.string(),
+});
+export type UploadState = z.infer<typeof UploadState>;
