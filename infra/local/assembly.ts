@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as z from "zod/mini";
 import { synthShop } from "../app.ts";
@@ -22,6 +22,7 @@ export type Assembly = {
 
 /** Synthesize the stage `local` into `outdir`; `context` replaces settings of the stage. */
 export function synthesize(outdir: string, context: Record<string, unknown>): Assembly {
+  rmSync(outdir, { recursive: true, force: true });
   const [stack, ...more] = synthShop({ stage: "local", outdir, context }).stacks;
   if (!stack || more.length > 0) throw new Error("The local stack expects one stack in the app.");
   const manifest = stack.dependencies.flatMap((artifact) =>

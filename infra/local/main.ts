@@ -17,6 +17,16 @@ function end(status: number): void {
     .then(() => process.exit(status));
 }
 
+/** The same words at most every ten seconds. */
+function rarely(write: (line: string) => void): (line: string) => void {
+  const said = new Map<string, number>();
+  return (line) => {
+    if (Date.now() - (said.get(line) ?? 0) < 10_000) return;
+    said.set(line, Date.now());
+    write(line);
+  };
+}
+
 function fail(error: unknown): void {
   console.error(error instanceof Problem ? `\n${error.message}` : error);
   end(1);
@@ -32,6 +42,7 @@ try {
   shop = startShop({
     ...options,
     tell: (line) => console.log(line),
+    warn: rarely((line) => console.error(line)),
     onDeath: (reason) => fail(new Problem(`${reason}\nStart the shop again: npm start`)),
   });
   const { url, admin } = await shop;

@@ -29,6 +29,7 @@ export type RunOptions = {
   url: string;
   faults: Faults;
   step: Step;
+  warn: (line: string) => void;
   cleanup: Cleanup;
   admin: { email: string; password: string };
   stripeKey: string | undefined;
@@ -75,7 +76,10 @@ export async function runStack(options: RunOptions): Promise<RunningStack> {
   );
   inside.serve(services.handle);
 
-  const runner = createRunner({ stack, dataDir, assetFolder, extraEnvironment });
+  const runner = createRunner({
+    ...{ stack, dataDir, assetFolder, extraEnvironment },
+    onFailure: (message, log) => options.warn(`${message}\n  more in ${log}`),
+  });
   cleanup.add(() => runner.end());
   faults.onChange((now, before) => {
     if (now.limits !== before.limits) runner.restart();
@@ -92,10 +96,10 @@ export async function runStack(options: RunOptions): Promise<RunningStack> {
     dataDir,
     ...poolOf(stack),
     admin: options.admin,
-    sendMail: services.ses.deliver,
+    sendMail: (mail) => services.ses.deliver(mail),
   });
   cleanup.add(() => cognito.close());
-  const api = createHttpApi({ stack, runner, jwks: cognito.jwks });
+  const api = createHttpApi({ stack, runner, jwks: () => cognito.jwks() });
   const origins = new Map([
     [api.domainName, (request: Parameters<typeof api.handle>[0]) => api.handle(request)],
   ]);
@@ -111,7 +115,7 @@ export async function runStack(options: RunOptions): Promise<RunningStack> {
 
   const console = await createConsole({
     ...{ dataDir, faults, cognito },
-    mails: services.ses.mails,
+    mails: () => services.ses.mails(),
     events: bus.events,
     replay: bus.replay,
     payments: services.payments,
@@ -128,10 +132,10 @@ export async function runStack(options: RunOptions): Promise<RunningStack> {
   serve(
     mount(
       [
-        ["/_local/cognito", cognito.handle],
-        ["/_local/s3", services.s3.handle],
+        ["/_local/cognito", (req, res) => cognito.handle(req, res)],
+        ["/_local/s3", (req, res) => services.s3.handle(req, res)],
         ["/_local/pay", services.payPage],
-        ["/_local", console.handle],
+        ["/_local", (req, res) => console.handle(req, res)],
       ],
       visit,
     ),

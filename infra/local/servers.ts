@@ -6,7 +6,7 @@ export type Handle = (req: IncomingMessage, res: ServerResponse) => Promise<void
 export type LocalServer = {
   port: number;
   /** What answers; until it is set, everything is 503. */
-  serve(handle: Handle): void;
+  serve: (handle: Handle) => void;
   close(): Promise<void>;
 };
 

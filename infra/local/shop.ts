@@ -22,6 +22,8 @@ export type Shop = {
 export type StartOptions = Partial<ShopOptions> & {
   /** Gets a line for each part that was started. */
   tell?: (line: string) => void;
+  /** Gets what went wrong in a function; the log has the rest. */
+  warn?: (line: string) => void;
   /** A part died that the shop cannot be without. */
   onDeath?: (reason: string) => void;
 };
@@ -30,7 +32,14 @@ const defaults = { email: "admin@bourbonvipers.example", password: "Rickhouse-9!
 
 /** Synthesize the stage `local` and run it. Whatever fails, nothing that was started stays behind. */
 export async function startShop(options: StartOptions = {}): Promise<Shop> {
-  const { port = 0, dataDir = ".shop", reset = false, admin = defaults, tell = () => undefined } = options;
+  const {
+    port = 0,
+    dataDir = ".shop",
+    reset = false,
+    admin = defaults,
+    tell = () => undefined,
+    warn = () => undefined,
+  } = options;
   const onDeath = options.onDeath ?? ((reason: string) => console.error(reason));
   const step = tellSteps(tell);
   const faults = createFaults();
@@ -70,6 +79,7 @@ export async function startShop(options: StartOptions = {}): Promise<Shop> {
         stripeKey,
         stripeWebhookSecret,
       },
+      warn,
       table: { endpoint, reset: reset && options.dynamodbEndpoint !== undefined },
       serve: open.serve,
     });

@@ -66,9 +66,9 @@ export type Bus = {
   /** Take an event: when this returns its id, the event is on every queue whose rule it matches. */
   put(event: NewEvent): string;
   /** The last events, oldest first. */
-  events(): PastEvent[];
+  events: () => PastEvent[];
   /** Deliver the archived events of a time once more; gives how many. */
-  replay(from: Date, to: Date): number;
+  replay: (from: Date, to: Date) => number;
 };
 
 /** Events that the console shows at most. */

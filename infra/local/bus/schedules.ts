@@ -25,7 +25,7 @@ export function rateMs(expression: string): number {
 
 export type Schedules = {
   /** Run every schedule now; resolves when all are done. */
-  runNow(): Promise<void>;
+  runNow: () => Promise<void>;
   stop(): void;
 };
 

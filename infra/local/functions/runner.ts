@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Stack } from "../template/stack.ts";
 import { REGION } from "../template/resource-types.ts";
+import { messageOf } from "./batch-result.ts";
 import { openFunctionLog } from "./function-log.ts";
 import { createPool, type Pool } from "./pool.ts";
 
@@ -22,6 +23,8 @@ export type RunnerOptions = {
   assetFolder: (key: string) => string;
   /** Variables added to what the template gives, e.g. endpoints; read at each start of an instance. */
   extraEnvironment: (given: Record<string, string>) => Record<string, string>;
+  /** A function threw, ended or hung; for whoever sits in front of the terminal. */
+  onFailure?: (message: string, log: string) => void;
 };
 
 export type RunningFunction = { name: string; arn: string; timeoutMs: number; log: string };
@@ -38,9 +41,11 @@ export type Runner = {
 };
 
 /** Prepare every Node function of the template; instances start with the first event. */
-export function createRunner({ stack, dataDir, assetFolder, extraEnvironment }: RunnerOptions): Runner {
+export function createRunner(options: RunnerOptions): Runner {
+  const { stack, dataDir, assetFolder, extraEnvironment, onFailure } = options;
   const pools = new Map<string, RunningFunction & { pool: Pool }>();
   const closers: (() => void)[] = [];
+  let ending = false;
   // Other runtimes are CDK's helpers for a deployment, which the website part does in their place.
   const isOurs = (properties: z.infer<typeof FunctionProperties>): boolean =>
     properties.Runtime?.startsWith("nodejs") === true && properties.Code.S3Key !== undefined;
@@ -76,9 +81,18 @@ export function createRunner({ stack, dataDir, assetFolder, extraEnvironment }: 
   return {
     functions: [...pools.values()].map(({ name, arn, timeoutMs, log }) => ({ name, arn, timeoutMs, log })),
     find,
-    invoke: (arn, event) => find(arn).pool.invoke(event),
+    async invoke(arn, event) {
+      const { pool, log } = find(arn);
+      try {
+        return await pool.invoke(event);
+      } catch (error) {
+        if (!ending) onFailure?.(messageOf(error), log);
+        throw error;
+      }
+    },
     restart: () => pools.forEach(({ pool }) => pool.restart()),
     async end() {
+      ending = true;
       await Promise.all([...pools.values()].map(({ pool }) => pool.end()));
       closers.forEach((close) => close());
     },

@@ -24,12 +24,12 @@ export type DeadMessage = {
 export type Queues = {
   find(arn: string): Queue;
   /** Every message in a dead-letter queue. */
-  deadLetters(): DeadMessage[];
+  deadLetters: () => DeadMessage[];
   /**
    * Send what is in a dead-letter queue (by name, or in all) back to the queue it came from; gives how many. Messages
    * that came from no queue, such as those of a schedule, stay.
    */
-  redrive(name?: string): number;
+  redrive: (name?: string) => number;
 };
 
 /** Open every queue of the template, with what was on it when the stack last ended, however it ended. */

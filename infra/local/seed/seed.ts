@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
 import type { HttpApi } from "../gateway/http-api.ts";
@@ -56,6 +56,7 @@ export async function seed(options: Options): Promise<number> {
     if (answer.status !== 201)
       throw new Error(`The shop refused the product ${product.name}: ${answer.text}`);
   }
+  rmSync(mark);
   return missing.length;
 }
 

@@ -43,7 +43,7 @@ export type Table = {
   name: string;
   /** Where the server is. */
   endpoint: string;
-  isEmpty(): Promise<boolean>;
+  isEmpty: () => Promise<boolean>;
   /** Items whose `partition` attribute in an index has this value, in the index's order. */
   inIndex(index: string, partition: string, value: string): Promise<Item[]>;
   /** The first `limit` items, as plain values. */

@@ -1,0 +1,101 @@
+import { createHmac, generateKeyPairSync, sign, type JsonWebKey, type KeyObject } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { claimsAsText, createAuthorizer } from "../../../infra/local/gateway/jwt-authorizer.ts";
+
+const issuer = "https://cognito-idp.us-east-1.amazonaws.com/us-east-1_LOCAL";
+const pair = () => generateKeyPairSync("rsa", { modulusLength: 2048 });
+const ours = pair();
+const others = pair();
+const jwk = (key: KeyObject, kid: string): JsonWebKey => ({
+  ...key.export({ format: "jwk" }),
+  kid,
+  alg: "RS256",
+  use: "sig",
+});
+const authorize = createAuthorizer({
+  issuer,
+  audience: ["shop-web"],
+  jwks: () => ({ keys: [jwk(ours.publicKey, "k1")] }),
+});
+
+const seconds = (offset: number) => Math.floor(Date.now() / 1000) + offset;
+const claims = () => ({
+  iss: issuer,
+  client_id: "shop-web",
+  token_use: "access",
+  sub: "u-1",
+  "cognito:groups": ["admin"],
+  iat: seconds(-10),
+  exp: seconds(3600),
+});
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+const header = { alg: "RS256", kid: "k1", typ: "JWT" };
+
+function token(payload: object = claims(), head: object = header, key: KeyObject = ours.privateKey): string {
+  const signed = `${part(head)}.${part(payload)}`;
+  return `${signed}.${sign("sha256", Buffer.from(signed), key).toString("base64url")}`;
+}
+
+describe("tokens that pass", () => {
+  test("an access token, by its client", () => {
+    expect(authorize(`Bearer ${token()}`)).toMatchObject({ sub: "u-1", token_use: "access" });
+  });
+  test("without the word Bearer, as API Gateway allows", () => {
+    expect(authorize(token())).toBeDefined();
+  });
+  test("an id token, by its audience: the function has to look at token_use", () => {
+    const { client_id: _, ...rest } = claims();
+    expect(authorize(`Bearer ${token({ ...rest, aud: "shop-web", token_use: "id" })}`)).toMatchObject({
+      token_use: "id",
+    });
+  });
+});
+
+describe("tokens that are refused", () => {
+  const hs256 = (): string => {
+    const signed = `${part({ ...header, alg: "HS256" })}.${part(claims())}`;
+    const pem = ours.publicKey.export({ type: "spki", format: "pem" });
+    return `${signed}.${createHmac("sha256", pem).update(signed).digest("base64url")}`;
+  };
+  const [head = "", body = "", signature = ""] = token().split(".");
+  test.each<[string, string | undefined]>([
+    ["none at all", undefined],
+    ["an empty header", ""],
+    ["another scheme", "Basic YWRtaW46YWRtaW4="],
+    ["garbage", "Bearer a.b.c"],
+    ["alg none", `${part({ ...header, alg: "none" })}.${part(claims())}.`],
+    ["HS256 with the public key", hs256()],
+    ["expired", token({ ...claims(), exp: seconds(-1) })],
+    ["without an end", token({ ...claims(), exp: undefined })],
+    ["not yet valid", token({ ...claims(), nbf: seconds(60) })],
+    ["issued in the future", token({ ...claims(), iat: seconds(60) })],
+    ["another client", token({ ...claims(), client_id: "other" })],
+    ["another audience, though the client is right", token({ ...claims(), aud: "other" })],
+    ["no audience at all", token({ ...claims(), client_id: undefined })],
+    ["another issuer", token({ ...claims(), iss: `${issuer}X` })],
+    ["an unknown key", token(claims(), { ...header, kid: "k2" }, others.privateKey)],
+    ["another key under our id", token(claims(), header, others.privateKey)],
+    ["no key id", token(claims(), { alg: "RS256", typ: "JWT" })],
+    ["a key of its own", token(claims(), { ...header, jwk: jwk(others.publicKey, "k1") }, others.privateKey)],
+    ["a changed body", `${head}.${part({ ...claims(), sub: "u-2" })}.${signature}`],
+    ["a cut signature", `${head}.${body}.${signature.slice(0, -4)}`],
+  ])("%s", (_, value) => {
+    expect(authorize(value && `Bearer ${value}`)).toBeUndefined();
+  });
+});
+
+test("a key that the pool no longer has is refused at once", () => {
+  let keys = [jwk(ours.publicKey, "k1")];
+  const rotating = createAuthorizer({ issuer, audience: ["shop-web"], jwks: () => ({ keys }) });
+  expect(rotating(token())).toBeDefined();
+  keys = [jwk(others.publicKey, "k2")];
+  expect(rotating(token())).toBeUndefined();
+});
+
+test("a function gets every claim as text, and groups in brackets", () => {
+  expect(claimsAsText({ "cognito:groups": ["admin", "team"], exp: 12, email_verified: true })).toEqual({
+    "cognito:groups": "[admin team]",
+    exp: "12",
+    email_verified: "true",
+  });
+});

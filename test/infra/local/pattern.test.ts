@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { compilePattern } from "../../../infra/local/bus/pattern.ts";
+
+const event = {
+  source: "shop.orders",
+  "detail-type": "OrderPaid",
+  resources: ["a", "b"],
+  detail: {
+    total: 42,
+    name: "Ann",
+    paid: true,
+    note: null,
+    empty: "",
+    items: [{ id: "x" }, { id: "y" }],
+    deep: { er: 1 },
+  },
+};
+
+test.each<[string, Record<string, unknown>, boolean]>([
+  ["a value", { source: ["shop.orders"] }, true],
+  ["one of several", { source: ["other", "shop.orders"] }, true],
+  ["none of several", { source: ["other", "another"] }, false],
+  ["all fields", { source: ["shop.orders"], "detail-type": ["OrderPlaced"] }, false],
+  ["no field", {}, true],
+  ["a number", { detail: { total: [42] } }, true],
+  ["a number is not its text", { detail: { total: ["42"] } }, false],
+  ["true", { detail: { paid: [true] } }, true],
+  ["null", { detail: { note: [null] } }, true],
+  ["null is not absence", { detail: { nothing: [null] } }, false],
+  ["a list has it", { resources: ["b"] }, true],
+  ["a list has it not", { resources: ["c"] }, false],
+  ["a list of objects", { detail: { items: { id: ["y"] } } }, true],
+  ["deep", { detail: { deep: { er: [1] } } }, true],
+  ["deep and absent", { detail: { other: { er: [1] } } }, false],
+  ["prefix", { source: [{ prefix: "shop." }] }, true],
+  ["not the prefix", { source: [{ prefix: "aws." }] }, false],
+  ["prefix, case ignored", { "detail-type": [{ prefix: { "equals-ignore-case": "ORDER" } }] }, true],
+  ["suffix", { "detail-type": [{ suffix: "Paid" }] }, true],
+  ["suffix, case ignored", { "detail-type": [{ suffix: { "equals-ignore-case": "pAID" } }] }, true],
+  ["case ignored", { detail: { name: [{ "equals-ignore-case": "aNN" }] } }, true],
+  ["anything but", { detail: { name: [{ "anything-but": "Bob" }] } }, true],
+  ["anything but it", { detail: { name: [{ "anything-but": ["Bob", "Ann"] }] } }, false],
+  ["anything but a number", { detail: { total: [{ "anything-but": [42] }] } }, false],
+  ["anything but a prefix", { source: [{ "anything-but": { prefix: "shop" } }] }, false],
+  ["anything but, absent", { detail: { nothing: [{ "anything-but": "x" }] } }, false],
+  ["exists", { detail: { name: [{ exists: true }] } }, true],
+  ["exists not", { detail: { nothing: [{ exists: false }] } }, true],
+  ["exists not, but does", { detail: { empty: [{ exists: false }] } }, false],
+  ["exists is about leaves", { detail: { deep: [{ exists: true }] } }, false],
+  ["numeric range", { detail: { total: [{ numeric: [">", 0, "<=", 42] }] } }, true],
+  ["out of it", { detail: { total: [{ numeric: [">", 42] }] } }, false],
+  ["numeric of a text", { detail: { name: [{ numeric: [">", 0] }] } }, false],
+  ["numeric =", { detail: { total: [{ numeric: ["=", 42] }] } }, true],
+  ["or, first", { $or: [{ source: ["shop.orders"] }, { source: ["stripe"] }] }, true],
+  ["or, none", { $or: [{ source: ["x"] }, { detail: { total: [1] } }] }, false],
+  ["or beside a field", { "detail-type": ["OrderPlaced"], $or: [{ source: ["shop.orders"] }] }, false],
+  ["or inside detail", { detail: { $or: [{ total: [1] }, { name: ["Ann"] }] } }, true],
+])("%s", (_, pattern, matches) => {
+  expect(compilePattern(pattern)(event)).toBe(matches);
+});
+
+test.each<[string, Record<string, unknown>, string]>([
+  ["an operator that is not known", { source: [{ wildcard: "shop.*" }] }, "wildcard"],
+  ["one inside anything-but", { source: [{ "anything-but": { wildcard: "s*" } }] }, "wildcard"],
+  ["an address range", { detail: { ip: [{ cidr: "10.0.0.0/24" }] } }, "cidr"],
+  ["a value that is not in a list", { source: "shop.orders" }, "shop.orders"],
+  ["a comparison that is none", { detail: { total: [{ numeric: ["~", 1] }] } }, "numeric"],
+  ["two operators in one", { source: [{ prefix: "a", suffix: "b" }] }, "prefix"],
+  ["exists with a text", { source: [{ exists: "yes" }] }, "exists"],
+])("%s stops the stack", (_, pattern, name) => {
+  expect(() => compilePattern(pattern)).toThrow(name);
+});

@@ -1,0 +1,194 @@
+import { join } from "node:path";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { openJournal } from "../../../infra/local/kit/journal.ts";
+import { consume, type ConsumerOptions } from "../../../infra/local/queues/consumer.ts";
+import { openQueues, type Queues } from "../../../infra/local/queues/queues.ts";
+import { openQueue } from "../../../infra/local/queues/queue.ts";
+import { temporaryFolder } from "./serve.ts";
+import { stackOf } from "./stack-support.ts";
+
+const stack = stackOf({
+  Dead: ["AWS::SQS::Queue"],
+  Jobs: [
+    "AWS::SQS::Queue",
+    { RedrivePolicy: { deadLetterTargetArn: { "Fn::GetAtt": ["Dead", "Arn"] }, maxReceiveCount: 5 } },
+  ],
+  Reader: ["AWS::Lambda::EventSourceMapping", { EventSourceArn: { "Fn::GetAtt": ["Jobs", "Arn"] } }],
+});
+const arn = (name: string) => `arn:aws:sqs:us-east-1:000000000000:${name}`;
+type Batch = {
+  Records: { messageId: string; body: string; attributes: { ApproximateReceiveCount: string } }[];
+};
+
+let folder: string;
+let queues: Queues;
+beforeEach(() => {
+  folder = temporaryFolder();
+  queues = openQueues(stack, folder);
+});
+
+function handle(handler: (batch: Batch) => unknown, options: Partial<ConsumerOptions> = {}) {
+  const consumer = consume({
+    queue: queues.find(arn("Jobs")),
+    invoke: (event) => Promise.resolve().then(() => handler(event as Batch)),
+    batchSize: 10,
+    windowMs: 0,
+    concurrency: 5,
+    reportsItems: true,
+    delayMs: () => 1,
+    ...options,
+  });
+  onTestFinished(() => consumer.stop());
+  return consumer;
+}
+const bodies = (batch: Batch) => batch.Records.map(({ body }) => body);
+
+describe("a function behind a queue", () => {
+  test("gets messages in batches of the mapping's size and they are gone", async () => {
+    const seen: string[][] = [];
+    queues.find(arn("Jobs")).send(["a", "b", "c"]);
+    handle((batch) => void seen.push(bodies(batch)), { batchSize: 2 });
+    await vi.waitFor(() => expect(seen.flat().sort()).toEqual(["a", "b", "c"]));
+    expect(seen.map((batch) => batch.length)).toEqual([2, 1]);
+    await vi.waitFor(() => expect(queues.find(arn("Jobs")).messages()).toEqual([]));
+  });
+
+  test("gets only what it reports as failed again", async () => {
+    const seen: string[] = [];
+    queues.find(arn("Jobs")).send(["good", "bad"]);
+    handle((batch) => {
+      seen.push(...bodies(batch));
+      const failed = batch.Records.filter(
+        ({ body, attributes }) => body === "bad" && attributes.ApproximateReceiveCount === "1",
+      );
+      return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
+    });
+    await vi.waitFor(() => expect(seen).toEqual(["good", "bad", "bad"]));
+    await vi.waitFor(() => expect(queues.find(arn("Jobs")).messages()).toEqual([]));
+  });
+
+  test.each<[string, unknown]>([
+    ["an answer of another form", { batchItemFailures: "all" }],
+    ["an id that was not in the batch", { batchItemFailures: [{ itemIdentifier: "?" }] }],
+  ])("fails the whole batch by %s", async (_, answer) => {
+    let calls = 0;
+    queues.find(arn("Jobs")).send(["a", "b"]);
+    handle(
+      (batch) => (
+        (calls += 1),
+        batch.Records[0]?.attributes.ApproximateReceiveCount === "1" ? answer : undefined
+      ),
+    );
+    await vi.waitFor(() => expect(queues.find(arn("Jobs")).messages()).toEqual([]));
+    expect(calls).toBeGreaterThan(1);
+  });
+
+  test("that fails five times leaves the message in the dead-letter queue, with the reason; a redrive applies it once", async () => {
+    let broken = true;
+    const counts: string[] = [];
+    const done: string[] = [];
+    queues.find(arn("Jobs")).send(["order"]);
+    handle(({ Records: [record] }) => {
+      counts.push(record?.attributes.ApproximateReceiveCount ?? "");
+      if (broken) throw new Error("no table");
+      done.push(record?.body ?? "");
+    });
+    await vi.waitFor(() =>
+      expect(queues.deadLetters()).toMatchObject([
+        { queue: "Dead", body: "order", receiveCount: 5, error: "no table" },
+      ]),
+    );
+    expect(counts).toEqual(["1", "2", "3", "4", "5"]);
+
+    broken = false;
+    expect(queues.redrive()).toBe(1);
+    await vi.waitFor(() => expect(done).toEqual(["order"]));
+    expect(queues.deadLetters()).toEqual([]);
+    expect(queues.redrive("Dead")).toBe(0);
+  });
+
+  test("is not given a message before its delay is over", async () => {
+    const started = Date.now();
+    let at = 0;
+    handle(() => (at = Date.now()));
+    queues.find(arn("Jobs")).send(["late"], { delayMs: 80 });
+    await vi.waitFor(() => expect(at).toBeGreaterThan(0));
+    expect(at - started).toBeGreaterThanOrEqual(75);
+  });
+
+  test("waits for a batch to fill as long as the mapping's window says", async () => {
+    const sizes: number[] = [];
+    handle((batch) => void sizes.push(batch.Records.length), { windowMs: 60 });
+    queues.find(arn("Jobs")).send(["a"]);
+    queues.find(arn("Jobs")).send(["b"]);
+    await vi.waitFor(() => expect(sizes).toEqual([2]));
+  });
+
+  test("never has more batches at once than its concurrency", async () => {
+    let now = 0;
+    let most = 0;
+    let done = 0;
+    queues.find(arn("Jobs")).send(["a", "b", "c", "d"]);
+    handle(
+      async () => {
+        most = Math.max(most, (now += 1));
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        now -= 1;
+        done += 1;
+      },
+      { batchSize: 1, concurrency: 2 },
+    );
+    await vi.waitFor(() => expect(done).toBe(4));
+    expect(most).toBe(2);
+  });
+});
+
+describe("after the process died", () => {
+  test("what was accepted is there", () => {
+    queues.find(arn("Jobs")).send(["a", "b"]);
+    const again = openQueues(stack, folder);
+    expect(
+      again
+        .find(arn("Jobs"))
+        .messages()
+        .map(({ body }) => body),
+    ).toEqual(["a", "b"]);
+  });
+
+  test("what was being handled comes again at once, and the try counts", () => {
+    queues.find(arn("Jobs")).send(["a"]);
+    queues.find(arn("Jobs")).receive(10, 60_000);
+    expect(queues.find(arn("Jobs")).receive(10, 60_000)).toEqual([]);
+    const again = openQueues(stack, folder).find(arn("Jobs"));
+    expect(again.receive(10, 60_000)).toMatchObject([{ body: "a", receiveCount: 2 }]);
+  });
+
+  test("dead letters are there, and can go back", () => {
+    queues.find(arn("Dead")).send(["broken"], { error: "why" });
+    const again = openQueues(stack, folder);
+    expect(again.deadLetters()).toMatchObject([{ body: "broken", error: "why" }]);
+    expect(again.redrive()).toBe(1);
+    expect(again.find(arn("Jobs")).messages()).toMatchObject([{ body: "broken", receiveCount: 0 }]);
+  });
+
+  test("a message whose last try ended the process is dead, not lost", () => {
+    const journal = openJournal(join(folder, "other.jsonl"));
+    const dead = openQueue({ name: "D", arn: "d", journal });
+    const queue = openQueue({
+      name: "Q",
+      arn: "q",
+      journal,
+      deadLetter: () => ({ queue: dead, maxReceiveCount: 1 }),
+    });
+    queue.send(["poison"]);
+    queue.receive(1, 60_000);
+    const revived = openQueue({
+      name: "Q",
+      arn: "q",
+      journal,
+      deadLetter: () => ({ queue: dead, maxReceiveCount: 1 }),
+    });
+    expect(revived.receive(1, 60_000)).toEqual([]);
+    expect(dead.messages()).toMatchObject([{ body: "poison" }]);
+  });
+});

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { matchRoutes } from "../../../infra/local/gateway/routes.ts";
+
+const keys = [
+  "ANY /api/{proxy+}",
+  "GET /api/products",
+  "GET /api/products/{id}",
+  "GET /api/products/featured",
+  "ANY /api/products/{id}",
+  "GET /api/files/{path+}",
+  "GET /api/files/{name}",
+  "DELETE /api/checkout/sessions/{sessionId}",
+  "POST /api/orders/{id}/refunds/{refund}",
+];
+const match = matchRoutes(keys.map((key) => ({ key, to: key })));
+const withDefault = matchRoutes([...keys, "$default"].map((key) => ({ key, to: key })));
+
+test.each<[method: string, path: string, key: string | undefined, parameters: Record<string, string>]>([
+  ["GET", "/api/products", "GET /api/products", {}],
+  ["GET", "/api/products/featured", "GET /api/products/featured", {}],
+  ["GET", "/api/products/prd_1", "GET /api/products/{id}", { id: "prd_1" }],
+  ["PUT", "/api/products/prd_1", "ANY /api/products/{id}", { id: "prd_1" }],
+  ["PUT", "/api/products/featured", "ANY /api/products/{id}", { id: "featured" }],
+  ["POST", "/api/products", "ANY /api/{proxy+}", { proxy: "products" }],
+  ["GET", "/api/files/a", "GET /api/files/{name}", { name: "a" }],
+  ["GET", "/api/files/a/b.txt", "GET /api/files/{path+}", { path: "a/b.txt" }],
+  ["GET", "/api/products/a%2Fb%20c", "GET /api/products/{id}", { id: "a/b c" }],
+  ["GET", "/api/products/%ZZ", undefined, {}],
+  ["GET", "/api/products/", "ANY /api/{proxy+}", { proxy: "products/" }],
+  ["POST", "/api/orders/o1/refunds/r1", "POST /api/orders/{id}/refunds/{refund}", { id: "o1", refund: "r1" }],
+  ["GET", "/api", undefined, {}],
+  ["GET", "/api/", undefined, {}],
+  ["GET", "/other", undefined, {}],
+])("%s %s", (method, path, key, parameters) => {
+  const found = match(method, path);
+  expect(found?.route.to).toBe(key);
+  expect(found?.pathParameters ?? {}).toEqual(parameters);
+});
+
+test("what nothing else takes goes to $default", () => {
+  expect(withDefault("GET", "/other")?.route.to).toBe("$default");
+  expect(withDefault("GET", "/api/products")?.route.to).toBe("GET /api/products");
+});

@@ -1,0 +1,167 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { FunctionFailed, FunctionTimedOut } from "../../../infra/local/functions/instance.ts";
+import { createRunner, type Runner } from "../../../infra/local/functions/runner.ts";
+import { createHttpApi } from "../../../infra/local/gateway/http-api.ts";
+import { temporaryFolder } from "./serve.ts";
+import { stackOf } from "./stack-support.ts";
+
+const code = {
+  good: `let calls = 0;
+    exports.handler = async (event, context) => {
+      calls += 1;
+      console.log("called", event.word);
+      return { statusCode: 200, body: JSON.stringify({ calls, env: process.env, left: context.getRemainingTimeInMillis(), id: context.awsRequestId }) };
+    };`,
+  bad: `exports.handler = async ({ how }) => {
+      if (how === "throw") throw new TypeError("no such thing");
+      if (how === "exit") process.exit(3);
+      if (how === "later") setTimeout(() => { throw new Error("nobody waits for me"); }, 1);
+      if (how === "memory") { const all = []; for (;;) all.push(new Array(1e6).fill(Math.random())); }
+      if (how === "spin") for (;;);
+      if (how === "strange") return { text: 1n };
+      return new Promise(() => {});
+    };`,
+  broken: `throw new Error("does not load");`,
+  shared: `let busy = 0; exports.handler = async () => {
+      busy += 1; await new Promise((done) => setTimeout(done, 20)); const most = busy; busy -= 1; return most; };`,
+};
+
+const lambda = (name: string, more: object = {}): [string, Record<string, unknown>] => [
+  "AWS::Lambda::Function",
+  {
+    FunctionName: name,
+    Runtime: "nodejs24.x",
+    Handler: "index.handler",
+    Timeout: 1,
+    MemorySize: 128,
+    Code: { S3Key: name },
+    ...more,
+  },
+];
+const route = (key: string, target: string): [string, Record<string, unknown>] => [
+  "AWS::ApiGatewayV2::Route",
+  { ApiId: { Ref: "Api" }, RouteKey: key, Target: { "Fn::Join": ["/", ["integrations", { Ref: target }]] } },
+];
+const integration = (target: string): [string, Record<string, unknown>] => [
+  "AWS::ApiGatewayV2::Integration",
+  {
+    IntegrationType: "AWS_PROXY",
+    IntegrationUri: { "Fn::GetAtt": [target, "Arn"] },
+    PayloadFormatVersion: "2.0",
+  },
+];
+const stack = stackOf({
+  Good: lambda("good", {
+    Timeout: 10,
+    Environment: { Variables: { COLOUR: "amber", QUEUE: { Ref: "AWS::Region" } } },
+  }),
+  Bad: lambda("bad"),
+  Broken: lambda("broken"),
+  Shared: lambda("shared", { Timeout: 10 }),
+  Api: ["AWS::ApiGatewayV2::Api", { ProtocolType: "HTTP" }],
+  GoodIntegration: integration("Good"),
+  BadIntegration: integration("Bad"),
+  GoodRoute: route("ANY /good", "GoodIntegration"),
+  BadRoute: route("ANY /bad", "BadIntegration"),
+});
+
+let runner: Runner;
+let folder: string;
+let extra: Record<string, string>;
+beforeEach(() => {
+  folder = temporaryFolder();
+  extra = { WHERE: "here" };
+  for (const [name, text] of Object.entries(code)) {
+    mkdirSync(join(folder, name));
+    writeFileSync(join(folder, name, "index.js"), text);
+  }
+  runner = createRunner({
+    stack,
+    dataDir: folder,
+    assetFolder: (key) => join(folder, key),
+    extraEnvironment: () => extra,
+  });
+  onTestFinished(() => runner.end());
+});
+
+type Seen = { calls: number; env: Record<string, string>; left: number; id: string };
+const callGood = async (): Promise<Seen> =>
+  JSON.parse(((await runner.invoke("good", { word: "hello" })) as { body: string }).body) as Seen;
+
+describe("a function", () => {
+  test("has the environment of the template and of Lambda, and nothing of this process", async () => {
+    const { env, left, id } = await callGood();
+    expect(env).toMatchObject({
+      COLOUR: "amber",
+      QUEUE: "us-east-1",
+      AWS_REGION: "us-east-1",
+      WHERE: "here",
+    });
+    expect(env["AWS_LAMBDA_FUNCTION_NAME"]).toBe("good");
+    expect(Object.keys(env).filter((name) => name === "PATH" || name.startsWith("npm_"))).toEqual([]);
+    expect(left).toBeGreaterThan(5_000);
+    expect(id).toMatch(/^[\w-]{36}$/);
+  });
+
+  test("keeps its instance from one event to the next, until it is restarted with another environment", async () => {
+    expect((await callGood()).calls).toBe(1);
+    expect((await callGood()).calls).toBe(2);
+    extra = { WHERE: "there" };
+    runner.restart();
+    expect(await callGood()).toMatchObject({ calls: 1, env: { WHERE: "there" } });
+  });
+
+  test("handles one event at a time in each instance, as on Lambda", async () => {
+    const most = await Promise.all(Array.from({ length: 12 }, () => runner.invoke("shared", {})));
+    expect(most).toEqual(Array.from({ length: 12 }, () => 1));
+  });
+
+  test("writes to a log file of its own, in the order it happened", async () => {
+    const { id } = await callGood();
+    const log = readFileSync(join(folder, "logs/good.log"), "utf8");
+    expect(log).toMatch(new RegExp(`START ${id}\ncalled hello\n.*END   ${id}`));
+  });
+});
+
+describe("a function that fails", () => {
+  test.each(["throw", "exit", "memory", "strange"])(
+    "by %s rejects, and the next event is handled",
+    async (how) => {
+      await expect(runner.invoke("bad", { how })).rejects.toThrow(FunctionFailed);
+      await expect(runner.invoke("bad", { how: "throw" })).rejects.toThrow("no such thing");
+      expect((await callGood()).calls).toBe(1);
+    },
+  );
+
+  test("after its answer, in a timer, takes only its own instance along", async () => {
+    await expect(runner.invoke("bad", { how: "later" })).rejects.toThrow("nobody waits for me");
+    await expect(runner.invoke("bad", { how: "throw" })).rejects.toThrow("no such thing");
+  });
+
+  test.each(["wait", "spin"])("by never ending (%s) is cut off at its time-out and replaced", async (how) => {
+    const hanging = runner.invoke("bad", { how });
+    expect((await callGood()).calls).toBe(1);
+    await expect(hanging).rejects.toThrow(FunctionTimedOut);
+    await expect(runner.invoke("bad", { how: "throw" })).rejects.toThrow("no such thing");
+  });
+
+  test("to load says so for every event", async () => {
+    await expect(runner.invoke("broken", {})).rejects.toThrow("does not load");
+    await expect(runner.invoke("broken", {})).rejects.toThrow("does not load");
+  });
+});
+
+test("behind the API a throw is 502, a hang is 504, and the other function keeps answering", async () => {
+  const api = createHttpApi({ stack, runner, jwks: () => ({ keys: [] }) });
+  const get = (path: string, how = "") =>
+    api.handle({ method: "GET", path, query: "", headers: {}, body: Buffer.from(how), ip: "127.0.0.1" });
+  const hanging = get("/bad");
+  expect((await get("/good")).status).toBe(200);
+  expect((await hanging).status).toBe(504);
+  writeFileSync(join(folder, "bad/index.js"), "exports.handler = async () => { throw new Error('oh'); };");
+  runner.restart();
+  expect((await get("/bad")).status).toBe(502);
+  expect((await get("/good")).status).toBe(200);
+});

@@ -1,0 +1,86 @@
+import { describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { stackOf } from "./stack-support.ts";
+
+const queue: [string] = ["AWS::SQS::Queue"];
+const stack = stackOf(
+  { Jobs: queue, Pictures: ["AWS::S3::Bucket"], Named: ["AWS::Events::EventBus", { Name: "shop" }] },
+  {
+    Parameters: { Colour: { Default: "amber" } },
+    Mappings: { Sizes: { small: { width: "400" } } },
+    Conditions: {
+      Yes: { "Fn::Equals": [{ Ref: "AWS::Region" }, "us-east-1"] },
+      No: { "Fn::Not": [{ Condition: "Yes" }] },
+      Both: { "Fn::And": [{ Condition: "Yes" }, { Condition: "No" }] },
+      Either: { "Fn::Or": [{ Condition: "Yes" }, { Condition: "No" }] },
+    },
+  },
+  { secret: (id) => (id.endsWith(":Key") ? "s3cret" : '{"user":"ann"}') },
+);
+
+describe("what an expression of the template gives", () => {
+  test.each<[string, unknown, unknown]>([
+    ["a literal", { a: [1, "two", true, null] }, { a: [1, "two", true, null] }],
+    ["a parameter", { Ref: "Colour" }, "amber"],
+    ["a pseudo parameter", { Ref: "AWS::Region" }, "us-east-1"],
+    ["a named resource", { Ref: "Named" }, "shop"],
+    ["an attribute", { "Fn::GetAtt": ["Jobs", "Arn"] }, "arn:aws:sqs:us-east-1:000000000000:Jobs"],
+    ["an attribute in one text", { "Fn::GetAtt": "Jobs.QueueName" }, "Jobs"],
+    ["a join", { "Fn::Join": ["-", ["a", { Ref: "Colour" }, 3]] }, "a-amber-3"],
+    ["a substitution", { "Fn::Sub": "${Colour}/${Jobs.QueueName}/${!kept}" }, "amber/Jobs/${kept}"],
+    ["one with variables", { "Fn::Sub": ["${It}-${Colour}", { It: { Ref: "Named" } }] }, "shop-amber"],
+    ["a selection of a split", { "Fn::Select": [1, { "Fn::Split": ["/", "a/b/c"] }] }, "b"],
+    ["a mapping", { "Fn::FindInMap": ["Sizes", "small", "width"] }, "400"],
+    ["a choice", [{ "Fn::If": ["Yes", 1, 2] }, { "Fn::If": ["No", 1, 2] }], [1, 2]],
+    ["choices of choices", [{ "Fn::If": ["Both", 1, 2] }, { "Fn::If": ["Either", 1, 2] }], [2, 1]],
+    ["nothing", { a: 1, b: { Ref: "AWS::NoValue" }, c: [{ Ref: "AWS::NoValue" }, 2] }, { a: 1, c: [2] }],
+    ["base64", { "Fn::Base64": "hi" }, "aGk="],
+    ["a property called Condition", { Condition: { StringEquals: {} } }, { Condition: { StringEquals: {} } }],
+    [
+      "a secret",
+      {
+        "Fn::Join": [
+          "",
+          [
+            "{{resolve:secretsmanager:arn:aws:secretsmanager:us-east-1:000000000000:secret:Key",
+            ":SecretString:::}}",
+          ],
+        ],
+      },
+      "s3cret",
+    ],
+    ["a key of a secret", "<{{resolve:secretsmanager:login:SecretString:user}}>", "<ann>"],
+  ])("%s", (_, expression, value) => {
+    expect(stack.evaluate(expression)).toEqual(value);
+  });
+});
+
+describe("what stops the stack, with its name", () => {
+  test("an intrinsic that is not known, even where nobody would evaluate it", () => {
+    const parts = { Jobs: ["AWS::SQS::Queue", { Tags: [{ "Fn::ImportValue": "x" }] }] as [string, object] };
+    expect(() => stackOf(parts as Parameters<typeof stackOf>[0])).toThrow("Fn::ImportValue");
+  });
+  test("a type that is not known", () => {
+    expect(() => stackOf({ Box: ["AWS::EC2::Instance"] })).toThrow("AWS::EC2::Instance");
+  });
+  test.each<[string, unknown, string]>([
+    ["an attribute", { "Fn::GetAtt": ["Jobs", "Colour"] }, "Colour of AWS::SQS::Queue"],
+    ["a resource", { Ref: "Nobody" }, "Nobody"],
+    ["a variable of a substitution", { "Fn::Sub": "${Nobody}" }, "Nobody"],
+    ["a mapping", { "Fn::FindInMap": ["Sizes", "large", "width"] }, "Sizes.large.width"],
+    ["a condition", { "Fn::If": ["Maybe", 1, 2] }, "Maybe"],
+    ["another dynamic reference", "{{resolve:ssm:/shop/key}}", "{{resolve:ssm:/shop/key}}"],
+  ])("%s", (_, expression, name) => {
+    expect(() => stack.evaluate(expression)).toThrow(name);
+  });
+  test("a property of a form that the part does not know", () => {
+    expect(() => stack.resources("AWS::Events::EventBus", z.object({ Name: z.number() }))).toThrow("Named");
+  });
+});
+
+test("types that should run and that nobody asked for are named", () => {
+  const fresh = stackOf({ Jobs: queue, Role: ["AWS::IAM::Role"] });
+  expect(fresh.unread()).toEqual(["AWS::SQS::Queue"]);
+  fresh.resources("AWS::SQS::Queue", z.object({}));
+  expect(fresh.unread()).toEqual([]);
+});
