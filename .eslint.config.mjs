@@ -62,9 +62,15 @@ export default ts.config(
   direction(["lambdas/lib/**"], forbid("^\\.\\./(?!\\.\\./shared/)", "lib knows no capability."), noBarrel),
   direction(["web/**"], forbid(outside("infra|lambdas|test"), "web imports shared only."), noBarrel),
   direction(
-    ["web/src/features/**"],
+    ["web/src/features/*/*"],
     forbid(outside("infra|lambdas|test"), "web imports shared only."),
     forbid("^\\.\\./(?!\\.\\./)|^\\.\\./\\.\\./features/", "Features never import each other."),
+    noBarrel,
+  ),
+  direction(
+    ["web/src/features/*/*/**"],
+    forbid(outside("infra|lambdas|test"), "web imports shared only."),
+    forbid("^(\\.\\./){2}(?!\\.\\./)|^(\\.\\./)+features/", "Features never import each other."),
     noBarrel,
   ),
   direction(
