@@ -69,18 +69,17 @@ export class Api extends Construct {
 
   /** Give every route of the contract to the function that it names. */
   serve(functions: Record<Handler, LambdaFunction>): void {
-    const integrations = Object.fromEntries(
-      Object.entries(functions).map(([name, fn]) => [
-        name,
-        new HttpLambdaIntegration(pascalCase(name), fn, { scopePermissionToRoute: false }),
-      ]),
-    ) as Record<Handler, HttpLambdaIntegration>;
+    const made: Partial<Record<Handler, HttpLambdaIntegration>> = {};
+    const integration = (handler: Handler) =>
+      (made[handler] ??= new HttpLambdaIntegration(pascalCase(handler), functions[handler], {
+        scopePermissionToRoute: false,
+      }));
 
     for (const [name, { method, path, access, handledBy }] of Object.entries(contract)) {
       const route = new HttpRoute(this, pascalCase(name), {
         httpApi: this.gateway,
         routeKey: HttpRouteKey.with(path, HttpMethod[method]),
-        integration: integrations[handledBy],
+        integration: integration(handledBy),
         ...(access === "admin" && { authorizer: this.authorizer }),
       });
       if (access !== "admin") acknowledge(route, open(access));
@@ -88,7 +87,7 @@ export class Api extends Construct {
     const unknown = new HttpRoute(this, "Unknown", {
       httpApi: this.gateway,
       routeKey: HttpRouteKey.with("/api/{proxy+}", HttpMethod.ANY),
-      integration: integrations["catalog-api"],
+      integration: integration("catalog-api"),
     });
     acknowledge(unknown, { "AwsSolutions-APIG4": "Answers 404 in the shop's own shape, whoever asks." });
   }

@@ -28,6 +28,8 @@ export function shopApp({ stage, outdir, context = {}, site = join(root, ".build
   const app = new App({
     context: { ...flags, ...context },
     analyticsReporting: false,
+    // Takes seconds, and nothing of this stage goes to CloudFormation.
+    builtinCloudFormationValidation: stage !== "local",
     ...(outdir !== undefined && { outdir }),
   });
   const read = (name: string): unknown => app.node.tryGetContext(name);

@@ -1,13 +1,14 @@
-import { Duration, Fn, RemovalPolicy, Stack } from "aws-cdk-lib";
+import { Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
 import * as cloudfront from "aws-cdk-lib/aws-cloudfront";
-import { HttpOrigin, S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
+import { S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import { BlockPublicAccess, Bucket, BucketEncryption } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
 import { acknowledge } from "./acknowledge.ts";
 import type { Api } from "./api.ts";
+import { apiBehaviors, onRequest } from "./behaviors.ts";
 import { asBucket } from "./cdk-types.ts";
 import { Domain } from "./domain.ts";
-import { mediaKey, pageOf, viewerAddress } from "./edge-functions.ts";
+import { mediaKey, pageOf } from "./edge-functions.ts";
 import { firewall } from "./firewall.ts";
 import type { Shop } from "./function.ts";
 import type { Identity } from "./identity.ts";
@@ -31,9 +32,12 @@ export class Website extends Construct {
   /** `https://…` without a slash at the end. */
   readonly origin: string;
 
-  constructor(scope: Construct, id: string, props: WebsiteProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { settings, api, identity, media, originSecret, folder }: WebsiteProps,
+  ) {
     super(scope, id);
-    const { settings, media, identity, folder } = props;
     const region = Stack.of(this).region;
     const { identityEndpoint } = settings;
     const domain = settings.domain
@@ -72,15 +76,15 @@ export class Website extends Construct {
           originAccessLevels: [cloudfront.AccessLevel.READ, cloudfront.AccessLevel.LIST],
         }),
         responseHeadersPolicy: headers,
-        functionAssociations: [this.onRequest("Rewrite", pageOf(pagesOf(siteFiles(folder))))],
+        functionAssociations: [onRequest(this, "Rewrite", pageOf(pagesOf(siteFiles(folder))))],
       },
       additionalBehaviors: {
-        ...this.apiBehaviors(props, headers),
+        ...apiBehaviors(this, { api, originSecret, responseHeadersPolicy: headers }),
         "/media/products/*": {
           ...https,
           origin: media.origin(),
           responseHeadersPolicy: mediaHeaders(this, "MediaHeaders"),
-          functionAssociations: [this.onRequest("MediaKey", mediaKey)],
+          functionAssociations: [onRequest(this, "MediaKey", mediaKey)],
         },
       },
       // The edge would keep an error for ten seconds, whatever the origin says, and give it to the next visitor.
@@ -121,63 +125,5 @@ export class Website extends Construct {
         ...(identityEndpoint && { userPoolEndpoint: identityEndpoint }),
       },
     });
-  }
-
-  /** The catalogue is kept as long as its answer says; everything else goes through to the functions. */
-  private apiBehaviors(
-    { api, originSecret }: WebsiteProps,
-    responseHeadersPolicy: cloudfront.ResponseHeadersPolicy,
-  ) {
-    const { region, urlSuffix } = Stack.of(this);
-    const behavior = {
-      origin: new HttpOrigin(Fn.join("", [api.gateway.apiId, `.execute-api.${region}.${urlSuffix}`]), {
-        protocolPolicy: cloudfront.OriginProtocolPolicy.HTTPS_ONLY,
-        originSslProtocols: [cloudfront.OriginSslPolicy.TLS_V1_2],
-        // A reference that CloudFormation resolves: the template holds no secret.
-        customHeaders: { "x-origin-secret": originSecret.secretValue.unsafeUnwrap() },
-      }),
-      viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
-      responseHeadersPolicy,
-    };
-    const catalogCache = new cloudfront.CachePolicy(this, "CatalogCache", {
-      comment: "As the answer's Cache-Control says",
-      minTtl: Duration.seconds(0),
-      defaultTtl: Duration.seconds(0),
-      maxTtl: Duration.days(365),
-      queryStringBehavior: cloudfront.CacheQueryStringBehavior.allowList("featured"),
-      headerBehavior: cloudfront.CacheHeaderBehavior.none(),
-      cookieBehavior: cloudfront.CacheCookieBehavior.none(),
-      enableAcceptEncodingBrotli: true,
-      enableAcceptEncodingGzip: true,
-    });
-    // No origin request policy: what is not in the cache's key does not reach the function either.
-    const catalog = {
-      ...behavior,
-      viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-      cachePolicy: catalogCache,
-    };
-    return {
-      "/api/products*": catalog,
-      // A product's own page, and the list of all pages; any other address under /store is the page router's.
-      "/store/prd_*": catalog,
-      "/sitemap.xml": catalog,
-      "/api/*": {
-        ...behavior,
-        allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
-        cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
-        originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-        functionAssociations: [this.onRequest("ViewerAddress", viewerAddress)],
-      },
-    };
-  }
-
-  private onRequest(id: string, code: string): cloudfront.FunctionAssociation {
-    return {
-      eventType: cloudfront.FunctionEventType.VIEWER_REQUEST,
-      function: new cloudfront.Function(this, id, {
-        code: cloudfront.FunctionCode.fromInline(code),
-        runtime: cloudfront.FunctionRuntime.JS_2_0,
-      }),
-    };
   }
 }

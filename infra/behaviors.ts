@@ -1,0 +1,71 @@
+import { Duration, Fn, Stack } from "aws-cdk-lib";
+import * as cloudfront from "aws-cdk-lib/aws-cloudfront";
+import { HttpOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
+import type { Construct } from "constructs";
+import type { Api } from "./api.ts";
+import { viewerAddress } from "./edge-functions.ts";
+import type { ShopSecret } from "./secrets.ts";
+
+type ApiBehaviorsProps = {
+  api: Api;
+  originSecret: ShopSecret;
+  responseHeadersPolicy: cloudfront.ResponseHeadersPolicy;
+};
+
+/** Addresses that the functions answer: the catalogue is kept as long as its answer says, all else goes through. */
+export function apiBehaviors(
+  scope: Construct,
+  { api, originSecret, responseHeadersPolicy }: ApiBehaviorsProps,
+): Record<string, cloudfront.BehaviorOptions> {
+  const { region, urlSuffix } = Stack.of(scope);
+  const origin = new HttpOrigin(Fn.join("", [api.gateway.apiId, `.execute-api.${region}.${urlSuffix}`]), {
+    protocolPolicy: cloudfront.OriginProtocolPolicy.HTTPS_ONLY,
+    originSslProtocols: [cloudfront.OriginSslPolicy.TLS_V1_2],
+    // A reference that CloudFormation resolves: the template holds no secret.
+    customHeaders: { "x-origin-secret": originSecret.secretValue.unsafeUnwrap() },
+  });
+  // No origin request policy: what is not in the cache's key does not reach the function either.
+  const catalog = {
+    origin,
+    responseHeadersPolicy,
+    viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+    cachePolicy: catalogCache(scope),
+  };
+  return {
+    "/api/products*": catalog,
+    // A product's own page, and the list of all pages; any other address under /store is the page router's.
+    "/store/prd_*": catalog,
+    "/sitemap.xml": catalog,
+    "/api/*": {
+      origin,
+      responseHeadersPolicy,
+      viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
+      allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
+      cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
+      originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      functionAssociations: [onRequest(scope, "ViewerAddress", viewerAddress)],
+    },
+  };
+}
+
+const catalogCache = (scope: Construct) =>
+  new cloudfront.CachePolicy(scope, "CatalogCache", {
+    comment: "As the answer's Cache-Control says",
+    minTtl: Duration.seconds(0),
+    defaultTtl: Duration.seconds(0),
+    maxTtl: Duration.days(365),
+    queryStringBehavior: cloudfront.CacheQueryStringBehavior.allowList("featured"),
+    headerBehavior: cloudfront.CacheHeaderBehavior.none(),
+    cookieBehavior: cloudfront.CacheCookieBehavior.none(),
+    enableAcceptEncodingBrotli: true,
+    enableAcceptEncodingGzip: true,
+  });
+
+/** Runs `code`, one of edge-functions.ts, before a request is answered. */
+export const onRequest = (scope: Construct, id: string, code: string): cloudfront.FunctionAssociation => ({
+  eventType: cloudfront.FunctionEventType.VIEWER_REQUEST,
+  function: new cloudfront.Function(scope, id, {
+    code: cloudfront.FunctionCode.fromInline(code),
+    runtime: cloudfront.FunctionRuntime.JS_2_0,
+  }),
+});
