@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { fieldErrors } from "../../shared/checkout-form.ts";
 import type { Body, Endpoint, Output, Params, Query } from "../../shared/endpoint.ts";
 import { messages } from "../../shared/messages.ts";
-import { AppError, invalid } from "./errors.ts";
+import { AppError, invalid, notFound } from "./errors.ts";
 import type { HttpEvent, HttpResult } from "./http.ts";
 import { adminOf } from "./http-admin.ts";
 
@@ -28,6 +28,8 @@ export type Reply<E extends Endpoint> =
 export type Route = { key: string; run: (event: HttpEvent) => Promise<HttpResult> };
 
 const MAX_BODY = 256 * 1024;
+/** No id is longer, in characters; the table refuses keys above 1 KiB and 2 KiB. */
+const MAX_PARAM = 300;
 
 /** A row of a route table: the endpoint's contract and the function that does it. */
 export const route = <const E extends Endpoint>(
@@ -38,7 +40,7 @@ export const route = <const E extends Endpoint>(
   run: async (event) => {
     const admin = endpoint.access === "admin" ? adminOf(event) : "";
     const reply = await handle({
-      params: (event.pathParameters ?? {}) as Params<E>,
+      params: params(event) as Params<E>,
       query: parsed(endpoint.query, event.queryStringParameters ?? {}) as Query<E>,
       body: (endpoint.body ? parsed(endpoint.body, json(event)) : undefined) as Body<E>,
       headers: event.headers,
@@ -64,6 +66,13 @@ export const route = <const E extends Endpoint>(
     };
   },
 });
+
+function params(event: HttpEvent): Record<string, string | undefined> {
+  const values = event.pathParameters ?? {};
+  if (Object.values(values).some((value) => value === undefined || value.length > MAX_PARAM))
+    throw notFound();
+  return values;
+}
 
 /** The body as it came, decoded. More than 256 KiB is 400. */
 export function rawBody(event: HttpEvent): string {
