@@ -17,6 +17,7 @@ import { openSession } from "./open-session.ts";
 import { putEvent } from "./outbox-table.ts";
 import { priceOrder } from "./price-order.ts";
 import type { StoredOrder } from "./stored-order.ts";
+import { tendHold } from "./tend-hold.ts";
 
 export type Checkout = {
   orderData: OrderData;
@@ -33,11 +34,20 @@ export type Checkout = {
  * the same order and session. 400, 409 (prices or stock changed; attempt used for something else; paid), 429, 503.
  */
 export async function createCheckout(client: () => Promise<Stripe>, checkout: Checkout): Promise<Opened> {
-  const order = await placeOrder(checkout);
-  if (order.stripeSessionId && order.payment.url) {
-    return { orderId: order.orderId, sessionId: order.stripeSessionId, url: order.payment.url };
+  for (let attempt = 0; attempt < 2; attempt++) {
+    const order = await placeOrder(checkout);
+    if (order.stripeSessionId && order.payment.url) {
+      if (order.payment.expiresAt * 1000 > +checkout.now) {
+        return { orderId: order.orderId, sessionId: order.stripeSessionId, url: order.payment.url };
+      }
+      // Its page has closed: Stripe says what became of it, and the attempt goes on from there.
+      await tendHold(await client(), order.orderId, checkout.origin, checkout.now);
+      continue;
+    }
+    const opened = await openSession(await client(), order, checkout.origin, checkout.now);
+    if (opened) return opened;
   }
-  return openSession(await client(), order, checkout.origin, checkout.now);
+  throw unavailable(new Error(`Attempt ${checkout.orderData.oId} found no open payment page twice`));
 }
 
 const TRIES = 5;
@@ -79,7 +89,8 @@ async function placeOrder(checkout: Checkout): Promise<StoredOrder> {
     ]);
     if (outcome.ok) return order;
     // The same attempt twice at once, or pieces that went in this moment: both are answered by reading again.
-    if (outcome.failed.includes("client")) throw new AppError(429, messages.tooManyHeld, { retryAfter: 60 });
+    if (outcome.failed.includes("client") && !outcome.failed.includes("attempt"))
+      throw new AppError(429, messages.tooManyHeld, { retryAfter: 60 });
     await wait(Math.random() * 20);
   }
   throw unavailable(new Error(`Attempt ${orderData.oId} met others ${TRIES} times in a row`));

@@ -11,12 +11,15 @@ export type Opened = { orderId: string; sessionId: string; url: string };
 
 /** Seconds after which a busy Stripe is worth another try. */
 const RETRY_AFTER = 5;
+/** Stripe opens no session that ends sooner, in ms. https://docs.stripe.com/api/checkout/sessions/create#create_checkout_session-expires_at */
+const MIN_SESSION_MS = 30 * 60_000;
 
 /**
  * Opens the payment page of an order that holds its pieces, or finds the one that is open.
  * - No answer in time: the session may be there. The next try has the same key, so it finds it (503).
  * - An answer of 5xx is replayed by Stripe under its key: the next try has a new one (503 after two).
- * - Stripe refuses: the hold ends at once (503 when Stripe is busy, else 500).
+ * - Stripe refuses: the hold ends at once (503 when Stripe is busy, else 500), or undefined when the order is so old
+ *   that no session fits into its hold any more: then a new order is what helps.
  * https://docs.stripe.com/api/idempotent_requests
  */
 export async function openSession(
@@ -24,7 +27,7 @@ export async function openSession(
   order: StoredOrder,
   origin: string,
   now: Date,
-): Promise<Opened> {
+): Promise<Opened | undefined> {
   let current = order;
   for (let tries = 0; tries < 2; tries++) {
     try {
@@ -46,6 +49,7 @@ export async function openSession(
         (read) => endHold(read, "refused", undefined, { by: "stripe", now }),
         { now },
       );
+      if (current.payment.expiresAt * 1000 < +now + MIN_SESSION_MS) return undefined;
       throw error instanceof Stripe.errors.StripeRateLimitError
         ? unavailable(error, RETRY_AFTER)
         : new AppError(500, messages.internal, { cause: error });

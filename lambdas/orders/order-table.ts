@@ -121,7 +121,8 @@ export const holdForClient = (client: string, pieces: number, limit: number): Fr
     TableName: tableName(),
     Key: { pk: `CLIENT#${client}`, sk: "HELD" },
     UpdateExpression: "ADD held :pieces",
-    ConditionExpression: "attribute_not_exists(held) OR held <= :room",
+    // A client without a count holds nothing, which is no leave to take more than all that is allowed.
+    ConditionExpression: pieces > limit ? "held <= :room" : "attribute_not_exists(held) OR held <= :room",
     ExpressionAttributeValues: { ":pieces": pieces, ":room": limit - pieces },
   },
 });
