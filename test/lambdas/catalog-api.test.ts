@@ -1,0 +1,123 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { publicApi } from "../../shared/api-public.ts";
+import { shirt, stockUp } from "../support/fixtures.ts";
+import type { HttpHandler } from "../support/invoke.ts";
+import { call } from "../support/invoke.ts";
+import type { Shop } from "../support/shop.ts";
+import { openShop } from "../support/shop.ts";
+
+let shop: Shop;
+let handler: HttpHandler;
+const tee = shirt({ name: "Tee", featured: true });
+const polo = shirt({
+  name: "Polo",
+  category: "polos",
+  variants: [
+    { id: "s", size: "S", stock: 2 },
+    { id: "m", size: "M", stock: 3 },
+  ],
+});
+const gone = shirt({ name: "Gone" });
+
+beforeAll(async () => {
+  shop = await openShop();
+  ({ handler } = await import("../../lambdas/catalog-api.ts"));
+  await stockUp(shop.table, tee, polo, gone);
+  const { handler: admin } = await import("../../lambdas/admin-api.ts");
+  const { adminApi } = await import("../../shared/api-admin.ts");
+  expect((await call(admin, adminApi.deleteProduct, { params: { id: gone.id } })).status).toBe(204);
+});
+
+const list = (query?: Record<string, string>) =>
+  call(handler, publicApi.listProducts, query ? { query } : {});
+
+describe("the catalogue", () => {
+  test("lists what is in the shop, with stock summed over variants, and nothing deleted", async () => {
+    const { status, data } = await list();
+    expect(status).toBe(200);
+    expect(data.products.map(({ name, stock }) => [name, stock])).toEqual([
+      ["Tee", 10],
+      ["Polo", 5],
+    ]);
+    expect(data.products[1]?.variants).toEqual([
+      { id: "s", size: "S", stock: 2 },
+      { id: "m", size: "M", stock: 3 },
+    ]);
+  });
+
+  test("lists featured products only when asked", async () => {
+    expect((await list({ featured: "true" })).data.products.map(({ name }) => name)).toEqual(["Tee"]);
+    expect((await list({ featured: "yes" })).error.fields).toHaveProperty("featured");
+  });
+
+  test("may be kept by the edge for 2 s and served stale for a day", async () => {
+    expect((await list()).headers["cache-control"]).toBe(
+      "public, max-age=0, s-maxage=2, stale-if-error=86400",
+    );
+  });
+
+  test("answers 304 to its own ETag, strong or weak, alone or in a list, until stock changes", async () => {
+    const { etag } = (await list()).headers;
+    const again = (match: string) =>
+      call(handler, publicApi.listProducts, { headers: { "if-none-match": match } });
+    for (const match of [`${etag}`, `W/${etag}`, `"other", W/${etag}`]) {
+      const answer = await again(match);
+      expect([answer.status, answer.body]).toEqual([304, ""]);
+      expect(answer.headers.etag).toBe(etag);
+      expect(answer.headers["cache-control"]).toContain("s-maxage=2");
+    }
+    const one = shirt({ name: "One more" });
+    await stockUp(shop.table, one);
+    expect((await again(`${etag}`)).status).toBe(200);
+  });
+});
+
+describe("one product", () => {
+  const get = (id: string) => call(handler, publicApi.getProduct, { params: { id } });
+
+  test("is answered as the list has it", async () => {
+    expect((await get(polo.id)).data).toEqual(polo);
+  });
+
+  test.each([
+    ["unknown", "prd_01ARZ3NDEKTSV4RRFFQ69G5FAV"],
+    ["deleted", gone.id],
+    ["another partition's key", "x#STOCK"],
+    ["__proto__", "__proto__"],
+  ])("is 404 when its id is %s", async (_, id) => {
+    const answer = await get(id);
+    expect([answer.status, answer.error.code]).toEqual([404, "not-found"]);
+    expect(answer.headers["cache-control"]).toBe("no-store");
+  });
+});
+
+describe("the HTTP stack", () => {
+  test("does not ask the table for an id longer than a key may be", async () => {
+    shop.tableFaults.set({ table: "down" });
+    const answer = await call(handler, publicApi.getProduct, { params: { id: "p".repeat(5000) } });
+    shop.tableFaults.set({ table: "normal" });
+    expect(answer.status).toBe(404);
+  });
+
+  test.each([undefined, "", "wrong", "the-edge-knows-this "])(
+    "is 403 with the origin secret %j",
+    async (secret) => {
+      const answer = await call(handler, publicApi.listProducts, { headers: { "x-origin-secret": secret } });
+      expect([answer.status, answer.error.code]).toEqual([403, "permission-denied"]);
+    },
+  );
+
+  test("answers 404 in the wire's shape for a route of no table", async () => {
+    const answer = await call(handler, publicApi.listProducts, { routeKey: "ANY /api/{proxy+}" });
+    expect([answer.status, answer.error.code]).toEqual([404, "not-found"]);
+  });
+
+  test("answers 503 with Retry-After when the table is down, and says nothing of the inside", async () => {
+    shop.tableFaults.set({ table: "down" });
+    const answer = await list();
+    shop.tableFaults.set({ table: "normal" });
+    expect([answer.status, answer.error.code]).toEqual([503, "unavailable"]);
+    expect(answer.headers["retry-after"]).toBe("2");
+    expect(answer.body).not.toMatch(/table|dynamo|internal server/i);
+  });
+});

@@ -1,0 +1,319 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { audit, eventsOf, orderOf, stockOf } from "../support/books.ts";
+import type { Counter } from "../support/counter.ts";
+import { openCounter } from "../support/counter.ts";
+import { orderData, shirt, stockUp } from "../support/fixtures.ts";
+import type { Shop } from "../support/shop.ts";
+import { later, openShop } from "../support/shop.ts";
+
+let shop: Shop;
+let counter: Counter;
+const tee = shirt({ price: 24.99, stock: 100 });
+const polo = shirt({ name: "Polo", price: 40, variants: [{ id: "m", size: "M", color: "Black", stock: 5 }] });
+const ticket = shirt({ name: "Live taping", category: "ticket", price: 15 });
+
+beforeAll(async () => {
+  shop = await openShop();
+  counter = await openCounter(shop);
+  await stockUp(shop.table, tee, polo, ticket);
+});
+
+/** What is 400 must leave nothing behind. */
+const items = async () => (await shop.table.items()).length;
+
+describe("a checkout", () => {
+  test("holds the stock, keeps the order and opens the payment page with the server's figures", async () => {
+    const data = orderData(
+      [
+        [tee, 2],
+        [polo, 1, "m"],
+        [ticket, 1],
+      ],
+      { ship: true },
+    );
+    const { orderId, sessionId, url } = (await counter.send(data)).data;
+    expect(url).toMatch(/^http:\/\/localhost:8080\//);
+    expect(await stockOf(shop.table, tee)).toEqual({ available: 98, held: 2, sold: 0 });
+    expect(await stockOf(shop.table, polo, "m")).toEqual({ available: 4, held: 1, sold: 0 });
+    const order = await orderOf(shop.table, orderId);
+    expect(order).toMatchObject({
+      orderStatus: 1,
+      paymentStatus: "unpaid",
+      stripeSessionId: sessionId,
+      marketingConsent: true,
+      financialInfo: { subtotal: 104.98, shipping: 10, total: 114.98, refunded: 0 },
+      billingInfo: { firstName: "Grace", email: "grace@example.com", country: "US" },
+      shippingInfo: { method: 1, cost: 10, state: "KY" },
+      history: [{ by: "customer", what: "placed" }],
+    });
+    expect(order.items.map(({ name, weight, size, color }) => [name, weight, size, color])).toEqual([
+      ["Angel's Share Tee", 1, undefined, undefined],
+      ["Polo", 1, "M", "Black"],
+      ["Live taping", 0, undefined, undefined],
+    ]);
+    expect((await eventsOf(shop.table, orderId)).map(({ type }) => type)).toEqual(["OrderPlaced"]);
+    const session = await shop.payments.sdk.checkout.sessions.retrieve(sessionId);
+    expect([session.amount_total, session.metadata, session.customer_email]).toEqual([
+      11_498,
+      { orderId },
+      "grace@example.com",
+    ]);
+    expect(session.expires_at * 1000 - Date.now()).toBeGreaterThan(30 * 60_000);
+    expect(Date.parse(order.hold.endsAt)).toBeGreaterThan(session.expires_at * 1000);
+    await audit(shop.table);
+  });
+
+  test("charges no shipping for tickets, nor when nobody asked for it", async () => {
+    const tickets = await counter.buy([[ticket, 2]], { ship: true });
+    expect((await orderOf(shop.table, tickets.orderId)).shippingInfo).toBeUndefined();
+    const pickUp = await counter.buy([[tee, 1]]);
+    expect((await orderOf(shop.table, pickUp.orderId)).financialInfo).toMatchObject({
+      shipping: 0,
+      total: 24.99,
+    });
+  });
+
+  test("takes two lines of one product as one, against one stock", async () => {
+    const scarce = shirt({ stock: 3 });
+    await stockUp(shop.table, scarce);
+    const { status, error } = await counter.send(
+      orderData([
+        [scarce, 2],
+        [scarce, 2],
+      ]),
+    );
+    expect([status, error.lines?.map(({ available }) => available)]).toEqual([409, [3, 3]]);
+    await counter.buy([
+      [scarce, 2],
+      [scarce, 1],
+    ]);
+    expect(await stockOf(shop.table, scarce)).toEqual({ available: 0, held: 3, sold: 0 });
+  });
+
+  test("writes no name, address or secret into its log", async () => {
+    await counter.buy([[tee, 1]]);
+    expect(shop.logs.join("\n")).toMatch(/POST \/api\/checkout\/sessions/);
+    expect(shop.logs.join("\n")).not.toMatch(/grace|hopper|barrel rd|502-555|sk_test|whsec|198\.51/i);
+  });
+});
+
+describe("the same attempt", () => {
+  test("sent twice gives the same order and session", async () => {
+    const data = orderData([[tee, 1]]);
+    const first = await counter.send(data);
+    expect((await counter.send(data)).data).toEqual(first.data);
+  });
+
+  test("with another body is 409", async () => {
+    const data = orderData([[tee, 1]]);
+    await counter.send(data);
+    const other = await counter.send({ ...data, bill: { ...data.bill, fn: "Ada" } });
+    expect([other.status, other.error.message]).toEqual([
+      409,
+      "This checkout was already sent with other contents.",
+    ]);
+  });
+
+  test("clicked five times at once is one order, one hold and one session", async () => {
+    const mug = shirt();
+    await stockUp(shop.table, mug);
+    const sessions = shop.payments.sessions().length;
+    const data = orderData([[mug, 2]]);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => counter.send(data)));
+    const [first, ...rest] = answers.map(({ data: made }) => made);
+    for (const made of rest) expect(made).toEqual(first);
+    expect(await stockOf(shop.table, mug)).toEqual({ available: 8, held: 2, sold: 0 });
+    expect(shop.payments.sessions().length).toBe(sessions + 1);
+  });
+
+  test("after its payment page has closed gives a new one, not the closed one", async () => {
+    const data = orderData([[tee, 1]]);
+    const first = (await counter.send(data)).data;
+    later(32 * 60_000);
+    const second = (await counter.send(data)).data;
+    expect(second.sessionId).not.toBe(first.sessionId);
+    expect((await shop.payments.sdk.checkout.sessions.retrieve(second.sessionId)).status).toBe("open");
+    expect((await orderOf(shop.table, first.orderId)).hold.state).toBe("released");
+  });
+
+  test("after its hold was given back makes a new order; after it was paid it is 409", async () => {
+    const data = orderData([[tee, 1]]);
+    const first = (await counter.send(data)).data;
+    await counter.release(first.sessionId);
+    const second = (await counter.send(data)).data;
+    expect(second.orderId).not.toBe(first.orderId);
+    await counter.pay(second.sessionId);
+    const third = await counter.send(data);
+    expect([third.status, third.error.message]).toEqual([409, "This order has already been paid."]);
+  });
+});
+
+describe("a cart that is not as the server has it is 409 with the fresh lines", () => {
+  test("a changed price", async () => {
+    const { status, error } = await counter.send(orderData([[{ ...tee, price: 20 }, 1]]));
+    expect([status, error.code, error.message]).toEqual([409, "aborted", "Cart has changed."]);
+    expect(error.lines).toEqual([
+      { id: tee.id, n: tee.name, price: 24.99, available: (await stockOf(shop.table, tee)).available },
+    ]);
+  });
+
+  test("stock that is short, an unknown product, an unknown or missing variant", async () => {
+    const few = shirt({ stock: 1, name: "Few" });
+    await stockUp(shop.table, few);
+    expect((await counter.send(orderData([[few, 2]]))).error.lines).toEqual([
+      { id: few.id, n: "Few", price: 25, available: 1 },
+    ]);
+    const unknown = shirt({ name: "Never was" });
+    expect(
+      (
+        await counter.send(
+          orderData([
+            [unknown, 1],
+            [ticket, 1],
+          ]),
+        )
+      ).error.lines,
+    ).toEqual([{ id: unknown.id, n: "Never was", price: null, available: 0 }]);
+    expect((await counter.send(orderData([[polo, 1]]))).error.lines).toMatchObject([{ available: 0 }]);
+    expect((await counter.send(orderData([[polo, 1, "xxl"]]))).error.lines).toMatchObject([{ v: "xxl" }]);
+    expect((await counter.send(orderData([[tee, 1, "m"]]))).error.lines).toMatchObject([{ available: 0 }]);
+  });
+
+  test("figures of the page's own: subtotal, shipping, total", async () => {
+    for (const fin of [{ sub: 1 }, { ship: 0 }, { tot: 1 }]) {
+      const data = orderData([[tee, 1]], { ship: true });
+      const answer = await counter.send({ ...data, fin: { ...data.fin, ...fin } });
+      expect(answer.status).toBe(409);
+    }
+  });
+
+  test("merchandise declared a ticket still pays its shipping", async () => {
+    const data = orderData([[{ ...tee, category: "ticket" }, 1]], { ship: true });
+    expect(data.fin.ship).toBe(0);
+    expect((await counter.send(data)).status).toBe(409);
+  });
+});
+
+describe("what is malformed is 400 and leaves nothing", () => {
+  test.each([-1, 0, 1.5, 1e9, "2", null])("the quantity %j", async (q) => {
+    const before = await items();
+    const data = orderData([[tee, 1]]);
+    const { status, error } = await counter.send(data, {
+      body: { orderData: { ...data, items: [{ ...data.items[0], q }] } },
+    });
+    expect([status, error.code, Object.keys(error.fields ?? {})]).toEqual([
+      400,
+      "invalid-argument",
+      ["orderData.items.0.q"],
+    ]);
+    expect(await items()).toBe(before);
+  });
+
+  test("an empty cart says so", async () => {
+    const { status, error } = await counter.send(orderData([]));
+    expect([status, error.message]).toEqual([400, "Cart is empty."]);
+  });
+
+  test("names every wrong field", async () => {
+    const { error } = await counter.send(orderData([[tee, 1]]), {
+      body: {
+        orderData: { oId: "7", bill: { fn: "", zip: "1", phone: "5025550101" }, items: [{ id: "a#b" }] },
+      },
+    });
+    expect(Object.keys(error.fields ?? {})).toEqual(
+      expect.arrayContaining([
+        "orderData.oId",
+        "orderData.bill.fn",
+        "orderData.bill.zip",
+        "orderData.bill.phone",
+        "orderData.bill.email",
+        "orderData.items.0.id",
+        "orderData.fin",
+      ]),
+    );
+  });
+
+  test.each([
+    ["no JSON", "{"],
+    ["an empty body", ""],
+    ["too large", JSON.stringify({ orderData: "x".repeat(300_000) })],
+    ["an array", "[]"],
+    ["deeply nested", `${"[".repeat(100_000)}${"]".repeat(100_000)}`],
+  ])("%s", async (_, raw) => {
+    const answer = await counter.send(orderData([[tee, 1]]), { raw });
+    expect([answer.status, answer.error.code]).toEqual([400, "invalid-argument"]);
+  });
+
+  test("a line break in a name, a foreign country, a control character in the address", async () => {
+    const data = orderData([[tee, 1]]);
+    for (const wrong of [{ fn: "Grace\r\nBcc: x@y.z" }, { country: "DE" }, { addr: "12\u0000 Road" }]) {
+      const answer = await counter.send(data, {
+        body: { orderData: { ...data, bill: { ...data.bill, ...wrong } } },
+      });
+      expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([
+        400,
+        [`orderData.bill.${Object.keys(wrong)[0]}`],
+      ]);
+    }
+  });
+});
+
+describe("what the client must not choose", () => {
+  test("order id, status, payment status and unknown fields are ignored, however deep", async () => {
+    const data = orderData([[tee, 1]]);
+    const raw = JSON.stringify({
+      orderData: { ...data, status: 2, orderStatus: 2, paymentStatus: "paid", orderId: "ord_1", version: 9 },
+    }).replace(
+      '"status":2',
+      `"status":${"[".repeat(60_000)}${"]".repeat(60_000)},"__proto__":{"admin":true}`,
+    );
+    const { orderId } = (await counter.send(data, { raw })).data;
+    expect(orderId).not.toBe("ord_1");
+    expect(await orderOf(shop.table, orderId)).toMatchObject({ orderStatus: 1, paymentStatus: "unpaid" });
+  });
+
+  test.each([
+    "https://evil.example/checkout/success",
+    "https://shop.example.evil.example/",
+    "https://shop.example@evil.example/",
+    "//evil.example",
+    "javascript:alert(1)",
+    "/checkout/success",
+    "https://shop.example\\@evil.example/",
+  ])("an address to return to such as %s is 400", async (successUrl) => {
+    const data = orderData([[tee, 1]]);
+    const answer = await counter.send(data, { body: { orderData: data, successUrl, cancelUrl: successUrl } });
+    expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([
+      400,
+      ["successUrl", "cancelUrl"],
+    ]);
+  });
+
+  test("its own pages are kept, with Stripe's placeholder unescaped", async () => {
+    const data = orderData([[tee, 1]]);
+    const successUrl =
+      "https://shop.example/checkout/success?session_id={CHECKOUT_SESSION_ID}&orderData=%7B%7D";
+    const { sessionId } = (await counter.send(data, { body: { orderData: data, successUrl } })).data;
+    const session = await shop.payments.sdk.checkout.sessions.retrieve(sessionId);
+    expect([session.success_url, session.cancel_url]).toEqual([
+      successUrl,
+      "https://shop.example/checkout/cancel",
+    ]);
+  });
+
+  test("the way around the edge is 403", async () => {
+    const before = await items();
+    const answer = await counter.send(orderData([[tee, 1]]), { headers: { "x-origin-secret": undefined } });
+    expect(answer.status).toBe(403);
+    expect(await items()).toBe(before);
+  });
+
+  test("an attempt's id guessed by another gives nothing away", async () => {
+    const mine = orderData([[tee, 1]], { oId: randomUUID() });
+    expect((await counter.send(mine)).status).toBe(200);
+    const theirs = await counter.send(orderData([[ticket, 1]], { oId: mine.oId }));
+    expect(theirs.status).toBe(409);
+    expect(theirs.body).not.toMatch(/cs_|ord_|grace/i);
+  });
+});

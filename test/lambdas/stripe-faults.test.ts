@@ -1,0 +1,86 @@
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { audit, eventsOf, orderOf, stockOf } from "../support/books.ts";
+import type { Counter } from "../support/counter.ts";
+import { openCounter } from "../support/counter.ts";
+import { orderData, shirt, stockUp } from "../support/fixtures.ts";
+import type { Shop } from "../support/shop.ts";
+import { later, openShop } from "../support/shop.ts";
+
+let shop: Shop;
+let counter: Counter;
+const tee = shirt({ stock: 100 });
+
+beforeAll(async () => {
+  shop = await openShop();
+  counter = await openCounter(shop);
+  await stockUp(shop.table, tee);
+});
+afterEach(async () => {
+  shop.payments.faults.set({ stripe: "normal" });
+  shop.payments.way.cut = "none";
+  await audit(shop.table);
+});
+
+const orders = async () => (await shop.table.items()).filter(({ sk }) => sk === "ORDER").length;
+
+describe("when Stripe fails while a checkout opens its payment page", () => {
+  test("no answer after it made the session: 503, and the retry finds that very session", async () => {
+    const data = orderData([[tee, 1]]);
+    const [sessions, had] = [shop.payments.sessions().length, await orders()];
+    shop.payments.way.cut = "after";
+    const lost = await counter.send(data);
+    expect([lost.status, lost.error.code, lost.headers["retry-after"]]).toEqual([503, "unavailable", "5"]);
+    shop.payments.way.cut = "none";
+    const { sessionId } = (await counter.send(data)).data;
+    expect(shop.payments.sessions().length).toBe(sessions + 1);
+    expect(shop.payments.sessions().at(-1)?.id).toBe(sessionId);
+    expect(await orders()).toBe(had + 1);
+  });
+
+  test("a 500 that it replays under its key: the next key gets a session, for the same order", async () => {
+    const data = orderData([[tee, 1]]);
+    const had = await orders();
+    shop.payments.faults.set({ stripe: "error-replayed" });
+    const refused = await counter.send(data);
+    expect([refused.status, refused.headers["retry-after"]]).toEqual([503, "5"]);
+    shop.payments.faults.set({ stripe: "normal" });
+    const { orderId } = (await counter.send(data)).data;
+    expect(await orders()).toBe(had + 1);
+    expect((await orderOf(shop.table, orderId)).payment.n).toBeGreaterThan(1);
+    expect((await eventsOf(shop.table, orderId)).map(({ type }) => type)).toEqual(["OrderPlaced"]);
+  });
+
+  test("refused: the hold ends at once, and the inside is not told", async () => {
+    const before = await stockOf(shop.table, tee);
+    const refused = await counter.send(orderData([[{ ...tee }, 1]]), {
+      body: {
+        orderData: orderData([[tee, 1]]),
+        successUrl: `https://shop.example/checkout/success?orderData=${"x".repeat(6000)}`,
+      },
+    });
+    expect([refused.status, refused.body]).toEqual([500, expect.not.stringMatching(/stripe|string/i)]);
+    expect(await stockOf(shop.table, tee)).toEqual(before);
+  });
+
+  test("too many requests: 503 with Retry-After, nothing held, and the same attempt works later", async () => {
+    const before = await stockOf(shop.table, tee);
+    const data = orderData([[tee, 1]]);
+    shop.payments.faults.set({ stripe: "rate-limited" });
+    const refused = await counter.send(data);
+    expect([refused.status, refused.headers["retry-after"]]).toEqual([503, "5"]);
+    expect(await stockOf(shop.table, tee)).toEqual(before);
+    shop.payments.faults.set({ stripe: "normal" });
+    expect((await counter.send(data)).status).toBe(200);
+  });
+
+  test("not reached for minutes: the same attempt then gets a payment page that can still be paid", async () => {
+    const data = orderData([[tee, 1]]);
+    shop.payments.way.cut = "before";
+    expect((await counter.send(data)).status).toBe(503);
+    shop.payments.way.cut = "none";
+    later(5 * 60_000);
+    const { sessionId } = (await counter.send(data)).data;
+    const session = await shop.payments.sdk.checkout.sessions.retrieve(sessionId);
+    expect(session.expires_at * 1000 - Date.now()).toBeGreaterThan(30 * 60_000);
+  });
+});

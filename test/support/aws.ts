@@ -1,0 +1,75 @@
+import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
+import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
+import { SendEmailCommand, SESClient } from "@aws-sdk/client-ses";
+import { mockClient } from "aws-sdk-client-mock";
+
+export const SECRETS = {
+  origin: "the-edge-knows-this",
+  stripe: "sk_test_123",
+  webhook: "whsec_of_the_tests",
+} as const;
+
+export type Mail = {
+  to: string;
+  from: string;
+  replyTo: string | undefined;
+  subject: string;
+  html: string;
+  text: string;
+};
+export type BusEvent = { source: string; detailType: string; detail: unknown };
+
+const failure = ($name: string, $fault: "client" | "server") =>
+  Object.assign(new Error($name), { name: $name, $fault });
+
+/** Secrets Manager, SES and EventBridge, as far as the functions use them. `down` and `refuses` make them fail. */
+export function mockAws() {
+  const mails: Mail[] = [];
+  const bus: BusEvent[] = [];
+  const faults = {
+    /** SES takes no mail to these addresses; true: to nobody. */
+    mail: false as boolean | ((to: string) => boolean),
+    /** The bus takes none of these; true: the call fails. */
+    bus: false as boolean | ((event: BusEvent, index: number) => boolean),
+  };
+  mockClient(SecretsManagerClient)
+    .on(GetSecretValueCommand)
+    .callsFake(({ SecretId }: { SecretId: keyof typeof SECRETS }) =>
+      Promise.resolve({ SecretString: SECRETS[SecretId] }),
+    );
+  mockClient(SESClient)
+    .on(SendEmailCommand)
+    .callsFake((input: SendEmailCommand["input"]) => {
+      const to = input.Destination?.ToAddresses?.[0] ?? "";
+      const down = typeof faults.mail === "boolean" ? faults.mail : faults.mail(to);
+      if (down) return Promise.reject(failure("MessageRejected", "client"));
+      mails.push({
+        to,
+        from: input.Source ?? "",
+        replyTo: input.ReplyToAddresses?.[0],
+        subject: input.Message?.Subject?.Data ?? "",
+        html: input.Message?.Body?.Html?.Data ?? "",
+        text: input.Message?.Body?.Text?.Data ?? "",
+      });
+      return Promise.resolve({ MessageId: `mail-${mails.length}` });
+    });
+  mockClient(EventBridgeClient)
+    .on(PutEventsCommand)
+    .callsFake((input: PutEventsCommand["input"]) => {
+      if (faults.bus === true) return Promise.reject(failure("InternalException", "server"));
+      const refuses = faults.bus;
+      const Entries = (input.Entries ?? []).map((entry, index) => {
+        const event = {
+          source: entry.Source ?? "",
+          detailType: entry.DetailType ?? "",
+          detail: JSON.parse(entry.Detail ?? "null") as unknown,
+        };
+        if (refuses && refuses(event, index)) return { ErrorCode: "ThrottlingException" };
+        bus.push(event);
+        return { EventId: `bus-${bus.length}` };
+      });
+      const FailedEntryCount = Entries.filter((entry) => "ErrorCode" in entry).length;
+      return Promise.resolve({ Entries, FailedEntryCount });
+    });
+  return { mails, bus, faults };
+}

@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Stripe from "stripe";
+import { createFaults } from "../../infra/local/faults.ts";
+import type { Action } from "../../infra/local/stripe/actions.ts";
+import { createStripe } from "../../infra/local/stripe/stripe.ts";
+import { SECRETS } from "./aws.ts";
+import { serveUntilClosed } from "./serve.ts";
+
+/** How the way to Stripe can be cut: before Stripe hears of the request, or after it did what was asked. */
+export type Cut = "none" | "before" | "after";
+
+/** Stripe's simulator behind HTTP. Its events are fetched by the test and delivered when the test says so. */
+export async function openPayments() {
+  const dataDir = mkdtempSync(join(tmpdir(), "shop-stripe-"));
+  const faults = createFaults();
+  faults.set({ webhooks: "held" });
+  const simulator = await createStripe({
+    dataDir,
+    publicUrl: () => "http://localhost:8080",
+    webhookUrl: () => "http://127.0.0.1:9",
+    signingSecret: SECRETS.webhook,
+    faults,
+    // Not the function itself: tests replace it while they move the clock.
+    now: () => Date.now(),
+  });
+  const way = { cut: "none" as Cut, requests: [] as string[] };
+  const server = await serveUntilClosed(async (req, res) => {
+    way.requests.push(`${req.method} ${req.url}`);
+    if (way.cut === "before") return void req.socket.destroy();
+    if (way.cut === "after") {
+      res.end = () => {
+        req.socket.destroy();
+        return res;
+      };
+    }
+    await simulator.handle(req, res);
+  });
+  const { hostname, port } = new URL(server.url);
+  const sdk = new Stripe(SECRETS.stripe, { host: hostname, port, protocol: "http", maxNetworkRetries: 0 });
+  const seen = new Set<string>();
+  return {
+    url: server.url,
+    sdk,
+    faults,
+    way,
+    act: (sessionId: string, action: Action) => simulator.act(sessionId, action),
+    sessions: () => simulator.sessions(),
+    /** Stripe's events that were not asked for yet, oldest first. */
+    async events(): Promise<Stripe.Event[]> {
+      const all: Stripe.Event[] = [];
+      for await (const event of sdk.events.list({ limit: 100 })) all.push(event);
+      const fresh = all.reverse().filter((event) => !seen.has(event.id));
+      for (const event of fresh) seen.add(event.id);
+      return fresh;
+    },
+    async close() {
+      await simulator.close();
+      await server.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+export type Payments = Awaited<ReturnType<typeof openPayments>>;

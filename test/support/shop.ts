@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, inject, vi } from "vitest";
+import { createFaults } from "../../infra/local/faults.ts";
+import { createTableProxy } from "../../infra/local/table/table-proxy.ts";
+import type { Limits } from "../../shared/limits.ts";
+import { mockAws } from "./aws.ts";
+import { openPayments } from "./payments.ts";
+import { serveUntilClosed } from "./serve.ts";
+import { createTable } from "./table.ts";
+
+export const ORIGIN = "https://shop.example";
+export const TEAM = "team@shop.example";
+const SENDER = "shop@shop.example";
+
+const MANY = { count: 1_000_000, seconds: 60 };
+const GENEROUS: Limits = {
+  checkout: MANY,
+  verify: MANY,
+  receipt: MANY,
+  contact: MANY,
+  contactRecipient: MANY,
+  heldItems: 1_000_000,
+};
+
+/**
+ * Everything that the functions stand on, for one test file: a table of its own in the real server, Stripe's
+ * simulator, and AWS's clients replaced. Open it before the first function is loaded: functions read their
+ * environment as they load.
+ */
+export async function openShop(limits: Partial<Limits> = {}) {
+  const name = `shop-${randomUUID()}`;
+  const endpoint = inject("tableEndpoint");
+  const table = await createTable(name, endpoint);
+  const tableFaults = createFaults();
+  const proxy = createTableProxy({ endpoint, faults: tableFaults, onWrite: () => undefined });
+  const tableWay = await serveUntilClosed((req, res) => proxy.handle(req, res));
+  const payments = await openPayments();
+  Object.assign(process.env, {
+    AWS_REGION: "us-east-1",
+    AWS_ACCESS_KEY_ID: "test",
+    AWS_SECRET_ACCESS_KEY: "test",
+    AWS_ENDPOINT_URL_DYNAMODB: tableWay.url,
+    POWERTOOLS_DEV: "true",
+    TABLE_NAME: name,
+    ORIGIN_SECRET_ARN: "origin",
+    STRIPE_SECRET_ARN: "stripe",
+    STRIPE_WEBHOOK_SECRET_ARN: "webhook",
+    STRIPE_API_URL: payments.url,
+    SITE_ORIGIN: ORIGIN,
+    BUS_NAME: "shop",
+    MAIL_SENDER: SENDER,
+    TEAM_EMAIL: TEAM,
+    LIMITS: JSON.stringify({ ...GENEROUS, ...limits }),
+  });
+  const logs: string[] = [];
+  for (const level of ["debug", "info", "warn", "error"] as const)
+    vi.spyOn(console, level).mockImplementation(
+      (...line) => (
+        process.env["SHOW_LOGS"] && process.stdout.write(line.join(" ") + "\n"),
+        void logs.push(line.join(" "))
+      ),
+    );
+  const aws = mockAws();
+  afterAll(async () => {
+    vi.useRealTimers();
+    await payments.close();
+    await proxy.close();
+    await tableWay.close();
+  });
+  return { table, tableFaults, payments, logs, ...aws };
+}
+export type Shop = Awaited<ReturnType<typeof openShop>>;
+
+/** From now on it is this much later (ms), for functions and for Stripe alike; timers keep running. */
+export function later(ms: number): Date {
+  const now = new Date(Date.now() + ms);
+  vi.useFakeTimers({ toFake: ["Date"], now });
+  return now;
+}

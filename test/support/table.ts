@@ -1,0 +1,70 @@
+import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient, paginateQuery, paginateScan, PutCommand } from "@aws-sdk/lib-dynamodb";
+
+const key = (partition: string, sort: string) => [
+  { AttributeName: partition, KeyType: "HASH" as const },
+  { AttributeName: sort, KeyType: "RANGE" as const },
+];
+const INDEXES = {
+  listing: ["listPk", "listSk"],
+  due: ["duePk", "dueSk"],
+  changes: ["changePk", "changeSk"],
+} as const;
+
+export type Item = Record<string, unknown>;
+export type TestTable = {
+  /** Every item: tests may scan, functions never do. */
+  items(): Promise<Item[]>;
+  /** The items of one partition. */
+  partition(pk: string): Promise<Item[]>;
+  put(item: Item): Promise<void>;
+};
+
+/** A table like the template's: keys and the three indexes. */
+export async function createTable(name: string, endpoint: string): Promise<TestTable> {
+  const client = new DynamoDBClient({
+    endpoint,
+    region: "us-east-1",
+    credentials: { accessKeyId: "test", secretAccessKey: "test" },
+  });
+  const indexes = Object.entries(INDEXES);
+  await client.send(
+    new CreateTableCommand({
+      TableName: name,
+      BillingMode: "PAY_PER_REQUEST",
+      AttributeDefinitions: ["pk", "sk", ...indexes.flatMap(([, keys]) => keys)].map((AttributeName) => ({
+        AttributeName,
+        AttributeType: "S",
+      })),
+      KeySchema: key("pk", "sk"),
+      GlobalSecondaryIndexes: indexes.map(([IndexName, [partition, sort]]) => ({
+        IndexName,
+        KeySchema: key(partition, sort),
+        Projection: { ProjectionType: "ALL" },
+      })),
+    }),
+  );
+  const documents = DynamoDBDocumentClient.from(client);
+  return {
+    async items() {
+      const found: Item[] = [];
+      for await (const page of paginateScan({ client: documents }, { TableName: name }))
+        found.push(...(page.Items ?? []));
+      return found;
+    },
+    async partition(pk) {
+      const found: Item[] = [];
+      const query = {
+        TableName: name,
+        KeyConditionExpression: "pk = :pk",
+        ExpressionAttributeValues: { ":pk": pk },
+        ConsistentRead: true,
+      };
+      for await (const page of paginateQuery({ client: documents }, query)) found.push(...(page.Items ?? []));
+      return found;
+    },
+    async put(item) {
+      await documents.send(new PutCommand({ TableName: name, Item: item }));
+    },
+  };
+}

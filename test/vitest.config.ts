@@ -1,0 +1,40 @@
+import { join } from "node:path";
+import { defineConfig } from "vitest/config";
+
+const root = join(import.meta.dirname, "..");
+
+/** `unit` runs in parallel in seconds; `e2e` drives the whole local stack, one file after the other, when `unit` is done. */
+export default defineConfig({
+  root,
+  cacheDir: join(root, ".build/vite"),
+  test: {
+    reporters: ["default"],
+    pool: "threads",
+    maxWorkers: 2,
+    unstubEnvs: false,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: ["test/{shared,lambdas,infra,web}/**/*.test.{ts,tsx}"],
+          globalSetup: ["test/support/table-server.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "e2e",
+          include: ["test/e2e/**/*.test.ts"],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+});
