@@ -37,6 +37,10 @@ export function updateLine(lines: readonly CartLine[], key: LineKey, quantity: n
   return lines.map((line) => (same(line, key) ? { ...line, quantity } : line));
 }
 
+/** How many of this line's product and variant are in the cart; 0 when there are none. */
+export const quantityIn = (lines: readonly CartLine[], key: LineKey): number =>
+  lines.find((line) => same(line, key))?.quantity ?? 0;
+
 /** Sum of price times quantity, in dollars. */
 export const cartTotal = (lines: readonly CartLine[]): number =>
   toDollars(lines.reduce((sum, line) => sum + toCents(line.product.price) * line.quantity, 0));

@@ -52,6 +52,12 @@ export const messages = {
   contactUnavailable:
     "Service temporarily unavailable. Please try again in a few minutes or contact us directly.",
   onlyLeft: (n: number) => `Only ${n} left!`,
+  inStock: "In stock",
+  soldOut: "Sold Out",
+  allInCart: "All that is left of it is in your cart.",
+  productGone: "That product is no longer in the store.",
+  catalogueFailed: "The store could not be loaded.",
+  catalogueStale: "The store could not be refreshed. Prices and stock may have changed.",
   addedToCart: (quantity: number, name: string) => `${quantity} ${name} added to cart!`,
   notFound: "Not found.",
   internal: "Something went wrong on our side.",

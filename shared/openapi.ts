@@ -1,0 +1,64 @@
+import * as z from "zod/mini";
+import { api } from "./api.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { ErrorBody } from "./errors.ts";
+import { brand } from "./site/brand.ts";
+
+const json = (schema: z.core.$ZodType, io: "input" | "output") => ({
+  "application/json": { schema: z.toJSONSchema(schema, { io, unrepresentable: "any" }) },
+});
+
+const names = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
+
+/** A query's fields, each a parameter. */
+function queryParameters(query: z.core.$ZodType | undefined): object[] {
+  if (!query) return [];
+  const { properties = {}, required = [] } = z.toJSONSchema(query, { io: "input", unrepresentable: "any" });
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: "query",
+    required: required.includes(name),
+    schema,
+  }));
+}
+
+const operation = (name: string, endpoint: Endpoint) => ({
+  operationId: name,
+  summary: endpoint.summary,
+  ...(endpoint.access === "admin" ? { security: [{ admin: [] }] } : {}),
+  parameters: [
+    ...names(endpoint.path).map((param) => ({
+      name: param,
+      in: "path",
+      required: true,
+      schema: { type: "string" },
+    })),
+    ...queryParameters(endpoint.query),
+  ],
+  ...(endpoint.body ? { requestBody: { required: true, content: json(endpoint.body, "input") } } : {}),
+  responses: {
+    [endpoint.status]: {
+      description: "Success",
+      ...(endpoint.output ? { content: json(endpoint.output, "output") } : {}),
+    },
+    default: {
+      description: "An error, with the code that goes with its status",
+      content: json(ErrorBody, "output"),
+    },
+  },
+});
+
+/** The whole wire as an OpenAPI 3.1 document. https://spec.openapis.org/oas/v3.1.0 */
+export function openApi(): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const [name, endpoint] of Object.entries<Endpoint>(api)) {
+    const methods = (paths[endpoint.path] ??= {});
+    methods[endpoint.method.toLowerCase()] = operation(name, endpoint);
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: brand.name, version: "1.0.0", description: brand.description },
+    paths,
+    components: { securitySchemes: { admin: { type: "http", scheme: "bearer", bearerFormat: "JWT" } } },
+  };
+}
