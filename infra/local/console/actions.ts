@@ -1,0 +1,94 @@
+import type { IncomingMessage } from "node:http";
+import * as z from "zod/mini";
+import { header, readBody } from "../kit/http.ts";
+import { isAction } from "../stripe/actions.ts";
+import { StripeFault } from "../stripe/errors.ts";
+import { ActionRefused } from "../stripe/transitions.ts";
+import type { ConsoleSources } from "./sources.ts";
+
+/** Something that was asked of the console cannot be done. */
+export class ConsoleFault extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+const actionInput = z.object({ action: z.string() });
+const redriveInput = z.object({ queue: z.optional(z.string()) });
+const date = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(utc(text))), "Not a time"));
+const replayInput = z.object({ from: date, to: date });
+const userInput = z.object({
+  email: z.email(),
+  password: z.string().check(z.minLength(1)),
+  groups: z._default(z.array(z.string()), []),
+});
+
+type Run = (sources: ConsoleSources, input: unknown, id: string) => unknown;
+
+/** What may be posted, by path; the answer is what programs get, people are sent back to `page`. */
+export const posts: readonly { path: RegExp; page: string; run: Run }[] = [
+  { path: /^\/faults$/, page: "/faults", run: ({ faults }, input) => faults.set(faultsOf(input)) },
+  { path: /^\/payments\/([^/]+)$/, page: "/payments", run: actOnPayment },
+  {
+    path: /^\/dead-letters\/redrive$/,
+    page: "/dead-letters",
+    run: ({ redrive }, input) => ({ redriven: redrive(redriveInput.parse(input).queue) }),
+  },
+  {
+    path: /^\/events\/replay$/,
+    page: "/events",
+    run({ replay }, input) {
+      const { from, to } = replayInput.parse(input);
+      return { replayed: replay(new Date(utc(from)), new Date(utc(to))) };
+    },
+  },
+  {
+    path: /^\/users$/,
+    page: "/",
+    run({ cognito }, input) {
+      const user = userInput.parse(input);
+      cognito.putUser(user);
+      return { email: user.email, groups: user.groups };
+    },
+  },
+];
+
+/** The posted values, from a form or from JSON; throws 400 for what is neither. */
+export async function readInput(req: IncomingMessage): Promise<{ input: unknown; isForm: boolean }> {
+  const body = (await readBody(req, 100_000)).toString("utf8");
+  const isForm = (header(req, "content-type") ?? "").startsWith("application/x-www-form-urlencoded");
+  if (isForm) return { input: Object.fromEntries(new URLSearchParams(body)), isForm };
+  try {
+    return { input: body === "" ? {} : (JSON.parse(body) as unknown), isForm };
+  } catch {
+    throw new ConsoleFault(400, "The body is not JSON.");
+  }
+}
+
+function actOnPayment({ payments }: ConsoleSources, input: unknown, id: string): unknown {
+  const { action } = actionInput.parse(input);
+  if (!isAction(action)) throw new ConsoleFault(400, `There is no action '${action}'.`);
+  if (!payments) throw new ConsoleFault(409, "Stripe itself is used.");
+  try {
+    payments.act(id, action);
+  } catch (error) {
+    if (error instanceof ActionRefused) throw new ConsoleFault(409, error.message);
+    if (error instanceof StripeFault) throw new ConsoleFault(error.status === 404 ? 404 : 409, error.message);
+    throw error;
+  }
+  return payments.sessions().find((session) => session.id === id);
+}
+
+/** A form's numbers are text. */
+function faultsOf(input: unknown): unknown {
+  if (typeof input !== "object" || input === null || !("tableDelayMs" in input)) return input;
+  const { tableDelayMs: delay } = input;
+  return { ...input, tableDelayMs: typeof delay === "string" ? Number(delay) : delay };
+}
+
+/** A browser's date field has no zone; here it means UTC. */
+function utc(text: string): string {
+  return /(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`;
+}

@@ -1,0 +1,124 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import * as z from "zod/mini";
+import type { Emulator } from "../emulator.ts";
+import { html, type Html } from "../kit/html.ts";
+import { isSameOrigin, send, sendJson, urlOf } from "../kit/http.ts";
+import { ConsoleFault, posts, readInput } from "./actions.ts";
+import { CONSOLE_SCRIPT, CONSOLE_STYLE } from "./assets.ts";
+import { page } from "./layout.ts";
+import { BASE, type ConsoleSources } from "./sources.ts";
+import { faultsPage, paymentsPage, tablePage } from "./state-pages.ts";
+import { deadLettersPage, eventsPage, mailPage, mailsPage, overviewPage } from "./traffic-pages.ts";
+
+const SAFE = {
+  "cache-control": "no-store",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "same-origin",
+};
+const PAGE = {
+  ...SAFE,
+  "content-type": "text/html; charset=utf-8",
+  "content-security-policy":
+    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; frame-src 'self'; " +
+    "img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+};
+/** A mail may be anything: it gets no script, no form, no origin. */
+const MAIL = {
+  ...SAFE,
+  "content-type": "text/html; charset=utf-8",
+  "content-security-policy":
+    "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data: http: https:; frame-ancestors 'self'",
+};
+
+/** The pages and the JSON under `/_local/`, for people and for tests. */
+export function createConsole(sources: ConsoleSources): Promise<Emulator> {
+  async function read(path: string, query: URLSearchParams, res: ServerResponse): Promise<void> {
+    const [, mailId, body] = /^\/mails\/([^/]+?)(\/body)?$/.exec(path) ?? [];
+    if (mailId !== undefined) {
+      const mail = sources.mails().find(({ id }) => id === mailId);
+      if (!mail) throw new ConsoleFault(404, "There is no such mail.");
+      return body === undefined ? sendPage(res, mailPage(mail)) : send(res, 200, mail.html, MAIL);
+    }
+    switch (path.replace(/(?<=.)\/$/, "")) {
+      case "/":
+        return sendPage(res, overviewPage(sources));
+      case "/mails":
+        return sendPage(res, mailsPage(sources));
+      case "/events":
+        return sendPage(res, eventsPage(sources));
+      case "/payments":
+        return sendPage(res, paymentsPage(sources));
+      case "/dead-letters":
+        return sendPage(res, deadLettersPage(sources));
+      case "/table":
+        return sendPage(res, await tablePage(sources, query));
+      case "/faults":
+        return sendPage(res, faultsPage(sources));
+      case "/mails.json":
+        return sendJson(res, 200, { mails: sources.mails() });
+      case "/events.json":
+        return sendJson(res, 200, { events: sources.events() });
+      case "/payments.json":
+        return sendJson(res, 200, { sessions: sources.payments?.sessions() ?? [] });
+      case "/dead-letters.json":
+        return sendJson(res, 200, { deadLetters: sources.deadLetters() });
+      case "/faults.json":
+        return sendJson(res, 200, sources.faults.get());
+      case "/console.css":
+        return send(res, 200, CONSOLE_STYLE, { ...SAFE, "content-type": "text/css; charset=utf-8" });
+      case "/console.js":
+        return send(res, 200, CONSOLE_SCRIPT, { ...SAFE, "content-type": "text/javascript; charset=utf-8" });
+      default:
+        throw new ConsoleFault(404, "The console has no such page.");
+    }
+  }
+
+  async function write(path: string, req: IncomingMessage, res: ServerResponse): Promise<void> {
+    if (!isSameOrigin(req)) throw new ConsoleFault(403, "Another site's page may not do this.");
+    const post = posts.find((candidate) => candidate.path.test(path));
+    if (!post) throw new ConsoleFault(404, "Nothing can be posted there.");
+    const { input, isForm } = await readInput(req);
+    const done = post.run(sources, input, decodeURIComponent(post.path.exec(path)?.[1] ?? ""));
+    if (!isForm) return sendJson(res, 200, done);
+    send(res, 303, "", { ...SAFE, location: `${BASE}${post.page}` });
+  }
+
+  async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = urlOf(req);
+    try {
+      if (req.method === "GET" || req.method === "HEAD") await read(pathname, searchParams, res);
+      else if (req.method === "POST") await write(pathname, req, res);
+      else throw new ConsoleFault(405, "Only GET and POST.");
+    } catch (error) {
+      const fault = error instanceof z.core.$ZodError ? new ConsoleFault(400, z.prettifyError(error)) : error;
+      if (!(fault instanceof ConsoleFault)) throw error;
+      refuse(req, res, fault);
+    }
+  }
+
+  return Promise.resolve({ handle, close: () => Promise.resolve() });
+}
+
+function sendPage(res: ServerResponse, view: Html, status = 200): void {
+  send(res, status, view.markup, PAGE);
+}
+
+const CODES: Record<number, string> = { 403: "permission-denied", 404: "not-found", 409: "aborted" };
+
+/** People get a page that says what is wrong, programs the shop's shape of an error. */
+function refuse(req: IncomingMessage, res: ServerResponse, { status, message }: ConsoleFault): void {
+  if (req.headers.accept?.includes("text/html") === true) {
+    const way = html`<p><a href="${BASE}/">Back to the overview</a></p>`;
+    return sendPage(
+      res,
+      page(
+        "",
+        "That did not work",
+        html`<p class="notice" role="alert">${message}</p>
+          ${way}`,
+      ),
+      status,
+    );
+  }
+  sendJson(res, status, { error: { code: CODES[status] ?? "invalid-argument", message } });
+}

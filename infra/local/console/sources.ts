@@ -1,0 +1,64 @@
+import type { Faults } from "../faults.ts";
+import type { Action } from "../stripe/actions.ts";
+
+/** An event that was on a bus. */
+export interface SeenEvent {
+  id: string;
+  source: string;
+  detailType: string;
+  detail: unknown;
+  at: string;
+}
+
+export interface DeadLetter {
+  queue: string;
+  id: string;
+  body: string;
+  receiveCount: number;
+  at: string;
+  error?: string;
+}
+
+export interface SeenMail {
+  id: string;
+  to: string[];
+  from: string;
+  replyTo: string;
+  subject: string;
+  text: string;
+  html: string;
+  at: string;
+}
+
+export interface SeenPayment {
+  id: string;
+  url: string | null;
+  status: string | null;
+  payment_status: string;
+  amount_total: number | null;
+  metadata: Record<string, string> | null;
+  created: number;
+}
+
+/** Everything the console shows and does; lists are newest last. */
+export interface ConsoleSources {
+  faults: Faults;
+  mails: () => SeenMail[];
+  events: () => SeenEvent[];
+  /** Puts the archive's events of a time on the bus again; how many. */
+  replay: (from: Date, to: Date) => number;
+  /** Undefined when Stripe itself is used. */
+  payments:
+    { sessions: () => SeenPayment[]; act: (sessionId: string, action: Action) => unknown } | undefined;
+  deadLetters: () => DeadLetter[];
+  /** Sends dead letters back to their queue; how many. */
+  redrive: (queue?: string) => number;
+  tableItems: () => Promise<{ items: Record<string, unknown>[]; truncated: boolean }>;
+  functions: () => { name: string; log: string }[];
+  cognito: { putUser: (user: { email: string; password: string; groups?: string[] }) => void };
+  /** Who may sign in, as the terminal says it. */
+  admin?: { email: string; password: string };
+}
+
+/** Where the console is mounted; its links begin with it. */
+export const BASE = "/_local";

@@ -1,0 +1,160 @@
+import { expect, test } from "vitest";
+import { createConsole } from "../../../infra/local/console/console.ts";
+import type { ConsoleSources } from "../../../infra/local/console/sources.ts";
+import { createFaults } from "../../../infra/local/faults.ts";
+import { ActionRefused } from "../../../infra/local/stripe/transitions.ts";
+import { serve } from "./serve.ts";
+
+const EVIL = `<script>alert("1")</script>`;
+const at = "2026-11-21T09:00:00.000Z";
+
+async function consoleStack(change: Partial<ConsoleSources> = {}) {
+  const done: string[] = [];
+  const payment = {
+    id: "cs_test_1",
+    url: null,
+    status: "open",
+    payment_status: "unpaid",
+    amount_total: 5_000,
+  };
+  const sources: ConsoleSources = {
+    faults: createFaults(),
+    mails: () => [
+      {
+        id: "m1",
+        to: [EVIL],
+        from: EVIL,
+        replyTo: EVIL,
+        subject: EVIL,
+        text: EVIL,
+        html: `<b>${EVIL}</b>`,
+        at,
+      },
+    ],
+    events: () => [{ id: "e1", source: EVIL, detailType: EVIL, detail: { note: EVIL }, at }],
+    replay: (from, to) => done.push(`replay ${from.toISOString()} ${to.toISOString()}`),
+    payments: {
+      sessions: () => [{ ...payment, metadata: { orderId: EVIL }, created: 1_795_000_000 }],
+      act(id, action) {
+        if (action === "settle") throw new ActionRefused("not now");
+        done.push(`${action} ${id}`);
+      },
+    },
+    deadLetters: () => [
+      { queue: EVIL, id: "d1", body: `{"note":"${EVIL}"}`, receiveCount: 5, at, error: EVIL },
+    ],
+    redrive: (queue) => done.push(`redrive ${queue ?? "all"}`),
+    tableItems: () => Promise.resolve({ items: [{ pk: EVIL, sk: EVIL, name: EVIL }], truncated: false }),
+    functions: () => [{ name: "checkout-api", log: EVIL }],
+    cognito: { putUser: ({ email, groups }) => done.push(`user ${email} [${String(groups)}]`) },
+    admin: { email: "admin@example.com", password: EVIL },
+    ...change,
+  };
+  const console = await createConsole(sources);
+  const origin = await serve((req, res) => console.handle(req, res));
+  const post = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
+    const json = { "content-type": "application/json", ...headers };
+    const answer = await fetch(`${origin}${path}`, {
+      method: "POST",
+      body: JSON.stringify(body),
+      headers: json,
+    });
+    return { status: answer.status, body: (await answer.json()) as unknown };
+  };
+  return { origin, post, done, faults: sources.faults };
+}
+
+test.each([
+  "/",
+  "/mails",
+  "/mails/m1",
+  "/events",
+  "/payments",
+  "/dead-letters",
+  "/table",
+  `/table?pk=${EVIL}`,
+  "/faults",
+])("%s shows what is foreign as text, under a policy without inline script", async (path) => {
+  const { origin } = await consoleStack();
+  const answer = await fetch(origin + path);
+  const page = await answer.text();
+  expect(answer.status).toBe(200);
+  expect(page).toMatch(/<h1>[^]+<\/h1>/);
+  expect(page).not.toContain("<script>alert");
+  expect(answer.headers.get("content-security-policy")).toMatch(/script-src 'self';/);
+});
+
+test("a mail's own HTML is served as it is, without any rights", async () => {
+  const { origin } = await consoleStack();
+  const answer = await fetch(`${origin}/mails/m1/body`);
+  expect(await answer.text()).toBe(`<b>${EVIL}</b>`);
+  expect(answer.headers.get("content-security-policy")).toMatch(/^sandbox; default-src 'none';/);
+});
+
+test.each([
+  ["/mails.json", "mails", { subject: EVIL, at }],
+  ["/events.json", "events", { detailType: EVIL }],
+  [
+    "/payments.json",
+    "sessions",
+    { id: "cs_test_1", status: "open", payment_status: "unpaid", amount_total: 5_000 },
+  ],
+  ["/dead-letters.json", "deadLetters", { receiveCount: 5 }],
+])("%s lists %s", async (path, name, row) => {
+  const { origin } = await consoleStack();
+  expect(await (await fetch(origin + path)).json()).toMatchObject({ [name]: [row] });
+});
+
+test("faults are set in part by a program, and by a form as a whole", async () => {
+  const { post, origin, faults } = await consoleStack();
+  expect(await post("/faults", { stripe: "down" })).toMatchObject({
+    status: 200,
+    body: { stripe: "down", mail: "normal" },
+  });
+  expect(await post("/faults", { stripe: "up" })).toMatchObject({
+    status: 400,
+    body: { error: { code: "invalid-argument" } },
+  });
+  const form = new URLSearchParams({ stripe: "normal", webhooks: "twice", tableDelayMs: "250" });
+  const answer = await fetch(`${origin}/faults`, { method: "POST", body: form, redirect: "manual" });
+  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/_local/faults"]);
+  expect(faults.get()).toMatchObject({ stripe: "normal", webhooks: "twice", tableDelayMs: 250 });
+});
+
+test("payments, dead letters, the archive and accounts obey", async () => {
+  const { post, done } = await consoleStack();
+  expect(await post("/payments/cs_test_1", { action: "pay" })).toMatchObject({
+    status: 200,
+    body: { id: "cs_test_1" },
+  });
+  expect(await post("/payments/cs_test_1", { action: "settle" })).toMatchObject({ status: 409 });
+  expect(await post("/payments/cs_test_1", { action: "steal" })).toMatchObject({ status: 400 });
+  await post("/dead-letters/redrive", {});
+  await post("/events/replay", { from: "2026-11-21T08:00", to: "2026-11-21T09:00:00Z" });
+  await post("/users", { email: "bo@example.com", password: "Temporary-1!" });
+  expect(done).toEqual([
+    "pay cs_test_1",
+    "redrive all",
+    "replay 2026-11-21T08:00:00.000Z 2026-11-21T09:00:00.000Z",
+    "user bo@example.com []",
+  ]);
+});
+
+test.each<[string, Record<string, string>]>([
+  ["another origin", { origin: "https://evil.example" }],
+  ["no origin of its own", { origin: "null" }],
+  ["another site", { "sec-fetch-site": "cross-site" }],
+  ["another port of the same host", { "sec-fetch-site": "same-site" }],
+])("a page of %s may change nothing", async (_, headers) => {
+  const { post, faults } = await consoleStack();
+  expect(await post("/faults", { stripe: "down" }, headers)).toMatchObject({ status: 403 });
+  expect(faults.get().stripe).toBe("normal");
+});
+
+test("what is not there is 404, for people on a page", async () => {
+  const { origin } = await consoleStack();
+  const page = await fetch(`${origin}/nothing`, { headers: { accept: "text/html" } });
+  expect([page.status, await page.text()]).toEqual([404, expect.stringContaining('role="alert"')]);
+  expect((await fetch(`${origin}/mails/none`)).status).toBe(404);
+  expect((await fetch(`${origin}/faults`, { method: "DELETE" })).status).toBe(405);
+});
