@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { stripTypeScriptTypes } from "node:module";
 import { Worker } from "node:worker_threads";
 import type { FunctionLog } from "./function-log.ts";
 import type { InstanceData, InstanceMessage, Invocation } from "./protocol.ts";
@@ -16,15 +18,16 @@ export class FunctionTimedOut extends Error {
 const LOAD_MS = 20_000;
 
 type Options = InstanceData & { env: Record<string, string>; timeoutMs: number; log: FunctionLog };
-type Call = { invocation: Invocation; settle(error: Error | undefined, result?: unknown): void };
+type Call = { requestId: string; settle(error: Error | undefined, result?: unknown): void };
 
 /** One execution environment of a function: a worker thread with its own modules and environment. */
 export type Instance = {
-  busy(): boolean;
+  /** Resolves when the code is loaded, with the error if it could not be. */
+  loaded: Promise<Error | undefined>;
+  /** Loaded, not failed, and without an event. */
+  free(): boolean;
   /** False once it failed, timed out or was ended: it never takes another event. */
   alive(): boolean;
-  /** Settles, never rejects, when the code is loaded or could not be. */
-  loaded: Promise<void>;
   /** When it finished its last event, in ms since 1970. */
   idleSince(): number;
   /** Handle one event. Rejects with FunctionFailed or FunctionTimedOut. */
@@ -32,90 +35,90 @@ export type Instance = {
   end(): Promise<void>;
 };
 
-/** Start an instance. Its code is loaded before the first event; the time that takes is not the event's. */
+/**
+ * The worker's code, its types taken off once: a thread that did so itself would start 50 ms later. A data: module can
+ * import Node's own modules and absolute addresses.
+ */
+const source = stripTypeScriptTypes(readFileSync(new URL("./worker.ts", import.meta.url), "utf8"));
+const workerCode = new URL(`data:text/javascript,${encodeURIComponent(source)}`);
+
+/** Start an instance; it takes events when it is loaded. */
 export function startInstance({ env, timeoutMs, log, ...data }: Options): Instance {
-  const worker = new Worker(new URL("./worker.ts", import.meta.url), {
+  const thread = new Worker(workerCode, {
     env,
     workerData: data satisfies InstanceData,
-    resourceLimits: { maxOldGenerationSizeMb: data.memoryMb },
+    // A small nursery: sixteen instances would otherwise reserve most of a small machine's memory.
+    resourceLimits: { maxOldGenerationSizeMb: data.memoryMb, maxYoungGenerationSizeMb: 8 },
   });
-  let call: Call | undefined;
-  let alive = true;
-  let idleSince = Date.now();
-  const ready = Promise.withResolvers<undefined>();
+  const loaded = Promise.withResolvers<Error | undefined>();
   const loadTimer = setTimeout(
     () => fail(new FunctionTimedOut(`${data.name} did not load in time.`)),
     LOAD_MS,
   );
-  const loaded = ready.promise.then(
-    () => clearTimeout(loadTimer),
-    () => clearTimeout(loadTimer),
-  );
+  let state: "loading" | "ready" | "over" = "loading";
+  let call: Call | undefined;
+  let idleSince = Date.now();
 
-  const fail = (error: Error): void => {
-    alive = false;
-    ready.reject(error);
+  function settleLoading(error?: Error): void {
+    clearTimeout(loadTimer);
+    loaded.resolve(error);
+  }
+  function fail(error: Error): void {
+    state = "over";
+    settleLoading(error);
     call?.settle(error);
-  };
-  worker.on("message", (message: InstanceMessage) => {
-    if (message.type === "ready") return ready.resolve(undefined);
+    void thread.terminate();
+  }
+  function hear(message: InstanceMessage): void {
     if (message.type === "log") return log.write(message.text);
-    if (call?.invocation.requestId !== message.requestId) return;
+    if (message.type === "ready") {
+      state = "ready";
+      return settleLoading();
+    }
+    if (call?.requestId !== message.requestId) return;
     if (message.type === "result") return call.settle(undefined, message.result);
     log.write(`ERROR ${message.stack}`);
     call.settle(new FunctionFailed(`${data.name}: ${message.name}: ${message.message}`));
+  }
+  thread.on("message", hear);
+  thread.on("error", (thrown: unknown) => {
+    const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+    log.write(`ERROR ${error.stack ?? error.message}`);
+    fail(new FunctionFailed(`${data.name}: ${error.message}`));
   });
-  worker.on("error", (error: unknown) => {
-    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    log.write(`ERROR ${text}`);
-    fail(new FunctionFailed(`${data.name}: ${error instanceof Error ? error.message : text}`));
-  });
-  worker.on("exit", (code) => fail(new FunctionFailed(`${data.name} ended by itself (status ${code}).`)));
-
-  const end = async (): Promise<void> => {
-    alive = false;
-    await worker.terminate();
-  };
+  thread.on("exit", (code) => fail(new FunctionFailed(`${data.name} ended by itself (status ${code}).`)));
 
   return {
-    busy: () => call !== undefined,
-    alive: () => alive,
-    loaded,
+    loaded: loaded.promise,
+    free: () => state === "ready" && call === undefined,
+    alive: () => state !== "over",
     idleSince: () => idleSince,
-    end,
-    async invoke(event) {
+    async end() {
+      state = "over";
+      clearTimeout(loadTimer);
+      await thread.terminate();
+    },
+    invoke(event) {
       const requestId = randomUUID();
       const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-      let timer: NodeJS.Timeout | undefined;
       const started = performance.now();
-      const invocation: Invocation = { requestId, event, deadline: Date.now() + timeoutMs };
-      call = {
-        invocation,
-        settle(error, result) {
-          clearTimeout(timer);
-          call = undefined;
-          idleSince = Date.now();
-          log.write(
-            `${new Date().toISOString()} END   ${requestId} ${Math.round(performance.now() - started)} ms\n`,
-          );
-          if (error) reject(error);
-          else resolve(result);
-        },
+      const timer = setTimeout(() => {
+        log.write(`ERROR Task timed out after ${timeoutMs / 1000} seconds`);
+        fail(new FunctionTimedOut(`${data.name} did not answer within ${timeoutMs / 1000} s.`));
+      }, timeoutMs);
+      const settle: Call["settle"] = (error, result) => {
+        clearTimeout(timer);
+        call = undefined;
+        idleSince = Date.now();
+        log.write(
+          `${new Date().toISOString()} END   ${requestId} ${Math.round(performance.now() - started)} ms\n`,
+        );
+        if (error) reject(error);
+        else resolve(result);
       };
+      call = { requestId, settle };
       log.write(`${new Date().toISOString()} START ${requestId}`);
-      ready.promise.then(
-        () => {
-          if (call?.invocation !== invocation) return;
-          invocation.deadline = Date.now() + timeoutMs;
-          timer = setTimeout(() => {
-            log.write(`ERROR Task timed out after ${timeoutMs / 1000} seconds`);
-            void end();
-            call?.settle(new FunctionTimedOut(`${data.name} did not answer within ${timeoutMs / 1000} s.`));
-          }, timeoutMs);
-          worker.postMessage(invocation);
-        },
-        (error: unknown) => call?.settle(error instanceof Error ? error : new FunctionFailed(String(error))),
-      );
+      thread.postMessage({ requestId, event, deadline: Date.now() + timeoutMs } satisfies Invocation);
       return promise;
     },
   };

@@ -3,67 +3,71 @@ import { startInstance, type Instance } from "./instance.ts";
 type Start = () => Parameters<typeof startInstance>[0];
 
 /** Instances of one function at most; on Lambda the account's limit is 1,000. Events beyond it wait. */
-const MAX_INSTANCES = 32;
+const MAX_INSTANCES = 16;
 /** Instances that load their code at once: more would only slow each other down on a small machine. */
-const MAX_STARTING = 2;
+const MAX_LOADING = 2;
 /** An instance without an event for this long is ended, in ms. */
 const IDLE_MS = 60_000;
 
 /** The instances of one function. Each handles one event at a time; more are started while events wait. */
 export type Pool = {
   invoke(event: unknown): Promise<unknown>;
-  /** End the instances that are there now once they are free; later events get new ones. */
+  /** Let the instances that are there now go once they are free; later events get new ones. */
   restart(): void;
   end(): Promise<void>;
 };
 
 type Waiting = { event: unknown; resolve: (result: unknown) => void; reject: (error: unknown) => void };
-type Slot = { instance: Instance; loading: boolean; retired: boolean };
 
 /** `limit`: the function's reserved concurrency, if it has one. */
 export function createPool(options: Start, limit: number = MAX_INSTANCES): Pool {
   const most = Math.min(limit, MAX_INSTANCES);
-  const slots = new Set<Slot>();
+  const instances = new Set<Instance>();
+  const loading = new Set<Instance>();
+  /** From before a restart: they end the event they have, and no more. */
+  const leaving = new Set<Instance>();
   const queue: Waiting[] = [];
 
-  const drop = (slot: Slot): void => {
-    slots.delete(slot);
-    void slot.instance.end();
+  const drop = (instance: Instance): void => {
+    for (const set of [instances, loading, leaving]) set.delete(instance);
+    void instance.end();
   };
-  const run = (slot: Slot, waiting: Waiting): void => {
-    slot.instance
+  const run = (instance: Instance, waiting: Waiting): void => {
+    instance
       .invoke(waiting.event)
       .then(waiting.resolve, waiting.reject)
       .finally(() => {
-        if (slot.retired || !slot.instance.alive()) drop(slot);
+        if (leaving.has(instance) || !instance.alive()) drop(instance);
         pump();
       });
   };
-  const pump = (): void => {
-    for (const slot of slots) {
-      if (queue.length === 0) return;
-      if (slot.instance.busy() || !slot.instance.alive()) continue;
-      const next = queue.shift();
-      if (next) run(slot, next);
-    }
-    const starting = [...slots].filter((slot) => slot.loading).length;
-    if (queue.length === 0 || slots.size >= most || starting >= MAX_STARTING) return;
-    const slot: Slot = { instance: startInstance(options()), loading: true, retired: false };
-    slots.add(slot);
-    void slot.instance.loaded.finally(() => {
-      slot.loading = false;
+  const start = (): void => {
+    const instance = startInstance(options());
+    instances.add(instance);
+    loading.add(instance);
+    void instance.loaded.then((error) => {
+      loading.delete(instance);
+      // Code that does not load fails the event that it was loaded for.
+      if (error && instances.has(instance)) queue.shift()?.reject(error);
+      if (error || leaving.has(instance)) drop(instance);
       pump();
     });
-    const next = queue.shift();
-    if (next) run(slot, next);
-    pump();
+  };
+  const pump = (): void => {
+    for (const instance of instances) {
+      if (queue.length === 0) return;
+      if (!instance.free() || leaving.has(instance)) continue;
+      const next = queue.shift();
+      if (next) run(instance, next);
+    }
+    const wanted = Math.min(queue.length, MAX_LOADING) - loading.size;
+    const allowed = most - (instances.size - leaving.size);
+    for (let i = 0; i < Math.min(wanted, allowed); i += 1) start();
   };
   const sweep = setInterval(() => {
-    const idle = [...slots].filter(
-      ({ instance }) => !instance.busy() && Date.now() - instance.idleSince() > IDLE_MS,
-    );
+    const idle = [...instances].filter((one) => one.free() && Date.now() - one.idleSince() > IDLE_MS);
     // One stays: the next visitor should not meet a cold start on every click.
-    idle.slice(slots.size === idle.length ? 1 : 0).forEach(drop);
+    idle.slice(instances.size === idle.length ? 1 : 0).forEach(drop);
   }, IDLE_MS / 4);
   sweep.unref();
 
@@ -74,16 +78,16 @@ export function createPool(options: Start, limit: number = MAX_INSTANCES): Pool 
         pump();
       }),
     restart() {
-      for (const slot of slots) {
-        slot.retired = true;
-        if (!slot.instance.busy()) drop(slot);
+      for (const instance of instances) {
+        leaving.add(instance);
+        if (instance.free()) drop(instance);
       }
     },
     async end() {
       clearInterval(sweep);
       for (const waiting of queue.splice(0)) waiting.reject(new Error("The local stack is stopping."));
-      await Promise.all([...slots].map(({ instance }) => instance.end()));
-      slots.clear();
+      await Promise.all([...instances].map((instance) => instance.end()));
+      instances.clear();
     },
   };
 }

@@ -19,5 +19,8 @@ export type InstanceData = {
   code: string;
   handler: string;
   name: string;
+  arn: string;
   memoryMb: number;
+  /** Where compiled code is kept, so that the next instance loads faster. */
+  cacheDir: string;
 };

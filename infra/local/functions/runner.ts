@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import * as z from "zod/mini";
 import type { Stack } from "../template/stack.ts";
 import { REGION } from "../template/resource-types.ts";
@@ -45,6 +46,7 @@ export function createRunner(options: RunnerOptions): Runner {
   const { stack, dataDir, assetFolder, extraEnvironment, onFailure } = options;
   const pools = new Map<string, RunningFunction & { pool: Pool }>();
   const closers: (() => void)[] = [];
+  const cacheDir = join(dataDir, "code-cache");
   let ending = false;
   // Other runtimes are CDK's helpers for a deployment, which the website part does in their place.
   const isOurs = (properties: z.infer<typeof FunctionProperties>): boolean =>
@@ -66,7 +68,7 @@ export function createRunner(options: RunnerOptions): Runner {
       return { ...lambdaEnvironment(name, handler, code, memoryMb), ...given, ...extraEnvironment(given) };
     };
     const pool = createPool(
-      () => ({ name, code, handler, memoryMb, timeoutMs, log, env: environment() }),
+      () => ({ name, arn, code, handler, memoryMb, timeoutMs, log, cacheDir, env: environment() }),
       properties.ReservedConcurrentExecutions,
     );
     closers.push(() => log.close());

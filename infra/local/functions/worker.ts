@@ -1,15 +1,17 @@
 // The inside of one function instance: loads the bundled handler and calls it, one event after the other.
+// It imports Node's own modules only: see how instance.ts starts it.
 import { existsSync } from "node:fs";
+import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
-import { ACCOUNT, REGION } from "../template/resource-types.ts";
 import type { InstanceData, InstanceMessage, Invocation } from "./protocol.ts";
 
 type Handler = (event: unknown, context: object) => unknown;
 const port = parentPort;
 if (!port) throw new Error("worker.ts is started by the function runner.");
-const { code, handler, name, memoryMb } = workerData as InstanceData;
+const { code, handler, name, arn, memoryMb, cacheDir } = workerData as InstanceData;
+enableCompileCache(cacheDir);
 const send = (message: InstanceMessage): void => port.postMessage(message);
 
 // Everything that is written goes the way of the results, so that it is logged in order.
@@ -33,7 +35,7 @@ if (typeof call !== "function") throw new Error(`${name}: ${path} does not expor
 const contextOf = ({ requestId, deadline }: Invocation): object => ({
   functionName: name,
   functionVersion: "$LATEST",
-  invokedFunctionArn: `arn:aws:lambda:${REGION}:${ACCOUNT}:function:${name}`,
+  invokedFunctionArn: arn,
   memoryLimitInMB: String(memoryMb),
   awsRequestId: requestId,
   logGroupName: `/aws/lambda/${name}`,
