@@ -3,7 +3,7 @@ export const CONSOLE_STYLE = `
 :root { color-scheme: dark; font: 1rem/1.6 "Hanken Grotesk Variable", system-ui, sans-serif; }
 * { box-sizing: border-box; }
 body { margin: 0; background: #0E0A08; color: #F7EDE0; }
-a { color: #FFC56E; text-underline-offset: .2em; }
+a { color: #FFC56E; text-underline-offset: .35em; }
 :focus-visible { outline: 3px solid #FFC56E; outline-offset: 2px; border-radius: 4px; }
 .skip { position: absolute; left: -100vw; }
 .skip:focus { left: 1rem; top: .5rem; background: #17110D; padding: .5rem 1rem; }
@@ -35,7 +35,8 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: .4rem 1.5rem; }
 dt { color: #AD9780; } dd { margin: 0; overflow-wrap: anywhere; }
 form { margin: 0; }
 .row { display: flex; flex-wrap: wrap; gap: .75rem; align-items: end; margin-bottom: 1rem; }
-.buttons { display: flex; flex-wrap: wrap; gap: .5rem; }
+.buttons { display: flex; flex-wrap: wrap; gap: .5rem; margin-bottom: 1rem; }
+td .buttons { min-width: 13rem; margin: 0; }
 label { display: grid; gap: .25rem; color: #D2BFA9; }
 input, select { font: inherit; min-height: 44px; padding: .4rem .75rem; border-radius: 8px; border: 1px solid #8F735B;
   background: #17110D; color: #F7EDE0; max-width: 100%; }

@@ -95,8 +95,12 @@ export function mailPage(mail: SeenMail): Html {
         <dd>${mail.from}</dd>
         <dt>To</dt>
         <dd>${mail.to.join(", ")}</dd>
-        <dt>Reply to</dt>
-        <dd>${mail.replyTo}</dd>
+        ${
+          mail.replyTo === ""
+            ? null
+            : html`<dt>Reply to</dt>
+                <dd>${mail.replyTo}</dd>`
+        }
       </dl>
       ${mail.html === "" ? null : frame}
       <h2>Text</h2>

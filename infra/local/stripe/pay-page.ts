@@ -69,7 +69,7 @@ function sendPage(res: ServerResponse, status: number, body: string, targets: (s
     "referrer-policy": "same-origin",
     "x-content-type-options": "nosniff",
     "content-security-policy":
-      "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'; " +
+      "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; frame-ancestors 'none'; " +
       `form-action 'self' ${[...origins].join(" ")}`,
   });
 }

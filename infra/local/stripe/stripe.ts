@@ -44,7 +44,7 @@ export interface StripeSimulator extends Emulator {
 }
 
 /** Stripe for this machine: the API behind the real SDK, the hosted page, and signed webhooks; state under `dataDir`. */
-export async function createStripe(options: StripeOptions): Promise<StripeSimulator> {
+export function createStripe(options: StripeOptions): Promise<StripeSimulator> {
   const now = options.now ?? Date.now;
   const state = openStripeState(options.dataDir, now());
   const webhooks = createWebhooks({
@@ -72,7 +72,7 @@ export async function createStripe(options: StripeOptions): Promise<StripeSimula
   expiry.run();
   webhooks.wake();
 
-  return await Promise.resolve({
+  return Promise.resolve({
     async handle(req, res) {
       expiry.run();
       await api.handle(req, res);
