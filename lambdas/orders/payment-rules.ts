@@ -3,7 +3,7 @@ import { toCents } from "../../shared/money.ts";
 import { ORDER_STATUS } from "../../shared/order-status.ts";
 import type { Cause, Change } from "./change.ts";
 import { noted } from "./change.ts";
-import { askRefund } from "./refund-rules.ts";
+import { askRefund, withRefunded } from "./refund-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
 /** A Stripe session that was paid. `amount` in cents. */
@@ -79,8 +79,9 @@ function settledBy(
   paymentStatus: StoredOrder["paymentStatus"],
   state: StoredOrder["hold"]["state"],
 ): StoredOrder {
+  // News of a refund may have been faster than that of the payment.
   return noted(
-    {
+    withRefunded({
       ...order,
       paymentStatus,
       hold: { ...order.hold, state },
@@ -90,7 +91,7 @@ function settledBy(
         paymentIntentId: paid.paymentIntentId,
         paidAt: cause.now.toISOString(),
       },
-    },
+    }),
     cause,
     { what: "payment", from: order.paymentStatus, to: paymentStatus },
   );

@@ -102,7 +102,8 @@ export function applyRefund(order: StoredOrder, news: StripeRefund, cause: Cause
   };
 }
 
-function withRefunded(order: StoredOrder): StoredOrder {
+/** The order with the sum of what went back of its own payment, and the payment status that follows from it. */
+export function withRefunded(order: StoredOrder): StoredOrder {
   const refunded = sum(own(order).filter((refund) => refund.status === "succeeded"));
   const total = toCents(order.financialInfo.total);
   const attention = order.paymentStatus === "needs-attention" && refunded < total;
