@@ -1,0 +1,93 @@
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { adminApi } from "../../shared/api-admin.ts";
+import { audit, eventsOf, orderOf } from "../support/books.ts";
+import type { Counter } from "../support/counter.ts";
+import { openCounter } from "../support/counter.ts";
+import { shirt, stockUp } from "../support/fixtures.ts";
+import type { HttpHandler } from "../support/invoke.ts";
+import { call, deliver } from "../support/invoke.ts";
+import type { Shop } from "../support/shop.ts";
+import { openShop } from "../support/shop.ts";
+
+let shop: Shop;
+let counter: Counter;
+let admin: HttpHandler;
+const tee = shirt({ stock: 100 });
+
+beforeAll(async () => {
+  shop = await openShop();
+  counter = await openCounter(shop);
+  ({ handler: admin } = await import("../../lambdas/admin-api.ts"));
+  await stockUp(shop.table, tee);
+});
+afterEach(async () => {
+  shop.payments.way.cut = "none";
+  await audit(shop.table);
+});
+
+/** A paid order of $50.00 for which an admin asked a refund. */
+async function asked(refundId: string, amount?: number) {
+  const { orderId, sessionId } = await counter.buy([[tee, 2]]);
+  await counter.pay(sessionId);
+  const { version } = await orderOf(shop.table, orderId);
+  const body = { refundId, version, ...(amount === undefined ? {} : { amount }) };
+  const answer = await call(admin, adminApi.requestRefund, { params: { id: orderId }, body });
+  expect(answer.status).toBe(202);
+  return { orderId, sessionId };
+}
+const refunds = async (orderId: string) => {
+  const { payment } = await orderOf(shop.table, orderId);
+  return (await shop.payments.sdk.refunds.list({ payment_intent: payment.paymentIntentId ?? "" })).data;
+};
+
+describe("giving money back", () => {
+  test("happens once, however often and at once the request comes", async () => {
+    const { orderId } = await asked("refund-once-1", 12.34);
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => counter.handOn("refund", orderId, "RefundRequested")),
+    );
+    for (const failed of answers.flat()) expect(failed).toBe(0);
+    expect(await counter.handOn("refund", orderId, "RefundRequested")).toEqual([]);
+    expect((await refunds(orderId)).map(({ amount, metadata }) => [amount, metadata])).toEqual([
+      [1234, { orderId, refundId: "refund-once-1" }],
+    ]);
+    await counter.settleEvents(await shop.payments.events());
+    expect(await orderOf(shop.table, orderId)).toMatchObject({
+      paymentStatus: "partially-refunded",
+      financialInfo: { refunded: 12.34 },
+      refunds: [{ refundId: "refund-once-1", status: "succeeded" }],
+    });
+    const told = (await eventsOf(shop.table, orderId)).filter(({ type }) => type === "OrderRefunded");
+    expect(told).toHaveLength(1);
+  });
+
+  test("no answer after Stripe gave it: the message goes back, and the retry is the same refund", async () => {
+    const { orderId } = await asked("refund-cut-1");
+    shop.payments.way.cut = "after";
+    expect(await counter.handOn("refund", orderId, "RefundRequested")).toEqual([0]);
+    shop.payments.way.cut = "none";
+    expect(await counter.handOn("refund", orderId, "RefundRequested")).toEqual([]);
+    expect(await refunds(orderId)).toHaveLength(1);
+    expect((await orderOf(shop.table, orderId)).paymentStatus).toBe("refunded");
+  });
+
+  test("refused by Stripe is recorded as failed and needs a person; it is not tried for ever", async () => {
+    const { orderId, sessionId } = await asked("refund-refused-1");
+    shop.payments.act(sessionId, "refund");
+    expect(await counter.handOn("refund", orderId, "RefundRequested")).toEqual([]);
+    const { paymentStatus, refunds: kept } = await orderOf(shop.table, orderId);
+    expect([paymentStatus, kept.map(({ status }) => status)]).toEqual(["needs-attention", ["failed"]]);
+  });
+
+  test("of a refund that no order knows goes back to the queue", async () => {
+    const { orderId } = await asked("refund-known-1");
+    const [event] = (await counter.outbox(orderId)).filter(({ type }) => type === "RefundRequested");
+    const forged = {
+      source: "shop.orders",
+      detailType: "RefundRequested",
+      detail: { ...event, refundId: "other" },
+    };
+    expect(await deliver(counter.refund, [forged])).toEqual([0]);
+    expect(await refunds(orderId)).toEqual([]);
+  });
+});
