@@ -1,0 +1,42 @@
+import { spawnSync } from "node:child_process";
+import { appendFileSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { openJournal } from "../../../infra/local/kit/journal.ts";
+import { temporaryFolder } from "./serve.ts";
+
+test("rows come back in their order, and a line torn by a crash takes none of its writes along", () => {
+  const file = join(temporaryFolder(), "deep", "rows.jsonl");
+  const journal = openJournal(file);
+  const rows = journal.table<number>("rows");
+  journal.commit(rows.put("b", 1), rows.put("a", 2), rows.put("__proto__", 3));
+  journal.commit(rows.put("b", 4), rows.drop("a"));
+  appendFileSync(file, '[["rows","b",5],["rows","c"');
+  expect(openJournal(file).table<number>("rows").entries()).toEqual([
+    ["b", 4],
+    ["__proto__", 3],
+  ]);
+});
+
+test("the file does not grow with its history", () => {
+  const file = join(temporaryFolder(), "rows.jsonl");
+  const journal = openJournal(file);
+  const rows = journal.table<number>("rows");
+  for (let n = 0; n < 5_000; n += 1) journal.commit(rows.put("a", n));
+  expect(readFileSync(file, "utf8").split("\n").length).toBeLessThan(1_100);
+  expect(openJournal(file).table<number>("rows").get("a")).toBe(4_999);
+});
+
+test("what was committed outlives kill -9", () => {
+  const file = join(temporaryFolder(), "rows.jsonl");
+  const kit = join(import.meta.dirname, "../../../infra/local/kit/journal.ts");
+  const program = `
+    const { openJournal } = await import(${JSON.stringify(kit)});
+    const journal = openJournal(${JSON.stringify(file)});
+    journal.commit(journal.table("rows").put("a", 1));
+    process.kill(process.pid, "SIGKILL");
+  `;
+  const { signal } = spawnSync(process.execPath, ["--input-type=module", "-e", program]);
+  expect(signal).toBe("SIGKILL");
+  expect(openJournal(file).table<number>("rows").all()).toEqual([1]);
+});
