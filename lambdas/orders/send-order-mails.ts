@@ -1,7 +1,9 @@
-import { ShopEvent } from "../../shared/events.ts";
 import * as z from "zod/mini";
+import type { OrderEvent } from "../../shared/events.ts";
+import { ShopEvent } from "../../shared/events.ts";
 import { sendMail } from "../lib/mail.ts";
 import { claimMail, dropClaim, recordMail } from "./mail-table.ts";
+import type { OrderMail } from "./mails.ts";
 import { mailsFor } from "./mails.ts";
 import { getOrder } from "./order-table.ts";
 
@@ -16,18 +18,30 @@ export async function sendOrderMails(detail: unknown, addresses: Addresses, now:
   if (event.type === "StockLow") return;
   const order = await getOrder(event.orderId);
   if (!order) throw new Error(`Order ${event.orderId} of event ${event.id} is not there`);
-  for (const { kind, to, content } of mailsFor(event, order, addresses.origin, now)) {
-    const address = to === "team" ? addresses.team : order.billingInfo?.email;
-    if (!address) continue;
-    const claim = await claimMail(order.orderId, kind, event.id, now);
-    if (claim === "busy") throw new Error(`Mail ${kind} of event ${event.id} is being sent by another`);
-    if (claim === "sent") continue;
-    try {
-      await sendMail({ from: addresses.sender, to: address, kind }, content);
-    } catch (error) {
-      await dropClaim(order.orderId, kind, event.id);
-      throw error;
-    }
-    await recordMail(order.orderId, kind, event.id, now);
+  const failures: unknown[] = [];
+  for (const mail of mailsFor(event, order, addresses.origin, now)) {
+    const to = mail.to === "team" ? addresses.team : order.billingInfo?.email;
+    // One address that SES refuses keeps nobody else from hearing of the order.
+    if (to)
+      await sendOnce(event, mail, { from: addresses.sender, to }, now).catch((error) => failures.push(error));
   }
+  if (failures.length > 0) throw new AggregateError(failures, `Mails of event ${event.id} did not go out`);
+}
+
+async function sendOnce(
+  event: OrderEvent,
+  { kind, content }: OrderMail,
+  envelope: { from: string; to: string },
+  now: Date,
+): Promise<void> {
+  const claim = await claimMail(event.orderId, kind, event.id, now);
+  if (claim === "sent") return;
+  if (claim === "busy") throw new Error(`Mail ${kind} of event ${event.id} is being sent by another`);
+  try {
+    await sendMail({ ...envelope, kind }, content);
+  } catch (error) {
+    await dropClaim(event.orderId, kind, event.id);
+    throw error;
+  }
+  await recordMail(event.orderId, kind, event.id, now);
 }
