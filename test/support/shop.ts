@@ -48,6 +48,7 @@ export async function openShop(limits: Partial<Limits> = {}) {
     STRIPE_API_URL: payments.url,
     SITE_ORIGIN: ORIGIN,
     BUS_NAME: "shop",
+    MEDIA_BUCKET_NAME: "shop-media",
     MAIL_SENDER: SENDER,
     TEAM_EMAIL: TEAM,
     LIMITS: JSON.stringify({ ...GENEROUS, ...limits }),

@@ -1,0 +1,78 @@
+import { marshall } from "@aws-sdk/util-dynamodb";
+import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from "aws-lambda";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Counter } from "../support/counter.ts";
+import { openCounter } from "../support/counter.ts";
+import { shirt, stockUp } from "../support/fixtures.ts";
+import type { Shop } from "../support/shop.ts";
+import { openShop } from "../support/shop.ts";
+import type { Item } from "../support/table.ts";
+
+let shop: Shop;
+let counter: Counter;
+let handler: (stream: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>;
+const tee = shirt({ stock: 100 });
+
+beforeAll(async () => {
+  shop = await openShop();
+  counter = await openCounter(shop);
+  ({ handler } = await import("../../lambdas/publish-events.ts"));
+  await stockUp(shop.table, tee);
+});
+afterEach(() => {
+  shop.faults.bus = false;
+  shop.bus.length = 0;
+});
+
+/** The outbox items of as many new orders. */
+async function outbox(orders: number): Promise<Item[]> {
+  const made = await Promise.all(Array.from({ length: orders }, () => counter.buy([[tee, 1]])));
+  const items = await Promise.all(made.map(({ orderId }) => shop.table.partition(`ORDER#${orderId}`)));
+  return items.flat().filter(({ sk }) => String(sk).startsWith("OUTBOX#"));
+}
+const publish = (items: readonly Item[]) =>
+  handler({
+    Records: items.map((item, i) => ({
+      eventName: "INSERT",
+      dynamodb: { SequenceNumber: `${100 + i}`, NewImage: marshall(item) },
+    })),
+  } as unknown as DynamoDBStreamEvent);
+const isDue = async (item: Item | undefined) => {
+  const found = (await shop.table.partition(String(item?.["pk"]))).find(({ sk }) => sk === item?.["sk"]);
+  return found?.["duePk"] === "OUTBOX";
+};
+const idOf = (value: unknown) => (value as { id: string }).id;
+
+describe("publishing events from the table's stream", () => {
+  test("puts each on the bus as it is, in order and more than ten, and takes it off the list", async () => {
+    const items = await outbox(12);
+    expect(await publish(items)).toEqual({ batchItemFailures: [] });
+    expect(shop.bus.map(({ detail }) => idOf(detail))).toEqual(items.map(({ event }) => idOf(event)));
+    expect(shop.bus[0]).toMatchObject({ source: "shop.orders", detailType: "OrderPlaced" });
+    for (const item of items) expect(await isDue(item)).toBe(false);
+  });
+
+  test("reports the first that the bus refused, and keeps it on the list; those it took are done", async () => {
+    const items = await outbox(3);
+    shop.faults.bus = (_, index) => index === 1;
+    expect(await publish(items)).toEqual({ batchItemFailures: [{ itemIdentifier: "101" }] });
+    expect(await Promise.all(items.map(isDue))).toEqual([false, true, false]);
+    shop.faults.bus = false;
+    expect(await publish(items.slice(1))).toEqual({ batchItemFailures: [] });
+    expect(await Promise.all(items.map(isDue))).toEqual([false, false, false]);
+  });
+
+  test("throws when the bus is down, so that the stream keeps the batch", async () => {
+    const items = await outbox(1);
+    shop.faults.bus = true;
+    await expect(publish(items)).rejects.toThrow();
+    expect(await isDue(items[0])).toBe(true);
+  });
+
+  test("repeats an event with the same id, for consumers to drop", async () => {
+    const items = await outbox(1);
+    await publish(items);
+    await publish(items);
+    expect(new Set(shop.bus.map(({ detail }) => idOf(detail))).size).toBe(1);
+  });
+});

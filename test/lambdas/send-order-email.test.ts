@@ -1,0 +1,159 @@
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { adminApi } from "../../shared/api-admin.ts";
+import { orderOf } from "../support/books.ts";
+import type { Counter } from "../support/counter.ts";
+import { openCounter } from "../support/counter.ts";
+import { orderData, shirt, stockUp } from "../support/fixtures.ts";
+import type { HttpHandler } from "../support/invoke.ts";
+import { call, deliver } from "../support/invoke.ts";
+import type { Shop } from "../support/shop.ts";
+import { later, openShop, TEAM } from "../support/shop.ts";
+
+let shop: Shop;
+let counter: Counter;
+let admin: HttpHandler;
+const tee = shirt({ stock: 100 });
+const CUSTOMER = "grace@example.com";
+
+beforeAll(async () => {
+  shop = await openShop();
+  counter = await openCounter(shop);
+  ({ handler: admin } = await import("../../lambdas/admin-api.ts"));
+  await stockUp(shop.table, tee);
+});
+afterEach(() => {
+  shop.faults.mail = false;
+  shop.mails.length = 0;
+});
+
+async function paid(ship = false) {
+  const bought = await counter.buy([[tee, 1]], { ship });
+  await counter.pay(bought.sessionId);
+  return bought;
+}
+const change = async (orderId: string, body: object) => {
+  const { version } = await orderOf(shop.table, orderId);
+  const answer = await call(admin, adminApi.changeOrder, {
+    params: { id: orderId },
+    body: { version, ...body },
+  });
+  expect(answer.status).toBe(200);
+};
+const subjects = () => shop.mails.map(({ to, subject }) => [to, subject]);
+
+describe("each cause has its mails", () => {
+  test("paid: the receipt to the customer and a note to the team", async () => {
+    const { orderId } = await paid();
+    expect(await counter.handOn("mail", orderId, "OrderPaid")).toEqual([]);
+    expect(subjects()).toEqual([
+      [CUSTOMER, `Your Bourbon Vipers receipt: ${orderId}`],
+      [TEAM, `New order over $25.00: ${orderId}`],
+    ]);
+    for (const { html, text } of shop.mails) for (const part of [html, text]) expect(part).toContain(orderId);
+  });
+
+  test("completed: sent or ready, with the tracking number", async () => {
+    const { orderId } = await paid(true);
+    await change(orderId, { orderStatus: 2, tracking: "1Z999" });
+    await counter.handOn("mail", orderId, "OrderStatusChanged");
+    expect(subjects()).toEqual([[CUSTOMER, "Your order is on its way (Bourbon Vipers)"]]);
+    expect(shop.mails[0]?.text).toContain("Tracking number: 1Z999");
+  });
+
+  test("back to pending: none", async () => {
+    const { orderId } = await paid();
+    await change(orderId, { orderStatus: 2 });
+    await change(orderId, { orderStatus: 1 });
+    await counter.handOn("mail", orderId, "OrderStatusChanged");
+    expect(subjects()).toEqual([[CUSTOMER, "Your order is complete (Bourbon Vipers)"]]);
+  });
+
+  test("cancelled with a refund, then refunded", async () => {
+    const { orderId } = await paid();
+    await change(orderId, { orderStatus: 3, refund: true });
+    await counter.handOn("mail", orderId, "OrderCancelled");
+    await counter.handOn("refund", orderId, "RefundRequested");
+    await counter.handOn("mail", orderId, "OrderRefunded");
+    expect(subjects()).toEqual([
+      [CUSTOMER, "Your order was cancelled (Bourbon Vipers)"],
+      [CUSTOMER, "We refunded $25.00 (Bourbon Vipers)"],
+    ]);
+    expect(shop.mails[0]?.text).toContain("Your money is on its way back");
+  });
+
+  test("cancelled before it was paid, placed, or expired: none", async () => {
+    const { orderId } = await counter.buy([[tee, 1]]);
+    await change(orderId, { orderStatus: 3 });
+    for (const type of ["OrderPlaced", "OrderCancelled", "CheckoutExpired"] as const)
+      expect(await counter.handOn("mail", orderId, type)).toEqual([]);
+    expect(shop.mails).toEqual([]);
+  });
+});
+
+describe("one mail for one cause", () => {
+  test("when the bus delivers twice at once, and again a day later in a replay", async () => {
+    const { orderId } = await paid();
+    await Promise.all([
+      counter.handOn("mail", orderId, "OrderPaid"),
+      counter.handOn("mail", orderId, "OrderPaid"),
+    ]);
+    later(86_400_000);
+    expect(await counter.handOn("mail", orderId, "OrderPaid")).toEqual([]);
+    expect(
+      subjects()
+        .map(([to]) => to)
+        .sort(),
+    ).toEqual([CUSTOMER, TEAM]);
+  });
+
+  test("when SES is down: the message goes back, and the retry sends", async () => {
+    const { orderId } = await paid();
+    shop.faults.mail = true;
+    expect(await counter.handOn("mail", orderId, "OrderPaid")).toEqual([0]);
+    expect((await orderOf(shop.table, orderId)).paymentStatus).toBe("paid");
+    shop.faults.mail = false;
+    expect(await counter.handOn("mail", orderId, "OrderPaid")).toEqual([]);
+    expect(shop.mails).toHaveLength(2);
+  });
+
+  test("when only the team's mail failed, the customer gets no second receipt", async () => {
+    const { orderId } = await paid();
+    shop.faults.mail = (to) => to === TEAM;
+    expect(await counter.handOn("mail", orderId, "OrderPaid")).toEqual([0]);
+    shop.faults.mail = false;
+    expect(await counter.handOn("mail", orderId, "OrderPaid")).toEqual([]);
+    expect(subjects().map(([to]) => to)).toEqual([CUSTOMER, TEAM]);
+  });
+
+  test("when the customer's address is refused, the team still hears of the order", async () => {
+    const { orderId } = await paid();
+    shop.faults.mail = (to) => to === CUSTOMER;
+    expect(await counter.handOn("mail", orderId, "OrderPaid")).toEqual([0]);
+    expect(subjects().map(([to]) => to)).toEqual([TEAM]);
+  });
+});
+
+describe("what a mail says", () => {
+  test("markup in names and products is inert in HTML", async () => {
+    const evil = shirt({ name: `<img src=x onerror="alert(1)">` });
+    await stockUp(shop.table, evil);
+    const data = orderData([[evil, 1]]);
+    const named = { ...data, bill: { ...data.bill, fn: "<script>alert(2)</script>", city: `"><b>x` } };
+    const { orderId, sessionId } = (await counter.send(named)).data;
+    await counter.pay(sessionId);
+    await counter.handOn("mail", orderId, "OrderPaid");
+    expect(shop.mails).toHaveLength(2);
+    for (const { html } of shop.mails) {
+      expect(html).not.toMatch(/<img|<script|"><b>/);
+      expect(html).toContain("&lt;img src=x onerror=&quot;alert(1)&quot;&gt;");
+    }
+  });
+
+  test("an event of no order goes back to the queue, one about a product's stock needs no mail", async () => {
+    const envelope = { id: "evt_1", version: 1, time: "2026-11-21T10:00:00.000Z", sequence: 1 };
+    const low = { ...envelope, type: "StockLow", productId: tee.id, name: "Tee", available: 2 };
+    const lost = { ...envelope, type: "OrderStatusChanged", orderId: "ord_none", from: 1, to: 2 };
+    const events = [low, lost].map((detail) => ({ source: "shop.orders", detailType: detail.type, detail }));
+    expect(await deliver(counter.mail, events)).toEqual([1]);
+  });
+});

@@ -1,0 +1,174 @@
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { audit, eventsOf, orderOf } from "../support/books.ts";
+import type { Counter } from "../support/counter.ts";
+import { openCounter } from "../support/counter.ts";
+import { orderData, shirt, stockUp } from "../support/fixtures.ts";
+import type { Shop } from "../support/shop.ts";
+import { later, openShop } from "../support/shop.ts";
+import { orderItem } from "../../lambdas/orders/order-table.ts";
+
+let shop: Shop;
+let counter: Counter;
+const tee = shirt({ stock: 100 });
+const MINUTE = 60_000;
+
+beforeAll(async () => {
+  shop = await openShop();
+  counter = await openCounter(shop);
+  await stockUp(shop.table, tee);
+});
+afterEach(async () => {
+  shop.payments.faults.set({ stripe: "normal" });
+  shop.payments.way.cut = "none";
+  shop.faults.bus = false;
+  await audit(shop.table);
+});
+
+/** The last order that was made, for checkouts that never learned its id. */
+const lastOrder = async (): Promise<string> => {
+  const orders = (await shop.table.items()).filter(({ sk }) => sk === "ORDER");
+  return String(
+    orders
+      .map(({ orderId }) => orderId)
+      .sort()
+      .at(-1),
+  );
+};
+const state = async (orderId: string) => {
+  const { paymentStatus, hold } = await orderOf(shop.table, orderId);
+  return [paymentStatus, hold.state];
+};
+const ended = async (orderId: string) => {
+  const last = (await eventsOf(shop.table, orderId)).at(-1);
+  return last?.type === "CheckoutExpired" ? last.reason : last?.type;
+};
+
+describe("a hold that outlived its session", () => {
+  test("is left alone before its time", async () => {
+    const { orderId } = await counter.buy([[tee, 1]]);
+    later(35 * MINUTE);
+    await counter.tend();
+    expect(await state(orderId)).toEqual(["unpaid", "held"]);
+    later(2 * MINUTE);
+    await counter.tend();
+    expect(await state(orderId)).toEqual(["expired", "released"]);
+  });
+
+  test("ends when the function died before it asked Stripe: no session is made now", async () => {
+    shop.payments.way.cut = "before";
+    await counter.send(orderData([[tee, 1]]));
+    shop.payments.way.cut = "none";
+    const orderId = await lastOrder();
+    const sessions = shop.payments.sessions().length;
+    later(40 * MINUTE);
+    await counter.tend();
+    expect(await state(orderId)).toEqual(["expired", "released"]);
+    expect(await ended(orderId)).toBe("expired");
+    expect(shop.payments.sessions().length).toBe(sessions);
+  });
+
+  test("ends when the function died after Stripe made the session, which nobody paid", async () => {
+    shop.payments.way.cut = "after";
+    await counter.send(orderData([[tee, 1]]));
+    shop.payments.way.cut = "none";
+    const orderId = await lastOrder();
+    later(40 * MINUTE);
+    await counter.tend();
+    expect(await state(orderId)).toEqual(["expired", "released"]);
+    expect((await orderOf(shop.table, orderId)).stripeSessionId).toBe(shop.payments.sessions().at(-1)?.id);
+  });
+
+  test("is a sale when that lost session was paid", async () => {
+    shop.payments.way.cut = "after";
+    await counter.send(orderData([[tee, 1]]));
+    shop.payments.way.cut = "none";
+    shop.payments.act(shop.payments.sessions().at(-1)?.id ?? "", "pay");
+    const orderId = await lastOrder();
+    later(40 * MINUTE);
+    await counter.tend();
+    expect(await state(orderId)).toEqual(["paid", "sold"]);
+  });
+
+  test("ends when Stripe replays a 500 under its key: behind that is no session", async () => {
+    shop.payments.faults.set({ stripe: "error-replayed" });
+    await counter.send(orderData([[tee, 1]]));
+    const orderId = await lastOrder();
+    later(40 * MINUTE);
+    await expect(counter.tend()).rejects.toThrow("could not be tended");
+    await counter.tend();
+    expect(await state(orderId)).toEqual(["expired", "released"]);
+  });
+
+  test("ends with its session when that is still open, so that nobody pays for what is given back", async () => {
+    const { orderId, sessionId } = await counter.buy([[tee, 1]]);
+    const order = await orderOf(shop.table, orderId);
+    const endsAt = new Date(Date.now() - 1000).toISOString();
+    await shop.table.put(orderItem({ ...order, hold: { ...order.hold, endsAt } }));
+    await counter.tend();
+    expect(await state(orderId)).toEqual(["expired", "released"]);
+    expect((await shop.payments.sdk.checkout.sessions.retrieve(sessionId)).status).toBe("expired");
+  });
+
+  test("is a sale when every one of Stripe's events was lost", async () => {
+    const { orderId, sessionId } = await counter.buy([[tee, 1]]);
+    shop.payments.act(sessionId, "pay");
+    later(40 * MINUTE);
+    await counter.tend();
+    expect(await state(orderId)).toEqual(["paid", "sold"]);
+  });
+
+  test("is kept for days while a slow payment is on its way, and follows it in the end", async () => {
+    const [good, bad] = [await counter.buy([[tee, 1]]), await counter.buy([[tee, 1]])];
+    for (const { sessionId } of [good, bad]) shop.payments.act(sessionId, "pay-later");
+    for (const minutes of [40, 24 * 60 + 5]) {
+      later(minutes * MINUTE);
+      await counter.tend();
+      for (const { orderId } of [good, bad]) expect(await state(orderId)).toEqual(["processing", "held"]);
+    }
+    shop.payments.act(good.sessionId, "settle");
+    shop.payments.act(bad.sessionId, "fail-later");
+    later(24 * 60 * MINUTE + MINUTE);
+    await counter.tend();
+    expect(await state(good.orderId)).toEqual(["paid", "sold"]);
+    expect(await state(bad.orderId)).toEqual(["failed", "released"]);
+  });
+
+  test("stays when Stripe cannot be asked, is reported, and ends in the next run", async () => {
+    const { orderId } = await counter.buy([[tee, 1]]);
+    later(40 * MINUTE);
+    shop.payments.way.cut = "before";
+    await expect(counter.tend()).rejects.toThrow("could not be tended");
+    expect(await state(orderId)).toEqual(["unpaid", "held"]);
+    shop.payments.way.cut = "none";
+    await counter.tend();
+    expect(await state(orderId)).toEqual(["expired", "released"]);
+  });
+});
+
+describe("events that the stream left behind", () => {
+  test("are published after a minute, oldest first, and then never again", async () => {
+    const { orderId } = await counter.buy([[tee, 1]]);
+    shop.bus.length = 0;
+    await counter.tend();
+    const mine = () => shop.bus.filter(({ detail }) => (detail as { orderId: string }).orderId === orderId);
+    expect(mine()).toEqual([]);
+    later(2 * MINUTE);
+    await counter.tend();
+    expect(mine().map(({ source, detailType }) => [source, detailType])).toEqual([
+      ["shop.orders", "OrderPlaced"],
+    ]);
+    await counter.tend();
+    expect(mine()).toHaveLength(1);
+  });
+
+  test("are tried again when the bus did not take them", async () => {
+    const { orderId } = await counter.buy([[tee, 1]]);
+    later(2 * MINUTE);
+    shop.bus.length = 0;
+    shop.faults.bus = () => true;
+    await expect(counter.tend()).rejects.toThrow("could not be tended");
+    shop.faults.bus = false;
+    await counter.tend();
+    expect(shop.bus.map(({ detail }) => (detail as { orderId: string }).orderId)).toContain(orderId);
+  });
+});
