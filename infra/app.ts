@@ -4,6 +4,7 @@ import { App, Validations } from "aws-cdk-lib";
 import type { CloudAssembly } from "aws-cdk-lib/cx-api";
 import { AwsSolutionsChecks } from "cdk-nag";
 import * as z from "zod/mini";
+import { layerFolder } from "./sharp-layer.ts";
 import { ShopStack } from "./shop-stack.ts";
 import { stageSettings } from "./stages.ts";
 
@@ -19,10 +20,13 @@ type Options = {
   context?: Record<string, unknown>;
   /** Folder of the built site. */
   site?: string;
+  /** Folder of the built layer with sharp. */
+  layer?: string;
 };
 
 /** The app with its one stack, before synthesis. Throws if the stage's settings are not complete. */
-export function shopApp({ stage, outdir, context = {}, site = join(root, ".build/web") }: Options): App {
+export function shopApp(options: Options): App {
+  const { stage, outdir, context = {}, site = join(root, ".build/web"), layer = layerFolder } = options;
   // The CDK's command line passes the context of cdk.json; whoever calls this in-process gets the same.
   const flags = CdkJson.parse(JSON.parse(readFileSync(join(root, "cdk.json"), "utf8"))).context;
   const app = new App({
@@ -34,7 +38,7 @@ export function shopApp({ stage, outdir, context = {}, site = join(root, ".build
   });
   const read = (name: string): unknown => app.node.tryGetContext(name);
   const name = stage ?? z.catch(z.string(), "dev").parse(read("stage"));
-  new ShopStack(app, `bourbon-vipers-${name}`, { settings: stageSettings(name, read), folder: site });
+  new ShopStack(app, `bourbon-vipers-${name}`, { settings: stageSettings(name, read), folder: site, layer });
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   return app;
 }

@@ -17,6 +17,9 @@ const credentialsElsewhere = ["sso", "ini", "process", "web-identity", "http"].m
   (kind) => `@aws-sdk/credential-provider-${kind}`,
 );
 
+/** Packages with machine code of their own: they come in a layer, built for the functions' machine. */
+const inLayers = ["sharp"];
+
 let bundled: Set<string> | undefined;
 
 /**
@@ -44,7 +47,7 @@ function bundleFunctions(): Set<string> {
     format: "cjs",
     // Packages' ES modules are shaken; the default order takes their CommonJS builds whole, 25 ms of each cold start.
     mainFields: ["module", "main"],
-    external: credentialsElsewhere,
+    external: [...credentialsElsewhere, ...inLayers],
     metafile: true,
     write: false,
     logLevel: "warning",

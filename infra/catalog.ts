@@ -4,17 +4,27 @@ import { Construct } from "constructs";
 import type { Env as AdminEnv } from "../lambdas/admin-api.ts";
 import type { Env as CatalogEnv } from "../lambdas/catalog-api.ts";
 import { plain, shopFunction, type Shop } from "./function.ts";
+import type { Media } from "./media.ts";
 import type { ShopSecret } from "./secrets.ts";
 import type { ShopTable } from "./table.ts";
 
-type CatalogProps = Shop & { table: ShopTable; originSecret: ShopSecret; siteOrigin: string };
+type CatalogProps = Shop & {
+  table: ShopTable;
+  media: Media;
+  originSecret: ShopSecret;
+  siteOrigin: string;
+};
 
 /** What there is to buy: shown to everybody, kept by admins, who see to the orders as well. */
 export class Catalog extends Construct {
   readonly catalogApi: LambdaFunction;
   readonly adminApi: LambdaFunction;
 
-  constructor(scope: Construct, id: string, { table, originSecret, siteOrigin, ...shop }: CatalogProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { table, media, originSecret, siteOrigin, ...shop }: CatalogProps,
+  ) {
     super(scope, id);
     this.catalogApi = shopFunction<CatalogEnv>(this, "catalog-api", {
       ...shop,
@@ -31,7 +41,11 @@ export class Catalog extends Construct {
     });
     this.adminApi = shopFunction<AdminEnv>(this, "admin-api", {
       ...shop,
-      uses: { TABLE_NAME: table.write(), ORIGIN_SECRET_ARN: originSecret.read() },
+      uses: {
+        TABLE_NAME: table.write(),
+        ORIGIN_SECRET_ARN: originSecret.read(),
+        MEDIA_BUCKET_NAME: media.signUploads(),
+      },
       timeout: Duration.seconds(20),
       whenFailing:
         "The back office cannot show or change products and orders; the shop sells on. Read its log with the requestId " +

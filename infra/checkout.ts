@@ -24,6 +24,7 @@ export const paymentEvents = [
   "checkout.session.async_payment_failed",
   "checkout.session.expired",
   "charge.refunded",
+  "refund.created",
   "refund.updated",
   "refund.failed",
   "charge.dispute.created",
@@ -133,7 +134,10 @@ export class Checkout extends Construct {
         "tend-checkouts did not run or failed: stock that nobody paid for stays held. Read its log and mend the cause; " +
         "the next run does the work of those that failed, so purge this queue.",
     });
-    this.watchForAttention({ Settling: settle, Refunding: refund }, shop);
+    this.watchForAttention(
+      { Settling: settle, Refunding: refund, Verifying: this.checkoutApi, Tending: tend },
+      shop,
+    );
   }
 
   /** Some orders need a person: paid when the stock was gone, paid twice, disputed, or a refund that Stripe refused. */

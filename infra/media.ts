@@ -1,12 +1,17 @@
-import { Duration, Names, RemovalPolicy } from "aws-cdk-lib";
+import { Duration, Names, RemovalPolicy, Stack } from "aws-cdk-lib";
 import { CfnOriginAccessControl, type IDistribution, type IOrigin } from "aws-cdk-lib/aws-cloudfront";
 import { S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { BlockPublicAccess, Bucket, BucketEncryption, CfnBucket, HttpMethods } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
+import type { Env as ImageEnv } from "../lambdas/process-image.ts";
 import { acknowledge } from "./acknowledge.ts";
 import { asBucket } from "./cdk-types.ts";
+import { allowed, shopFunction, type Shop, type Use } from "./function.ts";
+import { Subscription } from "./queue.ts";
+import { sharpLayer } from "./sharp-layer.ts";
 import type { StageSettings } from "./stages.ts";
+import type { ShopTable } from "./table.ts";
 
 /** Where browsers put pictures that nobody has checked yet; never served. */
 const UPLOADS = "uploads/";
@@ -50,6 +55,67 @@ export class Media extends Construct {
     const bucket = this.bucket.node.defaultChild;
     if (bucket instanceof CfnBucket)
       bucket.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } };
+  }
+
+  /** The bucket's name, and permission to sign forms with which a browser may upload: a form can do what its signer can. */
+  signUploads(): Use {
+    return this.objects({ actions: ["s3:PutObject"], folder: UPLOADS });
+  }
+
+  /** The bucket's name, and permission to take uploads away and put checked pictures. */
+  private processUploads(): Use {
+    return this.objects(
+      { actions: ["s3:GetObject", "s3:DeleteObject"], folder: UPLOADS },
+      { actions: ["s3:PutObject"], folder: PRODUCTS },
+    );
+  }
+
+  /** The bucket's name, and permission for what is in its folders: pictures are named when they come. */
+  private objects(...statements: { actions: string[]; folder: string }[]): Use {
+    const grants = statements.map(({ actions, folder }) => ({
+      actions,
+      resources: [this.bucket.arnForObjects(`${folder}*`)],
+    }));
+    const { value, grant } = allowed(this.bucket.bucketName, ...grants);
+    return {
+      value,
+      grant: (fn) => {
+        grant?.(fn);
+        const bucket = Stack.of(this).getLogicalId(this.bucket.node.defaultChild as CfnBucket);
+        acknowledge(
+          fn.role ?? fn,
+          Object.fromEntries(
+            statements.map(({ folder }) => [
+              `AwsSolutions-IAM5[Resource::<${bucket}.Arn>/${folder}*]`,
+              "Pictures are named when they come; the permission ends at their folder.",
+            ]),
+          ),
+        );
+      },
+    };
+  }
+
+  /** Uploads → queue → process-image, which alone puts pictures where the edge serves them. */
+  process({ table, layer, ...shop }: Shop & { table: ShopTable; layer: string }): void {
+    const processImage = shopFunction<ImageEnv>(this, "process-image", {
+      ...shop,
+      uses: { TABLE_NAME: table.write(), MEDIA_BUCKET_NAME: this.processUploads() },
+      timeout: Duration.seconds(60),
+      memorySize: 2048,
+      whenFailing:
+        "Pictures that an admin uploads do not appear; the form waits for them. It is tried again by itself; read its log.",
+    });
+    processImage.addLayers(sharpLayer(this, layer));
+    new Subscription(this, "Uploads", {
+      ...shop,
+      pattern: {
+        source: ["aws.s3"],
+        detailType: ["Object Created"],
+        detail: { bucket: { name: [this.bucket.bucketName] }, object: { key: [{ prefix: UPLOADS }] } },
+      },
+      to: processImage,
+      whenDead: "A picture that an admin uploaded was neither taken nor refused; uploading it again may do.",
+    });
   }
 
   /** The bucket as an origin of the edge; `serveTo` has to let the distribution in. */

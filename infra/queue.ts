@@ -34,7 +34,8 @@ export function deadLetterQueue(scope: Construct, id: string, { alarms, whenDead
   return queue;
 }
 
-type SubscriptionProps = DeadLetterProps & { bus: EventBus; pattern: EventPattern; to: LambdaFunction };
+/** Without `bus`, events of the account's default bus: what AWS's own services tell. */
+type SubscriptionProps = DeadLetterProps & { bus?: EventBus; pattern: EventPattern; to: LambdaFunction };
 
 /**
  * Events of a pattern → queue → function. The queue stands between because a rule that invokes a function never
@@ -59,7 +60,7 @@ export class Subscription extends Construct {
       deadLetterQueue: { queue: deadLetters, maxReceiveCount: 5 },
     });
     new Rule(this, "Rule", {
-      eventBus: asBus(bus),
+      ...(bus && { eventBus: asBus(bus) }),
       eventPattern: pattern,
       targets: [new SqsQueue(queue, { deadLetterQueue: deadLetters })],
     });

@@ -19,11 +19,13 @@ type ShopProps = {
   settings: StageSettings;
   /** Folder of the built site. */
   folder: string;
+  /** Folder of the built layer with sharp. */
+  layer: string;
 };
 
 /** The whole shop: what there is, and what knows of what. */
 export class ShopStack extends Stack {
-  constructor(scope: Construct, id: string, { settings, folder }: ShopProps) {
+  constructor(scope: Construct, id: string, { settings, folder, layer }: ShopProps) {
     super(scope, id, {
       description: `${brand.name}: shop, podcast site and back office`,
       // The edge takes certificates and firewalls of this region only, so everything is here; any account will do.
@@ -36,6 +38,7 @@ export class ShopStack extends Stack {
     const events = new Events(this, "Events", { ...shop, table });
     const identity = new Identity(this, "Identity", settings);
     const media = new Media(this, "Media", settings);
+    media.process({ ...shop, table, layer });
     const mail = new Mail(this, "Mail", shop);
     const originSecret = new ShopSecret(this, "OriginSecret", "What the edge shows the functions", settings);
 
@@ -43,7 +46,7 @@ export class ShopStack extends Stack {
     const website = new Website(this, "Website", { ...shop, api, identity, media, originSecret, folder });
 
     const common = { ...shop, table, originSecret, siteOrigin: website.origin };
-    const catalog = new Catalog(this, "Catalog", common);
+    const catalog = new Catalog(this, "Catalog", { ...common, media });
     const checkout = new Checkout(this, "Checkout", { ...common, events, mail });
     const letters = new Letters(this, "Letters", { ...common, events, mail });
     api.serve({

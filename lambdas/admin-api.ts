@@ -4,6 +4,8 @@ import { notFound } from "./lib/errors.ts";
 import { readEnv, Text } from "./lib/env.ts";
 import { httpFunction } from "./lib/http.ts";
 import { route } from "./lib/route.ts";
+import { requestUpload } from "./media/request-upload.ts";
+import { getUpload } from "./media/upload-table.ts";
 import { changeOrderStatus } from "./orders/change-order-status.ts";
 import { listOrders } from "./orders/list-orders.ts";
 import { getOrder } from "./orders/order-table.ts";
@@ -12,7 +14,7 @@ import { toOrder } from "./orders/stored-order.ts";
 import { listProducts } from "./products/product-table.ts";
 import { createProduct, deleteProduct, updateProduct } from "./products/save-product.ts";
 
-const envSchema = z.object({ TABLE_NAME: Text, ORIGIN_SECRET_ARN: Text });
+const envSchema = z.object({ TABLE_NAME: Text, ORIGIN_SECRET_ARN: Text, MEDIA_BUCKET_NAME: Text });
 export type Env = z.infer<typeof envSchema>;
 const env = readEnv(envSchema);
 
@@ -26,6 +28,14 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   route(adminApi.deleteProduct, async ({ params, now }) => {
     await deleteProduct(params.id, now);
     return { output: undefined };
+  }),
+  route(adminApi.requestUpload, async ({ body, now }) => ({
+    output: await requestUpload(body, env.MEDIA_BUCKET_NAME, now),
+  })),
+  route(adminApi.getUpload, async ({ params }) => {
+    const upload = await getUpload(params.uploadId);
+    if (!upload) throw notFound();
+    return { output: upload };
   }),
   route(adminApi.listOrders, async ({ query, now }) => ({ output: await listOrders(query, now) })),
   route(adminApi.getOrder, async ({ params }) => {

@@ -5,6 +5,7 @@ import { Dollars } from "./money.ts";
 import { OrderStatus } from "./order-status.ts";
 import { Order, OrderSummary } from "./order.ts";
 import { Product, ProductChange, ProductInput } from "./product.ts";
+import { UploadForm, UploadRequest, UploadState } from "./upload.ts";
 
 const Version = z.int("Version is required").check(z.nonnegative());
 const base = { access: "admin", handledBy: "admin-api" } as const;
@@ -43,6 +44,23 @@ export const adminApi = {
     path: "/api/admin/products/{id}",
     summary: "Takes a product out of the shop",
     status: 204,
+  },
+  requestUpload: {
+    ...base,
+    method: "POST",
+    path: "/api/admin/uploads",
+    summary: "A form with which the browser may send one picture, for five minutes",
+    status: 201,
+    body: UploadRequest,
+    output: UploadForm,
+  },
+  getUpload: {
+    ...base,
+    method: "GET",
+    path: "/api/admin/uploads/{uploadId}",
+    summary: "What became of a picture that was sent",
+    status: 200,
+    output: UploadState,
   },
   listOrders: {
     ...base,

@@ -1,5 +1,8 @@
+import { toCents } from "./money.ts";
+import type { Product } from "./product.ts";
 import { brand } from "./site/brand.ts";
 import { shareImage } from "./site/seo.ts";
+import { structuredText } from "./structured-data.ts";
 
 /** Stands for the site's own origin in built files; the deployment replaces it. */
 export const ORIGIN_TOKEN = "__ORIGIN__";
@@ -13,6 +16,8 @@ export type PageMeta = {
   image?: string | undefined;
   imageAlt?: string | undefined;
   type?: "website" | "product" | "article" | undefined;
+  /** On a product's own page: its price goes into previews, and all of it into the page's structured data. */
+  product?: Product | undefined;
 };
 
 /** One element of a head: `key` says which one there is to be of it. */
@@ -43,8 +48,15 @@ export function headTags(page: PageMeta, origin: string): HeadTag[] {
     meta("property", "og:image", origin + (page.image ?? shareImage.path)),
     meta("property", "og:image:alt", page.imageAlt ?? shareImage.alt),
     meta("name", "twitter:card", "summary_large_image"),
+    ...(page.product ? priceTags(page.product) : []),
   ];
 }
+
+/** https://developers.facebook.com/docs/sharing/webmasters (product) */
+const priceTags = ({ price }: Product): HeadTag[] => [
+  meta("property", "product:price:amount", (toCents(price) / 100).toFixed(2)),
+  meta("property", "product:price:currency", "USD"),
+];
 
 const ESCAPES: Record<string, string> = {
   "&": "&amp;",
@@ -62,7 +74,10 @@ export function renderHead(page: PageMeta, origin: string = ORIGIN_TOKEN): strin
   const tags = headTags(page, origin).map(
     ({ tag, key, value }) => `<${tag} ${key[0]}="${key[1]}" ${value[0]}="${escapeHtml(value[1])}" />`,
   );
-  return [`<title>${escapeHtml(page.title)}</title>`, ...tags].join("\n    ");
+  const data = structuredText(page, origin);
+  // A block of data: browsers do not run it, so no content security policy forbids it.
+  const script = data ? [`<script type="application/ld+json">${data}</script>`] : [];
+  return [`<title>${escapeHtml(page.title)}</title>`, ...tags, ...script].join("\n    ");
 }
 
 const SLOT = /<!--page-meta-->[^]*?<!--\/page-meta-->/;

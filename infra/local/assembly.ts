@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as z from "zod/mini";
 import { synthShop } from "../app.ts";
@@ -23,7 +23,10 @@ export type Assembly = {
 /** Synthesize the stage `local` into `outdir`; `context` replaces settings of the stage. */
 export function synthesize(outdir: string, context: Record<string, unknown>): Assembly {
   rmSync(outdir, { recursive: true, force: true });
-  const [stack, ...more] = synthShop({ stage: "local", outdir, context }).stacks;
+  // Functions find the machine's own sharp beside the other packages: the layer holds another machine's code.
+  const layer = join(dirname(outdir), "layer");
+  mkdirSync(layer, { recursive: true });
+  const [stack, ...more] = synthShop({ stage: "local", outdir, context, layer }).stacks;
   if (!stack || more.length > 0) throw new Error("The local stack expects one stack in the app.");
   const manifest = stack.dependencies.flatMap((artifact) =>
     "file" in artifact ? [String(artifact.file)] : [],

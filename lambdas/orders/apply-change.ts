@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { OrderEvent } from "../../shared/events.ts";
 import { aborted, AppError, unavailable } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
+import { log } from "../lib/log.ts";
 import type { Fragment } from "../lib/transact.ts";
 import { transact } from "../lib/transact.ts";
 import { messages } from "../../shared/messages.ts";
@@ -76,7 +77,10 @@ export async function applyChange(
       ...(options.stripeEventId ? [putStripeEvent(orderId, options.stripeEventId, options.now)] : []),
       ...(options.also ?? []),
     ]);
-    if (outcome.ok) return next;
+    if (outcome.ok) {
+      tell(order, next);
+      return next;
+    }
     if (outcome.failed.includes("event")) return (await getOrder(orderId)) ?? order;
     if (!outcome.failed.includes("order") && outcome.failed.some((name) => name.startsWith("stock:"))) {
       throw new StockShort(`Order ${orderId}: ${outcome.failed.join(", ")}`);
@@ -84,6 +88,12 @@ export async function applyChange(
     await wait(Math.random() * 20 * 2 ** attempt);
   }
   throw unavailable(new Error(`Order ${orderId} was changed by others ${TRIES} times in a row`));
+}
+
+/** What a person has to look at rings an alarm, by this line of the log. */
+function tell(before: StoredOrder, after: StoredOrder): void {
+  if (after.paymentStatus !== "needs-attention" || before.paymentStatus === "needs-attention") return;
+  log.error("An order needs attention", { alarm: "needs-attention", orderId: after.orderId });
 }
 
 /** How many pieces an order holds. */

@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { ShopStack } from "../../infra/shop-stack.ts";
 import { stageSettings } from "../../infra/stages.ts";
 import { events } from "../../shared/events.ts";
-import { GetAtt, Ref, resources, synthesized, writeSite } from "./synthesized.ts";
+import { GetAtt, Ref, resources, synthesized, writeLayer, writeSite } from "./synthesized.ts";
 
 const template = synthesized("dev");
 
@@ -63,6 +63,7 @@ describe("rules", () => {
       EventPattern["detail-type"],
     ]);
     expect(ways.sort()).toEqual([
+      ["process-image", ["aws.s3"], ["Object Created"]],
       ["refund-payment", ["shop.orders"], ["RefundRequested"]],
       [
         "send-order-email",
@@ -202,7 +203,7 @@ describe("consumers", () => {
   it("of other accounts make rules of their own, for the shop's events only", () => {
     template.resourceCountIs("AWS::Events::EventBusPolicy", 0);
     const settings = { ...stageSettings("dev"), consumerAccounts: ["111122223333"] };
-    const stack = new ShopStack(new App(), "shared", { settings, folder: writeSite() });
+    const stack = new ShopStack(new App(), "shared", { settings, folder: writeSite(), layer: writeLayer() });
     Template.fromStack(stack).hasResourceProperties("AWS::Events::EventBusPolicy", {
       Statement: Match.objectLike({
         Effect: "Allow",

@@ -50,12 +50,13 @@ const allowedTo = (name: string) => {
 const actionsOf = (name: string) => new Set(allowedTo(name).flatMap(({ Action }) => Action));
 
 describe("functions", () => {
-  it("are the ten of the plan", () => {
+  it("are the eleven of lambdas/", () => {
     expect(own.map(({ name }) => name).sort()).toEqual([
       "admin-api",
       "catalog-api",
       "checkout-api",
       "contact-api",
+      "process-image",
       "publish-events",
       "refund-payment",
       "send-order-email",
@@ -111,10 +112,20 @@ describe("permissions", () => {
     for (const { name } of own) expect(actionsOf(name)).not.toContain("dynamodb:Scan");
   });
 
-  it("name every action and every resource", () => {
+  it("put pictures where the edge serves them for process-image alone", () => {
+    const writers = own.filter(({ name }) =>
+      allowedTo(name).some(
+        ({ Action, Resource }) =>
+          Action.includes("s3:PutObject") && Resource.some((r) => r.includes("/products/*")),
+      ),
+    );
+    expect(writers.map(({ name }) => name)).toEqual(["process-image"]);
+  });
+
+  it("name every action and every resource, pictures by their folder", () => {
     const wild = own.flatMap(({ name }) =>
       allowedTo(name).filter(({ Action, Resource }) =>
-        [...Action, ...Resource].some((text) => text.includes("*")),
+        [...Action, ...Resource].some((text) => text.replace(/\/(uploads|products)\/\*/, "").includes("*")),
       ),
     );
     expect(wild).toEqual([]);

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { shopApp } from "../../infra/app.ts";
 import { stages } from "../../infra/stages.ts";
-import { synthesizedStack, writeSite } from "./synthesized.ts";
+import { synthesizedStack, writeLayer, writeSite } from "./synthesized.ts";
 
 const Report = z.object({
   pluginReports: z.array(
@@ -29,6 +29,7 @@ describe("AWS's rules for solutions", () => {
       stage: "dev",
       outdir: mkdtempSync(join(tmpdir(), "shop-nag-")),
       site: writeSite(),
+      layer: writeLayer(),
     });
     new Bucket(app.node.findChild("bourbon-vipers-dev"), "Careless");
     expect(() => app.synth()).toThrow("Careless/Resource");

@@ -30,6 +30,14 @@ export function writeSite(): string {
   return site;
 }
 
+/** A folder in place of the built layer: what is in it is sharp's own affair. */
+export function writeLayer(): string {
+  const layer = join(folder, "layer");
+  mkdirSync(layer, { recursive: true });
+  writeFileSync(join(layer, "package.json"), "{}");
+  return layer;
+}
+
 /** The stack of a stage, as it would be deployed. */
 export function synthesizedStack(
   stage: string,
@@ -40,6 +48,7 @@ export function synthesizedStack(
     context,
     outdir: mkdtempSync(join(folder, "out-")),
     site: writeSite(),
+    layer: writeLayer(),
   });
   return assembly.getStackByName(`bourbon-vipers-${stage}`);
 }

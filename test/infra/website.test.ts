@@ -4,7 +4,7 @@ import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { shopApp } from "../../infra/app.ts";
-import { resources, synthesized, synthesizedStack } from "./synthesized.ts";
+import { resources, synthesized, synthesizedStack, writeLayer } from "./synthesized.ts";
 
 const dev = synthesized("dev");
 const prod = synthesized("prod");
@@ -237,7 +237,7 @@ describe("the site's files", () => {
   });
 
   it("have to be built first", () => {
-    const build = () => shopApp({ stage: "dev", site: "/nowhere" });
+    const build = () => shopApp({ stage: "dev", site: "/nowhere", layer: writeLayer() });
     expect(build).toThrow("There is no built site in /nowhere. Build it first: npm run build");
   });
 });

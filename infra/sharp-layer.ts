@@ -1,0 +1,18 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { Architecture, Code, LayerVersion, Runtime } from "aws-cdk-lib/aws-lambda";
+import type { Construct } from "constructs";
+
+/** Where `npm run build:layer` puts sharp with the machine code for the functions' processors. */
+export const layerFolder = join(import.meta.dirname, "../.build/layers/sharp");
+
+/** sharp, which is machine code, for arm64: esbuild leaves it out of the bundle. */
+export function sharpLayer(scope: Construct, folder: string): LayerVersion {
+  if (!existsSync(folder)) throw new Error(`There is no ${folder}: run \`npm run build:layer\`.`);
+  return new LayerVersion(scope, "Sharp", {
+    description: "sharp for arm64",
+    code: Code.fromAsset(folder),
+    compatibleRuntimes: [Runtime.NODEJS_24_X],
+    compatibleArchitectures: [Architecture.ARM_64],
+  });
+}

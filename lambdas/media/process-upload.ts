@@ -1,0 +1,69 @@
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+} from "@aws-sdk/client-s3";
+import * as z from "zod/mini";
+import { extensionOf, MAX_IMAGE_BYTES } from "../../shared/upload.ts";
+import type { Size } from "./make-sizes.ts";
+import { makeSizes, Refused } from "./make-sizes.ts";
+import { decideUpload } from "./upload-table.ts";
+
+const client = new S3Client({
+  maxAttempts: 3,
+  forcePathStyle: process.env["AWS_ENDPOINT_URL_S3"] !== undefined,
+  requestHandler: { connectionTimeout: 1000, requestTimeout: 10_000, throwOnRequestTimeout: true },
+});
+
+/** S3's 'Object Created' event. https://docs.aws.amazon.com/AmazonS3/latest/userguide/ev-events.html */
+const Created = z.object({
+  bucket: z.object({ name: z.string() }),
+  object: z.object({ key: z.string().check(z.regex(/^uploads\/upl_[0-9A-Z]{26}\.(jpe?g|png|gif)$/)) }),
+});
+
+/**
+ * A picture that arrived under `uploads/`: checked, encoded anew and put under `products/`, or refused with a reason;
+ * either way what was sent is deleted. Coming again, it finds nothing to do.
+ */
+export async function processUpload(detail: unknown): Promise<void> {
+  const { bucket, object } = z.parse(Created, detail);
+  const [uploadId = "", extension] = object.key.replace("uploads/", "").split(".");
+  const source = { Bucket: bucket.name, Key: object.key };
+  const file = await read(source);
+  const type = extension && extensionOf(object.key);
+  if (!file || !type) return;
+  try {
+    if (file.length > MAX_IMAGE_BYTES) throw new Refused("File size must be less than 5MB");
+    const sizes = await makeSizes(file, type);
+    await Promise.all(sizes.map((size) => put(bucket.name, uploadId, size)));
+    await decideUpload(uploadId, "ready");
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    await decideUpload(uploadId, { refused: error.message });
+  }
+  await client.send(new DeleteObjectCommand(source));
+}
+
+async function read(source: { Bucket: string; Key: string }): Promise<Buffer | undefined> {
+  try {
+    const { Body } = await client.send(new GetObjectCommand(source));
+    return Body && Buffer.from(await Body.transformToByteArray());
+  } catch (error) {
+    if (error instanceof NoSuchKey) return undefined;
+    throw error;
+  }
+}
+
+/** A picture's address never changes its content, so caches may keep it for ever. */
+const put = (bucket: string, uploadId: string, size: Size) =>
+  client.send(
+    new PutObjectCommand({
+      Bucket: bucket,
+      Key: `products/${uploadId}${size.suffix}.${size.extension}`,
+      Body: size.body,
+      ContentType: size.type,
+      CacheControl: "public, max-age=31536000, immutable",
+    }),
+  );

@@ -1,0 +1,42 @@
+import { S3Client } from "@aws-sdk/client-s3";
+import { createPresignedPost } from "@aws-sdk/s3-presigned-post";
+import type { UploadForm, UploadRequest } from "../../shared/upload.ts";
+import { extensionOf, MAX_IMAGE_BYTES } from "../../shared/upload.ts";
+import { messages } from "../../shared/messages.ts";
+import { invalid } from "../lib/errors.ts";
+import { newId } from "../lib/ids.ts";
+import { putUpload } from "./upload-table.ts";
+
+/** How long the form may be used, in seconds. */
+const FORM_SECONDS = 300;
+
+/** A browser sends no checksum of its own with a form. */
+const client = new S3Client({
+  maxAttempts: 3,
+  requestChecksumCalculation: "WHEN_REQUIRED",
+  // An endpoint of one's own has no host name for each bucket.
+  forcePathStyle: process.env["AWS_ENDPOINT_URL_S3"] !== undefined,
+});
+
+/**
+ * A form that lets a browser put one picture of that type and at most 5 MiB under `uploads/`, where nobody can read
+ * it; the checked picture will be at `imageUrl`.
+ */
+export async function requestUpload(ask: UploadRequest, bucket: string, now: Date): Promise<UploadForm> {
+  const extension = extensionOf(ask.fileName);
+  if (!extension) throw invalid({ fileName: messages.imageOnly });
+  const uploadId = newId("upl", +now);
+  const imageUrl = `/media/products/${uploadId}.${extension}`;
+  const { url, fields } = await createPresignedPost(client, {
+    Bucket: bucket,
+    Key: `uploads/${uploadId}.${extension}`,
+    Conditions: [
+      ["content-length-range", 1, MAX_IMAGE_BYTES],
+      ["eq", "$Content-Type", ask.contentType],
+    ],
+    Fields: { "Content-Type": ask.contentType },
+    Expires: FORM_SECONDS,
+  });
+  await putUpload(uploadId, imageUrl, now);
+  return { uploadId, url, fields, imageUrl };
+}

@@ -1,0 +1,99 @@
+import type { Product } from "./product.ts";
+import { brand } from "./site/brand.ts";
+import { hosts } from "./site/hosts.ts";
+import { links, socialLinks } from "./site/links.ts";
+
+/** A node of JSON-LD. Vocabulary: https://schema.org */
+export type Node = { "@type": string } & Record<string, unknown>;
+
+/** What a node is made from; `path` is the page's, below `origin`. */
+type Page = { title: string; path: string; indexed: boolean; product?: Product | undefined };
+
+const HOME = "/";
+const STORE = "/store";
+const sameAs = socialLinks.map(({ url }) => url);
+const suffix = ` | ${brand.name}`;
+const organizationId = (origin: string) => `${origin}/#organization`;
+
+const organization = (origin: string): Node => ({
+  "@type": "Organization",
+  "@id": organizationId(origin),
+  name: brand.name,
+  slogan: brand.tagline,
+  url: `${origin}/`,
+  logo: `${origin}/icon-512.png`,
+  email: links.email.handle,
+  sameAs,
+});
+
+/** https://schema.org/PodcastSeries */
+const podcastSeries = (origin: string): Node => ({
+  "@type": "PodcastSeries",
+  "@id": `${origin}/podcast#series`,
+  name: brand.name,
+  description: brand.description,
+  url: `${origin}/podcast`,
+  image: `${origin}/icon-512.png`,
+  inLanguage: brand.locale,
+  author: hosts.map(({ name }) => ({ "@type": "Person", name })),
+  publisher: { "@id": organizationId(origin) },
+  sameAs,
+});
+
+/** https://developers.google.com/search/docs/appearance/structured-data/merchant-listing */
+const productNode = (product: Product, path: string, origin: string): Node => ({
+  "@type": "Product",
+  "@id": `${origin}${path}#product`,
+  sku: product.id,
+  name: product.name,
+  description: product.description,
+  image: product.imageUrls.map((url) => origin + url),
+  category: product.category,
+  brand: { "@type": "Brand", name: brand.name },
+  offers: {
+    "@type": "Offer",
+    url: origin + path,
+    price: product.price.toFixed(2),
+    priceCurrency: "USD",
+    availability: `https://schema.org/${product.stock > 0 ? "InStock" : "OutOfStock"}`,
+    itemCondition: "https://schema.org/NewCondition",
+    seller: { "@type": "Organization", name: brand.name, url: `${origin}/` },
+  },
+});
+
+/** The way from the home page to this one: https://schema.org/BreadcrumbList */
+function breadcrumbs({ title, path, product }: Page, origin: string): Node {
+  const name = title.endsWith(suffix) ? title.slice(0, -suffix.length) : title;
+  const way = [
+    { name: brand.name, path: HOME },
+    ...(product ? [{ name: "Store", path: STORE }] : []),
+    { name, path },
+  ];
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: way.map((step, at) => ({
+      "@type": "ListItem",
+      position: at + 1,
+      name: step.name,
+      item: origin + step.path,
+    })),
+  };
+}
+
+/** What a page says of itself to machines; nothing on a page that is not to be found. */
+export function structuredData(page: Page, origin: string): Node[] {
+  if (!page.indexed) return [];
+  if (page.path === HOME) return [organization(origin), podcastSeries(origin)];
+  return [
+    breadcrumbs(page, origin),
+    ...(page.path === "/podcast" ? [podcastSeries(origin)] : []),
+    ...(page.product ? [productNode(page.product, page.path, origin)] : []),
+  ];
+}
+
+/** The same as the text of a `<script type="application/ld+json">`, or '' when there is nothing to say. */
+export function structuredText(page: Page, origin: string): string {
+  const graph = structuredData(page, origin);
+  if (graph.length === 0) return "";
+  return JSON.stringify({ "@context": "https://schema.org", "@graph": graph }).replaceAll("<", "\\u003c");
+}
