@@ -1,13 +1,35 @@
+import { messages } from "../../../../shared/messages.ts";
 import { seo } from "../../../../shared/site/seo.ts";
-import { paths } from "../../paths.ts";
+import { useCart } from "../../cart/cart-context.tsx";
+import { paths, STORE_ALIAS } from "../../paths.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { usePageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { Checkout } from "./checkout.tsx";
+import styles from "./checkout.module.css";
+import { useBroughtCart } from "./use-brought-cart.ts";
 
 export default function CheckoutPage() {
   usePageMeta({ ...seo["/checkout"], path: paths.checkout });
+  useBroughtCart();
+  const { lines } = useCart();
   return (
     <div className="container page">
-      <PageTitle>Checkout</PageTitle>
+      <PageTitle eyebrow="> checkout" className={styles.heading}>
+        Checkout
+      </PageTitle>
+      {lines.length > 0 ? (
+        <Checkout lines={lines} />
+      ) : (
+        <EmptyState
+          icon="bag"
+          title={messages.yourCartIsEmpty}
+          actions={<ButtonLink to={STORE_ALIAS}>Browse Merchandise</ButtonLink>}
+        >
+          {messages.addProducts}
+        </EmptyState>
+      )}
     </div>
   );
 }

@@ -1,13 +1,95 @@
+import { useState } from "react";
+import { messages } from "../../../../shared/messages.ts";
 import { seo } from "../../../../shared/site/seo.ts";
-import { paths } from "../../paths.ts";
+import { useCart } from "../../cart/cart-context.tsx";
+import { paths, STORE_ALIAS } from "../../paths.ts";
+import { latestAttempt } from "../../purchase/attempt.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Price } from "../../ui/price.tsx";
+import { ProductImage } from "../../ui/product-image.tsx";
 import { usePageMeta } from "../../ui/page-meta.ts";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { ResultHead } from "./result-head.tsx";
+import styles from "./result.module.css";
+import { useRelease } from "./use-release.ts";
+
+/** How many pictures stand for the cart. */
+const PICTURES = 4;
+
+/** What is waiting in the cart. */
+function StillInCart() {
+  const { lines, total } = useCart();
+  if (lines.length === 0) return null;
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  return (
+    <section aria-label="Your cart" className={`card ${styles.cart}`}>
+      <div className={styles.pictures} aria-hidden="true">
+        {lines.slice(0, PICTURES).map(({ product, variantId }) => (
+          <ProductImage
+            key={`${product.id}/${variantId ?? ""}`}
+            src={product.imageUrl}
+            alt=""
+            sizes="56px"
+            className={styles.picture}
+          />
+        ))}
+      </div>
+      <p>
+        {pieces} {pieces === 1 ? "item is" : "items are"} still in your cart
+        <Price dollars={total} className={styles.cartTotal} />
+      </p>
+    </section>
+  );
+}
+
+function AlreadyPaid({ sessionId }: { sessionId: string }) {
+  return (
+    <div className={styles.single}>
+      <ResultHead
+        icon="check-circle"
+        tone="ok"
+        title={messages.alreadyPaid}
+        lead="The payment went through before it could be cancelled."
+      />
+      <div className={styles.actions}>
+        <ButtonLink to={`${paths.checkoutSuccess}?session_id=${encodeURIComponent(sessionId)}`}>
+          See the Receipt
+        </ButtonLink>
+        <ButtonLink to={STORE_ALIAS} variant="secondary">
+          Continue Shopping
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
 
 export default function CancelPage() {
   usePageMeta({ ...seo["/checkout/cancel"], path: paths.checkoutCancel });
+  const [sessionId] = useState(() => latestAttempt.read()?.sessionId);
+  const release = useRelease(sessionId);
+  if (release === "paid" && sessionId) {
+    return (
+      <div className="container page">
+        <AlreadyPaid sessionId={sessionId} />
+      </div>
+    );
+  }
   return (
     <div className="container page">
-      <PageTitle>Payment Cancelled</PageTitle>
+      <div className={styles.single}>
+        <ResultHead
+          icon="close"
+          tone="neutral"
+          title="Payment Cancelled"
+          lead="Your payment was cancelled. No charges have been made to your account."
+        />
+        <StillInCart />
+        <div className={styles.actions}>
+          <ButtonLink to={paths.checkout}>Return to Checkout</ButtonLink>
+          <ButtonLink to={STORE_ALIAS} variant="secondary">
+            Continue Shopping
+          </ButtonLink>
+        </div>
+      </div>
     </div>
   );
 }

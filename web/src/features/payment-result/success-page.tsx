@@ -1,13 +1,27 @@
+import { useSearchParams } from "react-router-dom";
+import { messages } from "../../../../shared/messages.ts";
 import { seo } from "../../../../shared/site/seo.ts";
 import { paths } from "../../paths.ts";
 import { usePageMeta } from "../../ui/page-meta.ts";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { orderFromUrl } from "./order-from-url.ts";
+import { PaymentResult } from "./payment-result.tsx";
+import { VerificationFailed } from "./verification-failed.tsx";
 
 export default function SuccessPage() {
   usePageMeta({ ...seo["/checkout/success"], path: paths.checkoutSuccess });
+  const [search] = useSearchParams();
+  const sessionId = search.get("session_id");
   return (
     <div className="container page">
-      <PageTitle>Payment</PageTitle>
+      {sessionId ? (
+        <PaymentResult
+          key={sessionId}
+          sessionId={sessionId}
+          carried={orderFromUrl(search.get("orderData"))}
+        />
+      ) : (
+        <VerificationFailed message={messages.noSessionId} />
+      )}
     </div>
   );
 }

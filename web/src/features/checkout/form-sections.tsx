@@ -1,0 +1,86 @@
+import type { ReactNode } from "react";
+import { useId } from "react";
+import { formatMoney } from "../../../../shared/money.ts";
+import { SHIPPING_FEE } from "../../../../shared/order.ts";
+import { address } from "../../../../shared/site/address-and-hours.ts";
+import { Checkbox } from "../../ui/controls.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { controlId } from "./fields.ts";
+import type { FormControls } from "./form-controls.ts";
+import styles from "./form-sections.module.css";
+import { TextInput } from "./text-input.tsx";
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={styles.section}>
+      <h3 id={id} className={styles.title}>
+        {title}
+      </h3>
+      <div className={styles.grid}>{children}</div>
+    </section>
+  );
+}
+
+export function ContactSection(controls: FormControls) {
+  return (
+    <Section title="Contact Information">
+      <TextInput {...controls} name="email" className={styles.half} />
+      <TextInput {...controls} name="confirmEmail" className={styles.half} />
+      <TextInput {...controls} name="phone" className={styles.half} />
+      <Checkbox
+        id={controlId("updates")}
+        name="updates"
+        label="Email me about new merchandise and live tapings"
+        checked={controls.form.updates}
+        onChange={({ target }) => !controls.busy && controls.edit("updates", target.checked)}
+      />
+    </Section>
+  );
+}
+
+export function BillingSection(controls: FormControls) {
+  return (
+    <Section title="Billing Information">
+      <TextInput {...controls} name="firstName" className={styles.half} />
+      <TextInput {...controls} name="lastName" className={styles.half} />
+      <TextInput {...controls} name="company" />
+      <TextInput {...controls} name="address" className={styles.wide} />
+      <TextInput {...controls} name="suite" className={styles.narrow} />
+      <TextInput {...controls} name="city" className={styles.half} />
+      <TextInput {...controls} name="state" className={styles.quarter} />
+      <TextInput {...controls} name="zip" className={styles.quarter} />
+      <p className={styles.country}>
+        <Icon name="map" size={16} />
+        United States only. For another country, write to us before you order.
+      </p>
+    </Section>
+  );
+}
+
+/** Only where there is something to ship. */
+export function ShippingSection({ form, edit, busy }: FormControls) {
+  const ship = form.shipMerchandise;
+  return (
+    <Section title="Shipping Preference">
+      <div className={styles.choice} data-chosen={ship}>
+        <Checkbox
+          id={controlId("shipMerchandise")}
+          name="shipMerchandise"
+          label={
+            <span className={styles.choiceLabel}>Ship my merchandise for {formatMoney(SHIPPING_FEE)}</span>
+          }
+          hint="Flat rate for the whole order. Leave this unticked to pick it up for free."
+          checked={ship}
+          onChange={({ target }) => !busy && edit("shipMerchandise", target.checked)}
+        />
+        <p className={styles.outcome} aria-live="polite">
+          <Icon name={ship ? "truck" : "map"} size={18} />
+          {ship
+            ? "Ships to your billing address within 3 business days."
+            : `Pick up at ${address.street}, ${address.city}, ${address.state}, Monday to Friday, 9am to 5pm.`}
+        </p>
+      </div>
+    </Section>
+  );
+}

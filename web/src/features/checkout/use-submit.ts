@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from "react";
+import type { CartLine } from "../../../../shared/cart.ts";
+import type { CheckoutForm } from "../../../../shared/checkout-form.ts";
+import { publicApi } from "../../../../shared/api-public.ts";
+import { messages } from "../../../../shared/messages.ts";
+import { call } from "../../api.ts";
+import type { Outcome } from "./submit-order.ts";
+import { submitOrder } from "./submit-order.ts";
+
+/** What came of the last submit, while there is something to say about it. */
+export type Trouble = Exclude<Outcome, { kind: "ready" }>;
+
+/** ms; the fresh catalogue is a help, not a condition. */
+const CATALOGUE_TIMEOUT = 8_000;
+
+/** The catalogue as it is now; empty when it cannot be had. */
+export const freshProducts = () =>
+  call(publicApi.listProducts, { cache: "no-cache", timeoutMs: CATALOGUE_TIMEOUT }).then(
+    ({ products }) => products,
+    () => [],
+  );
+
+/**
+ * Sends the order of these lines and goes to its payment page; `busy` from a valid submit until there is trouble to
+ * look at. What changed in the cart is said of the lines that were sent: when they are others, it is no longer said.
+ */
+export function useSubmit(lines: readonly CartLine[]) {
+  const [busy, setBusy] = useState(false);
+  const [last, setLast] = useState<{ trouble: Trouble; lines: readonly CartLine[] }>();
+  const running = useRef(false);
+
+  useEffect(() => {
+    // Back from the payment page, the browser may show this page as it left it.
+    const shown = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      running.current = false;
+      setBusy(false);
+    };
+    window.addEventListener("pageshow", shown);
+    return () => window.removeEventListener("pageshow", shown);
+  }, []);
+
+  const stop = (what: Trouble) => {
+    running.current = false;
+    setBusy(false);
+    setLast({ trouble: what, lines });
+  };
+  const submit = async (form: CheckoutForm): Promise<Outcome | undefined> => {
+    if (running.current) return undefined;
+    running.current = true;
+    setBusy(true);
+    setLast(undefined);
+    const outcome = await submitOrder(form, lines, Date.now());
+    if (outcome.kind !== "ready") {
+      stop(outcome);
+      return outcome;
+    }
+    try {
+      window.location.assign(outcome.url);
+    } catch (error) {
+      console.error(error);
+      stop({ kind: "failed", message: messages.paymentFailed, fields: {} });
+    }
+    return outcome;
+  };
+  const trouble = last?.trouble.kind === "changed" && last.lines !== lines ? undefined : last?.trouble;
+  return { busy, trouble, submit, settle: () => setLast(undefined) };
+}
