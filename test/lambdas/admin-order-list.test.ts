@@ -1,0 +1,105 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { BackOffice } from "../support/back-office.ts";
+import { openBackOffice } from "../support/back-office.ts";
+import type { Counter } from "../support/counter.ts";
+import { openCounter } from "../support/counter.ts";
+import { shirt, stockUp } from "../support/fixtures.ts";
+import type { Shop } from "../support/shop.ts";
+import { later, openShop } from "../support/shop.ts";
+
+let shop: Shop;
+let counter: Counter;
+let office: BackOffice;
+/** Order ids, oldest first: 7 over four months, one of which has none. */
+const made: string[] = [];
+const DAY = 86_400_000;
+
+beforeAll(async () => {
+  shop = await openShop();
+  counter = await openCounter(shop);
+  office = await openBackOffice(shop);
+  const tee = shirt({ stock: 500 });
+  await stockUp(shop.table, tee);
+  later(Date.parse("2027-01-30T10:00:00.000Z") - Date.now());
+  for (const days of [0, 1, 2, 40, 0, 31, 0]) {
+    later(days * DAY + 1000);
+    made.push((await counter.buy([[tee, 1]])).orderId);
+  }
+});
+
+/** Every page of a list. */
+async function pages(query: Record<string, string>): Promise<string[][]> {
+  const found: string[][] = [];
+  let cursor: string | undefined;
+  do {
+    const { orders, cursor: next } = (await office.list({ ...query, ...(cursor ? { cursor } : {}) })).data;
+    found.push(orders.map(({ orderId }) => orderId));
+    cursor = next;
+  } while (cursor && found.length < 20);
+  return found;
+}
+
+describe("the list of orders", () => {
+  test("is newest first over all months", async () => {
+    const { orders, cursor } = (await office.list()).data;
+    expect(orders.map(({ orderId }) => orderId)).toEqual(made.toReversed());
+    expect(cursor).toBeUndefined();
+    expect(orders[0]).toMatchObject({
+      customer: { name: "Grace Hopper", email: "grace@example.com" },
+      items: [{ name: "Angel's Share Tee", quantity: 1 }],
+      total: 25,
+      orderStatus: 1,
+      paymentStatus: "unpaid",
+    });
+  });
+
+  test.each([1, 2, 3, 6, 7, 8])(
+    "comes whole in pages of %i, across months and without repeats",
+    async (limit) => {
+      const found = await pages({ limit: String(limit) });
+      expect(found.flat()).toEqual(made.toReversed());
+      expect(found).toHaveLength(Math.ceil(7 / limit));
+    },
+  );
+
+  test("tells what changed after a time, oldest change first, in pages as well", async () => {
+    const since = new Date(Date.now() + 1).toISOString();
+    expect((await office.list({ since })).data.orders).toEqual([]);
+    for (const id of [made[5], made[0], made[3]]) {
+      later(1000);
+      await office.change(id ?? "", { orderStatus: 2 });
+    }
+    for (const limit of ["1", "2", "50"])
+      expect((await pages({ since, limit })).flat()).toEqual([made[5], made[0], made[3]]);
+    expect((await pages({ since: since.replace("Z", "0Z") })).flat()).toHaveLength(3);
+  });
+
+  const forged = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const id = "ord_01ARZ3NDEKTSV4RRFFQ69G5FAV";
+  test.each([
+    ["garbage", "%%%"],
+    ["no cursor at all", ""],
+    ["JSON of another kind", forged([1])],
+    ["null", forged(null)],
+    ["a key of another partition", forged({ at: "2027-01-30T10:00:00.000Z", id: "ord_#CATALOGUE" })],
+    ["a partition in its time", forged({ at: "CATALOGUE#2027", id })],
+    ["a DynamoDB key", forged({ listPk: "CATALOGUE", listSk: "PRODUCT#" })],
+    ["__proto__", forged({ __proto__: { at: "2027-01-30T10:00:00.000Z", id } })],
+    ["too long", "x".repeat(2001)],
+  ])("is 400 for a forged cursor: %s", async (_, cursor) => {
+    const answer = await office.list({ cursor });
+    expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, ["cursor"]]);
+  });
+
+  test.each([
+    ["limit", "0"],
+    ["limit", "1001"],
+    ["limit", "x"],
+    ["limit", ""],
+    ["since", "yesterday"],
+    ["since", "1999-01-01T00:00:00Z"],
+  ])("is 400 for %s=%s", async (name, value) => {
+    const answer = await office.list({ [name]: value });
+    expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, [name]]);
+  });
+});

@@ -1,0 +1,183 @@
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { audit, eventsOf, orderOf, stockOf } from "../support/books.ts";
+import type { BackOffice } from "../support/back-office.ts";
+import { openBackOffice } from "../support/back-office.ts";
+import type { Counter } from "../support/counter.ts";
+import { openCounter } from "../support/counter.ts";
+import { shirt, stockUp } from "../support/fixtures.ts";
+import type { Shop } from "../support/shop.ts";
+import { openShop } from "../support/shop.ts";
+
+let shop: Shop;
+let counter: Counter;
+let office: BackOffice;
+const tee = shirt({ stock: 500 });
+
+beforeAll(async () => {
+  shop = await openShop();
+  counter = await openCounter(shop);
+  office = await openBackOffice(shop);
+  await stockUp(shop.table, tee);
+});
+afterEach(() => audit(shop.table));
+
+const paid = async (product = tee, quantity = 2) => {
+  const bought = await counter.buy([[product, quantity]]);
+  await counter.pay(bought.sessionId);
+  return bought.orderId;
+};
+const types = async (orderId: string) => (await eventsOf(shop.table, orderId)).map(({ type }) => type);
+
+describe("an order's status", () => {
+  test("goes to any other, with its event, its history and who did it", async () => {
+    const orderId = await paid();
+    const { data } = await office.change(orderId, { orderStatus: 2, tracking: "1Z" });
+    expect(data).toMatchObject({ orderStatus: 2, tracking: "1Z" });
+    expect(data.history.slice(-2)).toMatchObject([
+      { by: "ada", what: "status", from: "Pending", to: "Completed" },
+      { by: "ada", what: "tracking", to: "1Z" },
+    ]);
+    expect((await office.change(orderId, { orderStatus: 1 })).data.orderStatus).toBe(1);
+    expect(await types(orderId)).toEqual([
+      "OrderPlaced",
+      "OrderPaid",
+      "OrderStatusChanged",
+      "OrderStatusChanged",
+    ]);
+    expect(data).not.toHaveProperty("client");
+    expect(data).not.toHaveProperty("contentHash");
+  });
+
+  test("set to what it is changes nothing", async () => {
+    const orderId = await paid();
+    const { version } = await orderOf(shop.table, orderId);
+    expect((await office.change(orderId, { orderStatus: 1 })).data.version).toBe(version);
+  });
+
+  test("is 409 for whoever saw an older version, 404 for an unknown order, 400 for no status", async () => {
+    const orderId = await paid();
+    const answers = await Promise.all(
+      [2, 3].map((orderStatus) => office.change(orderId, { orderStatus: orderStatus as 2 | 3 })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await office.change(orderId, { orderStatus: 1, version: 1 })).error.message).toBe(
+      "This order was changed by someone else. Please look at it again.",
+    );
+    expect((await office.get("ord_none")).status).toBe(404);
+    expect((await office.change(orderId, { orderStatus: 4 as 1 })).error.fields).toHaveProperty(
+      "orderStatus",
+    );
+    expect(
+      (await office.change(orderId, { orderStatus: 2, tracking: "1\r\n2" })).error.fields,
+    ).toHaveProperty("tracking");
+  });
+});
+
+describe("cancelling", () => {
+  test("an unpaid order frees its stock; paid after that, the money goes back", async () => {
+    const before = await stockOf(shop.table, tee);
+    const { orderId, sessionId } = await counter.buy([[tee, 1]]);
+    await office.change(orderId, { orderStatus: 3 });
+    expect(await stockOf(shop.table, tee)).toEqual(before);
+    expect(await types(orderId)).toEqual(["OrderPlaced", "CheckoutExpired", "OrderCancelled"]);
+    await counter.pay(sessionId);
+    expect(await orderOf(shop.table, orderId)).toMatchObject({
+      orderStatus: 3,
+      refunds: [{ reason: "Paid after it was cancelled", amount: 25 }],
+    });
+    expect(await stockOf(shop.table, tee)).toEqual(before);
+  });
+
+  test.each([
+    { refund: true, restock: true },
+    { refund: true, restock: false },
+    { refund: false, restock: true },
+    { refund: false, restock: false },
+  ])("a paid order does what was asked: %j", async ({ refund, restock }) => {
+    const before = await stockOf(shop.table, tee);
+    const orderId = await paid();
+    const { data } = await office.change(orderId, { orderStatus: 3, refund, restock });
+    expect(data.refunds.map(({ amount, status }) => [amount, status])).toEqual(
+      refund ? [[50, "requested"]] : [],
+    );
+    const gone = restock ? 0 : 2;
+    expect(await stockOf(shop.table, tee)).toEqual({
+      ...before,
+      available: before.available - gone,
+      sold: before.sold + gone,
+    });
+    expect((await eventsOf(shop.table, orderId)).find(({ type }) => type === "OrderCancelled")).toMatchObject(
+      {
+        from: 1,
+        restocked: restock,
+        refundRequested: refund,
+      },
+    );
+    await counter.handOn("refund", orderId, "RefundRequested");
+    expect((await orderOf(shop.table, orderId)).paymentStatus).toBe(refund ? "refunded" : "paid");
+  });
+
+  test("and reopening takes the stock again, or is 409 when it is sold", async () => {
+    const last = shirt({ stock: 2 });
+    await stockUp(shop.table, last);
+    const orderId = await paid(last);
+    await office.change(orderId, { orderStatus: 3, restock: true });
+    expect((await office.change(orderId, { orderStatus: 1 })).status).toBe(200);
+    expect(await stockOf(shop.table, last)).toEqual({ available: 0, held: 0, sold: 2 });
+    await office.change(orderId, { orderStatus: 3, restock: true });
+    await counter.buy([[last, 1]]);
+    const refused = await office.change(orderId, { orderStatus: 1 });
+    expect([refused.status, refused.error.code]).toEqual([409, "aborted"]);
+    expect(await orderOf(shop.table, orderId)).toMatchObject({ orderStatus: 3, hold: { state: "released" } });
+  });
+});
+
+describe("refunding", () => {
+  test("in parts, up to what was paid; the same id again changes nothing", async () => {
+    const orderId = await paid();
+    const first = await office.refund(orderId, { refundId: "refund-part-1", amount: 20 });
+    expect(first.status).toBe(202);
+    const again = await office.refund(orderId, { refundId: "refund-part-1", amount: 20, version: 1 });
+    expect([again.status, again.data.refunds.length]).toEqual([202, 1]);
+    const tooMuch = await office.refund(orderId, { refundId: "refund-part-2", amount: 30.01 });
+    expect([tooMuch.status, tooMuch.error.message]).toEqual([409, "At most $30.00 can be refunded."]);
+    await office.refund(orderId, { refundId: "refund-part-3" });
+    await counter.handOn("refund", orderId, "RefundRequested");
+    expect(await orderOf(shop.table, orderId)).toMatchObject({
+      paymentStatus: "refunded",
+      financialInfo: { refunded: 50 },
+    });
+    expect((await office.refund(orderId, { refundId: "refund-part-4" })).status).toBe(409);
+  });
+
+  test("clicked twice at once is one refund", async () => {
+    const orderId = await paid();
+    const { version } = await orderOf(shop.table, orderId);
+    const answers = await Promise.all(
+      [1, 2].map(() => office.refund(orderId, { refundId: "refund-twice", version })),
+    );
+    for (const { status } of answers) expect([202, 409]).toContain(status);
+    expect((await orderOf(shop.table, orderId)).refunds).toHaveLength(1);
+  });
+
+  test("is 409 before payment and for an older version, 404 for an unknown order", async () => {
+    const { orderId } = await counter.buy([[tee, 1]]);
+    expect((await office.refund(orderId, { refundId: "refund-unpaid" })).status).toBe(409);
+    const other = await paid();
+    expect((await office.refund(other, { refundId: "refund-older", version: 1 })).status).toBe(409);
+  });
+
+  test.each([0, -1, 0.001, "5"])("is 400 for the amount %j", async (amount) => {
+    const orderId = await paid();
+    const answer = await office.refund(orderId, { refundId: "refund-wrong", amount: amount as number });
+    expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, ["amount"]]);
+  });
+
+  test("with its pieces for sale again, once", async () => {
+    const before = await stockOf(shop.table, tee);
+    const orderId = await paid();
+    await office.refund(orderId, { refundId: "refund-restock-1", amount: 1, restock: true });
+    await office.refund(orderId, { refundId: "refund-restock-2", amount: 1, restock: true });
+    expect(await stockOf(shop.table, tee)).toEqual(before);
+  });
+});

@@ -1,0 +1,196 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { adminApi } from "../../shared/api-admin.ts";
+import type { ProductChange, ProductInput } from "../../shared/product.ts";
+import { audit, orderOf, stockOf } from "../support/books.ts";
+import type { BackOffice } from "../support/back-office.ts";
+import { openBackOffice } from "../support/back-office.ts";
+import type { Counter } from "../support/counter.ts";
+import { openCounter } from "../support/counter.ts";
+import { orderData } from "../support/fixtures.ts";
+import { call } from "../support/invoke.ts";
+import type { Shop } from "../support/shop.ts";
+import { openShop } from "../support/shop.ts";
+
+let shop: Shop;
+let counter: Counter;
+let office: BackOffice;
+
+beforeAll(async () => {
+  shop = await openShop();
+  counter = await openCounter(shop);
+  office = await openBackOffice(shop);
+});
+
+const tee: ProductInput = {
+  name: "Angel's Share Tee",
+  description: "Cotton.",
+  price: 24.99,
+  category: "shirts",
+  stock: 10,
+  featured: true,
+  imageUrls: ["/media/products/tee.webp"],
+  details: ["Soft"],
+};
+const create = (body: object) => call(office.handler, adminApi.createProduct, { body });
+const made = async (change: Partial<ProductInput> = {}) => (await create({ ...tee, ...change })).data;
+const update = (id: string, body: Partial<ProductChange>) =>
+  call(office.handler, adminApi.updateProduct, { params: { id }, body: { ...tee, ...body } });
+const remove = (id: string) => call(office.handler, adminApi.deleteProduct, { params: { id } });
+const list = async () => (await call(office.handler, adminApi.listProductsAsAdmin)).data.products;
+
+describe("adding a product", () => {
+  test("is 201 with its id, main picture, version and times, and it is in the list", async () => {
+    const answer = await create(tee);
+    expect(answer.status).toBe(201);
+    expect(answer.data).toMatchObject({ ...tee, imageUrl: "/media/products/tee.webp", version: 1 });
+    expect(answer.data.id).toMatch(/^prd_/);
+    expect(await list()).toContainEqual(answer.data);
+  });
+
+  test("with variants gives each its stock and an id", async () => {
+    const polo = await made({
+      variants: [
+        { size: "M", stock: 2 },
+        { size: "L", color: "Black", stock: 3 },
+      ],
+    });
+    expect([polo.stock, polo.variants?.map(({ size, color, stock }) => [size, color, stock])]).toEqual([
+      5,
+      [
+        ["M", undefined, 2],
+        ["L", "Black", 3],
+      ],
+    ]);
+    expect(new Set(polo.variants?.map(({ id }) => id)).size).toBe(2);
+  });
+
+  test.each([
+    ["name", "  ", "Name is required"],
+    ["description", "", "Description is required"],
+    ["category", undefined, "Category is required"],
+    ["price", "12", undefined],
+    ["price", -1, "Must not be negative"],
+    ["price", 1.005, "Must have at most two decimals"],
+    ["stock", 1.5, "Stock must be a whole number"],
+    ["stock", -1, "Stock must not be negative"],
+    ["imageUrls", [], "At least one image is required"],
+    ["imageUrls", ["https://evil.example/x.png"], "Not one of our pictures"],
+    ["imageUrls", ["/media/products/../../x"], "Not one of our pictures"],
+  ])("is 400 when %s is %j", async (field, value, words) => {
+    const answer = await create({ ...tee, [field]: value });
+    expect(answer.status).toBe(400);
+    const entries = Object.entries(answer.error.fields ?? {});
+    expect(entries).toHaveLength(1);
+    expect(entries[0]?.[0]).toMatch(new RegExp(`^${field}`));
+    if (words) expect(entries[0]?.[1]).toBe(words);
+  });
+
+  test("is 400 when two variants have one id", async () => {
+    const variants = [
+      { id: "m", stock: 1 },
+      { id: "m", stock: 2 },
+    ];
+    expect((await create({ ...tee, variants })).error.fields).toHaveProperty("variants");
+  });
+});
+
+describe("changing a product", () => {
+  test("keeps what was sold since the form was opened: the difference is applied", async () => {
+    const product = await made({ stock: 10 });
+    await counter.buy([[product, 3]]);
+    const { data } = await update(product.id, { name: "New name", version: 1, stock: 10, stockWas: 10 });
+    expect(data).toMatchObject({ name: "New name", version: 2, stock: 7, createdAt: product.createdAt });
+    expect((await update(product.id, { version: 2, stock: 12, stockWas: 7 })).data.stock).toBe(12);
+    expect(await stockOf(shop.table, product)).toEqual({ available: 12, held: 3, sold: 0 });
+  });
+
+  test("never takes stock below zero", async () => {
+    const product = await made({ stock: 10 });
+    await counter.buy([[product, 8]]);
+    expect((await update(product.id, { version: 1, stock: 4, stockWas: 10 })).data.stock).toBe(0);
+    expect(await stockOf(shop.table, product)).toEqual({ available: 0, held: 8, sold: 0 });
+  });
+
+  test("counts each variant for itself; a new one brings its stock, a dropped one leaves the shop", async () => {
+    const product = await made({
+      variants: [
+        { id: "m", stock: 5 },
+        { id: "l", stock: 5 },
+      ],
+    });
+    await counter.buy([[product, 2, "m"]]);
+    const { data } = await update(product.id, {
+      version: 1,
+      variants: [
+        { id: "m", stock: 6 },
+        { id: "xl", stock: 9 },
+      ],
+      stockWas: { m: 5, l: 5 },
+    });
+    expect(data.variants?.map(({ id, stock }) => [id, stock])).toEqual([
+      ["m", 4],
+      ["xl", 9],
+    ]);
+    expect((await counter.send(orderData([[data, 1, "l"]]))).status).toBe(409);
+  });
+
+  test("is 409 for whoever saves second, and changes nothing for them", async () => {
+    const product = await made();
+    const answers = await Promise.all(
+      ["Ada's", "Grace's"].map((name) => update(product.id, { name, version: 1, stock: 20, stockWas: 10 })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await stockOf(shop.table, product)).available).toBe(20);
+    const late = await update(product.id, { version: 1, stockWas: 10 });
+    expect([late.status, late.error.message]).toEqual([
+      409,
+      "This product was changed by someone else. Please look at it again.",
+    ]);
+  });
+
+  test("needs version and stockWas, and is 404 for what is not there", async () => {
+    const product = await made();
+    expect(Object.keys((await update(product.id, {})).error.fields ?? {})).toEqual(["version", "stockWas"]);
+    expect((await update("prd_none", { version: 1, stockWas: 0 })).status).toBe(404);
+  });
+
+  test("does not stop a sale, nor a sale it", async () => {
+    const product = await made({ stock: 50 });
+    const sales = Array.from({ length: 20 }, () => counter.send(orderData([[product, 1]])));
+    const [saved, ...answers] = await Promise.all([
+      update(product.id, { version: 1, stock: 60, stockWas: 50 }),
+      ...sales,
+    ]);
+    expect([saved.status, ...answers.map(({ status }) => status)]).toEqual(
+      Array.from({ length: 21 }, () => 200),
+    );
+    expect(await stockOf(shop.table, product)).toEqual({ available: 40, held: 20, sold: 0 });
+    await audit(shop.table);
+  });
+});
+
+describe("deleting a product", () => {
+  test("takes it out of the shop at once; old orders keep their lines, open ones can be paid", async () => {
+    const product = await made({ name: "Short-lived" });
+    const { orderId, sessionId } = await counter.buy([[product, 1]]);
+    expect((await remove(product.id)).status).toBe(204);
+    expect((await list()).map(({ id }) => id)).not.toContain(product.id);
+    expect((await counter.send(orderData([[product, 1]]))).error.lines).toMatchObject([
+      { id: product.id, price: null, available: 0 },
+    ]);
+    await counter.pay(sessionId);
+    expect(await orderOf(shop.table, orderId)).toMatchObject({
+      paymentStatus: "paid",
+      items: [{ name: "Short-lived", priceEach: 24.99 }],
+    });
+    await audit(shop.table);
+  });
+
+  test("is 404 the second time, for a form still open on it, and for what never was", async () => {
+    const product = await made();
+    await remove(product.id);
+    expect((await remove(product.id)).status).toBe(404);
+    expect((await update(product.id, { version: 1, stockWas: 10 })).status).toBe(404);
+    expect((await remove("prd_none")).status).toBe(404);
+  });
+});

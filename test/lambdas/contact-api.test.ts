@@ -1,0 +1,111 @@
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { publicApi } from "../../shared/api-public.ts";
+import type { Ask, HttpHandler } from "../support/invoke.ts";
+import { call } from "../support/invoke.ts";
+import type { Shop } from "../support/shop.ts";
+import { openShop, TEAM } from "../support/shop.ts";
+
+let shop: Shop;
+let handler: HttpHandler;
+const VISITOR = "ada@example.com";
+const message = {
+  user_name: "Ada",
+  user_email: VISITOR,
+  subject: "podcast",
+  message: "Hello <b>there</b>\nAda",
+};
+
+beforeAll(async () => {
+  shop = await openShop({
+    contact: { count: 3, seconds: 3600 },
+    contactRecipient: { count: 2, seconds: 36_000 },
+  });
+  ({ handler } = await import("../../lambdas/contact-api.ts"));
+});
+afterEach(() => {
+  shop.faults.mail = false;
+  shop.mails.length = 0;
+});
+
+let visitors = 0;
+/** Sends the form, each time from another address. */
+const send = (change: object = {}, ask: Ask = {}) =>
+  call(handler, publicApi.contact, {
+    body: { ...message, ...change },
+    from: `192.0.2.${++visitors}`,
+    ...ask,
+  });
+
+describe("the contact form", () => {
+  test("writes to the team with the visitor to reply to, and to the visitor without a word of their own", async () => {
+    expect((await send()).data).toEqual({ autoReply: "sent" });
+    const [team, visitor] = shop.mails;
+    expect(team).toMatchObject({ to: TEAM, replyTo: VISITOR, subject: "Podcast Question from Ada" });
+    expect(team?.html).toContain("Hello &lt;b&gt;there&lt;/b&gt;");
+    expect(team?.text).toContain(message.message);
+    expect(visitor?.to).toBe(VISITOR);
+    expect(JSON.stringify(visitor)).not.toMatch(/Hello|there|Ada/);
+  });
+
+  test("answers a program that fills the honeypot as if sent, and sends nothing", async () => {
+    expect((await send({ website: "https://spam.example" })).data).toEqual({ autoReply: "sent" });
+    expect(shop.mails).toEqual([]);
+  });
+
+  test.each([
+    ["user_name", "", "Full name is required"],
+    ["user_name", "Ada\r\nBcc: all@example.com", "Must be one line of text"],
+    ["user_email", "", "Email is required"],
+    ["user_email", "ada", "Email format is invalid"],
+    ["user_email", "ada@example.com\r\nBcc: x@example.com", "Must be one line of text"],
+    ["user_email", "a@example.com,b@example.com", "Email format is invalid"],
+    ["subject", "", "Please select a subject"],
+    ["subject", "podcast\r\nX: y", "Please select a subject"],
+    ["message", "   ", "Message is required"],
+    ["message", "x".repeat(5001), "Must be at most 5000 characters"],
+  ])("is 400 when %s is %j", async (field, value, words) => {
+    const answer = await send({ [field]: value });
+    expect([answer.status, answer.error.fields]).toEqual([400, { [field]: words }]);
+    expect(shop.mails).toEqual([]);
+  });
+
+  test("is 503 with the spec's words when the team's mail does not go out", async () => {
+    shop.faults.mail = (to) => to === TEAM;
+    const answer = await send({ user_email: "one@example.com" });
+    expect([answer.status, answer.error.message]).toEqual([
+      503,
+      `Failed to send message. Please try again later or contact us directly at ${TEAM}.`,
+    ]);
+    expect(shop.mails).toEqual([]);
+  });
+
+  test("is a success without a confirmation when only that did not go out", async () => {
+    shop.faults.mail = (to) => to !== TEAM;
+    expect((await send({ user_email: "two@example.com" })).data).toEqual({ autoReply: "failed" });
+    expect(shop.mails.map(({ to }) => to)).toEqual([TEAM]);
+  });
+
+  test("lets nobody be flooded: confirmations to one address are limited, however they are written", async () => {
+    const outcomes = [];
+    for (const user_email of ["victim@example.com", "Victim@example.com", "VICTIM@example.com"])
+      outcomes.push((await send({ user_email })).data.autoReply);
+    expect(outcomes).toEqual(["sent", "sent", "failed"]);
+  });
+
+  test("is 429 with Retry-After for one client's fourth message; what was wrong does not count", async () => {
+    const from = "203.0.113.99";
+    for (let i = 0; i < 3; i++) {
+      expect((await send({ subject: "" }, { from })).status).toBe(400);
+      expect((await send({ user_email: `${i}@example.com` }, { from })).status).toBe(200);
+    }
+    const refused = await send({}, { from });
+    expect([refused.status, refused.error.code]).toEqual([429, "resource-exhausted"]);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+  });
+
+  test("keeps and logs nothing of the visitor", async () => {
+    await send({ user_email: "private@example.com" });
+    expect(JSON.stringify(await shop.table.items())).not.toMatch(/example\.com|Ada/);
+    expect(shop.logs.join()).not.toMatch(/example\.com|Ada\b|192\.0\.2/);
+  });
+});
