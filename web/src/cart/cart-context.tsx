@@ -1,18 +1,14 @@
 import type { ReactNode } from "react";
 import { createContext, use, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { CartLine, LineKey } from "../../../shared/cart.ts";
-import { addLine, cartTotal, removeLine, updateLine } from "../../../shared/cart.ts";
+import { addLine, cartTotal, quantityIn, removeLine, updateLine } from "../../../shared/cart.ts";
 import { messages } from "../../../shared/messages.ts";
 import type { Product } from "../../../shared/product.ts";
 import { notify } from "../ui/notify.ts";
 import { createCartStore } from "./cart-store.ts";
 
-type Cart = {
-  lines: readonly CartLine[];
-  /** Distinct lines, as the badge shows. */
-  count: number;
-  /** Sum of price times quantity, in dollars. */
-  total: number;
+/** What can be done with the cart: the same functions at every render. */
+type CartActions = {
   add: (product: Product, quantity?: number, variantId?: string) => void;
   remove: (key: LineKey) => void;
   /** Below 1 nothing happens. */
@@ -20,13 +16,24 @@ type Cart = {
   /** Puts these lines in place of the cart's (what the server says has changed, a cart brought by navigation). */
   replace: (lines: readonly CartLine[]) => void;
   clear: () => void;
+  /** How many of this are in the cart right now. */
+  quantityOf: (key: LineKey) => number;
   /** The cart's dialog. */
-  isOpen: boolean;
   open: () => void;
   close: () => void;
 };
 
+type Cart = CartActions & {
+  lines: readonly CartLine[];
+  /** Distinct lines, as the badge shows. */
+  count: number;
+  /** Sum of price times quantity, in dollars. */
+  total: number;
+  isOpen: boolean;
+};
+
 const CartContext = createContext<Cart | undefined>(undefined);
+const ActionsContext = createContext<CartActions | undefined>(undefined);
 
 /** The cart of this browser, for everything below. */
 export function CartProvider({ children }: { children: ReactNode }) {
@@ -51,6 +58,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
       setQuantity: (key: LineKey, quantity: number) => store.change((now) => updateLine(now, key, quantity)),
       replace: (next: readonly CartLine[]) => store.change(() => [...next]),
       clear: () => store.change(() => []),
+      quantityOf: (key: LineKey) => quantityIn(store.current().lines, key),
       open: () => setOpen(true),
       close: () => setOpen(false),
     }),
@@ -60,7 +68,11 @@ export function CartProvider({ children }: { children: ReactNode }) {
     () => ({ ...actions, lines, count: lines.length, total: cartTotal(lines), isOpen }),
     [actions, lines, isOpen],
   );
-  return <CartContext value={cart}>{children}</CartContext>;
+  return (
+    <ActionsContext value={actions}>
+      <CartContext value={cart}>{children}</CartContext>
+    </ActionsContext>
+  );
 }
 
 /** The cart and what can be done with it. Throws outside a `CartProvider`. */
@@ -68,4 +80,11 @@ export function useCart(): Cart {
   const cart = use(CartContext);
   if (!cart) throw new Error(messages.cartOutsideProvider);
   return cart;
+}
+
+/** What can be done with the cart, without a new render when it changes. Throws outside a `CartProvider`. */
+export function useCartActions(): CartActions {
+  const actions = use(ActionsContext);
+  if (!actions) throw new Error(messages.cartOutsideProvider);
+  return actions;
 }
