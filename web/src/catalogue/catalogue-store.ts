@@ -21,6 +21,15 @@ const LOADING: Catalogue = { status: "loading", products: [], stale: false };
 /** ETags compared weakly: compression on the way weakens them. */
 const opaque = (etag: string | null): string | undefined => etag?.replace(/^W\//, "");
 
+/** The products as they are now, where unchanged as the very same objects: what shows them has nothing to do. */
+function sharing(before: readonly Product[], now: readonly Product[]): readonly Product[] {
+  const known = new Map(before.map((product) => [product.id, product]));
+  return now.map((product) => {
+    const same = known.get(product.id);
+    return same && JSON.stringify(same) === JSON.stringify(product) ? same : product;
+  });
+}
+
 /**
  * The catalogue, kept fresh for as long as somebody subscribes: at once on focus, every 5 s in use, every 30 s at
  * rest, never while the page is hidden. Most answers are a 304 from the edge and change nothing here.
@@ -55,7 +64,7 @@ function createCatalogueStore() {
     }
     const { products } = parseOutput(publicApi.listProducts, await answer.json());
     etag = tag;
-    set({ status: "ready", products, stale: false });
+    set({ status: "ready", products: sharing(state.products, products), stale: false });
   };
   const refresh = () => {
     if (asking) return;

@@ -1,0 +1,93 @@
+import { useState } from "react";
+import { messages } from "../../../shared/messages.ts";
+import { lineTotal } from "../../../shared/money.ts";
+import type { Product } from "../../../shared/product.ts";
+import { useCartActions } from "../cart/cart-context.tsx";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Price } from "../ui/price.tsx";
+import { QuantityStepper } from "../ui/quantity-stepper.tsx";
+import styles from "./product-dialog.module.css";
+import { ProductDetails } from "./product-details.tsx";
+import { usePurchase } from "./purchase.ts";
+import { useChoice } from "./use-choice.ts";
+
+type PurchaseProps = {
+  product: Product;
+  choice: ReturnType<typeof useChoice>;
+  onAdd: () => void;
+  onViewCart: () => void;
+};
+
+/** Quantity and button, below the details: what is sold out, or wholly in the cart, cannot be added. */
+function Purchase({ product, choice, onAdd, onViewCart }: PurchaseProps) {
+  const { stock, most, quantity, chooseQuantity } = choice;
+  if (stock < 1)
+    return (
+      <Button disabled wide size="large">
+        {messages.soldOut}
+      </Button>
+    );
+  if (most < 1)
+    return (
+      <div className={styles.allInCart}>
+        <p>{messages.allInCart}</p>
+        <Button variant="secondary" icon="bag" onClick={onViewCart}>
+          View Cart
+        </Button>
+      </div>
+    );
+  return (
+    <div className={styles.purchase}>
+      <QuantityStepper of={product.name} value={quantity} max={most} onChange={chooseQuantity} />
+      <p className={styles.total}>
+        <span>Total</span> <Price dollars={lineTotal(product.price, quantity)} />
+      </p>
+      <Button size="large" icon="bag" onClick={onAdd} className={styles.add}>
+        Add to Cart
+      </Button>
+    </div>
+  );
+}
+
+type ProductDialogProps = {
+  /** Undefined: closed. */
+  product: Product | undefined;
+  onClose: () => void;
+};
+
+/** A product in full, with all that can be chosen; a bottom sheet on a phone. Closes when something was added. */
+export function ProductDialog({ product, onClose }: ProductDialogProps) {
+  // While it leaves it still shows what it showed.
+  const [last, setLast] = useState(product);
+  if (product && product !== last) setLast(product);
+  const shown = product ?? last;
+  const choice = useChoice(shown);
+  const purchase = usePurchase();
+  const { open: openCart } = useCartActions();
+
+  const viewCart = () => {
+    onClose();
+    openCart();
+  };
+  const add = () => {
+    if (!product) return;
+    onClose();
+    purchase(product, choice.quantity, choice.variant?.id);
+    choice.reset();
+  };
+  return (
+    <Dialog
+      bare
+      wide
+      sheet
+      open={product !== undefined}
+      onClose={onClose}
+      title={shown?.name ?? ""}
+      closeLabel="Close details"
+      footer={shown && <Purchase product={shown} choice={choice} onAdd={add} onViewCart={viewCart} />}
+    >
+      {shown && <ProductDetails key={shown.id} product={shown} choice={choice} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,27 @@
+import { Skeleton } from "../ui/skeleton.tsx";
+import { cx } from "../ui/class-names.ts";
+import card from "./product-card.module.css";
+import styles from "./product-skeleton.module.css";
+
+/** The outline of a product's card, as large as the card will be. */
+export function ProductSkeleton({ row = false }: { row?: boolean }) {
+  return (
+    <div className={cx(card.place, row && card.row)} aria-hidden="true">
+      <div className={card.card}>
+        <div className={card.media}>
+          <Skeleton shape="square" className={styles.picture} />
+        </div>
+        <div className={card.body}>
+          <Skeleton shape="short" className={styles.line} />
+          <Skeleton className={styles.line} />
+          <Skeleton className={styles.line} />
+          <Skeleton shape="short" className={styles.line} />
+          <div className={card.foot}>
+            <Skeleton className={styles.price} />
+            <Skeleton className={styles.action} />
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
