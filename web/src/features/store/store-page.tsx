@@ -1,13 +1,90 @@
+import { useCallback } from "react";
+import { useLocation, useNavigate, useParams } from "react-router-dom";
+import { messages } from "../../../../shared/messages.ts";
+import type { Product } from "../../../../shared/product.ts";
+import { productMeta } from "../../../../shared/product-meta.ts";
 import { seo } from "../../../../shared/site/seo.ts";
+import { store } from "../../../../shared/site/store.ts";
+import { ProductDialog } from "../../catalogue/product-dialog.tsx";
+import { usePurchase } from "../../catalogue/purchase.ts";
+import { useProducts } from "../../catalogue/use-products.ts";
 import { paths } from "../../paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { usePageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { categoryOptions, isFiltered } from "./filters.ts";
+import { StoreProducts } from "./store-products.tsx";
+import styles from "./store-page.module.css";
+import { StoreToolbar } from "./store-toolbar.tsx";
+import { useFilters } from "./use-filters.ts";
+
+/** Set on the way from the list to a product: closing it is going back. */
+type FromList = { fromList: true };
+const isFromList = (state: unknown): state is FromList =>
+  typeof state === "object" && state !== null && "fromList" in state;
+
+/** The product that the address names, and how to open and close one: the filters stay in the address. */
+function useAddressedProduct(products: readonly Product[]) {
+  const { productId } = useParams();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const open = useCallback(
+    (product: Product) =>
+      void navigate(
+        { pathname: paths.product(product.id), search: window.location.search },
+        { state: { fromList: true } satisfies FromList, preventScrollReset: true },
+      ),
+    [navigate],
+  );
+  const close = () => {
+    if (isFromList(location.state)) void navigate(-1);
+    else void navigate({ pathname: paths.store, search: window.location.search }, { replace: true });
+  };
+  return { productId, product: products.find(({ id }) => id === productId), open, close };
+}
 
 export default function StorePage() {
-  usePageMeta({ ...seo["/store"], path: paths.store });
+  const catalogue = useProducts();
+  const { status, products, stale, retry } = catalogue;
+  const { category, search, setSearch, setCategory, reset } = useFilters();
+  const { productId, product, open, close } = useAddressedProduct(products);
+  const purchase = usePurchase();
+  const addOne = useCallback((chosen: Product) => void purchase(chosen, 1), [purchase]);
+  const filters = { category, search };
+  usePageMeta(product ? productMeta(product) : { ...seo["/store"], path: paths.store });
+
+  const again = (
+    <Button variant="secondary" icon="refresh" onClick={retry}>
+      Try Again
+    </Button>
+  );
   return (
-    <div className="container page">
-      <PageTitle>Store</PageTitle>
-    </div>
+    <>
+      <div className={`container ${styles.head}`}>
+        <PageTitle eyebrow={store.eyebrow} lead={store.lead}>
+          {store.heading}
+        </PageTitle>
+      </div>
+      <StoreToolbar
+        {...filters}
+        onSearch={setSearch}
+        onCategory={setCategory}
+        options={categoryOptions(products)}
+        filtered={isFiltered(filters)}
+        onReset={reset}
+      />
+      <div className={`container ${styles.body}`}>
+        {status === "failed" && (
+          <Notice tone="danger" role="alert" title={messages.catalogueFailed} actions={again} />
+        )}
+        {stale && <Notice tone="warn" role="status" title={messages.catalogueStale} actions={again} />}
+        {status === "ready" && productId !== undefined && !product && (
+          <Notice role="status" title={messages.productGone} />
+        )}
+        <StoreProducts catalogue={catalogue} filters={filters} onOpen={open} onAdd={addOne} onReset={reset} />
+      </div>
+      <ProductDialog product={product} onClose={close} />
+    </>
   );
 }

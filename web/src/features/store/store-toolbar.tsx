@@ -1,0 +1,59 @@
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { ALL } from "./filters.ts";
+import styles from "./store-toolbar.module.css";
+
+type StoreToolbarProps = {
+  search: string;
+  onSearch: (search: string) => void;
+  category: string;
+  onCategory: (category: string) => void;
+  options: readonly { id: string; label: string }[];
+  filtered: boolean;
+  onReset: () => void;
+};
+
+/** Search, categories and reset: stays below the header while the page scrolls. */
+export function StoreToolbar(props: StoreToolbarProps) {
+  const { search, onSearch, category, onCategory, options, filtered, onReset } = props;
+  return (
+    <search aria-label="Products" className={styles.toolbar}>
+      <div className={`container ${styles.row}`}>
+        <div className={styles.search}>
+          <Icon name="search" size={18} />
+          <input
+            type="search"
+            aria-label="Search products"
+            placeholder="Search products..."
+            autoComplete="off"
+            enterKeyHint="search"
+            value={search}
+            onChange={(event) => onSearch(event.target.value)}
+          />
+        </div>
+        <div role="group" aria-label="Categories" className={styles.chips}>
+          {[{ id: ALL, label: "All" }, ...options].map(({ id, label }) => (
+            <button
+              key={id}
+              type="button"
+              aria-pressed={id === category}
+              onClick={() => onCategory(id)}
+              className={styles.chip}
+            >
+              {label}
+            </button>
+          ))}
+        </div>
+        <Button
+          variant="ghost"
+          icon="refresh"
+          aria-disabled={!filtered}
+          onClick={onReset}
+          className={styles.reset}
+        >
+          Reset Filters
+        </Button>
+      </div>
+    </search>
+  );
+}
