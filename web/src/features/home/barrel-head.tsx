@@ -1,0 +1,96 @@
+import { useId } from "react";
+import { home } from "../../../../shared/site/home.ts";
+import { Logo } from "../../ui/logo.tsx";
+import styles from "./barrel-head.module.css";
+
+/** Left edge and shade of each stave. */
+const STAVES = [
+  [40, "#241a13"],
+  [98, "#2a1f18"],
+  [150, "#221812"],
+  [214, "#2c2019"],
+  [272, "#251b14"],
+  [330, "#2a1f18"],
+  [384, "#211711"],
+] as const;
+const RIVETS = [0, 45, 90, 135, 180, 225, 270, 315];
+/** Where lettering runs: over the top from left to right, and below from left to right. */
+const TOP = "M58 240a182 182 0 0 1 364 0";
+const BOTTOM = "M46 240a194 194 0 0 0 388 0";
+
+/** The head of a barrel with the brand burnt into it; the mark's glass fills once. Decorative. */
+export function BarrelHead({ className }: { className: string | undefined }) {
+  const id = useId();
+  return (
+    <div className={className} aria-hidden="true">
+      <div className={styles.barrel}>
+        <svg viewBox="0 0 480 480" focusable="false" className={styles.wood}>
+          <defs>
+            <clipPath id={`${id}head`}>
+              <circle cx="240" cy="240" r="208" />
+            </clipPath>
+            <radialGradient id={`${id}light`} cx="0.4" cy="0.3" r="0.8">
+              <stop offset="0" stopColor="#f2a73b" stopOpacity="0.2" />
+              <stop offset="0.55" stopColor="#f2a73b" stopOpacity="0.03" />
+              <stop offset="1" stopColor="#0e0a08" stopOpacity="0.55" />
+            </radialGradient>
+            <linearGradient id={`${id}hoop`} x1="0" y1="0" x2="1" y2="1">
+              <stop offset="0" stopColor="#8f735b" />
+              <stop offset="0.3" stopColor="#433225" />
+              <stop offset="0.65" stopColor="#6a5342" />
+              <stop offset="1" stopColor="#2a1f18" />
+            </linearGradient>
+            <path id={`${id}top`} d={TOP} />
+            <path id={`${id}bottom`} d={BOTTOM} />
+          </defs>
+          <g clipPath={`url(#${id}head)`}>
+            <rect width="480" height="480" fill="#1f1712" />
+            {STAVES.map(([x, shade]) => (
+              <rect key={x} x={x} width="480" height="480" fill={shade} />
+            ))}
+            {STAVES.slice(1).map(([x]) => (
+              <path key={x} d={`M${x} 0v480`} stroke="#0e0a08" strokeWidth="2.5" />
+            ))}
+            <circle cx="240" cy="240" r="208" fill={`url(#${id}light)`} />
+          </g>
+          <circle cx="240" cy="240" r="222" fill="none" stroke={`url(#${id}hoop)`} strokeWidth="26" />
+          <circle cx="240" cy="240" r="208" fill="none" stroke="#0e0a08" strokeWidth="3" />
+          {RIVETS.map((angle) => (
+            <circle
+              key={angle}
+              cx="240"
+              cy="18"
+              r="4"
+              fill="#17110d"
+              stroke="#ad9780"
+              strokeOpacity="0.5"
+              transform={`rotate(${angle + 22} 240 240)`}
+            />
+          ))}
+          <circle
+            cx="240"
+            cy="240"
+            r="156"
+            fill="none"
+            stroke="#ad9780"
+            strokeOpacity="0.4"
+            strokeWidth="1.5"
+          />
+          <g className={styles.letters} textAnchor="middle">
+            <text>
+              <textPath href={`#${id}top`} startOffset="50%">
+                {home.barrel.top}
+              </textPath>
+            </text>
+            <text className={styles.small}>
+              <textPath href={`#${id}bottom`} startOffset="50%">
+                {home.barrel.bottom}
+              </textPath>
+            </text>
+          </g>
+        </svg>
+        <Logo size={220} className={styles.logo} />
+      </div>
+    </div>
+  );
+}
