@@ -11,7 +11,8 @@ const required = (message: string, max = 100) =>
     .string(message)
     .check(
       z.trim(),
-      z.minLength(1, { error: message, abort: true }),
+      // Not aborting: an aborted field would keep the comparison of the two addresses from being made.
+      z.minLength(1, message),
       z.maxLength(max, `Must be at most ${max} characters`),
     );
 const optional = z._default(z.string().check(z.trim(), z.maxLength(100)), "");
