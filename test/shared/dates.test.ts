@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { formatDateTime } from "../../shared/dates.ts";
+
+test.each([
+  ["2026-11-05T14:07:00.000Z", "UTC", "Nov 05, 2026 14:07"],
+  ["2026-11-05T00:00:00.000Z", "UTC", "Nov 05, 2026 00:00"],
+  ["2026-01-01T03:30:00.000Z", "America/Kentucky/Louisville", "Dec 31, 2025 22:30"],
+  ["2026-07-01T03:30:00.000Z", "America/Kentucky/Louisville", "Jun 30, 2026 23:30"],
+])("%s is shown in %s as %s", (iso, zone, text) => expect(formatDateTime(iso, zone)).toBe(text));
+
+test("without a zone it is the reader's own, in the same form", () => {
+  const iso = "2026-11-05T14:07:00.000Z";
+  expect(formatDateTime(iso)).toBe(formatDateTime(iso, Intl.DateTimeFormat().resolvedOptions().timeZone));
+});

@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { EMPTY_CHECKOUT_FORM } from "../../shared/checkout-form.ts";
+import { OrderData, toOrderData, UrlOrderData } from "../../shared/order-data.ts";
+import { shirt } from "../support/fixtures.ts";
+
+const ATTEMPT = "3d6f2b1e-58c4-4a2e-9c39-0d6c5f8b1a77";
+const NOW = Date.parse("2026-11-21T10:00:00.000Z");
+const form = {
+  ...EMPTY_CHECKOUT_FORM,
+  email: " grace@example.com",
+  confirmEmail: "grace@example.com",
+  firstName: " Grace ",
+  lastName: "Hopper",
+  address: "12 Barrel Rd ",
+  suite: "Apt 3",
+  city: "Louisville",
+  state: "ky",
+  zip: "40202",
+  phone: "502-555-0101",
+  updates: true,
+  shipMerchandise: true,
+};
+const polo = shirt({
+  id: "prd_polo",
+  price: 40,
+  size: "one size",
+  variants: [{ id: "m", size: "M", color: "Black", stock: 5 }],
+});
+const ticket = shirt({ id: "prd_ticket", category: "ticket", price: 15 });
+
+describe("the order that the page sends", () => {
+  test("has the spec's short keys, and the server takes it as it is", () => {
+    const made = toOrderData(
+      form,
+      [
+        { product: polo, quantity: 2, variantId: "m" },
+        { product: ticket, quantity: 1 },
+      ],
+      ATTEMPT,
+      NOW,
+    );
+    const place = {
+      addr: "12 Barrel Rd, Apt 3",
+      city: "Louisville",
+      state: "KY",
+      zip: "40202",
+      country: "US",
+    };
+    expect(made).toEqual({
+      oId: ATTEMPT,
+      cId: `customer_${NOW}`,
+      date: "2026-11-21T10:00:00.000Z",
+      status: 1,
+      bill: {
+        fn: "Grace",
+        ln: "Hopper",
+        co: "",
+        ...place,
+        phone: "502-555-0101",
+        email: "grace@example.com",
+      },
+      ship: { ...place, method: 1, cost: 10 },
+      items: [
+        { id: "prd_polo", v: "m", n: polo.name, p: 40, q: 2, s: "M", c: "Black", cat: "shirts" },
+        { id: "prd_ticket", n: ticket.name, p: 15, q: 1, s: null, c: null, cat: "ticket" },
+      ],
+      fin: { sub: 95, ship: 10, tot: 105 },
+      updates: true,
+    });
+    expect(z.parse(OrderData, made)).toEqual(made);
+  });
+
+  test("asks for no shipping when nothing can be shipped or nobody wants it", () => {
+    expect(toOrderData(form, [{ product: ticket, quantity: 1 }], ATTEMPT, NOW)).not.toHaveProperty("ship");
+    const pickUp = { ...form, shipMerchandise: false };
+    expect(toOrderData(pickUp, [{ product: polo, quantity: 1 }], ATTEMPT, NOW)).not.toHaveProperty("ship");
+  });
+});
+
+test("a summary for the URL takes items and a total, and nothing personal along", () => {
+  const summary = { items: [{ n: "Tee", q: 1, p: 25 }], total: 25, email: "grace@example.com" };
+  expect(z.parse(UrlOrderData, summary)).toEqual({ items: [{ n: "Tee", q: 1, p: 25 }], total: 25 });
+  expect(z.safeParse(UrlOrderData, { items: "x" }).success).toBe(false);
+});

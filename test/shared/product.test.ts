@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { codeOf } from "../../shared/errors.ts";
+import { stockOf, truncate, variantLabel } from "../../shared/product.ts";
+import { shirt } from "../support/fixtures.ts";
+
+test("stock is the product's own, or that of the variant that is named", () => {
+  const polo = shirt({
+    variants: [
+      { id: "m", stock: 2 },
+      { id: "l", stock: 0 },
+    ],
+  });
+  expect([
+    stockOf(shirt({ stock: 7 })),
+    stockOf(polo, "m"),
+    stockOf(polo, "l"),
+    stockOf(polo, "x"),
+    stockOf(polo),
+  ]).toEqual([7, 2, 0, 0, 0]);
+});
+
+test("a description longer than 80 characters is cut with an ellipsis", () => {
+  expect(truncate("x".repeat(80))).toBe("x".repeat(80));
+  expect(truncate("x".repeat(81))).toBe(`${"x".repeat(80)}...`);
+  expect(truncate(`${"x".repeat(79)} y`)).toBe(`${"x".repeat(79)}...`);
+});
+
+test("a variant is called by what it has", () => {
+  expect([
+    variantLabel({ size: "M", color: "Black" }),
+    variantLabel({ color: "Black" }),
+    variantLabel({}),
+  ]).toEqual(["M / Black", "Black", ""]);
+});
+
+test.each([
+  [400, "invalid-argument"],
+  [409, "aborted"],
+  [429, "resource-exhausted"],
+  [504, "deadline-exceeded"],
+  [418, "unknown"],
+  [502, "unknown"],
+])("status %i has the code %s", (status, code) => expect(codeOf(status)).toBe(code));

@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+import type { Receipt } from "../../shared/order.ts";
+import { receiptDocument, receiptText } from "../../shared/receipt-html.ts";
+
+const receipt: Receipt = {
+  orderNumber: "ord_1",
+  date: "2026-11-21T10:00:00.000Z",
+  customer: {
+    name: "Grace Hopper",
+    email: "grace@example.com",
+    address: "12 Barrel Rd",
+    city: "Louisville",
+    state: "KY",
+    zip: "40202",
+  },
+  items: [
+    { name: "Tee", size: "M", category: "shirts", quantity: 2, priceEach: 24.99, lineTotal: 49.98 },
+    { name: "Live taping", category: "ticket", quantity: 1, priceEach: 15, lineTotal: 15 },
+  ],
+  subtotal: 64.98,
+  shipping: 10,
+  total: 74.98,
+  delivery: "ship",
+  paymentMethod: "Credit Card",
+  transactionId: "ord_1",
+  status: "Paid",
+};
+
+describe("a receipt", () => {
+  test("says the same as text and as a document", () => {
+    const [text, html] = [receiptText(receipt, "UTC"), receiptDocument(receipt)];
+    for (const words of [
+      "ord_1",
+      "Grace Hopper",
+      "grace@example.com",
+      "12 Barrel Rd",
+      "Louisville, KY 40202",
+      "Tee, M",
+      "Live taping (Ticket)",
+      "$49.98",
+      "$10.00",
+      "$74.98",
+      "Credit Card",
+      "Paid",
+    ]) {
+      expect(text).toContain(words);
+      expect(html).toContain(words);
+    }
+    expect(text).toContain("Nov 21, 2026 10:00");
+  });
+
+  test("leaves out what it does not know, and shipping that costs nothing", () => {
+    const { name, city, state, zip } = receipt.customer;
+    const later = { ...receipt, customer: { name, city, state, zip }, shipping: 0 };
+    for (const part of [receiptText(later), receiptDocument(later)])
+      expect(part).not.toMatch(/E-mail|Address|Shipping|undefined/);
+  });
+
+  test("is inert whatever names say, and refers to nothing outside itself", () => {
+    const evil = `</td><script>alert(1)</script><img src=//evil.example onerror='x'>`;
+    const html = receiptDocument({
+      ...receipt,
+      orderNumber: evil,
+      customer: { name: evil, email: evil, address: evil, city: evil, state: evil, zip: evil },
+      items: [
+        { name: evil, size: evil, color: evil, category: evil, quantity: 1, priceEach: 1, lineTotal: 1 },
+      ],
+      transactionId: evil,
+      status: evil,
+    });
+    expect(html).not.toMatch(/<script|<img|<\/td><script/);
+    expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+    expect(receiptDocument(receipt)).not.toMatch(/src=|href=|url\(|@import/);
+  });
+});
