@@ -16,9 +16,7 @@ export default function CheckoutPage() {
   const { lines } = useCart();
   return (
     <div className="container page">
-      <PageTitle eyebrow="> checkout" className={styles.heading}>
-        Checkout
-      </PageTitle>
+      <PageTitle className={styles.heading}>Checkout</PageTitle>
       {lines.length > 0 ? (
         <Checkout lines={lines} />
       ) : (

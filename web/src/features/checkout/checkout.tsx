@@ -68,7 +68,9 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
       </div>
       <form noValidate onSubmit={onSubmit} aria-labelledby="checkout-form" className={styles.form}>
         <div>
-          <h2 id="checkout-form">Billing & Payment Details</h2>
+          <h2 id="checkout-form" className={styles.title}>
+            Billing & Payment Details
+          </h2>
           <p className={styles.required}>Every field is required unless it says optional.</p>
         </div>
         {fieldOrder.some((field) => errors[field]) && <ErrorSummary ref={attention} errors={errors} />}

@@ -6,7 +6,6 @@ export type TextName = Exclude<CheckoutField, "updates" | "shipMerchandise">;
 export type TextField = {
   label: string;
   optional?: boolean;
-  hint?: string;
   input: ComponentPropsWithRef<"input">;
 };
 
@@ -14,7 +13,6 @@ export type TextField = {
 export const textFields: Record<TextName, TextField> = {
   email: {
     label: "Email",
-    hint: "Your receipt goes here.",
     input: { type: "email", inputMode: "email", autoComplete: "email", maxLength: 254 },
   },
   confirmEmail: {
@@ -23,7 +21,6 @@ export const textFields: Record<TextName, TextField> = {
   },
   phone: {
     label: "Phone number",
-    hint: "Only for questions about this order.",
     input: { type: "tel", inputMode: "tel", autoComplete: "tel-national", placeholder: "502-555-0123" },
   },
   firstName: { label: "First name", input: { autoComplete: "given-name", maxLength: 100 } },

@@ -10,13 +10,16 @@ import type { FormControls } from "./form-controls.ts";
 import styles from "./form-sections.module.css";
 import { TextInput } from "./text-input.tsx";
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={styles.section}>
-      <h3 id={id} className={styles.title}>
-        {title}
-      </h3>
+      <div>
+        <h3 id={id} className={styles.title}>
+          {title}
+        </h3>
+        {note && <p className={styles.note}>{note}</p>}
+      </div>
       <div className={styles.grid}>{children}</div>
     </section>
   );
@@ -24,7 +27,10 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 
 export function ContactSection(controls: FormControls) {
   return (
-    <Section title="Contact Information">
+    <Section
+      title="Contact Information"
+      note="Your receipt goes to this address. We call only about this order."
+    >
       <TextInput {...controls} name="email" className={styles.half} />
       <TextInput {...controls} name="confirmEmail" className={styles.half} />
       <TextInput {...controls} name="phone" className={styles.half} />
@@ -41,7 +47,10 @@ export function ContactSection(controls: FormControls) {
 
 export function BillingSection(controls: FormControls) {
   return (
-    <Section title="Billing Information">
+    <Section
+      title="Billing Information"
+      note="An address in the United States. For another country, write to us before you order."
+    >
       <TextInput {...controls} name="firstName" className={styles.half} />
       <TextInput {...controls} name="lastName" className={styles.half} />
       <TextInput {...controls} name="company" />
@@ -50,10 +59,6 @@ export function BillingSection(controls: FormControls) {
       <TextInput {...controls} name="city" className={styles.half} />
       <TextInput {...controls} name="state" className={styles.quarter} />
       <TextInput {...controls} name="zip" className={styles.quarter} />
-      <p className={styles.country}>
-        <Icon name="map" size={16} />
-        United States only. For another country, write to us before you order.
-      </p>
     </Section>
   );
 }

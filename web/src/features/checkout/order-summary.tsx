@@ -1,14 +1,15 @@
-import type { ReactNode } from "react";
 import { useId, useState } from "react";
 import type { CartLine } from "../../../../shared/cart.ts";
 import { formatMoney, lineTotal } from "../../../../shared/money.ts";
 import type { OrderData } from "../../../../shared/order-data.ts";
 import { TICKET, variantLabel } from "../../../../shared/product.ts";
 import { useCart } from "../../cart/cart-context.tsx";
+import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Price } from "../../ui/price.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import styles from "./order-summary.module.css";
 
 /** A longer list scrolls with the page instead of staying in view. */
@@ -46,10 +47,10 @@ function Sum({ label, dollars, strong = false }: { label: string; dollars: numbe
   );
 }
 
-type OrderSummaryProps = { lines: readonly CartLine[]; figures: OrderData["fin"]; children?: ReactNode };
+type OrderSummaryProps = { lines: readonly CartLine[]; figures: OrderData["fin"] };
 
 /** What is being bought and what it costs (dollars). At 768 px and below the list is folded away behind its total. */
-export function OrderSummary({ lines, figures, children }: OrderSummaryProps) {
+export function OrderSummary({ lines, figures }: OrderSummaryProps) {
   const [shown, setShown] = useState(false);
   const { open } = useCart();
   const titleId = useId();
@@ -63,9 +64,6 @@ export function OrderSummary({ lines, figures, children }: OrderSummaryProps) {
         <h2 id={titleId} className={styles.title}>
           Your Cart ({lines.length})
         </h2>
-        <button type="button" className={styles.edit} onClick={open}>
-          Edit cart
-        </button>
         <button
           type="button"
           className={styles.fold}
@@ -73,7 +71,10 @@ export function OrderSummary({ lines, figures, children }: OrderSummaryProps) {
           aria-controls={contentId}
           onClick={() => setShown(!shown)}
         >
-          {shown ? "Hide" : "Show"} items
+          <span>
+            {shown ? "Hide" : "Show"}
+            <VisuallyHidden> items</VisuallyHidden>
+          </span>
           <Price dollars={figures.tot} className={styles.foldTotal} />
           <Icon name={shown ? "chevron-up" : "chevron-down"} size={18} />
         </button>
@@ -89,7 +90,9 @@ export function OrderSummary({ lines, figures, children }: OrderSummaryProps) {
           {figures.ship > 0 && <Sum label="Shipping" dollars={figures.ship} />}
           <Sum label="Grand Total" dollars={figures.tot} strong />
         </dl>
-        {children}
+        <Button variant="secondary" wide icon="edit" onClick={open} className={styles.edit}>
+          Edit Cart
+        </Button>
       </div>
     </section>
   );

@@ -10,7 +10,7 @@ type TextInputProps = FormControls & { name: TextName; className?: string | unde
 
 /** One text field of the checkout form: label, hint, error, cap and mask. */
 export function TextInput({ name, form, errors, edit, busy, className }: TextInputProps) {
-  const { label, optional = false, hint, input } = textFields[name];
+  const { label, optional = false, input } = textFields[name];
   const control = useRef<HTMLInputElement>(null);
   const caret = useRef<number>(undefined);
   // A mask that moves what stands after the caret must not move the caret.
@@ -26,7 +26,6 @@ export function TextInput({ name, form, errors, edit, busy, className }: TextInp
       label={label}
       optional={optional}
       required={!optional}
-      hint={hint}
       error={errors[name]}
       className={className}
     >

@@ -1,7 +1,9 @@
+import type { ReactNode } from "react";
 import { paths, STORE_ALIAS } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
+import { NextSteps } from "./next-steps.tsx";
 import type { Words } from "./outcome.ts";
 import { outcomes, standingOf } from "./outcome.ts";
 import { ReceiptActions } from "./receipt-actions.tsx";
@@ -10,7 +12,14 @@ import { ResultHead } from "./result-head.tsx";
 import styles from "./result.module.css";
 import type { Payment } from "./use-payment.ts";
 
-type DecidedProps = { payment: Payment; waiting: boolean; sessionId: string; onCheckAgain: () => void };
+type DecidedProps = {
+  payment: Payment;
+  waiting: boolean;
+  sessionId: string;
+  onCheckAgain: () => void;
+  /** Said below the order's number. */
+  note: ReactNode;
+};
 
 function OrderFacts({ payment, words }: { payment: Payment; words: Words }) {
   return (
@@ -32,7 +41,7 @@ function OrderFacts({ payment, words }: { payment: Payment; words: Words }) {
 }
 
 /** What the server says of the payment, its receipt, and where to go from here. */
-export function Decided({ payment, waiting, sessionId, onCheckAgain }: DecidedProps) {
+export function Decided({ payment, waiting, sessionId, onCheckAgain, note }: DecidedProps) {
   const standing = standingOf(payment);
   const words = outcomes[standing];
   const { paper } = words;
@@ -43,6 +52,7 @@ export function Decided({ payment, waiting, sessionId, onCheckAgain }: DecidedPr
       <div className={styles.side}>
         <ResultHead icon={words.icon} tone={words.tone} title={words.title} lead={words.lead} />
         <OrderFacts payment={payment} words={words} />
+        {note}
         {pending && (
           <div className={styles.waiting}>
             {waiting ? (
@@ -74,6 +84,7 @@ export function Decided({ payment, waiting, sessionId, onCheckAgain }: DecidedPr
             </>
           )}
         </div>
+        {standing === "paid" && <NextSteps receipt={payment.receipt} />}
       </div>
       {paper && <Receipt receipt={payment.receipt} title={paper} />}
     </div>

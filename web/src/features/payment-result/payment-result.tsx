@@ -36,6 +36,11 @@ type PaymentResultProps = { sessionId: string; carried: UrlOrderData | "unreadab
 export function PaymentResult({ sessionId, carried }: PaymentResultProps) {
   const { again, ...state } = usePayment(sessionId);
   useEffectsOf(state);
+  const note = carried === "unreadable" && (
+    <Notice tone="warn" title={messages.orderDetailsUnreadable}>
+      <p>The summary in this page’s address cannot be read. It changes nothing about your order.</p>
+    </Notice>
+  );
   return (
     <>
       {state.status === "verifying" && (
@@ -45,18 +50,24 @@ export function PaymentResult({ sessionId, carried }: PaymentResultProps) {
           </h1>
           <Spinner large label="Verifying payment..." />
           {carried && carried !== "unreadable" && <OrderGlance order={carried} />}
+          {note}
         </div>
       )}
       {state.status === "failed" && (
-        <VerificationFailed message={state.message} onCheckAgain={state.retry ? again : undefined} />
+        <VerificationFailed
+          message={state.message}
+          onCheckAgain={state.retry ? again : undefined}
+          note={note}
+        />
       )}
       {state.status === "known" && (
-        <Decided payment={state.payment} waiting={state.waiting} sessionId={sessionId} onCheckAgain={again} />
-      )}
-      {carried === "unreadable" && (
-        <Notice tone="warn" className={styles.note} title={messages.orderDetailsUnreadable}>
-          <p>The summary in this page’s address cannot be read. It changes nothing about your order.</p>
-        </Notice>
+        <Decided
+          payment={state.payment}
+          waiting={state.waiting}
+          sessionId={sessionId}
+          onCheckAgain={again}
+          note={note}
+        />
       )}
     </>
   );

@@ -1,24 +1,28 @@
+import type { ReactNode } from "react";
 import { paths } from "../../paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ResultHead } from "./result-head.tsx";
 import styles from "./result.module.css";
 
-/** Nobody could tell how the payment stands. `onCheckAgain` where asking once more may help. */
-export function VerificationFailed({
-  message,
-  onCheckAgain,
-}: {
+type VerificationFailedProps = {
   message: string;
+  /** Where asking once more may help. */
   onCheckAgain?: (() => void) | undefined;
-}) {
+  note?: ReactNode;
+};
+
+/** Nobody could tell how the payment stands. */
+export function VerificationFailed({ message, onCheckAgain, note }: VerificationFailedProps) {
   return (
     <div className={styles.single}>
       <ResultHead icon="alert" tone="danger" title="Payment Verification Failed" lead={message} />
-      {onCheckAgain && (
-        <p className={styles.hint}>
-          If you have paid, your order is safe: check again in a moment. The receipt also comes by e-mail.
-        </p>
-      )}
+      <p className={styles.hint}>
+        {onCheckAgain
+          ? "If you have paid, your order is safe: check again in a moment."
+          : "This address may be incomplete."}{" "}
+        The receipt of a paid order also comes by e-mail.
+      </p>
+      {note}
       <div className={styles.actions}>
         {onCheckAgain && (
           <Button icon="refresh" onClick={onCheckAgain}>

@@ -1,0 +1,57 @@
+import type { Receipt } from "../../../../shared/order.ts";
+import { TICKET } from "../../../../shared/product.ts";
+import { address } from "../../../../shared/site/address-and-hours.ts";
+import { links } from "../../../../shared/site/links.ts";
+import type { IconName } from "../../ui/icon-paths.ts";
+import { Icon } from "../../ui/icon.tsx";
+import styles from "./next-steps.module.css";
+
+type Step = { icon: IconName; text: string };
+
+/** What happens now with an order that is paid. */
+function stepsFor({ customer, delivery, items }: Receipt): Step[] {
+  return [
+    { icon: "mail", text: `The receipt is on its way to ${customer.email ?? "your e-mail address"}.` },
+    ...(delivery === "ship"
+      ? [
+          {
+            icon: "truck",
+            text: "Your order leaves within 3 business days and arrives 3 to 7 business days later.",
+          } as const,
+        ]
+      : []),
+    ...(delivery === "pick-up"
+      ? [
+          {
+            icon: "map",
+            text: `Pick up your order at ${address.street}, ${address.city}, Monday to Friday, 9am to 5pm. We hold it for 60 days.`,
+          } as const,
+        ]
+      : []),
+    ...(items.some(({ category }) => category === TICKET)
+      ? [{ icon: "ticket", text: "Your name is on the list at the door. Bring a photo ID." } as const]
+      : []),
+  ];
+}
+
+/** What the customer can expect from here on. */
+export function NextSteps({ receipt }: { receipt: Receipt }) {
+  return (
+    <section aria-labelledby="next-steps" className={styles.next}>
+      <h2 id="next-steps" className={styles.title}>
+        What happens next
+      </h2>
+      <ul className={styles.list}>
+        {stepsFor(receipt).map(({ icon, text }) => (
+          <li key={icon} className={styles.step}>
+            <Icon name={icon} size={20} />
+            {text}
+          </li>
+        ))}
+      </ul>
+      <p className={styles.help}>
+        Something wrong? Write to <a href={links.email.url}>{links.email.handle}</a> with your order number.
+      </p>
+    </section>
+  );
+}
