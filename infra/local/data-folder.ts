@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { Problem } from "./problem.ts";
 
 /** Says that a folder holds this shop's data, so that --reset never empties another. */
@@ -16,8 +16,10 @@ export type DataFolder = { path: string; release(): void };
  */
 export async function openDataFolder(folder: string, reset: boolean): Promise<DataFolder> {
   const path = resolve(folder);
+  let there: string[];
   try {
-    mkdirSync(path, { recursive: true });
+    makeFolder(path);
+    there = readdirSync(path);
     accessSync(path, constants.W_OK);
   } catch (error) {
     throw new Problem(
@@ -25,7 +27,7 @@ export async function openDataFolder(folder: string, reset: boolean): Promise<Da
         "SHOP_DATA=/some/folder npm start",
     );
   }
-  if (!existsSync(join(path, MARK)) && readdirSync(path).length > 0)
+  if (!existsSync(join(path, MARK)) && there.length > 0)
     throw new Problem(
       `The folder ${path} holds something other than this shop's data. Name an empty one: SHOP_DATA=/some/folder npm start`,
     );
@@ -36,6 +38,13 @@ export async function openDataFolder(folder: string, reset: boolean): Promise<Da
     "The data of a local Bourbon Vipers shop; npm start -- --reset empties it.\n",
   );
   return { path, release };
+}
+
+/** Level by level: Node's recursive mkdir never returns on a file system that refuses, such as /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path);
 }
 
 /** A socket that only one process can listen on, and that the system frees however that process ends. */

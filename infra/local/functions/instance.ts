@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { stripTypeScriptTypes } from "node:module";
 import { Worker } from "node:worker_threads";
+import { transformSync } from "esbuild";
 import type { FunctionLog } from "./function-log.ts";
 import type { InstanceData, InstanceMessage, Invocation } from "./protocol.ts";
 
@@ -39,8 +39,9 @@ export type Instance = {
  * The worker's code, its types taken off once: a thread that did so itself would start 50 ms later. A data: module can
  * import Node's own modules and absolute addresses.
  */
-const source = stripTypeScriptTypes(readFileSync(new URL("./worker.ts", import.meta.url), "utf8"));
-const workerCode = new URL(`data:text/javascript,${encodeURIComponent(source)}`);
+const source = readFileSync(new URL("./worker.ts", import.meta.url), "utf8");
+const { code: javascript } = transformSync(source, { loader: "ts", format: "esm", target: "esnext" });
+const workerCode = new URL(`data:text/javascript,${encodeURIComponent(javascript)}`);
 
 /** Start an instance; it takes events when it is loaded. */
 export function startInstance({ env, timeoutMs, log, ...data }: Options): Instance {
