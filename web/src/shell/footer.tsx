@@ -11,6 +11,8 @@ import { Reveal } from "../ui/reveal.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { Credit } from "./credit.tsx";
 import styles from "./footer.module.css";
+import { Pour } from "./pour/pour.tsx";
+import { usePour } from "./pour/use-pour.ts";
 
 const socialIcons: Record<(typeof socialLinks)[number]["label"], IconName> = {
   [links.youtube.label]: "youtube",
@@ -68,6 +70,7 @@ function SocialLinks() {
 
 /** Below every page of the site; fades in when a tenth of it is in view. */
 export function Footer() {
+  const pour = usePour();
   return (
     <footer className={styles.footer}>
       <Reveal threshold={0.1} className={`container ${styles.inner}`}>
@@ -83,6 +86,7 @@ export function Footer() {
           <Column heading="whereis show" label="Social">
             <SocialLinks />
           </Column>
+          <Pour {...pour} />
         </div>
         <div className={styles.bottom}>
           <p suppressHydrationWarning>
@@ -91,7 +95,7 @@ export function Footer() {
           <nav aria-label="Legal">
             <PageLinks of={legalLinks} className={styles.legal} />
           </nav>
-          <Credit />
+          <Credit triggers={pour.triggers} />
         </div>
       </Reveal>
     </footer>
