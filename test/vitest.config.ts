@@ -17,7 +17,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          include: ["test/{shared,lambdas,infra,web}/**/*.test.{ts,tsx}"],
+          include: ["test/{shared,lambdas,infra,web,lint}/**/*.test.{ts,tsx}"],
           globalSetup: ["test/support/table-server.ts"],
           testTimeout: 30_000,
           hookTimeout: 30_000,
