@@ -1,0 +1,16 @@
+/** What only admins read, beyond the shop's own messages. */
+export const adminMessages = {
+  wrongCode: "That code is wrong or has expired. Please try again.",
+  weakPassword: "Please choose a stronger password.",
+  passwordsDiffer: "Passwords must match",
+  codeRequired: "Code is required",
+  codeSent: "If this address has an account, a code is on its way to it.",
+  passwordChanged: "Your password was changed. Please sign in with it.",
+  stepUnsupported: "This account needs a step that this page does not know. Please ask whoever set it up.",
+  startFailed: "The back office could not be started.",
+  sessionEnded: "Your session has ended. Nothing on this page is lost: sign in, and it goes on.",
+} as const;
+
+/** What the user pool asks of a password. */
+export const PASSWORD_RULES =
+  "At least 12 characters, with upper and lower case letters, a digit and a symbol.";

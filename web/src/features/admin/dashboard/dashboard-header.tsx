@@ -1,0 +1,55 @@
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { formatDateTime } from "../../../../../shared/dates.ts";
+import { messages } from "../../../../../shared/messages.ts";
+import { paths } from "../../../paths.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Logo } from "../../../ui/logo.tsx";
+import { notify } from "../../../ui/notify.ts";
+import type { AdminUser } from "../identity/user.ts";
+import { sessionStore } from "../session/session-store.ts";
+import styles from "./dashboard.module.css";
+
+/** Signs out, then goes to the shop's first page; a failure is said and changes nothing. */
+function Logout() {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const logout = async () => {
+    setBusy(true);
+    try {
+      await sessionStore.signOut();
+      await navigate(paths.home);
+    } catch (error) {
+      setBusy(false);
+      notify.error(error instanceof Error && error.message !== "" ? error.message : messages.signOutFailed, {
+        position: "top-center",
+      });
+    }
+  };
+  return (
+    <Button variant="secondary" icon="logout" loading={busy} onClick={() => void logout()}>
+      Logout
+    </Button>
+  );
+}
+
+/** The back office's own header: whose account this is, and the way out. */
+export function DashboardHeader({ user }: { user: AdminUser }) {
+  return (
+    <header className={styles.header}>
+      <div className={`container ${styles.bar}`}>
+        <span className={styles.mark}>
+          <Logo size={30} />
+        </span>
+        <h1 tabIndex={-1} className={styles.title}>
+          Admin Dashboard
+        </h1>
+        <p className={styles.user}>
+          <span className={styles.email}>{user.email}</span>
+          <span>Last sign-in {formatDateTime(user.lastLogin)}</span>
+        </p>
+        <Logout />
+      </div>
+    </header>
+  );
+}

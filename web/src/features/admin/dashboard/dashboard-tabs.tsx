@@ -1,0 +1,49 @@
+import { Tabs } from "@aws-amplify/ui-react";
+import { useSearchParams } from "react-router-dom";
+import { Icon } from "../../../ui/icon.tsx";
+import { OrdersTab } from "../orders/orders-tab.tsx";
+import { ProductsTab } from "../products/products-tab.tsx";
+import styles from "./dashboard.module.css";
+
+const TABS = ["products", "orders"] as const;
+type Tab = (typeof TABS)[number];
+
+const tabOf = (value: string | null): Tab => TABS.find((tab) => tab === value) ?? "products";
+
+/** Products and Orders; which one, and everything chosen in it, is in the address. */
+export function DashboardTabs() {
+  const [search, setSearch] = useSearchParams();
+  const tab = tabOf(search.get("tab"));
+  return (
+    <Tabs.Container
+      isLazy
+      value={tab}
+      onValueChange={(value) => {
+        if (value !== tab) setSearch({ tab: value });
+      }}
+    >
+      <div className={styles.tabs}>
+        <div className="container">
+          <Tabs.List aria-label="Sections">
+            <Tabs.Item value="products">
+              <Icon name="tag" size={18} />
+              Products
+            </Tabs.Item>
+            <Tabs.Item value="orders">
+              <Icon name="bag" size={18} />
+              Orders
+            </Tabs.Item>
+          </Tabs.List>
+        </div>
+      </div>
+      <main id="main" tabIndex={-1} className={`container ${styles.main}`}>
+        <Tabs.Panel value="products">
+          <ProductsTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="orders">
+          <OrdersTab />
+        </Tabs.Panel>
+      </main>
+    </Tabs.Container>
+  );
+}

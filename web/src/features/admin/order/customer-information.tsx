@@ -1,0 +1,33 @@
+import type { Order } from "../../../../../shared/order.ts";
+import { Block, Fact, Facts } from "./facts.tsx";
+
+/** Who ordered, and where they are. */
+export function CustomerInformation({ order }: { order: Order }) {
+  const { billingInfo: bill, marketingConsent } = order;
+  return (
+    <Block heading="Customer Information">
+      {bill ? (
+        <Facts>
+          <Fact name="Name">
+            {bill.firstName} {bill.lastName}
+          </Fact>
+          <Fact name="E-mail">
+            <a href={`mailto:${bill.email}`}>{bill.email}</a>
+          </Fact>
+          <Fact name="Phone">
+            <a href={`tel:${bill.phoneNumber}`}>{bill.phoneNumber}</a>
+          </Fact>
+          <Fact name="Company">{bill.company}</Fact>
+          <Fact name="Address">{bill.address}</Fact>
+          <Fact name="City">{bill.city}</Fact>
+          <Fact name="State">{bill.state}</Fact>
+          <Fact name="ZIP">{bill.zipCode}</Fact>
+          <Fact name="Country">{bill.country}</Fact>
+          <Fact name="News by e-mail">{marketingConsent ? "Agreed" : "Not agreed"}</Fact>
+        </Facts>
+      ) : (
+        <p>No billing information available</p>
+      )}
+    </Block>
+  );
+}

@@ -1,0 +1,88 @@
+import { useCallback, useState } from "react";
+import type { OrderStatus } from "../../../../../shared/order-status.ts";
+import type { Order, OrderSummary } from "../../../../../shared/order.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Spinner } from "../../../ui/spinner.tsx";
+import { CustomerInformation } from "./customer-information.tsx";
+import styles from "./order-dialog.module.css";
+import { OrderHistory } from "./order-history.tsx";
+import { OrderInformation } from "./order-information.tsx";
+import { OrderItems } from "./order-items.tsx";
+import { PackingSlip } from "./packing-slip.tsx";
+import { refundable } from "./refund-amount.ts";
+import { RefundDialog } from "./refund-dialog.tsx";
+import { Refunds } from "./refunds.tsx";
+import { useOrder } from "./use-order.ts";
+
+type OrderDialogProps = {
+  orderId: string | undefined;
+  /** The status that is being saved for it, if one is. */
+  saving: OrderStatus | undefined;
+  onStatus: (order: OrderSummary, to: OrderStatus) => void;
+  onClose: () => void;
+};
+
+function Details({ order, ...rest }: { order: Order; onChanged: (order: Order) => void } & OrderDialogProps) {
+  return (
+    <div className={styles.details}>
+      <div className={styles.columns}>
+        <OrderInformation
+          order={order}
+          saving={rest.saving}
+          onStatus={rest.onStatus}
+          onChanged={rest.onChanged}
+        />
+        <CustomerInformation order={order} />
+      </div>
+      <OrderItems order={order} />
+      {order.refunds.length > 0 && <Refunds refunds={order.refunds} />}
+      <OrderHistory history={order.history} />
+    </div>
+  );
+}
+
+/** One order with everything that is known of it. */
+export function OrderDialog(props: OrderDialogProps) {
+  const { orderId, onClose } = props;
+  const { order, error, show, retry } = useOrder(orderId);
+  const [printing, setPrinting] = useState(false);
+  const [refunding, setRefunding] = useState(false);
+  const printed = useCallback(() => setPrinting(false), []);
+  const actions = order && (
+    <div className={styles.actions}>
+      <Button variant="secondary" icon="print" onClick={() => setPrinting(true)}>
+        Packing slip
+      </Button>
+      {refundable(order) > 0 && (
+        <Button variant="secondary" icon="refresh" onClick={() => setRefunding(true)}>
+          Refund
+        </Button>
+      )}
+    </div>
+  );
+  return (
+    <Dialog open={orderId !== undefined} onClose={onClose} title="Order Details" wide sheet footer={actions}>
+      {order ? (
+        <Details {...props} key={order.orderId} order={order} onChanged={show} />
+      ) : error ? (
+        <EmptyState
+          icon="alert"
+          title={error}
+          actions={
+            <Button variant="secondary" icon="refresh" onClick={retry}>
+              Try again
+            </Button>
+          }
+        />
+      ) : (
+        <Spinner large label="Loading order..." />
+      )}
+      {order && (
+        <RefundDialog order={order} open={refunding} onClose={() => setRefunding(false)} onChanged={show} />
+      )}
+      {order && printing && <PackingSlip order={order} onPrinted={printed} />}
+    </Dialog>
+  );
+}

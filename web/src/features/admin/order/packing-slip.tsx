@@ -1,0 +1,71 @@
+import { useEffect } from "react";
+import { createPortal } from "react-dom";
+import { formatDateTime } from "../../../../../shared/dates.ts";
+import type { Order } from "../../../../../shared/order.ts";
+import { variantLabel } from "../../../../../shared/product.ts";
+import { brand } from "../../../../../shared/site/brand.ts";
+import { deliveryOf } from "./delivery.ts";
+import styles from "./packing-slip.module.css";
+
+/** Prints what goes into the parcel: no prices, a box to tick for each line. Unseen on the screen. */
+export function PackingSlip({ order, onPrinted }: { order: Order; onPrinted: () => void }) {
+  useEffect(() => {
+    window.addEventListener("afterprint", onPrinted, { once: true });
+    // Not in the same turn as the render: the browser prints what it has laid out.
+    const timer = setTimeout(() => window.print());
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener("afterprint", onPrinted);
+    };
+  }, [onPrinted]);
+  const { billingInfo: bill } = order;
+  return createPortal(
+    <div className={styles.slip}>
+      <header>
+        <p className={styles.brand}>{brand.name}</p>
+        <h1>Packing slip</h1>
+      </header>
+      <p>
+        Order {order.orderId}
+        <br />
+        {formatDateTime(order.orderDate)}
+      </p>
+      <p>
+        <strong>
+          {bill?.firstName} {bill?.lastName}
+        </strong>
+        {bill?.company && (
+          <>
+            <br />
+            {bill.company}
+          </>
+        )}
+        <br />
+        {deliveryOf(order)}
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th>Packed</th>
+            <th>Quantity</th>
+            <th>Item</th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.items.map((item) => (
+            <tr key={`${item.productId} ${item.variantId ?? ""}`}>
+              <td>☐</td>
+              <td>{item.quantity}</td>
+              <td>
+                {item.name}
+                {variantLabel(item) && `, ${variantLabel(item)}`}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>Thank you. Wear it well, and patch on time.</p>
+    </div>,
+    document.body,
+  );
+}

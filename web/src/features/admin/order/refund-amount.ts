@@ -1,0 +1,25 @@
+import { toCents, toDollars } from "../../../../../shared/money.ts";
+import type { Order } from "../../../../../shared/order.ts";
+import { holdsMoney } from "../../../../../shared/order-status.ts";
+
+/** Dollars that can still go back: what was paid, less what went back and what was asked back. */
+export function refundable(order: Pick<Order, "paymentStatus" | "financialInfo" | "refunds">): number {
+  if (!holdsMoney(order.paymentStatus)) return 0;
+  const asked = order.refunds
+    .filter(({ status }) => status === "requested" || status === "pending")
+    .reduce((cents, { amount }) => cents + toCents(amount), 0);
+  const { total, refunded } = order.financialInfo;
+  return toDollars(Math.max(0, toCents(total) - toCents(refunded) - asked));
+}
+
+const AMOUNT = /^\$?(\d{1,7}(?:\.\d{1,2})?)$/;
+
+/** What was typed as dollars, or why it is no amount that can go back. */
+export function readAmount(text: string, most: number): { dollars: number } | { error: string } {
+  const found = AMOUNT.exec(text.trim());
+  if (!found) return { error: "Enter an amount such as 12.50" };
+  const dollars = Number(found[1]);
+  if (dollars <= 0) return { error: "Must be more than zero" };
+  if (toCents(dollars) > toCents(most)) return { error: `At most $${most.toFixed(2)} can go back` };
+  return { dollars };
+}

@@ -1,0 +1,62 @@
+import { SwitchField } from "@aws-amplify/ui-react";
+import { useState } from "react";
+import { formatMoney } from "../../../../../shared/money.ts";
+import type { OrderSummary } from "../../../../../shared/order.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import styles from "./cancel-dialog.module.css";
+import type { GiveBack } from "./use-status-change.ts";
+
+type CancelDialogProps = {
+  order: OrderSummary | undefined;
+  onKeep: () => void;
+  onCancel: (back: GiveBack) => void;
+};
+
+function Question({ order, onKeep, onCancel }: CancelDialogProps & { order: OrderSummary }) {
+  const [refund, setRefund] = useState(true);
+  const [restock, setRestock] = useState(true);
+  const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
+  return (
+    <div className={styles.question}>
+      <p id="cancel-order">
+        {order.customer.name} paid {formatMoney(order.total)}. What goes back?
+      </p>
+      <SwitchField
+        label="Refund what was paid"
+        labelPosition="end"
+        isChecked={refund}
+        onChange={({ target }) => setRefund(target.checked)}
+      />
+      <SwitchField
+        label={`Put ${pieces === 1 ? "the item" : `the ${pieces} items`} back in stock`}
+        labelPosition="end"
+        isChecked={restock}
+        onChange={({ target }) => setRestock(target.checked)}
+      />
+      <div className={styles.actions}>
+        <Button variant="secondary" onClick={onKeep}>
+          Keep order
+        </Button>
+        <Button variant="danger" onClick={() => onCancel({ refund, restock })}>
+          {refund ? "Cancel and refund" : "Cancel order"}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Before a paid order is cancelled: what happens to the money and to the pieces. */
+export function CancelDialog({ order, onKeep, onCancel }: CancelDialogProps) {
+  return (
+    <Dialog
+      open={order !== undefined}
+      onClose={onKeep}
+      title="Cancel this order?"
+      role="alertdialog"
+      describedBy="cancel-order"
+    >
+      {order && <Question order={order} onKeep={onKeep} onCancel={onCancel} />}
+    </Dialog>
+  );
+}

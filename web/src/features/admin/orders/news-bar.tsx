@@ -1,0 +1,35 @@
+import { Button } from "../../../ui/button.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import styles from "./news-bar.module.css";
+import type { OrdersState } from "./orders-store.ts";
+
+type NewsBarProps = { showing: string; orders: OrdersState; news: number; onShow: () => void };
+
+/** Which orders are shown, how much of the history is here, and what came meanwhile. */
+export function NewsBar({ showing, orders, news, onShow }: NewsBarProps) {
+  const loading = orders.status === "ready" && !orders.complete;
+  return (
+    <div className={styles.bar}>
+      <p role="status">{orders.status === "loading" ? "Loading orders..." : showing}</p>
+      {loading && (
+        <p className={styles.progress}>
+          <progress aria-label="Loading older orders" />
+          {orders.loaded.toLocaleString("en-US")} loaded
+        </p>
+      )}
+      {orders.stale && (
+        <p className={styles.stale}>
+          <Icon name="alert" size={16} />
+          Not up to date. Trying again...
+        </p>
+      )}
+      <div role="status" className={styles.news}>
+        {news > 0 && (
+          <Button variant="primary" icon="arrow-up" onClick={onShow}>
+            {news} new {news === 1 ? "order" : "orders"}: show
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { adminApi } from "../../../../../shared/api-admin.ts";
+import type { OrderSummary } from "../../../../../shared/order.ts";
+import { adminCall } from "../identity/admin-call.ts";
+import { pollWhileInUse } from "../poll.ts";
+import { createOrderIndex } from "./order-index.ts";
+
+/** Rows of the first answer, which shows at once, and of each one after it. */
+const FIRST_PAGE = 50;
+const PAGE = 1000;
+/** The index of changes may lag: each look goes back this far (ms). */
+const OVERLAP = 60_000;
+const LIST_TIMEOUT = 30_000;
+
+export type OrdersState = {
+  status: "loading" | "ready" | "failed";
+  /** The whole history is here. */
+  complete: boolean;
+  /** The last look for news failed. */
+  stale: boolean;
+  loaded: number;
+  /** The last round of news; it grows when something came. */
+  round: number;
+  /** Grows with every change of anything. */
+  revision: number;
+};
+
+/** Every order, kept in step while somebody looks: the newest at once, the history page by page, then what changed. */
+function createOrdersStore() {
+  let index = createOrderIndex();
+  let state: OrdersState = initial();
+  let latest = "";
+  const listeners = new Set<() => void>();
+  let stop: (() => void) | undefined;
+
+  function initial(): OrdersState {
+    return { status: "loading", complete: false, stale: false, loaded: 0, round: 0, revision: 0 };
+  }
+  const set = (change: Partial<OrdersState>) => {
+    state = { ...state, ...change, loaded: index.size(), revision: state.revision + 1 };
+    listeners.forEach((listener) => listener());
+  };
+  const put = (orders: readonly OrderSummary[], round: number) => {
+    index.put(orders, round);
+    for (const { updatedAt } of orders) if (updatedAt > latest) latest = updatedAt;
+  };
+  const page = (cursor: string | undefined, signal: AbortSignal) =>
+    adminCall(adminApi.listOrders, {
+      query: { limit: cursor === undefined ? FIRST_PAGE : PAGE, cursor },
+      signal,
+      timeoutMs: LIST_TIMEOUT,
+    });
+
+  const loadAll = async (signal: AbortSignal) => {
+    let cursor: string | undefined;
+    do {
+      const answer = await page(cursor, signal);
+      put(answer.orders, 0);
+      cursor = answer.cursor;
+      set({ status: "ready", stale: false, complete: cursor === undefined });
+    } while (cursor !== undefined);
+  };
+  const loadNews = async (signal: AbortSignal) => {
+    const round = state.round + 1;
+    const since = latest && new Date(Date.parse(latest) - OVERLAP).toISOString();
+    let cursor: string | undefined;
+    let changed = false;
+    do {
+      const query = { limit: PAGE, cursor, ...(since ? { since } : {}) };
+      const answer = await adminCall(adminApi.listOrders, { query, signal, timeoutMs: LIST_TIMEOUT });
+      const news = answer.orders.filter(
+        ({ orderId, version }) => (index.get(orderId)?.order.version ?? -1) < version,
+      );
+      changed ||= news.length > 0;
+      put(news, round);
+      cursor = since ? answer.cursor : undefined;
+    } while (cursor !== undefined);
+    if (changed || state.stale) set({ stale: false, ...(changed ? { round } : {}) });
+  };
+  const look = async (signal: AbortSignal) => {
+    try {
+      await (state.complete ? loadNews(signal) : loadAll(signal));
+    } catch (error) {
+      if (signal.aborted) return;
+      console.error("The orders could not be loaded", error);
+      set(state.status === "ready" ? { stale: true } : { status: "failed" });
+    }
+  };
+  const start = () => {
+    stop = pollWhileInUse(look);
+  };
+
+  return {
+    current: (): OrdersState => state,
+    index: () => index,
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      if (listeners.size === 1) start();
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) stop?.();
+      };
+    },
+    /** An order as the server just answered it. */
+    put: (order: OrderSummary): void => {
+      put([order], state.round);
+      set({});
+    },
+    retry: (): void => {
+      if (state.status === "failed") set({ status: "loading" });
+      stop?.();
+      start();
+    },
+    /** Forgets everything: the next one who signs in begins afresh. */
+    reset: (): void => {
+      index = createOrderIndex();
+      latest = "";
+      state = initial();
+    },
+  };
+}
+
+export const ordersStore = createOrdersStore();

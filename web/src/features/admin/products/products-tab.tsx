@@ -1,0 +1,3 @@
+export function ProductsTab() {
+  return null;
+}
