@@ -5,9 +5,12 @@ import { Product, TICKET } from "./product.ts";
 /** Where the cart is kept in the browser's storage. */
 export const CART_KEY = "vipersCart";
 
+/** Most of one line that a cart holds. */
+export const MAX_LINE = 99;
+
 export const CartLine = z.object({
   product: Product,
-  quantity: z.int().check(z.gte(1), z.lte(99)),
+  quantity: z.int().check(z.gte(1), z.lte(MAX_LINE)),
   variantId: z.optional(z.string()),
 });
 export type CartLine = z.infer<typeof CartLine>;
@@ -24,7 +27,7 @@ export function addLine(lines: readonly CartLine[], added: CartLine): CartLine[]
   const key = keyOf(added);
   if (!lines.some((line) => same(line, key))) return [...lines, added];
   return lines.map((line) =>
-    same(line, key) ? { ...added, quantity: Math.min(99, line.quantity + added.quantity) } : line,
+    same(line, key) ? { ...added, quantity: Math.min(MAX_LINE, line.quantity + added.quantity) } : line,
   );
 }
 
@@ -33,7 +36,7 @@ export const removeLine = (lines: readonly CartLine[], key: LineKey): CartLine[]
 
 /** A quantity below 1 (or not a whole number) changes nothing. */
 export function updateLine(lines: readonly CartLine[], key: LineKey, quantity: number): CartLine[] {
-  if (!Number.isInteger(quantity) || quantity < 1 || quantity > 99) return [...lines];
+  if (!Number.isInteger(quantity) || quantity < 1 || quantity > MAX_LINE) return [...lines];
   return lines.map((line) => (same(line, key) ? { ...line, quantity } : line));
 }
 

@@ -4,6 +4,8 @@ export const messages = {
   yourCartIsEmpty: "Your cart is empty.",
   addProducts: "Add some products to get started!",
   cartChanged: "Cart has changed.",
+  cartOutdated: "Something changed since you filled your cart.",
+  everythingGone: "Nothing in your cart is available any more.",
   cartUnreadable: "Failed to load cart data.",
   cartOutsideProvider: "useCart must be used within a CartProvider",
   noProducts: "No products found matching your criteria.",

@@ -1,30 +1,44 @@
 import type { Ref } from "react";
+import { Link } from "react-router-dom";
 import type { CartLine } from "../../../shared/cart.ts";
-import { keyOf } from "../../../shared/cart.ts";
+import { keyOf, MAX_LINE } from "../../../shared/cart.ts";
 import { lineTotal } from "../../../shared/money.ts";
-import { variantLabel } from "../../../shared/product.ts";
+import { stockOf, variantLabel } from "../../../shared/product.ts";
+import { paths } from "../paths.ts";
+import { cx } from "../ui/class-names.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Price } from "../ui/price.tsx";
 import { ProductImage } from "../ui/product-image.tsx";
 import { QuantityStepper } from "../ui/quantity-stepper.tsx";
 import { useCart } from "./cart-context.tsx";
-import styles from "./cart-sheet.module.css";
+import styles from "./cart-line-row.module.css";
+import type { FreshLine } from "./fresh-cart.ts";
+import { LineNotes } from "./line-notes.tsx";
 
 /** 'Root Shell Tee', or with its variant 'Root Shell Tee (M / Charcoal)'. */
 const called = (name: string, variant: string): string => (variant ? `${name} (${variant})` : name);
 
-type CartLineRowProps = { line: CartLine; onRemove: () => void; removeRef: Ref<HTMLButtonElement> };
+const variantOf = ({ product, variantId }: CartLine): string =>
+  variantLabel(product.variants?.find(({ id }) => id === variantId) ?? product);
 
-/** One line of the cart: picture, name, variant, minus and plus, line total, remove. */
-export function CartLineRow({ line, onRemove, removeRef }: CartLineRowProps) {
-  const { setQuantity } = useCart();
+type CartLineRowProps = { fresh: FreshLine; onRemove: () => void; removeRef: Ref<HTMLButtonElement> };
+
+/** One line of the cart: picture, name, variant, what is new about it, minus and plus, line total, remove. */
+export function CartLineRow({ fresh: { line, news }, onRemove, removeRef }: CartLineRowProps) {
+  const { setQuantity, close } = useCart();
   const { product, quantity, variantId } = line;
-  const variant = variantLabel(product.variants?.find(({ id }) => id === variantId) ?? product);
+  const variant = variantOf(line);
   const name = called(product.name, variantId === undefined ? "" : variant);
+  const gone = news?.short?.left === 0;
+  const max = Math.max(quantity, Math.min(MAX_LINE, stockOf(product, variantId)));
   return (
-    <li className={styles.line}>
+    <li className={cx(styles.line, gone && styles.gone)}>
       <ProductImage src={product.imageUrl} alt="" sizes="84px" className={styles.picture} />
-      <p className={styles.name}>{product.name}</p>
+      <p className={styles.name}>
+        <Link to={paths.product(product.id)} onClick={close} className={styles.link}>
+          {product.name}
+        </Link>
+      </p>
       <IconButton
         ref={removeRef}
         icon="trash"
@@ -34,10 +48,18 @@ export function CartLineRow({ line, onRemove, removeRef }: CartLineRowProps) {
         className={styles.remove}
       />
       {variant && <p className={styles.variant}>{variant}</p>}
-      <div className={styles.controls}>
-        <QuantityStepper of={name} value={quantity} onChange={(next) => setQuantity(keyOf(line), next)} />
-        <Price dollars={lineTotal(product.price, quantity)} />
-      </div>
+      {news && <LineNotes news={news} className={styles.notes} />}
+      {!gone && (
+        <div className={styles.controls}>
+          <QuantityStepper
+            of={name}
+            value={quantity}
+            max={max}
+            onChange={(next) => setQuantity(keyOf(line), next)}
+          />
+          <Price dollars={lineTotal(product.price, quantity)} />
+        </div>
+      )}
     </li>
   );
 }

@@ -1,16 +1,20 @@
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import type { CartLine } from "../../../shared/cart.ts";
-import { keyOf } from "../../../shared/cart.ts";
+import { cartTotal, keyOf } from "../../../shared/cart.ts";
 import { messages } from "../../../shared/messages.ts";
 import { paths } from "../paths.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { Notice } from "../ui/notice.tsx";
 import { Price } from "../ui/price.tsx";
 import { useCart } from "./cart-context.tsx";
 import { CartLineRow } from "./cart-line-row.tsx";
 import styles from "./cart-sheet.module.css";
+import type { FreshLine } from "./fresh-cart.ts";
+import { orderable } from "./fresh-cart.ts";
+import { useFreshCart } from "./use-fresh-cart.ts";
 
 const idOf = ({ product, variantId }: CartLine): string => `${product.id}/${variantId ?? ""}`;
 
@@ -32,7 +36,7 @@ function EmptyCart() {
 }
 
 /** The lines; removing one gives the focus to the next, the last one's to what is left. */
-function CartLines() {
+function CartLines({ fresh }: { fresh: readonly FreshLine[] }) {
   const { lines, remove } = useCart();
   const buttons = useRef(new Map<string, HTMLButtonElement>());
   const removed = useRef<number>(undefined);
@@ -45,18 +49,18 @@ function CartLines() {
   }, [lines]);
   return (
     <ul className={styles.list}>
-      {lines.map((line, at) => (
+      {fresh.map((line, at) => (
         <CartLineRow
-          key={idOf(line)}
-          line={line}
+          key={idOf(line.line)}
+          fresh={line}
           onRemove={() => {
             removed.current = at;
-            remove(keyOf(line));
+            remove(keyOf(line.line));
             if (lines.length === 1) setTimeout(() => document.getElementById("cart-empty-shop")?.focus());
           }}
           removeRef={(button) => {
-            if (button) buttons.current.set(idOf(line), button);
-            else buttons.current.delete(idOf(line));
+            if (button) buttons.current.set(idOf(line.line), button);
+            else buttons.current.delete(idOf(line.line));
           }}
         />
       ))}
@@ -64,26 +68,35 @@ function CartLines() {
   );
 }
 
-/** The cart, in a dialog from the right. */
-export function CartSheet() {
-  const { lines, total, isOpen, close } = useCart();
+/** Total and the way to the checkout, which takes the cart along as it is now. */
+function CartFooter({ lines }: { lines: CartLine[] }) {
+  const { replace, close } = useCart();
   const navigate = useNavigate();
   const proceed = () => {
+    if (lines.length === 0) return;
+    replace(lines);
     close();
     void navigate(paths.checkout, { state: { cart: lines } });
   };
-  const footer = (
+  return (
     <>
       <p className={styles.total}>
         <span>Total</span>
-        <Price dollars={total} />
+        <Price dollars={cartTotal(lines)} />
       </p>
       <p className={styles.note}>Shipping is chosen at checkout.</p>
-      <Button wide size="large" iconAfter="arrow-right" onClick={proceed}>
+      <Button wide size="large" iconAfter="arrow-right" aria-disabled={lines.length === 0} onClick={proceed}>
         Proceed to Checkout
       </Button>
     </>
   );
+}
+
+/** The cart, in a dialog from the right. While it is open it follows the catalogue and says what changed. */
+export function CartSheet() {
+  const { isOpen, close } = useCart();
+  const fresh = useFreshCart();
+  const empty = fresh.length === 0;
   return (
     <Dialog
       open={isOpen}
@@ -91,9 +104,14 @@ export function CartSheet() {
       variant="side"
       title="Your Cart"
       closeLabel="Close cart"
-      footer={lines.length > 0 ? footer : undefined}
+      footer={empty ? undefined : <CartFooter lines={orderable(fresh)} />}
     >
-      {lines.length > 0 ? <CartLines /> : <EmptyCart />}
+      <div className={styles.lines}>
+        <div role="status">
+          {fresh.some(({ news }) => news) && <Notice tone="warn" title={messages.cartOutdated} />}
+        </div>
+        {empty ? <EmptyCart /> : <CartLines fresh={fresh} />}
+      </div>
     </Dialog>
   );
 }
