@@ -10,7 +10,7 @@ import styles from "./changed-cart.module.css";
 
 function PriceChange({ was, now }: { was: number; now: number }) {
   return (
-    <p className={styles.price}>
+    <>
       <VisuallyHidden>The price was </VisuallyHidden>
       <s>
         <Price dollars={was} />
@@ -18,8 +18,7 @@ function PriceChange({ was, now }: { was: number; now: number }) {
       <span aria-hidden="true">→</span>
       <VisuallyHidden>and is now </VisuallyHidden>
       <Price dollars={now} className={styles.now} />
-      <span className={styles.each}>each</span>
-    </p>
+    </>
   );
 }
 
@@ -41,7 +40,12 @@ function Change({ change }: { change: CartChange }) {
         {product.name}
         {variant && <span className={styles.variant}> {variant}</span>}
       </p>
-      {change.price && <PriceChange {...change.price} />}
+      {change.price && (
+        <p className={styles.price}>
+          <PriceChange {...change.price} />
+          <span className={styles.each}>each</span>
+        </p>
+      )}
       {text && <p>{text}</p>}
     </li>
   );
@@ -49,13 +53,15 @@ function Change({ change }: { change: CartChange }) {
 
 type ChangedCartProps = {
   changes: readonly CartChange[];
+  /** The grand total in dollars, as it was and with the changes. */
+  total: { was: number; now: number };
   accepting: boolean;
   onAccept: () => void;
   ref: Ref<HTMLDivElement>;
 };
 
 /** What the server sees differently, line by line, and one button that accepts it. It takes the focus. */
-export function ChangedCart({ changes, accepting, onAccept, ref }: ChangedCartProps) {
+export function ChangedCart({ changes, total, accepting, onAccept, ref }: ChangedCartProps) {
   return (
     <Notice
       ref={ref}
@@ -64,7 +70,7 @@ export function ChangedCart({ changes, accepting, onAccept, ref }: ChangedCartPr
       title={<h3 className={styles.title}>{messages.cartChanged}</h3>}
       actions={
         <Button icon="check" loading={accepting} onClick={onAccept}>
-          Accept changes
+          Accept Changes
         </Button>
       }
     >
@@ -77,6 +83,14 @@ export function ChangedCart({ changes, accepting, onAccept, ref }: ChangedCartPr
         </ul>
       ) : (
         <p>The total or the shipping of your order.</p>
+      )}
+      {total.was !== total.now && (
+        <p className={styles.total}>
+          Grand Total
+          <span className={styles.price}>
+            <PriceChange {...total} />
+          </span>
+        </p>
       )}
     </Notice>
   );

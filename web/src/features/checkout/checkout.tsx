@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from "react";
 import type { CartLine } from "../../../../shared/cart.ts";
 import { needsShipping } from "../../../../shared/cart.ts";
 import { checkoutErrors } from "../../../../shared/checkout-form.ts";
-import { formatMoney } from "../../../../shared/money.ts";
+import { messages } from "../../../../shared/messages.ts";
 import { cartFigures } from "../../../../shared/order-data.ts";
 import { useCart } from "../../cart/cart-context.tsx";
-import { announce } from "../../ui/announce.ts";
+import { notify } from "../../ui/notify.ts";
 import { acceptChanges, changesOf } from "./cart-changes.ts";
 import { ChangedCart } from "./changed-cart.tsx";
 import styles from "./checkout.module.css";
@@ -25,6 +25,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   const { form, errors, dirty, edit, setErrors, sent } = useCheckoutForm();
   const { busy, trouble, submit, settle } = useSubmit(lines);
   const [accepting, setAccepting] = useState(false);
+  const [accepted, setAccepted] = useState(false);
   const figures = cartFigures(lines, form.shipMerchandise);
 
   // What went wrong takes the focus once it is on the page.
@@ -38,6 +39,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   const onSubmit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (busy) return;
+    setAccepted(false);
     const found = checkoutErrors(form, lines.length);
     setErrors(found);
     if (Object.keys(found).length > 0) return setCalls(calls + 1);
@@ -53,9 +55,8 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
     setAccepting(false);
     settle();
     replace(next);
-    announce(
-      `Your cart is up to date. Grand Total ${formatMoney(cartFigures(next, form.shipMerchandise).tot)}`,
-    );
+    setAccepted(true);
+    if (next.length === 0) notify.info(messages.everythingGone);
     purchase.current?.focus();
   };
 
@@ -78,6 +79,10 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
           <ChangedCart
             ref={attention}
             changes={changesOf(lines, trouble.lines)}
+            total={{
+              was: figures.tot,
+              now: cartFigures(acceptChanges(lines, trouble.lines, []), form.shipMerchandise).tot,
+            }}
             accepting={accepting}
             onAccept={onAccept}
           />
@@ -90,6 +95,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
           total={figures.tot}
           busy={busy}
           trouble={trouble}
+          accepted={accepted}
           cartError={errors["cart"]}
         />
       </form>

@@ -1,45 +1,14 @@
 import { useState } from "react";
 import { messages } from "../../../../shared/messages.ts";
 import { seo } from "../../../../shared/site/seo.ts";
-import { useCart } from "../../cart/cart-context.tsx";
 import { paths, STORE_ALIAS } from "../../paths.ts";
 import { latestAttempt } from "../../purchase/attempt.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { Price } from "../../ui/price.tsx";
-import { ProductImage } from "../../ui/product-image.tsx";
 import { usePageMeta } from "../../ui/page-meta.ts";
 import { ResultHead } from "./result-head.tsx";
 import styles from "./result.module.css";
+import { StillInCart } from "./still-in-cart.tsx";
 import { useRelease } from "./use-release.ts";
-
-/** How many pictures stand for the cart. */
-const PICTURES = 4;
-
-/** What is waiting in the cart. */
-function StillInCart() {
-  const { lines, total } = useCart();
-  if (lines.length === 0) return null;
-  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  return (
-    <section aria-label="Your cart" className={`card ${styles.cart}`}>
-      <div className={styles.pictures} aria-hidden="true">
-        {lines.slice(0, PICTURES).map(({ product, variantId }) => (
-          <ProductImage
-            key={`${product.id}/${variantId ?? ""}`}
-            src={product.imageUrl}
-            alt=""
-            sizes="56px"
-            className={styles.picture}
-          />
-        ))}
-      </div>
-      <p>
-        {pieces} {pieces === 1 ? "item is" : "items are"} still in your cart
-        <Price dollars={total} className={styles.cartTotal} />
-      </p>
-    </section>
-  );
-}
 
 function AlreadyPaid({ sessionId }: { sessionId: string }) {
   return (

@@ -10,6 +10,7 @@ import { ReceiptActions } from "./receipt-actions.tsx";
 import { Receipt } from "./receipt.tsx";
 import { ResultHead } from "./result-head.tsx";
 import styles from "./result.module.css";
+import { StillInCart } from "./still-in-cart.tsx";
 import type { Payment } from "./use-payment.ts";
 
 type DecidedProps = {
@@ -65,6 +66,7 @@ export function Decided({ payment, waiting, sessionId, onCheckAgain, note }: Dec
           </div>
         )}
         {settled && <ReceiptActions receipt={payment.receipt} sessionId={sessionId} />}
+        {!settled && standing !== "processing" && <StillInCart />}
         <div className={styles.actions}>
           {settled || standing === "processing" ? (
             <>
