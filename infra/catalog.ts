@@ -3,13 +3,18 @@ import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
 import type { Env as AdminEnv } from "../lambdas/admin-api.ts";
 import type { Env as CatalogEnv } from "../lambdas/catalog-api.ts";
+import type { Env as WatchEnv } from "../lambdas/watch-stock.ts";
+import { EVENT_SOURCE, type ShopEvent } from "../shared/events.ts";
+import type { Events } from "./events.ts";
 import { plain, shopFunction, type Shop } from "./function.ts";
 import type { Media } from "./media.ts";
+import { Subscription } from "./queue.ts";
 import type { ShopSecret } from "./secrets.ts";
 import type { ShopTable } from "./table.ts";
 
 type CatalogProps = Shop & {
   table: ShopTable;
+  events: Events;
   media: Media;
   originSecret: ShopSecret;
   siteOrigin: string;
@@ -23,7 +28,7 @@ export class Catalog extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { table, media, originSecret, siteOrigin, ...shop }: CatalogProps,
+    { table, events, media, originSecret, siteOrigin, ...shop }: CatalogProps,
   ) {
     super(scope, id);
     this.catalogApi = shopFunction<CatalogEnv>(this, "catalog-api", {
@@ -50,6 +55,23 @@ export class Catalog extends Construct {
       whenFailing:
         "The back office cannot show or change products and orders; the shop sells on. Read its log with the requestId " +
         "that the page shows.",
+    });
+    const watchStock = shopFunction<WatchEnv>(this, "watch-stock", {
+      ...shop,
+      uses: { TABLE_NAME: table.write() },
+      timeout: Duration.seconds(30),
+      whenFailing:
+        "Nobody is told that something is about to sell out; selling goes on. It is tried again by itself; read its log.",
+    });
+    new Subscription(this, "StockMoves", {
+      ...shop,
+      bus: events.bus,
+      pattern: {
+        source: [EVENT_SOURCE],
+        detailType: ["OrderPlaced", "OrderPaid", "CheckoutExpired"] satisfies ShopEvent["type"][],
+      },
+      to: watchStock,
+      whenDead: "A StockLow event may be missing: whoever refills the shelves is not told.",
     });
   }
 }

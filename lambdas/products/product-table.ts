@@ -2,10 +2,11 @@
  * Products and their stock.
  * | item | pk | sk | index `listing` |
  * | product | PRODUCT#<id> | PRODUCT | CATALOGUE, PRODUCT#<id> (not when deleted) |
+ * | number of the last event about a product | PRODUCT#<id> | SEQUENCE | |
  * | stock of a product or variant | PRODUCT#<id> | STOCK#<variant id, or - without variants> | CATALOGUE, STOCK#<id>#<variant> |
  * A deleted product leaves the index at once; its items stay, so that open holds and old orders can still settle.
  */
-import { BatchGetCommand, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { BatchGetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { Product } from "../../shared/product.ts";
 import { documents, tableName } from "../lib/documents.ts";
@@ -34,6 +35,8 @@ export const StockRow = z.object({
   available: z.int(),
   held: z.int(),
   sold: z.int(),
+  /** There while the world has been told that little is left. */
+  lowTold: z.optional(z.boolean()),
 });
 export type StockRow = z.infer<typeof StockRow>;
 
@@ -93,8 +96,11 @@ export async function listProducts(): Promise<Product[]> {
   return rows.map((row) => toProduct(row, counts));
 }
 
+/** A product with its stock, and the number of the last event about it. */
+export type FoundProduct = { row: ProductRow; stock: StockRow[]; sequence: number };
+
 /** One product's items as they are now; undefined when there is none. Deleted ones are returned: look at `deletedAt`. */
-export async function readProduct(id: string): Promise<{ row: ProductRow; stock: StockRow[] } | undefined> {
+export async function readProduct(id: string): Promise<FoundProduct | undefined> {
   const { Items = [] } = await documents().send(
     new QueryCommand({
       TableName: tableName(),
@@ -106,21 +112,18 @@ export async function readProduct(id: string): Promise<{ row: ProductRow; stock:
   const row = Items.find((item) => item["sk"] === "PRODUCT");
   if (!row) return undefined;
   const stock = Items.filter((item) => String(item["sk"]).startsWith("STOCK#"));
-  return { row: z.parse(ProductRow, row), stock: stock.map((item) => z.parse(StockRow, item)) };
+  const last: unknown = Items.find((item) => item["sk"] === "SEQUENCE")?.["last"];
+  return {
+    row: z.parse(ProductRow, row),
+    stock: stock.map((item) => z.parse(StockRow, item)),
+    sequence: typeof last === "number" ? last : 0,
+  };
 }
 
 /** One product that is in the shop, or undefined. */
 export async function getProduct(id: string): Promise<Product | undefined> {
   const found = await readProduct(id);
   return found && !found.row.deletedAt ? toProduct(found.row, stockByKey(found.stock)) : undefined;
-}
-
-/** The row of a product by its id, for callers that need no stock. */
-export async function getProductRow(id: string): Promise<ProductRow | undefined> {
-  const { Item } = await documents().send(
-    new GetCommand({ TableName: tableName(), Key: productKey(id), ConsistentRead: true }),
-  );
-  return Item && z.parse(ProductRow, Item);
 }
 
 /** The products of a cart as they are now, by id; those not in the shop are missing. At most 40 lines. */

@@ -2,7 +2,7 @@
 import { tableName } from "../lib/documents.ts";
 import type { Fragment } from "../lib/transact.ts";
 import type { ProductRow, StockRow } from "./product-table.ts";
-import { productItem, stockItem, stockKey } from "./product-table.ts";
+import { productItem, productKey, stockItem, stockKey } from "./product-table.ts";
 
 /** Writes a product that was read at `version` (undefined: that is not there yet); fails when somebody was faster. */
 export const putProduct = (row: ProductRow, version: number | undefined): Fragment<"product"> => ({
@@ -34,8 +34,55 @@ export const addStock = (
   Update: {
     TableName: tableName(),
     Key: stockKey(row.productId, row.variantId),
-    UpdateExpression: "ADD available :change",
+    // Newly filled shelves may run low, and be told of, again.
+    UpdateExpression: change > 0 ? "ADD available :change REMOVE lowTold" : "ADD available :change",
     ConditionExpression: "available >= :taken",
     ExpressionAttributeValues: { ":change": change, ":taken": Math.max(0, -change) },
+  },
+});
+
+/** Notes that the world is told of low stock; fails when it was told, or enough is there again. */
+export const tellLow = (
+  row: Pick<StockRow, "productId" | "variantId">,
+  below: number,
+): Fragment<"stock"> => ({
+  name: "stock",
+  Update: {
+    TableName: tableName(),
+    Key: stockKey(row.productId, row.variantId),
+    UpdateExpression: "SET lowTold = :told",
+    ConditionExpression: "available < :below AND attribute_not_exists(lowTold)",
+    ExpressionAttributeValues: { ":told": true, ":below": below },
+  },
+});
+
+/** Forgets that low stock was told, once enough is there again; fails when it is not. */
+export const forgetLow = (
+  row: Pick<StockRow, "productId" | "variantId">,
+  below: number,
+): Fragment<"stock"> => ({
+  name: "stock",
+  Update: {
+    TableName: tableName(),
+    Key: stockKey(row.productId, row.variantId),
+    UpdateExpression: "REMOVE lowTold",
+    ConditionExpression: "available >= :below",
+    ExpressionAttributeValues: { ":below": below },
+  },
+});
+
+/** Takes the next number of a product's events; fails when another took it. */
+export const takeSequence = (productId: string, next: number): Fragment<"sequence"> => ({
+  name: "sequence",
+  Put: {
+    TableName: tableName(),
+    Item: { pk: productKey(productId).pk, sk: "SEQUENCE", last: next },
+    ConditionExpression: next === 1 ? "attribute_not_exists(pk)" : "#last = :before",
+    ...(next === 1
+      ? {}
+      : {
+          ExpressionAttributeNames: { "#last": "last" },
+          ExpressionAttributeValues: { ":before": next - 1 },
+        }),
   },
 });

@@ -75,6 +75,7 @@ describe("rules", () => {
         ["stripe"],
         expect.arrayContaining(["checkout.session.completed", "charge.dispute.created"]),
       ],
+      ["watch-stock", ["shop.orders"], ["OrderPlaced", "OrderPaid", "CheckoutExpired"]],
     ]);
   });
 

@@ -50,7 +50,7 @@ const allowedTo = (name: string) => {
 const actionsOf = (name: string) => new Set(allowedTo(name).flatMap(({ Action }) => Action));
 
 describe("functions", () => {
-  it("are the eleven of lambdas/", () => {
+  it("are the twelve of lambdas/", () => {
     expect(own.map(({ name }) => name).sort()).toEqual([
       "admin-api",
       "catalog-api",
@@ -63,6 +63,7 @@ describe("functions", () => {
       "settle-payment",
       "stripe-webhook",
       "tend-checkouts",
+      "watch-stock",
     ]);
   });
 

@@ -1,0 +1,11 @@
+import * as z from "zod/mini";
+import { readEnv, Text } from "./lib/env.ts";
+import { queueFunction } from "./lib/queue.ts";
+import { watchStock } from "./products/watch-stock.ts";
+
+const envSchema = z.object({ TABLE_NAME: Text });
+export type Env = z.infer<typeof envSchema>;
+readEnv(envSchema);
+
+/** Queue of events that moved stock: says when little is left. */
+export const handler = queueFunction((event) => watchStock(event.detail, new Date()));
