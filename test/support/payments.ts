@@ -49,10 +49,15 @@ export async function openPayments() {
     sessions: () => simulator.sessions(),
     /** Stripe's events that were not asked for yet, oldest first. */
     async events(): Promise<Stripe.Event[]> {
-      const all: Stripe.Event[] = [];
-      for await (const event of sdk.events.list({ limit: 100 })) all.push(event);
-      const fresh = all.reverse().filter((event) => !seen.has(event.id));
-      for (const event of fresh) seen.add(event.id);
+      const fresh: Stripe.Event[] = [];
+      const { stripe } = faults.get();
+      faults.set({ stripe: "normal" });
+      for await (const event of sdk.events.list({ limit: 100 })) {
+        if (seen.has(event.id)) break;
+        seen.add(event.id);
+        fresh.unshift(event);
+      }
+      faults.set({ stripe });
       return fresh;
     },
     async close() {

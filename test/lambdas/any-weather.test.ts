@@ -1,0 +1,75 @@
+import fc from "fast-check";
+import { beforeAll, expect, test } from "vitest";
+import { audit, orderOf } from "../support/books.ts";
+import type { BackOffice } from "../support/back-office.ts";
+import { openBackOffice } from "../support/back-office.ts";
+import type { Counter } from "../support/counter.ts";
+import { openCounter } from "../support/counter.ts";
+import { shirt, stockUp } from "../support/fixtures.ts";
+import type { Shop } from "../support/shop.ts";
+import { openShop } from "../support/shop.ts";
+import { anyDeed, world } from "../support/weather.ts";
+
+let shop: Shop;
+let counter: Counter;
+let office: BackOffice;
+
+beforeAll(async () => {
+  shop = await openShop();
+  counter = await openCounter(shop);
+  office = await openBackOffice(shop);
+});
+
+/** What Stripe's own books say of an order: cents taken and given back, by payment. */
+async function takings(orderId: string) {
+  const sessions = shop.payments.sessions().filter(({ metadata }) => metadata?.["orderId"] === orderId);
+  const paid = sessions.filter(({ payment_status }) => payment_status === "paid");
+  return Promise.all(
+    paid.map(async ({ id }) => {
+      const session = await shop.payments.sdk.checkout.sessions.retrieve(id, {
+        expand: ["payment_intent.latest_charge"],
+      });
+      const intent = session.payment_intent;
+      const charge = typeof intent === "object" ? intent?.latest_charge : undefined;
+      if (typeof charge !== "object" || !charge) throw new Error(`Session ${id} is paid without a charge`);
+      return { sessionId: id, taken: charge.amount, back: charge.amount_refunded };
+    }),
+  );
+}
+
+/** Stripe's books and the shop's say the same of an order, and nobody paid for what they do not get. */
+async function expectSettled(orderId: string): Promise<void> {
+  const order = await orderOf(shop.table, orderId);
+  const payments = await takings(orderId);
+  const own = payments.find(({ sessionId }) => sessionId === order.payment.paidSessionId);
+  expect(order.hold.state).not.toBe("held");
+  expect(own === undefined).toBe(payments.length === 0);
+  if (!own) {
+    expect(["unpaid", "failed", "expired"]).toContain(order.paymentStatus);
+    expect(order.hold.state).toBe("released");
+    return;
+  }
+  expect(order.financialInfo.refunded * 100).toBeCloseTo(own.back);
+  if (order.hold.state === "short") expect(own.back).toBe(own.taken);
+  if (order.paymentStatus === "paid") expect(own.back).toBe(0);
+  if (order.paymentStatus === "refunded") expect(own.back).toBe(own.taken);
+  for (const other of payments) if (other !== own) expect(other.back).toBe(other.taken);
+}
+
+test("whatever visitors, admins, Stripe and bad luck do, in any order: stock and money come out right", async () => {
+  const runs = Number(process.env["WEATHER_RUNS"] ?? 10);
+  const seed = Number(process.env["WEATHER_SEED"] ?? 1_897);
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyDeed, { minLength: 5, maxLength: 30 }), async (deeds) => {
+      const products = [shirt({ stock: 2 }), shirt({ stock: 6 })];
+      await stockUp(shop.table, ...products);
+      const here = world(shop, counter, office, products);
+      for (const deed of deeds) await here.act(deed);
+      await here.calmDown();
+      const sums = await audit(shop.table);
+      expect(products.map(({ id }) => sums.get(`${id}#-`))).toEqual([2, 6]);
+      for (const orderId of await here.orderIds()) await expectSettled(orderId);
+    }),
+    { numRuns: runs, seed, endOnFailure: true },
+  );
+}, 600_000);
