@@ -114,7 +114,7 @@ export async function runStack(options: RunOptions): Promise<RunningStack> {
   );
 
   const console = await createConsole({
-    ...{ dataDir, faults, cognito },
+    ...{ dataDir, faults, cognito, admin: options.admin, url },
     mails: () => services.ses.mails(),
     events: bus.events,
     replay: bus.replay,

@@ -47,10 +47,11 @@ const notHere: Handle = (_, res) =>
 /** Start what functions call: AWS's services and Stripe, under one address of their own. */
 export async function startServices(options: Options): Promise<Services> {
   const { dataDir, url, inside, faults, bus, buckets, secrets, table, cleanup, onWrite } = options;
+  const s3Endpoint = `${url}/_local/s3`;
   const s3 = await createS3({
     dataDir,
     buckets: buckets.all,
-    endpointForBrowser: () => `${url}/_local/s3`,
+    endpointForBrowser: () => s3Endpoint,
     onCreated: ({ bucket, key, size, etag }) => {
       if (!buckets.telling.has(bucket)) return;
       const detail = {
@@ -86,7 +87,8 @@ export async function startServices(options: Options): Promise<Services> {
     environment: {
       AWS_ENDPOINT_URL_DYNAMODB: `${inside}/dynamodb`,
       AWS_ENDPOINT_URL_EVENTBRIDGE: `${inside}/events`,
-      AWS_ENDPOINT_URL_S3: `${inside}/s3`,
+      // The address that browsers know too: forms for uploads are made of it.
+      AWS_ENDPOINT_URL_S3: s3Endpoint,
       AWS_ENDPOINT_URL_SES: `${inside}/ses`,
       AWS_ENDPOINT_URL_SECRETS_MANAGER: `${inside}/secrets`,
       ...(stripe && { STRIPE_API_URL: inside }),
@@ -95,7 +97,6 @@ export async function startServices(options: Options): Promise<Services> {
       [
         ["/dynamodb", (req, res) => proxy.handle(req, res)],
         ["/events", (req, res) => events.handle(req, res)],
-        ["/s3", (req, res) => s3.handle(req, res)],
         ["/ses", (req, res) => ses.handle(req, res)],
         ["/secrets", (req, res) => secretsManager.handle(req, res)],
       ],

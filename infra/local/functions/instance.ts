@@ -1,7 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { Worker } from "node:worker_threads";
-import { transformSync } from "esbuild";
 import type { FunctionLog } from "./function-log.ts";
 import type { InstanceData, InstanceMessage, Invocation } from "./protocol.ts";
 
@@ -17,7 +15,12 @@ export class FunctionTimedOut extends Error {
 /** Code that has not loaded in this time is given up, in ms. Lambda's own limit is 10 s, on a machine of its own. */
 const LOAD_MS = 20_000;
 
-type Options = InstanceData & { env: Record<string, string>; timeoutMs: number; log: FunctionLog };
+type Options = InstanceData & {
+  env: Record<string, string>;
+  timeoutMs: number;
+  log: FunctionLog;
+  workerFile: string;
+};
 type Call = { requestId: string; settle(error: Error | undefined, result?: unknown): void };
 
 /** One execution environment of a function: a worker thread with its own modules and environment. */
@@ -35,17 +38,9 @@ export type Instance = {
   end(): Promise<void>;
 };
 
-/**
- * The worker's code, its types taken off once: a thread that did so itself would start 50 ms later. A data: module can
- * import Node's own modules and absolute addresses.
- */
-const source = readFileSync(new URL("./worker.ts", import.meta.url), "utf8");
-const { code: javascript } = transformSync(source, { loader: "ts", format: "esm", target: "esnext" });
-const workerCode = new URL(`data:text/javascript,${encodeURIComponent(javascript)}`);
-
 /** Start an instance; it takes events when it is loaded. */
-export function startInstance({ env, timeoutMs, log, ...data }: Options): Instance {
-  const thread = new Worker(workerCode, {
+export function startInstance({ env, timeoutMs, log, workerFile, ...data }: Options): Instance {
+  const thread = new Worker(workerFile, {
     env,
     workerData: data satisfies InstanceData,
     // A small nursery: sixteen instances would otherwise reserve most of a small machine's memory.

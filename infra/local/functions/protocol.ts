@@ -21,6 +21,8 @@ export type InstanceData = {
   name: string;
   arn: string;
   memoryMb: number;
+  /** Node modules that the function's layers bring on Lambda are looked for from here. */
+  layersFrom: string;
   /** Where compiled code is kept, so that the next instance loads faster. */
   cacheDir: string;
 };

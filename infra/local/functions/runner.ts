@@ -5,6 +5,7 @@ import { REGION } from "../template/resource-types.ts";
 import { messageOf } from "./batch-result.ts";
 import { openFunctionLog } from "./function-log.ts";
 import { createPool, type Pool } from "./pool.ts";
+import { writeWorkerCode } from "./worker-code.ts";
 
 const FunctionProperties = z.object({
   FunctionName: z.optional(z.string()),
@@ -46,7 +47,9 @@ export function createRunner(options: RunnerOptions): Runner {
   const { stack, dataDir, assetFolder, extraEnvironment, onFailure } = options;
   const pools = new Map<string, RunningFunction & { pool: Pool }>();
   const closers: (() => void)[] = [];
+  const layersFrom = import.meta.url;
   const cacheDir = join(dataDir, "code-cache");
+  const workerFile = writeWorkerCode(cacheDir);
   let ending = false;
   // Other runtimes are CDK's helpers for a deployment, which the website part does in their place.
   const isOurs = (properties: z.infer<typeof FunctionProperties>): boolean =>
@@ -68,7 +71,19 @@ export function createRunner(options: RunnerOptions): Runner {
       return { ...lambdaEnvironment(name, handler, code, memoryMb), ...given, ...extraEnvironment(given) };
     };
     const pool = createPool(
-      () => ({ name, arn, code, handler, memoryMb, timeoutMs, log, cacheDir, env: environment() }),
+      () => ({
+        name,
+        arn,
+        code,
+        handler,
+        memoryMb,
+        timeoutMs,
+        log,
+        workerFile,
+        layersFrom,
+        cacheDir,
+        env: environment(),
+      }),
       properties.ReservedConcurrentExecutions,
     );
     closers.push(() => log.close());

@@ -1,7 +1,7 @@
 // The inside of one function instance: loads the bundled handler and calls it, one event after the other.
-// It imports Node's own modules only: see how instance.ts starts it.
+// It imports Node's own modules only: worker-code.ts copies it to a place of its own.
 import { existsSync } from "node:fs";
-import { enableCompileCache } from "node:module";
+import { createRequire, enableCompileCache, registerHooks } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
@@ -10,8 +10,21 @@ import type { InstanceData, InstanceMessage, Invocation } from "./protocol.ts";
 type Handler = (event: unknown, context: object) => unknown;
 const port = parentPort;
 if (!port) throw new Error("worker.ts is started by the function runner.");
-const { code, handler, name, arn, memoryMb, cacheDir } = workerData as InstanceData;
+const { code, handler, name, arn, memoryMb, layersFrom, cacheDir } = workerData as InstanceData;
 enableCompileCache(cacheDir);
+
+// What a layer brings, such as sharp, is for Lambda's machine; the packages of this repository are for this one.
+registerHooks({
+  resolve(specifier, context, next) {
+    try {
+      return next(specifier, context);
+    } catch (error) {
+      if (specifier.startsWith(".") || specifier.startsWith("/")) throw error;
+      const path = createRequire(layersFrom).resolve(specifier);
+      return { url: pathToFileURL(path).href, shortCircuit: true };
+    }
+  },
+});
 const send = (message: InstanceMessage): void => port.postMessage(message);
 
 // Everything that is written goes the way of the results, so that it is logged in order.

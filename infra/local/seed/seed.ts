@@ -49,6 +49,7 @@ export async function seed(options: Options): Promise<number> {
   writeFileSync(mark, "");
   await putPictures(options);
   const listed = await options.callAsAdmin("GET", "/api/admin/products");
+  if (listed.status !== 200) throw new Error(`The shop does not list its products: ${listed.text}`);
   const known = new Set(Listed.parse(JSON.parse(listed.text)).products.map(({ name }) => name));
   const missing = seedProducts.filter(({ name }) => !known.has(name));
   for (const product of missing) {
