@@ -1,6 +1,12 @@
 import sharp from "sharp";
 import type { ImageExtension } from "../../shared/upload.ts";
 
+// Only these may read what a stranger sent: libvips knows many formats (SVG, PDF) with more doors than a picture needs.
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({
+  operation: ["Jpeg", "Png", "Nsgif", "Webp"].map((format) => `VipsForeignLoad${format}Buffer`),
+});
+
 /** More pixels than any camera of a phone makes; counted over all frames. */
 const MAX_PIXELS = 60_000_000;
 const MAX_FRAMES = 200;

@@ -25,7 +25,10 @@ beforeAll(async () => {
 
 /** Buys so many, and hands the order's first event to the function, as often as asked at once. */
 async function buy(product: Product, quantity: number, times = 1): Promise<string> {
-  const { orderId } = await counter.buy([[product, quantity, product.variants?.[0]?.id]]);
+  const variantId = product.variants?.[0]?.id;
+  const { orderId } = await counter.buy([
+    variantId === undefined ? [product, quantity] : [product, quantity, variantId],
+  ]);
   const [placed] = await counter.outbox(orderId);
   const entry = { source: "shop.orders", detailType: "OrderPlaced", detail: placed };
   expect(await deliver(watch, Array<typeof entry>(times).fill(entry))).toEqual([]);
