@@ -3,10 +3,12 @@ import { PLACEHOLDER_IMAGE } from "../../../shared/product.ts";
 import { cx } from "./class-names.ts";
 import styles from "./product-image.module.css";
 
-/** Pictures that the shop made itself exist in two widths. */
+/** The sizes that exist beside a picture: 400 px of all, 800 px of those that an admin uploaded larger. */
 const sources = (url: string): string | undefined => {
-  const own = /^(\/media\/products\/[\w.-]+)\.webp$/.exec(url);
-  return own ? `${own[1]}-400.webp 400w, ${url} 800w` : undefined;
+  const own = /^(\/media\/products\/[\w.-]+)\.(webp|jpe?g|png|gif)$/.exec(url);
+  if (!own) return undefined;
+  const small = `${own[1]}-400.webp 400w`;
+  return own[2] === "webp" ? `${small}, ${url} 800w` : `${small}, ${own[1]}-800.webp 800w, ${url} 1600w`;
 };
 
 type ProductImageProps = {
