@@ -121,7 +121,8 @@ export async function runStack(options: RunOptions): Promise<RunningStack> {
     payments: services.payments,
     deadLetters: queues.deadLetters,
     redrive: queues.redrive,
-    tableItems: () => table.items(500),
+    tableItems: (limit) => table.items(limit),
+    waiting: () => ({ queues: queues.waiting(), webhooks: services.payments?.waiting() ?? 0 }),
     functions: () => runner.functions.map(({ name, log }) => ({ name, log })),
   });
   cleanup.add(() => console.close());

@@ -27,7 +27,7 @@ type Options = {
   onWrite: () => void;
 };
 
-type Payments = Pick<StripeSimulator, "sessions" | "act">;
+type Payments = Pick<StripeSimulator, "sessions" | "act" | "waiting">;
 
 export type Services = {
   /** Answers the functions' calls of every service. */

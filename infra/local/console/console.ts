@@ -62,6 +62,10 @@ export function createConsole(sources: ConsoleSources): Promise<Emulator> {
         return sendJson(res, 200, { sessions: sources.payments?.sessions() ?? [] });
       case "/dead-letters.json":
         return sendJson(res, 200, { deadLetters: sources.deadLetters() });
+      case "/table.json":
+        return sendJson(res, 200, await sources.tableItems(Infinity));
+      case "/waiting.json":
+        return sendJson(res, 200, sources.waiting());
       case "/faults.json":
         return sendJson(res, 200, sources.faults.get());
       case "/console.css":

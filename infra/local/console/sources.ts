@@ -53,7 +53,10 @@ export interface ConsoleSources {
   deadLetters: () => DeadLetter[];
   /** Sends dead letters back to their queue; how many. */
   redrive: (queue?: string) => number;
-  tableItems: () => Promise<{ items: Record<string, unknown>[]; truncated: boolean }>;
+  /** The table's first `limit` items. */
+  tableItems: (limit: number) => Promise<{ items: Record<string, unknown>[]; truncated: boolean }>;
+  /** Messages that wait on a queue or are being handled, by queue, and webhooks that the shop has not taken yet. */
+  waiting: () => { queues: Record<string, number>; webhooks: number };
   functions: () => { name: string; log: string }[];
   cognito: { putUser: (user: { email: string; password: string; groups?: string[] }) => void };
   /** Who may sign in, as the terminal says it. */

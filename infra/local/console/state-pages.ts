@@ -6,6 +6,8 @@ import { BASE, type ConsoleSources, type SeenPayment } from "./sources.ts";
 
 const SHOWN = 200;
 const PAGE_SIZE = 50;
+/** Items that the page of the table looks through. */
+const READ = 500;
 
 export function paymentsPage({ payments }: ConsoleSources): Html {
   if (!payments) {
@@ -61,7 +63,7 @@ function possible({ status, payment_status: paid }: SeenPayment): Action[] {
 export async function tablePage({ tableItems }: ConsoleSources, query: URLSearchParams): Promise<Html> {
   const wanted = query.get("pk") ?? "";
   const number = Math.max(1, Number.parseInt(query.get("page") ?? "1", 10) || 1);
-  const { items, truncated } = await tableItems();
+  const { items, truncated } = await tableItems(READ);
   const keyOf = (item: Record<string, unknown>, name: "pk" | "sk") => {
     const key = item[name];
     return typeof key === "string" ? key : "";

@@ -23,6 +23,8 @@ export type DeadMessage = {
 /** The template's queues. */
 export type Queues = {
   find(arn: string): Queue;
+  /** How many messages wait to be handled or are being handled, by the name of their queue; dead letters are not. */
+  waiting: () => Record<string, number>;
   /** Every message in a dead-letter queue. */
   deadLetters: () => DeadMessage[];
   /**
@@ -66,6 +68,12 @@ export function openQueues(stack: Stack, dataDir: string): Queues {
 
   return {
     find,
+    waiting: () =>
+      Object.fromEntries(
+        [...queues.values()]
+          .filter((queue) => !deadLetterQueues.includes(queue))
+          .map((queue) => [queue.name, queue.messages().length]),
+      ),
     deadLetters: () =>
       deadLetterQueues.flatMap((queue) =>
         queue.messages().map(({ id, body, receiveCount, sentAt, error }) => ({

@@ -39,6 +39,8 @@ export interface StripeSimulator extends Emulator {
   sessions(): SessionSummary[];
   /** Webhooks not delivered yet, or given up. */
   deliveries(): Delivery[];
+  /** How many webhooks will still be sent. */
+  waiting(): number;
   /** Sends a stored event again, freshly signed; false when there is none of that id. */
   redeliver(eventId: string): boolean;
 }
@@ -93,6 +95,7 @@ export function createStripe(options: StripeOptions): Promise<StripeSimulator> {
       });
     },
     deliveries: () => state.deliveries.all(),
+    waiting: () => state.deliveries.all().filter((delivery) => delivery.state === "pending").length,
     redeliver(eventId) {
       const event = state.events.get(eventId);
       if (event) webhooks.redeliver(event, eventId);

@@ -98,7 +98,8 @@ export async function openTable(stack: Stack, endpoint: string, reset: boolean):
   const documents = DynamoDBDocumentClient.from(client);
   const items: Table["items"] = async (limit) => {
     const found: Record<string, unknown>[] = [];
-    for await (const page of paginateScan({ client: documents, pageSize: limit + 1 }, { TableName: name })) {
+    const pageSize = Math.min(limit + 1, 1_000);
+    for await (const page of paginateScan({ client: documents, pageSize }, { TableName: name })) {
       found.push(...(page.Items ?? []));
       if (found.length > limit) break;
     }

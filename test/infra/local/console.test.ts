@@ -45,6 +45,7 @@ async function consoleStack(change: Partial<ConsoleSources> = {}) {
     ],
     redrive: (queue) => done.push(`redrive ${queue ?? "all"}`),
     tableItems: () => Promise.resolve({ items: [{ pk: EVIL, sk: EVIL, name: EVIL }], truncated: false }),
+    waiting: () => ({ queues: { settle: 2 }, webhooks: 1 }),
     functions: () => [{ name: "checkout-api", log: EVIL }],
     cognito: { putUser: ({ email, groups }) => done.push(`user ${email} [${String(groups)}]`) },
     admin: { email: "admin@example.com", password: EVIL },
@@ -100,9 +101,16 @@ test.each([
     { id: "cs_test_1", status: "open", payment_status: "unpaid", amount_total: 5_000 },
   ],
   ["/dead-letters.json", "deadLetters", { receiveCount: 5 }],
+  ["/table.json", "items", { pk: EVIL }],
 ])("%s lists %s", async (path, name, row) => {
   const { origin } = await consoleStack();
   expect(await (await fetch(origin + path)).json()).toMatchObject({ [name]: [row] });
+});
+
+test("/waiting.json counts what is still under way", async () => {
+  const { origin } = await consoleStack();
+  const answer = await fetch(`${origin}/waiting.json`);
+  expect(await answer.json()).toEqual({ queues: { settle: 2 }, webhooks: 1 });
 });
 
 test("faults are set in part by a program, and by a form as a whole", async () => {
