@@ -2,12 +2,42 @@ import { brand } from "./brand.ts";
 
 /** The words of the podcast page. */
 export const podcast = {
+  eyebrow: "tail -f ./episodes",
   heading: "The Podcast",
   lead: "A new episode every other Thursday: a pour, a breach, and what to do on Friday morning. No sponsors in the glass, no vendors in the chair.",
+  /** On the drawn cover. */
+  cover: "Every other Thursday",
   player: { heading: "Listen on Spotify", title: `${brand.name} on Spotify` },
   youtube: {
     heading: "Watch on YouTube",
     lead: "Full episodes with the bottle in view, and short cuts of the parts people argue about.",
+  },
+  /** An episode from its first minute to its last. */
+  episode: {
+    heading: "One hour, four parts",
+    lead: "Skip to the part you came for. We know which one it is.",
+    parts: [
+      {
+        at: "00:00",
+        heading: "The pour",
+        text: "Nora opens a bottle and reads the label aloud, law and all.",
+      },
+      {
+        at: "00:12",
+        heading: "The breach",
+        text: "Dev takes one real attack apart: how they got in, and who noticed.",
+      },
+      {
+        at: "00:38",
+        heading: "The boring fix",
+        text: "The one setting, patch or habit that would have stopped it.",
+      },
+      {
+        at: "00:50",
+        heading: "Last call",
+        text: "Your questions, and a verdict on what is left in the glass.",
+      },
+    ],
   },
   support: {
     heading: "Support the Show",

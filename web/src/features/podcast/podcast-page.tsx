@@ -1,13 +1,19 @@
 import { seo } from "../../../../shared/site/seo.ts";
 import { paths } from "../../paths.ts";
 import { usePageMeta } from "../../ui/page-meta.ts";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { Episode } from "./episode.tsx";
+import { Listen } from "./listen.tsx";
+import { PodcastHead } from "./podcast-head.tsx";
+import { Support } from "./support.tsx";
 
 export default function PodcastPage() {
   usePageMeta({ ...seo["/podcast"], path: paths.podcast });
   return (
-    <div className="container page">
-      <PageTitle>The Podcast</PageTitle>
-    </div>
+    <>
+      <PodcastHead />
+      <Listen />
+      <Episode />
+      <Support />
+    </>
   );
 }
