@@ -18,6 +18,8 @@ export type StreamOptions = {
   reportsItems: boolean;
   /** Tries after the first before a record is given up. */
   retries: number;
+  /** The wait before try n + 1, in ms. */
+  delayMs?: (tries: number) => number;
   /** A record was given up. */
   onGivenUp: (info: object, error: string) => void;
 };
@@ -48,7 +50,7 @@ function recordOf(item: Item, streamArn: string, sequence: number): StreamRecord
 
 export type OutboxStream = {
   /** Something was written: look now. */
-  poke(): void;
+  poke: () => void;
   stop(): Promise<void>;
 };
 
@@ -57,7 +59,7 @@ export type OutboxStream = {
  * wait, each is delivered once to the function unless that fails, and after a restart whatever still waits is new again.
  */
 export function startOutboxStream(options: StreamOptions): OutboxStream {
-  const { table, invoke, batchSize, retries } = options;
+  const { table, invoke, batchSize, retries, delayMs = retryDelayMs } = options;
   const matchers: Matcher[] = options.filters.map(compilePattern);
   const delivered = new Set<string>();
   let sequence = Date.now() * 1_000;
@@ -71,7 +73,7 @@ export function startOutboxStream(options: StreamOptions): OutboxStream {
     left = left.filter(({ record }) => matchers.length === 0 || matchers.some((matches) => matches(record)));
     let error = "";
     for (let tries = 1; left.length > 0 && tries <= retries + 1 && !stopped; tries += 1) {
-      if (tries > 1) await new Promise((resolve) => setTimeout(resolve, retryDelayMs(tries - 1)));
+      if (tries > 1) await new Promise((resolve) => setTimeout(resolve, delayMs(tries - 1)));
       const ids = left.map(({ record }) => record.dynamodb.SequenceNumber);
       try {
         const result = await invoke({ Records: left.map(({ record }) => record) });

@@ -1,0 +1,179 @@
+import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
+import { beforeEach, describe, expect, test } from "vitest";
+import { createBus, type Bus, type Envelope } from "../../../infra/local/bus/bus.ts";
+import { createEventsApi } from "../../../infra/local/bus/put-events.ts";
+import { rateMs } from "../../../infra/local/bus/schedules.ts";
+import { createFaults, type Faults } from "../../../infra/local/faults.ts";
+import { openQueues, type Queues } from "../../../infra/local/queues/queues.ts";
+import { serve, temporaryFolder } from "./serve.ts";
+import { stackOf } from "./stack-support.ts";
+
+const rule = (bus: object | undefined, pattern: object, queue: string): [string, Record<string, unknown>] => [
+  "AWS::Events::Rule",
+  {
+    ...(bus && { EventBusName: bus }),
+    EventPattern: pattern,
+    Targets: [{ Id: "0", Arn: { "Fn::GetAtt": [queue, "Arn"] } }],
+  },
+];
+const stack = stackOf({
+  Shop: ["AWS::Events::EventBus", { Name: "shop" }],
+  Mail: ["AWS::SQS::Queue"],
+  Pictures: ["AWS::SQS::Queue"],
+  Paid: rule({ Ref: "Shop" }, { source: ["shop.orders"], "detail-type": ["OrderPaid"] }, "Mail"),
+  Uploaded: rule(undefined, { source: ["aws.s3"] }, "Pictures"),
+  Archive: [
+    "AWS::Events::Archive",
+    { SourceArn: { "Fn::GetAtt": ["Shop", "Arn"] }, EventPattern: { source: ["shop.orders"] } },
+  ],
+});
+
+let folder: string;
+let faults: Faults;
+let queues: Queues;
+let bus: Bus;
+const open = () => {
+  queues = openQueues(stack, folder);
+  bus = createBus({ stack, dataDir: folder, queues, faults });
+};
+beforeEach(() => {
+  folder = temporaryFolder();
+  faults = createFaults();
+  open();
+});
+const on = (queue: string) =>
+  queues
+    .find(`arn:aws:sqs:us-east-1:000000000000:${queue}`)
+    .messages()
+    .map(({ body }) => JSON.parse(body) as Envelope);
+const paid = { bus: "shop", source: "shop.orders", detailType: "OrderPaid", detail: { orderId: "ord_1" } };
+
+test("an event is on the queue of each rule it matches, in AWS's envelope", () => {
+  const id = bus.put(paid);
+  bus.put({ ...paid, detailType: "OrderPlaced" });
+  bus.put({ ...paid, source: "other" });
+  expect(on("Mail")).toEqual([
+    {
+      version: "0",
+      id,
+      "detail-type": "OrderPaid",
+      source: "shop.orders",
+      account: "000000000000",
+      time: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+      region: "us-east-1",
+      resources: [],
+      detail: { orderId: "ord_1" },
+    },
+  ]);
+  expect(on("Pictures")).toEqual([]);
+});
+
+test("rules of one bus see nothing of another's", () => {
+  bus.put({ ...paid, bus: "default" });
+  bus.put({ bus: "shop", source: "aws.s3", detailType: "Object Created", detail: {} });
+  expect([on("Mail"), on("Pictures")]).toEqual([[], []]);
+  bus.put({
+    bus: "default",
+    source: "aws.s3",
+    detailType: "Object Created",
+    detail: { object: { key: "uploads/a" } },
+  });
+  expect(on("Pictures")).toMatchObject([{ detail: { object: { key: "uploads/a" } } }]);
+});
+
+test("events and what waits for its reader outlive the process", () => {
+  bus.put(paid);
+  open();
+  expect(bus.events()).toMatchObject([{ source: "shop.orders", detailType: "OrderPaid" }]);
+  expect(on("Mail")).toHaveLength(1);
+});
+
+test("a replay delivers what the archive keeps, under a name, and no more", () => {
+  const from = new Date(Date.now() - 1_000);
+  bus.put(paid);
+  bus.put({ ...paid, source: "stripe", detailType: "charge.refunded" });
+  expect(bus.replay(from, new Date(Date.now() + 1_000))).toBe(1);
+  expect(on("Mail")).toMatchObject([{}, { "replay-name": expect.stringContaining("replay-") as string }]);
+  expect(bus.replay(new Date(0), from)).toBe(0);
+});
+
+test("'twice' delivers twice, 'late' delivers later", () => {
+  faults.set({ bus: "twice" });
+  bus.put(paid);
+  expect(on("Mail")).toHaveLength(2);
+  faults.set({ bus: "late" });
+  bus.put(paid);
+  const late = queues.find("arn:aws:sqs:us-east-1:000000000000:Mail").messages().at(-1);
+  expect(late?.visibleAt).toBeGreaterThan(Date.now() + 1_000);
+});
+
+describe("PutEvents, as the SDK calls it", () => {
+  const put = async (...Entries: NonNullable<PutEventsCommand["input"]["Entries"]>) => {
+    const endpoint = await serve((req, res) => createEventsApi(bus).handle(req, res));
+    const client = new EventBridgeClient({
+      endpoint,
+      region: "us-east-1",
+      credentials: { accessKeyId: "local", secretAccessKey: "local" },
+      maxAttempts: 1,
+    });
+    return client.send(new PutEventsCommand({ Entries }));
+  };
+  const entry = {
+    EventBusName: "shop",
+    Source: "shop.orders",
+    DetailType: "OrderPaid",
+    Detail: '{"orderId":"o"}',
+  };
+
+  test("takes good entries and says of each bad one why", async () => {
+    const { FailedEntryCount, Entries } = await put(
+      entry,
+      { ...entry, Detail: "{" },
+      { ...entry, Detail: "[1]" },
+      { ...entry, EventBusName: "nobody" },
+      { ...entry, Source: "aws.s3" },
+      { ...entry, DetailType: "" },
+    );
+    expect(FailedEntryCount).toBe(5);
+    expect(Entries?.map(({ EventId, ErrorCode }) => (EventId ? "taken" : ErrorCode))).toEqual([
+      "taken",
+      "MalformedDetail",
+      "MalformedDetail",
+      "ResourceNotFoundException",
+      "NotAuthorizedForSourceException",
+      "InvalidArgument",
+    ]);
+    expect(on("Mail")).toHaveLength(1);
+  });
+
+  test("refuses more than ten, and more than 256 KB", async () => {
+    await expect(put(...Array.from({ length: 11 }, () => entry))).rejects.toThrow("1 to 10");
+    await expect(put({ ...entry, Detail: JSON.stringify({ a: "x".repeat(270_000) }) })).rejects.toThrow(
+      "256 KB",
+    );
+  });
+});
+
+test.each([
+  ["rate(1 minute)", 60_000],
+  ["rate(5 minutes)", 300_000],
+  ["rate(2 hours)", 7_200_000],
+  ["rate(1 day)", 86_400_000],
+])("%s is every %i ms", (expression, ms) => expect(rateMs(expression)).toBe(ms));
+
+test.each(["cron(0 12 * * ? *)", "rate(0 minutes)", "at(2026-01-01T00:00:00)"])(
+  "%s stops the stack",
+  (expression) => {
+    expect(() => rateMs(expression)).toThrow(expression);
+  },
+);
+
+test("a target that is no queue stops the stack with its name", () => {
+  const odd = stackOf({
+    Odd: [
+      "AWS::Events::Rule",
+      { EventPattern: { source: ["x"] }, Targets: [{ Id: "0", Arn: "arn:aws:sns:us-east-1:0:t" }] },
+    ],
+  });
+  expect(() => createBus({ stack: odd, dataDir: folder, queues, faults })).toThrow("arn:aws:sns");
+});

@@ -1,0 +1,76 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { deployFiles } from "../../../infra/local/website/deployment.ts";
+import type { NewObject } from "../../../infra/local/website/object-store.ts";
+import { temporaryFolder } from "./serve.ts";
+import { stackOf } from "./stack-support.ts";
+
+const deploymentOf = (properties: object) =>
+  stackOf({ Site: ["Custom::CDKBucketDeployment", { DestinationBucketName: "site", ...properties }] });
+
+async function deploy(files: Record<string, string>, properties: object) {
+  const folder = temporaryFolder();
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  }
+  const written: Record<string, NewObject> = {};
+  await deployFiles({
+    stack: deploymentOf(properties),
+    assetFolder: (key) => join(folder, key),
+    store: {
+      read: () => Promise.resolve(undefined),
+      write: (bucket, key, object) => {
+        written[`${bucket}/${key}`] = object;
+        return Promise.resolve();
+      },
+    },
+  });
+  return written;
+}
+
+test("files come under the deployment's prefix, with type and cache header", async () => {
+  const written = await deploy(
+    { "a/app.js": "1", "a/deep/font.woff2": "2" },
+    {
+      SourceObjectKeys: ["a"],
+      DestinationBucketKeyPrefix: "assets",
+      SystemMetadata: { "cache-control": "immutable" },
+    },
+  );
+  expect(written).toEqual({
+    "site/assets/app.js": {
+      body: Buffer.from("1"),
+      contentType: "text/javascript; charset=utf-8",
+      cacheControl: "immutable",
+    },
+    "site/assets/deep/font.woff2": {
+      body: Buffer.from("2"),
+      contentType: "font/woff2",
+      cacheControl: "immutable",
+    },
+  });
+});
+
+test("markers give way to the template's values, in the encoding of their source", async () => {
+  const written = await deploy(
+    { "a/config.json": '{"region":"<<1>>","more":<<2>>}', "b/page.html": "<<1>> <<1>>" },
+    {
+      SourceObjectKeys: ["a", "b"],
+      SourceMarkers: [{ "<<1>>": { Ref: "AWS::Region" }, "<<2>>": 'a "b"' }, { "<<1>>": 'say "$&"' }],
+      SourceMarkersConfig: [{ jsonEscape: true, markerEncodings: { "<<2>>": "JSON_VALUE" } }],
+    },
+  );
+  expect(String(written["site/config.json"]?.body)).toBe('{"region":"us-east-1","more":"a \\"b\\""}');
+  expect(String(written["site/page.html"]?.body)).toBe('say "$&" say "$&"');
+});
+
+test("what is not known stops the stack with its name", async () => {
+  await expect(deploy({ "a/x": "" }, { SourceObjectKeys: ["a"], Exclude: ["*"] })).rejects.toThrow("Exclude");
+  const config = {
+    SourceMarkers: [{ m: "v" }],
+    SourceMarkersConfig: [{ markerEncodings: { m: "YAML_STRING" } }],
+  };
+  await expect(deploy({ "a/x": "m" }, { SourceObjectKeys: ["a"], ...config })).rejects.toThrow("YAML_STRING");
+});

@@ -1,0 +1,74 @@
+import { mkdirSync, writeFileSync, existsSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { openDataFolder } from "../../../infra/local/data-folder.ts";
+import { readOptions } from "../../../infra/local/options.ts";
+import { temporaryFolder } from "./serve.ts";
+
+describe("the settings of npm start", () => {
+  test("have defaults", () => {
+    expect(readOptions({}, [])).toMatchObject({
+      port: 8080,
+      dataDir: ".shop",
+      reset: false,
+      admin: { email: "admin@bourbonvipers.example", password: "Rickhouse-9!" },
+    });
+  });
+  test("come from the environment; an empty variable is none", () => {
+    const env = {
+      PORT: "0",
+      SHOP_DATA: "",
+      LOCAL_ADMIN_EMAIL: "me@example.org",
+      STRIPE_SECRET_KEY: "sk_test_1",
+    };
+    expect(readOptions(env, ["--reset"])).toMatchObject({
+      port: 0,
+      dataDir: ".shop",
+      reset: true,
+      admin: { email: "me@example.org" },
+      stripeKey: "sk_test_1",
+    });
+  });
+  test.each<[Record<string, string>, string[], string]>([
+    [{ PORT: "http" }, [], "PORT"],
+    [{ PORT: "70000" }, [], "PORT"],
+    [{ DYNAMODB_ENDPOINT: "localhost" }, [], "DYNAMODB_ENDPOINT"],
+    [{ LOCAL_ADMIN_EMAIL: "admin" }, [], "LOCAL_ADMIN_EMAIL"],
+    [{ STRIPE_SECRET_KEY: "sk_live_1" }, [], "test key"],
+    [{}, ["--rest"], "--rest"],
+  ])("are refused with a sentence: %j %j", (env, args, word) => {
+    expect(() => readOptions(env, args)).toThrow(word);
+  });
+});
+
+describe("the data folder", () => {
+  test("is one process's at a time", async () => {
+    const path = join(temporaryFolder(), "data");
+    const first = await openDataFolder(path, false);
+    await expect(openDataFolder(path, false)).rejects.toThrow("in use by another npm start");
+    first.release();
+    const second = await openDataFolder(path, false);
+    onTestFinished(() => second.release());
+    expect(second.path).toBe(path);
+  });
+  test("is emptied only when asked, and only when it is ours", async () => {
+    const path = temporaryFolder();
+    (await openDataFolder(path, false)).release();
+    writeFileSync(join(path, "table.db"), "x");
+    (await openDataFolder(path, false)).release();
+    expect(existsSync(join(path, "table.db"))).toBe(true);
+    (await openDataFolder(path, true)).release();
+    expect(existsSync(join(path, "table.db"))).toBe(false);
+
+    const theirs = temporaryFolder();
+    mkdirSync(join(theirs, "photos"));
+    await expect(openDataFolder(theirs, true)).rejects.toThrow("something other than this shop's data");
+    expect(existsSync(join(theirs, "photos"))).toBe(true);
+  });
+  test("that cannot be made is a sentence", async () => {
+    const path = temporaryFolder();
+    writeFileSync(join(path, "file"), "");
+    await expect(openDataFolder(join(path, "file"), false)).rejects.toThrow("cannot be written to");
+    await expect(openDataFolder(join(path, "file", "x"), false)).rejects.toThrow("cannot be written to");
+  });
+});

@@ -1,0 +1,109 @@
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { startOutboxStream, type StreamOptions } from "../../../infra/local/table/outbox-stream.ts";
+import type { Item } from "../../../infra/local/table/table.ts";
+
+type Batch = {
+  Records: { eventName: string; dynamodb: { SequenceNumber: string; Keys: Item; NewImage: Item } }[];
+};
+
+let waiting: Item[];
+let batches: string[][];
+let givenUp: { info: object; error: string }[];
+beforeEach(() => {
+  waiting = [];
+  batches = [];
+  givenUp = [];
+});
+const item = (name: string): Item => ({
+  pk: { S: `ORDER#${name}` },
+  sk: { S: "OUTBOX#0000000001" },
+  duePk: { S: "OUTBOX" },
+  event: { M: { id: { S: name } } },
+});
+const published = (name: string) => (waiting = waiting.filter((one) => one["pk"]?.S !== `ORDER#${name}`));
+const namesOf = (batch: Batch) =>
+  batch.Records.map(({ dynamodb }) => dynamodb.NewImage["event"]?.M?.["id"]?.S ?? "");
+
+function stream(handle: (batch: Batch) => unknown, options: Partial<StreamOptions> = {}) {
+  const started = startOutboxStream({
+    table: { inIndex: () => Promise.resolve([...waiting]) },
+    streamArn: "arn:aws:dynamodb:us-east-1:000000000000:table/t/stream/local",
+    invoke: (event) => {
+      batches.push(namesOf(event as Batch));
+      return Promise.resolve().then(() => handle(event as Batch));
+    },
+    filters: [{ eventName: ["INSERT"], dynamodb: { Keys: { sk: { S: [{ prefix: "OUTBOX#" }] } } } }],
+    batchSize: 2,
+    reportsItems: true,
+    retries: 2,
+    delayMs: () => 1,
+    onGivenUp: (info, error) => void givenUp.push({ info, error }),
+    ...options,
+  });
+  onTestFinished(() => started.stop());
+  return started;
+}
+
+test("each waiting item comes once, in batches, though it is not marked published", async () => {
+  waiting = [item("a"), item("b"), item("c")];
+  const { poke } = stream(() => undefined);
+  await vi.waitFor(() => expect(batches).toEqual([["a", "b"], ["c"]]));
+  waiting.push(item("d"));
+  poke();
+  await vi.waitFor(() => expect(batches).toEqual([["a", "b"], ["c"], ["d"]]));
+});
+
+test("a write while a batch is on its way is not overlooked", async () => {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  waiting = [item("a")];
+  const { poke } = stream(() => promise);
+  await vi.waitFor(() => expect(batches).toHaveLength(1));
+  waiting.push(item("b"));
+  poke();
+  resolve(undefined);
+  await vi.waitFor(() => expect(batches).toEqual([["a"], ["b"]]));
+});
+
+test("an item that comes back after it was published is a new insertion", async () => {
+  waiting = [item("a")];
+  const { poke } = stream(({ Records }) => void published(namesOf({ Records })[0] ?? ""));
+  await vi.waitFor(() => expect(batches).toEqual([["a"]]));
+  poke();
+  waiting = [item("a")];
+  await vi.waitFor(() => {
+    poke();
+    expect(batches).toEqual([["a"], ["a"]]);
+  });
+});
+
+describe("a function that fails", () => {
+  test("on one record is called again from that record on", async () => {
+    waiting = [item("a"), item("b")];
+    let first = true;
+    stream(({ Records }) => {
+      const failing = first ? [{ itemIdentifier: Records[1]?.dynamodb.SequenceNumber }] : [];
+      first = false;
+      return { batchItemFailures: failing };
+    });
+    await vi.waitFor(() => expect(batches).toEqual([["a", "b"], ["b"]]));
+  });
+
+  test("every time is given up after its retries, and the failure queue hears of it", async () => {
+    waiting = [item("a")];
+    stream(() => {
+      throw new Error("no bus");
+    });
+    await vi.waitFor(() =>
+      expect(givenUp).toMatchObject([{ error: "no bus", info: { DDBStreamBatchInfo: { batchSize: 1 } } }]),
+    );
+    expect(batches).toEqual([["a"], ["a"], ["a"]]);
+  });
+});
+
+test("what the mapping's filter does not take is not delivered", async () => {
+  waiting = [item("a"), { ...item("b"), sk: { S: "OTHER" } }];
+  const { poke } = stream(() => undefined);
+  await vi.waitFor(() => expect(batches).toEqual([["a"]]));
+  poke();
+  expect(batches).toEqual([["a"]]);
+});

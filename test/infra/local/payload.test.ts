@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { eventOf, responseOf } from "../../../infra/local/gateway/payload.ts";
+
+const request = {
+  method: "POST",
+  path: "/api/products/a%20b",
+  query: "a=1&a=2&b=%20x",
+  headers: {
+    cookie: "one=1; two=2",
+    "content-type": "application/json",
+    "user-agent": "test",
+    accept: "a,b",
+  },
+  body: Buffer.from('{"é":1}'),
+  ip: "10.0.0.1",
+};
+const call = {
+  request,
+  apiId: "abc",
+  domainName: "abc.example",
+  routeKey: "POST /api/products/{id}",
+  pathParameters: { id: "a b" },
+};
+
+test("a function gets payload 2.0", () => {
+  expect(eventOf({ ...call, claims: { sub: "u", "cognito:groups": "[admin]" } })).toMatchObject({
+    version: "2.0",
+    routeKey: "POST /api/products/{id}",
+    rawPath: "/api/products/a b",
+    rawQueryString: "a=1&a=2&b=%20x",
+    cookies: ["one=1", "two=2"],
+    headers: { accept: "a,b", "content-type": "application/json" },
+    queryStringParameters: { a: "1,2", b: " x" },
+    pathParameters: { id: "a b" },
+    requestContext: {
+      apiId: "abc",
+      authorizer: { jwt: { claims: { sub: "u", "cognito:groups": "[admin]" }, scopes: null } },
+      http: { method: "POST", sourceIp: "10.0.0.1", userAgent: "test", protocol: "HTTP/1.1" },
+      stage: "$default",
+    },
+    body: '{"é":1}',
+    isBase64Encoded: false,
+  });
+});
+
+test("what is not there is left out, as API Gateway does", () => {
+  const bare = eventOf({
+    ...call,
+    request: { ...request, query: "", headers: {}, body: Buffer.alloc(0) },
+    pathParameters: {},
+  });
+  for (const name of ["cookies", "queryStringParameters", "pathParameters", "body"])
+    expect(bare).not.toHaveProperty(name);
+  expect(bare).not.toHaveProperty("requestContext.authorizer");
+});
+
+test("a body that is no text comes in base64", () => {
+  const headers = { "content-type": "image/png" };
+  expect(eventOf({ ...call, request: { ...request, headers, body: Buffer.from([0, 255]) } })).toMatchObject({
+    body: "AP8=",
+    isBase64Encoded: true,
+  });
+});
+
+test.each<[string, unknown, object]>([
+  [
+    "a whole answer",
+    { statusCode: 201, headers: { "X-A": 1 }, cookies: ["a=1", "b=2"], body: "hi" },
+    { status: 201, headers: { "x-a": "1", "set-cookie": ["a=1", "b=2"] }, body: Buffer.from("hi") },
+  ],
+  ["base64", { statusCode: 200, body: "AP8=", isBase64Encoded: true }, { body: Buffer.from([0, 255]) }],
+  [
+    "a bare value",
+    { hello: 1 },
+    { status: 200, headers: { "content-type": "application/json" }, body: Buffer.from('{"hello":1}') },
+  ],
+  ["nothing but a status", { statusCode: 204 }, { status: 204, body: Buffer.alloc(0) }],
+])("%s reaches the client", (_, result, response) => {
+  expect(responseOf(result)).toMatchObject(response);
+});

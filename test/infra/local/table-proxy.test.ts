@@ -1,0 +1,132 @@
+import {
+  DynamoDBClient,
+  GetItemCommand,
+  PutItemCommand,
+  TransactWriteItemsCommand,
+} from "@aws-sdk/client-dynamodb";
+import { beforeEach, expect, inject, test } from "vitest";
+import { createFaults, type Faults } from "../../../infra/local/faults.ts";
+import { createTableProxy } from "../../../infra/local/table/table-proxy.ts";
+import { openTable } from "../../../infra/local/table/table.ts";
+import { serve } from "./serve.ts";
+import { stackOf } from "./stack-support.ts";
+
+const TableName = `proxy-${process.pid}-${Date.now()}`;
+const stack = stackOf({
+  Table: [
+    "AWS::DynamoDB::GlobalTable",
+    {
+      TableName,
+      AttributeDefinitions: ["pk", "sk", "duePk", "dueSk"].map((AttributeName) => ({
+        AttributeName,
+        AttributeType: "S",
+      })),
+      KeySchema: [
+        { AttributeName: "pk", KeyType: "HASH" },
+        { AttributeName: "sk", KeyType: "RANGE" },
+      ],
+      GlobalSecondaryIndexes: [
+        {
+          IndexName: "due",
+          KeySchema: [
+            { AttributeName: "duePk", KeyType: "HASH" },
+            { AttributeName: "dueSk", KeyType: "RANGE" },
+          ],
+          Projection: { ProjectionType: "ALL" },
+        },
+      ],
+      TimeToLiveSpecification: { AttributeName: "ttl", Enabled: true },
+    },
+  ],
+});
+
+let faults: Faults;
+let client: DynamoDBClient;
+let writes: number;
+let chance: number;
+beforeEach(async () => {
+  faults = createFaults();
+  writes = 0;
+  chance = 0.5;
+  (await openTable(stack, inject("tableEndpoint"), false)).close();
+  const proxy = createTableProxy({
+    endpoint: inject("tableEndpoint"),
+    faults,
+    onWrite: () => (writes += 1),
+    chance: () => chance,
+  });
+  client = new DynamoDBClient({
+    endpoint: await serve((req, res) => proxy.handle(req, res)),
+    region: "us-east-1",
+    credentials: { accessKeyId: "local", secretAccessKey: "local" },
+    maxAttempts: 1,
+  });
+});
+const key = { pk: { S: "p" }, sk: { S: "s" } };
+const put = () =>
+  client.send(new PutItemCommand({ TableName, Item: { ...key, duePk: { S: "OUTBOX" }, dueSk: { S: "1" } } }));
+const get = () => client.send(new GetItemCommand({ TableName, Key: key }));
+const transact = () =>
+  client.send(
+    new TransactWriteItemsCommand({
+      TransactItems: [
+        { Put: { TableName, Item: key } },
+        { Put: { TableName, Item: { ...key, sk: { S: "t" } } } },
+      ],
+    }),
+  );
+
+test("calls go through, and only writes that worked are told of", async () => {
+  await put();
+  expect((await get()).Item).toMatchObject(key);
+  expect(writes).toBe(1);
+  await expect(
+    client.send(
+      new PutItemCommand({ TableName, Item: key, ConditionExpression: "attribute_not_exists(pk)" }),
+    ),
+  ).rejects.toThrow();
+  expect(writes).toBe(1);
+});
+
+test("the stack itself reads an index, whatever the faults", async () => {
+  await put();
+  faults.set({ table: "down" });
+  const table = await openTable(stack, inject("tableEndpoint"), false);
+  expect(await table.inIndex("due", "duePk", "OUTBOX")).toMatchObject([key]);
+  expect(await table.items(1)).toMatchObject({ items: [{ pk: "p" }] });
+  table.close();
+});
+
+test("'down' fails every call as DynamoDB's own failures do", async () => {
+  faults.set({ table: "down" });
+  await expect(get()).rejects.toMatchObject({
+    name: "InternalServerError",
+    $metadata: { httpStatusCode: 500 },
+  });
+});
+
+test("'throttled' refuses one call in five", async () => {
+  faults.set({ table: "throttled" });
+  await expect(get()).resolves.toBeDefined();
+  chance = 0.19;
+  await expect(get()).rejects.toMatchObject({ name: "ProvisionedThroughputExceededException" });
+});
+
+test("'conflict' cancels one transaction in five, with a reason for each of its parts", async () => {
+  faults.set({ table: "conflict" });
+  chance = 0.1;
+  await expect(transact()).rejects.toMatchObject({
+    name: "TransactionCanceledException",
+    CancellationReasons: [{ Code: "TransactionConflict" }, { Code: "None" }],
+  });
+  await expect(get()).resolves.toBeDefined();
+  chance = 0.2;
+  await expect(transact()).resolves.toBeDefined();
+});
+
+test("tableDelayMs keeps every call that long", async () => {
+  faults.set({ tableDelayMs: 60 });
+  const started = performance.now();
+  await get();
+  expect(performance.now() - started).toBeGreaterThanOrEqual(55);
+});
