@@ -5,10 +5,11 @@ const REST_AFTER = 60_000;
 const ACTIVITY = ["pointermove", "pointerdown", "keydown", "scroll", "touchstart"] as const;
 
 /**
- * Calls `ask` at once and again and again, never twice at the same time: every 5 s in use, every 30 s at rest, not while the page is
+ * Calls `ask` at once and again and again, never twice at the same time: every 5 s (or
+ * `busy` ms) in use, every 30 s at rest, not while the page is
  * hidden, at once when it comes back. Answers how to stop, which aborts the signal that `ask` was given.
  */
-export function pollWhileInUse(ask: (signal: AbortSignal) => Promise<void>): () => void {
+export function pollWhileInUse(ask: (signal: AbortSignal) => Promise<void>, busy = BUSY): () => void {
   const ending = new AbortController();
   const { signal } = ending;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -19,7 +20,7 @@ export function pollWhileInUse(ask: (signal: AbortSignal) => Promise<void>): () 
   const schedule = () => {
     clearTimeout(timer);
     if (signal.aborted || hidden()) return;
-    timer = setTimeout(look, Date.now() - lastActive < REST_AFTER ? BUSY : RESTING);
+    timer = setTimeout(look, Date.now() - lastActive < REST_AFTER ? busy : RESTING);
   };
   const look = () => {
     if (asking || signal.aborted || hidden()) return;

@@ -8,12 +8,15 @@ import { Logo } from "../../../ui/logo.tsx";
 import { notify } from "../../../ui/notify.ts";
 import type { AdminUser } from "../identity/user.ts";
 import { sessionStore } from "../session/session-store.ts";
+import { LeaveDialog } from "../unsaved/leave-dialog.tsx";
+import { unsavedWork } from "../unsaved/unsaved-work.ts";
 import styles from "./dashboard.module.css";
 
 /** Signs out, then goes to the shop's first page; a failure is said and changes nothing. */
 function Logout() {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState(false);
   const logout = async () => {
     setBusy(true);
     try {
@@ -26,10 +29,21 @@ function Logout() {
       });
     }
   };
+  const ask = () => (unsavedWork.is() ? setAsking(true) : void logout());
   return (
-    <Button variant="secondary" icon="logout" loading={busy} onClick={() => void logout()}>
-      Logout
-    </Button>
+    <>
+      <Button variant="secondary" icon="logout" loading={busy} onClick={ask}>
+        Logout
+      </Button>
+      <LeaveDialog
+        open={asking}
+        onStay={() => setAsking(false)}
+        onLeave={() => {
+          setAsking(false);
+          void logout();
+        }}
+      />
+    </>
   );
 }
 

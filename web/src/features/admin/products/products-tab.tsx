@@ -1,3 +1,36 @@
+import { messages } from "../../../../../shared/messages.ts";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Spinner } from "../../../ui/spinner.tsx";
+import { ProductForm } from "../product-form/product-form.tsx";
+import { ProductList } from "./product-list.tsx";
+import { productsStore } from "./products-store.ts";
+import { useProducts } from "./use-products.ts";
+import { useProductsState } from "./use-products-state.ts";
+
+/** All products, or the form for one of them. */
 export function ProductsTab() {
-  return null;
+  const { status, products } = useProducts();
+  const { state, set } = useProductsState();
+  const close = () => set({ form: undefined });
+
+  if (status === "loading") return <Spinner large label="Loading products..." />;
+  if (status === "failed")
+    return (
+      <EmptyState
+        icon="alert"
+        title={messages.productsFailed}
+        actions={
+          <Button icon="refresh" onClick={productsStore.retry}>
+            Try again
+          </Button>
+        }
+      />
+    );
+  const { form } = state;
+  if (!form) return <ProductList products={products} state={state} onChange={set} />;
+  const product = form.kind === "new" ? undefined : products.find(({ id }) => id === form.id);
+  // The form itself copes with a product that is deleted while it is open.
+  const key = form.kind === "new" ? "new" : `${form.kind} ${form.id}`;
+  return <ProductForm key={key} kind={form.kind} product={product} products={products} onClose={close} />;
 }

@@ -1,0 +1,76 @@
+import { SelectField, SwitchField, TextAreaField, TextField } from "@aws-amplify/ui-react";
+import type { Product } from "../../../../../shared/product.ts";
+import { categoriesOf } from "../products/find-products.ts";
+import type { Draft } from "./draft.ts";
+import styles from "./product-form.module.css";
+
+export type PartProps = {
+  draft: Draft;
+  problems: Record<string, string>;
+  onChange: (change: Partial<Draft>) => void;
+};
+
+/** The props of a field of text, by its name. */
+export const textField = (
+  { draft, problems, onChange }: PartProps,
+  name: "name" | "description" | "price" | "stock" | "size" | "color",
+) => ({
+  name,
+  value: draft[name],
+  hasError: problems[name] !== undefined,
+  errorMessage: problems[name],
+  onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
+});
+
+/** Name, description, price, category, featured. */
+export function Basics({ products, ...part }: PartProps & { products: readonly Product[] }) {
+  const { draft, problems, onChange } = part;
+  return (
+    <section className={`card ${styles.card}`} aria-label="Basics">
+      <TextField {...textField(part, "name")} label="Name" isRequired maxLength={120} />
+      <TextAreaField
+        {...textField(part, "description")}
+        label="Description"
+        descriptiveText="The first 80 characters stand on the card in the store."
+        isRequired
+        rows={5}
+        maxLength={4000}
+      />
+      <div className={styles.pair}>
+        <TextField
+          {...textField(part, "price")}
+          label="Price"
+          inputMode="decimal"
+          placeholder="0.00"
+          isRequired
+          className={styles.number ?? ""}
+          innerStartComponent={<span className={styles.dollar}>$</span>}
+        />
+        <SelectField
+          label="Category"
+          name="category"
+          value={draft.category}
+          hasError={problems["category"] !== undefined}
+          errorMessage={problems["category"]}
+          isRequired
+          onChange={({ target }) => onChange({ category: target.value })}
+        >
+          <option value="" disabled>
+            Choose a category
+          </option>
+          {categoriesOf(products).map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <SwitchField
+        label="Featured: on the home page and in the store's carousel"
+        labelPosition="end"
+        isChecked={draft.featured}
+        onChange={({ target }) => onChange({ featured: target.checked })}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import { TextField } from "@aws-amplify/ui-react";
+import { useEffect, useRef } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import type { PartProps } from "./basics.tsx";
+import { newDetail } from "./draft.ts";
+import { moved } from "./lists.ts";
+import styles from "./product-form.module.css";
+
+/** The list of details: one line each, in the order of the shop. */
+export function DetailsEditor({ draft, problems, onChange }: PartProps) {
+  const { details } = draft;
+  const list = useRef<HTMLUListElement>(null);
+  const count = useRef(details.length);
+  useEffect(() => {
+    const added = details.length > count.current;
+    count.current = details.length;
+    if (added) list.current?.querySelector<HTMLElement>("li:last-child input")?.focus();
+  }, [details.length]);
+  return (
+    <section className={`card ${styles.card}`} aria-labelledby="details-heading">
+      <h3 id="details-heading" className={styles.heading}>
+        Details
+      </h3>
+      <p className={styles.hint}>Fabric, fit, care: shown as a list beside the picture.</p>
+      {details.length > 0 && (
+        <ul ref={list} className={styles.lines}>
+          {details.map(({ key, text }, i) => (
+            <li key={key} className={styles.line}>
+              <TextField
+                label={`Detail ${i + 1}`}
+                labelHidden
+                value={text}
+                maxLength={300}
+                hasError={problems[`details.${i}`] !== undefined}
+                errorMessage={problems[`details.${i}`]}
+                onChange={({ target }) =>
+                  onChange({
+                    details: details.map((line) => (line.key === key ? { key, text: target.value } : line)),
+                  })
+                }
+                className={styles.grow ?? ""}
+              />
+              <IconButton
+                icon="arrow-up"
+                iconSize={18}
+                label={`Move detail ${i + 1} up`}
+                disabled={i === 0}
+                onClick={() => onChange({ details: moved(details, i, i - 1) })}
+              />
+              <IconButton
+                icon="trash"
+                iconSize={18}
+                label={`Remove detail ${i + 1}`}
+                onClick={() => onChange({ details: details.filter((line) => line.key !== key) })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button
+        variant="secondary"
+        icon="plus"
+        onClick={() => onChange({ details: [...details, newDetail()] })}
+      >
+        Add detail
+      </Button>
+    </section>
+  );
+}

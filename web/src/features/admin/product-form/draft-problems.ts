@@ -1,0 +1,47 @@
+import * as z from "zod/mini";
+import type { ProductInput } from "../../../../../shared/product.ts";
+import { ProductInput as Schema } from "../../../../../shared/product.ts";
+import { fieldErrors } from "../field-errors.ts";
+import type { Draft } from "./draft.ts";
+import { parsePrice, parseStock, toInput } from "./draft.ts";
+
+const PRICE = "Enter a price such as 24.00";
+const STOCK = "Enter a whole number, 0 or more";
+
+/** What is wrong with typed numbers, in words that help. */
+function numberProblems(draft: Draft): Record<string, string> {
+  const required = (text: string, name: string, otherwise: string) =>
+    text.trim() === "" ? `${name} is required` : otherwise;
+  const found: Record<string, string> = {};
+  if (parsePrice(draft.price) === undefined) found["price"] = required(draft.price, "Price", PRICE);
+  if (draft.variants.length === 0 && parseStock(draft.stock) === undefined)
+    found["stock"] = required(draft.stock, "Stock", STOCK);
+  draft.variants.forEach(({ stock }, i) => {
+    if (parseStock(stock) === undefined) found[`variants.${i}.stock`] = required(stock, "Stock", STOCK);
+  });
+  return found;
+}
+
+/** Two variants that a customer could not tell apart. */
+function twins(draft: Draft): Record<string, string> {
+  const seen = new Set<string>();
+  const found: Record<string, string> = {};
+  draft.variants.forEach(({ size, color }, i) => {
+    const label = `${size.trim()}/${color.trim()}`.toLowerCase();
+    if (label === "/") found[`variants.${i}.size`] = "Size or color is required";
+    else if (seen.has(label)) found[`variants.${i}.size`] = "There is a variant like this already";
+    seen.add(label);
+  });
+  return found;
+}
+
+/** What can be saved, or what is wrong, by field ('variants.2.stock'). */
+export function checkDraft(draft: Draft): { input: ProductInput } | { problems: Record<string, string> } {
+  const parsed = z.safeParse(Schema, toInput(draft));
+  const problems = {
+    ...(parsed.success ? {} : fieldErrors(parsed.error)),
+    ...numberProblems(draft),
+    ...twins(draft),
+  };
+  return parsed.success && Object.keys(problems).length === 0 ? { input: parsed.data } : { problems };
+}

@@ -1,0 +1,96 @@
+import type { FormEvent } from "react";
+import { useEffect, useRef } from "react";
+import type { Product } from "../../../../../shared/product.ts";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { notify } from "../../../ui/notify.ts";
+import { LeaveGuard } from "../unsaved/leave-guard.tsx";
+import { Basics } from "./basics.tsx";
+import { ConflictDialog } from "./conflict-dialog.tsx";
+import { DetailsEditor } from "./details-editor.tsx";
+import { ImagesEditor } from "./images-editor.tsx";
+import styles from "./product-form.module.css";
+import { StockEditor } from "./stock-editor.tsx";
+import { StorePreview } from "./store-preview.tsx";
+import type { FormKind } from "./use-product-form.ts";
+import { useProductForm } from "./use-product-form.ts";
+
+type ProductFormProps = {
+  kind: FormKind;
+  /** As it is now; undefined for a new one, or when it is not there (any more). */
+  product: Product | undefined;
+  products: readonly Product[];
+  onClose: () => void;
+};
+
+/** The form for a product, beside the card that it makes in the store. */
+export function ProductForm({ kind, product, products, onClose }: ProductFormProps) {
+  const saved = ({ name }: Product) => {
+    notify.success(`${name} saved`);
+    onClose();
+  };
+  const form = useProductForm(kind, product, saved);
+  const { draft, problems, failure } = form;
+  const top = useRef<HTMLDivElement>(null);
+  const wrong =
+    failure ??
+    problems["imageUrls"] ??
+    (Object.keys(problems).length > 0 ? "Please check the marked fields." : undefined);
+  useEffect(() => {
+    if (wrong) top.current?.focus();
+  }, [wrong]);
+
+  if (kind !== "new" && !product && !form.base)
+    return (
+      <EmptyState
+        icon="tag"
+        title="This product is not in the shop any more."
+        actions={<Button onClick={onClose}>Back to the products</Button>}
+      />
+    );
+  const part = { draft, problems, onChange: form.change };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!form.saving) form.save();
+  };
+  return (
+    <form noValidate onSubmit={submit} aria-labelledby="form-heading">
+      <div className={styles.head}>
+        <h2 id="form-heading">{kind === "edit" ? "Edit Product" : "Add New Product"}</h2>
+        <div className={styles.actions}>
+          <Button variant="secondary" disabled={form.saving} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={form.saving} loadingText="Saving...">
+            Save Product
+          </Button>
+        </div>
+      </div>
+      {wrong && <Notice ref={top} tone="danger" role="alert" title={wrong} className={styles.notice} />}
+      <div className={styles.columns}>
+        <div className={styles.fields}>
+          <Basics {...part} products={products} />
+          <ImagesEditor
+            urls={draft.imageUrls}
+            error={problems["imageUrls"]}
+            onChange={(imageUrls) => form.change({ imageUrls })}
+            onReady={form.addImage}
+          />
+          <StockEditor {...part} base={form.base} now={product} />
+          <DetailsEditor {...part} />
+        </div>
+        <StorePreview draft={draft} />
+      </div>
+      <LeaveGuard when={form.dirty} />
+      <ConflictDialog
+        overtaken={form.overtaken}
+        base={form.base}
+        draft={draft}
+        onKeepEditing={form.keepEditing}
+        onSaveOver={form.saveOver}
+        onSaveAsNew={form.saveAsNew}
+      />
+    </form>
+  );
+}

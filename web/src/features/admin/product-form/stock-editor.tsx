@@ -1,0 +1,103 @@
+import { TextField } from "@aws-amplify/ui-react";
+import type { Product } from "../../../../../shared/product.ts";
+import { Button } from "../../../ui/button.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import type { PartProps } from "./basics.tsx";
+import { textField } from "./basics.tsx";
+import type { DraftVariant } from "./draft.ts";
+import { newVariant } from "./draft.ts";
+import styles from "./product-form.module.css";
+
+type StockEditorProps = PartProps & {
+  /** The product when the form was opened, and as it is now: what is sold meanwhile stays sold. */
+  base: Product | undefined;
+  now: Product | undefined;
+};
+
+function VariantRow({ variant, i, ...part }: PartProps & { variant: DraftVariant; i: number }) {
+  const { draft, problems, onChange } = part;
+  const field = (name: "size" | "color" | "stock", label: string) => ({
+    label: `${label} of variant ${i + 1}`,
+    labelHidden: true,
+    value: variant[name],
+    hasError: problems[`variants.${i}.${name}`] !== undefined,
+    errorMessage: problems[`variants.${i}.${name}`],
+    onChange: ({ target }: { target: { value: string } }) =>
+      onChange({
+        variants: draft.variants.map((other) =>
+          other.key === variant.key ? { ...other, [name]: target.value } : other,
+        ),
+      }),
+  });
+  return (
+    <li className={styles.variant}>
+      <TextField {...field("size", "Size")} placeholder="M" maxLength={40} />
+      <TextField {...field("color", "Color")} placeholder="Charcoal" maxLength={40} />
+      <TextField
+        {...field("stock", "Stock")}
+        inputMode="numeric"
+        placeholder="0"
+        className={styles.number ?? ""}
+      />
+      <IconButton
+        icon="trash"
+        iconSize={18}
+        label={`Remove variant ${i + 1}`}
+        onClick={() => onChange({ variants: draft.variants.filter(({ key }) => key !== variant.key) })}
+      />
+    </li>
+  );
+}
+
+/** How many there are: of the product, or of each size and colour. */
+export function StockEditor({ base, now, ...part }: StockEditorProps) {
+  const { draft, onChange } = part;
+  const sold = base && now ? base.stock - now.stock : 0;
+  const some = draft.variants.length > 0;
+  return (
+    <section className={`card ${styles.card}`} aria-labelledby="stock-heading">
+      <h3 id="stock-heading" className={styles.heading}>
+        Stock
+      </h3>
+      {sold > 0 && (
+        <p className={styles.hint}>
+          {sold} sold since you opened this form. They stay sold: only what you add or take away is saved.
+        </p>
+      )}
+      {some ? (
+        <>
+          <div className={styles.variantHead} aria-hidden="true">
+            <span>Size</span>
+            <span>Color</span>
+            <span>Stock</span>
+          </div>
+          <ul className={styles.lines}>
+            {draft.variants.map((variant, i) => (
+              <VariantRow key={variant.key} variant={variant} i={i} {...part} />
+            ))}
+          </ul>
+        </>
+      ) : (
+        <div className={styles.trio}>
+          <TextField
+            {...textField(part, "stock")}
+            label="Stock"
+            inputMode="numeric"
+            placeholder="0"
+            isRequired
+            className={styles.number ?? ""}
+          />
+          <TextField {...textField(part, "size")} label="Size (optional)" maxLength={40} />
+          <TextField {...textField(part, "color")} label="Color (optional)" maxLength={40} />
+        </div>
+      )}
+      <Button
+        variant="secondary"
+        icon="plus"
+        onClick={() => onChange({ variants: [...draft.variants, newVariant()] })}
+      >
+        {some ? "Add variant" : "Add sizes or colors"}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from "react";
+import { adminApi } from "../../../../../shared/api-admin.ts";
+import { messages } from "../../../../../shared/messages.ts";
+import type { Product } from "../../../../../shared/product.ts";
+import { ApiError } from "../../../api-error.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { notify } from "../../../ui/notify.ts";
+import { adminCall } from "../identity/admin-call.ts";
+import styles from "./delete-dialog.module.css";
+import { productsStore } from "./products-store.ts";
+
+async function remove(id: string): Promise<void> {
+  try {
+    await adminCall(adminApi.deleteProduct, { params: { id } });
+  } catch (error) {
+    // Somebody else was faster: it is gone all the same.
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+  }
+  productsStore.remove(id);
+}
+
+/** Asks before a product leaves the shop. */
+export function DeleteDialog({ product, onClose }: { product: Product | undefined; onClose: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const confirm = async () => {
+    if (!product) return;
+    setBusy(true);
+    try {
+      await remove(product.id);
+      notify.success(`${product.name} deleted`);
+      onClose();
+    } catch (error) {
+      console.error("The product could not be deleted", error);
+      notify.error(messages.productDeleteFailed);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      open={product !== undefined}
+      onClose={onClose}
+      title="Delete product"
+      role="alertdialog"
+      describedBy="delete-product"
+      footer={
+        <div className={styles.actions}>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="danger" loading={busy} loadingText="Deleting..." onClick={() => void confirm()}>
+            Delete
+          </Button>
+        </div>
+      }
+    >
+      <div id="delete-product" className={styles.text}>
+        <p>Are you sure you want to delete this product?</p>
+        <p className={styles.note}>
+          <strong>{product?.name}</strong> leaves the shop at once. Orders that have it keep it.
+        </p>
+      </div>
+    </Dialog>
+  );
+}

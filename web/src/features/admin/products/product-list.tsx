@@ -1,0 +1,67 @@
+import { useCallback, useState } from "react";
+import type { Product } from "../../../../../shared/product.ts";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { AdminProductCard } from "./admin-product-card.tsx";
+import { DeleteDialog } from "./delete-dialog.tsx";
+import { ALL, countLabel, findProducts } from "./find-products.ts";
+import styles from "./products-tab.module.css";
+import { ProductsToolbar } from "./products-toolbar.tsx";
+import type { ProductsTabState } from "./use-products-state.ts";
+import { useTyped } from "./use-typed.ts";
+
+type ProductListProps = {
+  products: readonly Product[];
+  state: ProductsTabState;
+  onChange: (change: Partial<ProductsTabState>) => void;
+};
+
+/** The grid of products. */
+export function ProductList({ products, state, onChange }: ProductListProps) {
+  const [deleting, setDeleting] = useState<Product>();
+  const [search, type] = useTyped(state.search, (typed) => onChange({ search: typed }));
+  const query = { ...state, search };
+  const found = findProducts(products, query);
+  const closeDelete = useCallback(() => setDeleting(undefined), []);
+  return (
+    <>
+      <h2 className={styles.heading}>Products</h2>
+      <ProductsToolbar
+        products={products}
+        query={query}
+        onType={type}
+        onChange={onChange}
+        onAdd={() => onChange({ form: { kind: "new" } })}
+      />
+      <p role="status" className={styles.count}>
+        {countLabel(found.length, products.length)}
+      </p>
+      {found.length === 0 ? (
+        <div className="card">
+          <EmptyState
+            icon="tag"
+            title="No products found. Try adjusting your filters or add some products."
+            actions={
+              <Button variant="secondary" onClick={() => onChange({ search: "", category: ALL })}>
+                Reset filters
+              </Button>
+            }
+          />
+        </div>
+      ) : (
+        <ul className={styles.grid}>
+          {found.map((product) => (
+            <AdminProductCard
+              key={product.id}
+              product={product}
+              onEdit={({ id }) => onChange({ form: { kind: "edit", id } })}
+              onCopy={({ id }) => onChange({ form: { kind: "copy", id } })}
+              onDelete={setDeleting}
+            />
+          ))}
+        </ul>
+      )}
+      <DeleteDialog product={deleting} onClose={closeDelete} />
+    </>
+  );
+}
