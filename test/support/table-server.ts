@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
@@ -11,9 +11,12 @@ declare module "vitest" {
   }
 }
 
+/** A folder that is in memory, where there is one: no test waits for a disk. */
+const MEMORY = "/dev/shm";
+
 /** One DynamoDB server for the whole run; every test file makes a table of its own in it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), "shop-table-"));
+  const folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), "shop-table-"));
   const server = await startDynoxide(folder, (reason) => {
     throw new Error(reason);
   });

@@ -1,0 +1,61 @@
+import { spawn } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const root = join(import.meta.dirname, "../..");
+
+export type ShopProcess = {
+  /** Where the shop said it is ready. */
+  url: string;
+  /** Everything it wrote so far. */
+  output(): string;
+  /** Send a signal and wait for the end; gives the exit status, null when the signal itself ended it. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+};
+
+type Settings = { dataDir: string; port?: number; args?: string[]; env?: Record<string, string> };
+
+/** Start the shop as `npm start` does, in a process of its own that a test can kill. Rejects with what it wrote if it ends before it is ready. */
+export function startShopProcess({ dataDir, port = 0, args = [], env = {} }: Settings): Promise<ShopProcess> {
+  const child = spawn("node", [join(root, "infra/local/main.ts"), ...args], {
+    cwd: root,
+    env: { ...process.env, SHOP_DATA: dataDir, PORT: String(port), ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let written = "";
+  const exit = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  return new Promise((resolve, reject) => {
+    const read = (chunk: Buffer): void => {
+      written += chunk.toString();
+      const [, url] = /^Bourbon Vipers is ready: (\S+)$/m.exec(written) ?? [];
+      if (url)
+        resolve({
+          url,
+          output: () => written,
+          end(signal) {
+            child.kill(signal);
+            return exit;
+          },
+        });
+    };
+    child.stdout.on("data", read);
+    child.stderr.on("data", read);
+    child.once("error", reject);
+    child.once("close", (status) => reject(new Error(`status ${String(status)}\n${written}`)));
+  });
+}
+
+/** Command lines of the processes that name `text`, this one aside; Linux only. */
+export function processesNaming(text: string): string[] {
+  const commandOf = (pid: string): string => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
+    } catch {
+      return "";
+    }
+  };
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name) && name !== String(process.pid))
+    .map(commandOf)
+    .filter((command) => command.includes(text));
+}
