@@ -11,7 +11,10 @@ type Step = { icon: IconName; text: string };
 /** What happens now with an order that is paid. */
 function stepsFor({ customer, delivery, items }: Receipt): Step[] {
   return [
-    { icon: "mail", text: `The receipt is on its way to ${customer.email ?? "your e-mail address"}.` },
+    // A day later the address is no longer shown, and the receipt long there.
+    ...(customer.email
+      ? [{ icon: "mail", text: `The receipt is on its way to ${customer.email}.` } as const]
+      : []),
     ...(delivery === "ship"
       ? [
           {

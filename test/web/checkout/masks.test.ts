@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { caretIn, maskedValue } from "../../../web/src/features/checkout/masks.ts";
+
+test.each([
+  ["5", "5"],
+  ["5025550", "502-555-0"],
+  ["(502) 555-0123", "502-555-0123"],
+  ["+1 502.555.0123", "502-555-0123"],
+  ["502-555-01234", "502-555-0123"],
+  ["call me", ""],
+])("the phone number %j becomes %j", (typed, value) => {
+  expect(maskedValue("phone", typed)).toBe(value);
+});
+
+test("a state is two capital letters at most, a ZIP code ten characters; names are left alone", () => {
+  expect(maskedValue("state", "k1yx")).toBe("KY");
+  expect(maskedValue("zip", "40202-123456")).toBe("40202-1234");
+  expect(maskedValue("firstName", " Ada ")).toBe(" Ada ");
+});
+
+test("the caret stays behind the digit it stood behind", () => {
+  // '502-5|55-0123' with its fifth digit taken away
+  expect(caretIn("502-550-123", "502-55-0123", 4)).toBe(3);
+  // A digit typed before a dash that comes after it.
+  expect(caretIn("502-5", "5025", 4)).toBe(5);
+  // The dash itself was deleted: nothing changes, the caret goes before it.
+  expect(caretIn("502-555", "502555", 3)).toBe(3);
+});
