@@ -6,7 +6,8 @@ import { Receipt } from "./order.ts";
 import { Product } from "./product.ts";
 
 const SessionId = z.string("Session id is required").check(z.regex(/^cs_[\w-]{4,250}$/, "Not a session id"));
-const Url = z.string().check(z.maxLength(8000));
+/** Stripe takes no longer address to return to. https://docs.stripe.com/api/checkout/sessions/create */
+const Url = z.string().check(z.maxLength(5000, "Must be at most 5000 characters"));
 
 /** What anybody may call. */
 export const publicApi = {

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { messages } from "../../shared/messages.ts";
-import { AppError, unavailable } from "../lib/errors.ts";
+import { AppError, invalid, unavailable } from "../lib/errors.ts";
 import { applyChange } from "./apply-change.ts";
 import { putSession } from "./order-table.ts";
 import { endHold } from "./payment-rules.ts";
@@ -18,8 +18,8 @@ const MIN_SESSION_MS = 30 * 60_000;
  * Opens the payment page of an order that holds its pieces, or finds the one that is open.
  * - No answer in time: the session may be there. The next try has the same key, so it finds it (503).
  * - An answer of 5xx is replayed by Stripe under its key: the next try has a new one (503 after two).
- * - Stripe refuses: the hold ends at once (503 when Stripe is busy, else 500), or undefined when the order is so old
- *   that no session fits into its hold any more: then a new order is what helps.
+ * - Stripe refuses: the hold ends at once. 400 for an e-mail address that it finds wrong, 503 when it is busy, else 500;
+ *   or undefined when the order is so old that no session fits into its hold any more: then a new order helps.
  * https://docs.stripe.com/api/idempotent_requests
  */
 export async function openSession(
@@ -50,6 +50,8 @@ export async function openSession(
         { now },
       );
       if (current.payment.expiresAt * 1000 < +now + MIN_SESSION_MS) return undefined;
+      if (error.param === "customer_email")
+        throw invalid({ "orderData.bill.email": "Email format is invalid" });
       throw error instanceof Stripe.errors.StripeRateLimitError
         ? unavailable(error, RETRY_AFTER)
         : new AppError(500, messages.internal, { cause: error });
