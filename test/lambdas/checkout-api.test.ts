@@ -290,6 +290,13 @@ describe("what the client must not choose", () => {
     ]);
   });
 
+  test("an address longer than Stripe takes is 400", async () => {
+    const data = orderData([[tee, 1]]);
+    const successUrl = `https://shop.example/checkout/success?orderData=${"x".repeat(5000)}`;
+    const answer = await counter.send(data, { body: { orderData: data, successUrl } });
+    expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, ["successUrl"]]);
+  });
+
   test("its own pages are kept, with Stripe's placeholder unescaped", async () => {
     const data = orderData([[tee, 1]]);
     const successUrl =

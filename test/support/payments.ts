@@ -25,9 +25,17 @@ export async function openPayments() {
     // Not the function itself: tests replace it while they move the clock.
     now: () => Date.now(),
   });
-  const way = { cut: "none" as Cut, requests: [] as string[] };
+  const way = {
+    cut: "none" as Cut,
+    /** What Stripe answers to everything, with 400, in place of its own answers. */
+    refusal: undefined as Record<string, string> | undefined,
+  };
   const server = await serveUntilClosed(async (req, res) => {
-    way.requests.push(`${req.method} ${req.url}`);
+    if (way.refusal) {
+      const error = { type: "invalid_request_error", ...way.refusal };
+      res.writeHead(400, { "content-type": "application/json" });
+      return void res.end(JSON.stringify({ error }));
+    }
     if (way.cut === "before") return void req.socket.destroy();
     if (way.cut === "after") {
       res.end = () => {
