@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { synthesize } from "./assembly.ts";
 import { openDataFolder } from "./data-folder.ts";
 import { createFaults, type Faults } from "./faults.ts";
 import type { ShopOptions } from "./options.ts";
@@ -59,12 +58,14 @@ export async function startShop(options: StartOptions = {}): Promise<Shop> {
       ? Promise.resolve({ endpoint: options.dynamodbEndpoint, stop: () => Promise.resolve() })
       : startDynoxide(folder.path, onDeath);
     cleanup.add(() => server.then(({ stop: end }) => end()).catch(() => undefined));
-    const assembly = await step("the CDK stack, stage local", () =>
-      synthesize(join(folder.path, "assembly"), {
+    const assembly = await step("the CDK stack, stage local", async () => {
+      // Two seconds of loading: not before it is clear that the port and the folder can be had.
+      const { synthesize } = await import("./assembly.ts");
+      return synthesize(join(folder.path, "assembly"), {
         siteOrigin: url,
         identityEndpoint: `${url}/_local/cognito`,
-      }),
-    );
+      });
+    });
     const { endpoint } = await step("the DynamoDB server", () => server);
     const { stripeKey, stripeWebhookSecret } = options;
     const stack = await runStack({

@@ -1,0 +1,128 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import * as z from "zod/mini";
+import { Product } from "../../shared/product.ts";
+import { processesNaming, startShopProcess, type ShopProcess } from "../support/shop-process.ts";
+
+const Catalogue = z.object({ products: z.array(Product) });
+const patience = { timeout: 20_000, interval: 50 };
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "shop-stack-"));
+  return () => rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function start(more: Partial<Parameters<typeof startShopProcess>[0]> = {}): Promise<ShopProcess> {
+  const shop = await startShopProcess({ dataDir, ...more });
+  onTestFinished(() => void shop.end("SIGKILL"));
+  return shop;
+}
+const productsOf = async ({ url }: ShopProcess) =>
+  Catalogue.parse(await (await fetch(`${url}/api/products`)).json()).products;
+const setFaults = async ({ url }: ShopProcess, faults: object) => {
+  const answer = await fetch(`${url}/_local/faults`, { method: "POST", body: JSON.stringify(faults) });
+  expect(answer.status).toBe(200);
+};
+
+test("npm start says when it is ready, has a catalogue, and ends cleanly with nothing left behind", async () => {
+  const shop = await start();
+  expect(shop.output()).toMatch(/^ {2}the CDK stack, stage local +\d+\.\d s$/m);
+  expect(shop.output()).toContain("admin@bourbonvipers.example");
+  expect(shop.output()).toContain("Rickhouse-9!");
+
+  const products = await productsOf(shop);
+  expect(products.length).toBeGreaterThanOrEqual(24);
+  expect(new Set(products.map(({ category }) => category)).size).toBeGreaterThanOrEqual(5);
+  expect(products.some(({ stock }) => stock === 0)).toBe(true);
+  expect(products.some(({ variants, stock }) => !variants?.length && stock >= 2 && stock <= 4)).toBe(true);
+  const picture = await fetch(`${shop.url}${products[0]?.imageUrl ?? ""}`);
+  expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/webp"]);
+
+  expect(await shop.end("SIGTERM")).toBe(0);
+  expect(processesNaming(dataDir)).toEqual([]);
+});
+
+test("kill -9 leaves no process, and the next start goes on with what there was", async () => {
+  const first = await start();
+  const before = await productsOf(first);
+  await first.end("SIGKILL");
+  await vi.waitFor(() => expect(processesNaming(dataDir)).toEqual([]), patience);
+  const second = await start();
+  expect(await productsOf(second)).toEqual(before);
+  expect(await second.end("SIGINT")).toBe(0);
+
+  const third = await start({ args: ["--reset"] });
+  const after = await productsOf(third);
+  expect(after.map(({ name }) => name).sort()).toEqual(before.map(({ name }) => name).sort());
+  expect(after.map(({ id }) => id)).not.toEqual(before.map(({ id }) => id));
+});
+
+describe("what npm start cannot do, it says in a sentence, and ends with status 1", () => {
+  const failure = async (settings: Partial<Parameters<typeof startShopProcess>[0]>) =>
+    startShopProcess({ dataDir, ...settings }).then(
+      async (shop) => {
+        await shop.end("SIGKILL");
+        return "it started";
+      },
+      (error: unknown) => String(error),
+    );
+
+  test("a taken port", async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void other.close());
+    const { port } = other.address() as AddressInfo;
+    const words = await failure({ port });
+    expect(words).toMatch(new RegExp(`status 1[^]*Port ${port} is taken.*PORT=`));
+    expect(words).not.toMatch(/^ +at /m);
+    expect(processesNaming(dataDir)).toEqual([]);
+  });
+
+  test("a data folder that is a file", async () => {
+    const file = join(dataDir, "file");
+    writeFileSync(file, "");
+    expect(await failure({ dataDir: file })).toMatch(/status 1[^]*cannot be written to.*SHOP_DATA=/);
+  });
+
+  test("a DynamoDB that does not answer", async () => {
+    const words = await failure({ env: { DYNAMODB_ENDPOINT: "http://127.0.0.1:9" } });
+    expect(words).toMatch(/status 1[^]*127\.0\.0\.1:9 does not answer/);
+  });
+});
+
+test("with the table down the catalogue is served stale, checkout is 5xx in our own shape, and both recover", async () => {
+  const shop = await start();
+  const before = await productsOf(shop);
+  await setFaults(shop, { table: "down" });
+  const checkout = () =>
+    fetch(`${shop.url}/api/payments/verify`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ sessionId: "cs_test_none" }),
+    });
+  const refused = await checkout();
+  expect(refused.status).toBe(503);
+  expect(await refused.json()).toMatchObject({ error: { code: "unavailable" } });
+  await vi.waitFor(async () => {
+    const stale = await fetch(`${shop.url}/api/products`);
+    // Two seconds is how long the catalogue is fresh.
+    expect(Number(stale.headers.get("age"))).toBeGreaterThan(2);
+    expect(Catalogue.parse(await stale.json()).products).toEqual(before);
+  }, patience);
+
+  await setFaults(shop, { table: "normal" });
+  await vi.waitFor(async () => expect((await checkout()).status).toBe(404), patience);
+});
+
+test("every function writes to a log of its own", async () => {
+  const shop = await start();
+  await productsOf(shop);
+  const logs = readdirSync(join(dataDir, "logs"));
+  expect(logs.some((name) => name.includes("catalog-api"))).toBe(true);
+  await shop.end("SIGTERM");
+});
