@@ -1,7 +1,8 @@
 /** The words of the store page. */
 export const store = {
-  eyebrow: "ls ./rickhouse",
+  eyebrow: "> ls ./rickhouse",
   heading: "Store",
   lead: "Shirts, polos, sweatpants, flasks and tickets. All of it drawn by us, printed in small batches, and tested at both bars.",
   featured: "Featured",
+  all: "All Products",
 } as const;

@@ -20,6 +20,7 @@ const site = (
     <RouterProvider router={router} />
   </StrictMode>
 );
-// Finished HTML is taken over only on the address that it was made for.
-if (root.dataset.page === window.location.pathname) hydrateRoot(root, site);
+// Finished HTML is taken over only on the address that it was made for: a query may ask for something else.
+const { pathname, search } = window.location;
+if (root.dataset.page === pathname && search === "") hydrateRoot(root, site);
 else createRoot(root).render(site);

@@ -30,14 +30,16 @@ function nearest(
 
 /**
  * The groups of options of a product with variants, colours first: each option leads to the variant that choosing it
- * gives.
+ * gives. A colour is sold out in all its sizes, a size in the chosen colour.
  */
 export function choicesOf({ variants = [] }: Product, chosen: Variant | undefined): Choice[] {
   return TRAITS.flatMap((trait) => {
     const options = values(variants, trait).flatMap((value) => {
       const variant = nearest(variants, chosen, trait, value);
       if (!variant) return [];
-      return { value, variant, soldOut: variant.stock < 1, chosen: chosen?.[trait] === value };
+      const meant = trait === "color" ? variants.filter(({ color }) => color === value) : [variant];
+      const soldOut = meant.every(({ stock }) => stock < 1);
+      return { value, variant, soldOut, chosen: chosen?.[trait] === value };
     });
     return options.length > 0 ? { trait, label: traitLabels[trait], options } : [];
   });

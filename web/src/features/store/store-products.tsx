@@ -12,73 +12,83 @@ import { Spinner } from "../../ui/spinner.tsx";
 import type { Filters } from "./filters.ts";
 import { ALL, filterProducts, isFiltered } from "./filters.ts";
 import styles from "./store-products.module.css";
+import { useShownFromStart } from "./use-shown-from-start.ts";
 
-/** '12 products', '3 products in Shirts for “hex”'. */
-function countText(count: number, { category, search }: Filters): string {
+/** '28 products', '3 products for “hex”'. */
+function countText(count: number, search: string): string {
   const what = count === 1 ? "1 product" : `${count} products`;
-  const where = category === ALL ? "" : ` in ${categoryLabel(category)}`;
-  return what + where + (search.trim() ? ` for “${search.trim()}”` : "");
+  return what + (search.trim() ? ` for “${search.trim()}”` : "");
 }
 
-function Loading() {
-  return (
-    <div className={styles.loading}>
-      <Spinner label="Loading products..." />
-      <ProductGridSkeleton />
-    </div>
-  );
-}
-
-type StoreProductsProps = {
-  catalogue: Catalogue;
-  filters: Filters;
+type Handlers = {
   /** Stable functions, as for `ProductCard`. */
   onOpen: (product: Product) => void;
   onAdd: (product: Product) => void;
-  onReset: () => void;
 };
+type StoreProductsProps = Handlers & { catalogue: Catalogue; filters: Filters; onReset: () => void };
+
+function FeaturedProducts({
+  products,
+  ...handlers
+}: Handlers & { products: readonly Product[] | undefined }) {
+  if (products?.length === 0) return null;
+  return (
+    <ProductCarousel products={products} show="three" headingId="store-featured" {...handlers}>
+      <h2 id="store-featured" className={styles.heading}>
+        {store.featured}
+      </h2>
+    </ProductCarousel>
+  );
+}
+
+function NothingFound({ onReset }: { onReset: () => void }) {
+  return (
+    <EmptyState
+      icon="search"
+      title={messages.noProducts}
+      actions={
+        <Button variant="secondary" icon="refresh" onClick={onReset}>
+          Reset Filters
+        </Button>
+      }
+    />
+  );
+}
 
 /** The featured ones (only with nothing filtered) and the grid of what the filters let through. */
-export function StoreProducts({ catalogue, filters, onOpen, onAdd, onReset }: StoreProductsProps) {
+export function StoreProducts({ catalogue, filters, onReset, ...handlers }: StoreProductsProps) {
   const { status, products } = catalogue;
+  const loading = status === "loading";
+  const { category } = filters;
   const search = useDeferredValue(filters.search);
-  const shown = filterProducts(products, { category: filters.category, search });
-  const featured = products.filter((product) => product.featured);
-  if (status === "loading") return <Loading />;
+  const shown = filterProducts(products, { category, search });
+  const results = useShownFromStart(`${category}/${search.trim()}`);
   if (status === "failed") return null;
   return (
-    <>
-      {!isFiltered(filters) && featured.length > 0 && (
-        <ProductCarousel
-          products={featured}
-          show="three"
-          headingId="store-featured"
-          onOpen={onOpen}
-          onAdd={onAdd}
-        >
-          <h2 id="store-featured" className={styles.heading}>
-            {store.featured}
-          </h2>
-        </ProductCarousel>
+    <div ref={results} className={styles.results}>
+      {!isFiltered(filters) && (
+        <FeaturedProducts
+          products={loading ? undefined : products.filter(({ featured }) => featured)}
+          {...handlers}
+        />
       )}
-      <section aria-label="Products" className={styles.results}>
-        <p role="status" className={styles.count}>
-          {countText(shown.length, { category: filters.category, search })}
-        </p>
-        {shown.length > 0 ? (
-          <ProductGrid products={shown} onOpen={onOpen} onAdd={onAdd} />
-        ) : (
-          <EmptyState
-            icon="search"
-            title={messages.noProducts}
-            actions={
-              <Button variant="secondary" icon="refresh" onClick={onReset}>
-                Reset Filters
-              </Button>
-            }
-          />
-        )}
+      <section aria-labelledby="store-products" className={styles.products}>
+        <div className={styles.head}>
+          <h2 id="store-products" className={styles.heading}>
+            {category === ALL ? store.all : categoryLabel(category)}
+          </h2>
+          {loading ? (
+            <Spinner label="Loading products..." />
+          ) : (
+            <p role="status" className={styles.count}>
+              {countText(shown.length, search)}
+            </p>
+          )}
+        </div>
+        {loading && <ProductGridSkeleton />}
+        {!loading && shown.length > 0 && <ProductGrid products={shown} {...handlers} />}
+        {!loading && shown.length === 0 && <NothingFound onReset={onReset} />}
       </section>
-    </>
+    </div>
   );
 }
