@@ -30,3 +30,10 @@ export async function stripe(secretArn: string, apiUrl?: string): Promise<Stripe
   made = { key, client };
   return client;
 }
+
+/**
+ * Stripe failed at a request and repeats that answer for a day under its idempotency key: only another key helps.
+ * https://docs.stripe.com/api/idempotent_requests
+ */
+export const isReplayedFailure = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeAPIError && error.headers?.["idempotent-replayed"] === "true";

@@ -1,4 +1,5 @@
 import Stripe from "stripe";
+import { isReplayedFailure } from "../lib/stripe.ts";
 import { applyChange } from "./apply-change.ts";
 import { keepSession } from "./open-session.ts";
 import { getOrder } from "./order-table.ts";
@@ -55,9 +56,8 @@ async function lostSession(
     return (await keepSession(order, session, now)).sessionId;
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError) return undefined;
-    // Stripe replays an answer of 5xx under its key: behind it there is no session that anybody could pay.
-    if (error instanceof Stripe.errors.StripeAPIError && error.headers?.["idempotent-replayed"] === "true")
-      return undefined;
+    // Behind such an answer there is no session that anybody could pay.
+    if (isReplayedFailure(error)) return undefined;
     throw error;
   }
 }

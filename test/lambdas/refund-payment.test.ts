@@ -22,6 +22,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   shop.payments.way.cut = "none";
+  shop.payments.faults.set({ stripe: "normal" });
   await audit(shop.table);
 });
 
@@ -69,6 +70,18 @@ describe("giving money back", () => {
     expect(await counter.handOn("refund", orderId, "RefundRequested")).toEqual([]);
     expect(await refunds(orderId)).toHaveLength(1);
     expect((await orderOf(shop.table, orderId)).paymentStatus).toBe("refunded");
+  });
+
+  test("a 500 that Stripe replays under its key: the message goes back until a new key gets the refund, once", async () => {
+    const { orderId } = await asked("refund-replayed-1", 20);
+    shop.payments.faults.set({ stripe: "error-replayed" });
+    expect(await counter.handOn("refund", orderId, "RefundRequested")).toEqual([0]);
+    expect(await counter.handOn("refund", orderId, "RefundRequested")).toEqual([0]);
+    shop.payments.faults.set({ stripe: "normal" });
+    expect(await counter.handOn("refund", orderId, "RefundRequested")).toEqual([]);
+    expect(await counter.handOn("refund", orderId, "RefundRequested")).toEqual([]);
+    expect((await refunds(orderId)).map(({ amount }) => amount)).toEqual([2000]);
+    expect((await orderOf(shop.table, orderId)).paymentStatus).toBe("partially-refunded");
   });
 
   test("refused by Stripe is recorded as failed and needs a person; it is not tried for ever", async () => {
