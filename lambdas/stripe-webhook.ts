@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { publicApi } from "../shared/api-public.ts";
+import { messages } from "../shared/messages.ts";
 import { STRIPE_SOURCE } from "../shared/events.ts";
 import { putEvents } from "./lib/bus.ts";
 import { AppError, unavailable } from "./lib/errors.ts";
@@ -15,6 +16,14 @@ const env = readEnv(envSchema);
 
 const StripeEvent = z.looseObject({ id: z.string(), type: z.string(), created: z.number() });
 
+function eventOf(body: string): z.infer<typeof StripeEvent> {
+  try {
+    return z.parse(StripeEvent, JSON.parse(body));
+  } catch {
+    throw new AppError(400, messages.malformedJson);
+  }
+}
+
 /** Stripe's events: checked against their signature, put on the bus, and only then answered with 2xx. */
 export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   route(publicApi.stripeWebhook, async ({ event, headers, now }) => {
@@ -23,7 +32,7 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
     if (!isSignedByStripe(body, headers["stripe-signature"], signingSecret, now)) {
       throw new AppError(400, "The signature is not Stripe's, or too old.");
     }
-    const detail = z.parse(StripeEvent, JSON.parse(body));
+    const detail = eventOf(body);
     const [taken] = await putEvents(env.BUS_NAME, [
       { source: STRIPE_SOURCE, detailType: detail.type, detail, time: new Date(detail.created * 1000) },
     ]);

@@ -5,21 +5,24 @@ import { StoredOrder } from "../../lambdas/orders/stored-order.ts";
 import type { Product } from "../../shared/product.ts";
 import type { TestTable } from "./table.ts";
 
+/** What the books are read from. */
+type Books = Pick<TestTable, "items" | "partition">;
+
 /** The counters of a product or variant. */
-export async function stockOf(table: TestTable, product: Product, variantId?: string) {
+export async function stockOf(table: Books, product: Product, variantId?: string) {
   const { pk, sk } = stockKey(product.id, variantId);
   const item = (await table.partition(pk)).find((found) => found["sk"] === sk);
   const { available, held, sold } = z.parse(StockRow, item);
   return { available, held, sold };
 }
 
-export async function orderOf(table: TestTable, orderId: string): Promise<StoredOrder> {
+export async function orderOf(table: Books, orderId: string): Promise<StoredOrder> {
   const item = (await table.partition(`ORDER#${orderId}`)).find(({ sk }) => sk === "ORDER");
   return z.parse(StoredOrder, item);
 }
 
 /** The events of an order, in their order, each parsed by its schema. */
-export async function eventsOf(table: TestTable, orderId: string): Promise<ShopEvent[]> {
+export async function eventsOf(table: Books, orderId: string): Promise<ShopEvent[]> {
   const items = await table.partition(`ORDER#${orderId}`);
   return items
     .filter(({ sk }) => String(sk).startsWith("OUTBOX#"))
@@ -33,7 +36,7 @@ type Counts = { available: number; held: number; sold: number };
  * available + held + sold changes by the admin's hand only), a client's count is the sum of its holds, and every
  * order's events count from 1 without gaps. Answers the sum of pieces by product and variant.
  */
-export async function audit(table: TestTable): Promise<Map<string, number>> {
+export async function audit(table: Books): Promise<Map<string, number>> {
   const items = await table.items();
   const orders = items.filter(({ sk }) => sk === "ORDER").map((item) => z.parse(StoredOrder, item));
   const expected = new Map<string, Counts>();

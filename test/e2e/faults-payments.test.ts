@@ -1,0 +1,211 @@
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { audit, orderOf, stockOf } from "../support/books.ts";
+import { createClient, newOrder, type Client } from "../support/client.ts";
+import { expectPaidOnce } from "../support/expect-paid.ts";
+import { startLocalStack, type LocalStack } from "../support/local-stack.ts";
+import { until } from "../support/until.ts";
+import { createSender, EXPIRED, type Sender } from "../support/webhook-sender.ts";
+
+let stack: LocalStack;
+let shop: Client;
+let stripe: Sender;
+beforeAll(async () => {
+  stack = await startLocalStack();
+  shop = createClient(stack);
+  stripe = createSender(stack, shop);
+  await shop.admin();
+});
+afterEach(() => shop.faults({ stripe: "normal", webhooks: "normal" }));
+
+describe("while Stripe", () => {
+  test("is down, a checkout is 503 with Retry-After; the same attempt then gets one order and one session", async () => {
+    const shirt = await shop.stockUp();
+    const data = newOrder([shirt, 1]);
+    await shop.faults({ stripe: "down" });
+    const refused = await shop.checkout(data);
+    expect(refused).toMatchObject({ status: 503, error: { code: "unavailable" } });
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    await shop.faults({ stripe: "normal" });
+    const { orderId, sessionId } = (await shop.checkout(data)).data;
+    expect(await shop.sessionsOf(orderId)).toMatchObject([{ id: sessionId }]);
+    expect(await stockOf(shop.table, shirt)).toEqual({ available: 9, held: 1, sold: 0 });
+    await audit(shop.table);
+  });
+
+  test("times out after it made the session, the retry has the same key: one session", async () => {
+    const shirt = await shop.stockUp();
+    const data = newOrder([shirt, 1]);
+    await shop.faults({ stripe: "timeout-after-create" });
+    const refused = await shop.checkout(data);
+    expect(refused.status).toBe(503);
+    expect(refused.headers["retry-after"]).toBe("5");
+    await shop.faults({ stripe: "normal" });
+    const { orderId, sessionId } = (await shop.checkout(data)).data;
+    expect(await shop.sessionsOf(orderId)).toMatchObject([{ id: sessionId, status: "open" }]);
+    expect(await stockOf(shop.table, shirt)).toEqual({ available: 9, held: 1, sold: 0 });
+    await shop.act(sessionId, "pay");
+    await shop.quiet();
+    await expectPaidOnce(shop, { orderId, email: data.bill.email });
+  });
+
+  test("answers 500 and replays it under the key, a new attempt has a new key: no second order", async () => {
+    const shirt = await shop.stockUp();
+    const data = newOrder([shirt, 1]);
+    await shop.faults({ stripe: "error-replayed" });
+    const refused = await shop.checkout(data);
+    expect(refused).toMatchObject({ status: 503, error: { code: "unavailable" } });
+    expect(refused.headers["retry-after"]).toBe("5");
+    await shop.faults({ stripe: "normal" });
+    const { orderId } = (await shop.checkout(data)).data;
+    expect(await shop.sessionsOf(orderId)).toHaveLength(1);
+    const orders = (await shop.table.items()).filter(
+      ({ sk, attemptId }) => sk === "ORDER" && attemptId === data.oId,
+    );
+    expect(orders.map((order) => order["orderId"])).toEqual([orderId]);
+    expect(await stockOf(shop.table, shirt)).toEqual({ available: 9, held: 1, sold: 0 });
+  });
+
+  test("limits our rate: 503 with Retry-After, the hold released, and the attempt works later", async () => {
+    const shirt = await shop.stockUp({ stock: 1 });
+    const data = newOrder([shirt, 1]);
+    await shop.faults({ stripe: "rate-limited" });
+    const refused = await shop.checkout(data);
+    expect(refused).toMatchObject({ status: 503, error: { code: "unavailable" } });
+    expect(refused.headers["retry-after"]).toBe("5");
+    expect(await stockOf(shop.table, shirt)).toEqual({ available: 1, held: 0, sold: 0 });
+    await shop.faults({ stripe: "normal" });
+    expect((await shop.checkout(data)).status).toBe(200);
+    await audit(shop.table);
+  });
+
+  test("is down, a refund waits in its queue; a replayed 500 does not stop it either; the money goes back once", async () => {
+    const shirt = await shop.stockUp();
+    const order = await shop.buy([shirt, 1]);
+    await shop.act(order.sessionId, "pay");
+    await shop.quiet();
+    const { version } = await shop.order(order.orderId);
+    await shop.faults({ stripe: "error-replayed" });
+    await shop.refund(order.orderId, { refundId: `refund-${order.data.oId}`, version });
+    await until("the refund was tried", () => stack.log("refund-payment").includes("goes back to its queue"));
+    await shop.faults({ stripe: "normal" });
+    await shop.quiet();
+    expect(await shop.order(order.orderId)).toMatchObject({
+      paymentStatus: "refunded",
+      financialInfo: { refunded: 25 },
+      refunds: [{ status: "succeeded" }],
+    });
+    expect(await shop.deadLetters()).toEqual([]);
+  });
+
+  test("is down, leaving the payment page is 503 and keeps the hold: somebody may be paying", async () => {
+    const shirt = await shop.stockUp({ stock: 1 });
+    const { sessionId } = await shop.buy([shirt, 1]);
+    await shop.faults({ stripe: "down" });
+    expect((await shop.release(sessionId)).status).toBe(503);
+    expect(await stockOf(shop.table, shirt)).toEqual({ available: 0, held: 1, sold: 0 });
+    await shop.faults({ stripe: "normal" });
+    expect((await shop.release(sessionId)).status).toBe(204);
+    expect((await shop.release(sessionId)).status).toBe(204);
+    expect(await stockOf(shop.table, shirt)).toEqual({ available: 1, held: 0, sold: 0 });
+  });
+});
+
+test("two sessions paid for one order: the second is refunded and shown", async () => {
+  const shirt = await shop.stockUp();
+  const data = newOrder([shirt, 1]);
+  // The answer to the first session is lost, and a 500 makes the next try take a new key.
+  await shop.faults({ stripe: "timeout-after-create" });
+  const lost = shop.checkout(data);
+  const orderId = await until(
+    "the first session is made",
+    async () => (await shop.table.items()).find(({ attemptId }) => attemptId === data.oId)?.["orderId"],
+  ).then(String);
+  const first = await until("the first session is made", async () => (await shop.sessionsOf(orderId))[0]);
+  await shop.faults({ stripe: "down" });
+  expect((await lost).status).toBe(503);
+  await shop.faults({ stripe: "normal" });
+  const second = (await shop.checkout(data)).data;
+  expect(second.orderId).toBe(orderId);
+  expect(second.sessionId).not.toBe(first.id);
+
+  await shop.act(first.id, "pay");
+  await shop.act(second.sessionId, "pay");
+  await shop.quiet();
+  await expectPaidOnce(shop, { orderId, email: data.bill.email });
+  const order = await orderOf(shop.table, orderId);
+  expect(order.refunds).toMatchObject([{ status: "succeeded", amount: 25, reason: "Paid twice" }]);
+  const unwanted = [first.id, second.sessionId].find((id) => id !== order.payment.paidSessionId);
+  expect((await shop.order(orderId)).history).toContainEqual(
+    expect.objectContaining({ what: "Paid twice", to: unwanted }),
+  );
+  expect(await stockOf(shop.table, shirt)).toEqual({ available: 9, held: 0, sold: 1 });
+});
+
+describe("Stripe is right", () => {
+  test("expired before completed, pieces left: paid, taken again", async () => {
+    const shirt = await shop.stockUp({ stock: 2 });
+    const order = await shop.buy([shirt, 1]);
+    const expired = stripe.event("checkout.session.expired", order, EXPIRED);
+    expect((await stripe.deliver(expired)).status).toBe(200);
+    await shop.quiet();
+    expect(await stockOf(shop.table, shirt)).toEqual({ available: 2, held: 0, sold: 0 });
+    await shop.act(order.sessionId, "pay");
+    await shop.quiet();
+    await expectPaidOnce(shop, order);
+    expect(await stockOf(shop.table, shirt)).toEqual({ available: 1, held: 0, sold: 1 });
+  });
+
+  test("paid after the hold ended and the stock is gone: refunded, shown to the admin, an alarm", async () => {
+    const shirt = await shop.stockUp({ stock: 1 });
+    const slow = await shop.buy([shirt, 1]);
+    const expired = stripe.event("checkout.session.expired", slow, EXPIRED);
+    await stripe.deliver(expired);
+    await shop.quiet();
+    const quick = await shop.buy([shirt, 1]);
+    await shop.act(quick.sessionId, "pay");
+    await shop.act(slow.sessionId, "pay");
+    await shop.quiet();
+    await expectPaidOnce(shop, quick);
+    const order = await shop.order(slow.orderId);
+    expect(order).toMatchObject({ paymentStatus: "refunded", financialInfo: { refunded: 25 } });
+    expect(order.history.map(({ to }) => to)).toContain("needs-attention");
+    expect(order.refunds).toMatchObject([
+      { status: "succeeded", reason: "Paid after the last piece was sold" },
+    ]);
+    const alarms = stack
+      .log("settle-payment")
+      .split("\n")
+      .filter((line) => line.includes('"needs-attention"'));
+    expect(alarms.filter((line) => line.includes(slow.orderId))).toHaveLength(1);
+    expect(await stockOf(shop.table, shirt)).toEqual({ available: 0, held: 0, sold: 1 });
+    await audit(shop.table);
+  });
+
+  test("completed while unpaid keeps the hold; the slow yes sells, the slow no gives back", async () => {
+    const shirt = await shop.stockUp({ stock: 4 });
+    const [yes, no] = [await shop.buy([shirt, 1]), await shop.buy([shirt, 2])];
+    for (const { sessionId } of [yes, no]) await shop.act(sessionId, "pay-later");
+    await shop.quiet();
+    expect(await stockOf(shop.table, shirt)).toEqual({ available: 1, held: 3, sold: 0 });
+    expect((await shop.order(yes.orderId)).paymentStatus).toBe("processing");
+    await shop.act(yes.sessionId, "settle");
+    await shop.act(no.sessionId, "fail-later");
+    await shop.quiet();
+    expect(await stockOf(shop.table, shirt)).toEqual({ available: 3, held: 0, sold: 1 });
+    await expectPaidOnce(shop, yes);
+    expect((await shop.verify(no.sessionId)).data.paymentStatus).toBe("failed");
+    expect(await shop.mailsTo(no.email)).toEqual([]);
+  });
+
+  test("a declined card keeps the payment page open and the pieces held", async () => {
+    const shirt = await shop.stockUp({ stock: 1 });
+    const order = await shop.buy([shirt, 1]);
+    await shop.act(order.sessionId, "decline");
+    await shop.quiet();
+    expect((await shop.verify(order.sessionId)).data.paymentStatus).toBe("unpaid");
+    expect(await stockOf(shop.table, shirt)).toEqual({ available: 0, held: 1, sold: 0 });
+    await shop.act(order.sessionId, "pay");
+    await shop.quiet();
+    await expectPaidOnce(shop, order);
+  });
+});

@@ -1,0 +1,126 @@
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { orderOf, stockOf } from "../support/books.ts";
+import { createClient, type Client } from "../support/client.ts";
+import { startLocalStack, type LocalStack } from "../support/local-stack.ts";
+import { expectPaidOnce } from "../support/expect-paid.ts";
+import { until } from "../support/until.ts";
+import { createSender, type Sender } from "../support/webhook-sender.ts";
+
+let stack: LocalStack;
+let shop: Client;
+let stripe: Sender;
+beforeAll(async () => {
+  stack = await startLocalStack();
+  shop = createClient(stack);
+  stripe = createSender(stack, shop);
+  await shop.admin();
+});
+afterEach(() => shop.faults({ webhooks: "normal", bus: "normal" }));
+
+const seconds = (ahead: number): number => Math.floor(Date.now() / 1000) + ahead;
+
+describe("webhooks", () => {
+  test("delivered twice: one transition, one stock change, one mail", async () => {
+    await shop.faults({ webhooks: "twice" });
+    const shirt = await shop.stockUp();
+    const order = await shop.buy([shirt, 2]);
+    await shop.act(order.sessionId, "pay");
+    await shop.quiet();
+    await expectPaidOnce(shop, order);
+    expect(await stockOf(shop.table, shirt)).toEqual({ available: 8, held: 0, sold: 2 });
+    expect(await shop.eventsOf(order.orderId)).toEqual(["OrderPlaced", "OrderPaid"]);
+  });
+
+  test("the same event 50 times at once: every delivery 2xx, applied once", async () => {
+    await shop.faults({ webhooks: "held" });
+    const shirt = await shop.stockUp();
+    const order = await shop.buy([shirt, 1]);
+    await shop.act(order.sessionId, "pay");
+    await shop.verify(order.sessionId);
+    await shop.faults({ webhooks: "normal" });
+    await shop.quiet();
+    const event = await stripe.sentBefore(order.sessionId, "checkout.session.completed");
+    const answers = await Promise.all(Array.from({ length: 50 }, () => stripe.deliver(event)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    await shop.quiet();
+    await expectPaidOnce(shop, order);
+  });
+
+  test("reordered: a slow payment's yes comes before its 'on its way'; paid in the end", async () => {
+    await shop.faults({ webhooks: "held" });
+    const order = await shop.buy([await shop.stockUp(), 1]);
+    await shop.act(order.sessionId, "pay-later");
+    await shop.act(order.sessionId, "settle");
+    await shop.faults({ webhooks: "reordered" });
+    await shop.quiet();
+    await expectPaidOnce(shop, order);
+  });
+
+  test("held back: the order waits; let go, the webhook alone completes it, though the tab was closed", async () => {
+    await shop.faults({ webhooks: "held" });
+    const shirt = await shop.stockUp();
+    const order = await shop.buy([shirt, 1]);
+    await shop.act(order.sessionId, "pay");
+    expect((await shop.order(order.orderId)).paymentStatus).toBe("unpaid");
+    expect(await stockOf(shop.table, shirt)).toEqual({ available: 9, held: 1, sold: 0 });
+    await shop.faults({ webhooks: "normal" });
+    await shop.quiet();
+    await expectPaidOnce(shop, order);
+  });
+
+  test("forged: refused, no change; the genuine one still counts", async () => {
+    await shop.faults({ webhooks: "forged" });
+    const order = await shop.buy([await shop.stockUp(), 1]);
+    const refused = (): number => stack.log("stripe-webhook").match(/"status":400/g)?.length ?? 0;
+    const before = refused();
+    await shop.act(order.sessionId, "pay");
+    await until("three forgeries are refused", () => refused() >= before + 3);
+    expect((await shop.order(order.orderId)).paymentStatus).toBe("unpaid");
+    await shop.faults({ webhooks: "normal" });
+    await shop.quiet();
+    await expectPaidOnce(shop, order);
+  });
+
+  test.each<[string, (body: string) => [body: string, signature: string | undefined]]>([
+    ["with a changed body", (body) => [body.replace("2500", "2501"), stripe.sign(body)]],
+    ["without a signature", (body) => [body, undefined]],
+    ["with garbage for a signature", (body) => [body, "t=soon,v1=please"]],
+    ["with a v0 signature only", (body) => [body, stripe.sign(body).replace("v1=", "v0=")]],
+    ["signed with another secret", (body) => [body, stripe.sign(body, "whsec_of_somebody_else")]],
+    ["older than 300 s", (body) => [body, stripe.sign(body, undefined, seconds(-302))]],
+    ["from the future", (body) => [body, stripe.sign(body, undefined, seconds(400))]],
+    ["that is empty", () => ["", stripe.sign("")]],
+    ["that is signed but not JSON", () => ["paid", stripe.sign("paid")]],
+  ])("%s: 400, no change", async (_, change) => {
+    const order = await shop.buy([await shop.stockUp(), 1]);
+    const genuine = stripe.event("checkout.session.completed", order, {
+      status: "complete",
+      payment_status: "paid",
+      payment_intent: "pi_fabricated",
+    });
+    const [raw, signature] = change(genuine);
+    const seen = (await shop.events()).length;
+    expect((await stripe.post(raw, signature)).status).toBe(400);
+    expect(await shop.events()).toHaveLength(seen);
+    expect((await orderOf(shop.table, order.orderId)).version).toBe(2);
+  });
+});
+
+describe("the bus", () => {
+  test("delivers twice: one transition, one receipt", async () => {
+    await shop.faults({ bus: "twice" });
+    const order = await shop.buy([await shop.stockUp(), 1]);
+    await shop.act(order.sessionId, "pay");
+    await shop.quiet();
+    await expectPaidOnce(shop, order);
+  });
+
+  test("delivers late: nothing is lost; who comes back from paying sees it at once all the same", async () => {
+    await shop.faults({ bus: "late" });
+    const order = await shop.buy([await shop.stockUp(), 1]);
+    await shop.act(order.sessionId, "pay");
+    expect((await shop.verify(order.sessionId)).data.paymentStatus).toBe("paid");
+    await shop.quiet();
+    await expectPaidOnce(shop, order);
+  });
+});

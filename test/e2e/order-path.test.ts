@@ -1,0 +1,147 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as z from "zod/mini";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newVisitor, openBrowser, violations } from "../support/browser.ts";
+import { startShopProcess, type ShopProcess } from "../support/shop-process.ts";
+
+const EMAIL = "grace@example.com";
+const Mails = z.object({
+  mails: z.array(z.object({ to: z.array(z.string()), subject: z.string(), text: z.string() })),
+});
+const Events = z.object({
+  events: z.array(
+    z.object({ source: z.string(), detailType: z.string(), detail: z.record(z.string(), z.unknown()) }),
+  ),
+});
+
+let shop: ShopProcess;
+type Visitor = Awaited<ReturnType<typeof newVisitor>>;
+let visitor: Visitor;
+let admin: Visitor;
+
+beforeAll(async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "shop-path-"));
+  shop = await startShopProcess({ dataDir });
+  const browser = await openBrowser();
+  [visitor, admin] = await Promise.all([newVisitor(browser, shop.url), newVisitor(browser, shop.url)]);
+  afterAll(async () => {
+    await browser.close();
+    await shop.end("SIGTERM");
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+});
+
+const read = async <S extends z.core.$ZodType>(schema: S, path: string) =>
+  z.parse(schema, await (await fetch(shop.url + path)).json());
+const mailsTo = async (address: string) =>
+  (await read(Mails, "/_local/mails.json")).mails.filter(({ to }) => to.includes(address));
+const eventTypes = async (orderId: string) =>
+  (await read(Events, "/_local/events.json")).events
+    .filter(({ source, detail }) => source === "shop.orders" && detail["orderId"] === orderId)
+    .map(({ detailType }) => detailType);
+
+const FORM = {
+  Email: EMAIL,
+  "Confirm email": EMAIL,
+  "Phone number": "5025550101",
+  "First name": "Grace",
+  "Last name": "Hopper",
+  "Street address": "12 Barrel Rd",
+  City: "Louisville",
+  State: "KY",
+  "ZIP code": "40202",
+};
+
+async function fillCheckout(page: Page): Promise<void> {
+  for (const [label, value] of Object.entries(FORM))
+    await page.getByLabel(label, { exact: true }).fill(value);
+}
+
+describe("one order, from shelf to admin", () => {
+  let orderId = "";
+
+  test("a visitor puts a flask into the cart and goes to the checkout", async () => {
+    const { page } = visitor;
+    await page.goto("/store");
+    const card = page.getByRole("listitem").filter({ hasText: "Barrel 0xB0B Flask" });
+    await card.getByRole("button", { name: /add to cart/i }).click();
+    await page.getByText("1 Barrel 0xB0B Flask, numbered added to cart!").waitFor();
+    await page.getByRole("button", { name: /cart/i }).first().click();
+    const cart = page.getByRole("dialog");
+    await cart.getByText("Barrel 0xB0B Flask, numbered").waitFor();
+    await cart.getByText("Proceed to Checkout").click();
+    await page.getByRole("heading", { name: "Checkout", level: 1 }).waitFor();
+    await page.getByRole("heading", { name: "Your Cart (1)" }).waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test("the form says what is missing, then the hosted page takes the payment", async () => {
+    const { page } = visitor;
+    const complete = page.getByRole("button", { name: "Complete Purchase" });
+    await complete.click();
+    await page.getByText("Street address is required").first().waitFor();
+    await fillCheckout(page);
+    expect(await page.getByLabel("Phone number", { exact: true }).inputValue()).toBe("502-555-0101");
+    await complete.click();
+    await page.getByRole("heading", { name: "Bourbon Vipers" }).waitFor();
+    await page.getByText("$64.00").first().waitFor();
+    await page.getByRole("button", { name: "Pay", exact: true }).click();
+  });
+
+  test("the receipt appears, and the cart is empty", async () => {
+    const { page } = visitor;
+    await page.getByRole("heading", { name: "Payment Successful!" }).waitFor();
+    await page.getByText("Your order has been processed successfully.").waitFor();
+    const text = await page.getByRole("main").innerText();
+    for (const part of ["Grace Hopper", EMAIL, "12 Barrel Rd", "Credit Card", "$64.00", "Paid"])
+      expect(text).toContain(part);
+    orderId = /ord_[0-9A-Z]{26}/.exec(text)?.[0] ?? "";
+    expect(orderId).not.toBe("");
+    expect(await page.evaluate(() => localStorage.getItem("vipersCart"))).toMatch(/^(\[\])?$/);
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test("the customer has a receipt by mail, the team a note, and a consumer sees OrderPaid", async () => {
+    await expect
+      .poll(async () => (await mailsTo(EMAIL)).map(({ subject }) => subject))
+      .toEqual([`Your Bourbon Vipers receipt: ${orderId}`]);
+    expect((await mailsTo(EMAIL))[0]?.text).toContain("Total: $64.00");
+    await expect.poll(async () => (await mailsTo("team@bourbonvipers.example")).length).toBe(1);
+    expect(await eventTypes(orderId)).toEqual(["OrderPlaced", "OrderPaid"]);
+  });
+
+  test("the admin signs in, is led back to the dashboard, and finds the order", async () => {
+    const { page } = admin;
+    await page.goto("/admin/dashboard?tab=orders");
+    await page.getByRole("heading", { name: "Welcome Back" }).waitFor();
+    await page.getByLabel("Email Address").fill("admin@bourbonvipers.example");
+    await page.getByLabel("Password", { exact: true }).fill("Rickhouse-9!");
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
+    await page.getByText("Showing 1-1 of 1 orders").waitFor();
+    const row = page.getByRole("row").filter({ hasText: EMAIL });
+    expect(await row.innerText()).toContain("1 x Barrel 0xB0B Flask, numbered");
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test("and sets it to Completed: the customer is told, and so are consumers", async () => {
+    const { page } = admin;
+    const row = page.getByRole("row").filter({ hasText: EMAIL });
+    await row.getByRole("combobox").selectOption({ label: "Completed" });
+    const confirm = page.getByRole("dialog").getByRole("button", { name: /complete/i });
+    await confirm.or(row.getByRole("combobox")).first().waitFor();
+    if (await confirm.isVisible()) await confirm.click();
+    await expect.poll(() => eventTypes(orderId)).toEqual(["OrderPlaced", "OrderPaid", "OrderStatusChanged"]);
+    await expect.poll(async () => (await mailsTo(EMAIL)).length).toBe(2);
+    await page.reload();
+    await page.getByText("Showing 1-1 of 1 orders").waitFor();
+    expect(await row.getByRole("combobox").inputValue()).toBe("2");
+  });
+
+  test("nobody's console said a word", () => {
+    expect([...visitor.problems, ...admin.problems]).toEqual([]);
+  });
+});
