@@ -3,7 +3,7 @@
  * | item | pk | sk | index `listing` |
  * | product | PRODUCT#<id> | PRODUCT | CATALOGUE, PRODUCT#<id> (not when deleted) |
  * | number of the last event about a product | PRODUCT#<id> | SEQUENCE | |
- * | stock of a product or variant | PRODUCT#<id> | STOCK#<variant id, or - without variants> | CATALOGUE, STOCK#<id>#<variant> |
+ * | stock of a product or variant | PRODUCT#<id> | STOCK#<variant id, or - without variants> | CATALOGUE, STOCK#<id>#<variant> (not when deleted) |
  * A deleted product leaves the index at once; its items stay, so that open holds and old orders can still settle.
  */
 import { BatchGetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";

@@ -25,6 +25,16 @@ export const putStock = (row: StockRow): Fragment<"stock"> => ({
   Put: { TableName: tableName(), Item: stockItem(row), ConditionExpression: "attribute_not_exists(pk)" },
 });
 
+/** Takes the stock of a deleted product out of the catalogue's index, and leaves its counts to open holds. */
+export const unlistStock = (row: Pick<StockRow, "productId" | "variantId">): Fragment<"stock"> => ({
+  name: "stock",
+  Update: {
+    TableName: tableName(),
+    Key: stockKey(row.productId, row.variantId),
+    UpdateExpression: "REMOVE listPk, listSk",
+  },
+});
+
 /** Adds to (or takes from) what is for sale; fails when fewer are there than are taken. */
 export const addStock = (
   row: Pick<StockRow, "productId" | "variantId">,

@@ -5,7 +5,7 @@ import { aborted, invalid, notFound, unavailable } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import type { Fragment } from "../lib/transact.ts";
 import { transact } from "../lib/transact.ts";
-import { addStock, putProduct, putStock } from "./product-writes-table.ts";
+import { addStock, putProduct, putStock, unlistStock } from "./product-writes-table.ts";
 import type { ProductRow, StockRow } from "./product-table.ts";
 import { getProduct, listProducts, MAX_PRODUCTS, NO_VARIANT, readProduct } from "./product-table.ts";
 
@@ -25,6 +25,8 @@ export async function createProduct(input: ProductInput, now: Date): Promise<Pro
 }
 
 const TRIES = 5;
+/** Most writes that one transaction takes. */
+const MAX_FRAGMENTS = 100;
 
 /**
  * Changes a product that was read at `version`. Stock changes by the difference to what the form saw (`stockWas`), never
@@ -61,7 +63,10 @@ export async function deleteProduct(id: string, now: Date): Promise<void> {
     if (!found || found.row.deletedAt) throw notFound();
     const { row } = found;
     const gone = { ...row, version: row.version + 1, deletedAt: now.toISOString() };
-    const { ok } = await transact([putProduct(gone, row.version)]);
+    const { ok } = await transact([
+      putProduct(gone, row.version),
+      ...found.stock.slice(0, MAX_FRAGMENTS - 1).map(unlistStock),
+    ]);
     if (ok) return;
   }
   throw aborted(messages.productChanged);

@@ -186,6 +186,22 @@ describe("deleting a product", () => {
     await audit(shop.table);
   });
 
+  test("leaves nothing in the index that every visit to the shop reads", async () => {
+    const product = await made({
+      variants: [
+        { id: "m", stock: 1 },
+        { id: "l", stock: 1 },
+      ],
+    });
+    await remove(product.id);
+    const items = await shop.table.partition(`PRODUCT#${product.id}`);
+    expect(items.map(({ sk, listPk }) => [sk, listPk])).toEqual([
+      ["PRODUCT", undefined],
+      ["STOCK#l", undefined],
+      ["STOCK#m", undefined],
+    ]);
+  });
+
   test("is 404 the second time, for a form still open on it, and for what never was", async () => {
     const product = await made();
     await remove(product.id);
