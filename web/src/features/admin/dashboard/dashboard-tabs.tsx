@@ -22,7 +22,7 @@ export function DashboardTabs() {
         if (value !== tab) setSearch({ tab: value });
       }}
     >
-      <div className={styles.tabs}>
+      <nav aria-label="Dashboard" className={styles.tabs}>
         <div className="container">
           <Tabs.List aria-label="Sections">
             <Tabs.Item value="products">
@@ -35,7 +35,7 @@ export function DashboardTabs() {
             </Tabs.Item>
           </Tabs.List>
         </div>
-      </div>
+      </nav>
       <main id="main" tabIndex={-1} className={`container ${styles.main}`}>
         <Tabs.Panel value="products">
           <ProductsTab />
