@@ -7,8 +7,8 @@ import type { Order } from "../../../../../shared/order.ts";
 import { ApiError } from "../../../api-error.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { notify } from "../../../ui/notify.ts";
 import { adminCall } from "../identity/admin-call.ts";
+import { tell } from "../tell.ts";
 import styles from "./refund-dialog.module.css";
 import { readAmount, refundable } from "./refund-amount.ts";
 
@@ -33,7 +33,7 @@ function RefundForm({ order, onClose, onChanged }: Omit<RefundDialogProps, "open
     try {
       const body = { refundId, version: order.version, amount, restock };
       onChanged(await adminCall(adminApi.requestRefund, { params: { id: order.orderId }, body }));
-      notify.success(`${formatMoney(amount)} is on its way back`);
+      tell.done(`${formatMoney(amount)} is on its way back`);
       onClose();
     } catch (failure) {
       console.error("The refund could not be asked for", failure);

@@ -6,8 +6,8 @@ import { ORDER_STATUS } from "../../../../../shared/order-status.ts";
 import type { Order } from "../../../../../shared/order.ts";
 import { ApiError } from "../../../api-error.ts";
 import { Button } from "../../../ui/button.tsx";
-import { notify } from "../../../ui/notify.ts";
 import { adminCall } from "../identity/admin-call.ts";
+import { tell } from "../tell.ts";
 import { Fact } from "./facts.tsx";
 import styles from "./tracking-form.module.css";
 
@@ -26,7 +26,7 @@ export function TrackingForm({ order, onChanged }: { order: Order; onChanged: (o
       const orderStatus = pending ? ORDER_STATUS.completed : order.orderStatus;
       const body = { orderStatus, version: order.version, tracking: text.trim() };
       onChanged(await adminCall(adminApi.changeOrder, { params: { id: order.orderId }, body }));
-      notify.success(pending ? "Order completed" : "Tracking number saved");
+      tell.done(pending ? "Order completed" : "Tracking number saved");
     } catch (failure) {
       console.error("The tracking number could not be saved", failure);
       setError(

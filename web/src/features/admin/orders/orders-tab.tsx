@@ -2,9 +2,10 @@ import { useRef } from "react";
 import { messages } from "../../../../../shared/messages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { notify } from "../../../ui/notify.ts";
+import { Heading } from "../heading.tsx";
 import { OrderDialog } from "../order/order-dialog.tsx";
 import { useNarrow } from "../use-narrow.ts";
+import { tell } from "../tell.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { exportOrders } from "./export-orders.ts";
 import { NewsBar } from "./news-bar.tsx";
@@ -12,7 +13,6 @@ import { OrdersCards } from "./orders-cards.tsx";
 import { OrdersSkeleton } from "./orders-skeleton.tsx";
 import { ordersStore } from "./orders-store.ts";
 import { OrdersTable } from "./orders-table.tsx";
-import styles from "./orders-tab.module.css";
 import { OrdersToolbar } from "./orders-toolbar.tsx";
 import { Pagination } from "./pagination.tsx";
 import { clampPage, pageCount, showing } from "./paging.ts";
@@ -60,7 +60,7 @@ export function OrdersTab() {
     );
   return (
     <>
-      <h2 className={styles.heading}>Orders</h2>
+      <Heading>Orders</Heading>
       <OrdersToolbar
         state={state}
         search={search}
@@ -72,7 +72,7 @@ export function OrdersTab() {
             found.map(({ order }) => order),
             new Date(),
           );
-          notify.success(`${found.length} ${found.length === 1 ? "order" : "orders"} exported`);
+          tell.done(`${found.length} ${found.length === 1 ? "order" : "orders"} exported`);
         }}
       />
       <NewsBar

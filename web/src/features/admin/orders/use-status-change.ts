@@ -7,8 +7,8 @@ import { holdsMoney, ORDER_STATUS, ORDER_STATUS_LABEL } from "../../../../../sha
 import type { Order, OrderSummary } from "../../../../../shared/order.ts";
 import { ApiError } from "../../../api-error.ts";
 import { announce } from "../../../ui/announce.ts";
-import { notify } from "../../../ui/notify.ts";
 import { adminCall } from "../identity/admin-call.ts";
+import { tell } from "../tell.ts";
 import { ordersStore } from "./orders-store.ts";
 import { summaryOf } from "./summary.ts";
 
@@ -46,7 +46,7 @@ export function useStatusChange() {
   const save = useCallback(
     async (order: Target, to: OrderStatus, back: GiveBack = {}): Promise<Order | undefined> => {
       const { orderId, version } = order;
-      if (!orderId) return void notify.error(messages.invalidOrderId);
+      if (!orderId) return void tell.failed(messages.invalidOrderId);
       setSaving((now) => new Map(now).set(orderId, to));
       try {
         const body = { orderStatus: to, version, ...back };
@@ -56,7 +56,7 @@ export function useStatusChange() {
         return changed;
       } catch (error) {
         console.error("The status could not be changed", error);
-        return void notify.error(await explain(error, orderId));
+        return void tell.failed(await explain(error, orderId));
       } finally {
         setSaving((now) => new Map([...now].filter(([id]) => id !== orderId)));
       }

@@ -33,7 +33,7 @@ export function DropZone({ onFiles, busy }: { onFiles: (files: File[]) => void; 
   return (
     <>
       <div {...getRootProps({ className: cx(styles.drop, isDragActive && styles.over) })}>
-        <input {...getInputProps({ "aria-label": "Images" })} />
+        <input {...getInputProps({ "aria-label": "Add images" })} />
         <Icon name="upload" size={24} />
         <p>
           {busy ? "Uploading..." : "Drop images here, or"}{" "}

@@ -10,19 +10,19 @@ import styles from "./images-editor.module.css";
 import form from "./product-form.module.css";
 import { moved } from "./lists.ts";
 import { UploadRow } from "./upload-row.tsx";
-import { useUploads } from "./use-uploads.ts";
+import type { Uploads } from "./use-uploads.ts";
 
 type ImagesEditorProps = {
   urls: readonly string[];
   error: string | undefined;
   onChange: (urls: string[]) => void;
-  onReady: (url: string) => void;
+  uploads: Uploads;
 };
 
 /** The pictures in the shop's order, by drag or by buttons; the first is the main one. New ones come in below. */
-export function ImagesEditor({ urls, error, onChange, onReady }: ImagesEditorProps) {
+export function ImagesEditor({ urls, error, onChange, uploads: incoming }: ImagesEditorProps) {
   const [dragged, setDragged] = useState<number>();
-  const { uploads, add, retry, remove } = useUploads(onReady);
+  const { uploads, uploading, add, retry, remove } = incoming;
   const move = (from: number, to: number) => {
     onChange(moved(urls, from, to));
     announce(to === 0 ? "Now the main image" : `Now image ${to + 1} of ${urls.length}`);
@@ -98,7 +98,7 @@ export function ImagesEditor({ urls, error, onChange, onReady }: ImagesEditorPro
           ))}
         </ul>
       )}
-      <DropZone onFiles={add} busy={uploads.some(({ error: failed }) => failed === undefined)} />
+      <DropZone onFiles={add} busy={uploading} />
     </section>
   );
 }

@@ -1,11 +1,13 @@
 import type { FormEvent } from "react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Product } from "../../../../../shared/product.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { notify } from "../../../ui/notify.ts";
+import { adminMessages } from "../admin-messages.ts";
+import { Heading } from "../heading.tsx";
 import { LeaveGuard } from "../unsaved/leave-guard.tsx";
+import { tell } from "../tell.ts";
 import { Basics } from "./basics.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { DetailsEditor } from "./details-editor.tsx";
@@ -15,6 +17,7 @@ import { StockEditor } from "./stock-editor.tsx";
 import { StorePreview } from "./store-preview.tsx";
 import type { FormKind } from "./use-product-form.ts";
 import { useProductForm } from "./use-product-form.ts";
+import { useUploads } from "./use-uploads.ts";
 
 type ProductFormProps = {
   kind: FormKind;
@@ -27,16 +30,19 @@ type ProductFormProps = {
 /** The form for a product, beside the card that it makes in the store. */
 export function ProductForm({ kind, product, products, onClose }: ProductFormProps) {
   const saved = ({ name }: Product) => {
-    notify.success(`${name} saved`);
+    tell.done(`${name} saved`);
     onClose();
   };
   const form = useProductForm(kind, product, saved);
   const { draft, problems, failure } = form;
+  const uploads = useUploads(form.addImage);
+  const [waiting, setWaiting] = useState(false);
   const top = useRef<HTMLDivElement>(null);
   const wrong =
+    (waiting && uploads.uploading ? adminMessages.stillUploading : undefined) ??
     failure ??
     problems["imageUrls"] ??
-    (Object.keys(problems).length > 0 ? "Please check the marked fields." : undefined);
+    (Object.keys(problems).length > 0 ? adminMessages.checkFields : undefined);
   useEffect(() => {
     if (wrong) top.current?.focus();
   }, [wrong]);
@@ -52,12 +58,15 @@ export function ProductForm({ kind, product, products, onClose }: ProductFormPro
   const part = { draft, problems, onChange: form.change };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!form.saving) form.save();
+    setWaiting(uploads.uploading);
+    if (!form.saving && !uploads.uploading) form.save();
   };
   return (
     <form noValidate onSubmit={submit} aria-labelledby="form-heading">
       <div className={styles.head}>
-        <h2 id="form-heading">{kind === "edit" ? "Edit Product" : "Add New Product"}</h2>
+        <Heading id="form-heading" takesFocus>
+          {kind === "edit" ? "Edit Product" : "Add New Product"}
+        </Heading>
         <div className={styles.actions}>
           <Button variant="secondary" disabled={form.saving} onClick={onClose}>
             Cancel
@@ -75,14 +84,14 @@ export function ProductForm({ kind, product, products, onClose }: ProductFormPro
             urls={draft.imageUrls}
             error={problems["imageUrls"]}
             onChange={(imageUrls) => form.change({ imageUrls })}
-            onReady={form.addImage}
+            uploads={uploads}
           />
           <StockEditor {...part} base={form.base} now={product} />
           <DetailsEditor {...part} />
         </div>
         <StorePreview draft={draft} />
       </div>
-      <LeaveGuard when={form.dirty} />
+      <LeaveGuard when={form.dirty || (uploads.uploads.length > 0 && !form.saved)} />
       <ConflictDialog
         overtaken={form.overtaken}
         base={form.base}

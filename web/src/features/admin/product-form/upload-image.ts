@@ -10,7 +10,10 @@ const EVERY = 700;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Waits until the picture was checked. Throws with the reason when it was refused. */
+/** The check of a picture found that it cannot be taken; the message says why. */
+export class Refused extends Error {}
+
+/** Waits until the picture was checked. Throws `Refused` with the reason when it was not taken. */
 async function checked(uploadId: string, signal: AbortSignal): Promise<string> {
   const until = Date.now() + PATIENCE;
   while (Date.now() < until) {
@@ -19,7 +22,7 @@ async function checked(uploadId: string, signal: AbortSignal): Promise<string> {
       signal,
     });
     if (status === "ready") return imageUrl;
-    if (status === "refused") throw new Error(reason ?? messages.uploadFailed);
+    if (status === "refused") throw new Refused(reason ?? messages.uploadFailed);
     await pause(EVERY);
     signal.throwIfAborted();
   }

@@ -87,6 +87,7 @@ export function useProductForm(
     failure,
     saving,
     overtaken,
+    saved: saved !== undefined,
     dirty: !saved && !sameDraft(draft, initial),
     save: () => void store(draft, base),
     /** Changes fields; their messages go. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { messages } from "../../../../../shared/messages.ts";
-import { uploadImage } from "./upload-image.ts";
+import { Refused, uploadImage } from "./upload-image.ts";
 
 /** A file on its way: `part` (0 to 1) is what was sent; at 1 it is being checked. */
 export type Upload = { key: string; name: string; preview: string; part: number; error?: string };
@@ -41,7 +41,7 @@ export function useUploads(onReady: (url: string) => void) {
         remove(key);
       } catch (error) {
         if (signal.aborted) return;
-        console.error("A picture could not be uploaded", error);
+        if (!(error instanceof Refused)) console.error("A picture could not be uploaded", error);
         update(key, {
           error: error instanceof Error && error.message ? error.message : messages.uploadFailed,
         });
@@ -79,5 +79,6 @@ export function useUploads(onReady: (url: string) => void) {
     const open = files.current;
     return () => open.forEach(({ ending, preview }) => (ending.abort(), URL.revokeObjectURL(preview)));
   }, []);
-  return { uploads, add, retry, remove };
+  return { uploads, uploading: uploads.some(({ error }) => error === undefined), add, retry, remove };
 }
+export type Uploads = ReturnType<typeof useUploads>;

@@ -5,8 +5,8 @@ import type { Product } from "../../../../../shared/product.ts";
 import { ApiError } from "../../../api-error.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { notify } from "../../../ui/notify.ts";
 import { adminCall } from "../identity/admin-call.ts";
+import { tell } from "../tell.ts";
 import styles from "./delete-dialog.module.css";
 import { productsStore } from "./products-store.ts";
 
@@ -28,11 +28,11 @@ export function DeleteDialog({ product, onClose }: { product: Product | undefine
     setBusy(true);
     try {
       await remove(product.id);
-      notify.success(`${product.name} deleted`);
+      tell.done(`${product.name} deleted`);
       onClose();
     } catch (error) {
       console.error("The product could not be deleted", error);
-      notify.error(messages.productDeleteFailed);
+      tell.failed(messages.productDeleteFailed);
     } finally {
       setBusy(false);
     }

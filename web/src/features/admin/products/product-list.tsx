@@ -2,6 +2,7 @@ import { useCallback, useState } from "react";
 import type { Product } from "../../../../../shared/product.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Heading } from "../heading.tsx";
 import { AdminProductCard } from "./admin-product-card.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { ALL, countLabel, findProducts } from "./find-products.ts";
@@ -14,10 +15,12 @@ type ProductListProps = {
   products: readonly Product[];
   state: ProductsTabState;
   onChange: (change: Partial<ProductsTabState>) => void;
+  /** The form was here before. */
+  afterForm: boolean;
 };
 
 /** The grid of products. */
-export function ProductList({ products, state, onChange }: ProductListProps) {
+export function ProductList({ products, state, onChange, afterForm }: ProductListProps) {
   const [deleting, setDeleting] = useState<Product>();
   const [search, type] = useTyped(state.search, (typed) => onChange({ search: typed }));
   const query = { ...state, search };
@@ -25,7 +28,7 @@ export function ProductList({ products, state, onChange }: ProductListProps) {
   const closeDelete = useCallback(() => setDeleting(undefined), []);
   return (
     <>
-      <h2 className={styles.heading}>Products</h2>
+      <Heading takesFocus={afterForm}>Products</Heading>
       <ProductsToolbar
         products={products}
         query={query}

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { messages } from "../../../../../shared/messages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -14,6 +15,10 @@ export function ProductsTab() {
   const { state, set } = useProductsState();
   const close = () => set({ form: undefined });
 
+  // Opening and leaving the form takes what had the focus away.
+  const [visited, setVisited] = useState(false);
+  if (state.form && !visited) setVisited(true);
+
   if (status === "loading") return <Spinner large label="Loading products..." />;
   if (status === "failed")
     return (
@@ -28,7 +33,7 @@ export function ProductsTab() {
       />
     );
   const { form } = state;
-  if (!form) return <ProductList products={products} state={state} onChange={set} />;
+  if (!form) return <ProductList products={products} state={state} onChange={set} afterForm={visited} />;
   const product = form.kind === "new" ? undefined : products.find(({ id }) => id === form.id);
   // The form itself copes with a product that is deleted while it is open.
   const key = form.kind === "new" ? "new" : `${form.kind} ${form.id}`;
