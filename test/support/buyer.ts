@@ -54,6 +54,10 @@ export async function openCheckout(page: Page, lines: readonly CartLine[]): Prom
   await page.getByRole("heading", { name: "Billing & Payment Details" }).waitFor();
 }
 
+/** What the stored cart holds. */
+export const cartOf = (page: Page): Promise<unknown> =>
+  page.evaluate((key) => JSON.parse(window.localStorage.getItem(key) ?? "[]") as unknown, CART_KEY);
+
 const ADA = {
   Email: "ada@example.com",
   "Confirm email": "ada@example.com",

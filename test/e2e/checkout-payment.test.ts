@@ -1,0 +1,173 @@
+import type { Page } from "playwright-core";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { focused, violations } from "../support/browser.ts";
+import * as buyer from "../support/buyer.ts";
+import { openSite } from "../support/site.ts";
+
+const site = openSite();
+
+describe("on the way to the payment page and back", () => {
+  test("back with the same contents is the same payment; with others, the earlier one is released", async () => {
+    const { page } = await site.visit();
+    await buyer.openCheckout(page, [buyer.lineOf(site.productOf("yetiflask"))]);
+    await buyer.fillForm(page);
+    const first = await buyer.goToPayment(page);
+    await page.goBack();
+    await page.getByRole("button", { name: "Complete Purchase" }).waitFor();
+    expect(await page.getByLabel("First name").inputValue()).toBe("Ada");
+    expect(await buyer.goToPayment(page)).toBe(first);
+    await page.goBack();
+    await page.getByLabel("Company").fill("Analytical Ltd");
+    expect(await buyer.goToPayment(page)).not.toBe(first);
+    const sessions = await buyer.sessionsOf(site.url());
+    expect(sessions.find(({ id }) => id === first)?.status).toBe("expired");
+  });
+
+  test("a declined card and a cancel release the hold, keep cart and draft, and the next try pays", async () => {
+    const { page } = await site.visit();
+    const flask = site.productOf("yetiflask");
+    const stock = async () => (await buyer.productsOf(site.url())).find(({ id }) => id === flask.id)?.stock;
+    const before = await stock();
+    await buyer.openCheckout(page, [buyer.lineOf(flask)]);
+    await buyer.fillForm(page);
+    await buyer.goToPayment(page);
+    await page.getByRole("button", { name: "Decline card" }).click();
+    await page
+      .getByText(/declined/i)
+      .first()
+      .waitFor();
+    await page.getByText("Back to the shop").click();
+    await page.getByRole("heading", { name: "Payment Cancelled" }).waitFor();
+    expect(await page.getByText("No charges have been made to your account.").count()).toBe(1);
+    await expect.poll(stock, { timeout: 15_000, interval: 500 }).toBe(before);
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("link", { name: "Return to Checkout" }).click();
+    await page.getByLabel("First name").waitFor();
+    expect(await page.getByLabel("City").inputValue()).toBe("Louisville");
+    await buyer.goToPayment(page);
+    await page.getByRole("button", { name: "Pay", exact: true }).click();
+    await page.getByRole("heading", { name: "Payment Successful!" }).waitFor();
+  });
+
+  test("paid in another tab: neither the checkout nor the cancel page pretends otherwise", async () => {
+    const { page } = await site.visit();
+    await buyer.openCheckout(page, [buyer.lineOf(site.productOf("ticket"))]);
+    await buyer.fillForm(page);
+    const session = await buyer.goToPayment(page);
+    await buyer.act(site.url(), session, "pay");
+    await page.goto("/checkout/cancel");
+    await page.getByRole("heading", { name: "This order has already been paid." }).waitFor();
+    await page.goto("/checkout");
+    await buyer.completePurchase(page);
+    await page.getByRole("alert").getByText("This order has already been paid.").waitFor();
+    await page.getByRole("link", { name: "See its receipt" }).click();
+    await page.getByRole("heading", { name: "Payment Successful!" }).waitFor();
+  });
+
+  test("a double click is one order, and the page that the browser kept is not busy for ever", async () => {
+    const { page } = await site.visit();
+    await buyer.openCheckout(page, [buyer.lineOf(site.productOf("ticket"))]);
+    await buyer.fillForm(page);
+    let calls = 0;
+    await page.route("**/api/checkout/sessions", () => void calls++);
+    const button = page.getByRole("button", { name: "Complete Purchase" });
+    await button.dblclick();
+    await page.getByLabel("City").press("Enter");
+    expect([await button.isDisabled(), calls]).toEqual([true, 1]);
+    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+    expect(await button.isDisabled()).toBe(false);
+  });
+
+  test("unsaved edits ask before the page is left, and are there on the way back", async () => {
+    const { page } = await site.visit();
+    await buyer.openCheckout(page, [buyer.lineOf(site.productOf("ticket"))]);
+    await page.getByLabel("City").fill("Lexington");
+    await page.getByRole("link", { name: "Back to Merchandise" }).click();
+    const dialog = page.getByRole("alertdialog");
+    await dialog.getByText("You have unsaved changes. Are you sure you want to leave?").waitFor();
+    await expect.poll(() => focused(page)).toBe("Stay");
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+    expect(new URL(page.url()).pathname).toBe("/checkout");
+    await page.getByRole("link", { name: "Back to Merchandise" }).click();
+    await dialog.getByRole("button", { name: "Leave" }).click();
+    await page.waitForURL(/\/store$/);
+    await page.goBack();
+    expect(await page.getByLabel("City").inputValue()).toBe("Lexington");
+  });
+});
+
+describe("payments that take their time", () => {
+  async function payLater(page: Page): Promise<string> {
+    await buyer.openCheckout(page, [buyer.lineOf(site.productOf("shirts"))]);
+    await buyer.fillForm(page);
+    const session = await buyer.goToPayment(page);
+    await page.getByRole("button", { name: "Pay later" }).click();
+    await page.getByRole("heading", { name: "Your payment is being processed" }).waitFor();
+    expect(await buyer.cartOf(page)).toHaveLength(1);
+    return session;
+  }
+
+  test("the page updates by itself when the money arrives", async () => {
+    const { page } = await site.visit();
+    const session = await payLater(page);
+    expect(await violations(page)).toEqual([]);
+    await buyer.act(site.url(), session, "settle");
+    await page.getByRole("heading", { name: "Payment Successful!" }).waitFor({ timeout: 20_000 });
+    await expect.poll(() => buyer.cartOf(page)).toEqual([]);
+  });
+
+  test("and says so when it does not; the cart is still there to try again", async () => {
+    const { page } = await site.visit();
+    const session = await payLater(page);
+    await buyer.act(site.url(), session, "fail-later");
+    await page.getByRole("heading", { name: "Payment Failed" }).waitFor({ timeout: 20_000 });
+    expect(await buyer.cartOf(page)).toHaveLength(1);
+    await page.getByRole("link", { name: "Try Again" }).click();
+    expect(await buyer.goToPayment(page)).not.toBe(session);
+  });
+});
+
+describe("addresses that lead nowhere", () => {
+  test("without a session, with one nobody knows, and with an unreadable summary", async () => {
+    const { page } = await site.visit();
+    await page.goto("/checkout/success");
+    await page.getByText("No session ID found in URL").waitFor();
+    await page.goto("/checkout/success?session_id=cs_test_nobody&orderData=%7Boops");
+    await page.getByRole("heading", { name: "Payment Verification Failed" }).waitFor();
+    await page.getByText("Failed to verify payment").waitFor();
+    await page.getByText("Error loading order details").waitFor();
+    expect(await page.getByRole("link", { name: "Return Home" }).getAttribute("href")).toBe("/");
+    expect(await page.getByRole("link", { name: "Try Again" }).getAttribute("href")).toBe("/checkout");
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test("nobody answers: tried again, a few times, then the visitor is asked", async () => {
+    const { page } = await site.visit();
+    let asked = 0;
+    await page.route("**/api/payments/verify", (route) => {
+      asked += 1;
+      return route.abort();
+    });
+    await page.goto("/checkout/success?session_id=cs_test_nobody");
+    await page.getByText("An error occurred while verifying your payment").waitFor();
+    expect(asked).toBe(3);
+    expect(await page.getByRole("button", { name: "Check Again" }).isVisible()).toBe(true);
+  });
+});
+
+test("Stripe down: the spec's words, nothing held, and the same button works once it is back", async () => {
+  const { page } = await site.visit();
+  const flask = site.productOf("yetiflask");
+  await buyer.openCheckout(page, [buyer.lineOf(flask)]);
+  await buyer.fillForm(page);
+  const fault = (stripe: string) =>
+    fetch(`${site.url()}/_local/faults`, { method: "POST", body: JSON.stringify({ stripe }) });
+  await fault("down");
+  onTestFinished(async () => void (await fault("normal")));
+  await buyer.completePurchase(page);
+  await page.getByText("An error occurred during checkout. Please try again.").waitFor({ timeout: 40_000 });
+  await fault("normal");
+  await buyer.goToPayment(page);
+});

@@ -1,0 +1,87 @@
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { publicApi } from "../../shared/api-public.ts";
+import { messages } from "../../shared/messages.ts";
+import { createClient, type Client } from "../support/client.ts";
+import { expectPaidOnce } from "../support/expect-paid.ts";
+import { startLocalStack } from "../support/local-stack.ts";
+import { until } from "../support/until.ts";
+
+let shop: Client;
+beforeAll(async () => {
+  const stack = await startLocalStack();
+  shop = createClient(stack);
+  await shop.admin();
+});
+afterEach(() => shop.faults({ mail: "normal" }));
+
+const TEAM = "team@bourbonvipers.example";
+const lettersOf = async (orderId: string) =>
+  (await shop.deadLetters()).filter(({ body }) => body.includes(orderId));
+
+describe("SES down", () => {
+  test("the order is paid all the same; after five tries its mails are a dead letter; a redrive sends them once", async () => {
+    await shop.faults({ mail: "down" });
+    const order = await shop.buy([await shop.stockUp(), 1]);
+    await shop.act(order.sessionId, "pay");
+    await until("the order is paid", async () => (await shop.order(order.orderId)).paymentStatus === "paid");
+    const [letter] = await until(
+      "its event is a dead letter",
+      async () => (await lettersOf(order.orderId)).length > 0 && lettersOf(order.orderId),
+      45_000,
+    );
+    expect(letter).toMatchObject({ receiveCount: 5 });
+    expect(await shop.mailsTo(order.email)).toEqual([]);
+    await shop.faults({ mail: "normal" });
+    expect(await shop.redrive()).toEqual({ redriven: 1 });
+    await shop.quiet();
+    await expectPaidOnce(shop, order);
+    expect(await shop.deadLetters()).toEqual([]);
+  });
+
+  test("back before the fifth try: the receipt and the team's note arrive, once each", async () => {
+    const notes = async () => (await shop.mails()).filter(({ to }) => to.includes(TEAM)).length;
+    const before = await notes();
+    await shop.faults({ mail: "down" });
+    const order = await shop.buy([await shop.stockUp(), 1]);
+    await shop.act(order.sessionId, "pay");
+    await until("the order is paid", async () => (await shop.order(order.orderId)).paymentStatus === "paid");
+    await shop.faults({ mail: "normal" });
+    await shop.quiet();
+    await expectPaidOnce(shop, order);
+    expect(await notes()).toBe(before + 1);
+  });
+
+  test("a receipt that is asked for is 503, and may be asked for again at once; then 409 for a minute", async () => {
+    const order = await shop.buy([await shop.stockUp(), 1]);
+    await shop.act(order.sessionId, "pay");
+    await shop.quiet();
+    const ask = () => shop.call(publicApi.emailReceipt, { body: { sessionId: order.sessionId } });
+    await shop.faults({ mail: "down" });
+    expect((await ask()).status).toBe(503);
+    await shop.faults({ mail: "normal" });
+    expect((await ask()).status).toBe(202);
+    expect((await ask()).error).toMatchObject({ code: "aborted", message: messages.receiptAlreadySent });
+    expect(await shop.mailsTo(order.email)).toHaveLength(2);
+  });
+
+  test("the contact form is 503 with the spec's words", async () => {
+    await shop.faults({ mail: "down" });
+    const answer = await shop.contact({});
+    expect(answer.status).toBe(503);
+    expect(answer.error).toMatchObject({ code: "unavailable", message: messages.contactFailed(TEAM) });
+  });
+});
+
+test("only automatic replies refused: the team has the message, and the visitor is told that no confirmation comes", async () => {
+  await shop.faults({ mail: "auto-reply-down" });
+  const email = "ada@example.com";
+  expect((await shop.contact({ user_email: email, message: "Do you ship to Maine?" })).data).toEqual({
+    autoReply: "failed",
+  });
+  expect(await shop.mailsTo(email)).toEqual([]);
+  const [note] = (await shop.mailsTo(TEAM)).filter(({ text }) => text.includes("Do you ship to Maine?"));
+  expect(note).toBeDefined();
+  await shop.faults({ mail: "normal" });
+  expect((await shop.contact({ user_email: email })).data).toEqual({ autoReply: "sent" });
+  expect(await shop.mailsTo(email)).toHaveLength(1);
+});

@@ -1,0 +1,157 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { adminApi } from "../../shared/api-admin.ts";
+import { publicApi } from "../../shared/api-public.ts";
+import type { Product } from "../../shared/product.ts";
+import { audit, stockOf } from "../support/books.ts";
+import { createClient, newOrder, type Client } from "../support/client.ts";
+import { expectPaidOnce } from "../support/expect-paid.ts";
+import { startLocalStack } from "../support/local-stack.ts";
+import { until } from "../support/until.ts";
+
+let shop: Client;
+let token: string;
+beforeAll(async () => {
+  const stack = await startLocalStack();
+  shop = createClient(stack);
+  token = await shop.admin();
+});
+afterEach(() => shop.faults({ table: "normal", tableDelayMs: 0 }));
+
+const healed = () => shop.faults({ table: "normal", tableDelayMs: 0 });
+const pieces = async (product: Product) => {
+  const { available, held, sold } = await stockOf(shop.table, product);
+  return available + held + sold;
+};
+
+describe("the table", () => {
+  test.each(["throttled", "conflict"] as const)(
+    "answers one call in five with '%s': checkouts succeed or are 503 with Retry-After, nothing half-written",
+    async (table) => {
+      const shirt = await shop.stockUp({ stock: 20 });
+      const orders = Array.from({ length: 20 }, () => newOrder([shirt, 1]));
+      await shop.faults({ table });
+      const first = await Promise.all(orders.map((order) => shop.checkout(order)));
+      for (const answer of first) {
+        expect([200, 503]).toContain(answer.status);
+        if (answer.status === 503) expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+      }
+      await healed();
+      const again = await Promise.all(orders.map((order) => shop.checkout(order)));
+      expect(again.map(({ status }) => status)).toEqual(orders.map(() => 200));
+      expect(new Set(again.map(({ data }) => data.orderId)).size).toBe(20);
+      expect(await stockOf(shop.table, shirt)).toEqual({ available: 0, held: 20, sold: 0 });
+      await audit(shop.table);
+    },
+  );
+
+  test("throttled while payments settle: every one is paid once", async () => {
+    const shirt = await shop.stockUp();
+    const orders = await Promise.all([1, 2, 3, 4, 5].map(() => shop.buy([shirt, 1])));
+    await shop.faults({ table: "throttled" });
+    for (const { sessionId } of orders) await shop.act(sessionId, "pay");
+    await shop.quiet();
+    await healed();
+    for (const order of orders) await expectPaidOnce(shop, order);
+  });
+
+  test("stalls for 5 s: 503 with Retry-After inside the gateway's time; the same attempt then gets one order", async () => {
+    const shirt = await shop.stockUp();
+    const order = newOrder([shirt, 1]);
+    await shop.faults({ table: "stall" });
+    const refused = await shop.checkout(order);
+    expect(refused).toMatchObject({ status: 503, error: { code: "unavailable" } });
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    await healed();
+    const { orderId, sessionId } = (await shop.checkout(order)).data;
+    expect(await shop.sessionsOf(orderId)).toMatchObject([{ id: sessionId }]);
+    expect(await stockOf(shop.table, shirt)).toEqual({ available: 9, held: 1, sold: 0 });
+    await audit(shop.table);
+  });
+
+  test("is down: 503 with Retry-After and nothing of the inside; a payment told meanwhile is applied afterwards", async () => {
+    const shirt = await shop.stockUp();
+    const paid = await shop.buy([shirt, 1]);
+    await shop.faults({ table: "down" });
+    const refused = await shop.checkout(newOrder([shirt, 1]));
+    expect(refused).toMatchObject({ status: 503, error: { code: "unavailable" } });
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    expect(refused.text).not.toMatch(/dynamo|table|InternalServer/i);
+    expect((await shop.call(adminApi.listOrders, { token })).status).toBe(503);
+    await shop.act(paid.sessionId, "pay");
+    const told = () => shop.events().then((events) => events.filter(({ source }) => source === "stripe"));
+    await until("the bus has the payment", async () =>
+      (await told()).some(({ detail }) => JSON.stringify(detail).includes(paid.sessionId)),
+    );
+    await healed();
+    await shop.quiet();
+    await expectPaidOnce(shop, paid);
+    expect(await pieces(shirt)).toBe(10);
+  });
+
+  test("is slow: checkout, payment and receipt arrive all the same", async () => {
+    const shirt = await shop.stockUp();
+    await shop.faults({ tableDelayMs: 400 });
+    const order = await shop.buy([shirt, 2]);
+    await shop.act(order.sessionId, "pay");
+    await until("the receipt is sent", async () => (await shop.mailsTo(order.email)).length > 0);
+    await healed();
+    await shop.quiet();
+    await expectPaidOnce(shop, order);
+  });
+});
+
+test("origin down, edge warm: the catalogue is served stale, a checkout is 503", async () => {
+  const shirt = await shop.stockUp();
+  const listed = (await shop.call(publicApi.listProducts)).data;
+  await shop.faults({ table: "down" });
+  const stale = await until("the edge has asked the origin in vain", async () => {
+    const answer = await shop.call(publicApi.listProducts);
+    return Number(answer.headers["age"]) >= 3 && answer;
+  });
+  expect(stale.data.products.map(({ id }) => id).sort()).toEqual(listed.products.map(({ id }) => id).sort());
+  expect((await shop.checkout(newOrder([shirt, 1]))).error.message).toBe(
+    "The service is busy. Please try again in a moment.",
+  );
+  // What the edge does not have, it cannot serve.
+  expect((await shop.call(publicApi.getProduct, { params: { id: shirt.id } })).status).toBe(503);
+  await healed();
+  expect((await shop.checkout(newOrder([shirt, 1]))).status).toBe(200);
+});
+
+describe("two admins", () => {
+  test("save one product at once: one succeeds, the other is 409, and neither undoes a sale", async () => {
+    const shirt = await shop.stockUp({ stock: 6 });
+    await shop.buy([shirt, 2]);
+    const { id, version, name, description, price, category, featured, imageUrls, details } = shirt;
+    const form = { name, description, price, category, featured, imageUrls, details, version };
+    const save = (stock: number) =>
+      shop.call(adminApi.updateProduct, { token, params: { id }, body: { ...form, stock, stockWas: 6 } });
+    const answers = await Promise.all([save(7), save(7)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await stockOf(shop.table, shirt)).toEqual({ available: 5, held: 2, sold: 0 });
+  });
+
+  test("click refund at once: the money goes back once", async () => {
+    const order = await shop.buy([await shop.stockUp(), 1]);
+    await shop.act(order.sessionId, "pay");
+    await shop.quiet();
+    const { version } = await shop.order(order.orderId);
+    const refundId = `refund-${randomUUID()}`;
+    const answers = await Promise.all([1, 2].map(() => shop.refund(order.orderId, { refundId, version })));
+    for (const { status } of answers) expect([202, 409]).toContain(status);
+    await shop.quiet();
+    const { refunds, financialInfo } = await shop.order(order.orderId);
+    expect(refunds).toMatchObject([{ refundId, status: "succeeded", amount: 25 }]);
+    expect(financialInfo.refunded).toBe(25);
+  });
+});
+
+test("a product deleted while in a cart: checkout is 409 and names the item", async () => {
+  const shirt = await shop.stockUp({ name: "Last Pour Tee" });
+  const order = newOrder([shirt, 1]);
+  expect((await shop.call(adminApi.deleteProduct, { token, params: { id: shirt.id } })).status).toBe(204);
+  const { status, error } = await shop.checkout(order);
+  expect(status).toBe(409);
+  expect(error.lines).toEqual([{ id: shirt.id, n: "Last Pour Tee", price: null, available: 0 }]);
+});

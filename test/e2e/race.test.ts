@@ -1,0 +1,116 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { publicApi } from "../../shared/api-public.ts";
+import { audit, stockOf } from "../support/books.ts";
+import { createClient, newOrder, type Client } from "../support/client.ts";
+import { expectPaidOnce } from "../support/expect-paid.ts";
+import type { Pick } from "../support/fixtures.ts";
+import { startLocalStack } from "../support/local-stack.ts";
+
+let shop: Client;
+beforeAll(async () => {
+  const stack = await startLocalStack();
+  shop = createClient(stack);
+  await shop.admin();
+});
+
+/** So many visitors who press 'pay' at once, each from an address of their own; how many got which status. */
+async function rush(count: number, cart: (i: number) => Pick[]) {
+  const answers = await Promise.all(
+    Array.from({ length: count }, (_, i) =>
+      shop.checkout(newOrder(...cart(i)), { from: `127.0.${1 + (i >> 7)}.${1 + (i & 127)}` }),
+    ),
+  );
+  const statuses: Record<number, number> = {};
+  for (const { status } of answers) statuses[status] = (statuses[status] ?? 0) + 1;
+  return { answers, statuses };
+}
+
+/** Races run once here and ten times in the soak. */
+const rounds = Array.from({ length: Number(process.env["RACE_ROUNDS"] ?? 1) }, (_, i) => i + 1);
+
+describe.each(rounds)("round %i", () => {
+  test("200 simultaneous checkouts for 5 items: exactly 5 sessions, 195 clean 409s, no 5xx", async () => {
+    const last = await shop.stockUp({ stock: 5 });
+    const { answers, statuses } = await rush(200, () => [[last, 1]]);
+    expect(statuses).toEqual({ 200: 5, 409: 195 });
+    for (const { error } of answers.filter(({ status }) => status === 409)) {
+      expect(error).toMatchObject({ code: "aborted", message: "Cart has changed." });
+      expect(error.lines).toEqual([{ id: last.id, n: last.name, price: 25, available: 0 }]);
+    }
+    const sessions = answers.filter(({ status }) => status === 200).map(({ data }) => data.sessionId);
+    expect(new Set(sessions).size).toBe(5);
+    expect(await stockOf(shop.table, last)).toEqual({ available: 0, held: 5, sold: 0 });
+
+    for (const session of sessions) await shop.act(session, "pay");
+    await shop.quiet();
+    expect(await stockOf(shop.table, last)).toEqual({ available: 0, held: 0, sold: 5 });
+    expect((await audit(shop.table)).get(`${last.id}#-`)).toBe(5);
+  });
+
+  test("60 carts with the same two items in opposite order: no deadlock, nothing half taken", async () => {
+    const [one, other] = [await shop.stockUp({ stock: 20 }), await shop.stockUp({ stock: 12 })];
+    const { statuses } = await rush(60, (i) => {
+      const cart: Pick[] = [
+        [one, 1],
+        [other, 1],
+      ];
+      return i % 2 ? cart : cart.reverse();
+    });
+    expect(statuses).toEqual({ 200: 12, 409: 48 });
+    expect(await stockOf(shop.table, one)).toEqual({ available: 8, held: 12, sold: 0 });
+    expect(await stockOf(shop.table, other)).toEqual({ available: 0, held: 12, sold: 0 });
+    await audit(shop.table);
+  });
+});
+
+test("a double click, two tabs and the back button send one attempt: one order, one session, one hold", async () => {
+  const shirt = await shop.stockUp();
+  const data = newOrder([shirt, 3]);
+  const clicks = await Promise.all([1, 2, 3].map(() => shop.checkout(data)));
+  for (const { status } of clicks) expect([200, 503]).toContain(status);
+  const back = (await shop.checkout(data)).data;
+  for (const click of clicks) if (click.status === 200) expect(click.data).toEqual(back);
+  expect(clicks.some(({ status }) => status === 200)).toBe(true);
+  expect(await shop.sessionsOf(back.orderId)).toHaveLength(1);
+  expect(await stockOf(shop.table, shirt)).toEqual({ available: 7, held: 3, sold: 0 });
+
+  await shop.act(back.sessionId, "pay");
+  await shop.quiet();
+  await expectPaidOnce(shop, { orderId: back.orderId, email: data.bill.email });
+  expect((await shop.checkout(data)).error).toMatchObject({
+    code: "aborted",
+    message: "This order has already been paid.",
+  });
+});
+
+test("webhook, page and visitor who leaves, all at once: paid once, and nobody else is told that it ended", async () => {
+  const shirt = await shop.stockUp();
+  const order = await shop.buy([shirt, 1]);
+  const [, release, ...verified] = await Promise.all([
+    shop.act(order.sessionId, "pay"),
+    shop.release(order.sessionId),
+    ...[1, 2, 3].map(() => shop.verify(order.sessionId)),
+  ]);
+  await shop.quiet();
+  for (const { status } of verified) expect(status).toBe(200);
+  // Whichever came first at Stripe is right: the payment, or the end of its session.
+  if (release.status === 204) {
+    expect(await stockOf(shop.table, shirt)).toEqual({ available: 10, held: 0, sold: 0 });
+  } else {
+    expect(release.status).toBe(409);
+    await expectPaidOnce(shop, order);
+  }
+  await audit(shop.table);
+});
+
+test("leaving the payment page ten times at once gives the pieces back once", async () => {
+  const shirt = await shop.stockUp({ stock: 3 });
+  const { sessionId } = await shop.buy([shirt, 3]);
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => shop.call(publicApi.releaseCheckoutSession, { params: { sessionId } })),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
+  await shop.quiet();
+  expect(await stockOf(shop.table, shirt)).toEqual({ available: 3, held: 0, sold: 0 });
+  await audit(shop.table);
+});
