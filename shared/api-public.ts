@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
+import { catalogueApi } from "./api-catalogue.ts";
 import { ContactMessage } from "./contact.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { OrderData } from "./order-data.ts";
 import { Receipt } from "./order.ts";
-import { Product } from "./product.ts";
 
 const SessionId = z.string("Session id is required").check(z.regex(/^cs_[\w-]{4,250}$/, "Not a session id"));
 /** Stripe takes no longer address to return to. https://docs.stripe.com/api/checkout/sessions/create */
@@ -11,25 +11,7 @@ const Url = z.string().check(z.maxLength(5000, "Must be at most 5000 characters"
 
 /** What anybody may call. */
 export const publicApi = {
-  listProducts: {
-    method: "GET",
-    path: "/api/products",
-    access: "public",
-    handledBy: "catalog-api",
-    summary: "The catalogue, or its featured part",
-    status: 200,
-    query: z.object({ featured: z.optional(z.literal("true")) }),
-    output: z.object({ products: z.array(Product) }),
-  },
-  getProduct: {
-    method: "GET",
-    path: "/api/products/{id}",
-    access: "public",
-    handledBy: "catalog-api",
-    summary: "One product",
-    status: 200,
-    output: Product,
-  },
+  ...catalogueApi,
   createCheckoutSession: {
     method: "POST",
     path: "/api/checkout/sessions",

@@ -23,13 +23,18 @@ function preloadFonts(faces: string[]): Plugin {
   };
 }
 
-/** What every page needs, in two files that the browser keeps: libraries, which rarely change, and our own parts. */
+/**
+ * What the first load needs, in two files that the browser keeps: libraries, which rarely change, and our own parts. Only
+ * what the entry imports itself: parts of one page come with that page.
+ */
+const tags = ["$initial" as const];
 const groups = [
   {
     name: "libraries",
+    tags,
     test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|react-hot-toast|goober|zod)\//,
   },
-  { name: "site", test: /web\/src\/(styles|ui|shell|cart|catalogue|api|paths|load-matched)/ },
+  { name: "site", tags, test: /web\/src\/(styles|ui|shell|cart|catalogue|api|paths|load-matched)/ },
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({

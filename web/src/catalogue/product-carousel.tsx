@@ -1,4 +1,3 @@
-import useEmblaCarousel from "embla-carousel-react";
 import type { FocusEvent, ReactNode } from "react";
 import { useState } from "react";
 import type { Product } from "../../../shared/product.ts";
@@ -10,6 +9,7 @@ import { ProductCard } from "./product-card.tsx";
 import styles from "./product-carousel.module.css";
 import { ProductSkeleton } from "./product-skeleton.tsx";
 import { useAutoplay } from "./use-autoplay.ts";
+import { useCarousel } from "./use-carousel.ts";
 
 type ProductCarouselProps = {
   /** Undefined while they are being loaded. */
@@ -32,10 +32,10 @@ const SIZES = {
 /** Products that pass by themselves, without an end: pause, previous and next beside the heading. */
 export function ProductCarousel(props: ProductCarouselProps) {
   const { products, show, headingId, children, onOpen, onAdd } = props;
-  const [viewport, api] = useEmblaCarousel({ loop: true, align: "start", duration: 28 });
+  const count = products?.length ?? 0;
+  const { ref, api } = useCarousel(count);
   const [held, setHeld] = useState(false);
   const { playing, stop, toggle } = useAutoplay(api, held);
-  const count = products?.length ?? 0;
   const row = show === "three";
 
   const move = (by: 1 | -1) => {
@@ -85,7 +85,7 @@ export function ProductCarousel(props: ProductCarouselProps) {
         </div>
       </div>
       {products ? (
-        <div ref={viewport} className={styles.viewport} onFocus={stop}>
+        <div ref={ref} className={styles.viewport} onFocus={stop}>
           <ul className={styles.track}>
             {products.map((product) => (
               <li key={product.id} className={styles.slide}>

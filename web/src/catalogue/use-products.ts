@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { publicApi } from "../../../shared/api-public.ts";
+import { catalogueApi } from "../../../shared/api-catalogue.ts";
 import type { Product } from "../../../shared/product.ts";
 import { call } from "../api.ts";
 import type { Catalogue } from "./catalogue-store.ts";
@@ -20,7 +20,7 @@ export function useFeaturedProducts(): readonly Product[] | undefined {
   const [products, setProducts] = useState<readonly Product[]>();
   useEffect(() => {
     const controller = new AbortController();
-    call(publicApi.listProducts, { query: { featured: "true" }, signal: controller.signal }).then(
+    call(catalogueApi.listProducts, { query: { featured: "true" }, signal: controller.signal }).then(
       (answer) => setProducts(answer.products),
       (error: unknown) => {
         if (controller.signal.aborted) return;

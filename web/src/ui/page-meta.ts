@@ -32,12 +32,17 @@ function applyHead(meta: PageMeta): void {
   }
 }
 
-/** Sets the page's title, description, canonical address and sharing tags: `usePageMeta({ ...seo["/store"], path })`. */
-export function usePageMeta(meta: PageMeta): void {
+/**
+ * Sets the page's title, description, canonical address and sharing tags: `usePageMeta({ ...seo["/store"], path })`.
+ * Undefined leaves what the server wrote, for as long as the page itself does not know what it shows.
+ */
+export function usePageMeta(meta: PageMeta | undefined): void {
   const sink = use(PageMetaSink);
-  sink?.(meta);
-  const { title, description, indexed, path, image, imageAlt, type, product } = meta;
+  if (meta) sink?.(meta);
+  const { title, description, indexed, path, image, imageAlt, type, product } = meta ?? {};
   useEffect(() => {
+    if (title === undefined || description === undefined || indexed === undefined || path === undefined)
+      return;
     applyHead({ title, description, indexed, path, image, imageAlt, type, product });
   }, [title, description, indexed, path, image, imageAlt, type, product]);
 }

@@ -52,7 +52,9 @@ export default function StorePage() {
   const purchase = usePurchase();
   const addOne = useCallback((chosen: Product) => void purchase(chosen, 1), [purchase]);
   const filters = { category, search };
-  usePageMeta(product ? productMeta(product) : { ...seo["/store"], path: paths.store });
+  const unknown = productId !== undefined && status === "loading";
+  const list = unknown ? undefined : { ...seo["/store"], path: paths.store };
+  usePageMeta(product ? productMeta(product) : list);
 
   const again = (
     <Button variant="secondary" icon="refresh" onClick={retry}>
