@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useRef, useState } from "react";
+import { Checkbox } from "../ui/controls.tsx";
 import { cx } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
 import { setAlwaysAllowed, useAlwaysAllowed } from "./consent.ts";
@@ -16,43 +17,72 @@ type EmbedProps = {
   className?: string | undefined;
 };
 
+/** Whether a frame is loaded: for this visit, or because its company is always allowed. */
+function useConsent(provider: string) {
+  const always = useAlwaysAllowed(provider);
+  const [once, setOnce] = useState(false);
+  const [ticked, setTicked] = useState(false);
+  const loaded = always || once;
+  return {
+    loaded,
+    /** As the box shows it: before loading it says what loading will remember. */
+    remember: loaded ? always : ticked,
+    load: () => {
+      setOnce(true);
+      if (ticked) setAlwaysAllowed(provider, true);
+    },
+    unload: () => {
+      setOnce(false);
+      setTicked(false);
+      setAlwaysAllowed(provider, false);
+    },
+    setRemember: (always: boolean) => {
+      setTicked(always);
+      if (!loaded) return;
+      // What is there stays, until it is unloaded.
+      setOnce(true);
+      setAlwaysAllowed(provider, always);
+    },
+  };
+}
+
 /**
  * A frame of another company's, with nothing of it loaded before the visitor agrees: once, or from now on (kept in
  * this browser, and taken back below the frame).
  */
 export function Embed({ source, still, className }: EmbedProps) {
-  const { provider, kind, title, src } = source;
-  const always = useAlwaysAllowed(provider);
-  const [once, setOnce] = useState(false);
+  const { provider, kind, title } = source;
+  const { loaded, remember, load, unload, setRemember } = useConsent(provider);
   const group = useRef<HTMLDivElement>(null);
-  const loaded = always || once;
-
-  const set = (load: boolean, remember: boolean) => {
-    // The button that was pressed goes: the focus stays here.
+  // The button that was pressed goes: the focus stays here.
+  const then = (work: () => void) => () => {
     group.current?.focus();
-    setOnce(load);
-    if (remember || !load) setAlwaysAllowed(provider, remember);
+    work();
   };
   return (
     <div ref={group} role="group" aria-label={title} tabIndex={-1} className={styles.embed}>
       <div className={cx(styles.place, className)}>
         {loaded ? (
-          <LoadedFrame source={source} />
+          <LoadedFrame source={source} still={still} />
         ) : (
-          <StandIn source={source} still={still} onLoad={(remember) => set(true, remember)} />
+          <StandIn source={source} still={still} onLoad={then(load)} />
         )}
       </div>
-      <div className={styles.note}>
-        <Icon name={loaded ? "info" : "lock"} size={16} />
-        <p>
-          {loaded
-            ? `From ${new URL(src).host}`
-            : `Nothing comes from ${provider} before you press the button.`}
-        </p>
-        {loaded && (
-          <button type="button" onClick={() => set(false, false)} className={styles.unload}>
-            {always ? `Stop allowing ${provider}` : `Unload ${kind}`}
+      <div className={styles.foot}>
+        <Checkbox
+          label={`Always allow ${provider}`}
+          checked={remember}
+          onChange={({ target }) => setRemember(target.checked)}
+        />
+        {loaded ? (
+          <button type="button" onClick={then(unload)} className={styles.unload}>
+            Unload {kind}
           </button>
+        ) : (
+          <p className={styles.note}>
+            <Icon name="lock" size={16} />
+            Nothing comes from {provider} before you press the button.
+          </p>
         )}
       </div>
     </div>
