@@ -1,0 +1,39 @@
+import type { Article } from "../../../../shared/site/articles.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import styles from "./article-card.module.css";
+import { ArticleKind, Byline, MentionedLinks } from "./article-parts.tsx";
+
+/** One article of somebody else's, and the way to it. */
+export function ArticleCard({ article }: { article: Article }) {
+  const { id, title, excerpt, image, link } = article;
+  return (
+    <li>
+      <article aria-labelledby={id} className={styles.card}>
+        <img
+          src={image}
+          alt=""
+          width={800}
+          height={450}
+          loading="lazy"
+          decoding="async"
+          className={styles.image}
+        />
+        <div className={styles.text}>
+          <ArticleKind article={article} />
+          <h2 id={id} className={styles.title}>
+            {title}
+          </h2>
+          <Byline article={article} />
+          <p className={styles.excerpt}>{excerpt}</p>
+          <a href={link} target="_blank" rel="noopener noreferrer" className={styles.link}>
+            <span>Read More</span>
+            <VisuallyHidden> of {title} (opens in a new tab)</VisuallyHidden>
+            <Icon name="external" size={18} />
+          </a>
+        </div>
+        <MentionedLinks article={article} className={styles.mentioned} />
+      </article>
+    </li>
+  );
+}

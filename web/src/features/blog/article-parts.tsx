@@ -1,0 +1,50 @@
+import type { Article } from "../../../../shared/site/articles.ts";
+import { blog } from "../../../../shared/site/blog.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import styles from "./article-parts.module.css";
+import { categoryLabel, formatDay } from "./articles.ts";
+
+/** Category and length, above the title. */
+export function ArticleKind({ article: { category, readTime } }: { article: Article }) {
+  return (
+    <p className={styles.kind}>
+      <span data-category={category} className={styles.category}>
+        {categoryLabel(category)}
+      </span>
+      {readTime}
+    </p>
+  );
+}
+
+/** Who wrote it and when. */
+export function Byline({ article: { author, date } }: { article: Article }) {
+  return (
+    <p className={styles.byline}>
+      <span>{author}</span>
+      <time dateTime={date}>{formatDay(date)}</time>
+    </p>
+  );
+}
+
+/** Where else it leads; nothing when it names nothing. */
+export function MentionedLinks({ article, className }: { article: Article; className: string | undefined }) {
+  const { mentionedLinks } = article;
+  if (mentionedLinks.length === 0) return null;
+  return (
+    <div className={className}>
+      <p className={styles.label}>{blog.mentioned}</p>
+      <ul className={styles.links}>
+        {mentionedLinks.map(({ url, title }) => (
+          <li key={url}>
+            <a href={url} target="_blank" rel="noopener noreferrer" className={styles.link}>
+              <span>{title}</span>
+              <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+              <Icon name="external" size={16} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Article } from "../../../../shared/site/articles.ts";
+import { blog } from "../../../../shared/site/blog.ts";
+import { Embed } from "../../embed/embed.tsx";
+import type { EmbedSource } from "../../embed/source.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { ButtonExternalLink } from "../../ui/button.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { ArticleKind, Byline, MentionedLinks } from "./article-parts.tsx";
+import styles from "./featured-article.module.css";
+
+const sourceOf = ({ title, link }: Article, src: string): EmbedSource => ({
+  provider: "YouTube",
+  kind: "video",
+  src,
+  title: `Video: ${title}`,
+  link: { label: "Watch on YouTube", url: link },
+});
+
+/** The article of the moment, with what its owner allows in a frame. */
+export function FeaturedArticle({ article }: { article: Article }) {
+  const { id, title, excerpt, image, link, frameUrl } = article;
+  const still = <img src={image} alt="" width={800} height={450} decoding="async" />;
+  return (
+    <article aria-labelledby={id} className={styles.card}>
+      <div className={styles.media}>
+        {frameUrl ? (
+          <Embed source={sourceOf(article, frameUrl)} still={still} className={styles.frame} />
+        ) : (
+          still
+        )}
+      </div>
+      <div className={styles.text}>
+        <div className={styles.kind}>
+          <Badge tone="warn" icon="star">
+            {blog.featured}
+          </Badge>
+          <ArticleKind article={article} />
+        </div>
+        <h2 id={id} className={styles.title}>
+          {title}
+        </h2>
+        <Byline article={article} />
+        <p className={styles.excerpt}>{excerpt}</p>
+        <ButtonExternalLink href={link} iconAfter="external" className={styles.read}>
+          <span>Read Full Article</span>
+          <VisuallyHidden> of {title} (opens in a new tab)</VisuallyHidden>
+        </ButtonExternalLink>
+      </div>
+      <MentionedLinks article={article} className={styles.mentioned} />
+    </article>
+  );
+}
