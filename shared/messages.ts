@@ -48,6 +48,10 @@ export const messages = {
   imageOnly: "Only image files are allowed",
   imageTooLarge: "File size must be less than 5MB",
   uploadFailed: "Failed to upload images",
+  contactSent:
+    "Thank you! Your message has been sent. Our team will respond within 3 business days. Please check your email for a confirmation.",
+  contactSentUnconfirmed:
+    "Thank you! Your message has been sent. Our team will respond within 3 business days. Note: the confirmation email may not have been delivered.",
   contactFailed: (email: string) =>
     `Failed to send message. Please try again later or contact us directly at ${email}.`,
   contactInvalid: "There was a validation error. Please check your email address and try again.",

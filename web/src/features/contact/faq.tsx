@@ -1,0 +1,28 @@
+import { contact } from "../../../../shared/site/contact.ts";
+import { faq } from "../../../../shared/site/faq.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Reveal } from "../../ui/reveal.tsx";
+import styles from "./faq.module.css";
+
+/** What people ask most. The browser's own disclosure: works without script, and is found by searching the page. */
+export function Faq() {
+  return (
+    <Reveal as="section" aria-labelledby="faq" className={styles.faq}>
+      <div className={styles.head}>
+        <h2 id="faq">{contact.faq.heading}</h2>
+        <p className={styles.lead}>{contact.faq.lead}</p>
+      </div>
+      <div>
+        {faq.map(({ id, question, answer }) => (
+          <details key={id} id={id} className={styles.entry}>
+            <summary className={styles.question}>
+              {question}
+              <Icon name="plus" size={22} className={styles.mark} />
+            </summary>
+            <p className={styles.answer}>{answer}</p>
+          </details>
+        ))}
+      </div>
+    </Reveal>
+  );
+}
