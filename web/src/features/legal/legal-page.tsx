@@ -3,33 +3,64 @@ import { privacy, shippingAndReturns, terms } from "../../../../shared/site/lega
 import { seo } from "../../../../shared/site/seo.ts";
 import { usePageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
+import styles from "./legal-page.module.css";
 
 const pages = { "/privacy": privacy, "/terms": terms, "/shipping-and-returns": shippingAndReturns } as const;
 const isLegal = (path: string): path is keyof typeof pages => path in pages;
 
+const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+/** Where a section is on its page: 'Who you buy from' → 'who-you-buy-from'. */
+const anchorOf = (heading: string): string => heading.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+
+/** Privacy, terms, and shipping and returns: whichever the address names. */
 export default function LegalPage() {
   const { pathname } = useLocation();
   const path = isLegal(pathname) ? pathname : "/privacy";
-  const page = pages[path];
+  const { title, lead, updated, sections } = pages[path];
   usePageMeta({ ...seo[path], path });
   return (
     <div className="container page">
-      <PageTitle lead={page.lead}>{page.title}</PageTitle>
-      {page.sections.map(({ heading, paragraphs, points }) => (
-        <section key={heading}>
-          <h2>{heading}</h2>
-          {paragraphs.map((text) => (
-            <p key={text}>{text}</p>
-          ))}
-          {points && (
-            <ul>
-              {points.map((text) => (
-                <li key={text}>{text}</li>
+      <PageTitle eyebrow={`cat .${path}.txt`} lead={lead}>
+        {title}
+      </PageTitle>
+      <div className={styles.columns}>
+        <nav aria-labelledby="contents" className={styles.contents}>
+          <h2 id="contents" className={styles.label}>
+            On this page
+          </h2>
+          <ol className={styles.list}>
+            {sections.map(({ heading }) => (
+              <li key={heading}>
+                <a href={`#${anchorOf(heading)}`} className={styles.link}>
+                  {heading}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div className={styles.text}>
+          {sections.map(({ heading, paragraphs, points }) => (
+            <section key={heading} className={styles.section}>
+              <h2 id={anchorOf(heading)} tabIndex={-1} className={styles.heading}>
+                {heading}
+              </h2>
+              {paragraphs.map((text) => (
+                <p key={text}>{text}</p>
               ))}
-            </ul>
-          )}
-        </section>
-      ))}
+              {points && (
+                <ul className={styles.points}>
+                  {points.map((text) => (
+                    <li key={text}>{text}</li>
+                  ))}
+                </ul>
+              )}
+            </section>
+          ))}
+          <p className={styles.updated}>
+            Last changed on <time dateTime={updated}>{day.format(new Date(updated))}</time>
+          </p>
+        </div>
+      </div>
     </div>
   );
 }
