@@ -120,7 +120,9 @@ describe("a cart that is not what the shop has", () => {
 
   test("is empty when nothing of it is left, and says so", async () => {
     const { page } = await site.visit();
-    await buyer.openCheckout(page, [{ product: { ...site.productOf("shirts"), id: "prd_gone" }, quantity: 1 }]);
+    await buyer.openCheckout(page, [
+      { product: { ...site.productOf("shirts"), id: "prd_gone" }, quantity: 1 },
+    ]);
     await buyer.fillForm(page);
     await buyer.completePurchase(page);
     await page.getByRole("button", { name: "Accept Changes" }).click();

@@ -72,7 +72,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
           <h2 id="checkout-form" className={styles.title}>
             Billing & Payment Details
           </h2>
-          <p className={styles.required}>Every field is required unless it says optional.</p>
+          <p className={styles.required}>All fields are required unless marked optional.</p>
         </div>
         {fieldOrder.some((field) => errors[field]) && <ErrorSummary ref={attention} errors={errors} />}
         {trouble?.kind === "changed" && (
