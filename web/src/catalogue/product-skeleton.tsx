@@ -6,7 +6,7 @@ import styles from "./product-skeleton.module.css";
 /** The outline of a product's card, as large as the card will be. */
 export function ProductSkeleton({ row = false }: { row?: boolean }) {
   return (
-    <div className={cx(card.place, row && card.row)} aria-hidden="true">
+    <div className={cx(card.place, styles.outline, row && card.row)} aria-hidden="true">
       <div className={card.card}>
         <div className={card.media}>
           <Skeleton shape="square" className={styles.picture} />

@@ -13,6 +13,8 @@ const STAVES = [
   [330, "#2a1f18"],
   [384, "#211711"],
 ] as const;
+const GRAIN =
+  "M54 0v480M71 0v480M83 0v480M112 0v480M131 0v480M166 0v480M181 0v480M199 0v480M229 0v480M244 0v480M259 0v480M289 0v480M303 0v480M318 0v480M346 0v480M367 0v480M399 0v480M417 0v480";
 const RIVETS = [0, 45, 90, 135, 180, 225, 270, 315];
 /** Where lettering runs: over the top from left to right, and below from left to right. */
 const TOP = "M58 240a182 182 0 0 1 364 0";
@@ -51,6 +53,7 @@ export function BarrelHead({ className }: { className: string | undefined }) {
             {STAVES.slice(1).map(([x]) => (
               <path key={x} d={`M${x} 0v480`} stroke="#0e0a08" strokeWidth="2.5" />
             ))}
+            <path d={GRAIN} stroke="#0e0a08" strokeOpacity="0.28" />
             <circle cx="240" cy="240" r="208" fill={`url(#${id}light)`} />
           </g>
           <circle cx="240" cy="240" r="222" fill="none" stroke={`url(#${id}hoop)`} strokeWidth="26" />

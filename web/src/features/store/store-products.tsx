@@ -7,6 +7,7 @@ import type { Catalogue } from "../../catalogue/catalogue-store.ts";
 import { ProductCarousel } from "../../catalogue/product-carousel.tsx";
 import { ProductGrid, ProductGridSkeleton } from "../../catalogue/product-grid.tsx";
 import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/class-names.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import type { Filters } from "./filters.ts";
@@ -65,7 +66,7 @@ export function StoreProducts({ catalogue, filters, onReset, ...handlers }: Stor
   const results = useShownFromStart(`${category}/${search.trim()}`);
   if (status === "failed") return null;
   return (
-    <div ref={results} className={styles.results}>
+    <div ref={results} className={cx(styles.results, loading && styles.loading)}>
       {!isFiltered(filters) && (
         <FeaturedProducts
           products={loading ? undefined : products.filter(({ featured }) => featured)}
