@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { readEnv, Text } from "./lib/env.ts";
 import { log } from "./lib/log.ts";
 import { stripe } from "./lib/stripe.ts";
-import { dueHolds } from "./orders/order-table.ts";
+import { dueHolds, postponeHold } from "./orders/order-table.ts";
 import { unpublishedEvents } from "./orders/outbox-table.ts";
 import { publishEvents } from "./orders/publish-event.ts";
 import { tendHold } from "./orders/tend-hold.ts";
@@ -33,6 +33,7 @@ export const handler = async (): Promise<void> => {
       if (client) await tendHold(client, orderId, env.SITE_ORIGIN, now);
     } catch (error) {
       failures++;
+      await postponeHold(orderId, now);
       log.error("A hold could not be tended", {
         orderId,
         error: error instanceof Error ? error : String(error),
@@ -40,8 +41,11 @@ export const handler = async (): Promise<void> => {
     }
   }
   const left = await unpublishedEvents(new Date(+now - STREAM_MS), BATCH);
-  const taken = await publishEvents(env.BUS_NAME, left, now);
-  failures += taken.filter((ok) => !ok).length;
-  if (due.length + left.length > 0) log.info("tended", { holds: due.length, events: left.length, failures });
-  if (failures > 0) throw new Error(`${failures} of ${due.length + left.length} could not be tended`);
+  const { events, unreadable } = left;
+  const taken = await publishEvents(env.BUS_NAME, events, now);
+  if (unreadable.length > 0) log.error("Events in the outbox that cannot be read", { keys: unreadable });
+  failures += taken.filter((ok) => !ok).length + unreadable.length;
+  if (due.length + events.length > 0)
+    log.info("tended", { holds: due.length, events: events.length, failures });
+  if (failures > 0) throw new Error(`${failures} holds and events could not be tended`);
 };

@@ -61,7 +61,7 @@ async function newest(cursor: Cursor | undefined, limit: number, now: Date): Pro
 async function changed(since: string, cursor: Cursor | undefined, limit: number, now: Date): Promise<Listed> {
   const found: StoredOrder[] = [];
   const start = cursor?.at ?? since;
-  let after = cursor ? `${cursor.at}#${cursor.id}` : `${since}#~`;
+  let after = cursor ? `${cursor.at}#${cursor.id}` : `${since}#`;
   for (const month of monthsBetween(start.slice(0, 7), now.toISOString().slice(0, 7))) {
     for (let more = true; more;) {
       const page = await changesOfMonth(month, after, limit + 1 - found.length);

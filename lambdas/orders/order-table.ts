@@ -8,7 +8,8 @@
  * | Stripe event already applied | ORDER#<id> | EVENT#<evt_…> | |
  * | pieces a client holds | CLIENT#<hash> | HELD | |
  */
-import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { GetCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { documents, tableName } from "../lib/documents.ts";
 import type { Fragment } from "../lib/transact.ts";
@@ -137,6 +138,23 @@ export const releaseForClient = (client: string, pieces: number): Fragment<"clie
   },
 });
 
+/** Puts a hold that could not be tended behind all that are due at `until`, so that it does not keep them from their turn. */
+export async function postponeHold(orderId: string, until: Date): Promise<void> {
+  await documents()
+    .send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: orderKey(orderId),
+        UpdateExpression: "SET dueSk = :until",
+        ConditionExpression: "attribute_exists(duePk)",
+        ExpressionAttributeValues: { ":until": `${until.toISOString()}#${orderId}` },
+      }),
+    )
+    .catch((error: unknown) => {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    });
+}
+
 /** Orders whose hold ended before `now`, the oldest first: at most `limit`. */
 export async function dueHolds(now: Date, limit: number): Promise<string[]> {
   const { Items = [] } = await documents().send(
@@ -144,7 +162,7 @@ export async function dueHolds(now: Date, limit: number): Promise<string[]> {
       TableName: tableName(),
       IndexName: "due",
       KeyConditionExpression: "duePk = :holds AND dueSk < :now",
-      ExpressionAttributeValues: { ":holds": "HOLDS", ":now": now.toISOString() },
+      ExpressionAttributeValues: { ":holds": "HOLDS", ":now": `${now.toISOString()}#~` },
       Limit: limit,
     }),
   );

@@ -43,8 +43,11 @@ export async function markPublished(event: ShopEvent, now: Date): Promise<void> 
   );
 }
 
-/** Events made before `before` that were not published yet, the oldest first: at most `limit`. */
-export async function unpublishedEvents(before: Date, limit: number): Promise<ShopEvent[]> {
+/** Events made before `before` that were not published yet, the oldest first: at most `limit`. Those that are no events of ours any more are `unreadable`, by key. */
+export async function unpublishedEvents(
+  before: Date,
+  limit: number,
+): Promise<{ events: ShopEvent[]; unreadable: string[] }> {
   const { Items = [] } = await documents().send(
     new QueryCommand({
       TableName: tableName(),
@@ -54,5 +57,12 @@ export async function unpublishedEvents(before: Date, limit: number): Promise<Sh
       Limit: limit,
     }),
   );
-  return Items.map((item) => z.parse(ShopEvent, item["event"]));
+  const parsed = Items.map((item) => ({
+    key: `${String(item["pk"])} ${String(item["sk"])}`,
+    event: z.safeParse(ShopEvent, item["event"]),
+  }));
+  return {
+    events: parsed.flatMap(({ event }) => (event.success ? [event.data] : [])),
+    unreadable: parsed.flatMap(({ key, event }) => (event.success ? [] : [key])),
+  };
 }

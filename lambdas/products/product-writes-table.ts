@@ -25,7 +25,7 @@ export const putStock = (row: StockRow): Fragment<"stock"> => ({
   Put: { TableName: tableName(), Item: stockItem(row), ConditionExpression: "attribute_not_exists(pk)" },
 });
 
-/** Takes the stock of a deleted product out of the catalogue's index, and leaves its counts to open holds. */
+/** Takes the stock of a deleted product or dropped variant out of the catalogue's index, and leaves its counts to open holds. */
 export const unlistStock = (row: Pick<StockRow, "productId" | "variantId">): Fragment<"stock"> => ({
   name: "stock",
   Update: {
@@ -34,6 +34,12 @@ export const unlistStock = (row: Pick<StockRow, "productId" | "variantId">): Fra
     UpdateExpression: "REMOVE listPk, listSk",
   },
 });
+
+/** A variant that comes back is listed again. */
+function listed(row: Pick<StockRow, "productId" | "variantId">) {
+  const { listPk, listSk } = stockItem({ ...row, available: 0, held: 0, sold: 0 });
+  return { ":listPk": listPk, ":listSk": listSk };
+}
 
 /** Adds to (or takes from) what is for sale; fails when fewer are there than are taken. */
 export const addStock = (
@@ -45,9 +51,9 @@ export const addStock = (
     TableName: tableName(),
     Key: stockKey(row.productId, row.variantId),
     // Newly filled shelves may run low, and be told of, again.
-    UpdateExpression: change > 0 ? "ADD available :change REMOVE lowTold" : "ADD available :change",
+    UpdateExpression: `SET listPk = :listPk, listSk = :listSk ADD available :change ${change > 0 ? "REMOVE lowTold" : ""}`,
     ConditionExpression: "available >= :taken",
-    ExpressionAttributeValues: { ":change": change, ":taken": Math.max(0, -change) },
+    ExpressionAttributeValues: { ...listed(row), ":change": change, ":taken": Math.max(0, -change) },
   },
 });
 

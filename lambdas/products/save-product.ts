@@ -34,6 +34,9 @@ const MAX_FRAGMENTS = 100;
  */
 export async function updateProduct(id: string, change: ProductChange, now: Date): Promise<Product> {
   const { version, stockWas, ...input } = change;
+  if (typeof stockWas === "number" && input.variants?.length) {
+    throw invalid({ stockWas: "Must name the stock of each variant" });
+  }
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const found = await readProduct(id);
     if (!found || found.row.deletedAt) throw notFound();
@@ -45,9 +48,14 @@ export async function updateProduct(id: string, change: ProductChange, now: Date
       { version: version + 1, createdAt, updatedAt: now.toISOString() },
       now,
     );
+    const kept = new Set(stock.map(({ variantId }) => variantId));
+    const dropped = found.stock
+      .filter(({ variantId }) => !kept.has(variantId))
+      .slice(0, MAX_FRAGMENTS - 1 - stock.length);
     const outcome = await transact([
       putProduct(row, version),
       ...stock.map((wanted) => stockFragment(wanted, found.stock, stockWas)),
+      ...dropped.map(unlistStock),
     ]);
     if (outcome.ok) return read(id);
     if (outcome.failed.includes("product")) throw aborted(messages.productChanged);

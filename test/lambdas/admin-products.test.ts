@@ -134,6 +134,26 @@ describe("changing a product", () => {
     expect((await counter.send(orderData([[data, 1, "l"]]))).status).toBe(409);
   });
 
+  test("takes a dropped variant out of the index that every visit reads, and lists it again when it returns", async () => {
+    const product = await made({ variants: [{ id: "m", stock: 5 }] });
+    const isListed = async () =>
+      (await shop.table.partition(`PRODUCT#${product.id}`)).find(({ sk }) => sk === "STOCK#m")?.["listPk"];
+    await update(product.id, { version: 1, variants: [{ id: "l", stock: 1 }], stockWas: { m: 5 } });
+    expect(await isListed()).toBeUndefined();
+    const back = { version: 2, variants: [{ id: "m", stock: 5 }], stockWas: { m: 5, l: 1 } };
+    expect((await update(product.id, back)).data.stock).toBe(5);
+    expect(await isListed()).toBe("CATALOGUE");
+  });
+
+  test("is 400 when one number is to be the stock that was seen of several variants", async () => {
+    const product = await made({ variants: [{ id: "m", stock: 5 }] });
+    const answer = await update(product.id, { version: 1, variants: [{ id: "m", stock: 5 }], stockWas: 5 });
+    expect([answer.status, answer.error.fields]).toEqual([
+      400,
+      { stockWas: "Must name the stock of each variant" },
+    ]);
+  });
+
   test("is 409 for whoever saves second, and changes nothing for them", async () => {
     const product = await made();
     const answers = await Promise.all(

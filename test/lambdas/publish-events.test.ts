@@ -76,3 +76,13 @@ describe("publishing events from the table's stream", () => {
     expect(new Set(shop.bus.map(({ detail }) => idOf(detail))).size).toBe(1);
   });
 });
+
+test("an event that cannot be read keeps no other from going out", async () => {
+  const [first, second] = await outbox(2);
+  if (!first || !second) throw new Error("Two orders have two events");
+  expect(await publish([{ ...first, event: { type: "Nonsense" } }, second])).toEqual({
+    batchItemFailures: [],
+  });
+  expect(shop.bus.map(({ detail }) => idOf(detail))).toEqual([idOf(second["event"])]);
+  expect(await isDue(first)).toBe(true);
+});

@@ -1,0 +1,43 @@
+/** Requests a second, and the time (ms) within which half and 99 % of them were answered. */
+export type Figures = { perSecond: number; p50: number; p99: number };
+
+/** Sends `count` requests, so many at a time, after a tenth of them to warm up. Throws on a request that fails. */
+export async function load(
+  count: number,
+  atOnce: number,
+  send: (n: number) => Promise<void>,
+): Promise<Figures> {
+  await run(Math.ceil(count / 10), atOnce, send);
+  const times: number[] = [];
+  const started = performance.now();
+  await run(count, atOnce, async (n) => {
+    const sent = performance.now();
+    await send(n);
+    times.push(performance.now() - sent);
+  });
+  const seconds = (performance.now() - started) / 1000;
+  times.sort((a, b) => a - b);
+  const at = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0;
+  return { perSecond: count / seconds, p50: at(0.5), p99: at(0.99) };
+}
+
+async function run(count: number, atOnce: number, send: (n: number) => Promise<void>): Promise<void> {
+  let next = 0;
+  const one = async () => {
+    while (next < count) await send(next++);
+  };
+  await Promise.all(Array.from({ length: atOnce }, one));
+}
+
+/** A line for each measurement, and how the first compares with the second. */
+export function compare(name: string, shop: Figures, bare: Figures): string {
+  const line = ({ perSecond, p50, p99 }: Figures) =>
+    `${perSecond.toFixed(0).padStart(6)}/s   p50 ${p50.toFixed(1).padStart(7)} ms   p99 ${p99.toFixed(1).padStart(7)} ms`;
+  const ratio = (a: number, b: number) => `×${(a / b).toFixed(2)}`;
+  return [
+    name,
+    `  the shop        ${line(shop)}`,
+    `  a bare handler  ${line(bare)}`,
+    `  ratio           ${ratio(shop.perSecond, bare.perSecond)} requests/s, ${ratio(shop.p50, bare.p50)} p50, ${ratio(shop.p99, bare.p99)} p99`,
+  ].join("\n");
+}
