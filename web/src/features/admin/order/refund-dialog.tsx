@@ -1,5 +1,5 @@
 import { SwitchField, TextField } from "@aws-amplify/ui-react";
-import type { FormEvent } from "react";
+import type { FormEvent, Ref } from "react";
 import { useState } from "react";
 import { adminApi } from "../../../../../shared/api-admin.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
@@ -9,6 +9,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { adminCall } from "../identity/admin-call.ts";
 import { tell } from "../tell.ts";
+import { useFocusOnOpen } from "../use-focus-on-open.ts";
 import styles from "./refund-dialog.module.css";
 import { readAmount, refundable } from "./refund-amount.ts";
 
@@ -19,7 +20,9 @@ type RefundDialogProps = {
   onChanged: (order: Order) => void;
 };
 
-function RefundForm({ order, onClose, onChanged }: Omit<RefundDialogProps, "open">) {
+type RefundFormProps = Omit<RefundDialogProps, "open"> & { field: Ref<HTMLInputElement> };
+
+function RefundForm({ order, field, onClose, onChanged }: RefundFormProps) {
   const most = refundable(order);
   const [text, setText] = useState(most.toFixed(2));
   const [restock, setRestock] = useState(false);
@@ -51,6 +54,7 @@ function RefundForm({ order, onClose, onChanged }: Omit<RefundDialogProps, "open
     <form onSubmit={submit} noValidate className={styles.form}>
       <p>The money goes back to the card it came from, usually within 5 to 10 days. This cannot be undone.</p>
       <TextField
+        ref={field}
         label="Amount"
         inputMode="decimal"
         descriptiveText={`Up to ${formatMoney(most)}`}
@@ -83,9 +87,10 @@ function RefundForm({ order, onClose, onChanged }: Omit<RefundDialogProps, "open
 
 /** Gives back part or all of what was paid. */
 export function RefundDialog({ open, onClose, ...rest }: RefundDialogProps) {
+  const field = useFocusOnOpen<HTMLInputElement>(open);
   return (
     <Dialog open={open} onClose={onClose} title="Refund">
-      <RefundForm onClose={onClose} {...rest} />
+      <RefundForm field={field} onClose={onClose} {...rest} />
     </Dialog>
   );
 }

@@ -61,6 +61,7 @@ export function TrackingForm({ order, onChanged }: { order: Order; onChanged: (o
             {pending ? "Complete order" : "Save"}
           </Button>
         )}
+        <p className={styles.hint}>The customer is told by e-mail when it is saved.</p>
       </form>
     </Fact>
   );

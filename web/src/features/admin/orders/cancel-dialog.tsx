@@ -1,9 +1,11 @@
 import { SwitchField } from "@aws-amplify/ui-react";
+import type { Ref } from "react";
 import { useState } from "react";
 import { formatMoney } from "../../../../../shared/money.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { useFocusOnOpen } from "../use-focus-on-open.ts";
 import styles from "./cancel-dialog.module.css";
 import type { GiveBack } from "./use-status-change.ts";
 
@@ -13,7 +15,12 @@ type CancelDialogProps = {
   onCancel: (back: GiveBack) => void;
 };
 
-function Question({ order, onKeep, onCancel }: CancelDialogProps & { order: OrderSummary }) {
+type QuestionProps = Omit<CancelDialogProps, "order"> & {
+  order: OrderSummary;
+  keep: Ref<HTMLButtonElement>;
+};
+
+function Question({ order, keep, onKeep, onCancel }: QuestionProps) {
   const [refund, setRefund] = useState(true);
   const [restock, setRestock] = useState(true);
   const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -35,7 +42,7 @@ function Question({ order, onKeep, onCancel }: CancelDialogProps & { order: Orde
         onChange={({ target }) => setRestock(target.checked)}
       />
       <div className={styles.actions}>
-        <Button variant="secondary" onClick={onKeep}>
+        <Button ref={keep} variant="secondary" onClick={onKeep}>
           Keep order
         </Button>
         <Button variant="danger" onClick={() => onCancel({ refund, restock })}>
@@ -48,6 +55,7 @@ function Question({ order, onKeep, onCancel }: CancelDialogProps & { order: Orde
 
 /** Before a paid order is cancelled: what happens to the money and to the pieces. */
 export function CancelDialog({ order, onKeep, onCancel }: CancelDialogProps) {
+  const keep = useFocusOnOpen<HTMLButtonElement>(order !== undefined);
   return (
     <Dialog
       open={order !== undefined}
@@ -56,7 +64,7 @@ export function CancelDialog({ order, onKeep, onCancel }: CancelDialogProps) {
       role="alertdialog"
       describedBy="cancel-order"
     >
-      {order && <Question order={order} onKeep={onKeep} onCancel={onCancel} />}
+      {order && <Question order={order} keep={keep} onKeep={onKeep} onCancel={onCancel} />}
     </Dialog>
   );
 }

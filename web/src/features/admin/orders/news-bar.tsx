@@ -1,12 +1,20 @@
+import { SwitchField } from "@aws-amplify/ui-react";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import styles from "./news-bar.module.css";
 import type { OrdersState } from "./orders-store.ts";
 
-type NewsBarProps = { showing: string; orders: OrdersState; news: number; onShow: () => void };
+type NewsBarProps = {
+  showing: string;
+  orders: OrdersState;
+  news: number;
+  unpaid: boolean;
+  onShow: () => void;
+  onUnpaid: (unpaid: boolean) => void;
+};
 
 /** Which orders are shown, how much of the history is here, and what came meanwhile. */
-export function NewsBar({ showing, orders, news, onShow }: NewsBarProps) {
+export function NewsBar({ showing, orders, news, unpaid, onShow, onUnpaid }: NewsBarProps) {
   const loading = orders.status === "ready" && !orders.complete;
   return (
     <div className={styles.bar}>
@@ -30,6 +38,13 @@ export function NewsBar({ showing, orders, news, onShow }: NewsBarProps) {
           </Button>
         )}
       </div>
+      <SwitchField
+        label="Show unpaid checkouts"
+        labelPosition="end"
+        isChecked={unpaid}
+        onChange={({ target }) => onUnpaid(target.checked)}
+        className={styles.unpaid ?? ""}
+      />
     </div>
   );
 }

@@ -79,6 +79,8 @@ export function OrdersTab() {
         showing={showing(page, state.size, found.length)}
         orders={orders}
         news={news}
+        unpaid={state.unpaid}
+        onUnpaid={(unpaid) => set({ unpaid })}
         onShow={() => {
           showNews();
           set({ sorting: DEFAULT_SORTING });

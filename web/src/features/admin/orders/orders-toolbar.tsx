@@ -1,4 +1,4 @@
-import { SearchField, SelectField, SwitchField } from "@aws-amplify/ui-react";
+import { SearchField, SelectField } from "@aws-amplify/ui-react";
 import type { Ref } from "react";
 import { ORDER_STATUS_LABEL, OrderStatus } from "../../../../../shared/order-status.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -95,13 +95,6 @@ export function OrdersToolbar({ state, search, narrow, onType, onChange, onExpor
           </option>
         ))}
       </SelectField>
-      <SwitchField
-        label="Show unpaid checkouts"
-        labelPosition="end"
-        isChecked={state.unpaid}
-        onChange={({ target }) => onChange({ unpaid: target.checked })}
-        className={styles.unpaid ?? ""}
-      />
       <Button variant="secondary" onClick={onExport} className={styles.export}>
         <Icon name="download" size={18} />
         Export CSV

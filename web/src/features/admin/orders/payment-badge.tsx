@@ -2,6 +2,7 @@ import type { PaymentStatus } from "../../../../../shared/order-status.ts";
 import { PAYMENT_STATUS_LABEL } from "../../../../../shared/order-status.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import type { IconName } from "../../../ui/icon-paths.ts";
+import styles from "./payment-badge.module.css";
 
 const LOOKS = {
   paid: ["ok", "check"],
@@ -18,7 +19,7 @@ const LOOKS = {
 export function PaymentBadge({ status }: { status: PaymentStatus }) {
   const [tone, icon] = LOOKS[status];
   return (
-    <Badge tone={tone} icon={icon}>
+    <Badge tone={tone} icon={icon} className={tone === "neutral" ? styles.neutral : undefined}>
       {PAYMENT_STATUS_LABEL[status]}
     </Badge>
   );

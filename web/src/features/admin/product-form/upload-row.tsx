@@ -1,5 +1,6 @@
+import { useState } from "react";
+import { Icon } from "../../../ui/icon.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { Button } from "../../../ui/button.tsx";
 import styles from "./images-editor.module.css";
 import type { Upload } from "./use-uploads.ts";
 
@@ -8,10 +9,17 @@ type UploadRowProps = { upload: Upload; onRetry: (key: string) => void; onRemove
 /** A file on its way, or why it did not arrive. */
 export function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
   const { key, name, preview, part, error } = upload;
+  const [broken, setBroken] = useState(false);
   const percent = Math.round(part * 100);
   return (
     <li className={styles.upload}>
-      <img src={preview} alt="" width={56} height={56} />
+      {broken ? (
+        <span className={styles.broken}>
+          <Icon name="image" size={24} />
+        </span>
+      ) : (
+        <img src={preview} alt="" width={56} height={56} onError={() => setBroken(true)} />
+      )}
       <div className={styles.what}>
         <p className={styles.file}>{name}</p>
         {error === undefined ? (
@@ -26,9 +34,7 @@ export function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
         )}
       </div>
       {error !== undefined && (
-        <Button variant="secondary" icon="refresh" onClick={() => onRetry(key)}>
-          Retry
-        </Button>
+        <IconButton icon="refresh" iconSize={18} label={`Retry ${name}`} onClick={() => onRetry(key)} />
       )}
       <IconButton
         icon="close"

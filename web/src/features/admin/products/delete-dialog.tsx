@@ -7,6 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { adminCall } from "../identity/admin-call.ts";
 import { tell } from "../tell.ts";
+import { useFocusOnOpen } from "../use-focus-on-open.ts";
 import styles from "./delete-dialog.module.css";
 import { productsStore } from "./products-store.ts";
 
@@ -23,6 +24,7 @@ async function remove(id: string): Promise<void> {
 /** Asks before a product leaves the shop. */
 export function DeleteDialog({ product, onClose }: { product: Product | undefined; onClose: () => void }) {
   const [busy, setBusy] = useState(false);
+  const cancel = useFocusOnOpen<HTMLButtonElement>(product !== undefined);
   const confirm = async () => {
     if (!product) return;
     setBusy(true);
@@ -46,7 +48,7 @@ export function DeleteDialog({ product, onClose }: { product: Product | undefine
       describedBy="delete-product"
       footer={
         <div className={styles.actions}>
-          <Button variant="secondary" onClick={onClose}>
+          <Button ref={cancel} variant="secondary" onClick={onClose}>
             Cancel
           </Button>
           <Button variant="danger" loading={busy} loadingText="Deleting..." onClick={() => void confirm()}>

@@ -1,3 +1,4 @@
+import type { Ref } from "react";
 import { PasswordField, TextField } from "@aws-amplify/ui-react";
 import { Button } from "../../../ui/button.tsx";
 import type { NextStep } from "../identity/sign-in.ts";
@@ -9,13 +10,15 @@ import { useForm } from "./use-form.ts";
 
 type PasswordStepProps = {
   email: string;
+  /** The field of the password, for who gives it the focus. */
+  password?: Ref<HTMLInputElement> | undefined;
   /** The address that was given, and what the user pool asks for next. */
   onNext: (step: NextStep, email: string) => Promise<void> | void;
   onForgot: (email: string) => void;
 };
 
 /** Address and password. */
-export function PasswordStep({ email, onNext, onForgot }: PasswordStepProps) {
+export function PasswordStep({ email, password, onNext, onForgot }: PasswordStepProps) {
   const { form, field, busy, values } = useForm({
     schema: SignInForm,
     empty: { email, password: "" },
@@ -31,7 +34,12 @@ export function PasswordStep({ email, onNext, onForgot }: PasswordStepProps) {
         autoComplete="username"
         inputMode="email"
       />
-      <PasswordField {...field("password")} label="Password" autoComplete="current-password" />
+      <PasswordField
+        {...(password ? { ref: password } : {})}
+        {...field("password")}
+        label="Password"
+        autoComplete="current-password"
+      />
       <Button type="submit" wide size="large" loading={busy} loadingText="Signing in...">
         Sign In
       </Button>

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import { useState } from "react";
 import { notify } from "../../../ui/notify.ts";
 import { adminMessages } from "../admin-messages.ts";
@@ -19,6 +19,7 @@ const LEADS: Partial<Record<Step, string>> = {
 
 type SignInFlowProps = {
   email?: string;
+  password?: Ref<HTMLInputElement>;
   /** Above the first step. */
   lead?: ReactNode;
   /** The user is in. */
@@ -26,7 +27,7 @@ type SignInFlowProps = {
 };
 
 /** From address and password to being signed in, whatever the user pool asks for on the way. */
-export function SignInFlow({ email: known = "", lead, onDone }: SignInFlowProps) {
+export function SignInFlow({ email: known = "", password, lead, onDone }: SignInFlowProps) {
   const [step, setStep] = useState<Step>("password");
   const [email, setEmail] = useState(known);
   const next = async (asked: NextStep, given = email) => {
@@ -46,7 +47,7 @@ export function SignInFlow({ email: known = "", lead, onDone }: SignInFlowProps)
   };
   const back = () => setStep("password");
   const steps: Record<Step, ReactNode> = {
-    password: <PasswordStep email={email} onNext={next} onForgot={forgot} />,
+    password: <PasswordStep email={email} password={password} onNext={next} onForgot={forgot} />,
     "new-password": <NewPasswordStep onNext={next} />,
     code: <CodeStep onNext={next} />,
     forgot: <ForgotStep email={email} onSent={sent} />,

@@ -1,7 +1,8 @@
-import { useEffect, useId, useRef } from "react";
+import { useId } from "react";
 import { messages } from "../../../../../shared/messages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { useFocusOnOpen } from "../use-focus-on-open.ts";
 import styles from "./leave-dialog.module.css";
 
 type LeaveDialogProps = { open: boolean; onStay: () => void; onLeave: () => void };
@@ -9,11 +10,7 @@ type LeaveDialogProps = { open: boolean; onStay: () => void; onLeave: () => void
 /** Asks before what was typed is lost; the safe answer has the focus. */
 export function LeaveDialog({ open, onStay, onLeave }: LeaveDialogProps) {
   const text = useId();
-  const stay = useRef<HTMLButtonElement>(null);
-  // After the dialog has opened and given the focus to its first button.
-  useEffect(() => {
-    if (open) stay.current?.focus();
-  }, [open]);
+  const stay = useFocusOnOpen<HTMLButtonElement>(open);
   return (
     <Dialog
       open={open}
