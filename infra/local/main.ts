@@ -10,7 +10,11 @@ const started = performance.now();
 let shop: Promise<Shop> | undefined;
 let ending: Promise<void> | undefined;
 
+/** Longest time for an orderly end, in ms. */
+const END_MS = 10_000;
+
 function end(status: number): void {
+  setTimeout(() => process.exit(status), END_MS).unref();
   ending ??= (shop ?? Promise.resolve(undefined))
     .then((running) => running?.stop())
     .catch(() => undefined)
@@ -33,8 +37,10 @@ function fail(error: unknown): void {
 }
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => end(0));
-process.on("uncaughtException", fail);
-process.on("unhandledRejection", fail);
+// Before the shop is up an error is its end. Afterwards one broken request must not take the others along.
+let ready = false;
+for (const event of ["uncaughtException", "unhandledRejection"] as const)
+  process.on(event, (error: unknown) => (ready ? console.error(error) : fail(error)));
 
 try {
   const options = readOptions(process.env, process.argv.slice(2));
@@ -46,6 +52,7 @@ try {
     onDeath: (reason) => fail(new Problem(`${reason}\nStart the shop again: npm start`)),
   });
   const { url, admin } = await shop;
+  ready = true;
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(
     [
