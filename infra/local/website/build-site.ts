@@ -24,7 +24,10 @@ export function siteIsStale(): boolean {
 /** Build the site; a build that fails throws a Problem with what it wrote. */
 export function buildSite(): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn("npm", ["run", "--silent", "build"], { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn("npm", ["run", "--silent", "build"], {
+      cwd: root,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     const output: string[] = [];
     child.stdout.on("data", (chunk: Buffer) => void output.push(chunk.toString()));
     child.stderr.on("data", (chunk: Buffer) => void output.push(chunk.toString()));
