@@ -9,8 +9,8 @@ import { DeleteCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb"
 import type { MailKind } from "../lib/mail.ts";
 import { documents, tableName } from "../lib/documents.ts";
 
-/** A sender that says nothing for this long has died, and another may send. ms */
-const CLAIM_MS = 30_000;
+/** A sender that says nothing for this long has died, and another may send: SES's two tries end within 12 s. ms */
+const CLAIM_MS = 14_000;
 
 const key = (orderId: string, kind: MailKind, cause: string) => ({
   pk: `ORDER#${orderId}`,

@@ -23,7 +23,7 @@ export async function sendOrderMails(detail: unknown, addresses: Addresses, now:
     const to = mail.to === "team" ? addresses.team : order.billingInfo?.email;
     // One address that SES refuses keeps nobody else from hearing of the order.
     if (to)
-      await sendOnce(event, mail, { from: addresses.sender, to }, now).catch((error) => failures.push(error));
+      await sendOnce(event, mail, { from: addresses.sender, to }).catch((error) => failures.push(error));
   }
   if (failures.length > 0) throw new AggregateError(failures, `Mails of event ${event.id} did not go out`);
 }
@@ -32,9 +32,9 @@ async function sendOnce(
   event: OrderEvent,
   { kind, content }: OrderMail,
   envelope: { from: string; to: string },
-  now: Date,
 ): Promise<void> {
-  const claim = await claimMail(event.orderId, kind, event.id, now);
+  // The mail before this one may have taken its time: a claim counts from now.
+  const claim = await claimMail(event.orderId, kind, event.id, new Date());
   if (claim === "sent") return;
   if (claim === "busy") throw new Error(`Mail ${kind} of event ${event.id} is being sent by another`);
   try {
@@ -43,5 +43,5 @@ async function sendOnce(
     await dropClaim(event.orderId, kind, event.id);
     throw error;
   }
-  await recordMail(event.orderId, kind, event.id, now);
+  await recordMail(event.orderId, kind, event.id, new Date());
 }

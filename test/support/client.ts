@@ -144,7 +144,8 @@ export function createClient(stack: { readonly url: string }) {
       partition: async (pk: string) => (await items()).filter((item) => item["pk"] === pk),
     },
     /** Waits until no webhook, queue or outbox has anything left to do. */
-    quiet: () => until("the shop has nothing left to do", async () => (await isQuiet()) && (await isQuiet())),
+    quiet: (within?: number) =>
+      until("the shop has nothing left to do", async () => (await isQuiet()) && (await isQuiet()), within),
   };
 }
 export type Client = ReturnType<typeof createClient>;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { failedItems, messageOf, retryDelayMs } from "../functions/batch-result.ts";
+import { failedItems, messageOf } from "../functions/batch-result.ts";
 import { REGION } from "../template/resource-types.ts";
 import type { Message, Queue } from "./queue.ts";
 
@@ -15,6 +15,12 @@ export type ConsumerOptions = {
   /** The wait before try n + 1, in ms. */
   delayMs?: (tries: number) => number;
 };
+
+/**
+ * The wait before a message that failed comes again, in ms: 1 s, 2 s, 4 s … at most 30 s, where SQS waits for minutes.
+ * Five tries outlast what a function that died has claimed.
+ */
+const redeliveryDelayMs = (tries: number): number => Math.min(30_000, 1_000 * 2 ** (tries - 1));
 
 /** Hidden while it is handled, in ms: longer than any function runs. A restart shows it again. */
 const IN_FLIGHT_MS = 15 * 60_000;
@@ -38,7 +44,7 @@ const recordOf = (queue: Queue, message: Message): object => ({
 
 /** Feeds a queue to a function in batches. `stop` takes no more and waits for what is being handled. */
 export function consume(options: ConsumerOptions): { stop(): Promise<void> } {
-  const { queue, batchSize, windowMs, concurrency, delayMs = retryDelayMs } = options;
+  const { queue, batchSize, windowMs, concurrency, delayMs = redeliveryDelayMs } = options;
   const running = new Set<Promise<void>>();
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;

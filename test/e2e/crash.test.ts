@@ -1,0 +1,149 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { audit, orderOf, stockOf } from "../support/books.ts";
+import { createClient, newOrder, type Client } from "../support/client.ts";
+import { expectPaidOnce } from "../support/expect-paid.ts";
+import { startLocalStack, type LocalStack } from "../support/local-stack.ts";
+import { until } from "../support/until.ts";
+import { createSender } from "../support/webhook-sender.ts";
+import type { OrderData } from "../../shared/order-data.ts";
+
+const MINUTE = 60_000;
+const DAY = 1_440 * MINUTE;
+
+let stack: LocalStack;
+let shop: Client;
+beforeAll(async () => {
+  stack = await startLocalStack();
+  shop = createClient(stack);
+  await shop.admin();
+});
+
+const attempted = async ({ oId }: OrderData) =>
+  (await shop.table.items()).find(({ sk, attemptId }) => sk === "ORDER" && attemptId === oId);
+const orderIdOf = async (data: OrderData): Promise<string> => String((await attempted(data))?.["orderId"]);
+/** A checkout whose answer never comes. */
+const sendAndForget = (data: OrderData): void => void shop.checkout(data).catch(() => undefined);
+
+describe("kill -9", () => {
+  test("after the hold, and after the Stripe session: the same attempts resume with one order and session each", async () => {
+    const shirt = await shop.stockUp();
+    const [held, opened] = [newOrder([shirt, 1]), newOrder([shirt, 2])];
+    await shop.faults({ stripe: "timeout-after-create" });
+    sendAndForget(opened);
+    const lost = await until("Stripe has made the session", async () =>
+      (await attempted(opened)) ? (await shop.sessionsOf(await orderIdOf(opened)))[0] : undefined,
+    );
+    await shop.faults({ stripe: "down" });
+    sendAndForget(held);
+    await until("the pieces are held", () => attempted(held));
+    await stack.kill();
+    await stack.restart();
+
+    expect(await stockOf(shop.table, shirt)).toEqual({ available: 7, held: 3, sold: 0 });
+    expect(await orderOf(shop.table, await orderIdOf(held))).not.toHaveProperty("stripeSessionId");
+    expect(await orderOf(shop.table, await orderIdOf(opened))).not.toHaveProperty("stripeSessionId");
+    const resumed = (await shop.checkout(opened)).data;
+    expect(resumed).toMatchObject({ sessionId: lost.id, orderId: await orderIdOf(opened) });
+    const late = (await shop.checkout(held)).data;
+    expect(await shop.sessionsOf(late.orderId)).toHaveLength(1);
+    for (const { sessionId } of [resumed, late]) await shop.act(sessionId, "pay");
+    await shop.quiet();
+    await expectPaidOnce(shop, { ...resumed, email: opened.bill.email });
+    await expectPaidOnce(shop, { ...late, email: held.bill.email });
+    expect(await stockOf(shop.table, shirt)).toEqual({ available: 7, held: 0, sold: 3 });
+  });
+
+  test("after the order, in the middle of a webhook, and with an event on the bus: every paid order ends paid, one receipt", async () => {
+    const shirt = await shop.stockUp();
+    const answered = await shop.buy([shirt, 1]);
+    const onTheBus = await shop.buy([shirt, 1]);
+    const inSettling = await shop.buy([shirt, 1]);
+    const notTold = await shop.buy([shirt, 1]);
+    await shop.faults({ webhooks: "held" });
+    await shop.act(notTold.sessionId, "pay");
+    await shop.faults({ webhooks: "normal", bus: "late" });
+    await shop.act(onTheBus.sessionId, "pay");
+    const taken = async (sessionId: string) =>
+      (await shop.events()).some(
+        ({ source, detail }) => source === "stripe" && JSON.stringify(detail).includes(sessionId),
+      );
+    await until("the bus has the first payment", () => taken(onTheBus.sessionId));
+    // From here each call of the table takes so long that settling is under way when the end comes.
+    await shop.faults({ bus: "normal", tableDelayMs: 1_500 });
+    await shop.act(inSettling.sessionId, "pay");
+    await until("the bus has the second payment", () => taken(inSettling.sessionId));
+    await stack.kill();
+    await stack.restart();
+
+    await shop.act(answered.sessionId, "pay");
+    await shop.quiet();
+    for (const order of [answered, onTheBus, inSettling, notTold]) await expectPaidOnce(shop, order);
+    expect(await stockOf(shop.table, shirt)).toEqual({ available: 6, held: 0, sold: 4 });
+    for (const order of [answered, onTheBus, inSettling, notTold])
+      expect(new Set(await shop.eventsOf(order.orderId))).toEqual(new Set(["OrderPlaced", "OrderPaid"]));
+  });
+
+  test("while a mail is on its way: it is sent, and repeated at most once", async () => {
+    const order = await shop.buy([await shop.stockUp(), 1]);
+    await shop.faults({ tableDelayMs: 700 });
+    await shop.act(order.sessionId, "pay");
+    await until("the receipt has left", async () => (await shop.mailsTo(order.email)).length > 0);
+    await stack.kill();
+    await stack.restart();
+    await shop.quiet(40_000);
+    expect(await shop.deadLetters()).toEqual([]);
+    const receipts = await shop.mailsTo(order.email);
+    expect(receipts.length).toBeGreaterThanOrEqual(1);
+    expect(receipts.length).toBeLessThanOrEqual(2);
+    expect((await shop.order(order.orderId)).paymentStatus).toBe("paid");
+    await audit(shop.table);
+  });
+});
+
+test("nobody comes back: when the holds have run out, what was paid is sold and the rest is for sale again, sessions ended", async () => {
+  const shirt = await shop.stockUp();
+  const [held, opened] = [newOrder([shirt, 1]), newOrder([shirt, 1])];
+  const left = await shop.buy([shirt, 1]);
+  const paid = await shop.buy([shirt, 1]);
+  await shop.faults({ webhooks: "held" });
+  await shop.act(paid.sessionId, "pay");
+  await shop.faults({ stripe: "timeout-after-create" });
+  sendAndForget(opened);
+  await until("Stripe has made the session", async () =>
+    (await attempted(opened)) ? (await shop.sessionsOf(await orderIdOf(opened)))[0] : undefined,
+  );
+  await shop.faults({ stripe: "down" });
+  sendAndForget(held);
+  await until("the pieces are held", () => attempted(held));
+  expect(await stockOf(shop.table, shirt)).toEqual({ available: 6, held: 4, sold: 0 });
+  await stack.kill();
+  await stack.restart(40 * MINUTE);
+
+  await until("the holds are tended", async () => (await stockOf(shop.table, shirt)).held === 0);
+  await shop.quiet();
+  expect(await stockOf(shop.table, shirt)).toEqual({ available: 9, held: 0, sold: 1 });
+  await expectPaidOnce(shop, paid);
+  for (const orderId of [left.orderId, await orderIdOf(held), await orderIdOf(opened)]) {
+    expect((await orderOf(shop.table, orderId)).paymentStatus).toBe("expired");
+    for (const { status } of await shop.sessionsOf(orderId)) expect(status).toBe("expired");
+    expect(await shop.eventsOf(orderId)).toContain("CheckoutExpired");
+  }
+  await audit(shop.table);
+});
+
+test("a clean end is status 0; a genuine retry three days later, freshly signed, is 2xx and changes nothing", async () => {
+  const stripe = createSender(stack, shop);
+  const order = await shop.buy([await shop.stockUp(), 1]);
+  await shop.act(order.sessionId, "pay");
+  await shop.quiet();
+  const told = await stripe.sentBefore(order.sessionId, "checkout.session.completed");
+  const before = await orderOf(shop.table, order.orderId);
+  expect(await stack.stop()).toBe(0);
+  await stack.restart(40 * MINUTE + 3 * DAY);
+  const signedAt = Math.floor((Date.now() + 40 * MINUTE + 3 * DAY) / 1000);
+  expect((await stripe.deliver(told, signedAt)).status).toBe(200);
+  expect((await stripe.deliver(told)).status).toBe(400);
+  await shop.quiet();
+  expect(await orderOf(shop.table, order.orderId)).toEqual(before);
+  await expectPaidOnce(shop, order);
+});
