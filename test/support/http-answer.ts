@@ -80,8 +80,8 @@ export async function callOver<E extends Endpoint>(
   endpoint: E,
   { params, query, token, ...ask }: EndpointAsk<E> = {},
 ): Promise<EndpointAnswer<E>> {
-  const search = new URLSearchParams((query ?? {})).toString();
-  const path = fillPath(endpoint.path, (params ?? {}));
+  const search = new URLSearchParams(query ?? {}).toString();
+  const path = fillPath(endpoint.path, params ?? {});
   const answer = await send(url, search ? `${path}?${search}` : path, {
     ...ask,
     method: endpoint.method,

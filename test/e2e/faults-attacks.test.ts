@@ -1,0 +1,171 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { adminApi } from "../../shared/api-admin.ts";
+import { publicApi } from "../../shared/api-public.ts";
+import { audit, stockOf } from "../support/books.ts";
+import { createClient, newOrder, type Client } from "../support/client.ts";
+import { startLocalStack } from "../support/local-stack.ts";
+
+let shop: Client;
+let token: string;
+beforeAll(async () => {
+  const stack = await startLocalStack();
+  shop = createClient(stack);
+  token = await shop.admin();
+});
+
+describe("ids and cursors", () => {
+  test("a session or order of somebody else, guessed: 404", async () => {
+    const verify = (sessionId: string) => shop.call(publicApi.verifyPayment, { body: { sessionId } });
+    expect((await verify("cs_test_guessed")).status).toBe(404);
+    expect((await shop.release("cs_test_guessed")).status).toBe(404);
+    expect((await shop.call(publicApi.emailReceipt, { body: { sessionId: "cs_test_guessed" } })).status).toBe(
+      404,
+    );
+    const { orderId } = await shop.buy([await shop.stockUp(), 1]);
+    expect((await verify(orderId)).status).toBe(400);
+    expect((await shop.raw(`/api/products/${orderId}`)).status).toBe(404);
+  });
+
+  test.each([
+    "prd_1%23STOCK",
+    "%2e%2e%2fadmin",
+    "__proto__",
+    "constructor",
+    "%00",
+    "x".repeat(99),
+    "%E0%A4%A",
+  ])("the product id %j reads nothing across partitions", async (id) => {
+    const { status, text } = await shop.raw(`/api/products/${id}`);
+    expect([400, 403, 404]).toContain(status);
+    expect(text).not.toContain("STOCK#");
+  });
+
+  test.each([
+    "garbage",
+    Buffer.from('{"listPk":"HOLDS","listSk":"0"}').toString("base64url"),
+    Buffer.from('{"pk":"PRODUCT#1","sk":"PRODUCT"}').toString("base64url"),
+    "__proto__",
+    "9".repeat(99),
+  ])("the forged cursor %s: 400", async (cursor) => {
+    const answer = await shop.call(adminApi.listOrders, { token, query: { cursor } });
+    expect(answer.error.code).toBe("invalid-argument");
+  });
+});
+
+test.each(["products", "checkout/sessions"])(
+  "an id longer than a key of the table in /api/%s: 404",
+  async (where) => {
+    const method = where === "products" ? "GET" : "DELETE";
+    expect((await shop.raw(`/api/${where}/${"x".repeat(3_000)}`, { method })).status).toBe(404);
+  },
+);
+
+describe("bodies", () => {
+  test.each<[string, string | Buffer, number]>([
+    ["not JSON", "{", 400],
+    ["no body", "", 400],
+    ["null", "null", 400],
+    ["a list", "[]", 400],
+    ["100,000 levels deep", "[".repeat(100_000) + "]".repeat(100_000), 400],
+    ["deep objects", `${'{"orderData":'.repeat(15_000)}1${"}".repeat(15_000)}`, 400],
+    ["larger than 256 KiB", JSON.stringify({ orderData: "x".repeat(300_000) }), 400],
+    ["larger than 10 MB", "x".repeat(10_500_000), 413],
+    ["broken UTF-8", Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), 400],
+    ["__proto__", '{"__proto__":{"orderData":{}},"constructor":{"prototype":{"orderData":{}}}}', 400],
+  ])("%s is refused", async (_, raw, status) => {
+    const answer = await shop.raw("/api/checkout/sessions", { method: "POST", raw });
+    expect(answer.status).toBe(status);
+    expect(answer.text).not.toMatch(/node_modules|\.ts:|at \w+ \(/);
+  });
+
+  test("__proto__ beside a good order changes nothing of anybody", async () => {
+    const shirt = await shop.stockUp();
+    const order = JSON.stringify({ orderData: newOrder([shirt, 1]) });
+    const raw = order.replace("{", '{"__proto__":{"isAdmin":true,"orderStatus":2,"paymentStatus":"paid"},');
+    expect((await shop.raw("/api/checkout/sessions", { raw })).status).toBe(200);
+    expect((await shop.checkout(newOrder([shirt, 1]))).status).toBe(200);
+    expect((await stockOf(shop.table, shirt)).held).toBe(2);
+    await audit(shop.table);
+  });
+
+  test("prices, quantities and states of the client's own choice: 409 or 400, and nothing held", async () => {
+    const shirt = await shop.stockUp();
+    const good = newOrder([shirt, 1]);
+    const line = { id: shirt.id, n: shirt.name, p: 25, q: 1, cat: "shirts" };
+    const carts = [
+      { ...good, items: [{ ...line, p: 0.01 }], fin: { sub: 0.01, ship: 0, tot: 0.01 } },
+      { ...good, fin: { sub: 25, ship: 0, tot: 1 } },
+      ...[-1, 0, 1.5, 1e9].map((q) => ({ ...good, items: [{ ...line, q }] })),
+      { ...good, items: [] },
+    ];
+    for (const orderData of carts) {
+      const { status } = await shop.raw("/api/checkout/sessions", { body: { orderData } });
+      expect([400, 409]).toContain(status);
+    }
+    for (const successUrl of ["https://evil.example/x", "//evil.example", "javascript:alert(1)"]) {
+      const body = { orderData: good, successUrl };
+      expect((await shop.raw("/api/checkout/sessions", { body })).status).toBe(400);
+    }
+    expect(await stockOf(shop.table, shirt)).toEqual({ available: 10, held: 0, sold: 0 });
+  });
+});
+
+describe("the edge", () => {
+  test.each(["https://evil.example", "null", "http://localhost.evil.example"])(
+    "gives the origin %s no CORS grant",
+    async (origin) => {
+      const asks = [
+        { path: "/api/products", method: "GET" },
+        { path: "/api/checkout/sessions", method: "OPTIONS" },
+        { path: "/api/admin/orders", method: "OPTIONS" },
+      ];
+      for (const { path, method } of asks) {
+        const headers = {
+          origin,
+          "access-control-request-method": "POST",
+          "access-control-request-headers": "authorization",
+        };
+        const answer = await shop.raw(path, { method, headers });
+        expect(answer.headers).not.toHaveProperty("access-control-allow-origin");
+        expect(answer.headers).not.toHaveProperty("access-control-allow-credentials");
+      }
+    },
+  );
+
+  test("overrules a visitor who brings the origin's secret along", async () => {
+    const headers = { "x-origin-secret": "guessed" };
+    expect((await shop.raw("/api/products", { headers })).status).toBe(200);
+  });
+
+  test.each([
+    "/../../../../etc/passwd",
+    "/..%2f..%2f..%2fetc%2fpasswd",
+    "/%2e%2e/%2e%2e/%2e%2e/etc/passwd",
+    "/assets/..%5c..%5csecrets.json",
+    "/media/../../secrets.json",
+    "/media/%2e%2e/%2e%2e/secrets.json",
+    "/media/..%2fuploads%2fx.png",
+    "//etc/passwd",
+    "/%00/etc/passwd",
+    "/uploads/x.png",
+  ])("serves no file outside the site for %s", async (path) => {
+    const { status, text, headers } = await shop.raw(path);
+    expect(text).not.toMatch(/root:|whsec_|sk_test_/);
+    // What is not a file is the page itself, or not there.
+    if (status === 200) expect(headers["content-type"]).toMatch(/^text\/html/);
+    else expect([400, 403, 404]).toContain(status);
+  });
+
+  test("private answers are not to be kept by anybody", async () => {
+    const order = await shop.buy([await shop.stockUp(), 1]);
+    const answers = [
+      await shop.verify(order.sessionId),
+      await shop.call(adminApi.listOrders, { token }),
+      await shop.call(adminApi.getOrder, { token, params: { id: order.orderId } }),
+    ];
+    for (const { status, headers } of answers) {
+      expect(status).toBe(200);
+      expect(headers["cache-control"]).toBe("no-store");
+    }
+  });
+});

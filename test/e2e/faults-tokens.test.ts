@@ -1,0 +1,103 @@
+import { createHmac, createPublicKey, generateKeyPairSync, sign, type JsonWebKey } from "node:crypto";
+import * as z from "zod/mini";
+import { beforeAll, expect, test } from "vitest";
+import { adminApi } from "../../shared/api-admin.ts";
+import { fillPath } from "../../shared/endpoint.ts";
+import { createClient, type Client } from "../support/client.ts";
+import { startLocalStack, type LocalStack } from "../support/local-stack.ts";
+import { signInAs, type Tokens } from "../support/sign-in.ts";
+
+const STAFF = { email: "staff@bourbonvipers.example", password: "Cooperage-12!", groups: ["staff"] };
+
+let stack: LocalStack;
+let shop: Client;
+let admin: Tokens;
+let staff: Tokens;
+beforeAll(async () => {
+  stack = await startLocalStack();
+  shop = createClient(stack);
+  await shop.putUser(STAFF);
+  admin = await signInAs(stack.url, "admin@bourbonvipers.example", "Rickhouse-9!");
+  staff = await signInAs(stack.url, STAFF.email, STAFF.password);
+});
+
+type Claims = Record<string, unknown>;
+const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+const read = (text: string | undefined): Claims =>
+  z.parse(z.record(z.string(), z.unknown()), JSON.parse(Buffer.from(text ?? "", "base64url").toString()));
+const headOf = (token: string): Claims => read(token.split(".")[0]);
+const claimsOf = (token: string): Claims => read(token.split(".")[1]);
+/** A token with these claims and a good signature by a key that is not the pool's. */
+function signedBySomebodyElse(claims: Claims, kid: unknown): string {
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const body = `${part({ kid, alg: "RS256" })}.${part(claims)}`;
+  return `${body}.${sign("sha256", Buffer.from(body), privateKey).toString("base64url")}`;
+}
+/** The pool's public key taken for an HMAC secret. */
+async function signedWithPublicKey(token: string): Promise<string> {
+  const answer = await shop.raw("/_local/cognito/.well-known/jwks.json");
+  const { keys } = z.parse(z.object({ keys: z.array(z.looseObject({})) }), JSON.parse(answer.text));
+  const pem = createPublicKey({ key: keys[0] as JsonWebKey, format: "jwk" }).export({
+    type: "spki",
+    format: "pem",
+  });
+  const body = `${part({ ...headOf(token), alg: "HS256" })}.${part(claimsOf(token))}`;
+  return `${body}.${createHmac("sha256", pem).update(body).digest("base64url")}`;
+}
+
+const endpoints = Object.entries(adminApi);
+/** Every admin route with this token; the status of each. */
+const askAll = (authorization?: string) =>
+  Promise.all(
+    endpoints.map(async ([name, endpoint]) => {
+      const path = fillPath(endpoint.path, { id: "ord_1", uploadId: "upl_1" });
+      const headers = authorization === undefined ? {} : { authorization };
+      const body = "body" in endpoint ? { body: {} } : {};
+      const { status } = await shop.raw(path, { method: endpoint.method, headers, ...body });
+      return [name, status] as const;
+    }),
+  );
+const all = (status: number) => endpoints.map(([name]) => [name, status]);
+
+const tokens: [string, () => Promise<string | undefined> | string | undefined][] = [
+  ["no token", () => undefined],
+  ["an empty token", () => "Bearer "],
+  ["garbage", () => "Bearer not.a.token"],
+  ["a token with alg none", () => `Bearer ${part({ alg: "none" })}.${part(claimsOf(admin.access))}.`],
+  ["a token with HS256 by the public key", async () => `Bearer ${await signedWithPublicKey(admin.access)}`],
+  [
+    "a token with changed claims",
+    () => {
+      const [head, , signature] = staff.access.split(".");
+      return `Bearer ${head}.${part({ ...claimsOf(staff.access), "cognito:groups": ["admin"] })}.${signature}`;
+    },
+  ],
+  [
+    "a token of another key under the pool's key id",
+    () => `Bearer ${signedBySomebodyElse(claimsOf(admin.access), headOf(admin.access)["kid"])}`,
+  ],
+  [
+    "a token of another pool",
+    () =>
+      `Bearer ${signedBySomebodyElse({ ...claimsOf(admin.access), iss: "https://cognito-idp.us-east-1.amazonaws.com/us-east-1_Other" }, "other")}`,
+  ],
+  ["an id token", () => `Bearer ${admin.id}`],
+  ["Basic authentication", () => `Basic ${Buffer.from("admin:Rickhouse-9!").toString("base64")}`],
+];
+test.each(tokens)("every admin route with %s: 401", async (_, token) => {
+  expect(await askAll(await token())).toEqual(all(401));
+});
+
+test("every admin route for somebody who is signed in but not in the group: 403", async () => {
+  expect(await askAll(`Bearer ${staff.access}`)).toEqual(all(403));
+});
+
+test("an admin meets neither: the table above could fail", async () => {
+  for (const [, status] of await askAll(`Bearer ${admin.access}`)) expect([200, 400, 404]).toContain(status);
+});
+
+test("every admin route with an admin's token that has expired: 401", async () => {
+  await stack.kill();
+  await stack.restart(61 * 60_000);
+  expect(await askAll(`Bearer ${admin.access}`)).toEqual(all(401));
+});
