@@ -1,0 +1,43 @@
+import { describe, expect, test } from "vitest";
+import { shirt } from "../../support/fixtures.ts";
+import { conflicts, rebase } from "../../../web/src/features/admin/product-form/conflicts.ts";
+import { toDraft } from "../../../web/src/features/admin/product-form/draft.ts";
+
+const base = shirt({ price: 20, stock: 10, details: ["Cotton"] });
+const theirs = { ...base, price: 22, description: "Better cotton.", stock: 8, version: 2 };
+const mine = { ...toDraft(base), description: "My words.", stock: "15" };
+
+describe("two admins save the same product", () => {
+  test("the second sees what changed, beside what they typed", () => {
+    expect(conflicts(base, theirs, mine)).toEqual([
+      { part: "description", theirs: "Better cotton.", mine: "My words.", changedByMe: true },
+      { part: "price", theirs: "$22.00", mine: "$20.00", changedByMe: false },
+    ]);
+  });
+
+  test("what is chosen of theirs is taken, the rest stays; what was sold stays sold", () => {
+    const next = rebase(base, theirs, mine, new Set(["price"]));
+    expect(next).toMatchObject({ price: "22.00", description: "My words.", stock: "13" });
+  });
+
+  test("nothing of theirs: only the stock moves", () => {
+    expect(rebase(base, theirs, mine, new Set())).toEqual({ ...mine, stock: "13" });
+  });
+});
+
+test("stock moves by variant, and never below zero", () => {
+  const of = (m: number, l: number) =>
+    shirt({
+      variants: [
+        { id: "m", size: "M", stock: m },
+        { id: "l", size: "L", stock: l },
+      ],
+    });
+  const draft = toDraft(of(5, 5));
+  const typed = {
+    ...draft,
+    variants: draft.variants.map((variant) => ({ ...variant, stock: variant.id === "m" ? "0" : "9" })),
+  };
+  const next = rebase(of(5, 5), of(2, 4), typed, new Set());
+  expect(next.variants.map(({ stock }) => stock)).toEqual(["0", "8"]);
+});

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { csvCell, ordersCsv } from "../../../web/src/features/admin/orders/csv.ts";
+import { orderSummary } from "./orders.ts";
+
+test.each([
+  ["Ada", "Ada"],
+  ["Lovelace, Ada", '"Lovelace, Ada"'],
+  ['12" vinyl', '"12"" vinyl"'],
+  ["two\nlines", '"two\nlines"'],
+  ["=HYPERLINK(1)", "'=HYPERLINK(1)"],
+  ["+1", "'+1"],
+  ["-1+1", "'-1+1"],
+  ["@SUM(A1)", "'@SUM(A1)"],
+  ["\t=1", "'\t=1"],
+  ["  =1", "'  =1"],
+  ["\r=1", `"'\r=1"`],
+  ["＝1", "'＝1"],
+  ["a=b", "a=b"],
+  ['=cmd|"/c calc"', `"'=cmd|""/c calc"""`],
+])("%j is written %j", (value, cell) => {
+  expect(csvCell(value)).toBe(cell);
+});
+
+test("a hostile name stays one inert cell of its row", () => {
+  const order = orderSummary({
+    orderId: "ord_1",
+    customer: { name: '=1,"\r\n+2', email: "-x@example.com" },
+    items: [{ name: "@Tee", quantity: 2, size: "M" }],
+    total: 12.5,
+  });
+  const [, row] = ordersCsv([order]).split(/(?<=Payment)\r\n/);
+  expect(row).toMatch(
+    /^ord_1,"Nov 20, 2026 \d\d:00","'=1,""\r\n\+2",'-x@example.com,2 x @Tee \(M\),12.50,Pending,Paid\r\n$/,
+  );
+});
+
+test("without orders there are the headings, marked as UTF-8", () => {
+  expect(ordersCsv([])).toBe(
+    "\uFEFFOrder ID,Order date,Customer,Email,Items,Total (USD),Order status,Payment\r\n",
+  );
+});

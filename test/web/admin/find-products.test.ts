@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { shirt } from "../../support/fixtures.ts";
+import {
+  categoriesOf,
+  countLabel,
+  findProducts,
+} from "../../../web/src/features/admin/products/find-products.ts";
+
+const tee = shirt({ id: "tee", name: "b Tee", price: 20, stock: 3 });
+const polo = shirt({ id: "polo", name: "A Polo", price: 40, stock: 1, category: "polos" });
+const odd = shirt({ id: "odd", name: "C Odd", price: 5, stock: 9, category: "", description: "Poster" });
+const all = [tee, polo, odd];
+const ids = (query: Partial<Parameters<typeof findProducts>[1]>) =>
+  findProducts(all, { search: "", category: "all", sort: "name", ...query }).map(({ id }) => id);
+
+test.each([
+  [{}, ["polo", "tee", "odd"]],
+  [{ sort: "price" as const }, ["odd", "tee", "polo"]],
+  [{ sort: "stock" as const }, ["polo", "tee", "odd"]],
+  [{ category: "polos" }, ["polo"]],
+  [{ category: "uncategorized" }, ["odd"]],
+  [{ search: " POSTER " }, ["odd"]],
+  [{ search: "tee", category: "polos" }, []],
+])("%j finds %j", (query, found) => {
+  expect(ids(query)).toEqual(found);
+});
+
+test("categories: the shop's own and any other that is there, in words", () => {
+  const labels = categoriesOf([shirt({ category: "gift-cards" }), odd]).map(({ label }) => label);
+  expect(labels).toEqual([
+    "Shirts",
+    "Polos",
+    "Sweatpants",
+    "Yeti Flasks",
+    "Tickets",
+    "Gift Cards",
+    "Uncategorized",
+  ]);
+});
+
+test.each([
+  [28, 28, "28 products"],
+  [1, 1, "1 product"],
+  [5, 28, "5 of 28 products"],
+])("%i of %i: %s", (found, total, label) => {
+  expect(countLabel(found, total)).toBe(label);
+});

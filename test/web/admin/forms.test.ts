@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import * as z from "zod/mini";
+import { fieldErrors } from "../../../web/src/features/admin/field-errors.ts";
+import {
+  ForgotForm,
+  NewPasswordForm,
+  ResetForm,
+  SignInForm,
+} from "../../../web/src/features/admin/sign-in/forms.ts";
+
+const problems = (schema: z.core.$ZodType, values: unknown) => {
+  const parsed = z.safeParse(schema, values);
+  return parsed.success ? {} : fieldErrors(parsed.error);
+};
+
+test.each([
+  [
+    { email: "", password: "" },
+    { email: "Email is required", password: "Password is required" },
+  ],
+  [
+    { email: "ada", password: "12345" },
+    { email: "Invalid email address", password: "Password must be at least 6 characters" },
+  ],
+  [{ email: " ada@example.com ", password: "123456" }, {}],
+])("sign-in %j: %j", (values, found) => {
+  expect(problems(SignInForm, values)).toEqual(found);
+});
+
+test("only the address is asked for a forgotten password", () => {
+  expect(problems(ForgotForm, { email: "x" })).toEqual({ email: "Invalid email address" });
+  expect(problems(ForgotForm, { email: "ada@example.com" })).toEqual({});
+});
+
+test.each(["short-1A!", "all-lower-case-1!", "ALL-UPPER-CASE-1!", "No-Digit-In-It!", "NoSymbolInIt12"])(
+  "%s is too weak for a new password",
+  (password) => {
+    expect(problems(NewPasswordForm, { password, repeat: password })).toEqual({
+      password: "Please choose a stronger password.",
+    });
+  },
+);
+
+test("a new password is typed twice alike", () => {
+  const password = "Rickhouse-Nine-9!";
+  expect(problems(NewPasswordForm, { password, repeat: "other" })).toEqual({
+    repeat: "Passwords must match",
+  });
+  expect(problems(ResetForm, { code: " ", password, repeat: password })).toEqual({
+    code: "Code is required",
+  });
+  expect(problems(ResetForm, { code: "123456", password, repeat: password })).toEqual({});
+});

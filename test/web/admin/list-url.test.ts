@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { readListState, writeListState } from "../../../web/src/features/admin/orders/list-url.ts";
+
+const round = (query: string) =>
+  new URLSearchParams(writeListState(readListState(new URLSearchParams(query)))).toString();
+
+test("nothing chosen: the newest first, five a page", () => {
+  expect(readListState(new URLSearchParams())).toEqual({
+    search: "",
+    status: undefined,
+    unpaid: false,
+    sorting: { key: "date", direction: "descending" },
+    page: 1,
+    size: 5,
+    open: undefined,
+  });
+});
+
+test.each([
+  "tab=orders&q=ada+tee&status=completed&unpaid=1&sort=total&dir=asc&page=3&size=20&order=ord_1",
+  "tab=orders&sort=date&dir=asc",
+  "tab=orders&status=cancelled",
+])("%s says the same when it is written again", (query) => {
+  expect(round(query)).toBe(query);
+});
+
+test.each([
+  "status=refunded",
+  "page=-1",
+  "page=1.5",
+  "page=x",
+  "size=7",
+  "sort=items",
+  "dir=up",
+  "unpaid=yes",
+  "status=toString",
+])("%s is not ours and reads as the default", (query) => {
+  expect(round(query)).toBe("tab=orders");
+});

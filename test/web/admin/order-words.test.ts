@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest";
+import { deliveryOf } from "../../../web/src/features/admin/order/delivery.ts";
+import { byWhom, whatHappened } from "../../../web/src/features/admin/order/history-words.ts";
+import { readAmount, refundable } from "../../../web/src/features/admin/order/refund-amount.ts";
+
+const at = "2026-11-20T12:00:00.000Z";
+
+test.each([
+  [{ what: "placed" }, "Placed"],
+  [{ what: "status", from: "Pending", to: "Completed" }, "Status: Pending to Completed"],
+  [{ what: "payment", from: "unpaid", to: "paid" }, "Payment: Unpaid to Paid"],
+  [{ what: "refund requested", to: 20 }, "Refund requested: $20.00"],
+  [{ what: "tracking", to: "1Z999" }, "Tracking: 1Z999"],
+])("%j reads %s", (entry, words) => {
+  expect(whatHappened({ at, by: "shop", ...entry })).toBe(words);
+});
+
+test.each([
+  ["me", "you"],
+  ["customer", "the customer"],
+  ["stripe", "Stripe"],
+  ["0c5e1c3e-6d0a-4f0e-9a53-0d0f3a1f9e11", "another admin"],
+  ["root@example.com", "root@example.com"],
+])("%s is %s", (by, words) => {
+  expect(byWhom(by, "me")).toBe(words);
+});
+
+describe("what can still go back", () => {
+  const paid = {
+    paymentStatus: "paid" as const,
+    financialInfo: { subtotal: 40.1, shipping: 10, total: 50.1, refunded: 0 },
+    refunds: [],
+  };
+  const refund = { refundId: "rfd", reason: "", at, amount: 20 };
+  test.each([
+    ["all that was paid", paid, 50.1],
+    ["nothing of what was never paid", { ...paid, paymentStatus: "unpaid" as const }, 0],
+    [
+      "the rest",
+      {
+        ...paid,
+        paymentStatus: "partially-refunded" as const,
+        financialInfo: { ...paid.financialInfo, refunded: 20.05 },
+      },
+      30.05,
+    ],
+    ["less what is on its way", { ...paid, refunds: [{ ...refund, status: "requested" as const }] }, 30.1],
+    ["not less what failed", { ...paid, refunds: [{ ...refund, status: "failed" as const }] }, 50.1],
+  ])("%s", (_, order, dollars) => {
+    expect(refundable(order)).toBe(dollars);
+  });
+
+  test.each([
+    ["50", { dollars: 50 }],
+    [" $12.5 ", { dollars: 12.5 }],
+    ["0", { error: "Must be more than zero" }],
+    ["50.11", { error: "At most $50.10 can go back" }],
+    ["-5", { error: "Enter an amount such as 12.50" }],
+    ["1e3", { error: "Enter an amount such as 12.50" }],
+    ["5.555", { error: "Enter an amount such as 12.50" }],
+    ["", { error: "Enter an amount such as 12.50" }],
+  ])("%j is %j", (text, read) => {
+    expect(readAmount(text, 50.1)).toEqual(read);
+  });
+});
+
+test("an order is shipped, picked up, or tickets only", () => {
+  const item = { productId: "p", name: "Tee", quantity: 1, priceEach: 1, weight: 1 };
+  const tee = { ...item, category: "shirts" };
+  const ticket = { ...item, category: "ticket" };
+  const shippingInfo = {
+    address: "12 Barrel Rd",
+    city: "Louisville",
+    state: "KY",
+    zipCode: "40202",
+    country: "US",
+    method: 1,
+    cost: 10,
+  };
+  expect(deliveryOf({ items: [tee, ticket], shippingInfo })).toBe("12 Barrel Rd, Louisville, KY 40202, US");
+  expect(deliveryOf({ items: [tee, ticket] })).toMatch(/^Picked up/);
+  expect(deliveryOf({ items: [ticket] })).toMatch(/^Tickets only/);
+});

@@ -1,0 +1,43 @@
+import { describe, expect, test } from "vitest";
+import { clampPage, pageCount, pageNumbers, showing } from "../../../web/src/features/admin/orders/paging.ts";
+
+test.each([
+  [0, 5, 1],
+  [5, 5, 1],
+  [6, 5, 2],
+  [100_000, 20, 5000],
+])("%i orders by %i make %i pages", (total, size, pages) => {
+  expect(pageCount(total, size)).toBe(pages);
+});
+
+test.each([
+  [0, 3, 1],
+  [9, 3, 3],
+  [2, 3, 2],
+])("page %i of %i is %i", (page, pages, is) => {
+  expect(clampPage(page, pages)).toBe(is);
+});
+
+describe("the numbers shown: a window of five, the first, the last, and what is left out", () => {
+  const gap = "ellipsis";
+  test.each([
+    [1, 1, [1]],
+    [2, 5, [1, 2, 3, 4, 5]],
+    [1, 6, [1, 2, 3, 4, 5, 6]],
+    [1, 7, [1, 2, 3, 4, 5, gap, 7]],
+    [4, 7, [1, 2, 3, 4, 5, 6, 7]],
+    [7, 7, [1, gap, 3, 4, 5, 6, 7]],
+    [10, 20, [1, gap, 8, 9, 10, 11, 12, gap, 20]],
+    [20, 20, [1, gap, 16, 17, 18, 19, 20]],
+  ])("page %i of %i: %j", (page, pages, numbers) => {
+    expect(pageNumbers(page, pages)).toEqual(numbers);
+  });
+});
+
+test.each([
+  [1, 5, 28, "Showing 1-5 of 28 orders"],
+  [6, 5, 28, "Showing 26-28 of 28 orders"],
+  [1, 20, 0, "Showing 0-0 of 0 orders"],
+])("page %i by %i of %i: %s", (page, size, total, text) => {
+  expect(showing(page, size, total)).toBe(text);
+});

@@ -1,0 +1,102 @@
+import { describe, expect, test } from "vitest";
+import { shirt } from "../../support/fixtures.ts";
+import {
+  emptyDraft,
+  newDetail,
+  newVariant,
+  sameDraft,
+  stockSeen,
+  toCopy,
+  toDraft,
+} from "../../../web/src/features/admin/product-form/draft.ts";
+import { checkDraft } from "../../../web/src/features/admin/product-form/draft-problems.ts";
+
+const variants = [
+  { id: "m", size: "M", color: "Char", stock: 3 },
+  { id: "l", size: "L", color: "Char", stock: 0 },
+];
+const tee = shirt({ price: 24.5, stock: 7, details: ["Cotton"], featured: true });
+const choice = shirt({ variants });
+const problemsOf = (change: Partial<ReturnType<typeof toDraft>>, product = tee) => {
+  const checked = checkDraft({ ...toDraft(product), ...change });
+  return "problems" in checked ? checked.problems : {};
+};
+
+test("an empty form names every field, and the image that is missing", () => {
+  const checked = checkDraft(emptyDraft());
+  expect("problems" in checked && checked.problems).toMatchObject({
+    name: "Name is required",
+    description: "Description is required",
+    category: "Category is required",
+    price: "Price is required",
+    stock: "Stock is required",
+    imageUrls: "At least one image is required",
+  });
+});
+
+test("a product that is read into the form is sent as it was", () => {
+  const checked = checkDraft(toDraft(tee));
+  expect("input" in checked && checked.input).toMatchObject({
+    name: tee.name,
+    price: 24.5,
+    stock: 7,
+    featured: true,
+    details: ["Cotton"],
+    imageUrls: tee.imageUrls,
+  });
+});
+
+describe("numbers", () => {
+  test.each(["abc", "1,50", "-1", "1.234", "1e3", "NaN"])(
+    "a price of %j is no price, and nothing is sent",
+    (price) => {
+      expect(problemsOf({ price })).toEqual({ price: "Enter a price such as 24.00" });
+    },
+  );
+  test.each(["0", "$24", "24.5", " 24.50 "])("a price of %j is one", (price) => {
+    expect(problemsOf({ price })).toEqual({});
+  });
+  test.each(["abc", "1.5", "-1", "1e3"])("a stock of %j is none", (stock) => {
+    expect(problemsOf({ stock })).toEqual({ stock: "Enter a whole number, 0 or more" });
+  });
+});
+
+describe("variants", () => {
+  test("each has its own stock; the product's is not asked for", () => {
+    const draft = toDraft(choice);
+    expect(problemsOf({ ...draft, stock: "" }, choice)).toEqual({});
+    const wrong = draft.variants.map((variant) => ({ ...variant, stock: "" }));
+    expect(problemsOf({ variants: wrong }, choice)).toEqual({
+      "variants.0.stock": "Stock is required",
+      "variants.1.stock": "Stock is required",
+    });
+  });
+  test("two alike, or one without a name, are refused", () => {
+    const [first] = toDraft(choice).variants;
+    const twin = { ...newVariant(), size: " m ", color: "CHAR", stock: "1" };
+    expect(problemsOf({ variants: [...(first ? [first] : []), twin] }, choice)).toEqual({
+      "variants.1.size": "There is a variant like this already",
+    });
+    expect(problemsOf({ variants: [{ ...newVariant(), stock: "1" }] }, choice)).toEqual({
+      "variants.0.size": "Size or color is required",
+    });
+  });
+});
+
+test("empty details are left out; a draft is unsaved only when something else would be sent", () => {
+  const draft = toDraft(tee);
+  expect(sameDraft(draft, { ...draft, details: [...draft.details, newDetail(" ")] })).toBe(true);
+  expect(sameDraft(draft, { ...draft, name: "Other" })).toBe(false);
+  expect(sameDraft(draft, { ...draft, price: "abc" })).toBe(false);
+});
+
+test("a copy has another name and variants of its own", () => {
+  const copy = toCopy(choice);
+  expect(copy.name).toBe(`${choice.name} (copy)`);
+  expect(copy.variants.every((variant) => !("id" in variant))).toBe(true);
+});
+
+test("the stock that the form saw: of the product, or by variant", () => {
+  expect(stockSeen(tee)).toBe(7);
+  expect(stockSeen(choice)).toEqual({ m: 3, l: 0 });
+});

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { returnTo } from "../../../web/src/features/admin/session/return-to.ts";
+
+const from = (pathname: string, search = "", hash = "") => ({ from: { pathname, search, hash } });
+
+test("the page that asked for the sign-in, with what was chosen on it", () => {
+  expect(returnTo(from("/admin/dashboard", "?tab=orders&q=a", "#x"))).toBe(
+    "/admin/dashboard?tab=orders&q=a#x",
+  );
+});
+
+test.each([
+  undefined,
+  null,
+  "/admin/dashboard?tab=orders",
+  {},
+  from("https://evil.example/"),
+  from("//evil.example"),
+  from("/\\evil.example"),
+  from("/admin//evil.example"),
+  from("/admin/../checkout"),
+  from("/store"),
+  from("/admin/login"),
+  from("javascript:alert(1)"),
+])("%j leads to the dashboard", (state) => {
+  expect(returnTo(state)).toBe("/admin/dashboard");
+});
+
+test("what is no query and no fragment is left out", () => {
+  expect(returnTo(from("/admin/dashboard", "@evil.example", ".evil"))).toBe("/admin/dashboard");
+});
