@@ -18,6 +18,12 @@ const CODE: Record<string, string> = {
   "/contact": "src/features/contact/contact-page.tsx",
 };
 
+/** What a page asks the API for at once: fetched beside its code, not after it. */
+const DATA: Record<string, string> = {
+  "/": "/api/products?featured=true",
+  "/store": "/api/products",
+};
+
 const Manifest = z.record(
   z.string(),
   z.object({
@@ -43,6 +49,9 @@ function filesOf(
     css: [...below.flatMap(({ css }) => css), ...(chunk.css ?? [])],
   };
 }
+
+const dataLink = (path: string): string =>
+  DATA[path] ? `<link rel="preload" as="fetch" crossorigin href="${DATA[path]}">` : "";
 
 /** The styles and code of a page that the shell does not load by itself. */
 function linksFor(manifest: Manifest, path: string, shell: string): string {
@@ -70,7 +79,7 @@ const manifest = z.parse(Manifest, JSON.parse(await readFile(join(SITE, ".vite/m
 for (const [path, file] of Object.entries(prerendered)) {
   const { html, meta } = await render(path);
   const page = withHead(shell, meta)
-    .replace("</head>", () => `  ${linksFor(manifest, path, shell)}\n  </head>`)
+    .replace("</head>", () => `  ${dataLink(path)}${linksFor(manifest, path, shell)}\n  </head>`)
     .replace('<div id="root"></div>', () => `<div id="root" data-page="${path}">${html}</div>`);
   await mkdir(dirname(join(SITE, file)), { recursive: true });
   await writeFile(join(SITE, file), page);
