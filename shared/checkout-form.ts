@@ -7,14 +7,12 @@ export const PHONE = /^\d{3}-\d{3}-\d{4}$/;
 export const ZIP = /^\d{5}(-\d{4})?$/;
 
 const required = (message: string, max = 100) =>
-  z
-    .string(message)
-    .check(
-      z.trim(),
-      // Not aborting: an aborted field would keep the comparison of the two addresses from being made.
-      z.minLength(1, message),
-      z.maxLength(max, `Must be at most ${max} characters`),
-    );
+  z.string(message).check(
+    z.trim(),
+    // Not aborting: an aborted field would keep the comparison of the two addresses from being made.
+    z.minLength(1, message),
+    z.maxLength(max, `Must be at most ${max} characters`),
+  );
 const optional = z._default(z.string().check(z.trim(), z.maxLength(100)), "");
 
 /** The checkout form: rules and messages, shared by the page and (through the order it makes) the server. */
