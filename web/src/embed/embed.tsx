@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import { Checkbox } from "../ui/controls.tsx";
 import { cx } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
+import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { setAlwaysAllowed, useAlwaysAllowed } from "./consent.ts";
 import styles from "./embed.module.css";
 import { LoadedFrame } from "./frame.tsx";
@@ -51,7 +52,7 @@ function useConsent(provider: string) {
  * this browser, and taken back below the frame).
  */
 export function Embed({ source, still, className }: EmbedProps) {
-  const { provider, kind, title } = source;
+  const { provider, kind, title, link, answers } = source;
   const { loaded, remember, load, unload, setRemember } = useConsent(provider);
   const group = useRef<HTMLDivElement>(null);
   // The button that was pressed goes: the focus stays here.
@@ -75,9 +76,17 @@ export function Embed({ source, still, className }: EmbedProps) {
           onChange={({ target }) => setRemember(target.checked)}
         />
         {loaded ? (
-          <button type="button" onClick={then(unload)} className={styles.unload}>
-            Unload {kind}
-          </button>
+          <div className={styles.after}>
+            {!answers && (
+              <a href={link.url} target="_blank" rel="noopener noreferrer" className={styles.quiet}>
+                {link.label}
+                <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+              </a>
+            )}
+            <button type="button" onClick={then(unload)} className={styles.quiet}>
+              Unload {kind}
+            </button>
+          </div>
         ) : (
           <p className={styles.note}>
             <Icon name="lock" size={16} />
