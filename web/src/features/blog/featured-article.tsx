@@ -19,7 +19,7 @@ const sourceOf = ({ title, link }: Article, src: string): EmbedSource => ({
 /** The article of the moment, with what its owner allows in a frame. */
 export function FeaturedArticle({ article }: { article: Article }) {
   const { id, title, excerpt, image, link, frameUrl } = article;
-  const still = <img src={image} alt="" width={800} height={450} decoding="async" />;
+  const still = <img src={image} alt="" width={800} height={450} decoding="async" fetchPriority="high" />;
   return (
     <article aria-labelledby={id} className={styles.card}>
       <div className={styles.media}>
