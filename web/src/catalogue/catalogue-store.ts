@@ -34,7 +34,7 @@ function sharing(before: readonly Product[], now: readonly Product[]): readonly 
  * The catalogue, kept fresh for as long as somebody subscribes: at once on focus, every 5 s in use, every 30 s at
  * rest, never while the page is hidden. Most answers are a 304 from the edge and change nothing here.
  */
-function createCatalogueStore() {
+export function createCatalogueStore() {
   let state = LOADING;
   let etag: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+import type { PageMeta } from "../../shared/page-meta.ts";
+import { headTags, renderHead, withHead } from "../../shared/page-meta.ts";
+import { productMeta } from "../../shared/product-meta.ts";
+import { seo } from "../../shared/site/seo.ts";
+import { structuredData } from "../../shared/structured-data.ts";
+import { shirt } from "../support/fixtures.ts";
+
+const ORIGIN = "https://shop.example";
+const tee = shirt({ id: "prd_1", name: 'The "Root" Tee', price: 32.5, stock: 0 });
+const typesOf = (page: PageMeta) => structuredData(page, ORIGIN).map((node) => node["@type"]);
+const contentOf = (page: PageMeta, name: string) =>
+  headTags(page, ORIGIN).find(({ key }) => key[1] === name)?.value[1];
+
+describe("a page's head", () => {
+  test("has absolute addresses of its own origin", () => {
+    const page = { ...seo["/store"], path: "/store" };
+    expect(contentOf(page, "canonical")).toBe(`${ORIGIN}/store`);
+    expect(contentOf(page, "og:image")).toBe(`${ORIGIN}/og-image.png`);
+    expect(renderHead(page)).toContain('href="__ORIGIN__/store"');
+  });
+
+  test("of a product has its picture, its price and its description cut to what is shown", () => {
+    const page = productMeta({ ...tee, description: "Soft. ".repeat(60) });
+    expect(contentOf(page, "og:type")).toBe("product");
+    expect(contentOf(page, "og:image")).toBe(`${ORIGIN}/media/products/tee.webp`);
+    expect(contentOf(page, "product:price:amount")).toBe("32.50");
+    expect(contentOf(page, "description")).toMatch(/^\$32\.50\. Soft\./);
+    expect(contentOf(page, "description")?.length).toBeLessThan(160);
+  });
+
+  test("takes no markup from a product", () => {
+    const head = renderHead(productMeta({ ...tee, name: "</title><script>alert(1)</script>" }), ORIGIN);
+    expect(head.match(/<script/g)).toHaveLength(1);
+    expect(head).toContain("&lt;/title&gt;");
+    expect(head).toContain("\\u003cscript>alert(1)");
+  });
+
+  test("replaces the built one, whatever `$` it holds", () => {
+    const html = "<head><!--page-meta-->old<!--/page-meta--></head>";
+    const page = withHead(html, { ...seo["/"], title: "$& and $1", path: "/" }, ORIGIN);
+    expect(page).toContain("<title>$&amp; and $1</title>");
+    expect(page).not.toContain("old");
+  });
+});
+
+describe("what a page says to machines", () => {
+  test("who we are on the home page, the series on the podcast's, the way there everywhere else", () => {
+    expect(typesOf({ ...seo["/"], path: "/" })).toEqual(["Organization", "PodcastSeries"]);
+    expect(typesOf({ ...seo["/podcast"], path: "/podcast" })).toEqual(["BreadcrumbList", "PodcastSeries"]);
+    expect(typesOf({ ...seo["/blog"], path: "/blog" })).toEqual(["BreadcrumbList"]);
+    expect(typesOf(productMeta(tee))).toEqual(["BreadcrumbList", "Product"]);
+  });
+
+  test("nothing on a page that is not to be found", () => {
+    expect(typesOf({ ...seo["/checkout"], path: "/checkout" })).toEqual([]);
+    expect(renderHead({ ...seo["/checkout"], path: "/checkout" })).not.toContain("<script");
+  });
+
+  test("a product with its offer: price with two decimals, and whether there is any", () => {
+    const offer = { price: "32.50", priceCurrency: "USD", url: `${ORIGIN}/store/prd_1` };
+    const [, node] = structuredData(productMeta(tee), ORIGIN);
+    expect(node).toMatchObject({
+      name: tee.name,
+      image: [`${ORIGIN}/media/products/tee.webp`],
+      offers: { ...offer, availability: "https://schema.org/OutOfStock" },
+    });
+    const [way] = structuredData(productMeta(tee), ORIGIN);
+    expect(way?.["itemListElement"]).toMatchObject([
+      { position: 1, item: `${ORIGIN}/` },
+      { position: 2, name: "Store", item: `${ORIGIN}/store` },
+      { position: 3, name: tee.name },
+    ]);
+  });
+});
