@@ -4,8 +4,11 @@ import { formatDateTime } from "../../../../../shared/dates.ts";
 import { messages } from "../../../../../shared/messages.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Icon } from "../../../ui/icon.tsx";
 import { Logo } from "../../../ui/logo.tsx";
 import { notify } from "../../../ui/notify.ts";
+import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
+import { AccountDialog } from "../account/account-dialog.tsx";
 import type { AdminUser } from "../identity/user.ts";
 import { sessionStore } from "../session/session-store.ts";
 import { LeaveDialog } from "../unsaved/leave-dialog.tsx";
@@ -49,6 +52,7 @@ function Logout() {
 
 /** The back office's own header: whose account this is, and the way out. */
 export function DashboardHeader({ user }: { user: AdminUser }) {
+  const [account, setAccount] = useState(false);
   return (
     <header className={styles.header}>
       <div className={`container ${styles.bar}`}>
@@ -58,12 +62,17 @@ export function DashboardHeader({ user }: { user: AdminUser }) {
         <h1 tabIndex={-1} className={styles.title}>
           Admin Dashboard
         </h1>
-        <p className={styles.user}>
-          <span className={styles.email}>{user.email}</span>
-          <span>Last sign-in {formatDateTime(user.lastLogin)}</span>
-        </p>
+        <button type="button" aria-haspopup="dialog" className={styles.user} onClick={() => setAccount(true)}>
+          <Icon name="user" size={22} />
+          <span className={styles.who}>
+            <VisuallyHidden>Account </VisuallyHidden>
+            <span className={styles.email}>{user.email}</span>
+            <span>Last sign-in {formatDateTime(user.lastLogin)}</span>
+          </span>
+        </button>
         <Logout />
       </div>
+      <AccountDialog user={user} open={account} onClose={() => setAccount(false)} />
     </header>
   );
 }

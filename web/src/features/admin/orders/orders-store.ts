@@ -1,5 +1,6 @@
 import { adminApi } from "../../../../../shared/api-admin.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
+import { reasonOf } from "../reason.ts";
 import { adminCall } from "../identity/admin-call.ts";
 import { pollWhileInUse } from "../poll.ts";
 import { createOrderIndex } from "./order-index.ts";
@@ -13,6 +14,8 @@ const LIST_TIMEOUT = 30_000;
 
 export type OrdersState = {
   status: "loading" | "ready" | "failed";
+  /** Why it failed, in words. */
+  why?: string;
   /** The whole history is here. */
   complete: boolean;
   /** The last look for news failed. */
@@ -82,7 +85,7 @@ function createOrdersStore() {
     } catch (error) {
       if (signal.aborted) return;
       console.error("The orders could not be loaded", error);
-      set(state.status === "ready" ? { stale: true } : { status: "failed" });
+      set(state.status === "ready" ? { stale: true } : { status: "failed", why: reasonOf(error) });
     }
   };
   const start = () => {

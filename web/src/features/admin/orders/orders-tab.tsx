@@ -56,7 +56,9 @@ export function OrdersTab() {
             Try again
           </Button>
         }
-      />
+      >
+        {orders.why}
+      </EmptyState>
     );
   return (
     <>

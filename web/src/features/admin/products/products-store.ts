@@ -1,12 +1,18 @@
 import { adminApi } from "../../../../../shared/api-admin.ts";
 import type { Product } from "../../../../../shared/product.ts";
+import { reasonOf } from "../reason.ts";
 import { adminCall } from "../identity/admin-call.ts";
 import { pollWhileInUse } from "../poll.ts";
 
 /** Stock changes with every sale; the list is read again this often (ms), and whenever the page comes back. */
 const REFRESH = 20_000;
 
-export type ProductsState = { status: "loading" | "ready" | "failed"; products: readonly Product[] };
+/** `why` it failed, in words. */
+export type ProductsState = {
+  status: "loading" | "ready" | "failed";
+  products: readonly Product[];
+  why?: string;
+};
 
 /** Every product as the server has it, read again while somebody looks. */
 function createProductsStore() {
@@ -27,7 +33,7 @@ function createProductsStore() {
     } catch (error) {
       if (signal.aborted) return;
       console.error("The products could not be loaded", error);
-      if (state.status !== "ready") set({ ...state, status: "failed" });
+      if (state.status !== "ready") set({ ...state, status: "failed", why: reasonOf(error) });
     }
   };
   const start = () => {

@@ -11,7 +11,7 @@ import { useProductsState } from "./use-products-state.ts";
 
 /** All products, or the form for one of them. */
 export function ProductsTab() {
-  const { status, products } = useProducts();
+  const { status, products, why } = useProducts();
   const { state, set } = useProductsState();
   const close = () => set({ form: undefined });
 
@@ -30,7 +30,9 @@ export function ProductsTab() {
             Try again
           </Button>
         }
-      />
+      >
+        {why}
+      </EmptyState>
     );
   const { form } = state;
   if (!form) return <ProductList products={products} state={state} onChange={set} afterForm={visited} />;
