@@ -57,7 +57,7 @@ async function expectSettled(orderId: string): Promise<void> {
 }
 
 test("whatever visitors, admins, Stripe and bad luck do, in any order: stock and money come out right", async () => {
-  const runs = Number(process.env["WEATHER_RUNS"] ?? 10);
+  const runs = Number(process.env["WEATHER_RUNS"] ?? 50);
   const seed = Number(process.env["WEATHER_SEED"] ?? 1_897);
   await fc.assert(
     fc.asyncProperty(fc.array(anyDeed, { minLength: 5, maxLength: 30 }), async (deeds) => {

@@ -1,15 +1,9 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as z from "zod/mini";
 import { afterAll } from "vitest";
-
-const root = join(import.meta.dirname, "../..");
-/** Longest wait for the line that says that everything answers, in ms: it may have to build the site first. */
-const START_MS = 90_000;
-const READY = /is ready: (http\S+)/;
+import { startShopProcess, type ShopProcess } from "./shop-process.ts";
 
 /** Moves every clock of the process and of its workers on; timers keep running. */
 const later = (ms: number): string =>
@@ -21,45 +15,13 @@ const later = (ms: number): string =>
      };`,
   )}`;
 
-type Running = { child: ChildProcess; url: string; output: string[] };
-
-function start(dataDir: string, port: string, aheadMs: number): Promise<Running> {
-  const clock = aheadMs > 0 ? ["--import", later(aheadMs)] : [];
-  const child = spawn(process.execPath, [...clock, "infra/local/main.ts"], {
-    cwd: root,
-    env: { ...process.env, PORT: port, SHOP_DATA: dataDir, NODE_OPTIONS: "" },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const output: string[] = [];
-  return new Promise((resolve, reject) => {
-    const fail = (why: string): void => {
-      child.kill("SIGKILL");
-      reject(new Error(`The local stack ${why}:\n${output.join("")}`));
-    };
-    const timer = setTimeout(() => fail(`was not ready within ${START_MS / 1000} s`), START_MS);
-    const ended = (): void => fail("ended before it was ready");
-    child.once("exit", ended);
-    const read = (chunk: Buffer): void => {
-      output.push(chunk.toString());
-      const url = READY.exec(output.join(""))?.[1];
-      if (url === undefined) return;
-      clearTimeout(timer);
-      child.off("exit", ended);
-      child.stdout.off("data", read);
-      child.stdout.resume();
-      resolve({ child, url, output });
-    };
-    child.stdout.on("data", read);
-    child.stderr.on("data", (chunk: Buffer) => void output.push(chunk.toString()));
-  });
-}
+const start = (dataDir: string, port: number, aheadMs: number): Promise<ShopProcess> =>
+  startShopProcess({ dataDir, port, nodeArgs: aheadMs > 0 ? ["--import", later(aheadMs)] : [] });
 
 /** The whole shop on this machine, in a process of its own that can be killed, as `npm start` runs it. */
 export type LocalStack = {
   /** Where it answers, without a slash at the end; the same after a restart. */
   readonly url: string;
-  /** What its processes have written. */
-  readonly output: string;
   /** kill -9: nothing gets to end in order. Resolves when the process is gone. */
   kill(): Promise<void>;
   /** Starts it again on the same data and port; `laterMs` is how much time has passed for it since it was first started. */
@@ -75,31 +37,20 @@ export type LocalStack = {
 /** Starts the shop with empty shelves, but for the seed; ends it and removes its data after the file's tests. */
 export async function startLocalStack(): Promise<LocalStack> {
   const dataDir = mkdtempSync(join(tmpdir(), "shop-stack-"));
-  let running = await start(dataDir, "0", 0);
-  const end = async (signal: "SIGKILL" | "SIGINT"): Promise<number | null> => {
-    const { child } = running;
-    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
-    const exit = once(child, "exit");
-    child.kill(signal);
-    await exit;
-    return child.exitCode;
-  };
+  let running = await start(dataDir, 0, 0);
   afterAll(async () => {
-    await end("SIGKILL");
+    await running.end("SIGKILL");
     rmSync(dataDir, { recursive: true, force: true });
   });
   return {
     get url() {
       return running.url;
     },
-    get output() {
-      return running.output.join("");
-    },
-    kill: async () => void (await end("SIGKILL")),
+    kill: async () => void (await running.end("SIGKILL")),
     async restart(laterMs = 0) {
-      running = await start(dataDir, new URL(running.url).port, laterMs);
+      running = await start(dataDir, Number(new URL(running.url).port), laterMs);
     },
-    stop: () => end("SIGINT"),
+    stop: () => running.end("SIGINT"),
     webhookSecret() {
       const known = z.parse(
         z.record(z.string(), z.string()),

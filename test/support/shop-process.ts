@@ -13,13 +13,27 @@ export type ShopProcess = {
   end(signal: NodeJS.Signals): Promise<number | null>;
 };
 
-type Settings = { dataDir: string; port?: number; args?: string[]; env?: Record<string, string> };
+type Settings = {
+  dataDir: string;
+  port?: number;
+  args?: string[];
+  /** For Node itself. */
+  nodeArgs?: string[];
+  env?: Record<string, string>;
+};
 
 /** Start the shop as `npm start` does, in a process of its own that a test can kill. Rejects with what it wrote if it ends before it is ready. */
-export function startShopProcess({ dataDir, port = 0, args = [], env = {} }: Settings): Promise<ShopProcess> {
-  const child = spawn("node", [join(root, "infra/local/main.ts"), ...args], {
+export function startShopProcess({
+  dataDir,
+  port = 0,
+  args = [],
+  nodeArgs = [],
+  env = {},
+}: Settings): Promise<ShopProcess> {
+  const child = spawn("node", [...nodeArgs, join(root, "infra/local/main.ts"), ...args], {
     cwd: root,
-    env: { ...process.env, SHOP_DATA: dataDir, PORT: String(port), ...env },
+    // A site that it has to build is the one that visitors get, not one for tests.
+    env: { ...process.env, NODE_ENV: undefined, SHOP_DATA: dataDir, PORT: String(port), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let written = "";

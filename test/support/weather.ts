@@ -80,14 +80,22 @@ export const anyDeed = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ do: fc.constant("break" as const), fault: fc.constantFrom(...FAULTS) }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant("die" as const), calls: fc.nat(7), stripe: fc.boolean() }),
+  },
 );
 export type Deed = typeof anyDeed extends fc.Arbitrary<infer D> ? D : never;
+/** The function that does the next deed dies after so many calls of the table, or in the middle of one to Stripe. */
+type Death = Extract<Deed, { do: "die" }>;
+type Life = Exclude<Deed, Death>;
 
 /** A little world: does deeds to the shop, and throws when it answers what it never should. */
 export function world(shop: Shop, counter: Counter, office: BackOffice, products: readonly Product[]) {
   const attempts: { data: OrderData; orderId?: string; sessionId?: string }[] = [];
   let queue: Awaited<ReturnType<Shop["payments"]["events"]>> = [];
   let refunds = 0;
+  let death: Death | undefined;
   const fetchEvents = async () => void queue.push(...(await shop.payments.events()));
   const at = (index: number) => attempts[index % Math.max(1, attempts.length)];
   const expectCalm = ({ status, body }: { status: number; body: string }) => {
@@ -108,6 +116,24 @@ export function world(shop: Shop, counter: Counter, office: BackOffice, products
   };
 
   async function act(deed: Deed): Promise<void> {
+    if (deed.do === "die") return void (death = deed);
+    const dies = death;
+    death = undefined;
+    return dies ? dying(dies, deed) : live(deed);
+  }
+
+  /** As if the process ended in the middle: nothing that it writes counts any more, or Stripe's answer never comes. */
+  async function dying({ calls, stripe }: Death, deed: Life): Promise<void> {
+    const whole = shop.tableFaults.get.bind(shop.tableFaults);
+    let left = calls;
+    if (stripe && deed.do !== "deliver") shop.payments.way.cut = "after";
+    else shop.tableFaults.get = () => (left-- > 0 ? whole() : { ...whole(), table: "down" });
+    await live(deed);
+    shop.tableFaults.get = whole;
+    shop.payments.way.cut = "none";
+  }
+
+  async function live(deed: Life): Promise<void> {
     if (deed.do === "wait") {
       later(deed.minutes * 60_000);
       return counter.tend().catch(() => undefined);
