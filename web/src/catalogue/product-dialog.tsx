@@ -1,15 +1,16 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { messages } from "../../../shared/messages.ts";
 import { lineTotal } from "../../../shared/money.ts";
 import type { Product } from "../../../shared/product.ts";
 import { useCartActions } from "../cart/cart-context.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { notify } from "../ui/notify.ts";
 import { Price } from "../ui/price.tsx";
 import { QuantityStepper } from "../ui/quantity-stepper.tsx";
 import styles from "./product-dialog.module.css";
 import { ProductDetails } from "./product-details.tsx";
-import { usePurchase } from "./purchase.ts";
+import { useAddToCart } from "./purchase.ts";
 import { useChoice } from "./use-choice.ts";
 
 type PurchaseProps = {
@@ -63,18 +64,26 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
   if (product && product !== last) setLast(product);
   const shown = product ?? last;
   const choice = useChoice(shown);
-  const purchase = usePurchase();
+  const addToCart = useAddToCart();
   const { open: openCart } = useCartActions();
 
   const viewCart = () => {
     onClose();
     openCart();
   };
+  // What was added is said when the dialog is gone: before, the page behind it is silent.
+  const added = useRef<[quantity: number, name: string]>(undefined);
+  useEffect(() => {
+    if (product || !added.current) return;
+    notify.purchase(...added.current);
+    added.current = undefined;
+  }, [product]);
   const add = () => {
     if (!product) return;
-    onClose();
-    purchase(product, choice.quantity, choice.variant?.id);
+    const quantity = addToCart(product, choice.quantity, choice.variant?.id);
+    if (quantity > 0) added.current = [quantity, product.name];
     choice.reset();
+    onClose();
   };
   return (
     <Dialog

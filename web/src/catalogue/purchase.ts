@@ -9,22 +9,29 @@ import { notify } from "../ui/notify.ts";
 export const selectable = (stock: number, inCart: number): number =>
   Math.max(0, Math.min(MAX_SELECT, stock - inCart));
 
-/** A function that puts a product into the cart and says so; false when nothing more of it could be added. */
-export function usePurchase(): (product: Product, quantity: number, variantId?: string) => boolean {
+/** A function that puts a product into the cart; answers how many, 0 when there was nothing left to add (and says so). */
+export function useAddToCart(): (product: Product, quantity: number, variantId?: string) => number {
   const { add, quantityOf } = useCartActions();
   return useCallback(
     (product, quantity, variantId) => {
       const inCart = quantityOf({ productId: product.id, variantId });
-      const most = selectable(stockOf(product, variantId), inCart);
-      if (most < 1) {
-        notify.info(messages.allInCart, { id: `all-in-cart-${product.id}` });
-        return false;
-      }
-      const added = Math.min(quantity, most);
-      add(product, added, variantId);
-      notify.purchase(added, product.name);
-      return true;
+      const added = Math.min(quantity, selectable(stockOf(product, variantId), inCart));
+      if (added < 1) notify.info(messages.allInCart, { id: `all-in-cart-${product.id}` });
+      else add(product, added, variantId);
+      return added;
     },
     [add, quantityOf],
+  );
+}
+
+/** A function that puts one of a product into the cart and says so: the button of a card. The same at every render. */
+export function useAddOne(): (product: Product) => void {
+  const addToCart = useAddToCart();
+  return useCallback(
+    (product) => {
+      const added = addToCart(product, 1);
+      if (added > 0) notify.purchase(added, product.name);
+    },
+    [addToCart],
   );
 }

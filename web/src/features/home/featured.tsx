@@ -1,9 +1,7 @@
-import { useCallback } from "react";
-import type { Product } from "../../../../shared/product.ts";
 import { home } from "../../../../shared/site/home.ts";
 import { ProductCarousel } from "../../catalogue/product-carousel.tsx";
 import { ProductDialog } from "../../catalogue/product-dialog.tsx";
-import { usePurchase } from "../../catalogue/purchase.ts";
+import { useAddOne } from "../../catalogue/purchase.ts";
 import { useFeaturedProducts } from "../../catalogue/use-products.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -15,8 +13,7 @@ import { useOpenedProduct } from "./use-opened-product.ts";
 export function Featured() {
   const products = useFeaturedProducts();
   const { product, open, close } = useOpenedProduct(products);
-  const purchase = usePurchase();
-  const addOne = useCallback((chosen: Product) => void purchase(chosen, 1), [purchase]);
+  const addOne = useAddOne();
   const heading = (
     <>
       <h2 id="featured">{home.featured.heading}</h2>

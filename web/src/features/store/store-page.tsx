@@ -6,7 +6,7 @@ import { productMeta } from "../../../../shared/product-meta.ts";
 import { seo } from "../../../../shared/site/seo.ts";
 import { store } from "../../../../shared/site/store.ts";
 import { ProductDialog } from "../../catalogue/product-dialog.tsx";
-import { usePurchase } from "../../catalogue/purchase.ts";
+import { useAddOne } from "../../catalogue/purchase.ts";
 import { useProducts } from "../../catalogue/use-products.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
@@ -49,8 +49,7 @@ export default function StorePage() {
   const { status, products, stale, retry } = catalogue;
   const { category, search, setSearch, setCategory, reset } = useFilters();
   const { productId, product, open, close } = useAddressedProduct(products);
-  const purchase = usePurchase();
-  const addOne = useCallback((chosen: Product) => void purchase(chosen, 1), [purchase]);
+  const addOne = useAddOne();
   const filters = { category, search };
   const unknown = productId !== undefined && status === "loading";
   const list = unknown ? undefined : { ...seo["/store"], path: paths.store };

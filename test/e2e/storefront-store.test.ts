@@ -1,0 +1,242 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { truncate } from "../../shared/product.ts";
+import { violations } from "../support/browser.ts";
+import { productsOf } from "../support/buyer.ts";
+import { createClient } from "../support/client.ts";
+import { cardOf, countOf, createShelf } from "../support/shelf.ts";
+import { openSite } from "../support/site.ts";
+
+const site = openSite();
+const client = createClient({
+  get url() {
+    return site.url();
+  },
+});
+const shelf = createShelf(client);
+const toastOf = (page: Page) => page.getByRole("region", { name: "Notifications" });
+const shelved = async () => (await productsOf(site.url())).length;
+const visitStore = async (address = "/store") => {
+  const visitor = await site.visit();
+  await visitor.page.goto(address);
+  await visitor.page
+    .getByRole("status")
+    .filter({ hasText: /^\d+ product/ })
+    .waitFor();
+  return visitor;
+};
+
+describe("finding something", () => {
+  test("categories and search narrow the grid, stay in the address, and 'Reset Filters' brings all back", async () => {
+    const { page, problems } = await visitStore();
+    const all = await countOf(page);
+    expect(all).toBe(await shelved());
+    await page.getByRole("button", { name: "Polos" }).click();
+    await page.getByRole("heading", { name: "Polos" }).waitFor();
+    expect(await page.getByRole("button", { name: "Polos" }).getAttribute("aria-pressed")).toBe("true");
+    expect(await countOf(page)).toBe(site.products().filter(({ category }) => category === "polos").length);
+    await page.getByPlaceholder("Search products...").fill("STRIPE");
+    await expect.poll(() => countOf(page)).toBe(1);
+    await expect.poll(() => new URL(page.url()).search).toBe("?category=polos&q=STRIPE");
+    await page.reload();
+    await expect.poll(() => countOf(page)).toBe(1);
+    await page.getByRole("button", { name: "Reset Filters" }).click();
+    await expect.poll(() => countOf(page)).toBe(all);
+    expect(await page.getByPlaceholder("Search products...").inputValue()).toBe("");
+    expect(new URL(page.url()).search).toBe("");
+    expect(problems).toEqual([]);
+  });
+
+  test("nothing found is said, and can be undone there", async () => {
+    const { page } = await visitStore("/store?q=decaf");
+    await page.getByText("No products found matching your criteria.").waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Reset Filters" }).last().click();
+    await expect.poll(() => countOf(page)).toBe(await shelved());
+  });
+
+  test("the featured ones are shown only while nothing is filtered", async () => {
+    const { page } = await visitStore();
+    const featured = page.getByRole("heading", { name: "Featured", exact: true });
+    await featured.waitFor();
+    await page.getByRole("button", { name: "Shirts" }).click();
+    await featured.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "All", exact: true }).click();
+    await featured.waitFor();
+    await page.getByPlaceholder("Search products...").fill("tee");
+    await featured.waitFor({ state: "detached" });
+  });
+
+  test("/merchandise is the store", async () => {
+    const { page } = await site.visit();
+    await page.goto("/merchandise?category=polos");
+    await page.getByRole("heading", { name: "Polos" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/store");
+  });
+});
+
+describe("a card", () => {
+  test("cuts the description at 80 characters, says when little is left, and sells nothing that is sold out", async () => {
+    const { page } = await visitStore();
+    const low = site.products().find(({ stock }) => stock > 0 && stock < 5);
+    const none = site.products().find(({ stock }) => stock === 0);
+    if (!low || !none) throw new Error("The seed has no product with little or nothing left");
+    await cardOf(page, low.name).getByText(truncate(low.description), { exact: true }).waitFor();
+    await cardOf(page, low.name).getByText(`Only ${low.stock} left!`).waitFor();
+    expect(
+      await cardOf(page, none.name)
+        .getByRole("button", { name: /^Sold Out/ })
+        .isDisabled(),
+    ).toBe(true);
+    const plenty = site.productOf("ticket");
+    expect(
+      await cardOf(page, plenty.name)
+        .getByText(/Only \d+ left!/)
+        .count(),
+    ).toBe(0);
+  });
+
+  test("adds one of what has no variants and says so for 3 seconds, bottom right", async () => {
+    const { page } = await visitStore();
+    const ticket = site.productOf("ticket");
+    await cardOf(page, ticket.name)
+      .getByRole("button", { name: /^Add to Cart/ })
+      .click();
+    const toast = toastOf(page).getByText(`1 ${ticket.name} added to cart!`);
+    await toast.waitFor();
+    const shown = Date.now();
+    const box = await toast.boundingBox();
+    expect(box && box.x > 1440 / 2 && box.y > 900 / 2).toBe(true);
+    await toast.waitFor({ state: "detached" });
+    expect(Date.now() - shown).toBeGreaterThan(2_500);
+    expect(Date.now() - shown).toBeLessThan(5_000);
+    await page.getByRole("button", { name: "Cart, 1 item" }).waitFor();
+  });
+});
+
+describe("a product's details", () => {
+  test("show everything, let choose 1 to 10, and close when something was added", async () => {
+    const { page, problems } = await visitStore();
+    const polo = site.productOf("polos");
+    await cardOf(page, polo.name).getByRole("link").click();
+    const dialog = page.getByRole("dialog", { name: polo.name });
+    await dialog.waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/store/${polo.id}`);
+    expect(await page.title()).toBe(`${polo.name} | Bourbon Vipers`);
+    for (const text of [polo.description, ...polo.details])
+      await dialog.getByText(text, { exact: true }).waitFor();
+    await dialog.getByText(/^In stock, \d+ available$/).waitFor();
+    expect(await violations(page)).toEqual([]);
+    const plus = dialog.getByRole("button", { name: `Increase quantity of ${polo.name}` });
+    for (let more = 0; more < 12; more++) await plus.click({ force: true });
+    const quantity = await dialog.getByRole("group", { name: `Quantity of ${polo.name}` }).innerText();
+    expect(quantity).toMatch(/\b10\b|\b[5-9]\b/);
+    await dialog.getByRole("button", { name: "Add to Cart" }).click();
+    await toastOf(page)
+      .getByText(new RegExp(`^\\d+ ${polo.name} added to cart!$`))
+      .waitFor();
+    await dialog.waitFor({ state: "hidden" });
+    expect(new URL(page.url()).pathname).toBe("/store");
+    expect(problems).toEqual([]);
+  });
+
+  test("never let choose more than there is, what is in the cart included", async () => {
+    const { page } = await visitStore();
+    const flask = await client.stockUp({ name: "Last Drops", category: "yetiflask", stock: 3 });
+    await page.goto(`/store/${flask.id}`);
+    const dialog = page.getByRole("dialog", { name: flask.name });
+    await dialog.getByText("Only 3 left!").waitFor();
+    const plus = dialog.getByRole("button", { name: `Increase quantity of ${flask.name}` });
+    for (let more = 0; more < 4; more++) await plus.click({ force: true });
+    await dialog.getByRole("button", { name: "Add to Cart" }).click();
+    await toastOf(page).getByText("3 Last Drops added to cart!").waitFor();
+    await cardOf(page, flask.name).getByRole("link").click();
+    await dialog.getByText("All that is left of it is in your cart.").waitFor();
+    expect(await dialog.getByRole("button", { name: "Add to Cart" }).count()).toBe(0);
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "View Cart" }).click();
+    await page.getByRole("dialog", { name: "Your Cart" }).waitFor();
+    await shelf.remove(flask.id);
+  });
+
+  test("of a variant that is sold out cannot be added; of another it can", async () => {
+    const { page } = await visitStore();
+    const tee = site
+      .products()
+      .find(({ variants }) => variants?.some(({ stock, color }) => stock === 0 && color));
+    const none = tee?.variants?.find(({ stock }) => stock === 0);
+    if (!tee || !none?.color || !none.size) throw new Error("The seed has no variant that is sold out");
+    await page.goto(`/store/${tee.id}`);
+    const dialog = page.getByRole("dialog", { name: tee.name });
+    await dialog.getByRole("radio", { name: none.color }).check({ force: true });
+    await dialog.getByRole("radio", { name: `${none.size} (sold out)` }).check({ force: true });
+    expect(await dialog.getByRole("button", { name: "Sold Out" }).isDisabled()).toBe(true);
+    const other = tee.variants?.find(({ color, stock }) => color === none.color && stock > 0);
+    await dialog.getByRole("radio", { name: other?.size ?? "", exact: true }).check({ force: true });
+    await dialog.getByRole("button", { name: "Add to Cart" }).click();
+    await toastOf(page).getByText(`1 ${tee.name} added to cart!`).waitFor();
+  });
+
+  test("have an address of their own: back closes them, and one that is gone says so", async () => {
+    const { page } = await visitStore("/store?category=yetiflask");
+    const flask = site.productOf("yetiflask");
+    await cardOf(page, flask.name).getByRole("link").click();
+    const dialog = page.getByRole("dialog", { name: flask.name });
+    await dialog.waitFor();
+    expect(page.url()).toContain(`/store/${flask.id}?category=yetiflask`);
+    await page.goBack();
+    await dialog.waitFor({ state: "hidden" });
+    expect(new URL(page.url()).search).toBe("?category=yetiflask");
+    await page.goto("/store/prd_01ARZ3NDEKTSV4RRFFQ69G5FAV");
+    await page.getByText("That product is no longer in the store.").waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+});
+
+describe("the live catalogue", () => {
+  test("shows a change by the admin on an open page within 10 s, without a reload", async () => {
+    const tee = await client.stockUp({ name: "Slow Change Tee", price: 20 });
+    const { page } = await visitStore();
+    await cardOf(page, tee.name).getByText("$20.00").waitFor();
+    await shelf.change(tee.id, { price: 21.5, stock: 2 });
+    await cardOf(page, tee.name).getByText("$21.50").waitFor({ timeout: 10_000 });
+    await cardOf(page, tee.name).getByText("Only 2 left!").waitFor();
+    await shelf.remove(tee.id);
+    await cardOf(page, tee.name).waitFor({ state: "detached", timeout: 10_000 });
+  });
+
+  test("that cannot be loaded says so and can be tried again; one that gets old is kept", async () => {
+    const { page } = await site.visit();
+    let down = true;
+    await page.route("**/api/products", (route) =>
+      down ? route.fulfill({ status: 503, body: "" }) : route.continue(),
+    );
+    await page.goto("/store");
+    await page.getByRole("alert").getByText("The store could not be loaded.").waitFor();
+    expect(await violations(page)).toEqual([]);
+    down = false;
+    await page.getByRole("button", { name: "Try Again" }).click();
+    await expect.poll(() => countOf(page)).toBe(await shelved());
+    down = true;
+    await page.getByText("The store could not be refreshed.").waitFor({ timeout: 12_000 });
+    expect(await countOf(page)).toBe(await shelved());
+    down = false;
+    await page.getByText("The store could not be refreshed.").waitFor({ state: "detached", timeout: 12_000 });
+  });
+
+  test("that is on its way shows a spinner and the outlines of cards", async () => {
+    const { page } = await site.visit();
+    let let_ = () => undefined as void;
+    const gate = new Promise<void>((resolve) => (let_ = resolve));
+    await page.route("**/api/products", async (route) => {
+      await gate;
+      await route.continue();
+    });
+    await page.goto("/store");
+    await page.getByRole("status").getByText("Loading products...").waitFor();
+    expect(await violations(page)).toEqual([]);
+    let_();
+    await expect.poll(() => countOf(page)).toBe(await shelved());
+    expect(await page.getByText("Loading products...").count()).toBe(0);
+  });
+});
