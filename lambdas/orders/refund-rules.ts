@@ -66,10 +66,14 @@ export function applyRefund(order: StoredOrder, news: StripeRefund, cause: Cause
   const known = order.refunds.find(
     (refund) => refund.stripeRefundId === news.stripeRefundId || refund.refundId === news.refundId,
   );
+  // What Stripe says of a refund that it made counts for more than its 'no' to a later request for the same one.
+  const denied = known && isDenial(known) && known.stripeRefundId !== news.stripeRefundId;
   // A failed refund stays failed, and one that succeeded can only fail: older news are out of date.
   const stale =
-    known && (known.status === "failed" || (known.status === "succeeded" && news.status === "pending"));
-  if (stale || (known?.status === news.status && known.stripeRefundId)) return undefined;
+    known &&
+    !denied &&
+    (known.status === "failed" || (known.status === "succeeded" && news.status === "pending"));
+  if (stale || (!denied && known?.status === news.status && known.stripeRefundId)) return undefined;
   const entry: StoredRefund = {
     refundId: known?.refundId ?? news.refundId ?? news.stripeRefundId,
     amount: toDollars(news.amount),
@@ -79,10 +83,10 @@ export function applyRefund(order: StoredOrder, news: StripeRefund, cause: Cause
     stripeRefundId: news.stripeRefundId,
     status: news.status,
   };
-  const covered = known || news.status !== "succeeded" ? 0 : coveredBySums(order, news);
-  const refunds = known
-    ? order.refunds.map((refund) => (refund === known ? entry : refund))
-    : [...shrinkSums(order.refunds, covered), entry];
+  const counted = known && !denied;
+  const covered = counted || news.status !== "succeeded" ? 0 : coveredBySums(order, news);
+  const others = shrinkSums(order.refunds, covered);
+  const refunds = known ? others.map((refund) => (refund === known ? entry : refund)) : [...others, entry];
   const next = withRefunded({ ...order, refunds });
   const paymentStatus = news.status === "failed" ? "needs-attention" : next.paymentStatus;
   return {
@@ -100,6 +104,22 @@ export function applyRefund(order: StoredOrder, news: StripeRefund, cause: Cause
           ]
         : [],
   };
+}
+
+/** Stands for the id of a refund that Stripe would not make. */
+const DENIED = "refused_";
+const isDenial = (refund: StoredRefund): boolean => refund.stripeRefundId?.startsWith(DENIED) ?? false;
+
+/** Stripe would not make a refund that was asked for. One that it has taken on meanwhile is left to its own news. */
+export function refuseRefund(
+  order: StoredOrder,
+  ask: Pick<Ask, "refundId" | "amount" | "paymentIntentId">,
+  cause: Cause,
+): Change | undefined {
+  const known = order.refunds.find(({ refundId }) => refundId === ask.refundId);
+  if (known?.status !== "requested") return undefined;
+  const news = { ...ask, stripeRefundId: `${DENIED}${ask.refundId}`, status: "failed" } as const;
+  return applyRefund(order, news, cause);
 }
 
 /** The order with the sum of what went back of its own payment, and the payment status that follows from it. */

@@ -4,7 +4,13 @@ import { newOrder } from "../../lambdas/orders/new-order.ts";
 import { endHold, markPaid, markProcessing } from "../../lambdas/orders/payment-rules.ts";
 import { priceOrder } from "../../lambdas/orders/price-order.ts";
 import { toReceipt } from "../../lambdas/orders/receipt.ts";
-import { applyChargeRefunded, applyRefund, refundable } from "../../lambdas/orders/refund-rules.ts";
+import {
+  applyChargeRefunded,
+  applyRefund,
+  askRefund,
+  refundable,
+  refuseRefund,
+} from "../../lambdas/orders/refund-rules.ts";
 import { returnUrls } from "../../lambdas/orders/return-urls.ts";
 import { idempotencyKey, sessionParams } from "../../lambdas/orders/session-params.ts";
 import { mergePieces } from "../../lambdas/products/stock-table.ts";
@@ -139,6 +145,31 @@ describe("refunds", () => {
   test("one that was asked for is not refundable a second time while it is on its way", () => {
     const asked = { ...news, refundId: "rfd_1", status: "pending" as const };
     expect(refundable(apply(paidOrder(), (o) => applyRefund(o, asked, cause)))).toBe(4998);
+  });
+
+  test("a 'no' to asking once more says nothing of a refund that Stripe has made, whichever comes first", () => {
+    const ask = { refundId: "rfd_1", amount: 1000, paymentIntentId: "pi_1" };
+    const own = { ...news, refundId: "rfd_1" };
+    const order = apply(paidOrder(), (o) => askRefund(o, { ...ask, reason: "x" }, cause));
+    const steps = [
+      (o: StoredOrder) => applyRefund(o, own, cause),
+      (o: StoredOrder) => refuseRefund(o, ask, cause),
+      (o: StoredOrder) => applyChargeRefunded(o, charge, cause),
+    ] as const;
+    for (const [a, b, c] of [
+      [0, 1, 2],
+      [1, 0, 2],
+      [1, 2, 0],
+      [2, 1, 0],
+    ] as const) {
+      const after = apply(order, steps[a], steps[b], steps[c], ...steps);
+      expect([after.financialInfo.refunded, after.refunds.map(({ status }) => status)]).toEqual([
+        10,
+        ["succeeded"],
+      ]);
+    }
+    const refused = apply(order, steps[1], steps[1]);
+    expect([refused.paymentStatus, refundable(refused)]).toEqual(["needs-attention", 5998]);
   });
 });
 

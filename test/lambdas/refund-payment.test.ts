@@ -22,6 +22,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   shop.payments.way.cut = "none";
+  shop.payments.way.refusal = undefined;
   shop.payments.faults.set({ stripe: "normal" });
   await audit(shop.table);
 });
@@ -90,6 +91,34 @@ describe("giving money back", () => {
     expect(await counter.handOn("refund", orderId, "RefundRequested")).toEqual([]);
     const { paymentStatus, refunds: kept } = await orderOf(shop.table, orderId);
     expect([paymentStatus, kept.map(({ status }) => status)]).toEqual(["needs-attention", ["failed"]]);
+  });
+
+  test("another delivery is asking Stripe right now: the message goes back, and nothing is called failed", async () => {
+    const { orderId } = await asked("refund-in-use-1");
+    shop.payments.way.refusal = { code: "idempotency_key_in_use", message: "Another request is in progress" };
+    expect(await counter.handOn("refund", orderId, "RefundRequested")).toEqual([0]);
+    expect((await orderOf(shop.table, orderId)).refunds).toMatchObject([{ status: "requested" }]);
+    shop.payments.way.refusal = undefined;
+    expect(await counter.handOn("refund", orderId, "RefundRequested")).toEqual([]);
+    expect((await orderOf(shop.table, orderId)).paymentStatus).toBe("refunded");
+  });
+
+  test("a refund that Stripe has taken on is not asked for again, however late the request comes", async () => {
+    const { orderId } = await asked("refund-pending-1", 10);
+    const { payment } = await orderOf(shop.table, orderId);
+    const object = {
+      id: "re_slow",
+      amount: 1000,
+      status: "pending",
+      payment_intent: payment.paymentIntentId,
+      metadata: { orderId, refundId: "refund-pending-1" },
+    };
+    const created = { id: "evt_slow", type: "refund.created", data: { object } };
+    const news = { source: "stripe", detailType: "refund.created", detail: created };
+    expect(await deliver(counter.settle, [news])).toEqual([]);
+    expect(await counter.handOn("refund", orderId, "RefundRequested")).toEqual([]);
+    expect(await refunds(orderId)).toEqual([]);
+    expect((await orderOf(shop.table, orderId)).refunds).toMatchObject([{ status: "pending" }]);
   });
 
   test("of a refund that no order knows goes back to the queue", async () => {
