@@ -1,0 +1,172 @@
+import type { Page } from "playwright-core";
+import * as z from "zod/mini";
+import { beforeEach, describe, expect, test } from "vitest";
+import { messages } from "../../shared/messages.ts";
+import { links } from "../../shared/site/links.ts";
+import { violations } from "../support/browser.ts";
+import { createClient } from "../support/client.ts";
+import { send } from "../support/http-answer.ts";
+import { openSite } from "../support/site.ts";
+
+const site = openSite();
+const shop = () => createClient({ url: site.url() });
+beforeEach(() => shop().faults({ mail: "normal" }));
+
+const TEAM = "team@bourbonvipers.example";
+const MESSAGE = "Is the polo coming back in forest green?";
+
+async function open() {
+  const visitor = await site.visit();
+  await visitor.page.goto("/contact");
+  return visitor;
+}
+async function fill(page: Page, email: string): Promise<void> {
+  await page.getByLabel("Full name").fill("Grace Hopper");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Subject").selectOption({ label: "Merchandise Inquiry" });
+  await page.getByLabel("Message").fill(MESSAGE);
+}
+const submit = (page: Page) => page.getByRole("button", { name: "Send message" }).click();
+const values = (page: Page) =>
+  page
+    .getByRole("form")
+    .locator("input[type=text]:not([name=website]), input[type=email], select, textarea")
+    .evaluateAll((all) => all.map((control) => (control as HTMLInputElement).value));
+const FILLED = (email: string) => ["Grace Hopper", email, "merchandise", MESSAGE];
+
+const Mails = z.object({
+  mails: z.array(
+    z.object({
+      to: z.array(z.string()),
+      replyTo: z.nullish(z.union([z.string(), z.array(z.string())])),
+      text: z.string(),
+    }),
+  ),
+});
+const mailsTo = async (address: string) =>
+  z
+    .parse(Mails, JSON.parse((await send(site.url(), "/_local/mails.json")).text))
+    .mails.filter(({ to }) => to.includes(address));
+
+test("a message reaches the team with the visitor to answer to, the visitor is told, and the form is empty again", async () => {
+  const { page, problems } = await open();
+  await fill(page, "grace@example.com");
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  let sent: unknown;
+  await page.route("**/api/contact", async (route) => {
+    sent = route.request().postDataJSON();
+    await held;
+    await route.continue();
+  });
+  await submit(page);
+  const busy = page.getByRole("button", { name: "Sending..." });
+  expect(await busy.isDisabled()).toBe(true);
+  await busy.click({ force: true });
+  release();
+  await page.getByRole("status").getByText(messages.contactSent).waitFor();
+  expect(messages.contactSent).toMatch(/respond within 3 business days.*check your email/);
+  expect(await values(page)).toEqual(["", "", "", ""]);
+  const { time } = z.parse(z.object({ time: z.iso.datetime() }), sent);
+  expect(Math.abs(Date.now() - Date.parse(time))).toBeLessThan(60_000);
+  const [team, ...more] = await mailsTo(TEAM);
+  expect(more).toEqual([]);
+  expect([team?.replyTo].flat()).toEqual(["grace@example.com"]);
+  expect(team?.text).toContain(MESSAGE);
+  const [reply] = await mailsTo("grace@example.com");
+  expect(reply?.text).toContain("3 business days");
+  expect(reply?.text).not.toContain(MESSAGE);
+  expect(await violations(page)).toEqual([]);
+  expect(problems).toEqual([]);
+});
+
+describe("what is wrong is said, and nothing is lost", () => {
+  test("each field has its message, which goes when the field is edited; the first has the focus", async () => {
+    const { page } = await open();
+    await submit(page);
+    for (const text of ["Full name is required", "Email is required", "Message is required"])
+      expect(await page.getByText(text, { exact: true }).isVisible()).toBe(true);
+    expect(await page.locator("#contact-subject-error").innerText()).toBe("Please select a subject");
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("user_name");
+    expect(await violations(page)).toEqual([]);
+    await page.getByLabel("Full name").fill("Grace Hopper");
+    expect(await page.getByText("Full name is required").count()).toBe(0);
+    await page.getByLabel("E-mail").fill("grace");
+    await submit(page);
+    expect(await page.getByText("Email format is invalid", { exact: true }).isVisible()).toBe(true);
+  });
+
+  test.each([
+    [400, messages.contactInvalid],
+    [422, messages.contactInvalid],
+    [403, messages.contactUnavailable],
+    [429, messages.contactUnavailable],
+    [500, messages.contactFailed(links.email.handle)],
+    [504, messages.contactFailed(links.email.handle)],
+  ])("an answer of %i is '%s'", async (status, text) => {
+    const { page } = await open();
+    await fill(page, "grace@example.com");
+    await page.route("**/api/contact", (route) => route.fulfill({ status, json: { message: "No" } }));
+    await submit(page);
+    await page.getByRole("alert").getByText(text, { exact: true }).waitFor();
+    expect(await values(page)).toEqual(FILLED("grace@example.com"));
+  });
+
+  test("no line, and a mail service that is down, both leave the address to write to", async () => {
+    const { page } = await open();
+    await fill(page, "jean@example.com");
+    const failed = page.getByRole("alert").getByText(messages.contactFailed(links.email.handle));
+    await page.route("**/api/contact", (route) => route.abort());
+    await submit(page);
+    await failed.waitFor();
+    await page.unroute("**/api/contact");
+    await shop().faults({ mail: "down" });
+    await submit(page);
+    await failed.waitFor({ state: "hidden" });
+    await failed.waitFor();
+    expect(await values(page)).toEqual(FILLED("jean@example.com"));
+    await shop().faults({ mail: "normal" });
+    await submit(page);
+    await page.getByText(messages.contactSent).waitFor();
+  });
+
+  test("only the confirmation lost is success, with a note", async () => {
+    const { page } = await open();
+    await shop().faults({ mail: "auto-reply-down" });
+    await fill(page, "mary@example.com");
+    await submit(page);
+    await page.getByRole("status").getByText(messages.contactSentUnconfirmed).waitFor();
+    expect(messages.contactSentUnconfirmed).toContain("may not have been delivered");
+    expect(await values(page)).toEqual(["", "", "", ""]);
+  });
+
+  test("a mail service without the confirmation's address has sent the message", async () => {
+    const { page } = await open();
+    await fill(page, "mary@example.com");
+    const error = { code: "unknown", message: "The recipients address is empty" };
+    await page.route("**/api/contact", (route) => route.fulfill({ status: 500, json: { error } }));
+    await submit(page);
+    await page.getByRole("status").getByText(messages.contactSentUnconfirmed).waitFor();
+  });
+});
+
+test("a program that fills the field nobody sees is thanked, and nobody gets a mail", async () => {
+  const { page } = await open();
+  const before = (await mailsTo(TEAM)).length;
+  await fill(page, "bot@example.com");
+  const trap = page.locator("input[name=website]");
+  const box = await trap.boundingBox();
+  expect(box === null || box.x + box.width < 0).toBe(true);
+  expect(await page.getByRole("textbox", { name: "Website" }).count()).toBe(0);
+  await trap.evaluate((input: HTMLInputElement) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(
+      input,
+      "https://spam.example",
+    );
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  await submit(page);
+  await page.getByText(messages.contactSent).waitFor();
+  expect(await mailsTo(TEAM)).toHaveLength(before);
+  expect(await mailsTo("bot@example.com")).toEqual([]);
+});

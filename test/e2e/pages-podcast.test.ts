@@ -1,0 +1,122 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { links } from "../../shared/site/links.ts";
+import { violations } from "../support/browser.ts";
+import { standInForOthers } from "../support/elsewhere.ts";
+import { openSite } from "../support/site.ts";
+
+const site = openSite();
+
+/** What Spotify's player tells the page that it is on, `after` ms. */
+const player = (after: number) =>
+  `<h1>Player</h1><script>setTimeout(() => parent.postMessage({ type: "ready" }, "*"), ${after})</script>`;
+
+async function open(
+  frame?: string,
+  options = {},
+): Promise<{ page: Page; asked: string[]; problems: string[] }> {
+  const { page, problems } = await site.visit(options);
+  const asked = await standInForOthers(page.context(), site.url(), frame);
+  await page.clock.install();
+  await page.goto("/podcast");
+  return { page, asked, problems };
+}
+const load = (page: Page) => page.getByRole("button", { name: "Load player: contacts Spotify" }).click();
+const always = (page: Page) => page.getByRole("checkbox", { name: "Always allow Spotify" });
+const fallback = (page: Page) => page.getByRole("status").getByRole("link", { name: "Listen on Spotify" });
+const frame = (page: Page) => page.locator("iframe");
+
+test("the page leads to both channels, the store and the networks, each as it should", async () => {
+  const { page, asked, problems } = await open();
+  const main = page.getByRole("main");
+  const leadsTo = (name: string | RegExp) =>
+    main
+      .getByRole("link", { name })
+      .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+  expect(await leadsTo(/^Spotify/)).toEqual([links.spotify.url]);
+  expect(await leadsTo(/YouTube/)).toEqual([links.youtube.url, links.youtube.url]);
+  expect(await main.getByRole("heading", { name: "Support the Show" }).isVisible()).toBe(true);
+  const here = encodeURIComponent(`${site.url()}/podcast`);
+  await expect
+    .poll(() => leadsTo(/Facebook/))
+    .toEqual([`https://www.facebook.com/sharer/sharer.php?u=${here}`]);
+  expect(await leadsTo(/LinkedIn/)).toEqual([`https://www.linkedin.com/sharing/share-offsite/?url=${here}`]);
+  expect((await leadsTo(/Twitter/))[0]).toContain(`https://twitter.com/intent/tweet?url=${here}&text=`);
+  const others = main.locator('a[href^="https"]');
+  expect(await others.evaluateAll((all) => all.every((a) => a.getAttribute("target") === "_blank"))).toBe(
+    true,
+  );
+  expect(await main.getByRole("link", { name: "Shop Merchandise" }).getAttribute("href")).toBe("/store");
+  await main.getByRole("link", { name: "Join The Whiskey Club" }).click();
+  await page.getByRole("heading", { name: "Store", level: 1 }).waitFor();
+  expect([asked, problems]).toEqual([[], []]);
+});
+
+describe("the Spotify player", () => {
+  test("is a frame of height 452 once asked for, and nothing of Spotify's before", async () => {
+    const { page, asked } = await open(player(100));
+    const place = page.getByRole("group", { name: "Bourbon Vipers on Spotify" });
+    const height = () => place.evaluate((group) => group.firstElementChild?.getBoundingClientRect().height);
+    expect([await height(), asked, await frame(page).count()]).toEqual([452, [], 0]);
+    await load(page);
+    expect(await frame(page).getAttribute("height")).toBe("452");
+    expect(await height()).toBe(452);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
+      "Bourbon Vipers on Spotify",
+    );
+    await page.getByText("Connecting to Spotify…").waitFor({ state: "hidden" });
+    expect(asked).toEqual([links.spotify.embedUrl]);
+    await page.clock.runFor(3200);
+    expect(await fallback(page).count()).toBe(0);
+  });
+
+  test("that does not answer gives way to a link after three seconds, and can be tried again", async () => {
+    const { page, asked } = await open();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await load(page);
+    await page.clock.runFor(2900);
+    expect(await page.getByText("Connecting to Spotify…").isVisible()).toBe(true);
+    expect(await fallback(page).count()).toBe(0);
+    await page.clock.runFor(200);
+    await fallback(page).waitFor();
+    expect(await fallback(page).getAttribute("href")).toBe(links.spotify.url);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect.poll(() => asked.length).toBe(2);
+    await page.getByText("Connecting to Spotify…").waitFor();
+    await page.clock.runFor(3100);
+    await page.getByRole("button", { name: "Show the player anyway" }).click();
+    expect(await page.getByText("has not answered").count()).toBe(0);
+  });
+
+  test("has nothing that axe finds, on its way and in silence", async () => {
+    const { page } = await open();
+    await load(page);
+    expect(await violations(page)).toEqual([]);
+    await fallback(page).waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test("that answers late is shown all the same", async () => {
+    const { page } = await open(player(3600));
+    await load(page);
+    await fallback(page).waitFor();
+    await fallback(page).waitFor({ state: "hidden" });
+    expect(await frame(page).contentFrame().getByRole("heading", { name: "Player" }).isVisible()).toBe(true);
+  });
+
+  test("is remembered as allowed in this browser until that is taken back", async () => {
+    const { page, asked } = await open(player(0));
+    await always(page).check();
+    expect(asked).toEqual([]);
+    await load(page);
+    await page.reload();
+    await frame(page).waitFor();
+    expect(asked).toHaveLength(2);
+    await always(page).uncheck();
+    expect(await frame(page).count()).toBe(1);
+    await page.getByRole("button", { name: "Unload player" }).click();
+    await page.reload();
+    await page.getByRole("button", { name: "Load player: contacts Spotify" }).waitFor();
+    expect(asked).toHaveLength(2);
+  });
+});

@@ -1,0 +1,178 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { map } from "../../shared/site/address-and-hours.ts";
+import { articles } from "../../shared/site/articles.ts";
+import { links, socialLinks } from "../../shared/site/links.ts";
+import { violations } from "../support/browser.ts";
+import { standInForOthers } from "../support/elsewhere.ts";
+import { openSite } from "../support/site.ts";
+
+const site = openSite();
+const PAGES = [
+  "/podcast",
+  "/blog",
+  "/contact",
+  "/privacy",
+  "/terms",
+  "/shipping-and-returns",
+  "/no/such/page",
+];
+
+async function open(path: string, options = {}) {
+  const visitor = await site.visit(options);
+  const asked = await standInForOthers(visitor.page.context(), site.url());
+  await visitor.page.goto(path);
+  await visitor.page.getByRole("heading", { level: 1 }).waitFor();
+  return { ...visitor, asked };
+}
+const titles = (page: Page) => page.getByRole("article").getByRole("heading").allInnerTexts();
+
+describe("the blog", () => {
+  test("lists six articles: one to read in full, five to read more of, with the links they mention", async () => {
+    const { page, asked, problems } = await open("/blog");
+    expect(articles).toHaveLength(6);
+    expect((await titles(page)).sort()).toEqual(articles.map(({ title }) => title).sort());
+    const featured = articles.filter((article) => article.featured);
+    const full = page.getByRole("link", { name: "Read Full Article" });
+    expect(await full.evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).href))).toEqual(
+      featured.map(({ link }) => link),
+    );
+    const more = page.getByRole("link", { name: "Read More" });
+    expect(await more.evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).href))).toEqual(
+      articles.filter((article) => !article.featured).map(({ link }) => link),
+    );
+    expect(await more.evaluateAll((all) => all.every((a) => a.getAttribute("target") === "_blank"))).toBe(
+      true,
+    );
+    for (const { url, title } of articles.flatMap(({ mentionedLinks }) => mentionedLinks))
+      expect(await page.getByRole("link", { name: title }).getAttribute("href")).toBe(url);
+    expect([asked, problems]).toEqual([[], []]);
+    await page.getByRole("button", { name: "Load video: contacts YouTube" }).click();
+    await expect.poll(() => asked).toEqual(featured.map(({ frameUrl }) => frameUrl));
+  });
+
+  test.each(["Cybersecurity", "Bourbon", "Industry"])(
+    "shows only %s, and keeps that in its address",
+    async (label) => {
+      const { page, problems } = await open("/blog");
+      const category = label.toLowerCase();
+      const expected = articles.filter((article) => article.category === category).map(({ title }) => title);
+      const choice = page.getByRole("button", { name: label, exact: true });
+      await choice.click();
+      expect(await choice.getAttribute("aria-pressed")).toBe("true");
+      expect(await page.getByRole("button", { pressed: true }).count()).toBe(1);
+      expect((await titles(page)).sort()).toEqual(expected.sort());
+      expect(await page.getByRole("status").filter({ hasText: "article" }).innerText()).toBe(
+        `${expected.length} articles`,
+      );
+      expect(new URL(page.url()).search).toBe(`?category=${category}`);
+      expect(await violations(page)).toEqual([]);
+      await page.reload();
+      await expect.poll(async () => (await titles(page)).sort()).toEqual(expected);
+      await page.getByRole("button", { name: "All", exact: true }).click();
+      expect(await titles(page)).toHaveLength(6);
+      expect(new URL(page.url()).search).toBe("");
+      expect(problems).toEqual([]);
+    },
+  );
+});
+
+test("the contact page says where, when and what else, and shows a map when asked", async () => {
+  const { page, asked, problems } = await open("/contact");
+  const main = page.getByRole("main");
+  expect(await page.getByLabel("Subject").locator("option").allInnerTexts()).toEqual([
+    "Please select a subject",
+    "Podcast Question",
+    "Merchandise Inquiry",
+    "Collaboration Opportunity",
+    "Feedback",
+    "Other",
+  ]);
+  expect(await main.getByRole("link", { name: links.email.handle }).getAttribute("href")).toBe(
+    links.email.url,
+  );
+  for (const { label, url } of socialLinks)
+    expect(await main.getByRole("link", { name: label }).getAttribute("href")).toBe(url);
+  const hours = await main.getByRole("region", { name: "Business hours" }).innerText();
+  expect(hours.replace(/\s+/g, " ")).toMatch(
+    /Monday - Friday 9am - 5pm .*Saturday.* By appointment .*Sunday.* Closed/,
+  );
+  const questions = main.locator("summary");
+  expect(await questions.count()).toBe(4);
+  const answer = page.getByText("International shipping takes 2 to 3 weeks");
+  expect(await answer.isVisible()).toBe(false);
+  await questions.filter({ hasText: "internationally" }).press("Enter");
+  await answer.waitFor();
+  await questions.filter({ hasText: "How soon" }).click();
+  await page.getByText("Within 3 business days, and usually sooner.").waitFor();
+  expect([await violations(page), asked, problems]).toEqual([[], [], []]);
+  await page.getByRole("button", { name: "Load map: contacts OpenStreetMap" }).click();
+  await expect.poll(() => asked).toEqual([map.embedUrl]);
+});
+
+describe("the legal pages", () => {
+  test.each([
+    ["Privacy", "/privacy", "Your card"],
+    ["Terms", "/terms", "Tickets"],
+    ["Shipping & Returns", "/shipping-and-returns", "Returns"],
+  ])("%s is in the footer, and its contents lead to its parts", async (name, path, part) => {
+    const { page, problems } = await open("/");
+    await page.getByRole("contentinfo").getByRole("link", { name }).click();
+    await page.getByRole("heading", { name, level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(path);
+    const contents = page.getByRole("navigation", { name: "On this page" }).getByRole("link");
+    const headings = await page.getByRole("main").getByRole("heading", { level: 2 }).allInnerTexts();
+    expect(headings).toEqual(["On this page", ...(await contents.allInnerTexts())]);
+    await contents.filter({ hasText: part }).click();
+    const heading = page.getByRole("heading", { name: part, exact: true });
+    await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(700);
+    expect(problems).toEqual([]);
+  });
+});
+
+test("an address where nothing is says so and leads back", async () => {
+  const { page, problems } = await open("/no/such/page");
+  expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Page not found");
+  expect(await page.getByText("/no/such/page").isVisible()).toBe(true);
+  expect(await page.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex,follow");
+  await page.getByRole("link", { name: "Go to the Store" }).click();
+  await page.getByRole("heading", { name: "Store", level: 1 }).waitFor();
+  expect(problems).toEqual([]);
+});
+
+/** How many px of the page are beside the window. */
+const beside = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** What can be pressed, and is lower than a finger is wide. */
+const small = (page: Page) =>
+  page
+    .getByRole("main")
+    .locator("a, button, summary, select, textarea, input:not([type=hidden]):not([name=website])")
+    .evaluateAll((all) =>
+      all
+        .map((target) => target.closest("label") ?? target)
+        .filter((target) => target.getBoundingClientRect().height < 44)
+        .map((target) => target.textContent),
+    );
+
+test.each(PAGES)(
+  "%s: at every width nothing that axe finds, nothing sideways, no target below 44 px",
+  async (path) => {
+    const { page, asked, problems } = await open(path);
+    for (const width of [1440, 768, 375, 320]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(width);
+      await expect.poll(() => beside(page)).toBe(0);
+      expect(await violations(page)).toEqual([]);
+      expect(await small(page)).toEqual([]);
+    }
+    expect([asked, problems]).toEqual([[], []]);
+  },
+);
+
+test.each(["/podcast", "/blog", "/contact"])("%s reads well without script", async (path) => {
+  const { page } = await open(path, { javaScriptEnabled: false });
+  expect((await page.getByRole("main").innerText()).length).toBeGreaterThan(500);
+  expect(await page.getByRole("contentinfo").isVisible()).toBe(true);
+});
