@@ -1,24 +1,18 @@
 import type { ReactNode } from "react";
 import { NavLink } from "react-router-dom";
 import { brand } from "../../../shared/site/brand.ts";
-import { links, socialLinks } from "../../../shared/site/links.ts";
+import { socialLinks } from "../../../shared/site/links.ts";
 import { footerLinks, legalLinks } from "../../../shared/site/navigation.ts";
 import { cx } from "../ui/class-names.ts";
-import type { IconName } from "../ui/icon-paths.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { Reveal } from "../ui/reveal.tsx";
+import { socialIcons } from "../ui/social-icons.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { Credit } from "./credit.tsx";
 import styles from "./footer.module.css";
 import { Pour } from "./pour/pour.tsx";
 import { usePour } from "./pour/use-pour.ts";
-
-const socialIcons: Record<(typeof socialLinks)[number]["label"], IconName> = {
-  [links.youtube.label]: "youtube",
-  [links.instagram.label]: "instagram",
-  [links.spotify.label]: "spotify",
-};
 
 function PageLinks({
   of,
