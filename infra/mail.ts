@@ -91,7 +91,7 @@ export class Letters extends Construct {
     this.contactApi = shopFunction<ContactEnv>(this, "contact-api", {
       ...shop,
       uses: {
-        TABLE_NAME: table.write(),
+        TABLE_NAME: table.update(),
         ORIGIN_SECRET_ARN: originSecret.read(),
         MAIL_SENDER: mail.send(),
         TEAM_EMAIL: plain(teamEmail),

@@ -64,10 +64,20 @@ export class Media extends Construct {
 
   /** The bucket's name, and permission to take uploads away and put checked pictures. */
   private processUploads(): Use {
-    return this.objects(
+    const { value, grant } = this.objects(
       { actions: ["s3:GetObject", "s3:DeleteObject"], folder: UPLOADS },
       { actions: ["s3:PutObject"], folder: PRODUCTS },
     );
+    // Who may not list is told 403, not 404, of an object that is gone: a message that comes twice would never end.
+    // No condition on the prefix: reading an object brings none. Source: S3's API reference, GetObject, "Permissions".
+    const listing = allowed(value, { actions: ["s3:ListBucket"], resources: [this.bucket.bucketArn] });
+    return {
+      value,
+      grant: (fn) => {
+        grant?.(fn);
+        listing.grant?.(fn);
+      },
+    };
   }
 
   /** The bucket's name, and permission for what is in its folders: pictures are named when they come. */
@@ -99,7 +109,7 @@ export class Media extends Construct {
   process({ table, layer, ...shop }: Shop & { table: ShopTable; layer: string }): void {
     const processImage = shopFunction<ImageEnv>(this, "process-image", {
       ...shop,
-      uses: { TABLE_NAME: table.write(), MEDIA_BUCKET_NAME: this.processUploads() },
+      uses: { TABLE_NAME: table.update(), MEDIA_BUCKET_NAME: this.processUploads() },
       timeout: Duration.seconds(60),
       memorySize: 2048,
       whenFailing:

@@ -15,12 +15,7 @@ const indexes = {
 
 const reading = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"];
 /** A transaction needs the permission of each write in it, and no other. */
-const writing = [
-  "dynamodb:PutItem",
-  "dynamodb:UpdateItem",
-  "dynamodb:DeleteItem",
-  "dynamodb:ConditionCheckItem",
-];
+const writing = ["dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"];
 
 /** The shop's one table: products, stock, orders, and the events that wait to be published. */
 export class ShopTable extends TableV2 {

@@ -100,6 +100,21 @@ describe("permissions", () => {
     );
   });
 
+  it.each(["contact-api", "process-image"])(
+    "let %s change items whose key it knows, and read no orders",
+    (name) => {
+      const actions = [...actionsOf(name)].filter((action) => action.startsWith("dynamodb:"));
+      expect(actions).toEqual(["dynamodb:UpdateItem"]);
+    },
+  );
+
+  // Without it, S3 answers 403 for an object that is gone, as a message that comes twice finds it.
+  it("let process-image see that an upload is not there any more", () => {
+    const listing = allowedTo("process-image").filter(({ Action }) => Action.includes("s3:ListBucket"));
+    expect(listing).toHaveLength(1);
+    expect(listing[0]?.Condition).toBeUndefined();
+  });
+
   it("give the Stripe key to those who call Stripe only", () => {
     const readers = own
       .filter(({ name }) =>
