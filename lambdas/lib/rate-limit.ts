@@ -1,3 +1,4 @@
+import { isIPv6 } from "node:net";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Rate } from "../../shared/limits.ts";
 import { messages } from "../../shared/messages.ts";
@@ -6,7 +7,18 @@ import { AppError } from "./errors.ts";
 import { hash } from "./ids.ts";
 
 /** A client as the limits know it: a hash, so that no address is kept. */
-export const clientKey = (address: string): string => hash(`client:${address}`).slice(0, 24);
+export const clientKey = (address: string): string => hash(`client:${client(address)}`).slice(0, 24);
+
+/** Whoever has an IPv6 address has all of its /64, and could have a limit for each: the network is the client. */
+function client(address: string): string {
+  const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1];
+  if (mapped || !isIPv6(address)) return mapped ?? address;
+  const { hostname } = new URL(`http://[${address.replace(/%.*/, "")}]`);
+  const parts = hostname.slice(1, -1).split("::");
+  const [head = [], tail = []] = parts.map((part) => part.split(":").filter(Boolean));
+  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => "0");
+  return [...head, ...zeros, ...tail].slice(0, 4).join(":");
+}
 
 /**
  * Counts one call of `subject` in the window that `now` (ms) falls into; more than `rate.count` is 429 with the

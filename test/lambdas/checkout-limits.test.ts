@@ -37,6 +37,15 @@ describe("limits", () => {
     expect((await counter.send(one(), { from: "192.0.2.1" })).status).toBe(200);
   });
 
+  test("the many addresses that one IPv6 client has are one client", async () => {
+    for (let i = 0; i < 3; i++)
+      expect((await counter.send(one(), { from: `2001:db8:0:7:${i}::${i}` })).status).toBe(200);
+    expect((await counter.send(one(), { from: "2001:0DB8::7:ffff:ffff:ffff:ffff" })).status).toBe(429);
+    expect((await counter.send(one(), { from: "2001:db8:0:8::1" })).status).toBe(200);
+    expect((await counter.send(one(), { from: "::ffff:192.0.2.9" })).status).toBe(200);
+    expect((await counter.send(one(), { from: "::ffff:192.0.2.10" })).status).toBe(200);
+  });
+
   test("what is not valid does not count", async () => {
     for (let i = 0; i < 4; i++) {
       const empty = await counter.send(orderData([]), { from: "192.0.2.3" });
@@ -59,7 +68,7 @@ describe("limits", () => {
   });
 
   test("no address is kept: clients are hashes", async () => {
-    expect(JSON.stringify(await shop.table.items())).not.toMatch(/192\.0\.2\.|198\.51\.100/);
+    expect(JSON.stringify(await shop.table.items())).not.toMatch(/192\.0\.2\.|198\.51\.100|2001:/);
   });
 });
 
