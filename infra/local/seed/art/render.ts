@@ -38,6 +38,9 @@ for (const [name, { draw, width, height }] of Object.entries(sitePictures)) {
   if (!wanted(name)) continue;
   mkdirSync(dirname(site + name), { recursive: true });
   const full = sharp(await drawn(draw(), width, height));
-  if (name.endsWith(".webp")) await saveWebp(full, site + name, 45_000);
-  else await full.png({ palette: true, colours: 192, effort: 10, compressionLevel: 9 }).toFile(site + name);
+  if (name.endsWith(".webp")) {
+    await saveWebp(full, site + name, 45_000);
+    const half = Math.round(width / 2);
+    await saveWebp(full.clone().resize(half), site + name.replace(".webp", `-${half}.webp`), 18_000);
+  } else await full.png({ palette: true, colours: 192, effort: 10, compressionLevel: 9 }).toFile(site + name);
 }

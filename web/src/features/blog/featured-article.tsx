@@ -4,6 +4,7 @@ import { Embed } from "../../embed/embed.tsx";
 import type { EmbedSource } from "../../embed/source.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { ButtonExternalLink } from "../../ui/button.tsx";
+import { pictureSources } from "../../ui/picture-sources.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { ArticleKind, Byline, MentionedLinks } from "./article-parts.tsx";
 import styles from "./featured-article.module.css";
@@ -19,7 +20,18 @@ const sourceOf = ({ title, link }: Article, src: string): EmbedSource => ({
 /** The article of the moment, with what its owner allows in a frame. */
 export function FeaturedArticle({ article }: { article: Article }) {
   const { id, title, excerpt, image, link, frameUrl } = article;
-  const still = <img src={image} alt="" width={800} height={450} decoding="async" fetchPriority="high" />;
+  const still = (
+    <img
+      src={image}
+      srcSet={pictureSources(image, 800)}
+      sizes="(width <= 998px) 100vw, 700px"
+      alt=""
+      width={800}
+      height={450}
+      decoding="async"
+      fetchPriority="high"
+    />
+  );
   return (
     <article aria-labelledby={id} className={styles.card}>
       <div className={styles.media}>

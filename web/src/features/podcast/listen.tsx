@@ -6,6 +6,7 @@ import { Embed } from "../../embed/embed.tsx";
 import type { EmbedSource } from "../../embed/source.ts";
 import { ButtonExternalLink } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { pictureSources } from "../../ui/picture-sources.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import styles from "./listen.module.css";
 import { Waveform } from "./waveform.tsx";
@@ -38,7 +39,17 @@ function YouTube() {
       <div className={styles.channel}>
         <div className={styles.screen} aria-hidden="true">
           {hosts.map(({ id, image }) => (
-            <img key={id} src={image} alt="" width={640} height={640} loading="lazy" decoding="async" />
+            <img
+              key={id}
+              src={image}
+              srcSet={pictureSources(image, 640)}
+              sizes="(width <= 998px) 50vw, 290px"
+              alt=""
+              width={640}
+              height={640}
+              loading="lazy"
+              decoding="async"
+            />
           ))}
           <span className={styles.play}>
             <Icon name="play" size={28} />

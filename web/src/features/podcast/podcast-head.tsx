@@ -3,6 +3,7 @@ import { links } from "../../../../shared/site/links.ts";
 import { podcast } from "../../../../shared/site/podcast.ts";
 import { ButtonExternalLink } from "../../ui/button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { pictureSources } from "../../ui/picture-sources.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { Cover } from "./cover.tsx";
 import styles from "./podcast-head.module.css";
@@ -29,7 +30,17 @@ export function PodcastHead() {
           <div className={styles.hosts}>
             <div className={styles.faces}>
               {hosts.map(({ id, image }) => (
-                <img key={id} src={image} alt="" width={56} height={56} className={styles.face} />
+                <img
+                  key={id}
+                  src={image}
+                  srcSet={pictureSources(image, 640)}
+                  sizes="56px"
+                  alt=""
+                  width={56}
+                  height={56}
+                  fetchPriority="low"
+                  className={styles.face}
+                />
               ))}
             </div>
             <p>With {hosts.map(({ name }) => name).join(" and ")}</p>
