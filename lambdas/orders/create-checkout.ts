@@ -1,8 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type Stripe from "stripe";
 import { messages } from "../../shared/messages.ts";
+import { formatMoney } from "../../shared/money.ts";
 import type { OrderData } from "../../shared/order-data.ts";
-import { aborted, AppError, unavailable } from "../lib/errors.ts";
+import { aborted, AppError, invalid, unavailable } from "../lib/errors.ts";
 import { hash, newId } from "../lib/ids.ts";
 import { transact } from "../lib/transact.ts";
 import { productsOf } from "../products/product-table.ts";
@@ -51,6 +52,8 @@ export async function createCheckout(client: () => Promise<Stripe>, checkout: Ch
 }
 
 const TRIES = 5;
+/** Most that Stripe takes at once, in dollars. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+const MAX_TOTAL = 999_999.99;
 
 /** The attempt's living order, or a new one with its pieces held. */
 async function placeOrder(checkout: Checkout): Promise<StoredOrder> {
@@ -63,6 +66,8 @@ async function placeOrder(checkout: Checkout): Promise<StoredOrder> {
 
     const priced = priceOrder(orderData, await productsOf(orderData.items));
     if (!priced.ok) throw aborted(messages.cartChanged, priced.lines);
+    if (priced.financialInfo.total > MAX_TOTAL)
+      throw invalid({ "orderData.items": `Must be at most ${formatMoney(MAX_TOTAL)} in total` });
     const order = newOrder(
       { ...checkout, orderId: newId("ord", +now), data: orderData, contentHash },
       priced,

@@ -215,6 +215,18 @@ describe("what is malformed is 400 and leaves nothing", () => {
     expect([status, error.message]).toEqual([400, "Cart is empty."]);
   });
 
+  test("a total above what Stripe takes", async () => {
+    const barrel = shirt({ price: 20_000, stock: 99 });
+    await stockUp(shop.table, barrel);
+    const before = await items();
+    const answer = await counter.send(orderData([[barrel, 50]]));
+    expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, ["orderData.items"]]);
+    expect([await stockOf(shop.table, barrel), await items()]).toEqual([
+      { available: 99, held: 0, sold: 0 },
+      before,
+    ]);
+  });
+
   test("names every wrong field", async () => {
     const { error } = await counter.send(orderData([[tee, 1]]), {
       body: {
