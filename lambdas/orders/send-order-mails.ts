@@ -25,7 +25,14 @@ export async function sendOrderMails(detail: unknown, addresses: Addresses, now:
     if (to)
       await sendOnce(event, mail, { from: addresses.sender, to }).catch((error) => failures.push(error));
   }
-  if (failures.length > 0) throw new AggregateError(failures, `Mails of event ${event.id} did not go out`);
+  if (failures.length > 0)
+    throw new Error(`Mails of event ${event.id} did not go out: ${failures.map(reason).join(", ")}`);
+}
+
+/** Our own words, or the name of SES's error: its message may hold the customer's address. */
+function reason(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown";
+  return error.name === "Error" ? error.message : error.name;
 }
 
 async function sendOnce(

@@ -133,6 +133,15 @@ describe("one mail for one cause", () => {
   });
 });
 
+test("the log says why a mail did not go out, and to nobody's address", async () => {
+  const { orderId } = await paid();
+  shop.faults.mail = true;
+  shop.logs.length = 0;
+  await counter.handOn("mail", orderId, "OrderPaid");
+  expect(shop.logs.join("")).toMatch(/did not go out: \w+, \w+"/);
+  expect(shop.logs.join("")).not.toContain(CUSTOMER);
+});
+
 describe("what a mail says", () => {
   test("markup in names and products is inert in HTML", async () => {
     const evil = shirt({ name: `<img src=x onerror="alert(1)">` });
