@@ -21,13 +21,15 @@ export function OrderInformation({ order, saving, onStatus, onChanged }: OrderIn
     <Block heading="Order Information">
       <Facts>
         <Fact name="Order ID">
-          <span className="mono">{order.orderId}</span>
+          <span id="order-id" className="mono">
+            {order.orderId}
+          </span>
         </Fact>
         <Fact name="Date">{formatDateTime(order.orderDate)}</Fact>
         <Fact name="Status">
           <StatusSelect
             value={saving ?? order.orderStatus}
-            of={`${summary.customer.name}, in detail`}
+            describedBy="order-id"
             saving={saving !== undefined}
             onChange={(to) => onStatus(summary, to)}
           />

@@ -49,7 +49,7 @@ export const OrderRow = memo(function OrderRow({ order, saving, onStatus, onOpen
       <TableCell>
         <StatusSelect
           value={saving ?? order.orderStatus}
-          of={customer.name}
+          describedBy={customerId}
           saving={saving !== undefined}
           onChange={(to) => onStatus(order, to)}
         />

@@ -31,7 +31,7 @@ export function OrdersCards({ orders, saving, onStatus, onOpen }: OrdersListProp
             <div className={styles.actions}>
               <StatusSelect
                 value={busy ?? order.orderStatus}
-                of={customer.name}
+                describedBy={`customer-${orderId}`}
                 saving={busy !== undefined}
                 onChange={(to) => onStatus(order, to)}
               />

@@ -10,21 +10,23 @@ const OPTIONS = z.array(OrderStatus).parse(Object.keys(ORDER_STATUS_LABEL).map(N
 
 type StatusSelectProps = {
   value: OrderStatus;
-  /** Whose order, for screen readers. */
-  of: string;
+  /** Id of the element that says whose order it is. */
+  describedBy: string;
   /** Being saved: it can't be changed meanwhile. */
   saving: boolean;
   onChange: (status: OrderStatus) => void;
 };
 
 /** An order's status, to change on the spot: icon, word and colour. */
-export function StatusSelect({ value, of, saving, onChange }: StatusSelectProps) {
+export function StatusSelect({ value, describedBy, saving, onChange }: StatusSelectProps) {
   return (
     <div className={styles.status} data-status={ORDER_STATUS_LABEL[value].toLowerCase()}>
       <Icon name={ICONS[value]} size={16} className={styles.icon} />
       <SelectField
-        label={`Order status of ${of}`}
+        label=""
         labelHidden
+        aria-label="Order status"
+        aria-describedby={describedBy}
         value={String(value)}
         isDisabled={saving}
         onChange={({ target }) => {

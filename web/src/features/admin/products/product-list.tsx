@@ -3,13 +3,13 @@ import type { Product } from "../../../../../shared/product.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Heading } from "../heading.tsx";
+import { useTyped } from "../use-typed.ts";
 import { AdminProductCard } from "./admin-product-card.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { ALL, countLabel, findProducts } from "./find-products.ts";
 import styles from "./products-tab.module.css";
 import { ProductsToolbar } from "./products-toolbar.tsx";
 import type { ProductsTabState } from "./use-products-state.ts";
-import { useTyped } from "./use-typed.ts";
 
 type ProductListProps = {
   products: readonly Product[];
@@ -22,7 +22,7 @@ type ProductListProps = {
 /** The grid of products. */
 export function ProductList({ products, state, onChange, afterForm }: ProductListProps) {
   const [deleting, setDeleting] = useState<Product>();
-  const [search, type] = useTyped(state.search, (typed) => onChange({ search: typed }));
+  const { typed: search, type } = useTyped(state.search, (text) => onChange({ search: text }));
   const query = { ...state, search };
   const found = findProducts(products, query);
   const closeDelete = useCallback(() => setDeleting(undefined), []);

@@ -1,0 +1,175 @@
+import { expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { violations } from "../support/browser.ts";
+import { openSite } from "../support/site.ts";
+import { fillSignIn, openAsStaff, STAFF } from "../support/staff.ts";
+import { until } from "../support/until.ts";
+
+const site = openSite();
+const TEMPORARY = "Temporary-Proof-1!";
+const OWN = "Barrel-Strength-2!";
+
+/** What operations do with the AWS CLI. */
+async function administer(operation: string, input: object): Promise<void> {
+  const answer = await fetch(`${site.url()}/_local/cognito/`, {
+    method: "POST",
+    headers: {
+      "x-amz-target": `AWSCognitoIdentityProviderService.${operation}`,
+      authorization: "AWS4-HMAC-SHA256 Credential=operations",
+    },
+    body: JSON.stringify(input),
+  });
+  if (!answer.ok) throw new Error(`${operation}: ${await answer.text()}`);
+}
+/** A new admin, who has signed in once and chosen a password of their own. */
+async function newAdmin(page: Page, email: string): Promise<void> {
+  await administer("AdminCreateUser", { Username: email, TemporaryPassword: TEMPORARY });
+  await administer("AdminAddUserToGroup", { Username: email, GroupName: "admin" });
+  await page.goto("/admin/login");
+  await fillSignIn(page, { email, password: TEMPORARY });
+  await page.getByText("Choose a password of your own to finish signing in.").waitFor();
+  await page.getByLabel("New password", { exact: true }).fill(OWN);
+  await page.getByLabel("Repeat the new password", { exact: true }).fill(OWN);
+}
+
+test("the sign-in page and its messages, on a phone, a tablet and a desk", async () => {
+  const { page, problems } = await site.visit();
+  for (const width of [375, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/admin/login");
+    await page.getByRole("heading", { name: "Welcome Back", level: 1 }).waitFor();
+    await page.getByText("Please sign in to your admin account").waitFor();
+    await page.getByRole("button", { name: "Sign In", exact: true }).click();
+    await page.getByText("Email is required").waitFor();
+    await page.getByText("Password is required").waitFor();
+    expect(await violations(page), `at ${width} px`).toEqual([]);
+  }
+  await page.getByLabel("Email Address").fill("ada");
+  await page.getByLabel("Password", { exact: true }).fill("12345");
+  expect(await page.getByText("Email is required").count()).toBe(0);
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await page.getByText("Invalid email address").waitFor();
+  await page.getByText("Password must be at least 6 characters").waitFor();
+  expect(problems).toEqual([]);
+});
+
+test("a wrong password and an unknown address get the same answer; too many get another", async () => {
+  const { page } = await site.visit();
+  await page.goto("/admin/login");
+  const invalid = page.getByText("Invalid email or password. Please try again.");
+  await fillSignIn(page, { password: "Wrong-guess-1!" });
+  await invalid.waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.reload();
+  for (let i = 0; i < 5; i++) {
+    await fillSignIn(page, { email: "nobody@example.com", password: "Wrong-guess-1!" });
+    await invalid.nth(i).waitFor();
+  }
+  await fillSignIn(page, { email: "nobody@example.com", password: "Wrong-guess-1!" });
+  await page
+    .getByText(
+      "Too many login attempts. Please try again in a few minutes or reset your password if you've forgotten it.",
+    )
+    .waitFor();
+});
+
+test("without an answer of the identity service it is unexpected, and what was typed stays", async () => {
+  const { page } = await site.visit();
+  await page.goto("/admin/login");
+  await page.getByLabel("Email Address").waitFor();
+  await page.route("**/_local/cognito**", (route) => route.abort());
+  await fillSignIn(page);
+  await page.getByText("An unexpected error occurred. Please try again later.").waitFor();
+  expect(await page.getByLabel("Email Address").inputValue()).toBe(STAFF.email);
+});
+
+test("the dashboard asks for a sign-in, then shows what was asked for, and is not in the way of 'back'", async () => {
+  const { page, problems } = await site.visit();
+  await page.goto("/terms");
+  await page.goto("/admin/dashboard?tab=orders&status=pending&size=20");
+  await page.getByRole("heading", { name: "Welcome Back" }).waitFor();
+  let slow = (): void => undefined;
+  const held = new Promise<void>((resolve) => (slow = resolve));
+  await page.route("**/_local/cognito**", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await fillSignIn(page);
+  const busy = page.getByRole("button", { name: "Signing in..." });
+  await busy.waitFor();
+  expect(await busy.getAttribute("aria-disabled")).toBe("true");
+  slow();
+  await page.getByText("Login successful! Redirecting...").waitFor();
+  await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
+  expect(new URL(page.url()).search).toBe("?tab=orders&status=pending&size=20");
+  await page.goBack();
+  await page.waitForURL("**/terms");
+  await page.goto("/admin/login");
+  await page.waitForURL("**/admin/dashboard");
+  expect(problems).toEqual([]);
+});
+
+test("logging out goes to the shop and ends the session", async () => {
+  const { page } = await site.visit();
+  await openAsStaff(page);
+  await page.getByRole("button", { name: "Logout" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  await page.goto("/admin/dashboard");
+  await page.getByRole("heading", { name: "Welcome Back" }).waitFor();
+});
+
+test("a temporary password is replaced at the first sign-in; a forgotten one by a code in a mail", async () => {
+  const { page } = await site.visit();
+  const email = "new@bourbonvipers.example";
+  await newAdmin(page, email);
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Save and sign in" }).click();
+  await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+
+  await page.goto("/admin/login");
+  await page.getByRole("button", { name: "Forgot your password?" }).click();
+  await page.getByLabel("Email Address").fill(email);
+  await page.getByRole("button", { name: "Send code" }).click();
+  await page.getByText(`We sent a code to ${email}.`).waitFor();
+  expect(await violations(page)).toEqual([]);
+  const code = await until("a code in a mail", async () => {
+    const { mails } = (await (await fetch(`${site.url()}/_local/mails.json`)).json()) as {
+      mails: { to: string[]; text: string }[];
+    };
+    return mails
+      .flatMap(({ to, text }) => (to.includes(email) ? (/\b\d{6}\b/.exec(text)?.[0] ?? []) : []))
+      .at(-1);
+  });
+  await page.getByLabel("Code from the mail").fill(code);
+  await page.getByLabel("New password", { exact: true }).fill("Angels-Share-3!");
+  await page.getByLabel("Repeat the new password", { exact: true }).fill("Angels-Share-3!");
+  await page.getByRole("button", { name: "Set password" }).click();
+  await page.getByText("Your password was changed. Please sign in with it.").waitFor();
+  await fillSignIn(page, { email, password: "Angels-Share-3!" });
+  await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
+});
+
+test("who is signed in but no admin sees nothing of the shop's", async () => {
+  const { page } = await site.visit();
+  const email = "guest@bourbonvipers.example";
+  await administer("AdminCreateUser", { Username: email, TemporaryPassword: TEMPORARY });
+  await administer("AdminSetUserPassword", { Username: email, Password: OWN, Permanent: true });
+  await page.goto("/admin/dashboard");
+  await fillSignIn(page, { email, password: OWN });
+  await page.getByText("Error fetching products").waitFor();
+  await page.getByText("Only admins may do this.").waitFor();
+});
+
+test("public pages load nothing of Amplify's", async () => {
+  const { page } = await site.visit();
+  const scripts: string[] = [];
+  page.on("response", (answer) => {
+    if (answer.request().resourceType() === "script") scripts.push(answer.url());
+  });
+  await page.goto("/store", { waitUntil: "networkidle" });
+  expect(scripts.length).toBeGreaterThan(0);
+  for (const url of scripts)
+    expect(await (await fetch(url)).text(), url).not.toMatch(/AWSCognitoIdentityProviderService|amplify/i);
+});
