@@ -66,6 +66,9 @@ function linksFor(manifest: Manifest, path: string, shell: string): string {
   ].join("\n    ");
 }
 
+/** A picture that the first screen needs is named before the code, not after it. */
+const PICTURE = /<link rel="preload" as="image"[^>]*>/g;
+
 await build({
   configFile: here("vite.config.ts"),
   logLevel: "warn",
@@ -78,9 +81,14 @@ const manifest = z.parse(Manifest, JSON.parse(await readFile(join(SITE, ".vite/m
 
 for (const [path, file] of Object.entries(prerendered)) {
   const { html, meta } = await render(path);
+  const pictures = html.match(PICTURE) ?? [];
   const page = withHead(shell, meta)
+    .replace("<head>", () => ["<head>", ...pictures].join("\n    "))
     .replace("</head>", () => `  ${dataLink(path)}${linksFor(manifest, path, shell)}\n  </head>`)
-    .replace('<div id="root"></div>', () => `<div id="root" data-page="${path}">${html}</div>`);
+    .replace(
+      '<div id="root"></div>',
+      () => `<div id="root" data-page="${path}">${html.replace(PICTURE, "")}</div>`,
+    );
   await mkdir(dirname(join(SITE, file)), { recursive: true });
   await writeFile(join(SITE, file), page);
 }
