@@ -1,4 +1,4 @@
-import { Duration, Fn, Stack } from "aws-cdk-lib";
+import { Duration, Fn, SecretValue, Stack } from "aws-cdk-lib";
 import * as cloudfront from "aws-cdk-lib/aws-cloudfront";
 import { HttpOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import type { Construct } from "constructs";
@@ -9,20 +9,25 @@ import type { ShopSecret } from "./secrets.ts";
 type ApiBehaviorsProps = {
   api: Api;
   originSecret: ShopSecret;
+  originSecretVersion: string | undefined;
   responseHeadersPolicy: cloudfront.ResponseHeadersPolicy;
 };
 
 /** Addresses that the functions answer: the catalogue is kept as long as its answer says, all else goes through. */
 export function apiBehaviors(
   scope: Construct,
-  { api, originSecret, responseHeadersPolicy }: ApiBehaviorsProps,
+  { api, originSecret, originSecretVersion, responseHeadersPolicy }: ApiBehaviorsProps,
 ): Record<string, cloudfront.BehaviorOptions> {
   const { region, urlSuffix } = Stack.of(scope);
+  // CloudFormation reads a secret again only when the reference to it changes, which naming its version does. Source:
+  // CloudFormation user guide, "Get a secret or secret value from Secrets Manager".
+  const version = originSecretVersion === undefined ? {} : { versionId: originSecretVersion };
+  const shown = SecretValue.secretsManager(originSecret.secretArn, version);
   const origin = new HttpOrigin(Fn.join("", [api.gateway.apiId, `.execute-api.${region}.${urlSuffix}`]), {
     protocolPolicy: cloudfront.OriginProtocolPolicy.HTTPS_ONLY,
     originSslProtocols: [cloudfront.OriginSslPolicy.TLS_V1_2],
     // A reference that CloudFormation resolves: the template holds no secret.
-    customHeaders: { "x-origin-secret": originSecret.secretValue.unsafeUnwrap() },
+    customHeaders: { "x-origin-secret": shown.unsafeUnwrap() },
   });
   // No origin request policy: what is not in the cache's key does not reach the function either.
   const catalog = {

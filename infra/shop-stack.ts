@@ -80,7 +80,7 @@ export class ShopStack extends Stack {
     this.output(
       "OriginSecretArn",
       originSecret.secretArn,
-      "Deploy again after changing it: the edge keeps a copy",
+      "After changing it, deploy with -c originSecretVersion=<its VersionId>: the edge keeps a copy",
     );
   }
 

@@ -22,6 +22,8 @@ export const StageSettings = z
     siteOrigin: z.optional(Origin),
     /** In place of Cognito's own address: the local stack has its own. */
     identityEndpoint: z.optional(z.url()),
+    /** The origin secret's version that the edge is to show; the current one, as it was when last named here, if left out. */
+    originSecretVersion: z.optional(z.string().check(z.regex(/^[\w-]{32,64}$/, "Not a secret's VersionId"))),
     /** All mail comes from this address. */
     mailSender: Email,
     /** Gets contact messages and a note of each order. */
@@ -97,6 +99,7 @@ const replaceable = [
   "certificateArn",
   "siteOrigin",
   "identityEndpoint",
+  "originSecretVersion",
   "mailSender",
   "teamEmail",
   "alarmEmail",

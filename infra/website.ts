@@ -79,7 +79,12 @@ export class Website extends Construct {
         functionAssociations: [onRequest(this, "Rewrite", pageOf(pagesOf(siteFiles(folder))))],
       },
       additionalBehaviors: {
-        ...apiBehaviors(this, { api, originSecret, responseHeadersPolicy: headers }),
+        ...apiBehaviors(this, {
+          api,
+          originSecret,
+          originSecretVersion: settings.originSecretVersion,
+          responseHeadersPolicy: headers,
+        }),
         "/media/products/*": {
           ...https,
           origin: media.origin(),

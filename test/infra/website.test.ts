@@ -145,6 +145,16 @@ describe("the edge", () => {
     });
   });
 
+  // https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/dynamic-references-secretsmanager.html
+  it("reads the secret again in a deployment that names its version", () => {
+    const originSecretVersion = "EXAMPLE1-90ab-cdef-fedc-ba987EXAMPLE";
+    const distributions = synthesized("dev", { originSecretVersion }).findResources(
+      "AWS::CloudFront::Distribution",
+    );
+    expect(JSON.stringify(distributions)).toContain(`:SecretString:::${originSecretVersion}}}`);
+    expect(() => synthesized("dev", { originSecretVersion: "latest" })).toThrow("VersionId");
+  });
+
   it("speaks current TLS under the shop's name, behind the firewall", () => {
     prod.hasResourceProperties("AWS::CloudFront::Distribution", {
       DistributionConfig: {
