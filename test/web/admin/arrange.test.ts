@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ListQuery, Sorting } from "../../../web/src/features/admin/orders/arrange.ts";
 import {
   arrange,
+  countAttention,
   countNew,
   DEFAULT_SORTING,
   sortedBy,
@@ -9,7 +10,13 @@ import {
 import { createOrderIndex } from "../../../web/src/features/admin/orders/order-index.ts";
 import { orderSummary } from "./orders.ts";
 
-const everything: ListQuery = { search: "", status: undefined, unpaid: false, sorting: DEFAULT_SORTING };
+const everything: ListQuery = {
+  search: "",
+  status: undefined,
+  unpaid: false,
+  attention: false,
+  sorting: DEFAULT_SORTING,
+};
 const ada = orderSummary({ orderId: "ord_ADA", orderDate: "2026-11-20T23:30:00.000Z", total: 50 });
 const jose = orderSummary({
   orderId: "ord_JOSE",
@@ -66,6 +73,12 @@ test("the status filter matches the status exactly", () => {
 test("a checkout that was never paid shows only when asked for", () => {
   expect(ids({})).not.toContain("LEFT");
   expect(ids({ unpaid: true })).toContain("LEFT");
+});
+
+test("orders that somebody must look at are counted, and found alone", () => {
+  const of = index(ada, { ...jose, paymentStatus: "needs-attention" }, bob);
+  expect(countAttention(of)).toBe(1);
+  expect(ids({ attention: true }, of)).toEqual(["JOSE"]);
 });
 
 describe("sorting", () => {

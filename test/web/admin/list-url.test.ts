@@ -9,6 +9,7 @@ test("nothing chosen: the newest first, five a page", () => {
     search: "",
     status: undefined,
     unpaid: false,
+    attention: false,
     sorting: { key: "date", direction: "descending" },
     page: 1,
     size: 5,
@@ -17,7 +18,7 @@ test("nothing chosen: the newest first, five a page", () => {
 });
 
 test.each([
-  "tab=orders&q=ada+tee&status=completed&unpaid=1&sort=total&dir=asc&page=3&size=20&order=ord_1",
+  "tab=orders&q=ada+tee&status=completed&unpaid=1&attention=1&sort=total&dir=asc&page=3&size=20&order=ord_1",
   "tab=orders&sort=date&dir=asc",
   "tab=orders&status=cancelled",
 ])("%s says the same when it is written again", (query) => {

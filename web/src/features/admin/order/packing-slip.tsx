@@ -64,7 +64,7 @@ export function PackingSlip({ order, onPrinted }: { order: Order; onPrinted: () 
           ))}
         </tbody>
       </table>
-      <p>Thank you. Wear it well, and patch on time.</p>
+      <p>Thank you for your order.</p>
     </div>,
     document.body,
   );

@@ -18,6 +18,8 @@ export type ListQuery = {
   status: OrderStatus | undefined;
   /** Also checkouts that were never paid. */
   unpaid: boolean;
+  /** Only orders whose payment somebody must look at. */
+  attention: boolean;
   sorting: Sorting;
 };
 
@@ -30,13 +32,20 @@ function matcher(search: string): (entry: OrderEntry) => boolean {
   return ({ text }) => text.includes(wanted);
 }
 
+const needsAttention = ({ order }: OrderEntry): boolean => order.paymentStatus === "needs-attention";
+
+/** How many orders somebody must look at. */
+export const countAttention = (index: OrderIndex): number =>
+  index.sorted("date").reduce((count, entry) => (needsAttention(entry) ? count + 1 : count), 0);
+
 /** Whether an order is one that the query asks for, and came after one round of news but not after another. */
 function asked(query: ListQuery, after: number, upTo: number): (entry: OrderEntry) => boolean {
-  const { status, unpaid } = query;
+  const { status, unpaid, attention } = query;
   const matches = matcher(query.search);
   return (entry) => {
     const round = unpaid ? entry.came : entry.paid;
     if (round <= after || round > upTo) return false;
+    if (attention && !needsAttention(entry)) return false;
     return (status === undefined || entry.order.orderStatus === status) && matches(entry);
   };
 }

@@ -23,6 +23,7 @@ export function readListState(params: URLSearchParams): ListState {
     search: params.get("q") ?? "",
     status: STATUSES.find(([, word]) => word === params.get("status"))?.[0],
     unpaid: params.get("unpaid") === "1",
+    attention: params.get("attention") === "1",
     sorting: {
       key,
       direction:
@@ -36,7 +37,7 @@ export function readListState(params: URLSearchParams): ListState {
 
 /** The address of a state: defaults are left out. */
 export function writeListState(state: ListState): Record<string, string> {
-  const { search, status, unpaid, sorting, page, size, open } = state;
+  const { search, status, unpaid, attention, sorting, page, size, open } = state;
   const usual = sorting.key === DEFAULT_SORTING.key && sorting.direction === DEFAULT_SORTING.direction;
   const word = STATUSES.find(([number]) => number === status)?.[1];
   return {
@@ -44,6 +45,7 @@ export function writeListState(state: ListState): Record<string, string> {
     ...(search ? { q: search } : {}),
     ...(word ? { status: word } : {}),
     ...(unpaid ? { unpaid: "1" } : {}),
+    ...(attention ? { attention: "1" } : {}),
     ...(usual ? {} : { sort: sorting.key, dir: sorting.direction === "ascending" ? "asc" : "desc" }),
     ...(page > 1 ? { page: String(page) } : {}),
     ...(size === DEFAULT_SIZE ? {} : { size: String(size) }),

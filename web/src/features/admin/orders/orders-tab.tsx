@@ -28,7 +28,7 @@ import { useStatusChange } from "./use-status-change.ts";
 export function OrdersTab() {
   const orders = useOrders();
   const { state, set, type } = useListState();
-  const { found, news, showNews } = useArranged(state);
+  const { found, news, worrying, showNews } = useArranged(state);
   const status = useStatusChange();
   const narrow = useNarrow();
   const search = useRef<HTMLInputElement>(null);
@@ -44,7 +44,7 @@ export function OrdersTab() {
     onStatus: status.change,
     onOpen: (open: string) => set({ open }),
   };
-  const filtered = state.search !== "" || state.status !== undefined;
+  const filtered = state.search !== "" || state.status !== undefined || state.attention;
 
   if (orders.status === "failed")
     return (
@@ -81,8 +81,9 @@ export function OrdersTab() {
         showing={showing(page, state.size, found.length)}
         orders={orders}
         news={news}
-        unpaid={state.unpaid}
-        onUnpaid={(unpaid) => set({ unpaid })}
+        worrying={worrying}
+        state={state}
+        onChange={set}
         onShow={() => {
           showNews();
           set({ sorting: DEFAULT_SORTING });
@@ -98,7 +99,10 @@ export function OrdersTab() {
               title={filtered ? "No orders found" : "No orders yet"}
               actions={
                 filtered && (
-                  <Button variant="secondary" onClick={() => set({ search: "", status: undefined })}>
+                  <Button
+                    variant="secondary"
+                    onClick={() => set({ search: "", status: undefined, attention: false })}
+                  >
                     Clear search and filter
                   </Button>
                 )

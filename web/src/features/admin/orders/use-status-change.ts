@@ -29,7 +29,10 @@ async function reread(orderId: string): Promise<Order | undefined> {
 
 /** The words for a change that was refused: a conflict says what became of the order. */
 async function explain(error: unknown, orderId: string): Promise<string> {
-  if (!(error instanceof ApiError) || error.status !== 409) return messages.statusFailed;
+  if (!(error instanceof ApiError) || error.status !== 409) {
+    console.error("The status could not be changed", error);
+    return messages.statusFailed;
+  }
   const now = await reread(orderId);
   const state = now ? ` It is now ${ORDER_STATUS_LABEL[now.orderStatus]}.` : "";
   return error.message + (error.message === messages.orderChanged ? state : "");
@@ -55,7 +58,6 @@ export function useStatusChange() {
         announce(`Order set to ${ORDER_STATUS_LABEL[to]}`);
         return changed;
       } catch (error) {
-        console.error("The status could not be changed", error);
         return void tell.failed(await explain(error, orderId));
       } finally {
         setSaving((now) => new Map([...now].filter(([id]) => id !== orderId)));

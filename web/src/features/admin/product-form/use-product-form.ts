@@ -54,6 +54,7 @@ export function useProductForm(
       const theirs = productsStore.current().products.find(({ id }) => id === on.id);
       return setOvertaken(theirs ? { theirs } : "deleted");
     }
+    console.error("The product could not be saved", error);
     if (error instanceof ApiError) setProblems(error.fields);
     setFailure(error instanceof Error && error.message ? error.message : messages.productSaveFailed);
   };
@@ -67,7 +68,6 @@ export function useProductForm(
       productsStore.put(answer);
       setSaved(answer);
     } catch (error) {
-      console.error("The product could not be saved", error);
       await fail(error, on);
     } finally {
       setSaving(false);
