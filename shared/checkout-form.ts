@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { messages } from "./messages.ts";
 
-/** Address-like: something, an at sign, a domain with a dot; no spaces or control characters. */
-export const EMAIL = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\.]+(\.[^\s@<>()[\],;:"\\.]+)+$/;
+/** Address-like: something, an at sign, a domain with a dot; printable ASCII only, which is what SES takes. */
+export const EMAIL = /^(?=[!-~]+$)[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\.]+(\.[^\s@<>()[\],;:"\\.]+)+$/;
 export const PHONE = /^\d{3}-\d{3}-\d{4}$/;
 export const ZIP = /^\d{5}(-\d{4})?$/;
 

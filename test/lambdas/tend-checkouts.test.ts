@@ -89,6 +89,18 @@ describe("a hold that outlived its session", () => {
     expect(await state(orderId)).toEqual(["paid", "sold"]);
   });
 
+  test("ends when the shop has moved since: Stripe knows the key with another address in it", async () => {
+    const { tendHold } = await import("../../lambdas/orders/tend-hold.ts");
+    const { stripe } = await import("../../lambdas/lib/stripe.ts");
+    shop.payments.way.cut = "after";
+    await counter.send(orderData([[tee, 1]]));
+    shop.payments.way.cut = "none";
+    const orderId = await lastOrder();
+    const now = later(40 * MINUTE);
+    await tendHold(await stripe("stripe", shop.payments.url), orderId, "https://moved.example", now);
+    expect(await state(orderId)).toEqual(["expired", "released"]);
+  });
+
   test("ends when Stripe replays a 500 under its key: behind that is no session", async () => {
     shop.payments.faults.set({ stripe: "error-replayed" });
     await counter.send(orderData([[tee, 1]]));
