@@ -83,21 +83,25 @@ export function applyRefund(order: StoredOrder, news: StripeRefund, cause: Cause
     stripeRefundId: news.stripeRefundId,
     status: news.status,
   };
-  const counted = known && !denied;
-  const covered = counted || news.status !== "succeeded" ? 0 : coveredBySums(order, news);
-  const others = shrinkSums(order.refunds, covered);
-  const refunds = known ? others.map((refund) => (refund === known ? entry : refund)) : [...others, entry];
-  const next = withRefunded({ ...order, refunds });
-  const paymentStatus = news.status === "failed" ? "needs-attention" : next.paymentStatus;
+  const isNew = news.status === "succeeded" && known?.status !== "succeeded";
+  const covered = isNew ? coveredBySums(order, news) : 0;
+  const refunds = known
+    ? order.refunds.map((refund) => (refund === known ? entry : refund))
+    : [...order.refunds, entry];
+  const next = withRefunded({ ...order, refunds: shrinkSums(refunds, news.paymentIntentId, covered) });
+  const paymentStatus =
+    news.status === "failed" && next.financialInfo.refunded < order.financialInfo.total
+      ? "needs-attention"
+      : next.paymentStatus;
   return {
     order: noted({ ...next, paymentStatus }, cause, { what: `refund ${news.status}`, to: entry.amount }),
     events:
-      news.status === "succeeded" && known?.status !== "succeeded" && covered === 0
+      isNew && covered < news.amount
         ? [
             {
               type: "OrderRefunded",
               refundId: entry.refundId,
-              amount: entry.amount,
+              amount: toDollars(news.amount - covered),
               refunded: next.financialInfo.refunded,
               paymentStatus,
             },
@@ -137,16 +141,21 @@ export function withRefunded(order: StoredOrder): StoredOrder {
 
 /** Ids of entries that stand for what a charge's sum of refunds told before the refunds themselves did. */
 const SUM = "chg_";
-const isSum = (refund: StoredRefund): boolean => refund.refundId.startsWith(SUM) && !refund.stripeRefundId;
+const isSumOf = (refund: StoredRefund, paymentIntentId: string): boolean =>
+  refund.refundId.startsWith(SUM) && !refund.stripeRefundId && refund.paymentIntentId === paymentIntentId;
 
 /** Cents of a newly told refund that the order already counts. */
 const coveredBySums = (order: StoredOrder, news: StripeRefund): number =>
-  Math.min(news.amount, sum(order.refunds.filter(isSum)));
+  Math.min(news.amount, sum(order.refunds.filter((refund) => isSumOf(refund, news.paymentIntentId))));
 
-function shrinkSums(refunds: readonly StoredRefund[], cents: number): StoredRefund[] {
+function shrinkSums(
+  refunds: readonly StoredRefund[],
+  paymentIntentId: string,
+  cents: number,
+): StoredRefund[] {
   let left = cents;
   return refunds.flatMap((refund) => {
-    if (!isSum(refund) || left === 0) return [refund];
+    if (!isSumOf(refund, paymentIntentId) || left === 0) return [refund];
     const taken = Math.min(left, toCents(refund.amount));
     left -= taken;
     const rest = toCents(refund.amount) - taken;
@@ -157,7 +166,10 @@ function shrinkSums(refunds: readonly StoredRefund[], cents: number): StoredRefu
 /** A charge and the sum, in cents, that went back from it so far. */
 export type ChargeRefunded = { chargeId: string; paymentIntentId: string; amountRefunded: number };
 
-/** A charge's sum of refunds: what it tells beyond the refunds known so far is counted until they are told one by one. */
+/**
+ * A charge's sum of refunds: what it tells beyond the refunds known so far is counted until they are told one by one.
+ * A refund asked for here is left as it is, even of the same amount: it may be another one that went back.
+ */
 export function applyChargeRefunded(
   order: StoredOrder,
   charge: ChargeRefunded,
@@ -166,24 +178,15 @@ export function applyChargeRefunded(
   const known = order.refunds.filter((refund) => refund.paymentIntentId === charge.paymentIntentId);
   const gap = charge.amountRefunded - sum(known.filter((refund) => refund.status === "succeeded"));
   if (gap <= 0) return undefined;
-  const asked = known.find(
-    (refund) =>
-      (refund.status === "requested" || refund.status === "pending") && toCents(refund.amount) === gap,
-  );
-  const entry: StoredRefund = asked
-    ? { ...asked, status: "succeeded" }
-    : {
-        refundId: `${SUM}${charge.chargeId}_${charge.amountRefunded}`,
-        amount: toDollars(gap),
-        status: "succeeded",
-        reason: "Refunded in Stripe",
-        at: cause.now.toISOString(),
-        paymentIntentId: charge.paymentIntentId,
-      };
-  const refunds = asked
-    ? order.refunds.map((refund) => (refund === asked ? entry : refund))
-    : [...order.refunds, entry];
-  const next = withRefunded({ ...order, refunds });
+  const entry: StoredRefund = {
+    refundId: `${SUM}${charge.chargeId}_${charge.amountRefunded}`,
+    amount: toDollars(gap),
+    status: "succeeded",
+    reason: "Refunded in Stripe",
+    at: cause.now.toISOString(),
+    paymentIntentId: charge.paymentIntentId,
+  };
+  const next = withRefunded({ ...order, refunds: [...order.refunds, entry] });
   return {
     order: noted(next, cause, { what: "refund succeeded", to: entry.amount }),
     events: [

@@ -121,6 +121,41 @@ describe("giving money back", () => {
     expect((await orderOf(shop.table, orderId)).refunds).toMatchObject([{ status: "pending" }]);
   });
 
+  test("asked for here, and as much given in Stripe's dashboard meanwhile: both go back, and both are counted", async () => {
+    const { orderId } = await asked("refund-both-1", 18);
+    const { payment } = await orderOf(shop.table, orderId);
+    await shop.payments.events();
+    await shop.payments.sdk.refunds.create({ payment_intent: payment.paymentIntentId ?? "", amount: 1800 });
+    const news = await shop.payments.events();
+    // The charge's sum comes first: it does not say which refund it is of.
+    news.sort((one) => (one.type === "charge.refunded" ? -1 : 1));
+    for (const event of news) await counter.settleEvents([event]);
+    expect((await orderOf(shop.table, orderId)).financialInfo.refunded).toBe(18);
+    expect(await counter.handOn("refund", orderId, "RefundRequested")).toEqual([]);
+    await counter.settleEvents(await shop.payments.events());
+    expect((await refunds(orderId)).map(({ amount }) => amount)).toEqual([1800, 1800]);
+    const order = await orderOf(shop.table, orderId);
+    expect(order.financialInfo.refunded).toBe(36);
+    expect(order.refunds.map(({ amount, status }) => [amount, status])).toEqual([
+      [18, "succeeded"],
+      [18, "succeeded"],
+    ]);
+    const told = (await eventsOf(shop.table, orderId)).flatMap((event) =>
+      event.type === "OrderRefunded" ? [event.amount] : [],
+    );
+    expect(told).toEqual([18, 18]);
+  });
+
+  test("asked for here in full, but given in Stripe's dashboard: refunded, with nothing left for a person to do", async () => {
+    const { orderId, sessionId } = await asked("refund-both-2");
+    shop.payments.act(sessionId, "refund");
+    await counter.settleEvents((await shop.payments.events()).toReversed());
+    expect(await counter.handOn("refund", orderId, "RefundRequested")).toEqual([]);
+    const order = await orderOf(shop.table, orderId);
+    expect([order.paymentStatus, order.financialInfo.refunded]).toEqual(["refunded", 50]);
+    expect(await refunds(orderId)).toHaveLength(1);
+  });
+
   test("of a refund that no order knows goes back to the queue", async () => {
     const { orderId } = await asked("refund-known-1");
     const [event] = (await counter.outbox(orderId)).filter(({ type }) => type === "RefundRequested");
