@@ -13,7 +13,11 @@ const vitest = join(root, "node_modules/vitest/vitest.mjs");
 /** Runs a test file; resolves to whether it passed. */
 function passes(file: string, env: Record<string, string>): Promise<boolean> {
   const args = [vitest, "run", "--config", "test/vitest.config.ts", file];
-  const child = spawn(process.execPath, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env } });
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: "inherit",
+    env: { ...process.env, ...env },
+  });
   return new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (status) => resolve(status === 0));
