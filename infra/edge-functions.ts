@@ -3,14 +3,14 @@
 
 /**
  * A page's address to its file: `/store` to `/store/index.html` if it was rendered in the build, any other to
- * `/index.html`, where the browser's router takes over. A name with a dot is a file and stays. `pages` are paths
- * without a slash at the end; the first page is the empty path.
+ * `/index.html`, where the browser's router takes over. The first page, `/`, was rendered as `/home`: `/index.html` is
+ * the empty page. A name with a dot is a file and stays. `pages` are paths without a slash at the end.
  */
 export const pageOf = (pages: string[]): string => `
 var pages = ${JSON.stringify(pages)};
 function handler(event) {
   var request = event.request;
-  var path = request.uri.replace(/\\/+$/, '');
+  var path = request.uri.replace(/\\/+$/, '') || '/home';
   if (path.slice(path.lastIndexOf('/')).includes('.')) return request;
   request.uri = pages.includes(path) ? path + '/index.html' : '/index.html';
   return request;

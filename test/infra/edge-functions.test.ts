@@ -12,10 +12,10 @@ function atEdge(code: string, uri: string, headers: Record<string, { value: stri
 }
 
 describe("a page's address", () => {
-  const code = pageOf(["", "/store"]);
+  const code = pageOf(["", "/home", "/store"]);
 
   it.each([
-    ["/", "/index.html"],
+    ["/", "/home/index.html"],
     ["/store", "/store/index.html"],
     ["/store/", "/store/index.html"],
     ["/admin/dashboard", "/index.html"],
