@@ -1,0 +1,187 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { paths } from "../../web/src/paths.ts";
+import { focused, violations } from "../support/browser.ts";
+import { cardOf } from "../support/shelf.ts";
+import { openSite } from "../support/site.ts";
+
+const site = openSite();
+const SIZES = [
+  [1440, 900],
+  [768, 1024],
+  [375, 812],
+] as const;
+const PAGES = [paths.home, paths.store, "/store?category=ticket", "/no/such/page", paths.shipping];
+
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Buttons and fields that are smaller than a fingertip; links within a text are as high as its lines. */
+const smallTargets = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("a, button, select, input:not([type=radio])")]
+      .filter((element) => getComputedStyle(element).display !== "inline" && element.checkVisibility())
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 1 && (box.width < 43.5 || box.height < 43.5))
+      .map(({ element, box }) => `${element.textContent} ${box.width} × ${box.height}`),
+  );
+
+describe.each(SIZES)("at %i × %i", (width, height) => {
+  test.each(PAGES)(
+    "%s has no fault that axe-core knows, no small target, no way sideways, a silent console",
+    async (path) => {
+      const { page, problems } = await site.visit({ viewport: { width, height } });
+      await page.goto(path);
+      await page.waitForLoadState("networkidle");
+      expect(await violations(page)).toEqual([]);
+      expect(await smallTargets(page)).toEqual([]);
+      expect(await overflow(page)).toBe(0);
+      expect(problems).toEqual([]);
+    },
+  );
+
+  test("menu, details, cart and toasts neither", async () => {
+    const { page, problems } = await site.visit({ viewport: { width, height } });
+    await page.goto(paths.store);
+    if (width <= 768) {
+      await page.getByRole("button", { name: "Menu" }).click();
+      await page.getByRole("dialog", { name: "Menu" }).waitFor();
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press("Escape");
+    }
+    const shirt = site.productOf("shirts");
+    await cardOf(page, shirt.name).getByRole("link").click();
+    await page.getByRole("dialog", { name: shirt.name }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await smallTargets(page)).toEqual([]);
+    await page.getByRole("button", { name: "Add to Cart" }).last().click();
+    await page.getByText(`1 ${shirt.name} added to cart!`).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Cart, 1 item" }).click();
+    await page.getByRole("dialog", { name: "Your Cart" }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await smallTargets(page)).toEqual([]);
+    expect(await overflow(page)).toBe(0);
+    expect(problems).toEqual([]);
+  });
+});
+
+test.each([paths.home, paths.store])("%s at 320 px has no way sideways", async (path) => {
+  const { page } = await site.visit({ viewport: { width: 320, height: 568 } });
+  await page.goto(path);
+  await page.waitForLoadState("networkidle");
+  expect(await overflow(page)).toBe(0);
+});
+
+test("by keyboard alone from the home page to the checkout", async () => {
+  const { page } = await site.visit();
+  const tabTo = async (name: string) => {
+    for (let presses = 0; presses < 80; presses++) {
+      await page.keyboard.press("Tab");
+      const label = await page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+      if ((label ?? (await focused(page))).startsWith(name)) return;
+    }
+    throw new Error(`Tab does not lead to ${name}`);
+  };
+  const ticket = site.productOf("ticket");
+  await page.goto(paths.home);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await tabTo("Skip to content");
+  await page.keyboard.press("Enter");
+  await tabTo("Shop Now");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/store");
+  await expect.poll(() => focused(page)).toBe("Store");
+  await tabTo("Search products");
+  await page.keyboard.type(ticket.name);
+  await cardOf(page, ticket.name).waitFor();
+  await tabTo(ticket.name);
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog", { name: ticket.name }).waitFor();
+  await tabTo("Increase quantity");
+  await page.keyboard.press("Enter");
+  await tabTo("Add to Cart");
+  await page.keyboard.press("Enter");
+  await page.getByText(`2 ${ticket.name} added to cart!`).waitFor();
+  await expect.poll(() => focused(page)).toBe(ticket.name);
+  for (let presses = 0; presses < 40; presses++) {
+    await page.keyboard.press("Shift+Tab");
+    const label = await page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+    if (label === "Cart, 1 item") break;
+  }
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog", { name: "Your Cart" }).waitFor();
+  await tabTo("Proceed to Checkout");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/checkout");
+  await expect.poll(() => focused(page)).toBe("Checkout");
+});
+
+describe("what is found by search engines", () => {
+  test("each page's data is read by the browser as it is, and blocked by no policy", async () => {
+    const { page, problems } = await site.visit();
+    const Graph = z.object({ "@graph": z.array(z.object({ "@type": z.string() })) });
+    const types = async () => {
+      const text = await page.locator('head script[type="application/ld+json"]').innerText();
+      return z.parse(Graph, JSON.parse(text))["@graph"].map((node) => node["@type"]);
+    };
+    await page.goto(paths.home);
+    expect(await types()).toEqual(["Organization", "PodcastSeries"]);
+    await page.getByRole("link", { name: "Podcast", exact: true }).first().click();
+    await page.waitForURL("**/podcast");
+    await expect.poll(types).toEqual(["BreadcrumbList", "PodcastSeries"]);
+    const flask = site.productOf("yetiflask");
+    await page.goto(paths.product(flask.id));
+    await page.getByRole("dialog", { name: flask.name }).waitFor();
+    await expect.poll(types).toEqual(["BreadcrumbList", "Product"]);
+    expect(problems).toEqual([]);
+  });
+
+  test("a product's page is sent with its own name, picture and price in its head", async () => {
+    const flask = site.productOf("yetiflask");
+    const html = await (await fetch(site.url() + paths.product(flask.id))).text();
+    expect(html).toContain(`<meta property="og:image" content="${site.url()}${flask.imageUrl}" />`);
+    expect(html).toContain(`<meta property="product:price:amount" content="${flask.price.toFixed(2)}" />`);
+    expect(html).toContain(`<link rel="canonical" href="${site.url()}/store/${flask.id}" />`);
+    const missing = await fetch(`${site.url()}/store/prd_01ARZ3NDEKTSV4RRFFQ69G5FAV`);
+    expect(missing.status).toBe(404);
+    expect(await missing.text()).toContain("noindex");
+  });
+
+  test("robots.txt names the sitemap, which names every page and product", async () => {
+    const robots = await (await fetch(`${site.url()}/robots.txt`)).text();
+    expect(robots).toContain(`Sitemap: ${site.url()}/sitemap.xml`);
+    const sitemap = await (await fetch(`${site.url()}/sitemap.xml`)).text();
+    for (const path of [paths.home, paths.store, paths.podcast, paths.blog, paths.contact])
+      expect(sitemap).toContain(`<loc>${site.url()}${path}</loc>`);
+    for (const { id } of site.products()) expect(sitemap).toContain(paths.product(id));
+  });
+
+  test.each([paths.home, paths.store, paths.podcast, paths.blog, paths.contact])(
+    "%s reads well without script",
+    async (path) => {
+      const { page } = await site.visit({ javaScriptEnabled: false });
+      await page.goto(path);
+      expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
+      expect(await page.getByRole("navigation", { name: "Main" }).getByRole("link").count()).toBe(6);
+      expect(await page.locator("head link[rel=canonical]").getAttribute("href")).toBe(site.url() + path);
+    },
+  );
+});
+
+test.each(["home", "store"])(
+  "the first load of %s is at most 150 KB of script, and none of it is the back office's",
+  (name) => {
+    const folder = join(import.meta.dirname, "../../.build/web");
+    const html = readFileSync(join(folder, name, "index.html"), "utf8");
+    const files = new Set(html.match(/\/assets\/[^"]+\.js/g));
+    const scripts = [...files].map((file) => readFileSync(join(folder, file), "utf8"));
+    expect(scripts.length).toBeGreaterThan(1);
+    expect(scripts.reduce((sum, script) => sum + gzipSync(script).length, 0)).toBeLessThan(150_000);
+    for (const script of scripts) expect(script).not.toMatch(/cognito|aws-amplify/i);
+  },
+);

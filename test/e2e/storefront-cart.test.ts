@@ -1,0 +1,150 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { CART_KEY, readCart } from "../../shared/cart.ts";
+import { formatMoney } from "../../shared/money.ts";
+import { focused, violations } from "../support/browser.ts";
+import * as buyer from "../support/buyer.ts";
+import { createClient } from "../support/client.ts";
+import { cardOf, createShelf } from "../support/shelf.ts";
+import { openSite } from "../support/site.ts";
+
+const site = openSite();
+const client = createClient({
+  get url() {
+    return site.url();
+  },
+});
+const shelf = createShelf(client);
+const store = (page: Page, value: unknown) =>
+  page.evaluate(([key, text]) => window.localStorage.setItem(key, text), [
+    CART_KEY,
+    JSON.stringify(value),
+  ] as const);
+const openCart = async (page: Page) => {
+  await page.getByRole("button", { name: /^Cart/ }).click();
+  const cart = page.getByRole("dialog", { name: "Your Cart" });
+  await cart.waitFor();
+  return cart;
+};
+
+describe("the cart", () => {
+  test("says when it is empty and leads to the store", async () => {
+    const { page, problems } = await site.visit();
+    await page.goto("/terms");
+    const cart = await openCart(page);
+    await cart.getByText("Your cart is empty.").waitFor();
+    await cart.getByText("Add some products to get started!").waitFor();
+    expect(await violations(page)).toEqual([]);
+    await cart.getByRole("link", { name: "Shop Now" }).click();
+    await page.waitForURL("**/store");
+    expect(problems).toEqual([]);
+  });
+
+  test("counts distinct lines, sums price times quantity, and goes to the checkout", async () => {
+    const { page } = await site.visit();
+    await page.goto("/terms");
+    const [flask, ticket] = [site.productOf("yetiflask"), site.productOf("ticket")];
+    await store(page, [buyer.lineOf(flask, 2), buyer.lineOf(ticket, 1)]);
+    await page.reload();
+    await page.getByRole("button", { name: "Cart, 2 items" }).waitFor();
+    const cart = await openCart(page);
+    await cart.getByText(formatMoney(2 * flask.price + ticket.price)).waitFor();
+    await cart.getByRole("button", { name: new RegExp(`^Increase quantity of ${ticket.name}`) }).click();
+    await cart.getByText(formatMoney(2 * flask.price + 2 * ticket.price)).waitFor();
+    const minus = cart.getByRole("button", { name: new RegExp(`^Decrease quantity of ${ticket.name}`) });
+    await minus.click();
+    await minus.click({ force: true });
+    await cart.getByText(formatMoney(2 * flask.price + ticket.price)).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await cart.getByRole("button", { name: "Proceed to Checkout" }).click();
+    await page.waitForURL("**/checkout");
+    await page.getByRole("heading", { name: "Your Cart (2)" }).waitFor();
+  });
+
+  test("removing a line gives the focus to the next, the last one's to the way back to the store", async () => {
+    const { page } = await site.visit();
+    await page.goto("/terms");
+    const [flask, ticket] = [site.productOf("yetiflask"), site.productOf("ticket")];
+    await store(page, [buyer.lineOf(flask), buyer.lineOf(ticket)]);
+    await page.reload();
+    const cart = await openCart(page);
+    await cart
+      .getByRole("button", { name: /^Remove/ })
+      .first()
+      .press("Enter");
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
+      .toBe(`Remove ${ticket.name}`);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => focused(page)).toBe("Shop Now");
+  });
+
+  test("is the same in every tab", async () => {
+    const { page } = await site.visit();
+    await page.goto("/store");
+    const other = await page.context().newPage();
+    await other.goto("/store");
+    const ticket = site.productOf("ticket");
+    await cardOf(other, ticket.name)
+      .getByRole("button", { name: /^Add to Cart/ })
+      .click();
+    await page.getByRole("button", { name: "Cart, 1 item" }).waitFor();
+    await cardOf(page, ticket.name)
+      .getByRole("button", { name: /^Add to Cart/ })
+      .click();
+    const cart = await openCart(other);
+    await cart
+      .getByText(formatMoney(2 * ticket.price))
+      .first()
+      .waitFor();
+  });
+
+  test.each([
+    ["no JSON at all", "{"],
+    ["another shape", '{"lines":[]}'],
+    ["lines without a product", '[{"quantity":2}]'],
+    ["a quantity that is none", '[{"product":{"id":"prd_1"},"quantity":"2"}]'],
+  ])("%s in the storage never breaks the page: 'Failed to load cart data.'", async (_, text) => {
+    const { page, problems } = await site.visit();
+    await page.goto("/terms");
+    await page.evaluate(([key, value]) => window.localStorage.setItem(key, value), [CART_KEY, text] as const);
+    await page.reload();
+    await page.getByText("Failed to load cart data.").waitFor();
+    await page.getByRole("button", { name: "Cart, empty" }).waitFor();
+    expect(await buyer.cartOf(page)).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+});
+
+describe("what changed since the cart was filled", () => {
+  test("is pointed out while the cart is open, before the checkout, and the checkout gets it as it is now", async () => {
+    const [dearer, fewer, gone] = await Promise.all(
+      ["Dearer Tee", "Fewer Tee", "Gone Tee"].map((name) => client.stockUp({ name, price: 20, stock: 9 })),
+    );
+    if (!dearer || !fewer || !gone) throw new Error("Three products were put on the shelf");
+    const { page } = await site.visit();
+    await page.goto("/terms");
+    await store(page, [buyer.lineOf(dearer, 2), buyer.lineOf(fewer, 5), buyer.lineOf(gone, 1)]);
+    await page.reload();
+    const cart = await openCart(page);
+    await cart.getByText("$160.00").waitFor();
+    await shelf.change(dearer.id, { price: 23 });
+    await shelf.change(fewer.id, { stock: 3 });
+    await shelf.remove(gone.id);
+    await cart.getByText("Sold out: it will be left out of your order.").waitFor({ timeout: 12_000 });
+    await cart.getByRole("status").getByText("Something changed since you filled your cart.").waitFor();
+    await cart.getByText("Only 3 left: your 5 become 3.").waitFor();
+    await cart.getByText(/The price was \$20\.00 and is now/).waitFor();
+    await cart.getByText("$106.00").waitFor();
+    expect(await violations(page)).toEqual([]);
+    await cart.getByRole("button", { name: "Proceed to Checkout" }).click();
+    await page.getByRole("heading", { name: "Your Cart (2)" }).waitFor();
+    expect(
+      readCart(await buyer.cartOf(page)).lines.map(({ product, quantity }) => [product.price, quantity]),
+    ).toEqual([
+      [23, 2],
+      [20, 3],
+    ]);
+    await Promise.all([shelf.remove(dearer.id), shelf.remove(fewer.id)]);
+  });
+});

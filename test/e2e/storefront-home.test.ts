@@ -1,0 +1,159 @@
+import { describe, expect, test } from "vitest";
+import { focused, violations } from "../support/browser.ts";
+import { slidesInSight } from "../support/shelf.ts";
+import { openSite } from "../support/site.ts";
+
+const site = openSite();
+const MOVING = { reducedMotion: "no-preference" } as const;
+/** Opens the home page with its carousel in sight and the pointer out of its way. */
+async function visitCarousel(options: Parameters<typeof site.visit>[0] = MOVING) {
+  const visitor = await site.visit(options);
+  const { page } = visitor;
+  await page.goto("/");
+  await page.locator("article h3 a").first().waitFor();
+  await page.getByRole("heading", { name: "Featured Merchandise" }).scrollIntoViewIfNeeded();
+  await page.mouse.move(2, 2);
+  await expect.poll(() => slidesInSight(page)).not.toEqual([]);
+  return visitor;
+}
+
+describe("the home page", () => {
+  test("says what this is and leads on; both hosts are introduced", async () => {
+    const { page, problems } = await site.visit();
+    await page.goto("/");
+    expect(await page.getByRole("heading", { level: 1 }).innerText()).toMatch(
+      /Where\s+Bourbon\s+Meets\s+Cybersecurity/,
+    );
+    const hosts = page.getByRole("region", { name: "About Our Hosts" });
+    expect(await hosts.getByRole("heading", { level: 3 }).count()).toBe(2);
+    await page.getByRole("link", { name: "Shop Now" }).click();
+    await page.waitForURL("**/store");
+    expect(await focused(page)).toBe("Store");
+    await page.goBack();
+    await page.getByRole("link", { name: "Listen to Podcast" }).click();
+    await page.waitForURL("**/podcast");
+    await page.goBack();
+    await page.getByRole("link", { name: "View All Products" }).click();
+    await page.waitForURL("**/store");
+    expect(problems).toEqual([]);
+  });
+
+  test("sections fade in when they are scrolled into view, and are simply there under reduced motion", async () => {
+    const opacity = (page: Awaited<ReturnType<typeof site.visit>>["page"]) =>
+      page
+        .getByRole("region", { name: "About Our Hosts", includeHidden: true })
+        .evaluate((section) => getComputedStyle(section).opacity);
+    const moving = await site.visit({ ...MOVING, viewport: { width: 1440, height: 600 } });
+    await moving.page.goto("/");
+    await expect.poll(() => opacity(moving.page)).toBe("0");
+    await moving.page.getByRole("heading", { name: "About Our Hosts" }).scrollIntoViewIfNeeded();
+    await moving.page.mouse.wheel(0, 300);
+    await expect.poll(() => opacity(moving.page)).toBe("1");
+    const still = await site.visit({ viewport: { width: 1440, height: 600 } });
+    await still.page.goto("/");
+    expect(await opacity(still.page)).toBe("1");
+  });
+});
+
+describe("the featured carousel", () => {
+  test.each([
+    [1377, 4],
+    [1376, 3],
+    [999, 3],
+    [998, 2],
+    [769, 2],
+    [768, 1],
+    [375, 1],
+  ])("%i px wide shows %i", async (width, count) => {
+    const { page } = await visitCarousel({ viewport: { width, height: 900 } });
+    await expect.poll(() => slidesInSight(page)).toHaveLength(count);
+  });
+
+  test("moves on every 2 s; the pointer holds it, focus and the button stop it", async () => {
+    const { page } = await visitCarousel();
+    const starts: string[] = [];
+    const started = Date.now();
+    while (starts.length < 4) {
+      const [first = ""] = await slidesInSight(page);
+      if (first && starts.at(-1) !== first) starts.push(first);
+      await page.waitForTimeout(50);
+    }
+    expect(new Set(starts).size).toBe(4);
+    expect(Date.now() - started).toBeGreaterThan(4_000);
+
+    const rests = async () => {
+      await page.waitForTimeout(900);
+      const before = await slidesInSight(page);
+      await page.waitForTimeout(2_600);
+      return JSON.stringify(await slidesInSight(page)) === JSON.stringify(before);
+    };
+    await page.locator("[aria-roledescription=carousel] ul").hover();
+    expect(await rests()).toBe(true);
+    await page.mouse.move(2, 2);
+    expect(await rests()).toBe(false);
+    await page.getByRole("button", { name: "Pause carousel" }).click();
+    await page.mouse.move(2, 2);
+    expect(await rests()).toBe(true);
+    await page.getByRole("button", { name: "Play carousel" }).click();
+    await page.mouse.move(2, 2);
+    expect(await rests()).toBe(false);
+    await page.locator("[aria-roledescription=carousel] article a").first().focus();
+    expect(await rests()).toBe(true);
+    await page.getByRole("button", { name: "Play carousel" }).waitFor();
+  });
+
+  test("stands still under reduced motion, and still moves by its buttons, without an end", async () => {
+    const { page } = await visitCarousel({});
+    await page.getByRole("button", { name: "Play carousel" }).waitFor();
+    const before = await slidesInSight(page);
+    const featured = site.products().filter((product) => product.featured).length;
+    const next = page.getByRole("button", { name: "Next products" });
+    for (let step = 0; step < featured; step++) await next.click();
+    await expect.poll(() => slidesInSight(page)).toEqual(before);
+    await next.click();
+    await expect.poll(() => slidesInSight(page)).toEqual(expect.not.arrayContaining([before[0]]));
+    await page.getByRole("button", { name: "Previous products" }).click();
+    await expect.poll(() => slidesInSight(page)).toEqual(before);
+  });
+});
+
+describe("a product on the home page", () => {
+  test("opens in a dialog there; back and Escape close it and give the focus back", async () => {
+    const { page, problems } = await visitCarousel({});
+    const [name = ""] = await slidesInSight(page);
+    const link = page.getByRole("link", { name, exact: true });
+    await link.click();
+    const dialog = page.getByRole("dialog", { name });
+    await dialog.waitFor();
+    expect(new URL(page.url()).pathname).toBe("/");
+    expect(await violations(page)).toEqual([]);
+    await page.goBack();
+    await dialog.waitFor({ state: "hidden" });
+    await link.click();
+    await dialog.waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+    expect(await focused(page)).toBe(name);
+    expect(problems).toEqual([]);
+  });
+
+  test("is opened by `productId` in the navigation's state, featured or not", async () => {
+    const { page } = await site.visit();
+    const product = site.products().find(({ featured, stock }) => !featured && stock > 0);
+    if (!product) throw new Error("Everything is featured");
+    await page.goto("/");
+    const bring = (productId: string) =>
+      page.evaluate((id) => {
+        const state = { usr: { productId: id }, key: "brought", idx: 1 };
+        window.history.pushState(state, "", "/");
+        window.dispatchEvent(new PopStateEvent("popstate", { state }));
+      }, productId);
+    await bring(product.id);
+    const dialog = page.getByRole("dialog", { name: product.name });
+    await dialog.getByText(product.description).waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+    await bring("prd_01ARZ3NDEKTSV4RRFFQ69G5FAV");
+    await page.getByText("That product is no longer in the store.").waitFor();
+  });
+});
