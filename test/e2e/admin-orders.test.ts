@@ -5,6 +5,8 @@ import { openSite } from "../support/site.ts";
 import { placeOrder, staffOf, STAFF } from "../support/staff.ts";
 
 const site = openSite();
+/** What becomes true by way of queues, a cache or the next look, within seconds. */
+const soon = <T>(look: () => T) => expect.poll(look, { timeout: 15_000 });
 const visit = staffOf((options) => site.visit(options));
 const ORDERS = "/admin/dashboard?tab=orders";
 const NAMES = [
@@ -147,10 +149,10 @@ describe("a status", () => {
     await select.selectOption("Completed");
     expect(await select.isDisabled()).toBe(true);
     go();
-    await expect.poll(() => select.isDisabled()).toBe(false);
+    await soon(() => select.isDisabled()).toBe(false);
     expect(await select.inputValue()).toBe("2");
     await page.reload();
-    await expect.poll(() => select.inputValue()).toBe("2");
+    await soon(() => select.inputValue()).toBe("2");
   });
 
   test("that cannot be saved goes back, and says so", async () => {
@@ -168,7 +170,7 @@ describe("a status", () => {
     await mine.page.route("**/api/admin/orders?**", (route) => route.abort());
     const select = (page: typeof mine.page) => page.getByRole("row").nth(1).getByRole("combobox");
     await select(theirs.page).selectOption("Completed");
-    await expect.poll(() => select(theirs.page).isDisabled()).toBe(false);
+    await soon(() => select(theirs.page).isDisabled()).toBe(false);
     await select(mine.page).selectOption("Completed");
     await mine.page
       .getByText("This order was changed by someone else. Please look at it again. It is now Completed.")
@@ -190,7 +192,7 @@ describe("a status", () => {
     await page.getByRole("button", { name: "Cancel and refund" }).click();
     await row.getByText("Refunded").waitFor();
     expect(await row.getByRole("combobox").inputValue()).toBe("3");
-    await expect.poll(stock).toBe(before + 1);
+    await soon(stock).toBe(before + 1);
   });
 });
 
@@ -265,7 +267,7 @@ describe("an order's details", () => {
     });
     await page.getByRole("button", { name: "View" }).click();
     await page.getByRole("button", { name: "Packing slip" }).click();
-    await expect.poll(() => page.title()).toBe("printing");
+    await soon(() => page.title()).toBe("printing");
     await page.emulateMedia({ media: "print" });
     const text = await page.locator("body").innerText();
     expect(text).toContain("Packing slip");
@@ -297,7 +299,7 @@ test("from the sign-in to a changed status by keys alone", async () => {
   await page.getByRole("dialog").waitFor({ state: "hidden" });
   await page.keyboard.press("Tab");
   await page.keyboard.press("ArrowDown");
-  await expect.poll(() => page.getByRole("row").nth(1).getByRole("combobox").inputValue()).toBe("2");
+  await soon(() => page.getByRole("row").nth(1).getByRole("combobox").inputValue()).toBe("2");
 });
 
 test("nothing to complain about on a phone, a tablet and a desk", async () => {

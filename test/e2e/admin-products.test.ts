@@ -10,6 +10,8 @@ import { openSite } from "../support/site.ts";
 import { fillSignIn, placeOrder, staffOf, STAFF } from "../support/staff.ts";
 
 const site = openSite();
+/** What becomes true by way of queues, a cache or the next look, within seconds. */
+const soon = <T>(look: () => T) => expect.poll(look, { timeout: 15_000 });
 const visit = staffOf((options) => site.visit(options));
 const PRODUCTS = "/admin/dashboard";
 const folder = mkdtempSync(join(tmpdir(), "pictures-"));
@@ -93,7 +95,7 @@ describe("the grid", () => {
     await page.unroute("**/api/admin/products/**");
     await dialog.getByRole("button", { name: "Delete" }).click();
     await page.getByText("No products found.").waitFor();
-    await expect.poll(() => stored(name)).toBeUndefined();
+    await soon(() => stored(name)).toBeUndefined();
   });
 
   test("that cannot be loaded says so", async () => {
@@ -157,23 +159,21 @@ describe("the form", () => {
     const before = [await first?.getAttribute("src"), await second?.getAttribute("src")];
     await page.getByRole("button", { name: "Move image 2 forward" }).click();
     expect(await page.getByRole("img", { name: "Image 1" }).getAttribute("src")).toBe(before[1]);
-    await page.getByText("Main").waitFor();
+    await page.getByText("Main", { exact: true }).waitFor();
     await page.getByText("Only 4 left!").waitFor();
     expect(await violations(page)).toEqual([]);
     await save(page);
     await page.getByText("Proof Tee saved").waitFor();
-    await expect
-      .poll(() => stored("Proof Tee"))
-      .toMatchObject({
-        price: 24.5,
-        stock: 4,
-        details: ["Cotton"],
-        imageUrl: before[1],
-        variants: [
-          { size: "M", stock: 4 },
-          { size: "L", stock: 0 },
-        ],
-      });
+    await soon(() => stored("Proof Tee")).toMatchObject({
+      price: 24.5,
+      stock: 4,
+      details: ["Cotton"],
+      imageUrl: before[1],
+      variants: [
+        { size: "M", stock: 4 },
+        { size: "L", stock: 0 },
+      ],
+    });
     await page.goto("/store?q=Proof+Tee");
     await page.getByText("<b>Markup</b>").first().waitFor();
     expect(problems).toEqual([]);
@@ -216,7 +216,7 @@ describe("the form", () => {
     expect(await violations(page)).toEqual([]);
     await fillSignIn(page, STAFF);
     await page.getByText(`${name} saved`).waitFor();
-    await expect.poll(async () => (await stored(name))?.description).toBe("Typed once");
+    await soon(async () => (await stored(name))?.description).toBe("Typed once");
   });
 
   test("two admins: the second sees what the first changed and chooses; what was sold stays sold", async () => {
@@ -240,9 +240,11 @@ describe("the form", () => {
     );
     await dialog.getByRole("button", { name: "Save this choice" }).click();
     await mine.page.getByText(`${product.name} saved`).waitFor();
-    await expect
-      .poll(() => stored(product.name))
-      .toMatchObject({ price: 77, description: "Mine", stock: before - 1 });
+    await soon(() => stored(product.name)).toMatchObject({
+      price: 77,
+      description: "Mine",
+      stock: before - 1,
+    });
   });
 });
 
