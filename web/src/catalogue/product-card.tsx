@@ -1,5 +1,5 @@
 import type { MouseEvent } from "react";
-import { memo } from "react";
+import { memo, useState } from "react";
 import { messages } from "../../../shared/messages.ts";
 import type { Product } from "../../../shared/product.ts";
 import { truncate } from "../../../shared/product.ts";
@@ -31,6 +31,28 @@ type ProductCardProps = {
   row?: boolean;
 };
 
+type MediaProps = Pick<ProductCardProps, "product" | "sizes" | "eager"> & { pointed: boolean };
+
+/** The product's picture; when a mouse points at the card its second one, which is not fetched before. */
+function Media({ product, sizes, eager, pointed }: MediaProps) {
+  const [first, second] = product.imageUrls;
+  return (
+    <div className={styles.media}>
+      <ProductImage
+        src={first ?? product.imageUrl}
+        alt=""
+        sizes={sizes}
+        {...(eager ? { eager } : {})}
+        className={styles.picture}
+      />
+      {pointed && second && (
+        <ProductImage src={second} alt="" sizes={sizes} eager className={cx(styles.picture, styles.second)} />
+      )}
+      <StockBadge stock={product.stock} className={styles.badge} />
+    </div>
+  );
+}
+
 function Action({ product, onOpen, onAdd }: Pick<ProductCardProps, "product" | "onOpen" | "onAdd">) {
   const of = <VisuallyHidden> {product.name}</VisuallyHidden>;
   if (product.stock < 1)
@@ -61,6 +83,7 @@ function Action({ product, onOpen, onAdd }: Pick<ProductCardProps, "product" | "
  */
 export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
   const { product, onOpen, onAdd, sizes, eager = false, row = false } = props;
+  const [pointed, setPointed] = useState(false);
   const follow = (event: MouseEvent) => {
     if (!plain(event)) return;
     event.preventDefault();
@@ -68,17 +91,13 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
   };
   return (
     <div className={cx(styles.place, row && styles.row)}>
-      <article className={cx(styles.card, product.stock < 1 && styles.soldOut)}>
-        <div className={styles.media}>
-          <ProductImage
-            src={product.imageUrl}
-            alt=""
-            sizes={sizes}
-            eager={eager}
-            className={styles.picture}
-          />
-          <StockBadge stock={product.stock} className={styles.badge} />
-        </div>
+      <article
+        className={cx(styles.card, product.stock < 1 && styles.soldOut)}
+        onPointerEnter={(event) => {
+          if (event.pointerType === "mouse") setPointed(true);
+        }}
+      >
+        <Media product={product} sizes={sizes} eager={eager} pointed={pointed} />
         <div className={styles.body}>
           <p className={styles.category}>{categoryLabel(product.category)}</p>
           <h3 className={styles.name}>
