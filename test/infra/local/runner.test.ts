@@ -58,6 +58,8 @@ const stack = stackOf({
     Environment: { Variables: { COLOUR: "amber", QUEUE: { Ref: "AWS::Region" } } },
   }),
   Bad: lambda("bad"),
+  // The same code, with all the time that a busy machine may need to fail.
+  Slow: lambda("slow", { Timeout: 30, Code: { S3Key: "bad" } }),
   Broken: lambda("broken"),
   Shared: lambda("shared", { Timeout: 10 }),
   Api: ["AWS::ApiGatewayV2::Api", { ProtocolType: "HTTP" }],
@@ -129,8 +131,8 @@ describe("a function that fails", () => {
   test.each(["throw", "exit", "memory", "strange"])(
     "by %s rejects, and the next event is handled",
     async (how) => {
-      await expect(runner.invoke("bad", { how })).rejects.toThrow(FunctionFailed);
-      await expect(runner.invoke("bad", { how: "throw" })).rejects.toThrow("no such thing");
+      await expect(runner.invoke("slow", { how })).rejects.toThrow(FunctionFailed);
+      await expect(runner.invoke("slow", { how: "throw" })).rejects.toThrow("no such thing");
       expect((await callGood()).calls).toBe(1);
     },
   );
