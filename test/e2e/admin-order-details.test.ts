@@ -1,0 +1,174 @@
+import { expect, test, describe } from "vitest";
+import { productsOf } from "../support/buyer.ts";
+import { violations } from "../support/browser.ts";
+import { openOrders, ORDERS, rowOf } from "../support/orders-page.ts";
+import { STAFF } from "../support/staff.ts";
+import { soon } from "../support/soon.ts";
+
+const { site, open } = openOrders();
+
+describe("a status", () => {
+  test("is changed on the spot, locked while it is saved, and kept", async () => {
+    const { page } = await open(`${ORDERS}&q=ada`);
+    let go = (): void => undefined;
+    const held = new Promise<void>((resolve) => (go = resolve));
+    await page.route("**/api/admin/orders/ord_*", async (route) => {
+      await held;
+      await route.continue();
+    });
+    const select = rowOf(page).getByRole("combobox");
+    await select.selectOption("Completed");
+    expect(await select.isDisabled()).toBe(true);
+    go();
+    await soon(() => select.isDisabled()).toBe(false);
+    expect(await select.inputValue()).toBe("2");
+    await page.reload();
+    await soon(() => select.inputValue()).toBe("2");
+  });
+
+  test("that cannot be saved goes back, and says so", async () => {
+    const { page } = await open(`${ORDERS}&q=grace`);
+    await page.route("**/api/admin/orders/ord_*", (route) => route.abort());
+    const select = rowOf(page).getByRole("combobox");
+    await select.selectOption("Completed");
+    await page.getByText("Failed to update order status. Please try again.").waitFor();
+    expect(await select.inputValue()).toBe("1");
+  });
+
+  test("of an order that somebody else changed meanwhile is explained", async () => {
+    const [mine, theirs] = [await open(`${ORDERS}&q=radia`), await open(`${ORDERS}&q=radia`)];
+    // Neither hears of the other by itself.
+    await mine.page.route("**/api/admin/orders?**", (route) => route.abort());
+    const select = (page: typeof mine.page) => rowOf(page).getByRole("combobox");
+    await select(theirs.page).selectOption("Completed");
+    await soon(() => select(theirs.page).isDisabled()).toBe(false);
+    await select(mine.page).selectOption("Completed");
+    await mine.page
+      .getByText("This order was changed by someone else. Please look at it again. It is now Completed.")
+      .waitFor();
+    expect(await select(mine.page).inputValue()).toBe("2");
+  });
+
+  test("'Cancelled' of a paid order asks what goes back", async () => {
+    const { page } = await open(`${ORDERS}&q=alan`);
+    const product = site.productOf("shirts");
+    const stock = async () => (await productsOf(site.url())).find(({ id }) => id === product.id)?.stock ?? 0;
+    const before = await stock();
+    const row = rowOf(page);
+    await row.getByRole("combobox").selectOption("Cancelled");
+    await page.getByRole("button", { name: "Keep order" }).click();
+    expect(await row.getByRole("combobox").inputValue()).toBe("1");
+    await row.getByRole("combobox").selectOption("Cancelled");
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Cancel and refund" }).click();
+    await row.getByText("Refunded").waitFor();
+    expect(await row.getByRole("combobox").inputValue()).toBe("3");
+    await soon(stock).toBe(before + 1);
+  });
+});
+
+describe("an order's details", () => {
+  test("all of it: order, customer, items, history; closed by the x and beside it", async () => {
+    const { page, problems } = await open(`${ORDERS}&q=barbara`);
+    await page.getByRole("button", { name: "View" }).click();
+    const dialog = page.getByRole("dialog", { name: "Order Details" });
+    await dialog.getByText("Order Information").waitFor();
+    const text = await dialog.innerText();
+    for (const part of [
+      "Customer Information",
+      "barbara@example.com",
+      "502-555-0101",
+      "12 Barrel Rd, Apt 3",
+      "Louisville",
+      "KY",
+      "40202",
+      "US",
+      "Item",
+      "Quantity",
+      "Price",
+      "Total",
+      "Shipping",
+      "$10.00",
+      "Grand Total",
+      "Placed by the customer",
+      "Payment: Unpaid to Paid",
+    ])
+      expect(text).toContain(part);
+    expect(text).toMatch(/ord_[0-9A-Z]{26}/);
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await dialog.waitFor({ state: "hidden" });
+    await page.getByRole("button", { name: "View" }).click();
+    await dialog.waitFor();
+    await page.mouse.click(5, 5);
+    await dialog.waitFor({ state: "hidden" });
+    expect(problems).toEqual([]);
+  });
+
+  test("a tracking number completes the order; part of the money goes back once", async () => {
+    const { page } = await open(`${ORDERS}&q=evi`);
+    await page.getByRole("button", { name: "View" }).click();
+    const dialog = page.getByRole("dialog", { name: "Order Details" });
+    await dialog.getByLabel("Tracking number").fill("1Z999AA10123456784");
+    await dialog.getByRole("button", { name: "Complete order" }).click();
+    await dialog.getByText("Tracking: 1Z999AA10123456784 by you").waitFor();
+    await dialog.getByText("Status: Pending to Completed by you").waitFor();
+    await dialog.getByRole("button", { name: "Refund", exact: true }).click();
+    const refund = page.getByRole("dialog", { name: "Refund" });
+    const amount = refund.getByLabel("Amount");
+    await amount.fill("9999");
+    await refund.getByRole("button", { name: "Refund", exact: true }).click();
+    await refund.getByText(/^At most \$/).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await amount.fill("5.50");
+    await refund.getByRole("button", { name: "Refund", exact: true }).click();
+    await page.getByText("$5.50 is on its way back").waitFor();
+    await dialog.getByText("Partially refunded").first().waitFor();
+  });
+
+  test("of no order there are none", async () => {
+    const { page } = await open(`${ORDERS}&order=ord_none`);
+    await page.getByText("Invalid order ID").waitFor();
+  });
+
+  test("the packing slip has what goes into the parcel, and no prices", async () => {
+    const { page } = await open(`${ORDERS}&q=grace`);
+    await page.evaluate(() => {
+      window.print = () => (document.title = "printing");
+    });
+    await page.getByRole("button", { name: "View" }).click();
+    await page.getByRole("button", { name: "Packing slip" }).click();
+    await soon(() => page.title()).toBe("printing");
+    await page.emulateMedia({ media: "print" });
+    const text = await page.locator("body").innerText();
+    expect(text).toContain("Packing slip");
+    expect(text).toContain("12 Barrel Rd, Apt 3, Louisville, KY 40202, US");
+    expect(text).not.toContain("$");
+    expect(text).not.toContain("Admin Dashboard");
+  });
+});
+
+test("from the sign-in to a changed status by keys alone", async () => {
+  const { page } = await site.visit();
+  await page.goto(ORDERS);
+  await page.getByLabel("Email Address").focus();
+  await page.keyboard.type(STAFF.email);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(STAFF.password);
+  await page.keyboard.press("Enter");
+  await page.getByText(/Showing 1-5 of/).waitFor();
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("/");
+  await page.keyboard.type("grace");
+  await page.getByText("Showing 1-1 of 1 orders").waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog", { name: "Order Details" }).getByText("grace@example.com").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("ArrowDown");
+  await soon(() => rowOf(page).getByRole("combobox").inputValue()).toBe("2");
+});

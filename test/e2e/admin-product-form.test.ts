@@ -1,0 +1,164 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { violations } from "../support/browser.ts";
+import { edit, openProducts, PRODUCTS, save } from "../support/products-page.ts";
+import { fillSignIn, placeOrder, STAFF } from "../support/staff.ts";
+import { soon } from "../support/soon.ts";
+
+const { site, open, stored } = openProducts();
+const folder = mkdtempSync(join(tmpdir(), "pictures-"));
+const file = (name: string) => join(folder, name);
+
+beforeAll(async () => {
+  const picture = { create: { width: 900, height: 700, channels: 3 as const, background: "#c8761a" } };
+  await sharp(picture).jpeg().toFile(file("amber.jpg"));
+  await sharp(picture).png().toFile(file("amber.png"));
+  writeFileSync(file("page.png"), "<html><script>alert(1)</script></html>");
+  writeFileSync(file("notes.txt"), "hello");
+  writeFileSync(file("big.png"), Buffer.alloc(5_242_881));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe("the form", () => {
+  test("says what is missing, and why a picture is not taken", async () => {
+    const { page } = await open();
+    await page.getByRole("button", { name: "Add New Product" }).click();
+    await page.getByRole("heading", { name: "Add New Product" }).waitFor();
+    await save(page);
+    for (const said of [
+      "At least one image is required",
+      "Name is required",
+      "Description is required",
+      "Price is required",
+      "Stock is required",
+      "Category is required",
+    ])
+      await page.getByText(said).waitFor();
+    await page.getByLabel("Price").fill("a lot");
+    await save(page);
+    await page.getByText("Enter a price such as 24.00").waitFor();
+
+    const images = page.getByLabel("Add images");
+    await images.setInputFiles([file("notes.txt"), file("big.png")]);
+    await page.getByText("Only image files are allowed").waitFor();
+    await page.getByText("File type must be jpeg, jpg, png, gif").waitFor();
+    await page.getByText("File size must be less than 5MB").waitFor();
+    await page.getByText("File is larger than 5242880 bytes").waitFor();
+    await images.setInputFiles(Array.from({ length: 6 }, () => file("amber.png")));
+    await page.getByText("Too many files").first().waitFor();
+    await images.setInputFiles(file("page.png"));
+    await page.getByRole("listitem").filter({ hasText: "page.png" }).getByRole("alert").waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test("a product with pictures, details and variants is added, and stands in the store", async () => {
+    const { page, problems } = await open(`${PRODUCTS}?tab=products&form=new`);
+    await page.getByLabel("Name").fill("Proof Tee");
+    await page.getByLabel("Description").fill("A tee that proves the form. <b>Markup</b> stays text.");
+    await page.getByLabel("Price").fill("24.5");
+    await page.getByLabel("Category").selectOption("Shirts");
+    await page.getByRole("button", { name: "Add sizes or colors" }).click();
+    await page.getByLabel("Size of variant 1").fill("M");
+    await page.getByLabel("Stock of variant 1").fill("4");
+    await page.getByRole("button", { name: "Add variant" }).click();
+    await page.getByLabel("Size of variant 2").fill("L");
+    await page.getByLabel("Stock of variant 2").fill("0");
+    await page.getByRole("button", { name: "Add detail" }).click();
+    await page.getByLabel("Detail 1", { exact: true }).fill("Cotton");
+    await page.getByLabel("Add images").setInputFiles([file("amber.jpg"), file("amber.png")]);
+    await page.getByRole("img", { name: "Image 2" }).waitFor();
+    const [first, second] = await page.getByRole("img", { name: /^Image/ }).all();
+    const before = [await first?.getAttribute("src"), await second?.getAttribute("src")];
+    await page.getByRole("button", { name: "Move image 2 forward" }).click();
+    expect(await page.getByRole("img", { name: "Image 1" }).getAttribute("src")).toBe(before[1]);
+    await page.getByText("Main", { exact: true }).waitFor();
+    await page.getByText("Only 4 left!").waitFor();
+    expect(await violations(page)).toEqual([]);
+    await save(page);
+    await page.getByText("Proof Tee saved").waitFor();
+    await soon(() => stored("Proof Tee")).toMatchObject({
+      price: 24.5,
+      stock: 4,
+      details: ["Cotton"],
+      imageUrl: before[1],
+      variants: [
+        { size: "M", stock: 4 },
+        { size: "L", stock: 0 },
+      ],
+    });
+    await page.goto("/store?q=Proof+Tee");
+    await page.getByText("<b>Markup</b>").first().waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test("asks before what was typed is lost, also on the way out", async () => {
+    const { page } = await open();
+    await edit(page, site.productOf("polos").name);
+    await page.getByLabel("Description").fill("Something else");
+    const asks = page.getByText("You have unsaved changes. Are you sure you want to leave?");
+    for (const leave of ["Cancel", "Logout"]) {
+      await page.getByRole("button", { name: leave }).click();
+      await asks.waitFor();
+      await page.getByRole("button", { name: "Stay" }).click();
+      expect(await page.getByLabel("Description").inputValue()).toBe("Something else");
+    }
+    await page.getByRole("tab", { name: "Orders" }).click();
+    await asks.waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Leave" }).click();
+    await page.getByRole("heading", { name: "Orders" }).waitFor();
+  });
+
+  test("a save that fails, or a session that ends, loses nothing", async () => {
+    const { page } = await open();
+    const { name } = site.productOf("polos");
+    await edit(page, name);
+    await page.getByLabel("Description").fill("Typed once");
+    await page.route("**/api/admin/products/**", (route) =>
+      route.fulfill({ status: 503, contentType: "application/json", body: "{}" }),
+    );
+    await save(page);
+    await page.getByText("The service is busy. Please try again in a moment.").waitFor();
+    expect(await page.getByLabel("Description").inputValue()).toBe("Typed once");
+    await page.unroute("**/api/admin/products/**");
+
+    await page.evaluate(() => localStorage.clear());
+    await save(page);
+    await page.getByRole("heading", { name: "Please sign in again" }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await fillSignIn(page, STAFF);
+    await page.getByText(`${name} saved`).waitFor();
+    await soon(async () => (await stored(name))?.description).toBe("Typed once");
+  });
+
+  test("two admins: the second sees what the first changed and chooses; what was sold stays sold", async () => {
+    const [mine, theirs] = [await open(), await open()];
+    const product = site.productOf("shirts");
+    for (const { page } of [mine, theirs]) await edit(page, product.name);
+    await theirs.page.getByLabel("Price").fill("77.00");
+    await theirs.page.getByLabel("Description").fill("Theirs");
+    await save(theirs.page);
+    await theirs.page.getByText(`${product.name} saved`).waitFor();
+    const before = (await stored(product.name))?.stock ?? 0;
+    await placeOrder(site.url(), { ...product, price: 77 });
+    await mine.page.getByLabel("Description").fill("Mine");
+    await save(mine.page);
+    const dialog = mine.page.getByRole("alertdialog");
+    await dialog.getByText("Someone else saved this product").waitFor();
+    expect(await violations(mine.page)).toEqual([]);
+    expect(await dialog.getByRole("group", { name: "Price" }).getByLabel("Theirs").isChecked()).toBe(true);
+    expect(await dialog.getByRole("group", { name: "Description" }).getByLabel("Yours").isChecked()).toBe(
+      true,
+    );
+    await dialog.getByRole("button", { name: "Save this choice" }).click();
+    await mine.page.getByText(`${product.name} saved`).waitFor();
+    await soon(() => stored(product.name)).toMatchObject({
+      price: 77,
+      description: "Mine",
+      stock: before - 1,
+    });
+  });
+});

@@ -1,0 +1,38 @@
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { productsOf } from "./buyer.ts";
+import { openSite } from "./site.ts";
+import { staffOf } from "./staff.ts";
+
+export const PRODUCTS = "/admin/dashboard";
+
+/** The products of the grid. */
+export const cards = (page: Page) => page.getByRole("main").getByRole("listitem");
+
+/** Finds a product in the grid and opens its form. */
+export async function edit(page: Page, name: string): Promise<void> {
+  await page.getByLabel("Search products").fill(name);
+  await cards(page).filter({ hasText: name }).getByRole("button", { name: "Edit" }).click();
+  await page.getByRole("heading", { name: "Edit Product" }).waitFor();
+}
+
+export const save = (page: Page): Promise<void> => page.getByRole("button", { name: "Save Product" }).click();
+
+/** The shop, and its staff before the products. */
+export function openProducts() {
+  const site = openSite();
+  const visit = staffOf((options) => site.visit(options));
+  return {
+    site,
+    visit,
+    open: async (path = PRODUCTS, options: BrowserContextOptions = {}) => {
+      const visitor = await visit(options);
+      await visitor.page.goto(path);
+      await visitor.page
+        .getByRole("heading", { name: /^(Products|Edit Product|Add New Product)$/ })
+        .waitFor();
+      return visitor;
+    },
+    /** A product as everybody reads it, by way of the edge, which may be two seconds behind. */
+    stored: async (name: string) => (await productsOf(site.url())).find((product) => product.name === name),
+  };
+}
