@@ -31,6 +31,5 @@ export const handler = async (stream: DynamoDBStreamEvent): Promise<DynamoDBBatc
     new Date(),
   );
   const failed = items.find((_, i) => !taken[i]);
-  if (failed) log.error("The bus did not take an event", { event: failed.event.id, type: failed.event.type });
   return { batchItemFailures: failed ? [{ itemIdentifier: failed.sequenceNumber }] : [] };
 };

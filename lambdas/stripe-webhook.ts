@@ -33,10 +33,11 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
       throw new AppError(400, "The signature is not Stripe's, or too old.");
     }
     const detail = eventOf(body);
-    const [taken] = await putEvents(env.BUS_NAME, [
+    const [refusal] = await putEvents(env.BUS_NAME, [
       { source: STRIPE_SOURCE, detailType: detail.type, detail, time: new Date(detail.created * 1000) },
     ]);
-    if (!taken) throw unavailable(new Error(`The bus did not take Stripe's event ${detail.id}`));
+    if (refusal !== undefined)
+      throw unavailable(new Error(`The bus did not take Stripe's event ${detail.id}: ${refusal}`));
     return { output: { received: true as const } };
   }),
 ]);

@@ -3,7 +3,7 @@ import { readEnv, Text } from "./lib/env.ts";
 import { log } from "./lib/log.ts";
 import { stripe } from "./lib/stripe.ts";
 import { dueHolds, postponeHold } from "./orders/order-table.ts";
-import { unpublishedEvents } from "./orders/outbox-table.ts";
+import { outboxKey, postponeEvent, unpublishedEvents } from "./orders/outbox-table.ts";
 import { publishEvents } from "./orders/publish-event.ts";
 import { tendHold } from "./orders/tend-hold.ts";
 
@@ -32,13 +32,16 @@ export const handler = async (): Promise<void> => {
   if (failures > 0) throw new Error(`${failures} holds and events could not be tended`);
 };
 
-/** Answers how many events did not go out. */
+/** Answers how many events did not go out: those wait behind the others, so that fifty of them stop nobody. */
 async function publishLeftBehind(now: Date): Promise<number> {
-  const { events, unreadable } = await unpublishedEvents(new Date(+now - STREAM_MS), BATCH);
+  const due = new Date(+now - STREAM_MS);
+  const { events, unreadable } = await unpublishedEvents(due, BATCH);
   if (unreadable.length > 0) log.error("Events in the outbox that cannot be read", { keys: unreadable });
   try {
     const taken = await publishEvents(env.BUS_NAME, events, now);
-    return taken.filter((ok) => !ok).length + unreadable.length;
+    const refused = events.filter((_, i) => !taken[i]).map(outboxKey);
+    await Promise.all([...unreadable, ...refused].map((key) => postponeEvent(key, due)));
+    return refused.length + unreadable.length;
   } catch (error) {
     log.error("Events left behind could not be published", { error: asError(error) });
     return events.length + unreadable.length;

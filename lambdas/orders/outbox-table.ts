@@ -3,6 +3,7 @@
  * | item | pk | sk | index `due` |
  * | event of an order or product | ORDER#<id> or PRODUCT#<id> | OUTBOX#<sequence, 10 digits> | OUTBOX, <time>#<event id>, until published |
  */
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { ShopEvent } from "../../shared/events.ts";
@@ -11,7 +12,9 @@ import type { Fragment } from "../lib/transact.ts";
 
 const KEEP_SECONDS = 30 * 86_400;
 
-const outboxKey = (event: ShopEvent) => ({
+export type OutboxKey = { pk: string; sk: string };
+
+export const outboxKey = (event: ShopEvent): OutboxKey => ({
   pk: event.type === "StockLow" ? `PRODUCT#${event.productId}` : `ORDER#${event.orderId}`,
   sk: `OUTBOX#${String(event.sequence).padStart(10, "0")}`,
 });
@@ -43,26 +46,44 @@ export async function markPublished(event: ShopEvent, now: Date): Promise<void> 
   );
 }
 
-/** Events made before `before` that were not published yet, the oldest first: at most `limit`. Those that are no events of ours any more are `unreadable`, by key. */
+/** Events due at `before` that were not published yet, the oldest first: at most `limit`. Those that are no events of ours any more are `unreadable`. */
 export async function unpublishedEvents(
   before: Date,
   limit: number,
-): Promise<{ events: ShopEvent[]; unreadable: string[] }> {
+): Promise<{ events: ShopEvent[]; unreadable: OutboxKey[] }> {
   const { Items = [] } = await documents().send(
     new QueryCommand({
       TableName: tableName(),
       IndexName: "due",
       KeyConditionExpression: "duePk = :outbox AND dueSk < :before",
-      ExpressionAttributeValues: { ":outbox": "OUTBOX", ":before": before.toISOString() },
+      ExpressionAttributeValues: { ":outbox": "OUTBOX", ":before": `${before.toISOString()}#~` },
       Limit: limit,
     }),
   );
   const parsed = Items.map((item) => ({
-    key: `${String(item["pk"])} ${String(item["sk"])}`,
+    key: { pk: String(item["pk"]), sk: String(item["sk"]) },
     event: z.safeParse(ShopEvent, item["event"]),
   }));
   return {
     events: parsed.flatMap(({ event }) => (event.success ? [event.data] : [])),
     unreadable: parsed.flatMap(({ key, event }) => (event.success ? [] : [key])),
   };
+}
+
+/** Puts an event that did not go out behind all that are due at `until`, so that it does not keep them from their turn. */
+export async function postponeEvent({ pk, sk }: OutboxKey, until: Date): Promise<void> {
+  await documents()
+    .send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: { pk, sk },
+        UpdateExpression: "SET dueSk = :until",
+        ConditionExpression: "attribute_exists(duePk)",
+        ExpressionAttributeValues: { ":until": `${until.toISOString()}#${pk}#${sk}` },
+      }),
+    )
+    .catch((error: unknown) => {
+      // Published by another meanwhile.
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    });
 }

@@ -1,7 +1,16 @@
 import type { ShopEvent } from "../../shared/events.ts";
 import { EVENT_SOURCE } from "../../shared/events.ts";
-import { putEvents } from "../lib/bus.ts";
+import type { BusEntry } from "../lib/bus.ts";
+import { inCalls, putEvents } from "../lib/bus.ts";
+import { log } from "../lib/log.ts";
 import { markPublished } from "./outbox-table.ts";
+
+const entryOf = (event: ShopEvent): BusEntry => ({
+  source: EVENT_SOURCE,
+  detailType: event.type,
+  detail: event,
+  time: new Date(event.time),
+});
 
 /**
  * Puts events on the bus, in order, and marks each one that the bus took. Answers for each whether it is out.
@@ -13,19 +22,16 @@ export async function publishEvents(
   now: Date,
 ): Promise<boolean[]> {
   const out: boolean[] = [];
-  for (let from = 0; from < events.length; from += 10) {
-    const batch = events.slice(from, from + 10);
-    const taken = await putEvents(
-      busName,
-      batch.map((event) => ({
-        source: EVENT_SOURCE,
-        detailType: event.type,
-        detail: event,
-        time: new Date(event.time),
-      })),
+  for (const call of inCalls(events, entryOf)) {
+    const refusals = await putEvents(busName, call.map(entryOf));
+    await Promise.all(
+      call.map(async (event, i) => {
+        const errorCode = refusals[i];
+        if (errorCode === undefined) return markPublished(event, now);
+        log.error("The bus did not take an event", { event: event.id, type: event.type, errorCode });
+      }),
     );
-    await Promise.all(batch.filter((_, i) => taken[i]).map((event) => markPublished(event, now)));
-    out.push(...taken);
+    out.push(...refusals.map((refusal) => refusal === undefined));
   }
   return out;
 }

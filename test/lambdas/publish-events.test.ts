@@ -57,6 +57,7 @@ describe("publishing events from the table's stream", () => {
     shop.faults.bus = (_, index) => index === 1;
     expect(await publish(items)).toEqual({ batchItemFailures: [{ itemIdentifier: "101" }] });
     expect(await Promise.all(items.map(isDue))).toEqual([false, true, false]);
+    expect(shop.logs.join()).toMatch(/"errorCode": *"ThrottlingException"/);
     shop.faults.bus = false;
     expect(await publish(items.slice(1))).toEqual({ batchItemFailures: [] });
     expect(await Promise.all(items.map(isDue))).toEqual([false, false, false]);

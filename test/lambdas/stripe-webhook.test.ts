@@ -47,6 +47,7 @@ describe("Stripe's webhook", () => {
   test("does not say 2xx before the bus has it, so that Stripe tries again", async () => {
     shop.faults.bus = () => true;
     expect((await post(signed())).status).toBe(503);
+    expect(shop.logs.join()).toContain("evt_1: ThrottlingException");
     shop.faults.bus = true;
     expect((await post(signed())).status).toBe(503);
     expect(shop.bus).toEqual([]);

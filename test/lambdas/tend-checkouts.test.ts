@@ -183,4 +183,26 @@ describe("events that the stream left behind", () => {
     await counter.tend();
     expect(shop.bus.map(({ detail }) => (detail as { orderId: string }).orderId)).toContain(orderId);
   });
+
+  test("that cannot be read, fifty of them, keep no younger one from going out", async () => {
+    const { orderId } = await counter.buy([[tee, 1]]);
+    const [event] = (await shop.table.partition(`ORDER#${orderId}`)).filter(({ sk }) =>
+      String(sk).startsWith("OUTBOX#"),
+    );
+    const before = new Date(Date.now() - MINUTE).toISOString();
+    for (let n = 1; n <= 50; n++) {
+      const key = { pk: "ORDER#ord_unreadable", sk: `OUTBOX#${n}` };
+      await shop.table.put({ ...event, ...key, dueSk: `${before}#${n}`, event: { type: "Nonsense" } });
+    }
+    const waiting = () => shop.table.partition("ORDER#ord_unreadable");
+    const out = () => shop.bus.map(({ detail }) => (detail as { orderId: string }).orderId);
+    later(2 * MINUTE);
+    shop.bus.length = 0;
+    await expect(counter.tend()).rejects.toThrow("50 holds and events could not be tended");
+    expect(out()).not.toContain(orderId);
+    await expect(counter.tend()).rejects.toThrow("could not be tended");
+    expect(out()).toContain(orderId);
+    expect((await waiting()).map(({ duePk }) => duePk)).toEqual(Array(50).fill("OUTBOX"));
+    for (const { pk, sk } of await waiting()) await shop.table.put({ pk, sk });
+  });
 });
