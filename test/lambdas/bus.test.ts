@@ -1,14 +1,9 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { BusEntry } from "../../lambdas/lib/bus.ts";
+import { inCalls, putEvents } from "../../lambdas/lib/bus.ts";
 import { mockAws } from "../support/aws.ts";
 
-let bus: typeof import("../../lambdas/lib/bus.ts");
-let aws: ReturnType<typeof mockAws>;
-
-beforeAll(async () => {
-  aws = mockAws();
-  bus = await import("../../lambdas/lib/bus.ts");
-});
+const aws = mockAws();
 
 /** An event of about so many KiB. */
 const entry = (kibibytes: number, detailType = "OrderPlaced"): BusEntry => ({
@@ -18,12 +13,12 @@ const entry = (kibibytes: number, detailType = "OrderPlaced"): BusEntry => ({
   time: new Date(0),
 });
 const sizes = (kibibytes: number[]) =>
-  bus.inCalls(kibibytes, (size) => entry(size)).map((call) => call.join(" "));
+  inCalls(kibibytes, (size) => entry(size)).map((call) => call.join(" "));
 
 describe("what goes to the bus in one call", () => {
   test.each([
     ["nothing", [], []],
-    ["ten events at most", Array(11).fill(1), ["1 1 1 1 1 1 1 1 1 1", "1"]],
+    ["ten events at most", Array<number>(11).fill(1), ["1 1 1 1 1 1 1 1 1 1", "1"]],
     ["256 KiB at most, counted in bytes, in the order they came", [100, 100, 100, 55], ["100 100", "100 55"]],
     ["by itself, what is larger alone", [1, 300, 1], ["1", "300", "1"]],
   ])("%s", (_, kibibytes, calls) => {
@@ -32,9 +27,9 @@ describe("what goes to the bus in one call", () => {
 
   test("says why the bus refused an event, and sends none that is too large along with others", async () => {
     aws.faults.bus = ({ detailType }) => detailType === "Refused";
-    const answers = await bus.putEvents("shop", [entry(1), entry(257), entry(1, "Refused")]);
+    const answers = await putEvents("shop", [entry(1), entry(257), entry(1, "Refused")]);
     expect(answers).toEqual([undefined, "TooLarge", "ThrottlingException"]);
-    expect(await bus.putEvents("shop", [entry(257)])).toEqual(["TooLarge"]);
+    expect(await putEvents("shop", [entry(257)])).toEqual(["TooLarge"]);
     expect(aws.bus).toHaveLength(1);
   });
 });
