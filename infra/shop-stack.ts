@@ -2,6 +2,7 @@ import { CfnOutput, Stack } from "aws-cdk-lib";
 import type { Construct } from "constructs";
 import { brand } from "../shared/site/brand.ts";
 import { Alarms } from "./alarms.ts";
+import { Analytics } from "./analytics.ts";
 import { Api } from "./api.ts";
 import { Catalog } from "./catalog.ts";
 import { Checkout } from "./checkout.ts";
@@ -49,6 +50,7 @@ export class ShopStack extends Stack {
     const catalog = new Catalog(this, "Catalog", { ...common, events, media });
     const checkout = new Checkout(this, "Checkout", { ...common, events, mail });
     const letters = new Letters(this, "Letters", { ...common, events, mail });
+    new Analytics(this, "Analytics", { ...shop, table, events });
     api.serve({
       "catalog-api": catalog.catalogApi,
       "admin-api": catalog.adminApi,

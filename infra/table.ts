@@ -69,6 +69,15 @@ export class ShopTable extends TableV2 {
     );
   }
 
+  /** Read and write single items, alone or in transactions, whose partition key begins with `prefix`; no list, no other item. */
+  writeUnder(prefix: string): Use {
+    return allowed(this.tableName, {
+      actions: ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"],
+      resources: [this.tableArn],
+      conditions: { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": [`${prefix}*`] } },
+    });
+  }
+
   /** Change items whose key is known, without reading any. */
   update(): Use {
     return allowed(this.tableName, { actions: ["dynamodb:UpdateItem"], resources: [this.tableArn] });

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { adminApi } from "../shared/api-admin.ts";
+import { readAnalytics } from "./analytics/read-analytics.ts";
 import { notFound } from "./lib/errors.ts";
 import { readEnv, Text } from "./lib/env.ts";
 import { httpFunction } from "./lib/http.ts";
@@ -49,4 +50,5 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   route(adminApi.requestRefund, async ({ params, body, admin, now }) => ({
     output: await requestRefund(params.id, body, admin, now),
   })),
+  route(adminApi.getAnalytics, async ({ query, now }) => ({ output: await readAnalytics(query.days, now) })),
 ]);

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Analytics, PERIODS } from "./analytics.ts";
 import { Timestamp } from "./dates.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { Dollars } from "./money.ts";
@@ -113,5 +114,16 @@ export const adminApi = {
       restock: z.optional(z.boolean()),
     }),
     output: Order,
+  },
+  getAnalytics: {
+    ...base,
+    method: "GET",
+    path: "/api/admin/analytics",
+    summary: "Revenue, orders, best sellers and what runs out, over the last days, today included",
+    status: 200,
+    query: z.object({
+      days: z._default(z.pipe(z.coerce.number(), z.literal([...PERIODS], "Must be 7, 30 or 90")), 30),
+    }),
+    output: Analytics,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -71,8 +71,8 @@ export function toProduct(row: ProductRow, stock: ReadonlyMap<string, StockRow>)
 const stockByKey = (rows: readonly StockRow[]): Map<string, StockRow> =>
   new Map(rows.map((row) => [`${row.productId}#${row.variantId}`, row]));
 
-/** Every product of the shop with its stock: the catalogue index, page by page, in the order products were made. */
-export async function listProducts(): Promise<Product[]> {
+/** The shop's products and what is known of their stock: the catalogue index, page by page, in the order products were made. */
+export async function readCatalogue(): Promise<{ rows: ProductRow[]; stock: StockRow[] }> {
   const rows: ProductRow[] = [];
   const stock: StockRow[] = [];
   let ExclusiveStartKey: Record<string, unknown> | undefined;
@@ -92,6 +92,12 @@ export async function listProducts(): Promise<Product[]> {
     }
     ExclusiveStartKey = page.LastEvaluatedKey;
   } while (ExclusiveStartKey);
+  return { rows, stock };
+}
+
+/** Every product of the shop with what is for sale of it. */
+export async function listProducts(): Promise<Product[]> {
+  const { rows, stock } = await readCatalogue();
   const counts = stockByKey(stock);
   return rows.map((row) => toProduct(row, counts));
 }

@@ -63,6 +63,7 @@ describe("rules", () => {
       EventPattern["detail-type"],
     ]);
     expect(ways.sort()).toEqual([
+      ["count-sales", ["shop.orders"], ["OrderPaid", "OrderRefunded"]],
       ["process-image", ["aws.s3"], ["Object Created"]],
       ["refund-payment", ["shop.orders"], ["RefundRequested"]],
       [

@@ -50,12 +50,13 @@ const allowedTo = (name: string) => {
 const actionsOf = (name: string) => new Set(allowedTo(name).flatMap(({ Action }) => Action));
 
 describe("functions", () => {
-  it("are the twelve of lambdas/", () => {
+  it("are the thirteen of lambdas/", () => {
     expect(own.map(({ name }) => name).sort()).toEqual([
       "admin-api",
       "catalog-api",
       "checkout-api",
       "contact-api",
+      "count-sales",
       "process-image",
       "publish-events",
       "refund-payment",
@@ -107,6 +108,18 @@ describe("permissions", () => {
       expect(actions).toEqual(["dynamodb:UpdateItem"]);
     },
   );
+
+  it("let count-sales read and write the day's figures, and no order, product or list", () => {
+    const table = allowedTo("count-sales").filter(({ Action }) =>
+      Action.some((a) => a.startsWith("dynamodb:")),
+    );
+    expect(table.map(({ Action, Condition }) => [Action, Condition])).toEqual([
+      [
+        ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"],
+        { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["SALES#*"] } },
+      ],
+    ]);
+  });
 
   // Without it, S3 answers 403 for an object that is gone, as a message that comes twice finds it.
   it("let process-image see that an upload is not there any more", () => {

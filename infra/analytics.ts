@@ -1,0 +1,34 @@
+import { Duration } from "aws-cdk-lib";
+import { Construct } from "constructs";
+import type { Env as CountEnv } from "../lambdas/count-sales.ts";
+import { EVENT_SOURCE, type ShopEvent } from "../shared/events.ts";
+import type { Events } from "./events.ts";
+import { shopFunction, type Shop } from "./function.ts";
+import { Subscription } from "./queue.ts";
+import type { ShopTable } from "./table.ts";
+
+type AnalyticsProps = Shop & { table: ShopTable; events: Events };
+
+/** How business goes: each day's figures, kept from the shop's own events as any consumer could. */
+export class Analytics extends Construct {
+  constructor(scope: Construct, id: string, { table, events, ...shop }: AnalyticsProps) {
+    super(scope, id);
+    const countSales = shopFunction<CountEnv>(this, "count-sales", {
+      ...shop,
+      uses: { TABLE_NAME: table.writeUnder("SALES#") },
+      timeout: Duration.seconds(30),
+      whenFailing:
+        "The back office's figures fall behind; orders and money are not touched. It is tried again by itself; read its log.",
+    });
+    new Subscription(this, "Sales", {
+      ...shop,
+      bus: events.bus,
+      pattern: {
+        source: [EVENT_SOURCE],
+        detailType: ["OrderPaid", "OrderRefunded"] satisfies ShopEvent["type"][],
+      },
+      to: countSales,
+      whenDead: "The back office's revenue and best sellers miss an order or a refund.",
+    });
+  }
+}

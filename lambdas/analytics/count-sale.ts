@@ -1,0 +1,31 @@
+import { setTimeout as wait } from "node:timers/promises";
+import * as z from "zod/mini";
+import { OrderPaid, OrderRefunded } from "../../shared/events.ts";
+import { timeZone } from "../../shared/site/address-and-hours.ts";
+import { unavailable } from "../lib/errors.ts";
+import { transact } from "../lib/transact.ts";
+import { difference, learn, UNKNOWN } from "./sale.ts";
+import { addToDay, getSale, putSale } from "./sales-table.ts";
+
+const Counted = z.discriminatedUnion("type", [OrderPaid, OrderRefunded]);
+
+const TRIES = 6;
+
+/**
+ * Counts what an event says of an order's money into the shop's days: what is known of the order and the days change
+ * in one transaction, so that an event that comes again, late or before others changes nothing that it should not.
+ */
+export async function countSale(detail: unknown): Promise<void> {
+  const event = z.parse(Counted, detail);
+  const { orderId } = event;
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const { sale, version } = (await getSale(orderId)) ?? { sale: UNKNOWN, version: 0 };
+    const next = learn(sale, event, timeZone);
+    if (next === sale) return;
+    const days = [...difference(sale, next)].map(([day, change]) => addToDay(orderId, day, change));
+    const { ok } = await transact([putSale(orderId, next, version), ...days]);
+    if (ok) return;
+    await wait(Math.random() * 20 * 2 ** attempt);
+  }
+  throw unavailable(new Error(`Other events of ${orderId} were faster ${TRIES} times in a row`));
+}

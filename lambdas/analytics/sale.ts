@@ -1,0 +1,116 @@
+/** Pure rules: what an order's events add to and take from the shop's days. Amounts are integer cents. */
+import * as z from "zod/mini";
+import { dayOf } from "../../shared/analytics.ts";
+import type { OrderPaid, OrderRefunded } from "../../shared/events.ts";
+import { toCents } from "../../shared/money.ts";
+
+const Line = z.object({ category: z.string(), productId: z.string(), pieces: z.int(), cents: z.int() });
+export type Line = z.infer<typeof Line>;
+
+/**
+ * All that is known of an order's money: what was paid for, and how much had gone back (of the order's own payment, in
+ * all) as each of its events told it. Learning is the same in any order of events, and twice is once.
+ */
+export const Sale = z.object({
+  paid: z.optional(z.object({ day: z.string(), total: z.int(), lines: z.array(Line) })),
+  told: z.array(z.object({ sequence: z.int(), day: z.string(), refunded: z.int() })),
+});
+export type Sale = z.infer<typeof Sale>;
+
+export const UNKNOWN: Sale = { told: [] };
+
+export type SaleEvent = z.infer<typeof OrderPaid> | z.infer<typeof OrderRefunded>;
+
+/** The sale with what an event says; the same object when it says nothing new. */
+export function learn(sale: Sale, event: SaleEvent, timeZone: string): Sale {
+  if (sale.told.some(({ sequence }) => sequence === event.sequence)) return sale;
+  const day = dayOf(new Date(event.time), timeZone);
+  const refunded = event.type === "OrderPaid" ? event.financialInfo.refunded : event.refunded;
+  const told = [...sale.told, { sequence: event.sequence, day, refunded: toCents(refunded) }].sort(
+    (a, b) => a.sequence - b.sequence,
+  );
+  if (event.type !== "OrderPaid") return { ...sale, told };
+  return { told, paid: { day, total: toCents(event.financialInfo.total), lines: linesOf(event.items) } };
+}
+
+/** One line for each product: its variants sell together. */
+function linesOf(items: z.infer<typeof OrderPaid>["items"]): Line[] {
+  const lines = new Map<string, Line>();
+  for (const { category, productId, quantity, priceEach } of items) {
+    const key = keyOf({ category, productId });
+    const before = lines.get(key) ?? { category, productId, pieces: 0, cents: 0 };
+    const cents = toCents(priceEach) * quantity;
+    lines.set(key, { ...before, pieces: before.pieces + quantity, cents: before.cents + cents });
+  }
+  return [...lines.values()];
+}
+
+/** Figures by name, such as `orders` or `cents:shirts/prd_1`: what a day's sheet counts. */
+export type Sheet = Map<string, number>;
+
+export const keyOf = ({ category, productId }: Pick<Line, "category" | "productId">): string =>
+  `${category}/${productId}`;
+
+/**
+ * What a sale makes of each day. Money that came back in vain, for an order that never counted as paid, is no
+ * revenue and no refund. A refund falls on the day it was told, and on the lines by what they cost; the pieces go
+ * when everything went back.
+ */
+export function sheetsOf({ paid, told }: Sale): Map<string, Sheet> {
+  const days = new Map<string, Sheet>();
+  if (!paid) return days;
+  const add = (day: string, name: string, amount: number) => {
+    if (amount === 0) return;
+    const sheet = days.get(day) ?? new Map<string, number>();
+    sheet.set(name, (sheet.get(name) ?? 0) + amount);
+    days.set(day, sheet);
+  };
+  const { lines, total } = paid;
+  add(paid.day, "orders", 1);
+  add(paid.day, "paid", total);
+  for (const line of lines) {
+    add(paid.day, `cents:${keyOf(line)}`, line.cents);
+    add(paid.day, `pieces:${keyOf(line)}`, line.pieces);
+  }
+  let before = 0;
+  for (const { day, refunded } of told) {
+    const after = Math.min(refunded, total);
+    const [was, is] = [spread(before, total, lines), spread(after, total, lines)];
+    add(day, "refunded", after - before);
+    const returned = Number(after === total) - Number(before === total);
+    lines.forEach((line, i) => {
+      add(day, `cents:${keyOf(line)}`, (was[i] ?? 0) - (is[i] ?? 0));
+      add(day, `pieces:${keyOf(line)}`, -returned * line.pieces);
+    });
+    before = after;
+  }
+  return days;
+}
+
+/** What each line bears of the cents that went back, by its share of the total; shipping bears the rest. */
+function spread(refunded: number, total: number, lines: readonly Line[]): number[] {
+  let cost = 0;
+  let borne = 0;
+  // Rounding the sums, not the parts, leaves no cent over.
+  return lines.map(({ cents }) => {
+    cost += cents;
+    const share = total === 0 ? 0 : Math.round((refunded * cost) / total) - borne;
+    borne += share;
+    return share;
+  });
+}
+
+/** What has to be added to each day when a sale is known better: empty when nothing is. */
+export function difference(before: Sale, after: Sale): Map<string, Sheet> {
+  const changes = new Map<string, Sheet>();
+  const [old, fresh] = [sheetsOf(before), sheetsOf(after)];
+  for (const day of new Set([...old.keys(), ...fresh.keys()])) {
+    const change: Sheet = new Map();
+    for (const name of new Set([...(old.get(day)?.keys() ?? []), ...(fresh.get(day)?.keys() ?? [])])) {
+      const by = (fresh.get(day)?.get(name) ?? 0) - (old.get(day)?.get(name) ?? 0);
+      if (by !== 0) change.set(name, by);
+    }
+    if (change.size > 0) changes.set(day, change);
+  }
+  return changes;
+}

@@ -1,0 +1,101 @@
+/**
+ * The shop's business, counted.
+ * | item | pk | sk |
+ * | what is known of an order's money, so that it counts once | SALES#<order id> | SALE |
+ * | a part of a day's figures | SALES#<yyyy-mm> | <yyyy-mm-dd>#<part> |
+ * A day is kept in parts, and an order always counts into the same one: many orders at once do not wait for each other.
+ */
+import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { documents, tableName } from "../lib/documents.ts";
+import type { Fragment } from "../lib/transact.ts";
+import type { Sheet } from "./sale.ts";
+import { Sale } from "./sale.ts";
+
+const PARTS = 8;
+const saleKey = (orderId: string) => ({ pk: `SALES#${orderId}`, sk: "SALE" });
+
+const Kept = z.object({ sale: Sale, version: z.int() });
+/** `version` 0: nothing is known yet. */
+export type Kept = z.infer<typeof Kept>;
+
+export async function getSale(orderId: string): Promise<Kept | undefined> {
+  const { Item } = await documents().send(
+    new GetCommand({ TableName: tableName(), Key: saleKey(orderId), ConsistentRead: true }),
+  );
+  return Item && z.parse(Kept, Item);
+}
+
+/** Writes a sale that was read at `version`; fails when another event was faster. */
+export const putSale = (orderId: string, sale: Sale, version: number): Fragment<"sale"> => ({
+  name: "sale",
+  Put: {
+    TableName: tableName(),
+    Item: { ...saleKey(orderId), sale, version: version + 1 },
+    ...(version === 0
+      ? { ConditionExpression: "attribute_not_exists(pk)" }
+      : {
+          ConditionExpression: "#version = :version",
+          ExpressionAttributeNames: { "#version": "version" },
+          ExpressionAttributeValues: { ":version": version },
+        }),
+  },
+});
+
+/** Adds to a day's figures. */
+export const addToDay = (orderId: string, day: string, change: Sheet): Fragment<"day"> => {
+  const part = (orderId.codePointAt(orderId.length - 1) ?? 0) % PARTS;
+  const figures = [...change];
+  return {
+    name: "day",
+    Update: {
+      TableName: tableName(),
+      Key: { pk: `SALES#${day.slice(0, 7)}`, sk: `${day}#${part}` },
+      UpdateExpression: `ADD ${figures.map((_, i) => `#f${i} :f${i}`).join(", ")}`,
+      ExpressionAttributeNames: Object.fromEntries(figures.map(([name], i) => [`#f${i}`, name])),
+      ExpressionAttributeValues: Object.fromEntries(figures.map(([, by], i) => [`:f${i}`, by])),
+    },
+  };
+};
+
+/** Figures of the days from `first` to `last` (both included), by day: one query for each month. */
+export async function readDays(first: string, last: string): Promise<Map<string, Sheet>> {
+  const days = new Map<string, Sheet>();
+  const months = await Promise.all(monthsBetween(first, last).map((month) => partsOf(month, first, last)));
+  for (const { pk: _, sk, ...figures } of months.flat()) {
+    const day = String(sk).slice(0, 10);
+    const sheet = days.get(day) ?? new Map<string, number>();
+    for (const [name, amount] of Object.entries(figures))
+      sheet.set(name, (sheet.get(name) ?? 0) + Number(amount));
+    days.set(day, sheet);
+  }
+  return days;
+}
+
+async function partsOf(month: string, first: string, last: string): Promise<Record<string, unknown>[]> {
+  const found: Record<string, unknown>[] = [];
+  let ExclusiveStartKey: Record<string, unknown> | undefined;
+  do {
+    const page = await documents().send(
+      new QueryCommand({
+        TableName: tableName(),
+        KeyConditionExpression: "pk = :month AND sk BETWEEN :first AND :last",
+        ExpressionAttributeValues: { ":month": `SALES#${month}`, ":first": first, ":last": `${last}#~` },
+        ExclusiveStartKey,
+      }),
+    );
+    found.push(...(page.Items ?? []));
+    ExclusiveStartKey = page.LastEvaluatedKey;
+  } while (ExclusiveStartKey);
+  return found;
+}
+
+function monthsBetween(first: string, last: string): string[] {
+  const months: string[] = [];
+  for (let month = first.slice(0, 7); month <= last.slice(0, 7);) {
+    months.push(month);
+    const [year = 0, number = 0] = month.split("-").map(Number);
+    month = number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, "0")}`;
+  }
+  return months;
+}
