@@ -67,7 +67,7 @@ export class Api extends Construct {
     });
   }
 
-  /** Give every route of the contract to the function that it names. */
+  /** Give every route of the contract to the function that it names; whoever may GET may ask for the head alone. */
   serve(functions: Record<Handler, LambdaFunction>): void {
     const made: Partial<Record<Handler, HttpLambdaIntegration>> = {};
     const integration = (handler: Handler) =>
@@ -76,13 +76,16 @@ export class Api extends Construct {
       }));
 
     for (const [name, { method, path, access, handledBy }] of Object.entries(contract)) {
-      const route = new HttpRoute(this, pascalCase(name), {
-        httpApi: this.gateway,
-        routeKey: HttpRouteKey.with(path, HttpMethod[method]),
-        integration: integration(handledBy),
-        ...(access === "admin" && { authorizer: this.authorizer }),
-      });
-      if (access !== "admin") acknowledge(route, open(access));
+      const methods = method === "GET" && access === "public" ? ([method, "HEAD"] as const) : [method];
+      for (const each of methods) {
+        const route = new HttpRoute(this, pascalCase(each === "HEAD" ? `head-${name}` : name), {
+          httpApi: this.gateway,
+          routeKey: HttpRouteKey.with(path, HttpMethod[each]),
+          integration: integration(handledBy),
+          ...(access === "admin" && { authorizer: this.authorizer }),
+        });
+        if (access !== "admin") acknowledge(route, open(access));
+      }
     }
     const unknown = new HttpRoute(this, "Unknown", {
       httpApi: this.gateway,

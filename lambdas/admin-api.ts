@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { adminApi } from "../shared/api-admin.ts";
 import { readAnalytics } from "./analytics/read-analytics.ts";
+import { adminName } from "./lib/admin-name.ts";
 import { notFound } from "./lib/errors.ts";
 import { readEnv, Text } from "./lib/env.ts";
 import { httpFunction } from "./lib/http.ts";
@@ -44,11 +45,11 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
     if (!order) throw notFound();
     return { output: toOrder(order) };
   }),
-  route(adminApi.changeOrder, async ({ params, body, admin, now }) => ({
-    output: await changeOrderStatus(params.id, body, admin, now),
+  route(adminApi.changeOrder, async ({ params, body, headers, admin, now }) => ({
+    output: await changeOrderStatus(params.id, body, await adminName(admin, headers["authorization"]), now),
   })),
-  route(adminApi.requestRefund, async ({ params, body, admin, now }) => ({
-    output: await requestRefund(params.id, body, admin, now),
+  route(adminApi.requestRefund, async ({ params, body, headers, admin, now }) => ({
+    output: await requestRefund(params.id, body, await adminName(admin, headers["authorization"]), now),
   })),
   route(adminApi.getAnalytics, async ({ query, now }) => ({ output: await readAnalytics(query.days, now) })),
 ]);

@@ -24,16 +24,18 @@ const envSchema = z.object({
 export type Env = z.input<typeof envSchema>;
 const env = readEnv(envSchema);
 const client = () => stripe(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL);
+const keyOf = (address: string) => clientKey(env.ORIGIN_SECRET_ARN, address);
 
 /** From a full cart to a receipt. */
 export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   route(publicApi.createCheckoutSession, async ({ body, client: address, now }) => {
     const urls = returnUrls(body, env.SITE_ORIGIN);
-    await takeFromRate("checkout", clientKey(address), env.LIMITS.checkout, +now);
+    const key = await keyOf(address);
+    await takeFromRate("checkout", key, env.LIMITS.checkout, +now);
     const output = await createCheckout(client, {
       ...urls,
       orderData: body.orderData,
-      client: clientKey(address),
+      client: key,
       heldItems: env.LIMITS.heldItems,
       origin: env.SITE_ORIGIN,
       now,
@@ -45,11 +47,11 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
     return { output: undefined };
   }),
   route(publicApi.verifyPayment, async ({ body, client: address, now }) => {
-    await takeFromRate("verify", clientKey(address), env.LIMITS.verify, +now);
+    await takeFromRate("verify", await keyOf(address), env.LIMITS.verify, +now);
     return { output: await verifyPayment(client, body.sessionId, now) };
   }),
   route(publicApi.emailReceipt, async ({ body, client: address, now }) => {
-    await takeFromRate("receipt", clientKey(address), env.LIMITS.receipt, +now);
+    await takeFromRate("receipt", await keyOf(address), env.LIMITS.receipt, +now);
     await emailReceipt(body.sessionId, env.MAIL_SENDER, now);
     return { output: { sent: true as const } };
   }),

@@ -15,7 +15,12 @@ const envSchema = z.object({
 });
 export type Env = z.input<typeof envSchema>;
 const env = readEnv(envSchema);
-const settings = { sender: env.MAIL_SENDER, team: env.TEAM_EMAIL, limits: env.LIMITS };
+const settings = {
+  originSecretArn: env.ORIGIN_SECRET_ARN,
+  sender: env.MAIL_SENDER,
+  team: env.TEAM_EMAIL,
+  limits: env.LIMITS,
+};
 
 /** The contact form. */
 export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [

@@ -25,6 +25,7 @@ export const messages = {
   receiptFailed: "Failed to send receipt email.",
   alreadyPaid: "This order has already been paid.",
   notPaid: "This order has not been paid.",
+  totalOutside: (least: string, most: string) => `Card payments take totals from ${least} to ${most}.`,
   attemptReused: "This checkout was already sent with other contents.",
   tooManyRequests: "Too many requests. Please try again in a few minutes.",
   tooManyHeld: "Too many items are waiting for payment. Please finish or cancel an open checkout first.",

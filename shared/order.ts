@@ -56,6 +56,7 @@ export const FinancialInfo = z.object({
   refunded: Dollars,
 });
 
+/** What was done to an order, by 'customer', 'stripe', 'shop', or an admin: their e-mail address, or their id where nobody knew it. */
 export const HistoryEntry = z.object({
   at: Timestamp,
   by: z.string(),

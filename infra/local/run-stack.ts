@@ -88,6 +88,7 @@ export async function runStack(options: RunOptions): Promise<RunningStack> {
     const strict = faults.get().limits === "strict" && variables["LIMITS"] !== undefined;
     return {
       ...services.environment,
+      AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: `${url}/_local/cognito`,
       ...(strict && { LIMITS: JSON.stringify(stageSettings("prod").limits) }),
     };
   }

@@ -7,7 +7,7 @@ import { sendMail } from "../lib/mail.ts";
 import { clientKey, takeFromRate } from "../lib/rate-limit.ts";
 import { autoReply, teamMail } from "./mails.ts";
 
-type Settings = { sender: string; team: string; limits: Limits };
+type Settings = { originSecretArn: string; sender: string; team: string; limits: Limits };
 
 /**
  * Mails the team with the visitor as Reply-To, then the visitor a confirmation without a word of their own text.
@@ -21,7 +21,12 @@ export async function sendMessage(
 ): Promise<"sent" | "failed"> {
   // Only programs fill a field that nobody sees: they learn nothing.
   if (message.website) return "sent";
-  await takeFromRate("contact", clientKey(address), settings.limits.contact, +now);
+  await takeFromRate(
+    "contact",
+    await clientKey(settings.originSecretArn, address),
+    settings.limits.contact,
+    +now,
+  );
   try {
     await sendMail(
       { from: settings.sender, to: settings.team, replyTo: message.user_email, kind: "contact" },
@@ -33,7 +38,7 @@ export async function sendMessage(
   try {
     await takeFromRate(
       "contact-to",
-      clientKey(message.user_email.toLowerCase()),
+      await clientKey(settings.originSecretArn, message.user_email.toLowerCase()),
       settings.limits.contactRecipient,
       +now,
     );

@@ -10,7 +10,7 @@ const Claims = z.object({
   "cognito:groups": z.optional(z.union([z.string(), z.array(z.string())])),
 });
 
-/** Who is signed in. 401 without a checked access token (the authorizer lets id tokens pass), 403 outside the group `admin`. */
+/** The id of who is signed in. 401 without a checked access token (the authorizer lets id tokens pass), 403 outside the group `admin`. */
 export function adminOf(event: HttpEvent): string {
   const context = event.requestContext as { authorizer?: { jwt?: { claims?: unknown } } };
   const claims = z.safeParse(Claims, context.authorizer?.jwt?.claims);

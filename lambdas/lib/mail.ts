@@ -19,8 +19,22 @@ const client = new SESClient({
   requestHandler: { connectionTimeout: 1000, requestTimeout: 5000, throwOnRequestTimeout: true },
 });
 
+/** What SES said against a mail, under its own name and without the addresses it likes to repeat: errors are logged. */
+function refusal(error: unknown): Error {
+  const { name, message } = error instanceof Error ? error : new Error(String(error));
+  return Object.assign(new Error(message.replace(/[^\s<>,;:"']+@[^\s<>,;:"']+/g, "<address>")), { name });
+}
+
 /** Hands a mail to SES. Throws when SES does not take it. */
-export async function sendMail({ from, to, replyTo, kind }: Envelope, content: MailContent): Promise<void> {
+export async function sendMail(envelope: Envelope, content: MailContent): Promise<void> {
+  try {
+    await send(envelope, content);
+  } catch (error) {
+    throw refusal(error);
+  }
+}
+
+async function send({ from, to, replyTo, kind }: Envelope, content: MailContent): Promise<void> {
   await client.send(
     new SendEmailCommand({
       Source: from,

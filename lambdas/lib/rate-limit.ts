@@ -1,13 +1,20 @@
+import { createHmac } from "node:crypto";
 import { isIPv6 } from "node:net";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Rate } from "../../shared/limits.ts";
 import { messages } from "../../shared/messages.ts";
 import { documents, tableName } from "./documents.ts";
 import { AppError } from "./errors.ts";
-import { hash } from "./ids.ts";
+import { secret } from "./secrets.ts";
 
-/** A client as the limits know it: a hash, so that no address is kept. */
-export const clientKey = (address: string): string => hash(`client:${client(address)}`).slice(0, 24);
+/**
+ * A client as the limits know it: no address is kept, nor a plain hash, which trying all four billion addresses would
+ * undo. `secretArn` names a secret that does not leave the functions; with another value of it, clients have new keys.
+ */
+export async function clientKey(secretArn: string, address: string): Promise<string> {
+  const mac = createHmac("sha256", await secret(secretArn)).update(`client:${client(address)}`);
+  return mac.digest("hex").slice(0, 24);
+}
 
 /** Whoever has an IPv6 address has all of its /64, and could have a limit for each: the network is the client. */
 function client(address: string): string {

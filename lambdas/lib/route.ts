@@ -6,7 +6,7 @@ import { AppError, invalid, notFound } from "./errors.ts";
 import type { HttpEvent, HttpResult } from "./http.ts";
 import { adminOf } from "./http-admin.ts";
 
-/** What a use-case is given: everything parsed. `admin` is who is signed in, '' on public routes. */
+/** What a use-case is given: everything parsed. `admin` is the id of who is signed in, '' on public routes. */
 export type Request<E extends Endpoint> = {
   params: Params<E>;
   query: Query<E>;

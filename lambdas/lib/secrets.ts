@@ -1,4 +1,8 @@
-import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
+import {
+  GetSecretValueCommand,
+  ResourceNotFoundException,
+  SecretsManagerClient,
+} from "@aws-sdk/client-secrets-manager";
 
 const KEEP_MS = 300_000;
 const client = new SecretsManagerClient({
@@ -6,6 +10,12 @@ const client = new SecretsManagerClient({
   requestHandler: { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true },
 });
 const kept = new Map<string, { value: Promise<string>; until: number }>();
+
+/** The value before a rotation is good for this long, in ms: somebody has to deploy the new one to the edge. */
+const OLD_MS = 86_400_000;
+/** Whoever comes with a wrong value makes us look no more often than this, in ms. */
+const LOOK_MS = 10_000;
+const looked = new Map<string, { values: Promise<string[]>; until: number }>();
 
 /** A secret's text by ARN, kept for five minutes so that a rotation arrives without a deployment. */
 export function secret(arn: string, now: number = Date.now()): Promise<string> {
@@ -18,4 +28,35 @@ export function secret(arn: string, now: number = Date.now()): Promise<string> {
   kept.set(arn, { value, until: now + KEEP_MS });
   value.catch(() => kept.delete(arn));
   return value;
+}
+
+/**
+ * What else is good while a secret is being rotated: its newest value, which `secret` may not have seen yet, and for a
+ * day the one before it.
+ */
+export function rotatingSecrets(arn: string, now: number = Date.now()): Promise<string[]> {
+  const found = looked.get(arn);
+  if (found && found.until > now) return found.values;
+  const values = newestAndPrevious(arn, now);
+  looked.set(arn, { values, until: now + LOOK_MS });
+  values.catch(() => looked.delete(arn));
+  return values;
+}
+
+async function newestAndPrevious(arn: string, now: number): Promise<string[]> {
+  const newest = await client.send(new GetSecretValueCommand({ SecretId: arn }));
+  const rotated = newest.CreatedDate !== undefined && now - +newest.CreatedDate < OLD_MS;
+  const previous = rotated ? await previousValue(arn) : undefined;
+  return [newest.SecretString, previous].filter((value) => value !== undefined);
+}
+
+async function previousValue(arn: string): Promise<string | undefined> {
+  try {
+    const command = new GetSecretValueCommand({ SecretId: arn, VersionStage: "AWSPREVIOUS" });
+    return (await client.send(command)).SecretString;
+  } catch (error) {
+    // It has had one value only.
+    if (error instanceof ResourceNotFoundException) return undefined;
+    throw error;
+  }
 }

@@ -73,7 +73,7 @@ export async function applyChange(
       putOrder(next, order.version),
       ...(change.move ? moveStock(change.move, order.items) : []),
       ...events.map(putEvent),
-      ...(leavesHold ? [releaseForClient(order.client, piecesOf(order))] : []),
+      ...(leavesHold ? [releaseForClient(order.client, piecesOf(order), options.now)] : []),
       ...(options.stripeEventId ? [putStripeEvent(orderId, options.stripeEventId, options.now)] : []),
       ...(options.also ?? []),
     ]);

@@ -15,7 +15,7 @@ export type Change = {
   events: EventBody[];
 };
 
-/** Why and when something is done: `by` is an admin's name, 'customer', 'stripe' or 'shop'. */
+/** Why and when something is done: `by` is an admin's e-mail address (or id), 'customer', 'stripe' or 'shop'. */
 export type Cause = { by: string; now: Date };
 
 /** The order with a line more in its history. */

@@ -52,7 +52,8 @@ export async function createCheckout(client: () => Promise<Stripe>, checkout: Ch
 }
 
 const TRIES = 5;
-/** Most that Stripe takes at once, in dollars. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+/** What Stripe takes at once, in dollars. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+const MIN_TOTAL = 0.5;
 const MAX_TOTAL = 999_999.99;
 
 /** The attempt's living order, or a new one with its pieces held. */
@@ -66,8 +67,11 @@ async function placeOrder(checkout: Checkout): Promise<StoredOrder> {
 
     const priced = priceOrder(orderData, await productsOf(orderData.items));
     if (!priced.ok) throw aborted(messages.cartChanged, priced.lines);
-    if (priced.financialInfo.total > MAX_TOTAL)
-      throw invalid({ "orderData.items": `Must be at most ${formatMoney(MAX_TOTAL)} in total` });
+    const { total } = priced.financialInfo;
+    if (total < MIN_TOTAL || total > MAX_TOTAL) {
+      const limits = messages.totalOutside(formatMoney(MIN_TOTAL), formatMoney(MAX_TOTAL));
+      throw invalid({ "orderData.items": limits }, limits);
+    }
     const order = newOrder(
       { ...checkout, orderId: newId("ord", +now), data: orderData, contentHash },
       priced,
@@ -90,7 +94,7 @@ async function placeOrder(checkout: Checkout): Promise<StoredOrder> {
       putNewOrder(order),
       putAttempt(orderData.oId, order.orderId, now, earlier?.orderId),
       putEvent(event),
-      holdForClient(order.client, piecesOf(order), checkout.heldItems),
+      holdForClient(order.client, piecesOf(order), checkout.heldItems, now),
     ]);
     if (outcome.ok) return order;
     // The same attempt twice at once, or pieces that went in this moment: both are answered by reading again.

@@ -6,7 +6,7 @@
  * | Stripe session → order | SESSION#<cs_…> | SESSION | |
  * | Stripe payment → order | PAYMENT#<pi_…> | PAYMENT | |
  * | Stripe event already applied | ORDER#<id> | EVENT#<evt_…> | |
- * | pieces a client holds | CLIENT#<hash> | HELD | |
+ * | pieces a client holds, gone by TTL | CLIENT#<key> | HELD | |
  */
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
@@ -19,6 +19,8 @@ const DAY = 86_400;
 /** Stripe gives up after three days; a replay by hand may come later. Seconds. */
 const KEEP_EVENTS = 90 * DAY;
 const KEEP_ATTEMPTS = 7 * DAY;
+/** Longer than the slowest payment holds its pieces. */
+const KEEP_CLIENTS = 30 * DAY;
 
 export const orderKey = (orderId: string) => ({ pk: `ORDER#${orderId}`, sk: "ORDER" });
 const month = (iso: string): string => iso.slice(0, 7);
@@ -116,25 +118,34 @@ export const putStripeEvent = (orderId: string, eventId: string, now: Date): Fra
 });
 
 /** Adds `pieces` to what a client has waiting for payment; fails above `limit`. */
-export const holdForClient = (client: string, pieces: number, limit: number): Fragment<"client"> => ({
+export const holdForClient = (
+  client: string,
+  pieces: number,
+  limit: number,
+  now: Date,
+): Fragment<"client"> => ({
   name: "client",
   Update: {
     TableName: tableName(),
     Key: { pk: `CLIENT#${client}`, sk: "HELD" },
-    UpdateExpression: "ADD held :pieces",
+    UpdateExpression: "ADD held :pieces SET #ttl = :ttl",
     // A client without a count holds nothing, which is no leave to take more than all that is allowed.
     ConditionExpression: pieces > limit ? "held <= :room" : "attribute_not_exists(held) OR held <= :room",
-    ExpressionAttributeValues: { ":pieces": pieces, ":room": limit - pieces },
+    ExpressionAttributeNames: { "#ttl": "ttl" },
+    ExpressionAttributeValues: { ":pieces": pieces, ":room": limit - pieces, ":ttl": clientTtl(now) },
   },
 });
 
-export const releaseForClient = (client: string, pieces: number): Fragment<"client"> => ({
+const clientTtl = (now: Date): number => Math.floor(+now / 1000) + KEEP_CLIENTS;
+
+export const releaseForClient = (client: string, pieces: number, now: Date): Fragment<"client"> => ({
   name: "client",
   Update: {
     TableName: tableName(),
     Key: { pk: `CLIENT#${client}`, sk: "HELD" },
-    UpdateExpression: "ADD held :pieces",
-    ExpressionAttributeValues: { ":pieces": -pieces },
+    UpdateExpression: "ADD held :pieces SET #ttl = :ttl",
+    ExpressionAttributeNames: { "#ttl": "ttl" },
+    ExpressionAttributeValues: { ":pieces": -pieces, ":ttl": clientTtl(now) },
   },
 });
 

@@ -1,7 +1,8 @@
 import type Stripe from "stripe";
 import type { PaymentStatus } from "../../shared/order-status.ts";
 import type { Receipt } from "../../shared/order.ts";
-import { notFound } from "../lib/errors.ts";
+import { messages } from "../../shared/messages.ts";
+import { AppError } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
 import { getOrder, orderIdOfSession } from "./order-table.ts";
 import { toReceipt } from "./receipt.ts";
@@ -28,7 +29,7 @@ export async function verifyPayment(
 ): Promise<{ orderId: string; paymentStatus: Verified; receipt: Receipt }> {
   const orderId = await orderIdOfSession(sessionId);
   const stored = orderId ? await getOrder(orderId) : undefined;
-  if (!stored) throw notFound();
+  if (!stored) throw new AppError(404, messages.verifyFailed);
   const order = stored.payment.paidSessionId ? stored : await asked(client, stored, sessionId, now);
   return { orderId: order.orderId, paymentStatus: SEEN[order.paymentStatus], receipt: toReceipt(order, now) };
 }

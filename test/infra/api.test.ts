@@ -46,11 +46,15 @@ describe("the gateway", () => {
     expect(route?.AuthorizerId !== undefined).toBe(access === "admin");
   });
 
-  it("has no route beyond the contract but the one that answers 404", () => {
+  it("has no route beyond the contract but HEAD for what everybody may GET, and the one that answers 404", () => {
     const known = new Set(Object.values(api).map(({ method, path }) => `${method} ${path}`));
     const others = routes.filter(({ RouteKey }) => !known.has(RouteKey));
-    expect(others.map(({ RouteKey, Target }) => [RouteKey, handlerOf(Target)])).toEqual([
+    expect(others.map(({ RouteKey, Target }) => [RouteKey, handlerOf(Target)]).sort()).toEqual([
       ["ANY /api/{proxy+}", "catalog-api"],
+      ["HEAD /api/products", "catalog-api"],
+      ["HEAD /api/products/{id}", "catalog-api"],
+      ["HEAD /sitemap.xml", "catalog-api"],
+      ["HEAD /store/{productId}", "catalog-api"],
     ]);
   });
 

@@ -99,6 +99,17 @@ describe("the HTTP stack", () => {
     expect(answer.status).toBe(404);
   });
 
+  test.each([
+    ["HEAD /api/products", 200],
+    ["HEAD /sitemap.xml", 200],
+    ["HEAD /api/checkout/sessions", 404],
+  ])("answers %s with %i, as GET but without a body", async (routeKey, status) => {
+    const head = await call(handler, publicApi.listProducts, { routeKey });
+    const get = await call(handler, publicApi.listProducts, { routeKey: routeKey.replace("HEAD", "GET") });
+    expect([head.status, get.status, head.body]).toEqual([status, status, ""]);
+    if (status === 200) expect(head.headers).toEqual(get.headers);
+  });
+
   test.each([undefined, "", "wrong", "the-edge-knows-this "])(
     "is 403 with the origin secret %j",
     async (secret) => {

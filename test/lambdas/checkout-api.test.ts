@@ -215,16 +215,27 @@ describe("what is malformed is 400 and leaves nothing", () => {
     expect([status, error.message]).toEqual([400, "Cart is empty."]);
   });
 
-  test("a total above what Stripe takes", async () => {
-    const barrel = shirt({ price: 20_000, stock: 99 });
-    await stockUp(shop.table, barrel);
+  test.each([
+    ["above", 20_000, 50],
+    ["below", 0.49, 1],
+    ["below, being for free", 0, 3],
+  ])("a total %s what Stripe takes", async (_, price, quantity) => {
+    const product = shirt({ price, stock: 99 });
+    await stockUp(shop.table, product);
     const before = await items();
-    const answer = await counter.send(orderData([[barrel, 50]]));
-    expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, ["orderData.items"]]);
-    expect([await stockOf(shop.table, barrel), await items()]).toEqual([
+    const { status, error } = await counter.send(orderData([[product, quantity]]));
+    const message = "Card payments take totals from $0.50 to $999,999.99.";
+    expect([status, error.message, error.fields]).toEqual([400, message, { "orderData.items": message }]);
+    expect([await stockOf(shop.table, product), await items()]).toEqual([
       { available: 99, held: 0, sold: 0 },
       before,
     ]);
+  });
+
+  test("but two of what is too cheap alone can be bought", async () => {
+    const sticker = shirt({ price: 0.25, stock: 9 });
+    await stockUp(shop.table, sticker);
+    expect((await counter.send(orderData([[sticker, 2]]))).status).toBe(200);
   });
 
   test("names every wrong field", async () => {

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { hash } from "../../lambdas/lib/ids.ts";
+import { clientKey } from "../../lambdas/lib/rate-limit.ts";
 import { audit, stockOf } from "../support/books.ts";
 import type { Counter } from "../support/counter.ts";
 import { openCounter } from "../support/counter.ts";
@@ -67,8 +69,24 @@ describe("limits", () => {
     expect((await counter.emailReceipt(sessionId)).status).toBe(429);
   });
 
-  test("no address is kept: clients are hashes", async () => {
-    expect(JSON.stringify(await shop.table.items())).not.toMatch(/192\.0\.2\.|198\.51\.100|2001:/);
+  test("no address is kept, nor a hash that trying every address would undo, nor anything for ever", async () => {
+    await counter.send(one(), { from: "192.0.2.5" });
+    const items = await shop.table.items();
+    expect(JSON.stringify(items)).not.toMatch(/192\.0\.2\.|198\.51\.100|2001:/);
+    for (const text of ["192.0.2.5", "client:192.0.2.5"])
+      expect(JSON.stringify(items)).not.toContain(hash(text).slice(0, 24));
+    const clients = items.filter(({ pk }) => /^(CLIENT|LIMIT)#/.test(String(pk)));
+    expect(new Set(clients.map(({ pk }) => String(pk).split("#")[0]))).toEqual(new Set(["CLIENT", "LIMIT"]));
+    for (const { ttl } of clients) {
+      expect(ttl).toBeGreaterThan(Date.now() / 1000);
+      expect(ttl).toBeLessThanOrEqual(Date.now() / 1000 + 30 * 86_400);
+    }
+  });
+
+  test("another value of the secret makes other keys, the same value the same", async () => {
+    const keys = await Promise.all(["origin", "origin", "stripe"].map((arn) => clientKey(arn, "192.0.2.6")));
+    expect(keys[0]).toBe(keys[1]);
+    expect(keys[0]).not.toBe(keys[2]);
   });
 });
 

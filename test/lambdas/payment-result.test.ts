@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { audit, eventsOf, orderOf, stockOf } from "../support/books.ts";
 import type { Counter } from "../support/counter.ts";
 import { openCounter } from "../support/counter.ts";
-import { shirt, stockUp } from "../support/fixtures.ts";
+import { orderData, shirt, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
 import { later, openShop } from "../support/shop.ts";
 
@@ -140,7 +140,8 @@ describe("verifying a payment", () => {
   });
 
   test("is 404 for a session that is not ours and 400 for what is none", async () => {
-    expect((await counter.verify("cs_test_unknown")).status).toBe(404);
+    const unknown = await counter.verify("cs_test_unknown");
+    expect([unknown.status, unknown.error.message]).toEqual([404, "Failed to verify payment"]);
     for (const wrong of ["", "ord_1", "cs_#", "cs_a b"])
       expect((await counter.verify(wrong)).error.fields).toHaveProperty("sessionId");
   });
@@ -176,6 +177,9 @@ describe("asking for the receipt by e-mail", () => {
     await counter.pay(sessionId);
     shop.faults.mail = true;
     expect((await counter.emailReceipt(sessionId)).status).toBe(503);
+    const { email } = orderData([]).bill;
+    expect(shop.logs.join()).toMatch(/MessageRejected.*US-EAST-1: <address>/s);
+    expect(shop.logs.join()).not.toContain(email);
     shop.faults.mail = false;
     expect((await counter.emailReceipt(sessionId)).status).toBe(202);
   });

@@ -1,5 +1,9 @@
 import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
-import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
+import {
+  GetSecretValueCommand,
+  ResourceNotFoundException,
+  SecretsManagerClient,
+} from "@aws-sdk/client-secrets-manager";
 import { SendEmailCommand, SESClient } from "@aws-sdk/client-ses";
 import { mockClient } from "aws-sdk-client-mock";
 
@@ -22,6 +26,12 @@ export type BusEvent = { source: string; detailType: string; detail: unknown };
 const failure = ($name: string, $fault: "client" | "server") =>
   Object.assign(new Error($name), { name: $name, $fault });
 
+/** SES's words for an address that it does not know yet: they name it. */
+const notVerified = (to: string) =>
+  Object.assign(failure("MessageRejected", "client"), {
+    message: `Email address is not verified. The following identities failed the check in region US-EAST-1: ${to}`,
+  });
+
 /** Secrets Manager, SES and EventBridge, as far as the functions use them. `down` and `refuses` make them fail. */
 export function mockAws() {
   const mails: Mail[] = [];
@@ -32,17 +42,29 @@ export function mockAws() {
     /** The bus takes none of these; true: the call fails. */
     bus: false as boolean | ((event: BusEvent, index: number) => boolean),
   };
+  const secrets = {
+    now: { ...SECRETS } as Record<string, string>,
+    /** What a secret was before it was rotated, `since` then. */
+    before: {} as Record<string, string>,
+    since: new Date(0),
+    /** How often Secrets Manager was asked. */
+    asked: 0,
+  };
   mockClient(SecretsManagerClient)
     .on(GetSecretValueCommand)
-    .callsFake(({ SecretId }: { SecretId: keyof typeof SECRETS }) =>
-      Promise.resolve({ SecretString: SECRETS[SecretId] }),
-    );
+    .callsFake(({ SecretId = "", VersionStage }: GetSecretValueCommand["input"]) => {
+      secrets.asked++;
+      const SecretString = (VersionStage === "AWSPREVIOUS" ? secrets.before : secrets.now)[SecretId];
+      if (SecretString !== undefined) return Promise.resolve({ SecretString, CreatedDate: secrets.since });
+      const message = "Secrets Manager can't find the specified secret value";
+      return Promise.reject(new ResourceNotFoundException({ message, $metadata: {} }));
+    });
   mockClient(SESClient)
     .on(SendEmailCommand)
     .callsFake((input: SendEmailCommand["input"]) => {
       const to = input.Destination?.ToAddresses?.[0] ?? "";
       const down = typeof faults.mail === "boolean" ? faults.mail : faults.mail(to);
-      if (down) return Promise.reject(failure("MessageRejected", "client"));
+      if (down) return Promise.reject(notVerified(to));
       mails.push({
         to,
         from: input.Source ?? "",
@@ -71,5 +93,5 @@ export function mockAws() {
       const FailedEntryCount = Entries.filter((entry) => "ErrorCode" in entry).length;
       return Promise.resolve({ Entries, FailedEntryCount });
     });
-  return { mails, bus, faults };
+  return { mails, bus, faults, secrets };
 }

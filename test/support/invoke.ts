@@ -63,7 +63,13 @@ export async function call<const E extends Endpoint>(
   const text = ask.raw ?? (ask.body === undefined ? undefined : JSON.stringify(ask.body));
   const requestContext = {
     requestId: randomUUID(),
-    http: { method, path, protocol: "HTTP/1.1", sourceIp: "203.0.113.1", userAgent: "test" },
+    http: {
+      method: ask.routeKey?.startsWith("HEAD ") ? "HEAD" : method,
+      path,
+      protocol: "HTTP/1.1",
+      sourceIp: "203.0.113.1",
+      userAgent: "test",
+    },
     ...(claims ? { authorizer: { jwt: { claims, scopes: null } } } : {}),
   };
   const event = {

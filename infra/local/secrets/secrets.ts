@@ -9,7 +9,7 @@ export interface SecretsOptions {
   values: Record<string, string>;
 }
 
-const input = z.object({ SecretId: z.string() });
+const input = z.object({ SecretId: z.string(), VersionStage: z.optional(z.string()) });
 const STARTED_AT = Math.floor(Date.now() / 1_000);
 
 /** Secrets Manager's GetSecretValue, by ARN or by name; everything else is refused. */
@@ -32,6 +32,9 @@ export function createSecrets({ values }: SecretsOptions): Promise<Emulator> {
     const secret = known.get(parsed.data.SecretId);
     if (!secret) {
       return fail(res, "ResourceNotFoundException", "Secrets Manager can't find the specified secret.");
+    }
+    if ((parsed.data.VersionStage ?? "AWSCURRENT") !== "AWSCURRENT") {
+      return fail(res, "ResourceNotFoundException", "Secrets Manager can't find the specified secret value.");
     }
     const answer = {
       ARN: secret.arn,

@@ -28,6 +28,8 @@ test.each([ARN, "stripe-key"])("reads a secret by %s", async (SecretId) => {
 
 test("says by name what is not there", async () => {
   const secrets = await client();
+  const previous = new GetSecretValueCommand({ SecretId: ARN, VersionStage: "AWSPREVIOUS" });
+  await expect(secrets.send(previous)).rejects.toMatchObject({ name: "ResourceNotFoundException" });
   const missing = secrets.send(new GetSecretValueCommand({ SecretId: "constructor" }));
   await expect(missing).rejects.toMatchObject({ name: "ResourceNotFoundException" });
   await expect(secrets.send(new ListSecretsCommand())).rejects.toMatchObject({

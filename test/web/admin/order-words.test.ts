@@ -20,9 +20,10 @@ test.each([
   ["customer", "the customer"],
   ["stripe", "Stripe"],
   ["0c5e1c3e-6d0a-4f0e-9a53-0d0f3a1f9e11", "another admin"],
+  ["me@example.com", "you"],
   ["root@example.com", "root@example.com"],
 ])("%s is %s", (by, words) => {
-  expect(byWhom(by, "me")).toBe(words);
+  expect(byWhom(by, ["me", "me@example.com"])).toBe(words);
 });
 
 describe("what can still go back", () => {

@@ -127,6 +127,10 @@ describe("what came of it", () => {
   test("the server's own findings stand below the fields they are about", async () => {
     const fields = { "orderData.bill.fn": "Must be one line of text", "orderData.items": "Cart is empty." };
     server(refused(400, { message: messages.invalid, fields }));
-    expect(await send()).toMatchObject({ kind: "failed", fields: { firstName: "Must be one line of text" } });
+    expect(await send()).toMatchObject({
+      kind: "failed",
+      fields: { firstName: "Must be one line of text" },
+      detail: "Cart is empty.",
+    });
   });
 });

@@ -92,7 +92,14 @@ function outcomeOf(error: unknown, sessionId: string | undefined): Outcome {
     latestAttempt.clear();
     if (error.message === messages.alreadyPaid) return { kind: "paid", sessionId };
   }
-  if (error.status === 400) return failed(messages.checkoutFailed, { fields: formFields(error.fields) });
+  if (error.status === 400) {
+    // What is wrong with the order as a whole has no field in the form.
+    const detail = error.fields["orderData.items"];
+    return failed(messages.checkoutFailed, {
+      fields: formFields(error.fields),
+      ...(detail === undefined ? {} : { detail }),
+    });
+  }
   // Whoever has to wait is told for what.
   return failed(messages.checkoutFailed, error.status === 429 ? { detail: error.message } : {});
 }

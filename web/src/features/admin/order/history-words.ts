@@ -28,6 +28,6 @@ const KNOWN: Readonly<Record<string, string>> = {
   shop: "the shop",
 };
 
-/** By whom, as the reader (`self` is their id) would say it. */
-export const byWhom = (by: string, self: string): string =>
-  by === self ? "you" : (KNOWN[by] ?? (/^[0-9a-f-]{36}$/.test(by) ? "another admin" : by));
+/** By whom, as the reader (`self` is what they are known by) would say it. */
+export const byWhom = (by: string, self: readonly string[]): string =>
+  self.includes(by) ? "you" : (KNOWN[by] ?? (/^[0-9a-f-]{36}$/.test(by) ? "another admin" : by));

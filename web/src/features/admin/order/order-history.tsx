@@ -8,7 +8,7 @@ import styles from "./order-history.module.css";
 /** Who changed what and when, the latest first. */
 export function OrderHistory({ history }: Pick<Order, "history">) {
   const session = useSession();
-  const self = session.status === "signed-in" ? session.user.uid : "";
+  const self = session.status === "signed-in" ? [session.user.email, session.user.uid] : [];
   return (
     <Block heading="History">
       <ol className={styles.history}>
