@@ -103,6 +103,7 @@ describe("the form", () => {
       await page.getByRole("button", { name: leave }).click();
       await asks.waitFor();
       await page.getByRole("button", { name: "Stay" }).click();
+      await asks.waitFor({ state: "hidden" });
       expect(await page.getByLabel("Description").inputValue()).toBe("Something else");
     }
     await page.getByRole("tab", { name: "Orders" }).click();

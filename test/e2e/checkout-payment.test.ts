@@ -75,7 +75,7 @@ describe("on the way to the payment page and back", () => {
     await page.getByLabel("City").press("Enter");
     expect([await button.isDisabled(), calls]).toEqual([true, 1]);
     await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
-    expect(await button.isDisabled()).toBe(false);
+    await expect.poll(() => button.isDisabled()).toBe(false);
   });
 
   test("unsaved edits ask before the page is left, and are there on the way back", async () => {

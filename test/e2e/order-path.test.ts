@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as z from "zod/mini";
-import type { Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newVisitor, openBrowser, violations } from "../support/browser.ts";
 import { startShopProcess, type ShopProcess } from "../support/shop-process.ts";
@@ -22,16 +22,17 @@ type Visitor = Awaited<ReturnType<typeof newVisitor>>;
 let visitor: Visitor;
 let admin: Visitor;
 
+let browser: Browser;
+const dataDir = mkdtempSync(join(tmpdir(), "shop-path-"));
+
 beforeAll(async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), "shop-path-"));
-  shop = await startShopProcess({ dataDir });
-  const browser = await openBrowser();
+  [shop, browser] = await Promise.all([startShopProcess({ dataDir }), openBrowser()]);
   [visitor, admin] = await Promise.all([newVisitor(browser, shop.url), newVisitor(browser, shop.url)]);
-  afterAll(async () => {
-    await browser.close();
-    await shop.end("SIGTERM");
-    rmSync(dataDir, { recursive: true, force: true });
-  });
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.end("SIGTERM");
+  rmSync(dataDir, { recursive: true, force: true });
 });
 
 const read = async <S extends z.core.$ZodType>(schema: S, path: string) =>

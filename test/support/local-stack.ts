@@ -34,14 +34,20 @@ export type LocalStack = {
   log(name: string): string;
 };
 
+const started: { end: () => Promise<unknown>; dataDir: string }[] = [];
+// Said while the test file is read: inside its hooks, Vitest takes no more of them.
+afterAll(async () => {
+  for (const { end, dataDir } of started.splice(0)) {
+    await end();
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  }
+});
+
 /** Starts the shop with empty shelves, but for the seed; ends it and removes its data after the file's tests. */
 export async function startLocalStack(): Promise<LocalStack> {
   const dataDir = mkdtempSync(join(tmpdir(), "shop-stack-"));
   let running = await start(dataDir, 0, 0);
-  afterAll(async () => {
-    await running.end("SIGKILL");
-    rmSync(dataDir, { recursive: true, force: true });
-  });
+  started.push({ dataDir, end: () => running.end("SIGKILL") });
   return {
     get url() {
       return running.url;

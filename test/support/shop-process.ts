@@ -22,6 +22,12 @@ type Settings = {
   env?: Record<string, string>;
 };
 
+/**
+ * Ends the shop when whoever tests it is gone in whatever way: the shell's third file is a pipe from us, and it closes
+ * with us. The shell becomes the shop, so that signals reach it.
+ */
+const GUARD = 'exec 3<&0; { cat <&3; kill -9 $$; } >/dev/null 2>&1 & exec 3<&-; exec "$@" </dev/null';
+
 /** Start the shop as `npm start` does, in a process of its own that a test can kill. Rejects with what it wrote if it ends before it is ready. */
 export function startShopProcess({
   dataDir,
@@ -30,12 +36,15 @@ export function startShopProcess({
   nodeArgs = [],
   env = {},
 }: Settings): Promise<ShopProcess> {
-  const child = spawn("node", [...nodeArgs, join(root, "infra/local/main.ts"), ...args], {
+  const command = ["node", ...nodeArgs, join(root, "infra/local/main.ts"), ...args];
+  const child = spawn("/bin/sh", ["-c", GUARD, "sh", ...command], {
     cwd: root,
     // A site that it has to build is the one that visitors get, not one for tests.
     env: { ...process.env, NODE_ENV: undefined, SHOP_DATA: dataDir, PORT: String(port), ...env },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["pipe", "pipe", "pipe"],
   });
+  child.stdin.on("error", () => undefined);
+  child.once("exit", () => child.stdin.destroy());
   let written = "";
   const exit = new Promise<number | null>((resolve) => child.once("exit", resolve));
   return new Promise((resolve, reject) => {

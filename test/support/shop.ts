@@ -22,6 +22,13 @@ const GENEROUS: Limits = {
   heldItems: 1_000_000,
 };
 
+const opened: { close(): Promise<unknown> }[] = [];
+// Said while the test file is read: inside its hooks, Vitest takes no more of them.
+afterAll(async () => {
+  vi.useRealTimers();
+  await Promise.all(opened.splice(0).map((part) => part.close()));
+});
+
 /**
  * Everything that the functions stand on, for one test file: a table of its own in the real server, Stripe's
  * simulator, and AWS's clients replaced. Open it before the first function is loaded: functions read their
@@ -62,12 +69,7 @@ export async function openShop(limits: Partial<Limits> = {}, { direct = false } 
   for (const level of ["debug", "info", "warn", "error"] as const)
     vi.spyOn(console, level).mockImplementation((...line) => void logs.push(line.join(" ")));
   const aws = mockAws();
-  afterAll(async () => {
-    vi.useRealTimers();
-    await payments.close();
-    await proxy.close();
-    await tableWay.close();
-  });
+  opened.push(payments, proxy, tableWay);
   return { table, tableFaults, payments, logs, ...aws };
 }
 export type Shop = Awaited<ReturnType<typeof openShop>>;

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from "react";
-import { useBlocker } from "react-router-dom";
+import { useBlocker, useLocation } from "react-router-dom";
 import { messages } from "../../../../shared/messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -10,8 +10,11 @@ import styles from "./leave-guard.module.css";
  * the browser's when the tab is closed or reloaded (its words are its own).
  */
 export function LeaveGuard({ when }: { when: boolean }) {
+  // The router is ahead of what is shown: whoever has left, and goes back at once, is asked nothing.
+  const { pathname } = useLocation();
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation: from, nextLocation: to }) =>
+      when && from.pathname === pathname && to.pathname !== pathname,
   );
   const asks = blocker.state === "blocked";
   const textId = useId();

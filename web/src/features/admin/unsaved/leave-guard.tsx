@@ -1,13 +1,16 @@
 import { useEffect } from "react";
-import { useBlocker } from "react-router-dom";
+import { useBlocker, useLocation } from "react-router-dom";
 import { LeaveDialog } from "./leave-dialog.tsx";
 import { unsavedWork } from "./unsaved-work.ts";
 
 /** Asks before a form with something typed in it is left: inside the site by our own words, else by the browser's. */
 export function LeaveGuard({ when }: { when: boolean }) {
+  // The router is ahead of what is shown: whoever has left, and goes back at once, is asked nothing.
+  const { pathname, search } = useLocation();
+  const shown = pathname + search;
   const blocker = useBlocker(
     ({ currentLocation: from, nextLocation: to }) =>
-      when && (from.pathname !== to.pathname || from.search !== to.search),
+      when && from.pathname + from.search === shown && to.pathname + to.search !== shown,
   );
   useEffect(() => {
     if (!when) return;
