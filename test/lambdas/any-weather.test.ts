@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { audit, orderOf } from "../support/books.ts";
+import { audit, eventsOf, orderOf } from "../support/books.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
 import type { Counter } from "../support/counter.ts";
@@ -8,7 +8,8 @@ import { openCounter } from "../support/counter.ts";
 import { shirt, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
 import { openShop } from "../support/shop.ts";
-import { anyDeed, world } from "../support/weather.ts";
+import { anyDeed } from "../support/deeds.ts";
+import { world } from "../support/weather.ts";
 
 let shop: Shop;
 let counter: Counter;
@@ -56,6 +57,23 @@ async function expectSettled(orderId: string): Promise<void> {
   for (const other of payments) if (other !== own) expect(other.back).toBe(other.taken);
 }
 
+/** Every event of an order is out, and each mail it brings was sent: once, but for those a function died over. */
+async function expectTold(orderId: string, crashedMails: number): Promise<void> {
+  const items = await shop.table.partition(`ORDER#${orderId}`);
+  expect(items.filter(({ duePk }) => duePk === "OUTBOX")).toEqual([]);
+  const mails = items.filter(({ sk }) => String(sk).startsWith("MAIL#"));
+  expect(mails.filter(({ state }) => state !== "sent")).toEqual([]);
+  const causes = mails.map(({ sk }) => String(sk));
+  for (const { type, id } of await eventsOf(shop.table, orderId)) {
+    if (type === "OrderPaid")
+      expect(causes).toEqual(expect.arrayContaining([`MAIL#receipt#${id}`, `MAIL#team-notice#${id}`]));
+    if (type === "OrderRefunded") expect(causes).toContain(`MAIL#order-refunded#${id}`);
+  }
+  const sent = shop.mails.filter(({ text }) => text.includes(orderId)).length;
+  expect(sent).toBeGreaterThanOrEqual(mails.length);
+  if (crashedMails === 0) expect(sent).toBe(mails.length);
+}
+
 test("whatever visitors, admins, Stripe and bad luck do, in any order: stock and money come out right", async () => {
   const runs = Number(process.env["WEATHER_RUNS"] ?? 50);
   const seed = Number(process.env["WEATHER_SEED"] ?? 1_897);
@@ -68,7 +86,10 @@ test("whatever visitors, admins, Stripe and bad luck do, in any order: stock and
       await here.calmDown();
       const sums = await audit(shop.table);
       expect(products.map(({ id }) => sums.get(`${id}#-`))).toEqual([2, 6]);
-      for (const orderId of await here.orderIds()) await expectSettled(orderId);
+      for (const orderId of await here.orderIds()) {
+        await expectSettled(orderId);
+        await expectTold(orderId, here.crashedMails());
+      }
     }),
     { numRuns: runs, seed, endOnFailure: true },
   );

@@ -1,99 +1,24 @@
-import fc from "fast-check";
 import { StripeFault } from "../../infra/local/stripe/errors.ts";
 import { ActionRefused } from "../../infra/local/stripe/transitions.ts";
 import type { Action } from "../../infra/local/stripe/actions.ts";
 import type { OrderData } from "../../shared/order-data.ts";
 import type { Product } from "../../shared/product.ts";
 import type { BackOffice } from "./back-office.ts";
+import type { BusEvent } from "./aws.ts";
 import type { Counter } from "./counter.ts";
+import type { Death, Deed, Life, WeatherFault } from "./deeds.ts";
 import { orderData } from "./fixtures.ts";
+import { deliver } from "./invoke.ts";
 import type { Shop } from "./shop.ts";
-import { later } from "./shop.ts";
-
-const which = fc.nat(7);
-const PAYMENT = [
-  "pay",
-  "pay",
-  "pay",
-  "pay-later",
-  "settle",
-  "fail-later",
-  "expire",
-  "refund",
-  "decline",
-] as const;
-const FAULTS = ["normal", "normal", "throttled", "conflict", "error-replayed", "rate-limited"] as const;
-
-/** Something that a visitor, Stripe, an admin, the clock or bad luck does to the shop. */
-export const anyDeed = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      do: fc.constant("buy" as const),
-      which,
-      quantity: fc.integer({ min: 1, max: 3 }),
-    }),
-  },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      do: fc.constant("at-stripe" as const),
-      which,
-      action: fc.constantFrom(...PAYMENT),
-    }),
-  },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      do: fc.constant("deliver" as const),
-      which,
-      count: fc.integer({ min: 1, max: 6 }),
-      twice: fc.boolean(),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({ do: fc.constantFrom("again", "release", "verify", "give-back", "reopen"), which }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      do: fc.constant("cancel" as const),
-      which,
-      refund: fc.boolean(),
-      restock: fc.boolean(),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      do: fc.constant("refund" as const),
-      which,
-      amount: fc.integer({ min: 1, max: 60 }),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({ do: fc.constant("wait" as const), minutes: fc.constantFrom(1, 20, 45, 1500) }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({ do: fc.constant("break" as const), fault: fc.constantFrom(...FAULTS) }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({ do: fc.constant("die" as const), calls: fc.nat(7), stripe: fc.boolean() }),
-  },
-);
-export type Deed = typeof anyDeed extends fc.Arbitrary<infer D> ? D : never;
-/** The function that does the next deed dies after so many calls of the table, or in the middle of one to Stripe. */
-type Death = Extract<Deed, { do: "die" }>;
-type Life = Exclude<Deed, Death>;
+import { later, TEAM } from "./shop.ts";
 
 /** A little world: does deeds to the shop, and throws when it answers what it never should. */
 export function world(shop: Shop, counter: Counter, office: BackOffice, products: readonly Product[]) {
   const attempts: { data: OrderData; orderId?: string; sessionId?: string }[] = [];
   let queue: Awaited<ReturnType<Shop["payments"]["events"]>> = [];
+  /** Events on the bus that the function for mails has not had yet. */
+  let posted: BusEvent[] = [];
+  let crashedMails = 0;
   let refunds = 0;
   let death: Death | undefined;
   const fetchEvents = async () => void queue.push(...(await shop.payments.events()));
@@ -113,6 +38,21 @@ export function world(shop: Shop, counter: Counter, office: BackOffice, products
   const calm = () => {
     shop.tableFaults.set({ table: "normal" });
     shop.payments.faults.set({ stripe: "normal" });
+    Object.assign(shop.faults, { mail: false, bus: false });
+  };
+  const harm = (fault: WeatherFault) => {
+    calm();
+    if (fault === "throttled" || fault === "conflict") shop.tableFaults.set({ table: fault });
+    else if (fault === "error-replayed" || fault === "rate-limited")
+      shop.payments.faults.set({ stripe: fault });
+    else if (fault === "mail-down") shop.faults.mail = true;
+    else if (fault === "team-mail-down") shop.faults.mail = (to) => to === TEAM;
+    else if (fault === "bus-down") shop.faults.bus = true;
+    else if (fault === "bus-choosy") shop.faults.bus = (_, i) => i % 2 === 1;
+  };
+  const sendMails = async (events: readonly BusEvent[]) => {
+    const failed = await deliver(counter.mail, events);
+    posted.push(...events.filter((_, i) => failed.includes(i)));
   };
 
   async function act(deed: Deed): Promise<void> {
@@ -126,6 +66,7 @@ export function world(shop: Shop, counter: Counter, office: BackOffice, products
   async function dying({ calls, stripe }: Death, deed: Life): Promise<void> {
     const whole = shop.tableFaults.get.bind(shop.tableFaults);
     let left = calls;
+    if (deed.do === "mail") crashedMails++;
     if (stripe && deed.do !== "deliver") shop.payments.way.cut = "after";
     else shop.tableFaults.get = () => (left-- > 0 ? whole() : { ...whole(), table: "down" });
     await live(deed);
@@ -138,13 +79,7 @@ export function world(shop: Shop, counter: Counter, office: BackOffice, products
       later(deed.minutes * 60_000);
       return counter.tend().catch(() => undefined);
     }
-    if (deed.do === "break") {
-      calm();
-      const { fault } = deed;
-      if (fault === "throttled" || fault === "conflict") shop.tableFaults.set({ table: fault });
-      else shop.payments.faults.set({ stripe: fault });
-      return;
-    }
+    if (deed.do === "break") return harm(deed.fault);
     if (deed.do === "buy") {
       const product = products[deed.which % products.length];
       if (!product) return;
@@ -157,6 +92,11 @@ export function world(shop: Shop, counter: Counter, office: BackOffice, products
       const from = deed.which % Math.max(1, queue.length);
       const taken = queue.splice(from, deed.count).reverse();
       return settle(deed.twice ? [...taken, ...taken] : taken);
+    }
+    if (deed.do === "mail") {
+      posted.push(...shop.bus.splice(0));
+      const taken = posted.splice(deed.which % Math.max(1, posted.length), deed.count).reverse();
+      return sendMails(deed.twice ? [...taken, ...taken] : taken);
     }
     const attempt = at(deed.which);
     if (deed.do === "again") return attempt && send(attempt);
@@ -195,7 +135,9 @@ export function world(shop: Shop, counter: Counter, office: BackOffice, products
 
   return {
     act,
-    /** Everything works again: slow payments are decided, every event arrives, every refund is made, holds run out. */
+    /** How many times the function for mails died: each may have sent its mails once more. */
+    crashedMails: () => crashedMails,
+    /** Everything works again: slow payments are decided, every event arrives, every refund is made, holds run out, every mail goes out. */
     async calmDown(): Promise<void> {
       calm();
       for (const { sessionId } of attempts) if (sessionId) atStripe(sessionId, "settle");
@@ -209,6 +151,14 @@ export function world(shop: Shop, counter: Counter, office: BackOffice, products
         later(minutes * 60_000);
         await counter.tend();
       }
+      for (let rounds = 0; rounds < 3; rounds++) {
+        later(2 * 60_000);
+        await counter.tend();
+        const events = [...posted, ...shop.bus.splice(0)];
+        posted = [];
+        await sendMails(events);
+      }
+      if (posted.length > 0) throw new Error(`${posted.length} events still wait for their mails`);
     },
     /** Every order of this world, those included whose answer got lost. */
     async orderIds(): Promise<string[]> {
