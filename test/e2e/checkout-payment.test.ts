@@ -157,7 +157,7 @@ describe("addresses that lead nowhere", () => {
   });
 });
 
-test("Stripe down: the spec's words, nothing held, and the same button works once it is back", async () => {
+test("Stripe down: the page says so, nothing is held, and the same button works once it is back", async () => {
   const { page } = await site.visit();
   const flask = site.productOf("yetiflask");
   await buyer.openCheckout(page, [buyer.lineOf(flask)]);

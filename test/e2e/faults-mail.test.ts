@@ -64,7 +64,7 @@ describe("SES down", () => {
     expect(await shop.mailsTo(order.email)).toHaveLength(2);
   });
 
-  test("the contact form is 503 with the spec's words", async () => {
+  test("the contact form is 503 and names the team's address", async () => {
     await shop.faults({ mail: "down" });
     const answer = await shop.contact({});
     expect(answer.status).toBe(503);

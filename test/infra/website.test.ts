@@ -1,10 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { shopApp } from "../../infra/app.ts";
-import { resources, synthesized, synthesizedStack, writeLayer } from "./synthesized.ts";
+import { resources, synthesized } from "./synthesized.ts";
 
 const dev = synthesized("dev");
 const prod = synthesized("prod");
@@ -65,13 +62,6 @@ const contentPolicies = resources(
 );
 const pages = contentPolicies.find((policy) => "script-src" in policy);
 const pictures = contentPolicies.find((policy) => "sandbox" in policy);
-
-/** Path and text of every file in a folder. */
-const filesIn = (folder: string): [string, string][] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .map((path) => [path.slice(folder.length + 1), readFileSync(path, "utf8")]);
 
 describe("the edge", () => {
   it("asks the functions for what the table knows, the buckets for the rest", () => {
@@ -201,53 +191,5 @@ describe("the content policy", () => {
         }),
       },
     });
-  });
-});
-
-describe("the site's files", () => {
-  const stack = synthesizedStack("dev", {
-    domain: "shop.example.org",
-    certificateArn: "arn:aws:acm:us-east-1:1:x",
-  });
-  const template = synthesized("dev", {
-    domain: "shop.example.org",
-    certificateArn: "arn:aws:acm:us-east-1:1:x",
-  });
-  const deployments = resources(
-    template,
-    "Custom::CDKBucketDeployment",
-    z.object({
-      SourceObjectKeys: z.array(z.string()),
-      SystemMetadata: z.object({ "cache-control": z.string() }),
-      Prune: z.literal(false),
-    }),
-  ).map(({ properties }) => properties);
-  const contents = (cacheControl: string) =>
-    deployments
-      .filter(({ SystemMetadata }) => SystemMetadata["cache-control"] === cacheControl)
-      .flatMap(({ SourceObjectKeys }) => SourceObjectKeys)
-      .flatMap((key) => filesIn(join(stack.assembly.directory, `asset.${key.replace(".zip", "")}`)));
-
-  it("with a hash in their name are kept for ever", () => {
-    expect(contents("public, max-age=31536000, immutable")).toEqual([["main-0a1b2c.js", ""]]);
-  });
-
-  it("that change in place are kept for an hour", () => {
-    expect(contents("public, max-age=3600")).toEqual([["logo.svg", "<svg/>"]]);
-  });
-
-  it("that name the shop name this stage's address, and are always asked for", () => {
-    const files = Object.fromEntries(contents("no-cache"));
-    expect(files).toMatchObject({
-      "index.html": '<link rel="canonical" href="https://shop.example.org/">',
-      "store/index.html": '<link rel="canonical" href="https://shop.example.org/store">',
-      "robots.txt": "Sitemap: https://shop.example.org/sitemap.xml",
-    });
-    expect(Object.keys(files)).toContain("config.json");
-  });
-
-  it("have to be built first", () => {
-    const build = () => shopApp({ stage: "dev", site: "/nowhere", layer: writeLayer() });
-    expect(build).toThrow("There is no built site in /nowhere. Build it first: npm run build");
   });
 });

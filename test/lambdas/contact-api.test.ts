@@ -69,7 +69,7 @@ describe("the contact form", () => {
     expect(shop.mails).toEqual([]);
   });
 
-  test("is 503 with the spec's words when the team's mail does not go out", async () => {
+  test("is 503 and names the team's address when the team's mail does not go out", async () => {
     shop.faults.mail = (to) => to === TEAM;
     const answer = await send({ user_email: "one@example.com" });
     expect([answer.status, answer.error.message]).toEqual([

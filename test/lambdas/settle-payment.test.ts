@@ -1,4 +1,3 @@
-import type Stripe from "stripe";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { audit, eventsOf, orderOf, stockOf } from "../support/books.ts";
 import type { Counter } from "../support/counter.ts";
@@ -6,6 +5,7 @@ import { openCounter } from "../support/counter.ts";
 import { shirt, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
 import { later, openShop } from "../support/shop.ts";
+import { stripeNews } from "../support/stripe-news.ts";
 
 let shop: Shop;
 let counter: Counter;
@@ -20,26 +20,7 @@ afterEach(() => audit(shop.table));
 
 const types = async (orderId: string) => (await eventsOf(shop.table, orderId)).map(({ type }) => type);
 const order = (orderId: string) => orderOf(shop.table, orderId);
-const act = async (sessionId: string, action: Parameters<Shop["payments"]["act"]>[1]) => {
-  await shop.payments.events();
-  shop.payments.act(sessionId, action);
-  return shop.payments.events();
-};
-/** Pays, and answers the one event that says so. */
-const paidBy = async (sessionId: string): Promise<Stripe.Event> => {
-  const told = (await act(sessionId, "pay")).find(({ type }) => type === "checkout.session.completed");
-  if (!told) throw new Error("Stripe told nothing");
-  return told;
-};
-let made = 0;
-/** An event that Stripe might send of a session, with other facts. */
-const about = async (sessionId: string, type: string, facts: object): Promise<Stripe.Event> => {
-  const session = await shop.payments.sdk.checkout.sessions.retrieve(sessionId);
-  const object = { ...session, ...facts };
-  return { id: `evt_made_${made++}`, object: "event", type, data: { object } } as unknown as Stripe.Event;
-};
-const expired = (sessionId: string) =>
-  about(sessionId, "checkout.session.expired", { status: "expired", payment_status: "unpaid" });
+const { act, about, paidBy, expired } = stripeNews(() => shop.payments);
 
 describe("a payment", () => {
   test("told 50 times at once is one transition, one change of stock, one event, and every delivery succeeds", async () => {
@@ -172,120 +153,5 @@ describe("in whatever order Stripe's news comes, Stripe is right", () => {
       paymentStatus: "refunded",
       financialInfo: { total: 25, refunded: 25 },
     });
-  });
-});
-
-describe("paid when it cannot be had any more", () => {
-  test("the stock is gone: the money goes back and the admin is shown why", async () => {
-    const last = shirt({ stock: 1 });
-    await stockUp(shop.table, last);
-    const slow = await counter.buy([[last, 1]]);
-    await counter.settleEvents([await expired(slow.sessionId)]);
-    const quick = await counter.buy([[last, 1]]);
-    await counter.pay(quick.sessionId);
-    await counter.pay(slow.sessionId);
-    const late = await order(slow.orderId);
-    expect(late).toMatchObject({ paymentStatus: "needs-attention", hold: { state: "short" } });
-    expect(late.refunds).toMatchObject([{ amount: 25, status: "requested" }]);
-    expect(await types(slow.orderId)).toEqual(["OrderPlaced", "CheckoutExpired", "RefundRequested"]);
-    expect(await counter.handOn("refund", slow.orderId, "RefundRequested")).toEqual([]);
-    expect(await order(slow.orderId)).toMatchObject({
-      paymentStatus: "refunded",
-      financialInfo: { refunded: 25 },
-    });
-    expect((await order(quick.orderId)).paymentStatus).toBe("paid");
-  });
-
-  test("one of two products is gone: neither is taken", async () => {
-    const [plenty, last] = [shirt({ stock: 5 }), shirt({ stock: 1 })];
-    await stockUp(shop.table, plenty, last);
-    const slow = await counter.buy([
-      [plenty, 2],
-      [last, 1],
-    ]);
-    await counter.settleEvents([await expired(slow.sessionId)]);
-    await counter.buy([[last, 1]]);
-    await counter.pay(slow.sessionId);
-    expect((await order(slow.orderId)).hold.state).toBe("short");
-    expect(await stockOf(shop.table, plenty)).toEqual({ available: 5, held: 0, sold: 0 });
-  });
-
-  test("two sessions paid for one order: the second payment goes back, the order stays paid", async () => {
-    const { orderId, sessionId } = await counter.buy([[tee, 1]]);
-    const metadata = { orderId };
-    const second = await shop.payments.sdk.checkout.sessions.create({
-      mode: "payment",
-      success_url: "https://shop.example/",
-      metadata,
-      payment_intent_data: { metadata },
-      line_items: [
-        { quantity: 1, price_data: { currency: "usd", unit_amount: 2500, product_data: { name: "Tee" } } },
-      ],
-    });
-    await counter.pay(sessionId);
-    const twice = await act(second.id, "pay");
-    expect(await counter.settleEvents([...twice, ...twice])).toEqual([]);
-    expect((await order(orderId)).refunds).toMatchObject([{ reason: "Paid twice", amount: 25 }]);
-    await counter.handOn("refund", orderId, "RefundRequested");
-    await counter.settleEvents(await shop.payments.events());
-    const after = await order(orderId);
-    expect(after).toMatchObject({
-      paymentStatus: "paid",
-      financialInfo: { refunded: 0 },
-      hold: { state: "sold" },
-    });
-    expect(after.refunds).toMatchObject([
-      { status: "succeeded", paymentIntentId: after.refunds[0]?.paymentIntentId },
-    ]);
-    const charges = await shop.payments.sdk.charges.list({ limit: 2 });
-    expect(charges.data.map(({ refunded }) => refunded).sort()).toEqual([false, true]);
-  });
-});
-
-describe("what happens in Stripe's own dashboard", () => {
-  test("a partial, then a full refund show here with their sum, each once", async () => {
-    const { orderId, sessionId } = await counter.buy([[tee, 2]]);
-    await counter.pay(sessionId);
-    const { paymentIntentId: payment_intent = "" } = (await order(orderId)).payment;
-    await shop.payments.sdk.refunds.create({ payment_intent, amount: 1000 });
-    const partial = await shop.payments.events();
-    await counter.settleEvents([...partial, ...partial.toReversed()]);
-    expect(await order(orderId)).toMatchObject({
-      paymentStatus: "partially-refunded",
-      financialInfo: { refunded: 10 },
-    });
-    await counter.settleEvents(await act(sessionId, "refund"));
-    expect(await order(orderId)).toMatchObject({
-      paymentStatus: "refunded",
-      financialInfo: { refunded: 50 },
-    });
-    const told = (await eventsOf(shop.table, orderId)).filter((event) => event.type === "OrderRefunded");
-    expect(told.map(({ amount, refunded }) => [amount, refunded])).toEqual([
-      [10, 10],
-      [40, 50],
-    ]);
-  });
-
-  test("a refund that fails later is money that is still here, and needs a person", async () => {
-    const { orderId, sessionId } = await counter.buy([[tee, 1]]);
-    await counter.pay(sessionId);
-    await counter.settleEvents(await act(sessionId, "refund"));
-    await counter.settleEvents(await act(sessionId, "refund-fail"));
-    expect(await order(orderId)).toMatchObject({
-      paymentStatus: "needs-attention",
-      financialInfo: { refunded: 0 },
-    });
-  });
-
-  test("a dispute needs a person, once however often it is told", async () => {
-    const { orderId, sessionId } = await counter.buy([[tee, 1]]);
-    await counter.pay(sessionId);
-    const events = await act(sessionId, "dispute");
-    await Promise.all([counter.settleEvents(events), counter.settleEvents(events)]);
-    later(3 * 86_400_000);
-    await counter.settleEvents(events);
-    const { paymentStatus, history } = await order(orderId);
-    expect(paymentStatus).toBe("needs-attention");
-    expect(history.filter(({ what }) => what.includes("disputed"))).toHaveLength(1);
   });
 });

@@ -30,7 +30,7 @@ const polo = shirt({
 const ticket = shirt({ id: "prd_ticket", category: "ticket", price: 15 });
 
 describe("the order that the page sends", () => {
-  test("has the spec's short keys, and the server takes it as it is", () => {
+  test("has the wire's short keys, and the server takes it as it is", () => {
     const made = toOrderData(
       form,
       [

@@ -1,0 +1,59 @@
+import { gunzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { long, serveEdge } from "./edge-support.ts";
+
+const { ask } = serveEdge();
+
+describe("files", () => {
+  test("come with the headers of the policy, and the root is index.html", async () => {
+    const page = await ask("/");
+    expect(page).toMatchObject({
+      status: 200,
+      headers: {
+        "content-type": "text/html",
+        etag: '"index.html"',
+        "x-content-type-options": "nosniff",
+        "strict-transport-security": "max-age=60; includeSubDomains",
+        "x-own": "edge",
+      },
+    });
+    expect(page.body.toString()).toBe(long);
+    expect((await ask("/", { headers: { "if-none-match": 'W/"index.html"' } })).status).toBe(304);
+  });
+
+  test("are compressed for those who take it, with a weak ETag", async () => {
+    const { headers, body } = await ask("/", { headers: { "accept-encoding": "gzip, br;q=0" } });
+    expect(headers).toMatchObject({
+      "content-encoding": "gzip",
+      etag: 'W/"index.html"',
+      vary: "Accept-Encoding",
+    });
+    expect(gunzipSync(body).toString()).toBe(long);
+    expect((await ask("/", { headers: { "accept-encoding": "gzip, br" } })).headers["content-encoding"]).toBe(
+      "br",
+    );
+    expect((await ask("/pour.mp3", { headers: { "accept-encoding": "gzip" } })).headers).not.toHaveProperty(
+      "vary",
+    );
+  });
+
+  test.each<[string, number, string]>([
+    ["bytes=2-4", 206, "234"],
+    ["bytes=7-", 206, "789"],
+    ["bytes=-2", 206, "89"],
+    ["bytes=5-99", 206, "56789"],
+    ["bytes=20-", 416, ""],
+    ["bytes=0-1,3-4", 200, "0123456789"],
+    ["lines=1", 200, "0123456789"],
+  ])("come in the range %s", async (range, status, body) => {
+    const found = await ask("/pour.mp3", { headers: { range } });
+    expect([found.status, found.body.toString()]).toEqual([status, body]);
+  });
+
+  test.each(["/none.txt", "/%ZZ", "/../secrets.json", "/..%2f..%2fetc/passwd"])(
+    "that are not there are 404: %s",
+    async (path) => {
+      expect((await ask(path)).status).toBe(404);
+    },
+  );
+});

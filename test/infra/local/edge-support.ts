@@ -1,0 +1,165 @@
+import { beforeEach, vi } from "vitest";
+import { viewerAddress } from "../../../infra/edge-functions.ts";
+import { createDistribution, type Distribution } from "../../../infra/local/edge/distribution.ts";
+import type { HttpRequest, HttpResponse } from "../../../infra/local/gateway/message.ts";
+import { stackOf } from "./stack-support.ts";
+
+const cachePolicy = (config: object): [string, Record<string, unknown>] => [
+  "AWS::CloudFront::CachePolicy",
+  {
+    CachePolicyConfig: {
+      MinTTL: 0,
+      DefaultTTL: 0,
+      MaxTTL: 31_536_000,
+      ParametersInCacheKeyAndForwardedToOrigin: {
+        QueryStringsConfig: { QueryStringBehavior: "whitelist", QueryStrings: ["featured"] },
+        HeadersConfig: { HeaderBehavior: "none" },
+        CookiesConfig: { CookieBehavior: "none" },
+        EnableAcceptEncodingGzip: true,
+        EnableAcceptEncodingBrotli: true,
+      },
+      ...config,
+    },
+  },
+];
+const DISABLED = "4135ea2d-6df8-44a3-9df3-4b5a84be39ad";
+const ALL_VIEWER_EXCEPT_HOST = "b689b0a8-53d0-40ab-baf2-68738e2966ac";
+
+/** A distribution with files, a catalogue that is kept, and an API that is not. */
+export const stack = stackOf(
+  {
+    Files: ["AWS::S3::Bucket"],
+    Catalog: cachePolicy({}),
+    Address: ["AWS::CloudFront::Function", { FunctionCode: viewerAddress }],
+    Closed: [
+      "AWS::CloudFront::Function",
+      {
+        FunctionCode:
+          "function handler() { return { statusCode: 451, headers: { why: { value: 'law' } }, body: 'no' }; }",
+      },
+    ],
+    Safe: [
+      "AWS::CloudFront::ResponseHeadersPolicy",
+      {
+        ResponseHeadersPolicyConfig: {
+          SecurityHeadersConfig: {
+            ContentTypeOptions: { Override: true },
+            StrictTransportSecurity: { AccessControlMaxAgeSec: 60, IncludeSubdomains: true, Override: true },
+          },
+          CustomHeadersConfig: { Items: [{ Header: "X-Own", Value: "edge", Override: false }] },
+        },
+      },
+    ],
+    Edge: [
+      "AWS::CloudFront::Distribution",
+      {
+        DistributionConfig: {
+          Enabled: true,
+          DefaultRootObject: "index.html",
+          Origins: [
+            { Id: "files", DomainName: { "Fn::GetAtt": ["Files", "RegionalDomainName"] } },
+            {
+              Id: "api",
+              DomainName: "api.example",
+              OriginCustomHeaders: [
+                {
+                  HeaderName: "X-Origin-Secret",
+                  HeaderValue: "{{resolve:secretsmanager:s:SecretString:::}}",
+                },
+              ],
+            },
+          ],
+          DefaultCacheBehavior: {
+            TargetOriginId: "files",
+            CachePolicyId: "658327ea-f89d-4fab-a63d-7e88639e58f6",
+            ResponseHeadersPolicyId: { Ref: "Safe" },
+            Compress: true,
+          },
+          CacheBehaviors: [
+            {
+              PathPattern: "/api/products*",
+              TargetOriginId: "api",
+              CachePolicyId: { Ref: "Catalog" },
+              Compress: true,
+            },
+            {
+              PathPattern: "/api/closed",
+              TargetOriginId: "api",
+              CachePolicyId: DISABLED,
+              FunctionAssociations: [
+                { EventType: "viewer-request", FunctionARN: { "Fn::GetAtt": ["Closed", "FunctionARN"] } },
+              ],
+            },
+            {
+              PathPattern: "/api/*",
+              TargetOriginId: "api",
+              CachePolicyId: DISABLED,
+              OriginRequestPolicyId: ALL_VIEWER_EXCEPT_HOST,
+              AllowedMethods: ["GET", "HEAD", "POST"],
+              FunctionAssociations: [
+                { EventType: "viewer-request", FunctionARN: { "Fn::GetAtt": ["Address", "FunctionARN"] } },
+              ],
+            },
+          ],
+        },
+      },
+    ],
+  },
+  {},
+  { secret: () => "sesame" },
+);
+
+/** The text of the page: long enough to be compressed. */
+export const long = "<!doctype html>" + "bourbon ".repeat(400);
+const files: Record<string, { body: string; contentType: string }> = {
+  "index.html": { body: long, contentType: "text/html" },
+  "pour.mp3": { body: "0123456789", contentType: "audio/mpeg" },
+};
+const lastModified = new Date("2026-01-01T00:00:00Z");
+
+/** An answer of the origin. */
+export const answer = (status: number, text: string, headers: Record<string, string> = {}): HttpResponse => ({
+  status,
+  headers: { "content-type": "application/json", ...headers },
+  body: Buffer.from(text),
+});
+
+/** The edge of `stack`, new for each test, before an origin that answers 'fresh' until told otherwise. */
+export function serveEdge() {
+  const origin = vi.fn<(request: HttpRequest) => Promise<HttpResponse>>();
+  let edge: Distribution;
+  beforeEach(() => {
+    origin.mockReset().mockImplementation(() => Promise.resolve(answer(200, "fresh")));
+    edge = createDistribution({
+      stack,
+      store: {
+        read: (_, key) => {
+          const file = files[key];
+          return Promise.resolve(
+            file && { ...file, body: Buffer.from(file.body), etag: `"${key}"`, lastModified },
+          );
+        },
+        write: () => Promise.resolve(),
+      },
+      buckets: new Map([["local-files.s3.us-east-1.amazonaws.com", "local-files"]]),
+      origins: new Map([["api.example", origin]]),
+    });
+  });
+  return {
+    origin,
+    ask: (path: string, more: Partial<HttpRequest> = {}) => {
+      const [clean = "", query = ""] = path.split("?");
+      return edge.handle({
+        method: "GET",
+        path: clean,
+        query,
+        headers: {},
+        body: Buffer.alloc(0),
+        ip: "10.1.2.3",
+        ...more,
+      });
+    },
+    /** What the origin was asked. */
+    asked: (call = 0) => origin.mock.calls[call]?.[0],
+  };
+}

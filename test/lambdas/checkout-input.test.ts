@@ -1,0 +1,178 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { orderOf, stockOf } from "../support/books.ts";
+import type { Counter } from "../support/counter.ts";
+import { openCounter } from "../support/counter.ts";
+import { orderData, shirt, stockUp } from "../support/fixtures.ts";
+import type { Shop } from "../support/shop.ts";
+import { openShop } from "../support/shop.ts";
+
+let shop: Shop;
+let counter: Counter;
+const tee = shirt({ price: 24.99, stock: 100 });
+const polo = shirt({ name: "Polo", price: 40, variants: [{ id: "m", size: "M", color: "Black", stock: 5 }] });
+const ticket = shirt({ name: "Live taping", category: "ticket", price: 15 });
+
+beforeAll(async () => {
+  shop = await openShop();
+  counter = await openCounter(shop);
+  await stockUp(shop.table, tee, polo, ticket);
+  // The first checkout of a month and of a client leaves an item of its own, be it refused or not.
+  await counter.buy([[ticket, 1]]);
+});
+
+/** What is 400 must leave nothing behind. */
+const items = async () => (await shop.table.items()).length;
+
+describe("what is malformed is 400 and leaves nothing", () => {
+  test.each([-1, 0, 1.5, 1e9, "2", null])("the quantity %j", async (q) => {
+    const before = await items();
+    const data = orderData([[tee, 1]]);
+    const { status, error } = await counter.send(data, {
+      body: { orderData: { ...data, items: [{ ...data.items[0], q }] } },
+    });
+    expect([status, error.code, Object.keys(error.fields ?? {})]).toEqual([
+      400,
+      "invalid-argument",
+      ["orderData.items.0.q"],
+    ]);
+    expect(await items()).toBe(before);
+  });
+
+  test("an empty cart says so", async () => {
+    const { status, error } = await counter.send(orderData([]));
+    expect([status, error.message]).toEqual([400, "Cart is empty."]);
+  });
+
+  test.each([
+    ["above", 20_000, 50],
+    ["below", 0.49, 1],
+    ["below, being for free", 0, 3],
+  ])("a total %s what Stripe takes", async (_, price, quantity) => {
+    const product = shirt({ price, stock: 99 });
+    await stockUp(shop.table, product);
+    const before = await items();
+    const { status, error } = await counter.send(orderData([[product, quantity]]));
+    const message = "Card payments take totals from $0.50 to $999,999.99.";
+    expect([status, error.message, error.fields]).toEqual([400, message, { "orderData.items": message }]);
+    expect([await stockOf(shop.table, product), await items()]).toEqual([
+      { available: 99, held: 0, sold: 0 },
+      before,
+    ]);
+  });
+
+  test("but two of what is too cheap alone can be bought", async () => {
+    const sticker = shirt({ price: 0.25, stock: 9 });
+    await stockUp(shop.table, sticker);
+    expect((await counter.send(orderData([[sticker, 2]]))).status).toBe(200);
+  });
+
+  test("names every wrong field", async () => {
+    const { error } = await counter.send(orderData([[tee, 1]]), {
+      body: {
+        orderData: { oId: "7", bill: { fn: "", zip: "1", phone: "5025550101" }, items: [{ id: "a#b" }] },
+      },
+    });
+    expect(Object.keys(error.fields ?? {})).toEqual(
+      expect.arrayContaining([
+        "orderData.oId",
+        "orderData.bill.fn",
+        "orderData.bill.zip",
+        "orderData.bill.phone",
+        "orderData.bill.email",
+        "orderData.items.0.id",
+        "orderData.fin",
+      ]),
+    );
+  });
+
+  test.each([
+    ["no JSON", "{"],
+    ["an empty body", ""],
+    ["too large", JSON.stringify({ orderData: "x".repeat(300_000) })],
+    ["an array", "[]"],
+    ["deeply nested", `${"[".repeat(100_000)}${"]".repeat(100_000)}`],
+  ])("%s", async (_, raw) => {
+    const answer = await counter.send(orderData([[tee, 1]]), { raw });
+    expect([answer.status, answer.error.code]).toEqual([400, "invalid-argument"]);
+  });
+
+  test("a line break in a name, a foreign country, a control character in the address", async () => {
+    const data = orderData([[tee, 1]]);
+    for (const wrong of [{ fn: "Grace\r\nBcc: x@y.z" }, { country: "DE" }, { addr: "12\u0000 Road" }]) {
+      const answer = await counter.send(data, {
+        body: { orderData: { ...data, bill: { ...data.bill, ...wrong } } },
+      });
+      expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([
+        400,
+        [`orderData.bill.${Object.keys(wrong)[0]}`],
+      ]);
+    }
+  });
+});
+
+describe("what the client must not choose", () => {
+  test("order id, status, payment status and unknown fields are ignored, however deep", async () => {
+    const data = orderData([[tee, 1]]);
+    const raw = JSON.stringify({
+      orderData: { ...data, status: 2, orderStatus: 2, paymentStatus: "paid", orderId: "ord_1", version: 9 },
+    }).replace(
+      '"status":2',
+      `"status":${"[".repeat(60_000)}${"]".repeat(60_000)},"__proto__":{"admin":true}`,
+    );
+    const { orderId } = (await counter.send(data, { raw })).data;
+    expect(orderId).not.toBe("ord_1");
+    expect(await orderOf(shop.table, orderId)).toMatchObject({ orderStatus: 1, paymentStatus: "unpaid" });
+  });
+
+  test.each([
+    "https://evil.example/checkout/success",
+    "https://shop.example.evil.example/",
+    "https://shop.example@evil.example/",
+    "//evil.example",
+    "javascript:alert(1)",
+    "/checkout/success",
+    "https://shop.example\\@evil.example/",
+  ])("an address to return to such as %s is 400", async (successUrl) => {
+    const data = orderData([[tee, 1]]);
+    const answer = await counter.send(data, { body: { orderData: data, successUrl, cancelUrl: successUrl } });
+    expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([
+      400,
+      ["successUrl", "cancelUrl"],
+    ]);
+  });
+
+  test("an address longer than Stripe takes is 400", async () => {
+    const data = orderData([[tee, 1]]);
+    const successUrl = `https://shop.example/checkout/success?orderData=${"x".repeat(5000)}`;
+    const answer = await counter.send(data, { body: { orderData: data, successUrl } });
+    expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, ["successUrl"]]);
+  });
+
+  test("its own pages are kept, with Stripe's placeholder unescaped", async () => {
+    const data = orderData([[tee, 1]]);
+    const successUrl =
+      "https://shop.example/checkout/success?session_id={CHECKOUT_SESSION_ID}&orderData=%7B%7D";
+    const { sessionId } = (await counter.send(data, { body: { orderData: data, successUrl } })).data;
+    const session = await shop.payments.sdk.checkout.sessions.retrieve(sessionId);
+    expect([session.success_url, session.cancel_url]).toEqual([
+      successUrl,
+      "https://shop.example/checkout/cancel",
+    ]);
+  });
+
+  test("the way around the edge is 403", async () => {
+    const before = await items();
+    const answer = await counter.send(orderData([[tee, 1]]), { headers: { "x-origin-secret": undefined } });
+    expect(answer.status).toBe(403);
+    expect(await items()).toBe(before);
+  });
+
+  test("an attempt's id guessed by another gives nothing away", async () => {
+    const mine = orderData([[tee, 1]], { oId: randomUUID() });
+    expect((await counter.send(mine)).status).toBe(200);
+    const theirs = await counter.send(orderData([[ticket, 1]], { oId: mine.oId }));
+    expect(theirs.status).toBe(409);
+    expect(theirs.body).not.toMatch(/cs_|ord_|grace/i);
+  });
+});
