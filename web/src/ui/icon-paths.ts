@@ -7,6 +7,7 @@ export const iconPaths = {
   "arrow-right": "M4.5 12h15M13.5 6l6 6-6 6",
   "arrow-up": "M12 19.5v-15M6 10.5l6-6 6 6",
   bag: "M5.5 8h13l1 12.5h-15L5.5 8ZM8.5 10.5V7a3.5 3.5 0 0 1 7 0v3.5",
+  chart: "M4 4v16h16M8.5 16.5v-5M13 16.5v-9M17.5 16.5v-3",
   check: "M4.5 12.5 10 18 19.5 6.5",
   "check-circle": "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM8 12.4l2.8 2.8L16.2 9",
   "chevron-down": "M5.5 9l6.5 6.5L18.5 9",

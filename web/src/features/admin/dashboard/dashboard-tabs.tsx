@@ -1,16 +1,17 @@
 import { Tabs } from "@aws-amplify/ui-react";
 import { useSearchParams } from "react-router-dom";
 import { Icon } from "../../../ui/icon.tsx";
+import { AnalyticsTab } from "../analytics/analytics-tab.tsx";
 import { OrdersTab } from "../orders/orders-tab.tsx";
 import { ProductsTab } from "../products/products-tab.tsx";
 import styles from "./dashboard.module.css";
 
-const TABS = ["products", "orders"] as const;
+const TABS = ["products", "orders", "analytics"] as const;
 type Tab = (typeof TABS)[number];
 
 const tabOf = (value: string | null): Tab => TABS.find((tab) => tab === value) ?? "products";
 
-/** Products and Orders; which one, and everything chosen in it, is in the address. */
+/** Products, Orders and Analytics; which one, and everything chosen in it, is in the address. */
 export function DashboardTabs() {
   const [search, setSearch] = useSearchParams();
   const tab = tabOf(search.get("tab"));
@@ -33,6 +34,10 @@ export function DashboardTabs() {
               <Icon name="bag" size={18} />
               Orders
             </Tabs.Item>
+            <Tabs.Item value="analytics">
+              <Icon name="chart" size={18} />
+              Analytics
+            </Tabs.Item>
           </Tabs.List>
         </div>
       </nav>
@@ -42,6 +47,9 @@ export function DashboardTabs() {
         </Tabs.Panel>
         <Tabs.Panel value="orders">
           <OrdersTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="analytics">
+          <AnalyticsTab />
         </Tabs.Panel>
       </main>
     </Tabs.Container>

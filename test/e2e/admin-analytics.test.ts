@@ -1,0 +1,152 @@
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { formatMoney } from "../../shared/money.ts";
+import { violations } from "../support/browser.ts";
+import { createClient } from "../support/client.ts";
+import { openSite } from "../support/site.ts";
+import { placeOrder, staffOf } from "../support/staff.ts";
+
+const ANALYTICS = "/admin/dashboard?tab=analytics";
+const site = openSite();
+const visit = staffOf((options) => site.visit(options));
+
+async function open(path = ANALYTICS) {
+  const visitor = await visit();
+  await visitor.page.goto(path);
+  await visitor.page.getByRole("heading", { name: "Analytics" }).waitFor();
+  return visitor;
+}
+const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const sideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+describe("before the first sale", () => {
+  test("the tab says so, where its days begin, and what runs out all the same", async () => {
+    const { page, problems } = await open();
+    await page.getByText("No sales in these 30 days").waitFor();
+    await page.getByText("As soon as an order is paid, its figures show here.").waitFor();
+    await page.getByText("shop’s time zone (America/Kentucky/Louisville)").waitFor();
+    await section(page, "Stock running out").getByText("sold out").first().waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+});
+
+describe("with sales", () => {
+  let paid: number;
+  beforeAll(async () => {
+    const [shirt, flask] = [site.productOf("shirts"), site.productOf("yetiflask")];
+    paid = 2 * shirt.price + 10 + flask.price;
+    await placeOrder(site.url(), shirt, { quantity: 2, ship: true });
+    const orderId = await placeOrder(site.url(), flask);
+    const client = createClient({ url: site.url() });
+    const { version } = await client.order(orderId);
+    await client.refund(orderId, { refundId: "refund-of-the-test", version, amount: 5 });
+    await client.quiet();
+  });
+
+  test("revenue is what was paid less what went back, by day and by category, with tables behind", async () => {
+    const { page, problems } = await open();
+    const [shirt, flask] = [site.productOf("shirts"), site.productOf("yetiflask")];
+    const figure = (label: string) =>
+      page.locator("dl > div").filter({ has: page.getByText(label, { exact: true }) });
+    await figure("Revenue")
+      .getByText(formatMoney(paid - 5))
+      .waitFor();
+    await figure("Orders").getByText("2", { exact: true }).waitFor();
+    await figure("Average order")
+      .getByText(formatMoney(paid / 2))
+      .waitFor();
+    await figure("Refunded").getByText("$5.00").waitFor();
+    await page
+      .getByRole("img", { name: new RegExp(`Revenue by day, .*Highest: \\${formatMoney(paid - 5)} on`) })
+      .waitFor();
+
+    const byDay = section(page, "Revenue by day");
+    await byDay.getByText("Show as a table").press("Enter");
+    const rows = byDay.getByRole("row");
+    expect(await rows.count()).toBe(31);
+    expect(await rows.nth(1).getByRole("cell").allInnerTexts()).toEqual([
+      "2",
+      formatMoney(paid),
+      "$5.00",
+      formatMoney(paid - 5),
+      formatMoney(paid / 2),
+      formatMoney(2 * shirt.price),
+      formatMoney(flask.price - 5),
+      "$10.00",
+    ]);
+    const byCategory = section(page, "Revenue by category").getByRole("list");
+    expect((await byCategory.getByRole("listitem").allInnerTexts()).map((text) => text.split("\n"))).toEqual([
+      ["Shirts", formatMoney(2 * shirt.price)],
+      ["Yeti Flasks", formatMoney(flask.price - 5)],
+      ["Shipping", "$10.00"],
+    ]);
+    const best = section(page, "Best sellers");
+    expect((await best.getByRole("listitem").allInnerTexts()).map((text) => text.split("\n"))).toEqual([
+      [shirt.name, "2 sold"],
+      [flask.name, "1 sold"],
+    ]);
+    await best.getByText("Show as a table").click();
+    await best.getByRole("row", { name: `${flask.name} Yeti Flasks 1` }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test("period and measure are chosen, and are in the address", async () => {
+    const { page } = await open();
+    await page.getByRole("button", { name: "7 days" }).click();
+    await page.getByText("Nothing in the 7 days before").first().waitFor();
+    await page.getByLabel("Show by day").selectOption("Orders");
+    await page.getByRole("img", { name: /^Orders by day, .*Highest: 2 on/ }).waitFor();
+    await page.getByLabel("Show by day").selectOption("Revenue of Shirts");
+    const shown = page.getByRole("img", { name: /^Revenue of Shirts by day/ });
+    await shown.waitFor();
+    expect(new URL(page.url()).search).toBe("?tab=analytics&days=7&show=category%3Ashirts");
+    await page.reload();
+    await shown.waitFor();
+    expect(await page.getByRole("button", { name: "7 days" }).getAttribute("aria-pressed")).toBe("true");
+    await shown.hover({ position: { x: 5, y: 50 } });
+    await page
+      .getByText(/^[A-Z][a-z]{2}, [A-Z][a-z]{2} \d+, 20\d\d$/)
+      .first()
+      .waitFor();
+  });
+
+  test("what runs out leads to its product", async () => {
+    const { page } = await open();
+    const edit = section(page, "Stock running out").getByRole("link", { name: /^Edit / });
+    const name = (await edit.first().getAttribute("aria-label"))?.replace("Edit ", "") ?? "";
+    await edit.first().click();
+    await page.getByRole("heading", { name: "Edit Product" }).waitFor();
+    expect(await page.getByLabel("Name").inputValue()).toBe(name);
+  });
+
+  test("what cannot be loaded says so, and is tried again", async () => {
+    const { page } = await visit();
+    await page.route("**/api/admin/analytics**", (route) => route.abort());
+    await page.goto(ANALYTICS);
+    await page.getByText("Error fetching figures").waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.unroute("**/api/admin/analytics**");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("heading", { name: "Revenue by day" }).waitFor();
+    await page.route("**/api/admin/analytics**", (route) => route.abort());
+    // Coming back to the page, it looks again.
+    await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+    await page.getByText("These figures may be out of date.").waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("button", { name: "90 days" }).click();
+    await page.getByText("Error fetching figures").waitFor();
+    expect(await page.getByRole("heading", { name: "Revenue by day" }).count()).toBe(0);
+  });
+
+  test("nothing to complain about on a phone, a tablet and a desk, tables open", async () => {
+    const { page } = await open();
+    for (const summary of await page.getByText("Show as a table").all()) await summary.click();
+    for (const width of [1440, 768, 375, 320]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await violations(page), `at ${width} px`).toEqual([]);
+      expect(await sideways(page), `sideways scroll at ${width} px`).toBe(0);
+    }
+  });
+});

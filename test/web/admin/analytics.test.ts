@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest";
+import type { Scarce } from "../../../shared/analytics.ts";
+import { comparison, measureOf } from "../../../web/src/features/admin/analytics/measures.ts";
+import { labelled, scaleOf } from "../../../web/src/features/admin/analytics/scale.ts";
+import { leftWords, scarceProducts } from "../../../web/src/features/admin/analytics/scarce-products.ts";
+
+describe("the scale of a chart", () => {
+  test.each([
+    [[], false, { low: 0, high: 1, ticks: [0] }],
+    [[0, 0], false, { low: 0, high: 1, ticks: [0] }],
+    [[920, 30], false, { low: 0, high: 1000, ticks: [0, 250, 500, 750, 1000] }],
+    [[900, -28], false, { low: -250, high: 1000, ticks: [-250, 0, 250, 500, 750, 1000] }],
+    [[-60], false, { low: -60, high: 0, ticks: [-60, -40, -20, 0] }],
+    [[0.3], false, { low: 0, high: 0.3, ticks: [0, 0.1, 0.2, 0.3] }],
+    [[1], true, { low: 0, high: 1, ticks: [0, 1] }],
+    [[3, 2], true, { low: 0, high: 3, ticks: [0, 1, 2, 3] }],
+    [[10], true, { low: 0, high: 12, ticks: [0, 3, 6, 9, 12] }],
+  ])("of %j (whole: %s)", (values, whole, expected) => {
+    const scale = scaleOf(values, whole);
+    expect(scale).toEqual(expected);
+    for (const value of values) expect(value >= scale.low && value <= scale.high).toBe(true);
+  });
+
+  test.each([
+    [7, 8, [0, 1, 2, 3, 4, 5, 6]],
+    [30, 8, [1, 5, 9, 13, 17, 21, 25, 29]],
+    [90, 4, [20, 43, 66, 89]],
+  ])("%i days carry at most %i dates, today's among them", (count, most, expected) => {
+    expect(labelled(count, most)).toEqual(expected);
+  });
+});
+
+test.each([
+  [115, 100, { direction: "up", words: "15% more than" }],
+  [85, 100, { direction: "down", words: "15% less than" }],
+  [100.2, 100, { direction: "same", words: "Same as" }],
+  [-20, 100, { direction: "down", words: "120% less than" }],
+  [10, 0, undefined],
+  [10, -5, undefined],
+  [undefined, 100, undefined],
+  [10, undefined, undefined],
+])("%s beside %s", (now, before, expected) => {
+  expect(comparison(now, before)).toEqual(expected);
+});
+
+test("an address that names no measure shows revenue", () => {
+  expect(measureOf("category:polos", ["polos"]).label).toBe("Revenue of Polos");
+  for (const id of [null, "", "category:gone", "__proto__"])
+    expect(measureOf(id, ["polos"]).id).toBe("revenue");
+});
+
+describe("what runs out", () => {
+  const scarce = (productId: string, available: number, pieces: number, held = 0): Scarce => ({
+    productId,
+    name: productId,
+    available,
+    held,
+    pieces,
+  });
+  test("is grouped by product: best sellers first, then what has least left", () => {
+    const found = scarceProducts([
+      scarce("slow", 0, 0),
+      scarce("best", 3, 9),
+      scarce("next", 4, 2),
+      scarce("best", 1, 9),
+      scarce("even", 2, 2),
+    ]);
+    expect(found.map(({ productId, variants }) => [productId, variants.length])).toEqual([
+      ["best", 2],
+      ["even", 1],
+      ["next", 1],
+      ["slow", 1],
+    ]);
+  });
+  test.each([
+    [2, 0, "2 left"],
+    [2, 3, "2 left"],
+    [0, 3, "last 3 held"],
+    [0, 0, "sold out"],
+  ])("%i left, %i held: %s", (available, held, words) => {
+    expect(leftWords({ available, held })).toBe(words);
+  });
+});

@@ -1,0 +1,111 @@
+import { ToggleButton, ToggleButtonGroup } from "@aws-amplify/ui-react";
+import type { Analytics } from "../../../../../shared/analytics.ts";
+import { PERIODS } from "../../../../../shared/analytics.ts";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Spinner } from "../../../ui/spinner.tsx";
+import { Heading } from "../heading.tsx";
+import styles from "./analytics-tab.module.css";
+import { BestSellers } from "./best-sellers.tsx";
+import { ByCategory } from "./by-category.tsx";
+import { ByDay } from "./by-day.tsx";
+import { FigureCards } from "./figure-cards.tsx";
+import { RunningOut } from "./running-out.tsx";
+import type { AnalyticsChoice } from "./use-analytics-state.ts";
+import { useAnalyticsState } from "./use-analytics-state.ts";
+import { useAnalytics } from "./use-analytics.ts";
+
+/** How business goes: figures, charts, and a table behind each of them. */
+export function AnalyticsTab() {
+  const { choice, choose } = useAnalyticsState();
+  const { analytics: latest, why, retry } = useAnalytics(choice.days);
+  // While another period is on its way, the one before it stays; when it failed to come, that would be a lie.
+  const analytics = why === undefined || latest?.days.length === choice.days ? latest : undefined;
+  const again = (
+    <Button icon="refresh" onClick={retry}>
+      Try again
+    </Button>
+  );
+  return (
+    <>
+      <div className={styles.head}>
+        <Heading>Analytics</Heading>
+        <ToggleButtonGroup
+          aria-label="Period"
+          isExclusive
+          isSelectionRequired
+          value={String(choice.days)}
+          onChange={(value) => {
+            const days = PERIODS.find((period) => String(period) === value);
+            if (days) choose({ days });
+          }}
+        >
+          {PERIODS.map((days) => (
+            <ToggleButton key={days} value={String(days)}>
+              {days} days
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+      </div>
+      {why !== undefined && analytics && (
+        <Notice
+          tone="warn"
+          role="alert"
+          title="These figures may be out of date."
+          actions={again}
+          className={styles.stale}
+        >
+          {why}
+        </Notice>
+      )}
+      {analytics ? (
+        <Figures analytics={analytics} choice={choice} onShow={(show) => choose({ show })} />
+      ) : why === undefined ? (
+        <Spinner large label="Loading figures..." />
+      ) : (
+        <EmptyState icon="alert" title="Error fetching figures" actions={again}>
+          {why}
+        </EmptyState>
+      )}
+    </>
+  );
+}
+
+type FiguresProps = {
+  analytics: Analytics;
+  choice: AnalyticsChoice;
+  onShow: (show: string | null) => void;
+};
+
+function Figures({ analytics, choice, onShow }: FiguresProps) {
+  const { total, before, days } = analytics;
+  const none = total.paid === 0 && total.orders === 0 && total.refunded === 0;
+  return (
+    <div aria-busy={days.length !== choice.days} className={styles.figures}>
+      <p className={styles.note}>
+        Days begin and end at midnight in the shop&rsquo;s time zone ({analytics.timeZone}). Revenue is what
+        was paid, shipping included, less refunds, which count on the day the money went back.
+      </p>
+      {none ? (
+        <div className="card">
+          <EmptyState icon="chart" title={`No sales in these ${days.length} days`}>
+            {before.orders > 0
+              ? "Choose a longer period to look further back."
+              : "As soon as an order is paid, its figures show here."}
+          </EmptyState>
+        </div>
+      ) : (
+        <>
+          <FigureCards analytics={analytics} />
+          <ByDay analytics={analytics} show={choice.show} onShow={onShow} />
+          <div className={styles.pair}>
+            <ByCategory analytics={analytics} />
+            <BestSellers analytics={analytics} />
+          </div>
+        </>
+      )}
+      <RunningOut analytics={analytics} />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Analytics } from "../../../../../shared/analytics.ts";
+import { formatMoney } from "../../../../../shared/money.ts";
+import { categoryLabel } from "../../../../../shared/site/categories.ts";
+import { BarList } from "./bar-list.tsx";
+import { FiguresTable } from "./figures-table.tsx";
+import { Panel } from "./panel.tsx";
+
+const SHOWN = 5;
+
+/** What sold most pieces. */
+export function BestSellers({ analytics: { bestSellers, days } }: { analytics: Analytics }) {
+  return (
+    <Panel heading="Best sellers">
+      {bestSellers.length === 0 ? (
+        <p>No sales in these {days.length} days.</p>
+      ) : (
+        <>
+          <BarList
+            label="Best sellers"
+            rows={bestSellers.slice(0, SHOWN).map(({ productId, category, name, pieces }) => ({
+              key: `${category} ${productId}`,
+              name,
+              value: pieces,
+              words: `${pieces} sold`,
+            }))}
+          />
+          <FiguresTable
+            caption="Best sellers"
+            columns={["Product", "Category", "Sold", "Revenue"]}
+            rows={bestSellers.map(({ productId, category, name, pieces, revenue }) => ({
+              key: `${category} ${productId}`,
+              cells: [name, categoryLabel(category), String(pieces), formatMoney(revenue)],
+            }))}
+          />
+        </>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Analytics } from "../../../../../shared/analytics.ts";
+import { formatMoney } from "../../../../../shared/money.ts";
+import { categoryLabel } from "../../../../../shared/site/categories.ts";
+import type { BarRow } from "./bar-list.tsx";
+import { BarList } from "./bar-list.tsx";
+import { FiguresTable } from "./figures-table.tsx";
+import { categoriesOf } from "./measures.ts";
+import { Panel } from "./panel.tsx";
+
+/** What each category brought in, and shipping beside them. */
+export function ByCategory({ analytics }: { analytics: Analytics }) {
+  const { total } = analytics;
+  const parts = [
+    ...categoriesOf(analytics).map((category) => ({
+      key: category,
+      name: categoryLabel(category),
+      value: total.categories[category] ?? 0,
+    })),
+    // Not a category's name: they are in small letters.
+    ...(total.shipping === 0 ? [] : [{ key: "SHIPPING", name: "Shipping", value: total.shipping }]),
+  ];
+  const share = (value: number) =>
+    total.revenue > 0 ? `${Math.round((value / total.revenue) * 100)}%` : "–";
+  const rows: BarRow[] = parts.map(({ value, ...part }) => ({ ...part, value, words: formatMoney(value) }));
+  return (
+    <Panel heading="Revenue by category">
+      {rows.length === 0 ? (
+        <p>No sales in these {analytics.days.length} days.</p>
+      ) : (
+        <>
+          <BarList rows={rows} label="Revenue by category" />
+          <FiguresTable
+            caption="Revenue by category"
+            columns={["Category", "Revenue", "Share"]}
+            rows={parts.map(({ key, name, value }) => ({
+              key,
+              cells: [name, formatMoney(value), share(value)],
+            }))}
+          />
+        </>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,70 @@
+import { SelectField } from "@aws-amplify/ui-react";
+import type { Analytics, SalesDay } from "../../../../../shared/analytics.ts";
+import { averageOrder } from "../../../../../shared/analytics.ts";
+import { formatMoney } from "../../../../../shared/money.ts";
+import { categoryLabel } from "../../../../../shared/site/categories.ts";
+import { longDay } from "./day-words.ts";
+import { DaysChart } from "./days-chart.tsx";
+import { FiguresTable } from "./figures-table.tsx";
+import { categoriesOf, categoryMeasure, MEASURES, measureOf } from "./measures.ts";
+import { Panel } from "./panel.tsx";
+
+type ByDayProps = { analytics: Analytics; show: string | null; onShow: (show: string | null) => void };
+
+/** Revenue, orders or the average order of each day; revenue also of one category alone. */
+export function ByDay({ analytics, show, onShow }: ByDayProps) {
+  const { days, total } = analytics;
+  const categories = categoriesOf(analytics);
+  const measure = measureOf(show, categories);
+  return (
+    <Panel
+      heading={`${measure.label} by day`}
+      control={
+        <SelectField
+          label="Show by day"
+          labelHidden
+          value={measure.id}
+          onChange={({ target }) => onShow(target.value === MEASURES[0].id ? null : target.value)}
+        >
+          {[...MEASURES, ...categories.map(categoryMeasure)].map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      }
+    >
+      <DaysChart days={days} measure={measure} />
+      <FiguresTable
+        caption="Figures by day"
+        columns={[
+          "Day",
+          "Orders",
+          "Paid",
+          "Refunded",
+          "Revenue",
+          "Average order",
+          ...categories.map((category) => categoryLabel(category)),
+          ...(total.shipping === 0 ? [] : ["Shipping"]),
+        ]}
+        rows={days
+          .toReversed()
+          .map((day) => ({ key: day.day, cells: cellsOf(day, categories, total.shipping) }))}
+      />
+    </Panel>
+  );
+}
+
+function cellsOf(day: SalesDay, categories: readonly string[], shipping: number): string[] {
+  const average = averageOrder(day);
+  return [
+    longDay(day.day),
+    String(day.orders),
+    formatMoney(day.paid),
+    formatMoney(day.refunded),
+    formatMoney(day.revenue),
+    average === undefined ? "–" : formatMoney(average),
+    ...categories.map((category) => formatMoney(day.categories[category] ?? 0)),
+    ...(shipping === 0 ? [] : [formatMoney(day.shipping)]),
+  ];
+}

@@ -1,0 +1,137 @@
+import type { CSSProperties, PointerEvent } from "react";
+import { useState } from "react";
+import type { SalesDay } from "../../../../../shared/analytics.ts";
+import { useNarrow } from "../use-narrow.ts";
+import { longDay, shortDay } from "./day-words.ts";
+import styles from "./days-chart.module.css";
+import type { Measure } from "./measures.ts";
+import type { Scale } from "./scale.ts";
+import { labelled, scaleOf } from "./scale.ts";
+
+const HEIGHT = 100;
+/** Of a day's width. */
+const BAR = 0.68;
+
+type DaysChartProps = { days: readonly SalesDay[]; measure: Measure };
+
+/** One bar a day; what each stands for shows under the pointer, and in the table behind the chart. */
+export function DaysChart({ days, measure }: DaysChartProps) {
+  const narrow = useNarrow();
+  const [at, setAt] = useState<number>();
+  const values = days.map(measure.of);
+  const scale = scaleOf(
+    values.map((value) => value ?? 0),
+    measure.whole,
+  );
+  const y = (value: number) => (HEIGHT * (scale.high - value)) / (scale.high - scale.low);
+  const point = (event: PointerEvent<HTMLDivElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    const day = Math.floor(((event.clientX - left) / width) * days.length);
+    setAt(day >= 0 && day < days.length ? day : undefined);
+  };
+  return (
+    <div className={styles.chart}>
+      <Axis scale={scale} y={y} format={measure.format} />
+      <div
+        className={styles.plot}
+        onPointerMove={point}
+        onPointerDown={point}
+        onPointerLeave={() => setAt(undefined)}
+      >
+        <svg
+          role="img"
+          aria-label={summary(days, values, measure)}
+          viewBox={`0 0 ${days.length} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          className={styles.svg}
+        >
+          {scale.ticks.map((tick) => (
+            <line
+              key={tick}
+              x1={0}
+              x2={days.length}
+              y1={y(tick)}
+              y2={y(tick)}
+              className={tick === 0 ? styles.zero : styles.grid}
+            />
+          ))}
+          {values.map((value = 0, i) => (
+            <rect
+              key={days[i]?.day}
+              x={i + (1 - BAR) / 2}
+              width={BAR}
+              y={y(Math.max(0, value))}
+              height={Math.abs(y(value) - y(0))}
+              className={value < 0 ? styles.below : styles.bar}
+              data-at={at === i || undefined}
+            />
+          ))}
+        </svg>
+        {at !== undefined && <Tip days={days} at={at} value={values[at]} measure={measure} />}
+      </div>
+      <div aria-hidden="true" className={styles.dates}>
+        {labelled(days.length, narrow ? 4 : 8).map((i) => (
+          <span key={i} style={placeOf(i, days.length)}>
+            {shortDay(days[i]?.day ?? "")}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Below the middle of its bar; the last of many would hang over the edge, and ends there. */
+const placeOf = (i: number, count: number): CSSProperties =>
+  i === count - 1 && count > 7
+    ? { insetInlineEnd: 0 }
+    : { insetInlineStart: `${((i + 0.5) / count) * 100}%`, transform: "translateX(-50%)" };
+
+function Axis({
+  scale,
+  y,
+  format,
+}: {
+  scale: Scale;
+  y: (value: number) => number;
+  format: Measure["format"];
+}) {
+  return (
+    <div aria-hidden="true" className={styles.axis}>
+      {scale.ticks.map((tick) => (
+        <span key={tick} style={{ insetBlockStart: `${y(tick)}%` }}>
+          {format(tick).replace(/\.00$/, "")}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+type TipProps = { days: readonly SalesDay[]; at: number; value: number | undefined; measure: Measure };
+
+function Tip({ days, at, value, measure }: TipProps) {
+  const share = (at + 0.5) / days.length;
+  return (
+    <div
+      aria-hidden="true"
+      className={styles.tip}
+      // Beside the edges, it leans inwards.
+      style={{ insetInlineStart: `${share * 100}%`, transform: `translateX(${-share * 100}%)` }}
+    >
+      <span>{longDay(days[at]?.day ?? "")}</span>
+      <strong>{value === undefined ? "No orders" : measure.format(value)}</strong>
+    </div>
+  );
+}
+
+/** The chart in a sentence. */
+function summary(
+  days: readonly SalesDay[],
+  values: readonly (number | undefined)[],
+  { label, format }: Measure,
+): string {
+  const [first, last] = [days[0]?.day ?? "", days.at(-1)?.day ?? ""];
+  const best = values.reduce<number>((top, value, i) => ((value ?? 0) > (values[top] ?? 0) ? i : top), 0);
+  const span = `${label} by day, ${shortDay(first)} to ${shortDay(last)}`;
+  const most = values[best];
+  return most ? `${span}. Highest: ${format(most)} on ${shortDay(days[best]?.day ?? "")}.` : `${span}. None.`;
+}

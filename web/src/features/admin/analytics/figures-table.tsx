@@ -1,0 +1,49 @@
+import { Table, TableBody, TableCell, TableHead, TableRow } from "@aws-amplify/ui-react";
+import { Icon } from "../../../ui/icon.tsx";
+import styles from "./figures-table.module.css";
+
+type FiguresTableProps = {
+  /** What the table is about: 'Revenue by day'. */
+  caption: string;
+  columns: readonly string[];
+  /** One cell a column; the first names its row. */
+  rows: readonly { key: string; cells: readonly string[] }[];
+};
+
+/** The figures behind a chart, unfolded when somebody wants them. */
+export function FiguresTable({ caption, columns, rows }: FiguresTableProps) {
+  return (
+    <details className={styles.details}>
+      <summary className={styles.summary}>
+        <Icon name="chevron-right" size={18} />
+        Show as a table
+      </summary>
+      <div role="region" aria-label={`${caption}, as a table`} tabIndex={0} className={styles.scroll}>
+        <Table className={styles.table ?? ""}>
+          <caption className={styles.caption}>{caption}</caption>
+          <TableHead>
+            <TableRow>
+              {columns.map((name) => (
+                <TableCell as="th" scope="col" key={name}>
+                  {name}
+                </TableCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {rows.map(({ key, cells: [name, ...figures] }) => (
+              <TableRow key={key}>
+                <TableCell as="th" scope="row">
+                  {name}
+                </TableCell>
+                {figures.map((figure, i) => (
+                  <TableCell key={columns[i + 1]}>{figure}</TableCell>
+                ))}
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </div>
+    </details>
+  );
+}

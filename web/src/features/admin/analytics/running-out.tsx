@@ -1,0 +1,77 @@
+import { Link } from "react-router-dom";
+import type { Analytics, Scarce } from "../../../../../shared/analytics.ts";
+import { LOW_STOCK, variantLabel } from "../../../../../shared/product.ts";
+import { paths } from "../../../paths.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { FiguresTable } from "./figures-table.tsx";
+import { Panel } from "./panel.tsx";
+import styles from "./running-out.module.css";
+import type { ScarceProduct } from "./scarce-products.ts";
+import { leftWords, scarceProducts } from "./scarce-products.ts";
+
+const SHOWN = 8;
+const keyOf = ({ productId, variantId }: Scarce) => `${productId} ${variantId ?? ""}`;
+const nameOf = (scarce: Scarce) => [scarce.name, variantLabel(scarce)].filter(Boolean).join(", ");
+
+function Product({ product }: { product: ScarceProduct }) {
+  return (
+    <li className={styles.product}>
+      <div className={styles.text}>
+        <span className={styles.name}>{product.name}</span>
+        <ul className={styles.variants}>
+          {product.variants.map((scarce) => (
+            <li key={keyOf(scarce)}>
+              <Badge tone={scarce.available > 0 ? "warn" : "danger"}>
+                {[variantLabel(scarce), leftWords(scarce)].filter(Boolean).join(": ")}
+              </Badge>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Link
+        to={`${paths.adminDashboard}?tab=products&form=edit&id=${product.productId}`}
+        aria-label={`Edit ${product.name}`}
+        className={styles.edit}
+      >
+        <Icon name="edit" size={18} />
+        Edit
+      </Link>
+    </li>
+  );
+}
+
+/** What is about to sell out, best sellers first, with the way to the form that fills it up. */
+export function RunningOut({ analytics: { runningOut, days } }: { analytics: Analytics }) {
+  const products = scarceProducts(runningOut);
+  const rest = products.length - SHOWN;
+  return (
+    <Panel
+      heading="Stock running out"
+      hint={`Fewer than ${LOW_STOCK} left, as it is now. What sells best comes first.`}
+    >
+      {products.length === 0 ? (
+        <p>Everything is well in stock.</p>
+      ) : (
+        <>
+          <ul className={styles.list}>
+            {products.slice(0, SHOWN).map((product) => (
+              <Product key={product.productId} product={product} />
+            ))}
+          </ul>
+          {rest > 0 && <p className={styles.rest}>And {rest} more products in the table.</p>}
+          <FiguresTable
+            caption="Stock running out"
+            columns={["Product", "Left", "Held", `Sold in ${days.length} days`]}
+            rows={products
+              .flatMap(({ variants }) => variants)
+              .map((scarce) => ({
+                key: keyOf(scarce),
+                cells: [nameOf(scarce), ...[scarce.available, scarce.held, scarce.pieces].map(String)],
+              }))}
+          />
+        </>
+      )}
+    </Panel>
+  );
+}
