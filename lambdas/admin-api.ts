@@ -14,6 +14,7 @@ import { getOrder } from "./orders/order-table.ts";
 import { requestRefund } from "./orders/request-refund.ts";
 import { toOrder } from "./orders/stored-order.ts";
 import { listProducts } from "./products/product-table.ts";
+import { readStock } from "./products/read-stock.ts";
 import { createProduct, deleteProduct, updateProduct } from "./products/save-product.ts";
 
 const envSchema = z.object({ TABLE_NAME: Text, ORIGIN_SECRET_ARN: Text, MEDIA_BUCKET_NAME: Text });
@@ -31,6 +32,7 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
     await deleteProduct(params.id, now);
     return { output: undefined };
   }),
+  route(adminApi.getStock, async ({ params }) => ({ output: await readStock(params.id) })),
   route(adminApi.requestUpload, async ({ body, now }) => ({
     output: await requestUpload(body, env.MEDIA_BUCKET_NAME, now),
   })),

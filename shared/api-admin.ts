@@ -6,6 +6,7 @@ import { Dollars } from "./money.ts";
 import { OrderStatus } from "./order-status.ts";
 import { Order, OrderSummary } from "./order.ts";
 import { Product, ProductChange, ProductInput } from "./product.ts";
+import { ProductStock } from "./stock.ts";
 import { UploadForm, UploadRequest, UploadState } from "./upload.ts";
 
 const Version = z.int("Version is required").check(z.nonnegative());
@@ -45,6 +46,14 @@ export const adminApi = {
     path: "/api/admin/products/{id}",
     summary: "Takes a product out of the shop",
     status: 204,
+  },
+  getStock: {
+    ...base,
+    method: "GET",
+    path: "/api/admin/products/{id}/stock",
+    summary: "Pieces of each variant that are available, held and sold, and when each hold ends",
+    status: 200,
+    output: ProductStock,
   },
   requestUpload: {
     ...base,

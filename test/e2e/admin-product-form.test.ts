@@ -94,6 +94,25 @@ describe("the form", () => {
     expect(problems).toEqual([]);
   });
 
+  test("shows where each variant's pieces are, and until when those of a checkout are held", async () => {
+    const product = site.productOf("sweatpants");
+    const variant = product.variants?.find(({ stock }) => stock >= 3);
+    if (!variant) throw new Error("There is none with three left");
+    await placeOrder(site.url(), product, { quantity: 3 });
+    await placeOrder(site.url(), product, { pay: false });
+    const { page } = await open();
+    await edit(page, product.name);
+    const row = page
+      .getByRole("listitem")
+      .filter({ has: page.getByLabel(`Stock of variant ${(product.variants?.indexOf(variant) ?? 0) + 1}`) });
+    await row.getByText("1 held until").waitFor();
+    const figures = (await row.locator("dl").innerText()).replace(/\s+/g, " ");
+    expect(figures).toBe(`Available ${variant.stock - 4} Held 1 Sold 3`);
+    const end = await row.getByRole("time").getAttribute("datetime");
+    expect(Date.parse(end ?? "") - Date.now()).toBeGreaterThan(25 * 60_000);
+    expect(await violations(page)).toEqual([]);
+  });
+
   test("asks before what was typed is lost, also on the way out", async () => {
     const { page } = await open();
     await edit(page, site.productOf("polos").name);

@@ -17,6 +17,7 @@ import { StockEditor } from "./stock-editor.tsx";
 import { StorePreview } from "./store-preview.tsx";
 import type { FormKind } from "./use-product-form.ts";
 import { useProductForm } from "./use-product-form.ts";
+import { useStock } from "./use-stock.ts";
 import { useUploads } from "./use-uploads.ts";
 
 type ProductFormProps = {
@@ -36,6 +37,7 @@ export function ProductForm({ kind, product, products, onClose }: ProductFormPro
   const form = useProductForm(kind, product, saved);
   const { draft, problems, failure } = form;
   const uploads = useUploads(form.addImage);
+  const stock = useStock(form.base?.id);
   const [waiting, setWaiting] = useState(false);
   const top = useRef<HTMLDivElement>(null);
   const wrong =
@@ -86,7 +88,7 @@ export function ProductForm({ kind, product, products, onClose }: ProductFormPro
             onChange={(imageUrls) => form.change({ imageUrls })}
             uploads={uploads}
           />
-          <StockEditor {...part} base={form.base} now={product} />
+          <StockEditor {...part} base={form.base} now={product} stock={stock} />
           <DetailsEditor {...part} />
         </div>
         <StorePreview draft={draft} />

@@ -1,5 +1,6 @@
 import { TextField } from "@aws-amplify/ui-react";
 import type { Product } from "../../../../../shared/product.ts";
+import type { ProductStock, VariantStock } from "../../../../../shared/stock.ts";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import type { PartProps } from "./basics.tsx";
@@ -7,14 +8,19 @@ import { textField } from "./basics.tsx";
 import type { DraftVariant } from "./draft.ts";
 import { newVariant } from "./draft.ts";
 import styles from "./product-form.module.css";
+import { StockCounts } from "./stock-counts.tsx";
 
 type StockEditorProps = PartProps & {
   /** The product when the form was opened, and as it is now: what is sold meanwhile stays sold. */
   base: Product | undefined;
   now: Product | undefined;
+  /** Where its pieces are, once that is known. */
+  stock: ProductStock | undefined;
 };
 
-function VariantRow({ variant, i, ...part }: PartProps & { variant: DraftVariant; i: number }) {
+type VariantRowProps = PartProps & { variant: DraftVariant; i: number; stock: VariantStock | undefined };
+
+function VariantRow({ variant, i, stock, ...part }: VariantRowProps) {
   const { draft, problems, onChange } = part;
   const field = (name: "size" | "color" | "stock", label: string) => ({
     label: `${label} of variant ${i + 1}`,
@@ -45,15 +51,17 @@ function VariantRow({ variant, i, ...part }: PartProps & { variant: DraftVariant
         label={`Remove variant ${i + 1}`}
         onClick={() => onChange({ variants: draft.variants.filter(({ key }) => key !== variant.key) })}
       />
+      <StockCounts stock={stock} />
     </li>
   );
 }
 
 /** How many there are: of the product, or of each size and colour. */
-export function StockEditor({ base, now, ...part }: StockEditorProps) {
+export function StockEditor({ base, now, stock, ...part }: StockEditorProps) {
   const { draft, onChange } = part;
   const sold = base && now ? base.stock - now.stock : 0;
   const some = draft.variants.length > 0;
+  const stockOf = (id: string | undefined) => stock?.variants.find(({ variantId }) => variantId === id);
   return (
     <section className={`card ${styles.card}`} aria-labelledby="stock-heading">
       <h3 id="stock-heading" className={styles.heading}>
@@ -73,7 +81,13 @@ export function StockEditor({ base, now, ...part }: StockEditorProps) {
           </div>
           <ul className={styles.lines}>
             {draft.variants.map((variant, i) => (
-              <VariantRow key={variant.key} variant={variant} i={i} {...part} />
+              <VariantRow
+                key={variant.key}
+                variant={variant}
+                i={i}
+                stock={variant.id === undefined ? undefined : stockOf(variant.id)}
+                {...part}
+              />
             ))}
           </ul>
         </>
@@ -89,6 +103,7 @@ export function StockEditor({ base, now, ...part }: StockEditorProps) {
           />
           <TextField {...textField(part, "size")} label="Size (optional)" maxLength={40} />
           <TextField {...textField(part, "color")} label="Color (optional)" maxLength={40} />
+          <StockCounts stock={stockOf(undefined)} />
         </div>
       )}
       <Button

@@ -1,0 +1,75 @@
+import { beforeAll, expect, test } from "vitest";
+import { adminApi } from "../../shared/api-admin.ts";
+import type { Product } from "../../shared/product.ts";
+import type { BackOffice } from "../support/back-office.ts";
+import { openBackOffice } from "../support/back-office.ts";
+import type { Counter } from "../support/counter.ts";
+import { openCounter } from "../support/counter.ts";
+import { shirt, stockUp } from "../support/fixtures.ts";
+import { call } from "../support/invoke.ts";
+import type { Shop } from "../support/shop.ts";
+import { openShop } from "../support/shop.ts";
+
+let shop: Shop;
+let counter: Counter;
+let office: BackOffice;
+
+beforeAll(async () => {
+  shop = await openShop();
+  counter = await openCounter(shop);
+  office = await openBackOffice(shop);
+});
+
+const stockOf = ({ id }: Product) => call(office.handler, adminApi.getStock, { params: { id } });
+
+test("a product's pieces are told by variant: available, held until when and by which order, and sold", async () => {
+  const tee = shirt({
+    variants: [
+      { id: "s", size: "S", stock: 5 },
+      { id: "m", size: "M", stock: 7 },
+    ],
+  });
+  const other = shirt();
+  await stockUp(shop.table, tee, other);
+  const first = await counter.buy([
+    [tee, 2, "m"],
+    [other, 1],
+  ]);
+  const second = await counter.buy([[tee, 1, "m"]]);
+  const sold = await counter.buy([[tee, 3, "s"]]);
+  await counter.pay(sold.sessionId);
+  const endOf = async (orderId: string) =>
+    (await shop.table.partition(`ORDER#${orderId}`)).flatMap(({ sk, hold }) =>
+      sk === "ORDER" ? [(hold as { endsAt: string }).endsAt] : [],
+    )[0];
+  expect((await stockOf(tee)).data.variants).toEqual([
+    {
+      variantId: "m",
+      available: 4,
+      held: 3,
+      sold: 0,
+      holds: [
+        { orderId: first.orderId, quantity: 2, endsAt: await endOf(first.orderId) },
+        { orderId: second.orderId, quantity: 1, endsAt: await endOf(second.orderId) },
+      ],
+    },
+    { variantId: "s", available: 2, held: 0, sold: 3, holds: [] },
+  ]);
+  await counter.release(first.sessionId);
+  expect((await stockOf(tee)).data.variants[0]).toMatchObject({
+    available: 6,
+    held: 1,
+    holds: [{ orderId: second.orderId, quantity: 1 }],
+  });
+});
+
+test("a product without variants has one entry; what is not in the shop is 404", async () => {
+  const tee = shirt({ stock: 3 });
+  await stockUp(shop.table, tee);
+  expect((await stockOf(tee)).data).toEqual({
+    variants: [{ available: 3, held: 0, sold: 0, holds: [] }],
+  });
+  await call(office.handler, adminApi.deleteProduct, { params: { id: tee.id } });
+  expect((await stockOf(tee)).status).toBe(404);
+  expect((await stockOf(shirt())).status).toBe(404);
+});

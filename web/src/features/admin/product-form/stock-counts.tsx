@@ -1,0 +1,32 @@
+import { formatDateTime } from "../../../../../shared/dates.ts";
+import type { VariantStock } from "../../../../../shared/stock.ts";
+import styles from "./stock-counts.module.css";
+
+/** Where the pieces are: for sale, waiting for somebody's payment (until when), and sold. */
+export function StockCounts({ stock }: { stock: VariantStock | undefined }) {
+  if (!stock) return null;
+  const { available, held, sold, holds } = stock;
+  const known = holds.reduce((sum, { quantity }) => sum + quantity, 0);
+  return (
+    <div className={styles.counts}>
+      <dl className={styles.figures}>
+        {Object.entries({ Available: available, Held: held, Sold: sold }).map(([name, count]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{count}</dd>
+          </div>
+        ))}
+      </dl>
+      {held > 0 && (
+        <ul aria-label="Holds" className={styles.holds}>
+          {holds.map(({ orderId, quantity, endsAt }) => (
+            <li key={`${orderId} ${endsAt}`}>
+              {quantity} held until <time dateTime={endsAt}>{formatDateTime(endsAt)}</time>
+            </li>
+          ))}
+          {held > known && <li>{held - known} more held</li>}
+        </ul>
+      )}
+    </div>
+  );
+}
