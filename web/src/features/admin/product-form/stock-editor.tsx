@@ -37,8 +37,8 @@ function VariantRow({ variant, i, stock, ...part }: VariantRowProps) {
   });
   return (
     <li className={styles.variant}>
-      <TextField {...field("size", "Size")} placeholder="M" maxLength={40} />
-      <TextField {...field("color", "Color")} placeholder="Charcoal" maxLength={40} />
+      <TextField {...field("size", "Size")} placeholder="e.g. M" maxLength={40} />
+      <TextField {...field("color", "Color")} placeholder="e.g. Charcoal" maxLength={40} />
       <TextField
         {...field("stock", "Stock")}
         inputMode="numeric"
