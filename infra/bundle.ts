@@ -13,9 +13,10 @@ export const metafile = join(target, "meta.json");
  * Ways to find credentials that a function never goes: Lambda gives its own in the environment, where the SDK looks
  * first. A quarter of each bundle.
  */
-const credentialsElsewhere = ["sso", "ini", "process", "web-identity", "http"].map(
-  (kind) => `@aws-sdk/credential-provider-${kind}`,
-);
+const credentialsElsewhere = [
+  ...["sso", "ini", "process", "web-identity", "http"].map((kind) => `@aws-sdk/credential-provider-${kind}`),
+  "@smithy/credential-provider-imds",
+];
 
 /** Packages with machine code of their own: they come in a layer, built for the functions' machine. */
 const inLayers = ["sharp"];

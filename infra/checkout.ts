@@ -67,6 +67,7 @@ export class Checkout extends Construct {
         STRIPE_SECRET_ARN: this.stripeKey.read(),
         SITE_ORIGIN: plain(siteOrigin),
         MAIL_SENDER: mail.send(),
+        TEAM_EMAIL: plain(shop.settings.teamEmail),
         LIMITS: plain(JSON.stringify(shop.settings.limits)),
       },
       timeout: Duration.seconds(29),

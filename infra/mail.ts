@@ -1,4 +1,5 @@
 import { Duration, Stack } from "aws-cdk-lib";
+import { EventBus, type EventPattern } from "aws-cdk-lib/aws-events";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { PublicHostedZone } from "aws-cdk-lib/aws-route53";
 import {
@@ -11,6 +12,7 @@ import {
 } from "aws-cdk-lib/aws-ses";
 import { Construct } from "constructs";
 import type { Env as ContactEnv } from "../lambdas/contact-api.ts";
+import type { Env as NoteEnv } from "../lambdas/note-undelivered.ts";
 import type { Env as OrderEmailEnv } from "../lambdas/send-order-email.ts";
 import { EVENT_SOURCE, type ShopEvent } from "../shared/events.ts";
 import type { Events } from "./events.ts";
@@ -42,6 +44,23 @@ export class Mail extends Construct {
       destination: EventDestination.snsTopic(alarms.topic),
       events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT, EmailSendingEvent.REJECT],
     });
+    // And a function, so that the shop sends nothing there again. SES knows the account's default bus only.
+    this.configuration.addEventDestination("Note", {
+      destination: EventDestination.eventBus(EventBus.fromEventBusName(this, "DefaultBus", "default")),
+      events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT],
+    });
+  }
+
+  /**
+   * The events of this sender's mail that came back or was called spam; others send from the same account.
+   * Source: SES developer guide, "Monitoring using Amazon EventBridge", and "Contents of event data".
+   */
+  undelivered(): EventPattern {
+    return {
+      source: ["aws.ses"],
+      detailType: ["Email Bounced", "Email Complaint Received"],
+      detail: { mail: { tags: { "ses:configuration-set": [this.configuration.configurationSetName] } } },
+    };
   }
 
   /** The sender's address, and permission to send from it and from no other. */
@@ -91,10 +110,12 @@ export class Letters extends Construct {
     this.contactApi = shopFunction<ContactEnv>(this, "contact-api", {
       ...shop,
       uses: {
-        TABLE_NAME: table.update(),
+        // It counts calls, and looks up whether an address takes mail; orders are none of its business.
+        TABLE_NAME: table.update("MAILBOX#"),
         ORIGIN_SECRET_ARN: originSecret.read(),
         MAIL_SENDER: mail.send(),
         TEAM_EMAIL: plain(teamEmail),
+        SITE_ORIGIN: plain(siteOrigin),
         LIMITS: plain(JSON.stringify(limits)),
       },
       timeout: Duration.seconds(20),
@@ -128,6 +149,20 @@ export class Letters extends Construct {
       },
       to: sendOrderEmail,
       whenDead: "A customer got no mail about their order, or the team no note of it; the order is safe.",
+    });
+    const noteUndelivered = shopFunction<NoteEnv>(this, "note-undelivered", {
+      ...shop,
+      uses: { TABLE_NAME: table.update() },
+      timeout: Duration.seconds(15),
+      whenFailing:
+        "Mail goes on to addresses that it came back from, which in the end costs the sender its good name. It is tried " +
+        "again by itself; read its log.",
+    });
+    new Subscription(this, "Undelivered", {
+      ...shop,
+      pattern: mail.undelivered(),
+      to: noteUndelivered,
+      whenDead: "An address that mail came back from is not noted, and the shop writes to it again.",
     });
   }
 }

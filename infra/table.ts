@@ -78,9 +78,15 @@ export class ShopTable extends TableV2 {
     });
   }
 
-  /** Change items whose key is known, without reading any. */
-  update(): Use {
-    return allowed(this.tableName, { actions: ["dynamodb:UpdateItem"], resources: [this.tableArn] });
+  /** Change items whose key is known, without reading any, but for those whose partition key begins with `readable`. */
+  update(readable?: `${string}#`): Use {
+    const change = { actions: ["dynamodb:UpdateItem"], resources: [this.tableArn] };
+    if (readable === undefined) return allowed(this.tableName, change);
+    return allowed(this.tableName, change, {
+      actions: ["dynamodb:GetItem"],
+      resources: [this.tableArn],
+      conditions: { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": [`${readable}*`] } },
+    });
   }
 
   private tableAndIndexes(): string[] {

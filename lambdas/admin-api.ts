@@ -13,6 +13,7 @@ import { listOrders } from "./orders/list-orders.ts";
 import { getOrder } from "./orders/order-table.ts";
 import { requestRefund } from "./orders/request-refund.ts";
 import { toOrder } from "./orders/stored-order.ts";
+import { withMailbox } from "./orders/with-mailbox.ts";
 import { listProducts } from "./products/product-table.ts";
 import { readStock } from "./products/read-stock.ts";
 import { createProduct, deleteProduct, updateProduct } from "./products/save-product.ts";
@@ -45,13 +46,15 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   route(adminApi.getOrder, async ({ params }) => {
     const order = await getOrder(params.id);
     if (!order) throw notFound();
-    return { output: toOrder(order) };
+    return { output: await withMailbox(toOrder(order)) };
   }),
-  route(adminApi.changeOrder, async ({ params, body, headers, admin, now }) => ({
-    output: await changeOrderStatus(params.id, body, await adminName(admin, headers["authorization"]), now),
-  })),
-  route(adminApi.requestRefund, async ({ params, body, headers, admin, now }) => ({
-    output: await requestRefund(params.id, body, await adminName(admin, headers["authorization"]), now),
-  })),
+  route(adminApi.changeOrder, async ({ params, body, headers, admin, now }) => {
+    const by = await adminName(admin, headers["authorization"]);
+    return { output: await withMailbox(await changeOrderStatus(params.id, body, by, now)) };
+  }),
+  route(adminApi.requestRefund, async ({ params, body, headers, admin, now }) => {
+    const by = await adminName(admin, headers["authorization"]);
+    return { output: await withMailbox(await requestRefund(params.id, body, by, now)) };
+  }),
   route(adminApi.getAnalytics, async ({ query, now }) => ({ output: await readAnalytics(query.days, now) })),
 ]);

@@ -18,11 +18,13 @@ const envSchema = z.object({
   STRIPE_SECRET_ARN: Text,
   SITE_ORIGIN: Text,
   MAIL_SENDER: Text,
+  TEAM_EMAIL: Text,
   LIMITS: Json(Limits),
   STRIPE_API_URL: z.optional(Text),
 });
 export type Env = z.input<typeof envSchema>;
 const env = readEnv(envSchema);
+const mailSettings = { sender: env.MAIL_SENDER, team: env.TEAM_EMAIL, origin: env.SITE_ORIGIN };
 const client = () => stripe(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL);
 const keyOf = (address: string) => clientKey(env.ORIGIN_SECRET_ARN, address);
 
@@ -52,7 +54,7 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   }),
   route(publicApi.emailReceipt, async ({ body, client: address, now }) => {
     await takeFromRate("receipt", await keyOf(address), env.LIMITS.receipt, +now);
-    await emailReceipt(body.sessionId, env.MAIL_SENDER, now);
+    await emailReceipt(body.sessionId, mailSettings, now);
     return { output: { sent: true as const } };
   }),
 ]);

@@ -11,6 +11,7 @@ const envSchema = z.object({
   ORIGIN_SECRET_ARN: Text,
   MAIL_SENDER: Text,
   TEAM_EMAIL: Text,
+  SITE_ORIGIN: Text,
   LIMITS: Json(Limits),
 });
 export type Env = z.input<typeof envSchema>;
@@ -19,6 +20,7 @@ const settings = {
   originSecretArn: env.ORIGIN_SECRET_ARN,
   sender: env.MAIL_SENDER,
   team: env.TEAM_EMAIL,
+  origin: env.SITE_ORIGIN,
   limits: env.LIMITS,
 };
 

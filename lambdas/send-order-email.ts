@@ -9,4 +9,4 @@ const env = readEnv(envSchema);
 const addresses = { sender: env.MAIL_SENDER, team: env.TEAM_EMAIL, origin: env.SITE_ORIGIN };
 
 /** Queue of order events: what the customer and the team are written. */
-export const handler = queueFunction((event) => sendOrderMails(event.detail, addresses, new Date()));
+export const handler = queueFunction((event) => sendOrderMails(event.detail, addresses));

@@ -21,6 +21,7 @@ export const messages = {
   receiptContentMissing: "Receipt content is not available",
   receiptDetailsMissing: "Receipt details are not available.",
   receiptAlreadySent: "Receipt email has already been sent.",
+  receiptUndeliverable: "Mail to this address comes back.",
   receiptSent: "Receipt email sent successfully!",
   receiptFailed: "Failed to send receipt email.",
   alreadyPaid: "This order has already been paid.",

@@ -75,6 +75,10 @@ export const Refund = z.object({
 });
 export type Refund = z.infer<typeof Refund>;
 
+/** Mail to the customer's address came back, or they called it spam: nothing is sent there any more. */
+export const Undeliverable = z.object({ reason: z.enum(["bounce", "complaint"]), since: Timestamp });
+export type Undeliverable = z.infer<typeof Undeliverable>;
+
 /** An order as the admin reads it. */
 export const Order = z.object({
   orderId: z.string(),
@@ -90,6 +94,7 @@ export const Order = z.object({
   stripeSessionId: z.optional(z.string()),
   marketingConsent: z.boolean(),
   tracking: z.optional(z.string()),
+  undeliverable: z.optional(Undeliverable),
   refunds: z.array(Refund),
   version: z.int(),
   history: z.array(HistoryEntry),

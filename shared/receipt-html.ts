@@ -1,4 +1,4 @@
-/** The receipt as HTML that opens anywhere: in a mail client, from a saved file, on a printer. Tables and inline styles only. */
+/** The receipt as HTML that opens anywhere, from a saved file as on a printer: inline styles only. */
 import { formatDateTime } from "./dates.ts";
 import type { Html } from "./html.ts";
 import { html } from "./html.ts";
@@ -15,9 +15,7 @@ const cell = "padding:8px 0;border-bottom:1px solid #D9CBBB;text-align:left;vert
 const amount = `${cell};text-align:right;white-space:nowrap;font-family:ui-monospace,Consolas,monospace`;
 
 /** Name, variant and '(Ticket)' of a line. */
-export const itemName = (
-  item: Pick<Receipt["items"][number], "name" | "size" | "color" | "category">,
-): string =>
+const itemName = (item: Pick<Receipt["items"][number], "name" | "size" | "color" | "category">): string =>
   [
     item.name,
     item.category === TICKET ? " (Ticket)" : "",
@@ -40,14 +38,13 @@ const sum = (label: string, value: number, strong = false): Html => {
   </tr>`;
 };
 
-/** The receipt's own part, to be put into a page or mail. `timeZone` (IANA) where the reader's own is not known. */
-export function receiptHtml(receipt: Receipt, timeZone?: string): Html {
+function receiptHtml(receipt: Receipt): Html {
   const { customer } = receipt;
   return html`<table
       role="presentation"
       style="width:100%;border-collapse:collapse;font-size:15px;line-height:1.5"
     >
-      ${row("Order number", receipt.orderNumber)} ${row("Date", formatDateTime(receipt.date, timeZone))}
+      ${row("Order number", receipt.orderNumber)} ${row("Date", formatDateTime(receipt.date))}
       ${row("Customer", customer.name)} ${row("E-mail", customer.email)} ${row("Address", customer.address)}
       ${row("City", `${customer.city}, ${customer.state} ${customer.zip}`)}
       ${row("Delivery", DELIVERY[receipt.delivery])} ${row("Payment method", receipt.paymentMethod)}
@@ -98,27 +95,3 @@ export const receiptDocument = (receipt: Receipt): string =>
       </body>
     </html>`.text
   }`;
-
-/** The receipt as plain text. */
-export function receiptText(receipt: Receipt, timeZone?: string): string {
-  const { customer } = receipt;
-  return [
-    `Order number: ${receipt.orderNumber}`,
-    `Date: ${formatDateTime(receipt.date, timeZone)}`,
-    `Customer: ${customer.name}`,
-    ...(customer.email ? [`E-mail: ${customer.email}`] : []),
-    ...(customer.address ? [`Address: ${customer.address}`] : []),
-    `City: ${customer.city}, ${customer.state} ${customer.zip}`,
-    ...(DELIVERY[receipt.delivery] ? [`Delivery: ${DELIVERY[receipt.delivery]}`] : []),
-    "",
-    ...receipt.items.map((item) => `${item.quantity} × ${itemName(item)}: ${formatMoney(item.lineTotal)}`),
-    "",
-    `Subtotal: ${formatMoney(receipt.subtotal)}`,
-    ...(receipt.shipping > 0 ? [`Shipping: ${formatMoney(receipt.shipping)}`] : []),
-    `Total: ${formatMoney(receipt.total)}`,
-    "",
-    `Payment method: ${receipt.paymentMethod}`,
-    `Transaction ID: ${receipt.transactionId}`,
-    `Status: ${receipt.status}`,
-  ].join("\n");
-}

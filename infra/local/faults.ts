@@ -3,10 +3,17 @@ import * as z from "zod/mini";
 const switchOf = <const T extends readonly string[]>(modes: T) =>
   z._default(z.enum(["normal", ...modes]), () => "normal" as const);
 
+/** Addresses, separated by commas or spaces. */
+const addresses = z._default(z.string().check(z.maxLength(2_000)), "");
+
 /** What the local stack can do wrong on purpose; the state of `/_local/faults`. */
 export const FaultState = z.object({
   webhooks: switchOf(["twice", "reordered", "held", "forged"]),
   mail: switchOf(["down", "auto-reply-down"]),
+  /** Mail to these comes back. */
+  bounces: addresses,
+  /** The owners of these call every mail spam. */
+  complaints: addresses,
   stripe: switchOf(["down", "timeout-after-create", "error-replayed", "rate-limited"]),
   bus: switchOf(["twice", "late"]),
   table: switchOf(["throttled", "conflict", "stall", "down"]),
@@ -14,6 +21,9 @@ export const FaultState = z.object({
   limits: switchOf(["strict"]),
 });
 export type FaultState = z.infer<typeof FaultState>;
+
+/** Whether a fault is on. */
+export const isOn = (value: FaultState[keyof FaultState]): boolean => !["normal", "", 0].includes(value);
 
 export type Faults = {
   /** What goes wrong now. */

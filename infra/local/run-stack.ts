@@ -69,7 +69,18 @@ export async function runStack(options: RunOptions): Promise<RunningStack> {
   let sources: EventSources | undefined;
   const services = await step("S3, SES, Secrets Manager, EventBridge, Stripe", () =>
     startServices({
-      ...{ dataDir, url, faults, bus, buckets, secrets, table, cleanup, simulatesStripe: !options.stripeKey },
+      ...{
+        stack,
+        dataDir,
+        url,
+        faults,
+        bus,
+        buckets,
+        secrets,
+        table,
+        cleanup,
+        simulatesStripe: !options.stripeKey,
+      },
       inside: `http://127.0.0.1:${inside.port}`,
       onWrite: () => sources?.poke(),
     }),
@@ -117,6 +128,7 @@ export async function runStack(options: RunOptions): Promise<RunningStack> {
   const console = await createConsole({
     ...{ dataDir, faults, cognito, admin: options.admin, url },
     mails: () => services.ses.mails(),
+    report: (id, outcome) => services.ses.report(id, outcome),
     events: bus.events,
     replay: bus.replay,
     payments: services.payments,

@@ -7,12 +7,15 @@ import { createSecrets } from "./secrets/secrets.ts";
 import { mount, type Handle } from "./servers.ts";
 import { createSes } from "./ses/ses.ts";
 import type { BucketNames } from "./stack-names.ts";
+import { tellUndelivered } from "./ses/undelivered.ts";
 import type { Cleanup } from "./steps.ts";
+import type { Stack } from "./template/stack.ts";
 import { createStripe, type StripeSimulator } from "./stripe/stripe.ts";
 import { createTableProxy } from "./table/table-proxy.ts";
 import type { Table } from "./table/table.ts";
 
 type Options = {
+  stack: Stack;
   dataDir: string;
   url: string;
   /** The address of the server that `handle` of these services is put on. */
@@ -46,7 +49,7 @@ const notHere: Handle = (_, res) =>
 
 /** Start what functions call: AWS's services and Stripe, under one address of their own. */
 export async function startServices(options: Options): Promise<Services> {
-  const { dataDir, url, inside, faults, bus, buckets, secrets, table, cleanup, onWrite } = options;
+  const { stack, dataDir, url, inside, faults, bus, buckets, secrets, table, cleanup, onWrite } = options;
   const s3Endpoint = `${url}/_local/s3`;
   const s3 = await createS3({
     dataDir,
@@ -63,7 +66,7 @@ export async function startServices(options: Options): Promise<Services> {
       bus.put({ bus: "default", source: "aws.s3", detailType: "Object Created", detail });
     },
   });
-  const ses = await createSes({ dataDir, faults });
+  const ses = await createSes({ dataDir, faults, tell: tellUndelivered(stack, bus) });
   const secretsManager = await createSecrets({ values: secrets.byArn });
   const proxy = createTableProxy({ endpoint: table.endpoint, faults, onWrite });
   const events = createEventsApi(bus);

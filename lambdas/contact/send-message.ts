@@ -1,13 +1,14 @@
 import { messages } from "../../shared/messages.ts";
 import type { ContactMessage } from "../../shared/contact.ts";
+import { autoReply } from "../../shared/mails/auto-reply.ts";
+import { contactMail } from "../../shared/mails/team-mails.ts";
 import type { Limits } from "../../shared/limits.ts";
 import { AppError } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
-import { sendMail } from "../lib/mail.ts";
+import { mailboxOf, sendMail } from "../lib/mail.ts";
 import { clientKey, takeFromRate } from "../lib/rate-limit.ts";
-import { autoReply, teamMail } from "./mails.ts";
 
-type Settings = { originSecretArn: string; sender: string; team: string; limits: Limits };
+type Settings = { originSecretArn: string; sender: string; team: string; origin: string; limits: Limits };
 
 /**
  * Mails the team with the visitor as Reply-To, then the visitor a confirmation without a word of their own text.
@@ -21,6 +22,7 @@ export async function sendMessage(
 ): Promise<"sent" | "failed"> {
   // Only programs fill a field that nobody sees: they learn nothing.
   if (message.website) return "sent";
+  const { sender: from, origin } = settings;
   await takeFromRate(
     "contact",
     await clientKey(settings.originSecretArn, address),
@@ -29,8 +31,8 @@ export async function sendMessage(
   );
   try {
     await sendMail(
-      { from: settings.sender, to: settings.team, replyTo: message.user_email, kind: "contact" },
-      teamMail(message, now),
+      { from, to: await mailboxOf(settings.team), replyTo: message.user_email, kind: "contact" },
+      contactMail(message, now, origin),
     );
   } catch (error) {
     throw new AppError(503, messages.contactFailed(settings.team), { cause: error });
@@ -42,7 +44,7 @@ export async function sendMessage(
       settings.limits.contactRecipient,
       +now,
     );
-    await sendMail({ from: settings.sender, to: message.user_email, kind: "auto-reply" }, autoReply());
+    await sendMail({ from, to: await mailboxOf(message.user_email), kind: "auto-reply" }, autoReply(origin));
     return "sent";
   } catch (error) {
     log.warn("The confirmation of a message did not go out", {

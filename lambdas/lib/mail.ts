@@ -1,18 +1,24 @@
 import { SendEmailCommand, SESClient } from "@aws-sdk/client-ses";
+import type { MailContent, MailKind } from "../../shared/mails/mail.ts";
+import { undeliverable } from "./mailbox-table.ts";
 
-/** What a mail says: an HTML part and the same as text. */
-export type MailContent = { subject: string; html: string; text: string };
+/** Mail to this address came back before, or its owner called it spam: nothing is sent there. */
+export class UndeliverableError extends Error {
+  override name = "UndeliverableError";
+}
 
-export type MailKind =
-  | "receipt"
-  | "team-notice"
-  | "order-completed"
-  | "order-cancelled"
-  | "order-refunded"
-  | "contact"
-  | "auto-reply";
+const checked = Symbol("checked");
+/** An address that mail may be sent to: nobody but `mailboxOf` can make one. */
+export type Mailbox = { readonly address: string; readonly [checked]: true };
 
-type Envelope = { from: string; to: string; replyTo?: string; kind: MailKind };
+/** Throws UndeliverableError when nothing may be sent to `address`. */
+export async function mailboxOf(address: string): Promise<Mailbox> {
+  const found = await undeliverable(address);
+  if (found) throw new UndeliverableError(`The address takes no mail: ${found.reason}`);
+  return { address, [checked]: true };
+}
+
+type Envelope = { from: string; to: Mailbox; replyTo?: string | undefined; kind: MailKind };
 
 const client = new SESClient({
   maxAttempts: 2,
@@ -38,7 +44,7 @@ async function send({ from, to, replyTo, kind }: Envelope, content: MailContent)
   await client.send(
     new SendEmailCommand({
       Source: from,
-      Destination: { ToAddresses: [to] },
+      Destination: { ToAddresses: [to.address] },
       ...(replyTo ? { ReplyToAddresses: [replyTo] } : {}),
       Tags: [{ Name: "kind", Value: kind }],
       Message: {

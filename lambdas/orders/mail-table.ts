@@ -6,7 +6,7 @@
  */
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { DeleteCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import type { MailKind } from "../lib/mail.ts";
+import type { MailKind } from "../../shared/mails/mail.ts";
 import { documents, tableName } from "../lib/documents.ts";
 
 /** A sender that says nothing for this long has died, and another may send: SES's two tries end within 12 s. ms */

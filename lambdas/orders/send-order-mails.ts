@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import type { OrderEvent } from "../../shared/events.ts";
 import { ShopEvent } from "../../shared/events.ts";
-import { sendMail } from "../lib/mail.ts";
+import { log } from "../lib/log.ts";
+import { mailboxOf, sendMail, UndeliverableError } from "../lib/mail.ts";
 import { claimMail, dropClaim, recordMail } from "./mail-table.ts";
 import type { OrderMail } from "./mails.ts";
 import { mailsFor } from "./mails.ts";
@@ -11,19 +12,21 @@ export type Addresses = { sender: string; team: string; origin: string };
 
 /**
  * The mails of an order's event, one for each cause however often the event comes: claimed, sent, recorded. Dying
- * between SES's yes and the record repeats a mail once. Throws when one did not go out, for the queue to try again.
+ * between SES's yes and the record repeats a mail once. Nothing goes to an address that takes no mail. Throws when another did not go
+ * out, for the queue to try again.
  */
-export async function sendOrderMails(detail: unknown, addresses: Addresses, now: Date): Promise<void> {
+export async function sendOrderMails(detail: unknown, addresses: Addresses): Promise<void> {
   const event = z.parse(ShopEvent, detail);
   if (event.type === "StockLow") return;
   const order = await getOrder(event.orderId);
   if (!order) throw new Error(`Order ${event.orderId} of event ${event.id} is not there`);
   const failures: unknown[] = [];
-  for (const mail of mailsFor(event, order, addresses.origin, now)) {
-    const to = mail.to === "team" ? addresses.team : order.billingInfo?.email;
+  for (const mail of mailsFor(event, order, addresses.origin)) {
+    const { team, sender: from } = addresses;
+    const customer = order.billingInfo?.email;
+    const [to, replyTo] = mail.to === "team" ? [team, customer] : [customer, team];
     // One address that SES refuses keeps nobody else from hearing of the order.
-    if (to)
-      await sendOnce(event, mail, { from: addresses.sender, to }).catch((error) => failures.push(error));
+    if (to) await sendOnce(event, mail, { from, to, replyTo }).catch((error) => failures.push(error));
   }
   if (failures.length > 0)
     throw new Error(`Mails of event ${event.id} did not go out: ${failures.map(reason).join(", ")}`);
@@ -38,14 +41,19 @@ function reason(error: unknown): string {
 async function sendOnce(
   event: OrderEvent,
   { kind, content }: OrderMail,
-  envelope: { from: string; to: string },
+  { to: address, ...envelope }: { from: string; to: string; replyTo: string | undefined },
 ): Promise<void> {
+  const to = await mailboxOf(address).catch((error: unknown) => {
+    if (!(error instanceof UndeliverableError)) throw error;
+    log.warn("A mail was not sent: its address takes none", { kind, orderId: event.orderId });
+  });
+  if (!to) return;
   // The mail before this one may have taken its time: a claim counts from now.
   const claim = await claimMail(event.orderId, kind, event.id, new Date());
   if (claim === "sent") return;
   if (claim === "busy") throw new Error(`Mail ${kind} of event ${event.id} is being sent by another`);
   try {
-    await sendMail({ ...envelope, kind }, content);
+    await sendMail({ ...envelope, to, kind }, content);
   } catch (error) {
     await dropClaim(event.orderId, kind, event.id);
     throw error;

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { publicApi } from "../../shared/api-public.ts";
 import { messages } from "../../shared/messages.ts";
-import { createClient, type Client } from "../support/client.ts";
+import { createClient, newOrder, type Client } from "../support/client.ts";
 import { expectPaidOnce } from "../support/expect-paid.ts";
 import { startLocalStack } from "../support/local-stack.ts";
 import { until } from "../support/until.ts";
@@ -12,7 +12,7 @@ beforeAll(async () => {
   shop = createClient(stack);
   await shop.admin();
 });
-afterEach(() => shop.faults({ mail: "normal" }));
+afterEach(() => shop.faults({ mail: "normal", bounces: "", complaints: "" }));
 
 const TEAM = "team@bourbonvipers.example";
 const lettersOf = async (orderId: string) =>
@@ -84,4 +84,54 @@ test("only automatic replies refused: the team has the message, and the visitor 
   await shop.faults({ mail: "normal" });
   expect((await shop.contact({ user_email: email })).data).toEqual({ autoReply: "sent" });
   expect(await shop.mailsTo(email)).toHaveLength(1);
+});
+
+describe("an address that mail comes back from", () => {
+  /** Paid by a customer whose address does not exist, and all that follows done. */
+  async function paidByNobody() {
+    const product = await shop.stockUp();
+    const data = newOrder([product, 1]);
+    await shop.faults({ bounces: data.bill.email });
+    const { orderId, sessionId } = (await shop.checkout(data)).data;
+    await shop.act(sessionId, "pay");
+    await shop.quiet();
+    return { orderId, sessionId, email: data.bill.email };
+  }
+
+  test("gets one mail; then the shop knows, sends no other, and the order goes its way", async () => {
+    const { orderId, sessionId, email } = await paidByNobody();
+    expect(await shop.mailsTo(email)).toHaveLength(1);
+    const order = await shop.order(orderId);
+    expect([order.paymentStatus, order.undeliverable?.reason]).toEqual(["paid", "bounce"]);
+    // The mailbox may exist again: the shop goes by its note, until a person lifts it.
+    await shop.faults({ bounces: "" });
+    const { version } = order;
+    await shop.refund(orderId, { refundId: "rfd_bounced", version });
+    await shop.quiet();
+    expect((await shop.order(orderId)).paymentStatus).toBe("refunded");
+    expect(await shop.mailsTo(email)).toHaveLength(1);
+    const answer = await shop.call(publicApi.emailReceipt, { body: { sessionId } });
+    expect(answer.error).toMatchObject({ code: "aborted", message: messages.receiptUndeliverable });
+    expect(await shop.deadLetters()).toEqual([]);
+  });
+
+  test("is noted once by an event that comes twice", async () => {
+    await shop.faults({ bus: "twice" });
+    const { orderId, email } = await paidByNobody();
+    await shop.faults({ bus: "normal" });
+    expect((await shop.order(orderId)).undeliverable?.reason).toBe("bounce");
+    expect(await shop.mailsTo(email)).toHaveLength(1);
+  });
+});
+
+test("who calls a mail spam is left alone: the contact form tells the team, and sends no confirmation", async () => {
+  const email = "annoyed@example.com";
+  await shop.faults({ complaints: email });
+  expect((await shop.contact({ user_email: email })).data).toEqual({ autoReply: "sent" });
+  await shop.quiet();
+  expect((await shop.contact({ user_email: email, message: "Once more" })).data).toEqual({
+    autoReply: "failed",
+  });
+  expect(await shop.mailsTo(email)).toHaveLength(1);
+  expect((await shop.mailsTo(TEAM)).some(({ text }) => text.includes("Once more"))).toBe(true);
 });

@@ -64,6 +64,7 @@ describe("rules", () => {
     ]);
     expect(ways.sort()).toEqual([
       ["count-sales", ["shop.orders"], ["OrderPaid", "OrderRefunded"]],
+      ["note-undelivered", ["aws.ses"], ["Email Bounced", "Email Complaint Received"]],
       ["process-image", ["aws.s3"], ["Object Created"]],
       ["refund-payment", ["shop.orders"], ["RefundRequested"]],
       [
@@ -104,6 +105,41 @@ describe("rules", () => {
     );
     const mapping = mappings.find(({ properties: { EventSourceArn } }) => EventSourceArn === Arn);
     expect(mapping?.properties.FunctionResponseTypes).toEqual(["ReportBatchItemFailures"]);
+  });
+});
+
+describe("mail that does not arrive", () => {
+  const [set] = resources(template, "AWS::SES::ConfigurationSet", z.unknown());
+  const destinations = resources(
+    template,
+    "AWS::SES::ConfigurationSetEventDestination",
+    z.object({ ConfigurationSetName: Ref, EventDestination: z.record(z.string(), z.unknown()) }),
+  );
+
+  it("is told to a person, and to the account's default bus", () => {
+    expect(destinations.map(({ properties }) => properties.ConfigurationSetName)).toEqual([set?.id, set?.id]);
+    template.hasResourceProperties("AWS::SES::ConfigurationSetEventDestination", {
+      EventDestination: {
+        MatchingEventTypes: ["bounce", "complaint", "reject"],
+        SnsDestination: { TopicARN: Match.anyValue() },
+      },
+    });
+    template.hasResourceProperties("AWS::SES::ConfigurationSetEventDestination", {
+      EventDestination: {
+        MatchingEventTypes: ["bounce", "complaint"],
+        EventBridgeDestination: { EventBusArn: Match.anyValue() },
+      },
+    });
+  });
+
+  it("is noted when it was this shop's, not another sender's of the account", () => {
+    template.hasResourceProperties("AWS::Events::Rule", {
+      EventBusName: Match.absent(),
+      EventPattern: {
+        source: ["aws.ses"],
+        detail: { mail: { tags: { "ses:configuration-set": [{ Ref: set?.id }] } } },
+      },
+    });
   });
 });
 

@@ -50,13 +50,14 @@ const allowedTo = (name: string) => {
 const actionsOf = (name: string) => new Set(allowedTo(name).flatMap(({ Action }) => Action));
 
 describe("functions", () => {
-  it("are the thirteen of lambdas/", () => {
+  it("are the fourteen of lambdas/", () => {
     expect(own.map(({ name }) => name).sort()).toEqual([
       "admin-api",
       "catalog-api",
       "checkout-api",
       "contact-api",
       "count-sales",
+      "note-undelivered",
       "process-image",
       "publish-events",
       "refund-payment",
@@ -101,8 +102,8 @@ describe("permissions", () => {
     );
   });
 
-  it.each(["contact-api", "process-image"])(
-    "let %s change items whose key it knows, and read no orders",
+  it.each(["note-undelivered", "process-image"])(
+    "let %s change items whose key it knows, and read none",
     (name) => {
       const actions = [...actionsOf(name)].filter((action) => action.startsWith("dynamodb:"));
       expect(actions).toEqual(["dynamodb:UpdateItem"]);
@@ -118,6 +119,16 @@ describe("permissions", () => {
         ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"],
         { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["SALES#*"] } },
       ],
+    ]);
+  });
+
+  it("let the contact form count its calls and look up addresses that take no mail, and read no orders", () => {
+    const onTable = allowedTo("contact-api").filter(({ Action }) =>
+      Action.some((action) => action.startsWith("dynamodb:")),
+    );
+    expect(onTable.map(({ Action, Condition }) => [Action, Condition])).toEqual([
+      [["dynamodb:UpdateItem"], undefined],
+      [["dynamodb:GetItem"], { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["MAILBOX#*"] } }],
     ]);
   });
 

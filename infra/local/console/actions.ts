@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import * as z from "zod/mini";
 import { header, readBody } from "../kit/http.ts";
+import { Outcome } from "../ses/undelivered.ts";
 import { isAction } from "../stripe/actions.ts";
 import { StripeFault } from "../stripe/errors.ts";
 import { ActionRefused } from "../stripe/transitions.ts";
@@ -16,6 +17,7 @@ export class ConsoleFault extends Error {
 }
 
 const actionInput = z.object({ action: z.string() });
+const outcomeInput = z.object({ outcome: Outcome });
 const redriveInput = z.object({ queue: z.optional(z.string()) });
 const date = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(utc(text))), "Not a time"));
 const replayInput = z.object({ from: date, to: date });
@@ -31,6 +33,15 @@ type Run = (sources: ConsoleSources, input: unknown, id: string) => unknown;
 export const posts: readonly { path: RegExp; page: string; run: Run }[] = [
   { path: /^\/faults$/, page: "/faults", run: ({ faults }, input) => faults.set(faultsOf(input)) },
   { path: /^\/payments\/([^/]+)$/, page: "/payments", run: actOnPayment },
+  {
+    path: /^\/mails\/([^/]+)$/,
+    page: "/mails",
+    run({ report }, input, id) {
+      const { outcome } = outcomeInput.parse(input);
+      if (!report(id, outcome)) throw new ConsoleFault(404, "There is no such mail.");
+      return { outcome };
+    },
+  },
   {
     path: /^\/dead-letters\/redrive$/,
     page: "/dead-letters",

@@ -1,4 +1,5 @@
 import type { Faults } from "../faults.ts";
+import type { Outcome } from "../ses/undelivered.ts";
 import type { Action } from "../stripe/actions.ts";
 
 /** An event that was on a bus. */
@@ -21,6 +22,7 @@ export interface DeadLetter {
 
 export interface SeenMail {
   id: string;
+  outcome?: Outcome;
   to: string[];
   from: string;
   replyTo: string;
@@ -44,6 +46,8 @@ export interface SeenPayment {
 export interface ConsoleSources {
   faults: Faults;
   mails: () => SeenMail[];
+  /** Lets a mail come back, or its reader call it spam; false when there is no such mail. */
+  report: (mailId: string, outcome: Outcome) => boolean;
   events: () => SeenEvent[];
   /** Puts the archive's events of a time on the bus again; how many. */
   replay: (from: Date, to: Date) => number;

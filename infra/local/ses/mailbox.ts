@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { openJournal } from "../kit/journal.ts";
+import type { Outcome } from "./undelivered.ts";
 
 /** A mail as `/_local/mails.json` shows it; `at` in ISO 8601. */
 export interface Mail {
@@ -18,6 +19,8 @@ export interface Mail {
   tags: Record<string, string>;
   attachments: { filename: string; contentType: string; size: number }[];
   at: string;
+  /** What became of it, unless it arrived. */
+  outcome?: Outcome;
 }
 
 const MAX_MAILS = 5_000;
@@ -33,6 +36,14 @@ export function openMailbox(dataDir: string) {
       const [oldest] = mails.size() >= MAX_MAILS ? mails.all() : [];
       journal.commit(mails.put(saved.id, saved), ...(oldest ? [mails.drop(oldest.id)] : []));
       return saved;
+    },
+    /** Marks a mail; undefined when there is no such mail. */
+    mark(id: string, outcome: Outcome): Mail | undefined {
+      const mail = mails.get(id);
+      if (!mail) return undefined;
+      const marked = { ...mail, outcome };
+      journal.commit(mails.put(id, marked));
+      return marked;
     },
   };
 }

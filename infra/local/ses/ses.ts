@@ -6,15 +6,20 @@ import { readBody, send } from "../kit/http.ts";
 import { openMailbox, type Mail } from "./mailbox.ts";
 import { startParser } from "./parser.ts";
 import { readRequest, type SesRequest } from "./request.ts";
+import { outcomeOf, type Outcome, type Tell } from "./undelivered.ts";
 
 export interface SesOptions {
   dataDir: string;
   faults: Pick<Faults, "get">;
+  /** Hears of each mail that comes back. */
+  tell: Tell;
 }
 
 export interface Ses extends Emulator {
   /** What was sent, newest last. */
   mails(): Mail[];
+  /** Lets a mail come back, or its reader call it spam; false when there is no such mail. */
+  report(id: string, outcome: Outcome): boolean;
   /** Puts a mail of another service (a code from the user pool) among the others. */
   deliver(mail: { to: string; subject: string; text: string; from?: string }): void;
 }
@@ -22,7 +27,7 @@ export interface Ses extends Emulator {
 const XML = { "content-type": "text/xml" };
 
 /** SES version 1, SendEmail and SendRawEmail: mails are kept instead of sent. */
-export async function createSes({ dataDir, faults }: SesOptions): Promise<Ses> {
+export async function createSes({ dataDir, faults, tell }: SesOptions): Promise<Ses> {
   const mailbox = openMailbox(dataDir);
   const parser = await startParser();
 
@@ -43,7 +48,7 @@ export async function createSes({ dataDir, faults }: SesOptions): Promise<Ses> {
     const { mail, xml } = sent;
     // The package knows the first address of each list only; the request has them all.
     const all = (own: string[], parsed: string[]) => (own.length > 0 ? own : parsed);
-    mailbox.add({
+    const { id, to } = mailbox.add({
       to: all(request.to, mail.destination.to),
       cc: all(request.cc, mail.destination.cc),
       bcc: all(request.bcc, mail.destination.bcc),
@@ -57,11 +62,20 @@ export async function createSes({ dataDir, faults }: SesOptions): Promise<Ses> {
       at: new Date().toISOString(),
     });
     send(res, 200, xml, XML);
+    const [outcome] = to.flatMap((address) => outcomeOf(address, faults.get()) ?? []);
+    if (outcome) report(id, outcome);
+  }
+
+  function report(id: string, outcome: Outcome): boolean {
+    const mail = mailbox.mark(id, outcome);
+    if (mail) tell(mail, outcome);
+    return mail !== undefined;
   }
 
   return {
     handle,
     mails: () => mailbox.all(),
+    report,
     deliver({ to, subject, text, from = "no-reply@verificationemail.com" }) {
       const none = { cc: [], bcc: [], replyTo: "", html: "", tags: {}, attachments: [] };
       mailbox.add({ ...none, to: [to], from, subject, text, at: new Date().toISOString() });

@@ -112,6 +112,8 @@ export const resourceTypes: Record<string, ResourceType> = {
   "AWS::CloudFront::CachePolicy": run(id("cache-"), { Id: id("cache-") }),
   "AWS::CloudFront::OriginRequestPolicy": run(id("request-"), { Id: id("request-") }),
   "AWS::CloudFront::ResponseHeadersPolicy": run(id("headers-"), { Id: id("headers-") }),
+  "AWS::SES::EmailIdentity": run(named("EmailIdentity")),
+  "AWS::SES::ConfigurationSetEventDestination": run(id("destination-")),
   "Custom::CDKBucketDeployment": run(id("deployment-"), {
     DestinationBucketArn: (of) => `arn:aws:s3:::${of.property("DestinationBucketName") ?? ""}`,
   }),
@@ -168,9 +170,7 @@ export const resourceTypes: Record<string, ResourceType> = {
     Arn: arn("scheduler", under("schedule-group/", named("Name"))),
   }),
   // Mail is taken by the emulator whoever sends it.
-  "AWS::SES::EmailIdentity": none(named("EmailIdentity")),
   "AWS::SES::ConfigurationSet": none(named("Name")),
-  "AWS::SES::ConfigurationSetEventDestination": none(id("destination-")),
   // Helpers of the deployment itself.
   "AWS::Lambda::LayerVersion": none(arn("lambda", under("layer:", id("")))),
   "AWS::SSM::Parameter": none(named("Name")),

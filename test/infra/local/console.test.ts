@@ -31,6 +31,7 @@ async function consoleStack(change: Partial<ConsoleSources> = {}) {
         at,
       },
     ],
+    report: (id, outcome) => id === "m1" && done.push(`${outcome} ${id}`) > 0,
     events: () => [{ id: "e1", source: EVIL, detailType: EVIL, detail: { note: EVIL }, at }],
     replay: (from, to) => done.push(`replay ${from.toISOString()} ${to.toISOString()}`),
     payments: {
@@ -129,7 +130,7 @@ test("faults are set in part by a program, and by a form as a whole", async () =
   expect(faults.get()).toMatchObject({ stripe: "normal", webhooks: "twice", tableDelayMs: 250 });
 });
 
-test("payments, dead letters, the archive and accounts obey", async () => {
+test("payments, mails, dead letters, the archive and accounts obey", async () => {
   const { post, done } = await consoleStack();
   expect(await post("/payments/cs_test_1", { action: "pay" })).toMatchObject({
     status: 200,
@@ -137,11 +138,15 @@ test("payments, dead letters, the archive and accounts obey", async () => {
   });
   expect(await post("/payments/cs_test_1", { action: "settle" })).toMatchObject({ status: 409 });
   expect(await post("/payments/cs_test_1", { action: "steal" })).toMatchObject({ status: 400 });
+  expect(await post("/mails/m1", { outcome: "bounce" })).toMatchObject({ status: 200 });
+  expect(await post("/mails/m1", { outcome: "lost" })).toMatchObject({ status: 400 });
+  expect(await post("/mails/none", { outcome: "bounce" })).toMatchObject({ status: 404 });
   await post("/dead-letters/redrive", {});
   await post("/events/replay", { from: "2026-11-21T08:00", to: "2026-11-21T09:00:00Z" });
   await post("/users", { email: "bo@example.com", password: "Temporary-1!" });
   expect(done).toEqual([
     "pay cs_test_1",
+    "bounce m1",
     "redrive all",
     "replay 2026-11-21T08:00:00.000Z 2026-11-21T09:00:00.000Z",
     "user bo@example.com []",

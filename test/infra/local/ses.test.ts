@@ -6,7 +6,9 @@ import { serve, temporaryFolder } from "./serve.ts";
 
 async function sesStack(dataDir = temporaryFolder()) {
   const faults = createFaults();
-  const ses = await createSes({ dataDir, faults });
+  const told: string[] = [];
+  const tell = ({ to }: { to: string[] }, outcome: string) => void told.push(`${outcome} ${to.join(" ")}`);
+  const ses = await createSes({ dataDir, faults, tell });
   onTestFinished(() => ses.close());
   const endpoint = await serve((req, res) => ses.handle(req, res));
   const client = new SESClient({
@@ -15,7 +17,7 @@ async function sesStack(dataDir = temporaryFolder()) {
     credentials: { accessKeyId: "local", secretAccessKey: "local" },
     maxAttempts: 1,
   });
-  return { ses, faults, client, dataDir };
+  return { ses, faults, client, dataDir, told };
 }
 
 const mail = (kind: string, to = ["ada@example.com", "bo@example.com"]) =>
@@ -103,6 +105,40 @@ test("down refuses every mail, auto-reply-down only the automatic reply", async 
   await expect(client.send(mail("auto-reply"))).rejects.toMatchObject({ name: "MessageRejected" });
   await client.send(mail("contact"));
   expect(ses.mails()).toMatchObject([{ tags: { kind: "contact" } }]);
+});
+
+test("a mail comes back, or is called spam, as the faults and the simulator's addresses say; SES takes it all the same", async () => {
+  const { client, ses, faults, told } = await sesStack();
+  faults.set({ bounces: "Gone@example.com, also-gone@example.com", complaints: "cross@example.com" });
+  const addresses = [
+    "gone@example.com",
+    "cross@example.com",
+    "bounce+7@simulator.amazonses.com",
+    "complaint@simulator.amazonses.com",
+    "ada@example.com",
+  ];
+  for (const address of addresses) await client.send(mail("receipt", [address]));
+  expect(ses.mails().map(({ outcome }) => outcome)).toEqual([
+    "bounce",
+    "complaint",
+    "bounce",
+    "complaint",
+    undefined,
+  ]);
+  expect(told).toEqual([
+    "bounce gone@example.com",
+    "complaint cross@example.com",
+    "bounce bounce+7@simulator.amazonses.com",
+    "complaint complaint@simulator.amazonses.com",
+  ]);
+});
+
+test("a mail that arrived can still be called spam, and one that was never sent cannot", async () => {
+  const { client, ses, told } = await sesStack();
+  await client.send(mail("receipt", ["ada@example.com"]));
+  const [sent] = ses.mails();
+  expect([ses.report(sent?.id ?? "", "complaint"), ses.report("none", "complaint")]).toEqual([true, false]);
+  expect([told, ses.mails()[0]?.outcome]).toEqual([["complaint ada@example.com"], "complaint"]);
 });
 
 test("an address without a domain, or one that smuggles a header, is refused", async () => {

@@ -1,6 +1,6 @@
 import type { Receipt } from "../../../../shared/order.ts";
 import { TICKET } from "../../../../shared/product.ts";
-import { address } from "../../../../shared/site/address-and-hours.ts";
+import { delivery as words } from "../../../../shared/site/delivery.ts";
 import { links } from "../../../../shared/site/links.ts";
 import type { IconName } from "../../ui/icon-paths.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -19,7 +19,7 @@ function stepsFor({ customer, delivery, items }: Receipt): Step[] {
       ? [
           {
             icon: "truck",
-            text: "Your order leaves within 3 business days and arrives 3 to 7 business days later.",
+            text: words.ship,
           } as const,
         ]
       : []),
@@ -27,12 +27,12 @@ function stepsFor({ customer, delivery, items }: Receipt): Step[] {
       ? [
           {
             icon: "map",
-            text: `Pick up your order at ${address.street}, ${address.city}, Monday to Friday, 9am to 5pm. We hold it for 60 days.`,
+            text: words["pick-up"],
           } as const,
         ]
       : []),
     ...(items.some(({ category }) => category === TICKET)
-      ? [{ icon: "ticket", text: "Your name is on the list at the door. Bring a photo ID." } as const]
+      ? [{ icon: "ticket", text: words.ticket } as const]
       : []),
   ];
 }

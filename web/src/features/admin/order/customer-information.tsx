@@ -1,9 +1,16 @@
-import type { Order } from "../../../../../shared/order.ts";
+import { formatDateTime } from "../../../../../shared/dates.ts";
+import type { Order, Undeliverable } from "../../../../../shared/order.ts";
+import { Badge } from "../../../ui/badge.tsx";
 import { Block, Fact, Facts } from "./facts.tsx";
+
+const WHY = {
+  bounce: "It came back",
+  complaint: "The customer called it spam",
+} as const satisfies Record<Undeliverable["reason"], string>;
 
 /** Who ordered, and where they are. */
 export function CustomerInformation({ order }: { order: Order }) {
-  const { billingInfo: bill, marketingConsent } = order;
+  const { billingInfo: bill, marketingConsent, undeliverable } = order;
   return (
     <Block heading="Customer Information">
       {bill ? (
@@ -14,6 +21,14 @@ export function CustomerInformation({ order }: { order: Order }) {
           <Fact name="E-mail">
             <a href={`mailto:${bill.email}`}>{bill.email}</a>
           </Fact>
+          {undeliverable && (
+            <Fact name="Mail">
+              <Badge tone="danger" icon="alert">
+                Not deliverable
+              </Badge>{" "}
+              {WHY[undeliverable.reason]} on {formatDateTime(undeliverable.since)}; nothing more is sent.
+            </Fact>
+          )}
           <Fact name="Phone">
             <a href={`tel:${bill.phoneNumber}`}>{bill.phoneNumber}</a>
           </Fact>

@@ -1,0 +1,111 @@
+import { toCents, toDollars } from "../../../shared/money.ts";
+import { SHIPPING_FEE, type BillingInfo, type Order, type OrderItem } from "../../../shared/order.ts";
+
+/** When the sample orders were placed. */
+export const sampleTime = new Date("2026-11-21T15:04:00.000Z");
+
+const line = (
+  name: string,
+  priceEach: number,
+  picture: string,
+  given: Partial<OrderItem> = {},
+): OrderItem => ({
+  productId: `prd_${picture}`,
+  name,
+  quantity: 1,
+  priceEach,
+  category: "shirts",
+  weight: 1,
+  imageUrl: `/media/products/${picture}.webp`,
+  ...given,
+});
+
+const ticketLine = line("Bourbon & Breaches: Live Taping", 45, "bourbon-and-breaches-ticket", {
+  category: "ticket",
+  weight: 0,
+  quantity: 2,
+});
+const tee = line("Angel's Share Tee", 32, "angels-share-tee", { size: "M", color: "Forest" });
+const flask = line("Barrel 0xB0B Flask", 38, "barrel-0xb0b-flask", { quantity: 2, color: "Copper" });
+
+const customer: BillingInfo = {
+  firstName: "Grace",
+  lastName: "Hopper",
+  email: "grace@example.com",
+  phoneNumber: "502-555-0101",
+  address: "12 Barrel Rd, Apt 3",
+  city: "Louisville",
+  state: "KY",
+  zipCode: "40202",
+  country: "US",
+};
+
+function orderOf(items: OrderItem[], ship: boolean, change: Partial<BillingInfo> = {}): Order {
+  const cents = items.reduce((sum, { priceEach, quantity }) => sum + toCents(priceEach) * quantity, 0);
+  const shipping = ship ? SHIPPING_FEE : 0;
+  const at = sampleTime.toISOString();
+  const billingInfo = { ...customer, ...change };
+  const { address, city, state, zipCode, country } = billingInfo;
+  return {
+    orderId: "ord_01KAKQ7W3E5S8V2M4N6P8R0T1X",
+    ...{ orderDate: at, createdAt: at, updatedAt: at },
+    orderStatus: 1,
+    paymentStatus: "paid",
+    billingInfo,
+    ...(ship ? { shippingInfo: { address, city, state, zipCode, country, method: 1, cost: shipping } } : {}),
+    items,
+    financialInfo: {
+      subtotal: toDollars(cents),
+      shipping,
+      total: toDollars(cents + toCents(shipping)),
+      refunded: 0,
+    },
+    marketingConsent: true,
+    refunds: [],
+    version: 2,
+    history: [],
+  };
+}
+
+export const oneShirt = orderOf([tee], false);
+export const ticketOnly = orderOf([ticketLine], false);
+export const shipped = orderOf([tee, flask, ticketLine], true, { company: "Harvard Mark I Laboratory" });
+
+const LONG =
+  "The Never-Ending Single Barrel Cask Strength Small Batch Bottled-in-Bond Proof-of-Work Long Sleeve";
+export const manyLines = orderOf(
+  [
+    line(`${LONG} Tee`, 1249.5, "proof-of-work-tee", {
+      quantity: 99,
+      size: "XXXL",
+      color: "Charred Oak after Midnight",
+    }),
+    line("A".repeat(120), 32, "zero-trust-long-sleeve"),
+    tee,
+    flask,
+    ticketLine,
+    line("Least Privilege Tee", 30, "least-privilege-tee", { size: "S" }),
+    line("Low and Slow Joggers", 58, "low-and-slow-joggers", { category: "sweatpants", size: "L" }),
+    line("Prompt Polo", 44, "prompt-polo", { category: "polos", size: "XL", color: "Char" }),
+    line("Honeypot Flask", 36, "honeypot-flask"),
+    line("A product without a picture", 5, "none", { imageUrl: "" }),
+  ],
+  true,
+  {
+    firstName: "Wolfeschlegelsteinhausenbergerdorff-Maximiliana",
+    lastName: "von und zu Hohenlohe-Waldenburg-Schillingsfürst",
+    company: "International Business Consolidated Holdings & Sons of Western Kentucky, Limited",
+    email: `${"a".repeat(64)}@${"subdomain.".repeat(8)}example.com`,
+    address: "Building 7, 10000 Old Frankfort Pike Extension Northwest, Suite 1200, c/o The Front Desk",
+    city: "Llanfairpwllgwyngyllgogerychwyrndrobwll",
+  },
+);
+
+const EVIL = `<img src=x onerror="alert(1)">`;
+export const markedUp = orderOf([line(EVIL, 32, "none", { size: EVIL, color: EVIL, imageUrl: EVIL })], true, {
+  firstName: EVIL,
+  lastName: `"><script>alert(1)</script>`,
+  company: "<b>bold</b>",
+  address: "</td></table>",
+  city: "<style>*{display:none}</style>",
+});

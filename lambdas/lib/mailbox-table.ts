@@ -1,0 +1,37 @@
+/**
+ * Which addresses take no mail of ours: nothing is sent to them again. The address itself is not kept.
+ * | item | pk | sk |
+ * | an address | MAILBOX#<SHA-256 of `mailbox:<address>`> | UNDELIVERABLE |
+ */
+import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { Undeliverable } from "../../shared/order.ts";
+import { documents, tableName } from "./documents.ts";
+import { hash } from "./ids.ts";
+
+const keyOf = (address: string) => ({
+  pk: `MAILBOX#${hash(`mailbox:${address.trim().toLowerCase()}`)}`,
+  sk: "UNDELIVERABLE",
+});
+
+/** Notes that mail to `address` came back, or was called spam, at `since` (ISO); the first word stays. */
+export async function noteUndeliverable(address: string, { reason, since }: Undeliverable): Promise<void> {
+  await documents().send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: keyOf(address),
+      UpdateExpression:
+        "SET #reason = if_not_exists(#reason, :reason), #since = if_not_exists(#since, :since)",
+      ExpressionAttributeNames: { "#reason": "reason", "#since": "since" },
+      ExpressionAttributeValues: { ":reason": reason, ":since": since },
+    }),
+  );
+}
+
+/** Why and since when nothing is sent to `address`; undefined when mail may be sent. */
+export async function undeliverable(address: string): Promise<Undeliverable | undefined> {
+  const { Item } = await documents().send(
+    new GetCommand({ TableName: tableName(), Key: keyOf(address), ConsistentRead: true }),
+  );
+  return Item && z.parse(Undeliverable, Item);
+}

@@ -1,0 +1,140 @@
+/** The frame of every mail: HTML that mail clients render (tables, inline styles), and the same as text. */
+import type { Html } from "../html.ts";
+import { Html as Safe, html } from "../html.ts";
+import { address } from "../site/address-and-hours.ts";
+import { brand } from "../site/brand.ts";
+import type { Block } from "./blocks.ts";
+import { look, styleSheets, type Tone } from "./look.ts";
+import type { MailContent } from "./mail.ts";
+
+type Letter = {
+  subject: string;
+  title: string;
+  /** What an inbox shows beside the subject. */
+  preview: string;
+  /** A word about how things stand, as icon and word. */
+  badge?: { tone: Extract<Tone, "good" | "warm" | "bad">; label: string };
+  /** Where the shop is, without a slash at the end. */
+  origin: string;
+  /** Why the reader gets this mail, and what to do about it. */
+  why: string;
+};
+
+const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
+const presentation = new Safe(table);
+/** Keeps the mail's own words out of the inbox's preview. */
+const AFTER_PREVIEW = new Safe("&#847;&zwnj;&nbsp;".repeat(60));
+const WORD_WIDTH = new Safe(`<!--[if mso]><table ${table} width="600" align="center"><tr><td><![endif]-->`);
+const WORD_END = new Safe("<!--[if mso]></td></tr></table><![endif]-->");
+
+/** A mail of these blocks, one below the other. */
+export function mail(letter: Letter, given: readonly (Block | undefined)[]): MailContent {
+  const blocks = given.filter((block) => block !== undefined);
+  const foot = [
+    letter.why,
+    `${brand.name}: ${brand.tagline}`,
+    `${address.street}, ${address.city}, ${address.state} ${address.zip}`,
+    letter.origin,
+  ];
+  return {
+    subject: letter.subject,
+    // Templates are indented for people; a mail above 102 KB is cut off by Gmail.
+    html: `<!doctype html>\n${page(letter, blocks).text.replaceAll(/\n\s*/g, "\n")}`,
+    text: [letter.title, ...blocks.map(({ text }) => text), ["--", ...foot].join("\n")].join("\n\n"),
+  };
+}
+
+const page = (letter: Letter, blocks: readonly Block[]): Html =>
+  html`<html lang="en" dir="ltr">
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      <meta name="supported-color-schemes" content="light dark" />
+      <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no" />
+      <meta name="x-apple-disable-message-reformatting" />
+      <title>${letter.title}</title>
+      ${styleSheets.map((css) => new Safe(`<style>${css}</style>`))}
+    </head>
+    <body ${look("page", "sans", "margin:0;padding:0;-webkit-text-size-adjust:100%;text-size-adjust:100%")}>
+      <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">
+        ${letter.preview}${AFTER_PREVIEW}
+      </div>
+      <div role="article" aria-roledescription="email" aria-label="${letter.title}" lang="en">
+        <table ${presentation} width="100%" ${look("page", "sans", "width:100%")}>
+          <tr>
+            <td align="center" class="frame" style="padding:32px 12px">
+              ${WORD_WIDTH}
+              <table ${presentation} width="100%" ${look("card", "sans", card)}>
+                <tr>
+                  <td class="pad head" style="${head}">${brandLine(letter.origin)}</td>
+                </tr>
+                <tr>
+                  <td class="pad" style="padding:36px 40px 20px">
+                    ${badge(letter.badge)}
+                    <h1 ${look("ink", "serif", title, "title")}>${letter.title}</h1>
+                  </td>
+                </tr>
+                ${blocks.map(
+                  ({ html: inner }) =>
+                    html`<tr>
+                      <td class="pad" style="padding:0 40px 24px">${inner}</td>
+                    </tr>`,
+                )}
+                <tr>
+                  <td class="pad" style="padding:0 40px 32px">${foot(letter)}</td>
+                </tr>
+              </table>
+              ${WORD_END}
+            </td>
+          </tr>
+        </table>
+      </div>
+    </body>
+  </html>`;
+
+const card =
+  "width:100%;max-width:600px;border-width:1px;border-style:solid;border-radius:14px;border-collapse:separate;overflow:hidden";
+const head =
+  "padding:18px 40px;background-color:#17110D;border-bottom:3px solid #F2A73B;border-radius:13px 13px 0 0";
+const title = "margin:0;font-size:30px;line-height:1.2;font-weight:700;letter-spacing:-.01em";
+
+const brandLine = (origin: string): Html =>
+  html`<a
+    href="${origin}/"
+    style="font-family:Besley,Georgia,Times New Roman,serif;font-size:20px;line-height:44px;font-weight:700;color:#F7EDE0;text-decoration:none"
+    ><img
+      src="${origin}/icon-192.png"
+      width="44"
+      height="44"
+      alt=""
+      style="display:inline-block;vertical-align:middle;border:0;margin-right:10px"
+    /><span style="color:#F7EDE0;vertical-align:middle">${brand.name}</span></a
+  >`;
+
+const badge = (given: Letter["badge"]): Html | undefined =>
+  given &&
+  html`<p style="margin:0 0 14px">
+    <span
+      ${look(given.tone, "sans", "display:inline-block;padding:4px 14px;border-radius:999px;font-size:14px;line-height:20px;font-weight:700")}
+      >${given.label}</span
+    >
+  </p>`;
+
+const foot = ({ why, origin }: Letter): Html =>
+  html`<table
+    ${presentation}
+    width="100%"
+    ${look("line", "sans", "width:100%;border-top-width:1px;border-top-style:solid")}
+  >
+    <tr>
+      <td style="padding-top:20px">
+        <p ${look("soft", "sans", "margin:0 0 14px;font-size:14px;line-height:1.6")}>${why}</p>
+        <p ${look("faint", "sans", "margin:0;font-size:13px;line-height:1.6")}>
+          <a href="${origin}/" ${look("link", "sans", "font-weight:600")}>${brand.name}</a>:
+          ${brand.tagline}<br />
+          ${address.street}, ${address.city}, ${address.state} ${address.zip}
+        </p>
+      </td>
+    </tr>
+  </table>`;

@@ -1,0 +1,56 @@
+/** Colours of a mail. Clients that know no dark mode, or no style sheet, take the inline one; others the class. */
+import type { Html } from "../html.ts";
+import { html } from "../html.ts";
+
+/** Declarations in light and in dark. */
+const tones = {
+  page: ["background-color:#FAF6F0", "background-color:#0E0A08"],
+  card: ["background-color:#FFFFFF;border-color:#D9CBBB", "background-color:#17110D;border-color:#433225"],
+  sunk: ["background-color:#FAF6F0", "background-color:#2A1F18"],
+  line: ["border-color:#E4D8C9", "border-color:#433225"],
+  ink: ["color:#1F1712", "color:#F7EDE0"],
+  soft: ["color:#4A3A2D", "color:#D2BFA9"],
+  faint: ["color:#6A5747", "color:#AD9780"],
+  link: ["color:#8A4B00", "color:#FFC56E"],
+  good: ["background-color:#D8F3E3;color:#0B5A39", "background-color:#11291D;color:#5FE3A1"],
+  warm: ["background-color:#FDECC8;color:#6B3F00", "background-color:#33230F;color:#FFC56E"],
+  bad: ["background-color:#F9DEDA;color:#8C1D18", "background-color:#35170F;color:#FF8A75"],
+} as const satisfies Record<string, readonly [light: string, dark: string]>;
+export type Tone = keyof typeof tones;
+
+const SANS = "font-family:Hanken Grotesk,-apple-system,Segoe UI,Helvetica,Arial,sans-serif";
+const SERIF = "font-family:Besley,Georgia,Times New Roman,serif";
+const MONO = "font-family:JetBrains Mono,ui-monospace,Menlo,Consolas,monospace";
+const fonts = { sans: SANS, serif: SERIF, mono: MONO } as const;
+export type Font = keyof typeof fonts;
+
+/** Class and inline style of an element: its tones, its font, what else it needs, and classes of `narrow`. */
+export function look(names: `${Tone}` | readonly Tone[], font: Font, css: string, classes = ""): Html {
+  const all: readonly Tone[] = typeof names === "string" ? [names] : names;
+  const style = [...all.map((name) => tones[name][0]), fonts[font], css].join(";");
+  return html`class="${[...all, classes].filter(Boolean).join(" ")}" style="${style}"`;
+}
+
+/** The dark declarations of each tone, of these properties, for elements that `before` selects. */
+const rules = (before: string, properties: RegExp): string =>
+  Object.entries(tones)
+    .map(([name, [, dark]]) => [name, dark.split(";").filter((part) => properties.test(part))] as const)
+    .filter(([, parts]) => parts.length > 0)
+    .map(([name, parts]) => `${before}.${name}{${parts.map((part) => `${part} !important`).join(";")}}`)
+    .join("");
+
+/** A phone's width: what stands side by side goes one below the other. */
+const NARROW =
+  "@media (max-width:540px){.pad{padding-left:20px !important;padding-right:20px !important}" +
+  ".stack{display:block !important;width:auto !important;padding-right:0 !important;padding-bottom:16px !important}" +
+  ".title{font-size:25px !important}.frame{padding:0 !important}.head{border-radius:0 !important}" +
+  ".card{border-left:0 !important;border-right:0 !important;border-radius:0 !important}}";
+
+/** Each for itself: a client drops the whole of a style sheet that it does not understand. */
+export const styleSheets: readonly string[] = [
+  NARROW,
+  `@media (prefers-color-scheme:dark){${rules("", /./)}}`,
+  // Outlook on the web and on phones marks what it darkens.
+  rules("[data-ogsc] ", /^(border-)?color/),
+  rules("[data-ogsb] ", /^background/),
+];

@@ -1,0 +1,101 @@
+/** The lines of an order and its sums, as a mail shows them. */
+import type { Html } from "../html.ts";
+import { html } from "../html.ts";
+import { formatMoney, lineTotal } from "../money.ts";
+import type { Order, OrderItem } from "../order.ts";
+import { TICKET, variantLabel } from "../product.ts";
+import type { Block } from "./blocks.ts";
+import { BREAK, presentation } from "./blocks.ts";
+import { look } from "./look.ts";
+
+const between = "border-bottom-width:1px;border-bottom-style:solid";
+const money = "text-align:right;white-space:nowrap;vertical-align:top;line-height:1.5";
+
+const nameOf = ({ name, category }: OrderItem): string => (category === TICKET ? `${name} (Ticket)` : name);
+const countOf = ({ quantity, priceEach }: OrderItem): string => `${quantity} × ${formatMoney(priceEach)}`;
+const totalOf = ({ quantity, priceEach }: OrderItem): string => formatMoney(lineTotal(priceEach, quantity));
+
+/** The small copy that is made of every uploaded picture; Word's renderer knows no WebP, and gets none. */
+function picture(imageUrl: string | undefined, origin: string): Html | undefined {
+  const [, path] = /^(\/media\/products\/[\w.-]+)\.\w+$/.exec(imageUrl ?? "") ?? [];
+  if (path === undefined) return undefined;
+  const css = "display:block;width:64px;height:64px;border:0;border-radius:8px;object-fit:cover";
+  return html`<!--[if !mso
+    ]><!--><img
+      src="${origin}${path}-400.webp"
+      width="64"
+      height="64"
+      alt=""
+      style="${css}"
+    /><!--<![endif]-->`;
+}
+
+const row = (item: OrderItem, origin: string): Html =>
+  html`<tr>
+    <td
+      width="64"
+      ${look("line", "sans", `width:64px;padding:14px 16px 14px 0;vertical-align:top;${between}`)}
+    >
+      <div ${look("sunk", "sans", "width:64px;height:64px;border-radius:8px")}>
+        ${picture(item.imageUrl, origin)}
+      </div>
+    </td>
+    <td ${look("line", "sans", `padding:14px 12px 14px 0;vertical-align:top;${between}`)}>
+      <p ${look("ink", "sans", `margin:0;font-size:16px;line-height:1.4;font-weight:600;${BREAK}`)}>
+        ${nameOf(item)}
+      </p>
+      <p ${look("faint", "sans", `margin:3px 0 0;font-size:14px;line-height:1.5;${BREAK}`)}>
+        ${variantLabel(item) ? html`${variantLabel(item)}<br />` : undefined}${countOf(item)}
+      </p>
+    </td>
+    <td
+      width="96"
+      ${look(["line", "ink"], "mono", `width:96px;padding:15px 0 14px;font-size:14px;${money};${between}`)}
+    >
+      ${totalOf(item)}
+    </td>
+  </tr>`;
+
+const lineText = (item: OrderItem): string => {
+  const variant = variantLabel(item) ? `, ${variantLabel(item)}` : "";
+  return `${item.quantity} × ${nameOf(item)}${variant}: ${totalOf(item)}`;
+};
+
+/** What was bought. */
+export const orderLines = ({ items }: Pick<Order, "items">, origin: string): Block => ({
+  html: html`<table
+    ${presentation}
+    ${look("line", "sans", "width:100%;table-layout:fixed;border-top-width:1px;border-top-style:solid")}
+  >
+    ${items.map((item) => row(item, origin))}
+  </table>`,
+  text: items.map(lineText).join("\n"),
+});
+
+type Sum = readonly [name: string, dollars: number];
+
+const sum = ([name, dollars]: Sum, strong: boolean): Html => {
+  const size = strong ? "font-size:19px;font-weight:700;padding-top:10px" : "font-size:15px;padding-top:4px";
+  return html`<tr>
+    <td ${look(strong ? "ink" : "soft", "sans", `${size};line-height:1.5`)}>${name}</td>
+    <td align="right" ${look("ink", "mono", `${money};${size}`)}>${formatMoney(dollars)}</td>
+  </tr>`;
+};
+
+/** The sums of the lines above, the last of them in large. */
+export const sums = (given: readonly Sum[]): Block => ({
+  html: html`<table ${presentation} style="width:100%">
+    ${given.map((one, i) => sum(one, i === given.length - 1))}
+  </table>`,
+  text: given.map(([name, dollars]) => `${name}: ${formatMoney(dollars)}`).join("\n"),
+});
+
+/** Subtotal, shipping where there is some, and total. */
+export const orderSums = ({
+  financialInfo: { subtotal, shipping, total },
+}: Pick<Order, "financialInfo">): Block =>
+  sums([
+    ["Subtotal", subtotal],
+    ...(shipping > 0 ? [["Shipping", shipping] as const] : []),
+    ["Total", total],
+  ]);

@@ -1,0 +1,51 @@
+import { lineTotal } from "./money.ts";
+import type { PaymentStatus } from "./order-status.ts";
+import type { Order, Receipt } from "./order.ts";
+import { TICKET } from "./product.ts";
+
+const STATUS = {
+  unpaid: "Unpaid",
+  processing: "Processing",
+  paid: "Paid",
+  failed: "Failed",
+  expired: "Expired",
+  refunded: "Refunded",
+  "partially-refunded": "Partially refunded",
+  "needs-attention": "Paid, being looked at",
+} as const satisfies Record<PaymentStatus, string>;
+
+/** The receipt of an order; with e-mail and street where `full`, as for the customer's own mailbox. */
+export function receiptOf(order: Order, { full }: { full: boolean }): Receipt {
+  const { billingInfo } = order;
+  return {
+    orderNumber: order.orderId,
+    date: order.orderDate,
+    customer: {
+      name: [billingInfo?.firstName, billingInfo?.lastName].filter(Boolean).join(" "),
+      ...(full && billingInfo ? { email: billingInfo.email, address: billingInfo.address } : {}),
+      city: billingInfo?.city ?? "",
+      state: billingInfo?.state ?? "",
+      zip: billingInfo?.zipCode ?? "",
+    },
+    items: order.items.map((item) => ({
+      name: item.name,
+      ...(item.size ? { size: item.size } : {}),
+      ...(item.color ? { color: item.color } : {}),
+      category: item.category,
+      quantity: item.quantity,
+      priceEach: item.priceEach,
+      lineTotal: lineTotal(item.priceEach, item.quantity),
+    })),
+    subtotal: order.financialInfo.subtotal,
+    shipping: order.financialInfo.shipping,
+    total: order.financialInfo.total,
+    delivery: order.shippingInfo
+      ? "ship"
+      : order.items.some((item) => item.category !== TICKET)
+        ? "pick-up"
+        : "none",
+    paymentMethod: "Credit Card",
+    transactionId: order.orderId,
+    status: STATUS[order.paymentStatus],
+  };
+}

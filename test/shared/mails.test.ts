@@ -1,0 +1,116 @@
+import { describe, expect, test } from "vitest";
+import { mailSamples } from "../../infra/local/console/mail-samples.ts";
+import { manyLines, shipped } from "../../infra/local/console/sample-orders.ts";
+import { receiptMail, refundedMail } from "../../shared/mails/order-mails.ts";
+import { contactMail, teamNotice } from "../../shared/mails/team-mails.ts";
+
+const ORIGIN = "https://shop.example";
+const samples = mailSamples(ORIGIN);
+const of = (id: string) => {
+  const found = samples.find((sample) => sample.id === id);
+  if (!found) throw new Error(`No sample ${id}`);
+  return found.content;
+};
+/** The text between the tags, as a reader sees it. */
+const words = (html: string): string =>
+  html
+    .replaceAll(/<(style|title)>[^]*?<\/\1>|<!--[^]*?-->/g, " ")
+    .replaceAll(/<[^>]+>/g, " ")
+    .replaceAll(/&(amp|lt|gt|quot|#39|nbsp|zwnj|#847);/g, (_, name: string) => ENTITIES[name] ?? "")
+    .replaceAll(/\s+/g, " ");
+const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
+
+describe.each(samples)("$id", ({ content: { subject, html, text } }) => {
+  test("is HTML that mail clients render and screen readers can read", () => {
+    expect(html).toMatch(/^<!doctype html>\n<html lang="en" dir="ltr">/);
+    expect(html).toContain('<meta name="color-scheme" content="light dark" />');
+    expect(html).toContain("@media (prefers-color-scheme:dark)");
+    for (const [table] of html.matchAll(/<table[^>]*>/g)) expect(table).toContain('role="presentation"');
+    for (const [picture] of html.matchAll(/<img[^>]*>/g))
+      expect(picture).toMatch(/alt=""[^]*width|width[^]*alt=""/);
+    expect(html.match(/<h1\b/g)).toHaveLength(1);
+    expect(html).not.toMatch(/<script|<link|<form|url\(|@import|position:|display:(flex|grid)/);
+  });
+
+  test("is not cut off by Gmail", () => {
+    expect(Buffer.byteLength(html)).toBeLessThan(102_000);
+    expect(subject).not.toMatch(/[\r\n]/);
+  });
+
+  test("begins with a preview that is no repetition of the subject", () => {
+    const [, inside = ""] = /mso-hide:all">([^]*?)<\/div>/.exec(html) ?? [];
+    const preview = words(inside).trim();
+    expect(preview.length).toBeGreaterThan(10);
+    expect(preview).not.toBe(subject);
+  });
+
+  test("says in its text part what it says in HTML, without markup of its own", () => {
+    const seen = words(html);
+    for (const word of text.replaceAll(/https:\S+/g, "").split(/\s+/))
+      expect(seen).toContain(word.replace(/^-+$|[:,]+$/, ""));
+    expect(text).not.toMatch(/&(amp|lt|#39);|style="|undefined|\n{3}/);
+  });
+});
+
+describe("what a mail of an order says", () => {
+  test("the receipt: all of it, pictures from the shop's own address only", () => {
+    const { html, text } = of("receipt-shipped");
+    for (const said of [
+      shipped.orderId,
+      "Grace Hopper",
+      "Harvard Mark I Laboratory",
+      "grace@example.com",
+      "12 Barrel Rd, Apt 3",
+      "Louisville, KY 40202",
+      "Bourbon & Breaches: Live Taping (Ticket)",
+      "$198.00",
+      "$10.00",
+      "$208.00",
+      "Credit Card",
+      "Nov 21, 2026 10:04",
+    ]) {
+      expect(words(html)).toContain(said);
+      expect(text).toContain(said);
+    }
+    expect(html).toContain('src="https://shop.example/media/products/angels-share-tee-400.webp"');
+    for (const [, source] of html.matchAll(/(?:src|href)="([^"]*)"/g))
+      expect(source).toMatch(/^https:\/\/shop\.example\//);
+  });
+
+  test("what comes next depends on the way it takes", () => {
+    expect(of("receipt-shipped").text).toMatch(/leaves within 3 business days[^]*list at the door/);
+    expect(of("receipt-pick-up").text).toMatch(/Pick up your order at/);
+    expect(of("receipt-ticket").text).not.toMatch(/leaves within|Pick up|Shipping/);
+  });
+
+  test("a refund in part names what went back now and in all; one in full, or the first, just the amount", () => {
+    expect(of("refunded-part").text).toMatch(/Refunded in all: \$37\.50\nRefunded now: \$12\.50/);
+    expect(of("refunded").text).not.toContain("in all");
+    const first = refundedMail(shipped, { amount: 5, refunded: 5, at: shipped.createdAt }, ORIGIN);
+    expect(first.text).not.toContain("in all");
+    expect(words(first.html)).toContain("Partially refunded");
+  });
+
+  test("the team reads the phone, and whom an answer goes to", () => {
+    expect(of("team-notice").text).toMatch(/Phone: 502-555-0101[^]*An answer goes to the customer/);
+  });
+
+  test("forty lines with the longest names are not cut off either", () => {
+    const labels = { name: "N".repeat(120), size: "S".repeat(40), color: "C".repeat(40) };
+    const items = Array.from({ length: 40 }, () =>
+      shipped.items.map((item) => ({ ...item, ...labels })),
+    ).flat();
+    const long = { ...manyLines, items: items.slice(0, 40) };
+    for (const { html } of [receiptMail(long, ORIGIN), teamNotice(long, ORIGIN)])
+      expect(Buffer.byteLength(html)).toBeLessThan(102_000);
+  });
+});
+
+test("markup in any field is text", () => {
+  const evil = `<img src=x onerror="alert(1)">`;
+  const message = { user_name: evil, user_email: "a@example.com", subject: "other", message: evil } as const;
+  for (const { html } of [of("receipt-markup"), contactMail(message, new Date(0), ORIGIN)]) {
+    expect(html).not.toMatch(/<img src=x|<script|<b>|<style>\*/);
+    expect(html).toContain("&lt;img src=x onerror=&quot;alert(1)&quot;&gt;");
+  }
+});
