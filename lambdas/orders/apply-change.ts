@@ -19,6 +19,8 @@ type Options = {
   now: Date;
   /** The version that the caller saw: another one now is 409 instead of a second try. */
   version?: number;
+  /** The order as the caller has just read or written it: saves reading it again, unless somebody was faster. */
+  known?: StoredOrder;
   /** Stripe's event, so that it is applied once however late it comes again. */
   stripeEventId?: string;
   /** More to write in the same transaction. */
@@ -55,7 +57,7 @@ export async function applyChange(
   options: Options,
 ): Promise<StoredOrder> {
   for (let attempt = 0; attempt < TRIES; attempt++) {
-    const order = await getOrder(orderId);
+    const order = attempt === 0 && options.known ? options.known : await getOrder(orderId);
     if (!order) throw new AppError(404, messages.notFound);
     if (options.version !== undefined && options.version !== order.version)
       throw aborted(messages.orderChanged);

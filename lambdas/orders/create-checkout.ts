@@ -62,10 +62,13 @@ async function placeOrder(checkout: Checkout): Promise<StoredOrder> {
   const contentHash = hash(JSON.stringify([orderData, checkout.successUrl, checkout.cancelUrl]));
   await ensureMonth(now);
   for (let attempt = 0; attempt < TRIES; attempt++) {
-    const earlier = await earlierOrder(orderData.oId, contentHash);
+    const [earlier, products] = await Promise.all([
+      earlierOrder(orderData.oId, contentHash),
+      productsOf(orderData.items),
+    ]);
     if (earlier?.hold.state === "held") return earlier;
 
-    const priced = priceOrder(orderData, await productsOf(orderData.items));
+    const priced = priceOrder(orderData, products);
     if (!priced.ok) throw aborted(messages.cartChanged, priced.lines);
     const { total } = priced.financialInfo;
     if (total < MIN_TOTAL || total > MAX_TOTAL) {

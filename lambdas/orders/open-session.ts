@@ -73,7 +73,7 @@ export async function keepSession(
       read.stripeSessionId === session.id
         ? undefined
         : { order: { ...read, stripeSessionId: session.id, payment: { ...read.payment, url } }, events: [] },
-    { now, also: [putSession(session.id, order.orderId)] },
+    { now, known: order, also: [putSession(session.id, order.orderId)] },
   );
   return { orderId: order.orderId, sessionId: session.id, url };
 }

@@ -3,7 +3,14 @@ import { randomUUID } from "node:crypto";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient, QueryCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import {
+  BatchGetCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  QueryCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from "@aws-sdk/lib-dynamodb";
 
 const [endpoint = "", TableName = ""] = process.argv.slice(2);
 const credentials = { accessKeyId: "bench", secretAccessKey: "bench" };
@@ -29,12 +36,35 @@ const product = (id: string) =>
     }),
   );
 
+const write = (id: string, sks: string[], body: string) =>
+  table.send(
+    new TransactWriteCommand({
+      TransactItems: sks.map((sk) => ({ Put: { TableName, Item: { pk: `BENCH#${id}`, sk, body } } })),
+    }),
+  );
+
 /** As many writes in one transaction as a checkout of one line has, for an order of the same size. */
 async function order(body: string): Promise<object> {
   const id = randomUUID();
-  const put = (sk: string) => ({ Put: { TableName, Item: { pk: `BENCH#${id}`, sk, body } } });
-  await table.send(new TransactWriteCommand({ TransactItems: ["1", "2", "3", "4", "5"].map(put) }));
+  await write(id, ["1", "2", "3", "4", "5"], body);
   return { id };
+}
+
+/** Every call that a checkout makes, one after the other as it has to, and a payment page that is there at once. */
+async function checkout(body: string): Promise<object> {
+  const id = randomUUID();
+  const Key = { pk: `BENCH#${id}`, sk: "1" };
+  const count = { UpdateExpression: "ADD held :one", ExpressionAttributeValues: { ":one": 1 } };
+  await table.send(new UpdateCommand({ TableName, Key: { pk: "BENCH", sk: "LIMIT" }, ...count }));
+  const keys = { Keys: [Key, { ...Key, sk: "2" }], ConsistentRead: true };
+  await Promise.all([
+    table.send(new GetCommand({ TableName, Key })),
+    table.send(new BatchGetCommand({ RequestItems: { [TableName]: keys } })),
+  ]);
+  await write(id, ["1", "2", "3", "4", "5"], body);
+  const page: unknown = await (await fetch(`${here()}/page`)).json();
+  await write(id, ["1", "6"], body);
+  return { id, page };
 }
 
 const answer = (response: ServerResponse, body: object): void => {
@@ -46,9 +76,18 @@ const server = createServer((request, response) => {
   const chunks: Buffer[] = [];
   request.on("data", (chunk: Buffer) => chunks.push(chunk));
   request.on("end", () => {
-    const id = /^\/api\/products\/(.+)$/.exec(request.url ?? "")?.[1];
+    const { url = "" } = request;
+    const id = /^\/api\/products\/(.+)$/.exec(url)?.[1];
+    const body = Buffer.concat(chunks).toString();
+    if (url === "/page") return answer(response, { url });
     const work =
-      request.method === "POST" ? order(Buffer.concat(chunks).toString()) : id ? product(id) : catalogue();
+      url === "/every-call"
+        ? checkout(body)
+        : request.method === "POST"
+          ? order(body)
+          : id
+            ? product(id)
+            : catalogue();
     work.then(
       (body) => answer(response, body),
       (error: unknown) => {
@@ -58,6 +97,5 @@ const server = createServer((request, response) => {
     );
   });
 });
-server.listen(0, "127.0.0.1", () => {
-  console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-});
+const here = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+server.listen(0, "127.0.0.1", () => console.log(here()));

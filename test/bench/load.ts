@@ -1,13 +1,13 @@
 /** Requests a second, and the time (ms) within which half and 99 % of them were answered. */
 export type Figures = { perSecond: number; p50: number; p99: number };
 
-/** Sends `count` requests, so many at a time, after a tenth of them to warm up. Throws on a request that fails. */
+/** Sends `count` requests, so many at a time, after half as many to warm up. Throws on a request that fails. */
 export async function load(
   count: number,
   atOnce: number,
   send: (n: number) => Promise<void>,
 ): Promise<Figures> {
-  await run(Math.ceil(count / 10), atOnce, send);
+  await run(Math.ceil(count / 2), atOnce, send);
   const times: number[] = [];
   const started = performance.now();
   await run(count, atOnce, async (n) => {
@@ -29,15 +29,22 @@ async function run(count: number, atOnce: number, send: (n: number) => Promise<v
   await Promise.all(Array.from({ length: atOnce }, one));
 }
 
-/** A line for each measurement, and how the first compares with the second. */
-export function compare(name: string, shop: Figures, bare: Figures): string {
+/** A line for each measurement, and how the shop compares with each of the bare handlers. */
+export function compare(name: string, shop: Figures, bare: Record<string, Figures>): string {
   const line = ({ perSecond, p50, p99 }: Figures) =>
     `${perSecond.toFixed(0).padStart(6)}/s   p50 ${p50.toFixed(1).padStart(7)} ms   p99 ${p99.toFixed(1).padStart(7)} ms`;
   const ratio = (a: number, b: number) => `×${(a / b).toFixed(2)}`;
+  const width = Math.max(...Object.keys(bare).map((label) => label.length));
+  const row = (label: string, text: string) => `  ${label.padEnd(width)}  ${text}`;
   return [
     name,
-    `  the shop        ${line(shop)}`,
-    `  a bare handler  ${line(bare)}`,
-    `  ratio           ${ratio(shop.perSecond, bare.perSecond)} requests/s, ${ratio(shop.p50, bare.p50)} p50, ${ratio(shop.p99, bare.p99)} p99`,
+    row("the shop", line(shop)),
+    ...Object.entries(bare).flatMap(([label, figures]) => [
+      row(label, line(figures)),
+      row(
+        "",
+        `${ratio(shop.perSecond, figures.perSecond)} requests/s, ${ratio(shop.p50, figures.p50)} p50, ${ratio(shop.p99, figures.p99)} p99`,
+      ),
+    ]),
   ].join("\n");
 }
