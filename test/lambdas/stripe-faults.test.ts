@@ -51,12 +51,17 @@ describe("when Stripe fails while a checkout opens its payment page", () => {
   });
 
   test("refused: the hold ends at once, and the inside is not told", async () => {
-    const cheap = shirt({ price: 0.3 });
-    await stockUp(shop.table, cheap);
-    const refused = await counter.send(orderData([[cheap, 1]]));
+    const before = await stockOf(shop.table, tee);
+    shop.payments.way.refusal = {
+      code: "url_invalid",
+      param: "line_items",
+      message: "Not a valid Stripe URL",
+    };
+    const refused = await counter.send(orderData([[tee, 1]]));
+    shop.payments.way.refusal = undefined;
     expect(refused.status).toBe(500);
-    expect(refused.body).not.toMatch(/stripe|amount|cents/i);
-    expect(await stockOf(shop.table, cheap)).toEqual({ available: 10, held: 0, sold: 0 });
+    expect(refused.body).not.toMatch(/stripe|url|line_items/i);
+    expect(await stockOf(shop.table, tee)).toEqual(before);
   });
 
   test("an e-mail address that only Stripe finds wrong: 400 names the field, and nothing is held", async () => {

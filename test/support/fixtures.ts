@@ -31,7 +31,10 @@ export function shirt({ variants, ...given }: Given = {}): Product {
 }
 
 /** Puts products with their stock into the table. */
-export async function stockUp<T extends Product>(table: Pick<TestTable, "put">, ...products: T[]): Promise<void> {
+export async function stockUp<T extends Product>(
+  table: { put: TestTable["put"] },
+  ...products: T[]
+): Promise<void> {
   for (const { stock, variants = [], ...rest } of products) {
     await table.put(productItem({ ...rest, variants: variants.map(({ stock: _, ...variant }) => variant) }));
     const counts = variants.length > 0 ? variants : [{ id: "-", stock }];
