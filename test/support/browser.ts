@@ -18,10 +18,10 @@ const QUIET = [
 const EXPECTED = /custom Amazon .*Cognito User Pool endpoint/;
 
 /** A Chromium without a window; close it when the tests are done. */
-export function openBrowser(): Promise<Browser> {
+export function openBrowser(args: string[] = []): Promise<Browser> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error("There is no Chromium: npm test installs one");
-  return chromium.launch({ executablePath, args: QUIET });
+  return chromium.launch({ executablePath, args: [...QUIET, ...args] });
 }
 
 /** A visitor with an empty browser on the site at `baseURL`. What goes wrong in the page's console is kept in `problems`. */
