@@ -39,7 +39,7 @@ const groups = [
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: here("."),
-  plugins: [react(), preloadFonts(["besley-latin-wght-normal", "hanken-grotesk-latin-wght-normal"])],
+  plugins: [react(), preloadFonts(["besley-text", "hanken-grotesk-text", "jetbrains-mono-text"])],
   build: {
     outDir: here("../.build/web"),
     emptyOutDir: true,
@@ -49,6 +49,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     // A content security policy without data: addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: { groups } } },
+    rolldownOptions: isSsrBuild
+      ? {}
+      : { input: [here("index.html"), here("src/start.ts")], output: { codeSplitting: { groups } } },
   },
 }));

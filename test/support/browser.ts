@@ -24,11 +24,22 @@ export function openBrowser(args: string[] = []): Promise<Browser> {
   return chromium.launch({ executablePath, args: [...QUIET, ...args] });
 }
 
+/** Makes `goto` wait until the page's code runs as well: finished HTML starts it when it has been painted. */
+function waitForCode(page: Page): void {
+  const goto = page.goto.bind(page);
+  page.goto = async (...args) => {
+    const answer = await goto(...args);
+    await page.locator("script[data-code]").waitFor({ state: "detached" });
+    return answer;
+  };
+}
+
 /** A visitor with an empty browser on the site at `baseURL`. What goes wrong in the page's console is kept in `problems`. */
 export async function newVisitor(browser: Browser, baseURL: string, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ baseURL, viewport: { width: 1440, height: 900 }, ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
+  if (options.javaScriptEnabled !== false) waitForCode(page);
   const problems: string[] = [];
   page.on("console", (message) => {
     const said = ["error", "warning"].includes(message.type());

@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { Outlet } from "react-router-dom";
 import { CartProvider } from "../cart/cart-context.tsx";
 import { CartSheet } from "../cart/cart-sheet.tsx";
@@ -5,7 +6,10 @@ import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import styles from "./site-layout.module.css";
 
-/** Header, page, footer and cart: around every page but the back office. */
+/**
+ * Header, page, footer and cart: around every page but the back office. Finished HTML comes to life part by part, each
+ * Suspense in slices, so that a slow phone answers meanwhile.
+ */
 export function SiteLayout() {
   return (
     <CartProvider>
@@ -15,9 +19,13 @@ export function SiteLayout() {
         </a>
         <Header />
         <main id="main" tabIndex={-1} className={styles.main}>
-          <Outlet />
+          <Suspense>
+            <Outlet />
+          </Suspense>
         </main>
-        <Footer />
+        <Suspense>
+          <Footer />
+        </Suspense>
       </div>
       <CartSheet />
     </CartProvider>

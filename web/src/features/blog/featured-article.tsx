@@ -28,7 +28,7 @@ export function FeaturedArticle({ article }: { article: Article }) {
       alt=""
       width={800}
       height={450}
-      decoding="async"
+      decoding="sync"
       fetchPriority="high"
     />
   );
