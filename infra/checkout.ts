@@ -13,7 +13,7 @@ import type { Events } from "./events.ts";
 import { plain, shopFunction, type Shop } from "./function.ts";
 import type { Mail } from "./mail.ts";
 import { Subscription } from "./queue.ts";
-import { EveryMinute } from "./schedule.ts";
+import { Regularly } from "./schedule.ts";
 import { ShopSecret } from "./secrets.ts";
 import type { ShopTable } from "./table.ts";
 
@@ -128,8 +128,9 @@ export class Checkout extends Construct {
       to: refund,
       whenDead: "A customer does not get their money back although the shop has promised it.",
     });
-    new EveryMinute(this, "Tend", {
+    new Regularly(this, "Tend", {
       ...shop,
+      every: "minute",
       runs: tend,
       whenDead:
         "tend-checkouts did not run or failed: stock that nobody paid for stays held. Read its log and mend the cause; " +

@@ -5,10 +5,12 @@ import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { BlockPublicAccess, Bucket, BucketEncryption, CfnBucket, HttpMethods } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
 import type { Env as ImageEnv } from "../lambdas/process-image.ts";
+import type { Env as RemoveEnv } from "../lambdas/remove-pictures.ts";
 import { acknowledge } from "./acknowledge.ts";
 import { asBucket } from "./cdk-types.ts";
 import { allowed, shopFunction, type Shop, type Use } from "./function.ts";
 import { Subscription } from "./queue.ts";
+import { Regularly } from "./schedule.ts";
 import { sharpLayer } from "./sharp-layer.ts";
 import type { StageSettings } from "./stages.ts";
 import type { ShopTable } from "./table.ts";
@@ -30,10 +32,17 @@ export class Media extends Construct {
       enforceSSL: true,
       versioned: true,
       lifecycleRules: [
-        { id: "DropUploads", prefix: UPLOADS, expiration: Duration.days(1) },
         {
+          id: "DropUploads",
+          prefix: UPLOADS,
+          expiration: Duration.days(1),
+          noncurrentVersionExpiration: Duration.days(1),
+        },
+        {
+          // A picture that was removed can be had back for as long.
           id: "DropOldVersions",
           noncurrentVersionExpiration: Duration.days(30),
+          expiredObjectDeleteMarker: true,
           abortIncompleteMultipartUploadAfter: Duration.days(1),
         },
       ],
@@ -125,6 +134,28 @@ export class Media extends Construct {
       },
       to: processImage,
       whenDead: "A picture that an admin uploaded was neither taken nor refused; uploading it again may do.",
+    });
+  }
+
+  /** Every hour, pictures that no product has shown for a day go. */
+  tidy({ table, ...shop }: Shop & { table: ShopTable }): void {
+    const remove = shopFunction<RemoveEnv>(this, "remove-pictures", {
+      ...shop,
+      uses: {
+        TABLE_NAME: table.updateUnder("UPLOAD#"),
+        MEDIA_BUCKET_NAME: this.objects({ actions: ["s3:DeleteObject"], folder: PRODUCTS }),
+      },
+      timeout: Duration.seconds(55),
+      whenFailing:
+        "Pictures that nobody needs stay; the shop is not touched. The next hour tries again; read its log.",
+    });
+    new Regularly(this, "Tidy", {
+      ...shop,
+      every: "hour",
+      runs: remove,
+      whenDead:
+        "remove-pictures did not run or failed: pictures that nobody needs stay. Read its log and mend the cause; " +
+        "the next run does the work of those that failed, so purge this queue.",
     });
   }
 

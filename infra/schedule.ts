@@ -7,14 +7,14 @@ import { Construct } from "constructs";
 import type { Alarms } from "./alarms.ts";
 import { deadLetterQueue } from "./queue.ts";
 
-type ScheduleProps = { runs: LambdaFunction; alarms: Alarms; whenDead: string };
+type ScheduleProps = { every: "minute" | "hour"; runs: LambdaFunction; alarms: Alarms; whenDead: string };
 
 /**
- * Runs a function every minute. A run that fails is not repeated, the next one does its work; it leaves a message in
+ * Runs a function again and again. A run that fails is not repeated, the next one does its work; it leaves a message in
  * the dead-letter queue, as does a run that could not be started.
  */
-export class EveryMinute extends Construct {
-  constructor(scope: Construct, id: string, { runs, alarms, whenDead }: ScheduleProps) {
+export class Regularly extends Construct {
+  constructor(scope: Construct, id: string, { every, runs, alarms, whenDead }: ScheduleProps) {
     super(scope, id);
     const deadLetters = deadLetterQueue(this, "DeadLetters", { alarms, whenDead });
     runs.configureAsyncInvoke({
@@ -30,7 +30,7 @@ export class EveryMinute extends Construct {
     deadLetters.grantSendMessages(role);
 
     new CfnSchedule(this, "Schedule", {
-      scheduleExpression: "rate(1 minute)",
+      scheduleExpression: `rate(1 ${every})`,
       flexibleTimeWindow: { mode: "OFF" },
       target: {
         arn: runs.functionArn,

@@ -40,6 +40,7 @@ export class ShopStack extends Stack {
     const identity = new Identity(this, "Identity", settings);
     const media = new Media(this, "Media", settings);
     media.process({ ...shop, table, layer });
+    media.tidy({ ...shop, table });
     const mail = new Mail(this, "Mail", shop);
     const originSecret = new ShopSecret(this, "OriginSecret", "What the edge shows the functions", settings);
 

@@ -17,6 +17,10 @@ const reading = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"];
 /** A transaction needs the permission of each write in it, and no other. */
 const writing = ["dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"];
 
+const under = (prefix: string) => ({
+  "ForAllValues:StringLike": { "dynamodb:LeadingKeys": [`${prefix}*`] },
+});
+
 /** The shop's one table: products, stock, orders, and the events that wait to be published. */
 export class ShopTable extends TableV2 {
   constructor(scope: Construct, id: string, { settings, alarms }: Shop) {
@@ -74,8 +78,17 @@ export class ShopTable extends TableV2 {
     return allowed(this.tableName, {
       actions: ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"],
       resources: [this.tableArn],
-      conditions: { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": [`${prefix}*`] } },
+      conditions: under(prefix),
     });
+  }
+
+  /** Read everything, and change single items whose partition key begins with `prefix`. */
+  updateUnder(prefix: string): Use {
+    return allowed(
+      this.tableName,
+      { actions: reading, resources: this.tableAndIndexes() },
+      { actions: ["dynamodb:UpdateItem"], resources: [this.tableArn], conditions: under(prefix) },
+    );
   }
 
   /** Change items whose key is known, without reading any, but for those whose partition key begins with `readable`. */
@@ -85,7 +98,7 @@ export class ShopTable extends TableV2 {
     return allowed(this.tableName, change, {
       actions: ["dynamodb:GetItem"],
       resources: [this.tableArn],
-      conditions: { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": [`${readable}*`] } },
+      conditions: under(readable),
     });
   }
 

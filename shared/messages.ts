@@ -47,6 +47,7 @@ export const messages = {
   productDeleteFailed: "Error deleting product",
   productSaveFailed: "Failed to save product",
   imageRequired: "At least one image is required",
+  imageGone: "An image is not there any more. Please remove it and upload it again.",
   imageOnly: "Only image files are allowed",
   imageTooLarge: "File size must be less than 5MB",
   uploadFailed: "Failed to upload images",

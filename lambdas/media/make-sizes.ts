@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import type { ImageExtension } from "../../shared/upload.ts";
+import { WIDTHS } from "./picture-files.ts";
 
 // Only these may read what a stranger sent: libvips knows many formats (SVG, PDF) with more doors than a picture needs.
 sharp.block({ operation: ["VipsForeignLoad"] });
@@ -12,8 +13,6 @@ const MAX_PIXELS = 60_000_000;
 const MAX_FRAMES = 200;
 /** Longest edge of the picture itself, in pixels. */
 const FULL = 1600;
-/** Widths of the smaller copies, in pixels. */
-const WIDTHS = [400, 800] as const;
 
 const FORMAT = { jpeg: "jpeg", jpg: "jpeg", png: "png", gif: "gif" } as const satisfies Record<
   ImageExtension,

@@ -27,7 +27,7 @@ const Created = z.object({
  * A picture that arrived under `uploads/`: checked, encoded anew and put under `products/`, or refused with a reason;
  * either way what was sent is deleted. Coming again, it finds nothing to do.
  */
-export async function processUpload(detail: unknown): Promise<void> {
+export async function processUpload(detail: unknown, now: Date): Promise<void> {
   const { bucket, object } = z.parse(Created, detail);
   const [uploadId = "", extension] = object.key.replace("uploads/", "").split(".");
   const source = { Bucket: bucket.name, Key: object.key };
@@ -38,10 +38,10 @@ export async function processUpload(detail: unknown): Promise<void> {
     if (file.length > MAX_IMAGE_BYTES) throw new Refused("File size must be less than 5MB");
     const sizes = await makeSizes(file, type);
     await Promise.all(sizes.map((size) => put(bucket.name, uploadId, size)));
-    await decideUpload(uploadId, "ready");
+    await decideUpload(uploadId, "ready", now);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    await decideUpload(uploadId, { refused: error.message });
+    await decideUpload(uploadId, { refused: error.message }, now);
   }
   await client.send(new DeleteObjectCommand(source));
 }

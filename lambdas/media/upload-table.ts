@@ -1,7 +1,7 @@
 /**
- * Pictures on their way in.
- * | item | pk | sk |
- * | an upload and what became of it | UPLOAD#<id> | UPLOAD (gone after a day by TTL) |
+ * Uploaded pictures and what becomes of them.
+ * | item | pk | sk | index `due` |
+ * | an upload, the picture that it became, and the products that show it | UPLOAD#<id> | UPLOAD | PICTURES, <when nobody may need it>#<id>, unless a product shows it |
  */
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
@@ -9,41 +9,62 @@ import * as z from "zod/mini";
 import { UploadState } from "../../shared/upload.ts";
 import { documents, tableName } from "../lib/documents.ts";
 
-const KEEP_SECONDS = 86_400;
-const key = (uploadId: string) => ({ pk: `UPLOAD#${uploadId}`, sk: "UPLOAD" });
+const DAY_MS = 86_400_000;
+/** What was sent lies in S3 for up to two days: until then an upload may still become a picture. */
+const ARRIVING_MS = 3 * DAY_MS;
+
+export const uploadKey = (uploadId: string) => ({ pk: `UPLOAD#${uploadId}`, sk: "UPLOAD" });
+
+/** When to look whether anybody needs a picture. */
+export const pictureDue = (uploadId: string, now: Date, after: number = DAY_MS) => ({
+  duePk: "PICTURES",
+  dueSk: `${new Date(+now + after).toISOString()}#${uploadId}`,
+});
 
 export async function putUpload(uploadId: string, imageUrl: string, now: Date): Promise<void> {
   await documents().send(
     new PutCommand({
       TableName: tableName(),
-      Item: { ...key(uploadId), status: "waiting", imageUrl, ttl: Math.floor(+now / 1000) + KEEP_SECONDS },
+      Item: {
+        ...uploadKey(uploadId),
+        ...pictureDue(uploadId, now, ARRIVING_MS),
+        status: "waiting",
+        imageUrl,
+      },
       ConditionExpression: "attribute_not_exists(pk)",
     }),
   );
 }
 
+const Gone = z.object({ status: z.literal("gone") });
+
+/** What became of an upload; undefined when it is none, or its picture was removed. */
 export async function getUpload(uploadId: string): Promise<UploadState | undefined> {
   const { Item } = await documents().send(
-    new GetCommand({ TableName: tableName(), Key: key(uploadId), ConsistentRead: true }),
+    new GetCommand({ TableName: tableName(), Key: uploadKey(uploadId), ConsistentRead: true }),
   );
-  return Item && z.parse(UploadState, Item);
+  return Item === undefined || z.safeParse(Gone, Item).success ? undefined : z.parse(UploadState, Item);
 }
 
 /** Says once what became of an upload; what nobody asked for, or is decided already, stays as it is. */
-export async function decideUpload(uploadId: string, outcome: "ready" | { refused: string }): Promise<void> {
+export async function decideUpload(
+  uploadId: string,
+  outcome: "ready" | { refused: string },
+  now: Date,
+): Promise<void> {
   const refused = outcome === "ready" ? undefined : outcome.refused;
   try {
     await documents().send(
       new UpdateCommand({
         TableName: tableName(),
-        Key: key(uploadId),
-        UpdateExpression:
-          refused === undefined ? "SET #status = :status" : "SET #status = :status, reason = :reason",
+        Key: uploadKey(uploadId),
+        UpdateExpression: `SET #status = :status, dueSk = :due${refused === undefined ? "" : ", reason = :reason"}`,
         ConditionExpression: "#status = :waiting",
         ExpressionAttributeNames: { "#status": "status" },
         ExpressionAttributeValues: {
           ":status": refused === undefined ? "ready" : "refused",
           ":waiting": "waiting",
+          ":due": pictureDue(uploadId, now).dueSk,
           ...(refused === undefined ? {} : { ":reason": refused }),
         },
       }),

@@ -37,6 +37,8 @@ export const StockRow = z.object({
   sold: z.int(),
   /** There while the world has been told that little is left. */
   lowTold: z.optional(z.boolean()),
+  /** There once any order was made of it. */
+  ordered: z.optional(z.boolean()),
 });
 export type StockRow = z.infer<typeof StockRow>;
 

@@ -5,6 +5,7 @@ import { aborted, invalid, notFound, unavailable } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import type { Fragment } from "../lib/transact.ts";
 import { transact } from "../lib/transact.ts";
+import { changePictures } from "../media/picture-use-table.ts";
 import { addStock, putProduct, putStock, unlistStock } from "./product-writes-table.ts";
 import type { ProductRow, StockRow } from "./product-table.ts";
 import { getProduct, listProducts, MAX_PRODUCTS, NO_VARIANT, readProduct } from "./product-table.ts";
@@ -20,7 +21,12 @@ export async function createProduct(input: ProductInput, now: Date): Promise<Pro
     { version: 1, createdAt: now.toISOString(), updatedAt: now.toISOString() },
     now,
   );
-  await transact([putProduct(row, undefined), ...stock.map(putStock)]);
+  const outcome = await transact([
+    putProduct(row, undefined),
+    ...stock.map(putStock),
+    ...changePictures(id, [], row.imageUrls, now),
+  ]);
+  if (!outcome.ok) throw invalid({ imageUrls: messages.imageGone });
   return read(id);
 }
 
@@ -48,17 +54,20 @@ export async function updateProduct(id: string, change: ProductChange, now: Date
       { version: version + 1, createdAt, updatedAt: now.toISOString() },
       now,
     );
+    const pictures = changePictures(id, found.row.imageUrls, row.imageUrls, now);
     const kept = new Set(stock.map(({ variantId }) => variantId));
     const dropped = found.stock
       .filter(({ variantId }) => !kept.has(variantId))
-      .slice(0, MAX_FRAGMENTS - 1 - stock.length);
+      .slice(0, MAX_FRAGMENTS - 1 - stock.length - pictures.length);
     const outcome = await transact([
       putProduct(row, version),
       ...stock.map((wanted) => stockFragment(wanted, found.stock, stockWas)),
       ...dropped.map(unlistStock),
+      ...pictures,
     ]);
     if (outcome.ok) return read(id);
     if (outcome.failed.includes("product")) throw aborted(messages.productChanged);
+    if (outcome.failed.includes("picture")) throw invalid({ imageUrls: messages.imageGone });
     await wait(Math.random() * 20 * 2 ** attempt);
   }
   throw unavailable(new Error(`The stock of ${id} changed ${TRIES} times in a row`));
@@ -71,9 +80,11 @@ export async function deleteProduct(id: string, now: Date): Promise<void> {
     if (!found || found.row.deletedAt) throw notFound();
     const { row } = found;
     const gone = { ...row, version: row.version + 1, deletedAt: now.toISOString() };
+    const pictures = changePictures(id, row.imageUrls, [], now);
     const { ok } = await transact([
       putProduct(gone, row.version),
-      ...found.stock.slice(0, MAX_FRAGMENTS - 1).map(unlistStock),
+      ...found.stock.slice(0, MAX_FRAGMENTS - 1 - pictures.length).map(unlistStock),
+      ...pictures,
     ]);
     if (ok) return;
   }

@@ -43,10 +43,11 @@ export const moveStock = (move: StockMove, lines: readonly Pieces[]): Fragment<S
       Update: {
         TableName: tableName(),
         Key: stockKey(pieces.productId, pieces.variantId),
-        UpdateExpression: "ADD #from :minus, #to :plus",
+        // An order was made of it, and keeps what it says of the product.
+        UpdateExpression: `ADD #from :minus, #to :plus SET ordered = :ordered`,
         ConditionExpression: "#from >= :plus",
         ExpressionAttributeNames: { "#from": from, "#to": to },
-        ExpressionAttributeValues: { ":minus": -pieces.quantity, ":plus": pieces.quantity },
+        ExpressionAttributeValues: { ":minus": -pieces.quantity, ":plus": pieces.quantity, ":ordered": true },
       },
     };
   });

@@ -154,8 +154,8 @@ describe("dead letters", () => {
     expect(alarm?.properties.AlarmDescription).toMatch(/redrive|purge/);
   });
 
-  it("come from rules, the stream and the schedule", () => {
-    expect(deadLetterQueues).toHaveLength(rules.length + 2);
+  it("come from rules, the stream and the two schedules", () => {
+    expect(deadLetterQueues).toHaveLength(rules.length + 3);
   });
 
   it("travel encrypted", () => {
@@ -225,16 +225,19 @@ describe("the archive", () => {
 });
 
 describe("the schedule", () => {
-  it("runs every minute, does not pile up, and leaves word when it failed", () => {
-    template.hasResourceProperties("AWS::Scheduler::Schedule", {
-      ScheduleExpression: "rate(1 minute)",
-      Target: { RetryPolicy: { MaximumRetryAttempts: 2 }, DeadLetterConfig: Match.anyValue() },
-    });
-    template.hasResourceProperties("AWS::Lambda::EventInvokeConfig", {
-      MaximumRetryAttempts: 0,
-      DestinationConfig: { OnFailure: Match.anyValue() },
-    });
-  });
+  it.each(["rate(1 minute)", "rate(1 hour)"])(
+    "runs at %s, does not pile up, and leaves word when it failed",
+    (rate) => {
+      template.hasResourceProperties("AWS::Scheduler::Schedule", {
+        ScheduleExpression: rate,
+        Target: { RetryPolicy: { MaximumRetryAttempts: 2 }, DeadLetterConfig: Match.anyValue() },
+      });
+      template.hasResourceProperties("AWS::Lambda::EventInvokeConfig", {
+        MaximumRetryAttempts: 0,
+        DestinationConfig: { OnFailure: Match.anyValue() },
+      });
+    },
+  );
 });
 
 describe("consumers", () => {

@@ -61,6 +61,7 @@ describe("functions", () => {
       "process-image",
       "publish-events",
       "refund-payment",
+      "remove-pictures",
       "send-order-email",
       "settle-payment",
       "stripe-webhook",
@@ -130,6 +131,19 @@ describe("permissions", () => {
       [["dynamodb:UpdateItem"], undefined],
       [["dynamodb:GetItem"], { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["MAILBOX#*"] } }],
     ]);
+  });
+
+  it("let remove-pictures delete checked pictures, and change what is known of uploads", () => {
+    const statements = allowedTo("remove-pictures");
+    const s3 = statements.filter(({ Action }) => Action.some((action) => action.startsWith("s3:")));
+    expect(s3.map(({ Action }) => Action)).toEqual([["s3:DeleteObject"]]);
+    expect(s3[0]?.Resource.every((resource) => resource.includes("/products/*"))).toBe(true);
+    const writing = statements.filter(({ Action }) => Action.includes("dynamodb:UpdateItem"));
+    expect(writing.map(({ Action, Condition }) => [Action, Condition])).toEqual([
+      [["dynamodb:UpdateItem"], { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["UPLOAD#*"] } }],
+    ]);
+    for (const write of ["dynamodb:PutItem", "dynamodb:DeleteItem"])
+      expect(actionsOf("remove-pictures")).not.toContain(write);
   });
 
   // Without it, S3 answers 403 for an object that is gone, as a message that comes twice finds it.

@@ -99,10 +99,20 @@ describe("buckets", () => {
     });
   });
 
-  it("drop uploads after a day, tell the bus of new ones, and take them from the shop's pages", () => {
+  it("drop uploads after a day for good, tell the bus of new ones, and take them from the shop's pages", () => {
     prod.hasResourceProperties("AWS::S3::Bucket", {
       LifecycleConfiguration: {
-        Rules: Match.arrayWith([Match.objectLike({ Prefix: "uploads/", ExpirationInDays: 1 })]),
+        Rules: Match.arrayWith([
+          Match.objectLike({
+            Prefix: "uploads/",
+            ExpirationInDays: 1,
+            NoncurrentVersionExpiration: { NoncurrentDays: 1 },
+          }),
+          Match.objectLike({
+            NoncurrentVersionExpiration: { NoncurrentDays: 30 },
+            ExpiredObjectDeleteMarker: true,
+          }),
+        ]),
       },
       NotificationConfiguration: { EventBridgeConfiguration: { EventBridgeEnabled: true } },
       CorsConfiguration: {

@@ -1,0 +1,91 @@
+/** Pictures that perhaps nobody needs. Keys: see upload-table.ts. */
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { documents, tableName } from "../lib/documents.ts";
+import { uploadKey } from "./upload-table.ts";
+
+/** Somebody who has its address finds it gone for so long, in place of unknown. Seconds. */
+const KEEP_SECONDS = 90 * 86_400;
+
+const Ids = z.instanceof(Set<string>);
+const Due = z.object({
+  pk: z.string(),
+  dueSk: z.string(),
+  imageUrl: z.string(),
+  shownBy: z.optional(Ids),
+  mainOf: z.optional(Ids),
+});
+
+/** `seen`: when it was due, so that what happened since is not overlooked. */
+export type DuePicture = {
+  uploadId: string;
+  imageUrl: string;
+  shown: boolean;
+  mainOf: string[];
+  seen: string;
+};
+
+/** Pictures that were to be looked at before `now`, the oldest first: at most `limit`. */
+export async function duePictures(now: Date, limit: number): Promise<DuePicture[]> {
+  const { Items = [] } = await documents().send(
+    new QueryCommand({
+      TableName: tableName(),
+      IndexName: "due",
+      KeyConditionExpression: "duePk = :pictures AND dueSk < :now",
+      ExpressionAttributeValues: { ":pictures": "PICTURES", ":now": now.toISOString() },
+      Limit: limit,
+    }),
+  );
+  return Items.map((item) => {
+    const { pk, dueSk, imageUrl, shownBy, mainOf } = z.parse(Due, item);
+    const uploadId = pk.replace("UPLOAD#", "");
+    return { uploadId, imageUrl, shown: shownBy !== undefined, mainOf: [...(mainOf ?? [])], seen: dueSk };
+  });
+}
+
+async function update(
+  { uploadId, seen }: DuePicture,
+  change: { UpdateExpression: string; condition?: string; values?: Record<string, unknown> },
+): Promise<boolean> {
+  const { UpdateExpression, condition, values } = change;
+  const names = Object.fromEntries(
+    ["#status", "#ttl"]
+      .filter((name) => UpdateExpression.includes(name))
+      .map((name) => [name, name.slice(1)]),
+  );
+  try {
+    await documents().send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: uploadKey(uploadId),
+        UpdateExpression,
+        ConditionExpression: ["dueSk = :seen", condition].filter(Boolean).join(" AND "),
+        ...(Object.keys(names).length > 0 ? { ExpressionAttributeNames: names } : {}),
+        ExpressionAttributeValues: { ":seen": seen, ...values },
+      }),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
+  }
+}
+
+/** It is needed: nobody has to look again until a product drops it. */
+export const keepPicture = (picture: DuePicture): Promise<boolean> =>
+  update(picture, { UpdateExpression: "REMOVE duePk, dueSk" });
+
+/** From here on no product can be saved with it; false when one was, a moment ago. It stays due until its files are gone. */
+export const markGone = (picture: DuePicture): Promise<boolean> =>
+  update(picture, {
+    UpdateExpression: "SET #status = :gone",
+    condition: "attribute_not_exists(shownBy)",
+    values: { ":gone": "gone" },
+  });
+
+export const finishRemoval = (picture: DuePicture, now: Date): Promise<boolean> =>
+  update(picture, {
+    UpdateExpression: "SET #ttl = :ttl REMOVE duePk, dueSk",
+    values: { ":ttl": Math.floor(+now / 1000) + KEEP_SECONDS },
+  });

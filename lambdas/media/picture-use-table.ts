@@ -1,0 +1,61 @@
+/** Which products show a picture, as fragments of the transaction that saves them. Keys: see upload-table.ts. */
+import { tableName } from "../lib/documents.ts";
+import type { Fragment } from "../lib/transact.ts";
+import { uploadIdOf } from "./picture-files.ts";
+import { pictureDue, uploadKey } from "./upload-table.ts";
+
+type Pictures = readonly string[];
+
+/** A product shows a picture; fails when it is not there (any more). Orders keep a product's main picture. */
+const show = (uploadId: string, imageUrl: string, productId: string, main: boolean): Fragment<"picture"> => ({
+  name: "picture",
+  Update: {
+    TableName: tableName(),
+    Key: uploadKey(uploadId),
+    UpdateExpression: `ADD shownBy :product${main ? ", mainOf :product" : ""} REMOVE duePk, dueSk`,
+    ConditionExpression: "#status = :ready AND imageUrl = :url",
+    ExpressionAttributeNames: { "#status": "status" },
+    ExpressionAttributeValues: { ":product": new Set([productId]), ":ready": "ready", ":url": imageUrl },
+  },
+});
+
+/** A product shows a picture no more: a day later it is looked at whether any other does. */
+const drop = (uploadId: string, productId: string, now: Date): Fragment<"dropped picture"> => {
+  const { duePk, dueSk } = pictureDue(uploadId, now);
+  return {
+    name: "dropped picture",
+    Update: {
+      TableName: tableName(),
+      Key: uploadKey(uploadId),
+      UpdateExpression: "DELETE shownBy :product SET duePk = :duePk, dueSk = :dueSk",
+      ExpressionAttributeValues: { ":product": new Set([productId]), ":duePk": duePk, ":dueSk": dueSk },
+    },
+  };
+};
+
+/** What a product's new pictures change, by upload: an item is written once in a transaction. The first is the main one. */
+export function changePictures(
+  productId: string,
+  before: Pictures,
+  after: Pictures,
+  now: Date,
+): Fragment<"picture" | "dropped picture">[] {
+  const had = byUpload(before);
+  const has = byUpload(after);
+  const shown = [...has].filter(
+    ([id, url]) => had.get(id) !== url || (url === after[0] && url !== before[0]),
+  );
+  const dropped = [...had.keys()].filter((id) => !has.has(id));
+  return [
+    ...shown.map(([id, url]) => show(id, url, productId, url === after[0])),
+    ...dropped.map((id) => drop(id, productId, now)),
+  ];
+}
+
+const byUpload = (urls: Pictures): Map<string, string> =>
+  new Map(
+    urls.flatMap((url) => {
+      const id = uploadIdOf(url);
+      return id === undefined ? [] : [[id, url] as const];
+    }),
+  );
