@@ -83,7 +83,12 @@ export const adminApi = {
       limit: z.optional(z.pipe(z.coerce.number(), z.int().check(z.gte(1), z.lte(1000)))),
       since: z.optional(Timestamp),
     }),
-    output: z.object({ orders: z.array(OrderSummary), cursor: z.optional(z.string()) }),
+    output: z.object({
+      orders: z.array(OrderSummary),
+      cursor: z.optional(z.string()),
+      /** The month of the first order ever, 'yyyy-mm': how far back the pages go. Not with `since`. */
+      oldest: z.optional(z.string()),
+    }),
   },
   getOrder: {
     ...base,

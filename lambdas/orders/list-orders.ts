@@ -29,7 +29,7 @@ export type ListQuery = {
   limit?: number | undefined;
   since?: string | undefined;
 };
-type Listed = { orders: OrderSummary[]; cursor?: string };
+type Listed = { orders: OrderSummary[]; cursor?: string; oldest?: string };
 
 /** Orders newest first, or with `since` what changed after it, oldest change first. A cursor is there while more is. */
 export async function listOrders(query: ListQuery, now: Date): Promise<Listed> {
@@ -44,7 +44,9 @@ export async function listOrders(query: ListQuery, now: Date): Promise<Listed> {
 async function newest(cursor: Cursor | undefined, limit: number, now: Date): Promise<Listed> {
   const found: StoredOrder[] = [];
   const from = (cursor?.at ?? now.toISOString()).slice(0, 7);
-  for (const month of await monthsUpTo(from)) {
+  const months = await monthsUpTo(from);
+  const oldest = months.at(-1);
+  for (const month of months) {
     let before = cursor && month === from ? `${cursor.at}#${cursor.id}` : undefined;
     for (let more = true; more;) {
       const page = await ordersOfMonth(month, before, limit + 1 - found.length);
@@ -55,7 +57,10 @@ async function newest(cursor: Cursor | undefined, limit: number, now: Date): Pro
     }
     if (found.length > limit) break;
   }
-  return answer(found, limit, ({ createdAt, orderId }) => ({ at: createdAt, id: orderId }));
+  return {
+    ...answer(found, limit, ({ createdAt, orderId }) => ({ at: createdAt, id: orderId })),
+    ...(oldest === undefined ? {} : { oldest }),
+  };
 }
 
 async function changed(since: string, cursor: Cursor | undefined, limit: number, now: Date): Promise<Listed> {

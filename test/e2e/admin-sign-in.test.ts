@@ -2,29 +2,17 @@ import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { violations } from "../support/browser.ts";
 import { openSite } from "../support/site.ts";
-import { fillSignIn, openAsStaff, STAFF } from "../support/staff.ts";
+import { administer, fillSignIn, openAsStaff, STAFF } from "../support/staff.ts";
 import { until } from "../support/until.ts";
 
 const site = openSite();
 const TEMPORARY = "Temporary-Proof-1!";
 const OWN = "Barrel-Strength-2!";
 
-/** What operations do with the AWS CLI. */
-async function administer(operation: string, input: object): Promise<void> {
-  const answer = await fetch(`${site.url()}/_local/cognito/`, {
-    method: "POST",
-    headers: {
-      "x-amz-target": `AWSCognitoIdentityProviderService.${operation}`,
-      authorization: "AWS4-HMAC-SHA256 Credential=operations",
-    },
-    body: JSON.stringify(input),
-  });
-  if (!answer.ok) throw new Error(`${operation}: ${await answer.text()}`);
-}
 /** A new admin, who has signed in once and chosen a password of their own. */
 async function newAdmin(page: Page, email: string): Promise<void> {
-  await administer("AdminCreateUser", { Username: email, TemporaryPassword: TEMPORARY });
-  await administer("AdminAddUserToGroup", { Username: email, GroupName: "admin" });
+  await administer(site.url(), "AdminCreateUser", { Username: email, TemporaryPassword: TEMPORARY });
+  await administer(site.url(), "AdminAddUserToGroup", { Username: email, GroupName: "admin" });
   await page.goto("/admin/login");
   await fillSignIn(page, { email, password: TEMPORARY });
   await page.getByText("Choose a password of your own to finish signing in.").waitFor();
@@ -160,8 +148,8 @@ test("a temporary password is replaced at the first sign-in; a forgotten one by 
 test("who is signed in but no admin sees nothing of the shop's", async () => {
   const { page } = await site.visit();
   const email = "guest@bourbonvipers.example";
-  await administer("AdminCreateUser", { Username: email, TemporaryPassword: TEMPORARY });
-  await administer("AdminSetUserPassword", { Username: email, Password: OWN, Permanent: true });
+  await administer(site.url(), "AdminCreateUser", { Username: email, TemporaryPassword: TEMPORARY });
+  await administer(site.url(), "AdminSetUserPassword", { Username: email, Password: OWN, Permanent: true });
   await page.goto("/admin/dashboard");
   await fillSignIn(page, { email, password: OWN });
   await page.getByText("Error fetching products").waitFor();

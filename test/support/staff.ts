@@ -22,6 +22,19 @@ export async function openAsStaff(page: Page, path = "/admin/dashboard"): Promis
   await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
 }
 
+/** What operations do with the AWS CLI. */
+export async function administer(url: string, operation: string, input: object): Promise<void> {
+  const answer = await fetch(`${url}/_local/cognito/`, {
+    method: "POST",
+    headers: {
+      "x-amz-target": `AWSCognitoIdentityProviderService.${operation}`,
+      authorization: "AWS4-HMAC-SHA256 Credential=operations",
+    },
+    body: JSON.stringify(input),
+  });
+  if (!answer.ok) throw new Error(`${operation}: ${await answer.text()}`);
+}
+
 type Visit = (options?: BrowserContextOptions) => Promise<{ page: Page; problems: string[] }>;
 
 /** A visitor who is signed in already, by the first one's tokens. */

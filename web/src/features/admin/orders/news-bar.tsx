@@ -35,7 +35,7 @@ export function NewsBar({ showing, orders, news, worrying, state, onShow, onChan
       )}
       {loading && (
         <p className={styles.progress}>
-          <progress aria-label="Loading older orders" />
+          <progress aria-label="Loading older orders" value={orders.progress} />
           {orders.loaded.toLocaleString("en-US")} loaded
         </p>
       )}

@@ -4,6 +4,7 @@ import { reasonOf } from "../reason.ts";
 import { adminCall } from "../identity/admin-call.ts";
 import { pollWhileInUse } from "../poll.ts";
 import { createOrderIndex } from "./order-index.ts";
+import { wayBack } from "./way-back.ts";
 
 /** Rows of the first answer, which shows at once, and of each one after it. */
 const FIRST_PAGE = 50;
@@ -21,6 +22,8 @@ export type OrdersState = {
   /** The last look for news failed. */
   stale: boolean;
   loaded: number;
+  /** How much of the way back to the first order is here, in time: 0 to 1, unknown at first. */
+  progress?: number;
   /** The last round of news; it grows when something came. */
   round: number;
   /** Grows with every change of anything. */
@@ -59,7 +62,13 @@ function createOrdersStore() {
       const answer = await page(cursor, signal);
       put(answer.orders, 0);
       cursor = answer.cursor;
-      set({ status: "ready", stale: false, complete: cursor === undefined });
+      const progress = wayBack(answer.orders.at(-1)?.createdAt, answer.oldest, Date.now());
+      set({
+        status: "ready",
+        stale: false,
+        complete: cursor === undefined,
+        ...(progress === undefined ? {} : { progress }),
+      });
     } while (cursor !== undefined);
   };
   const loadNews = async (signal: AbortSignal) => {

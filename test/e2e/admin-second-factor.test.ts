@@ -1,0 +1,99 @@
+import { expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { stepOf, totpCode } from "../../infra/local/cognito/totp.ts";
+import { violations } from "../support/browser.ts";
+import { openSite } from "../support/site.ts";
+import { administer, fillSignIn, openAsStaff } from "../support/staff.ts";
+
+const site = openSite();
+const ACCOUNT = { email: "careful@bourbonvipers.example", password: "Barrel-Strength-2!" };
+
+/** What the app on the phone shows `ahead` half minutes from now: a code is taken once only. */
+const codeOf = (secret: string, ahead = 0) => totpCode(secret, stepOf(Date.now()) + ahead);
+/** A code that no app would show now. */
+const wrong = (secret: string) => {
+  const near = [-1, 0, 1, 2].map((ahead) => codeOf(secret, ahead));
+  return ["000000", "111111", "222222", "333333", "444444"].find((code) => !near.includes(code)) ?? "";
+};
+async function openAccount(page: Page) {
+  await page.getByRole("button", { name: /^Account/ }).click();
+  return page.getByRole("dialog", { name: "Account" });
+}
+
+test("an authenticator app is set up, asked for at the next sign-in, and turned off again", async () => {
+  await administer(site.url(), "AdminCreateUser", {
+    Username: ACCOUNT.email,
+    TemporaryPassword: ACCOUNT.password,
+  });
+  await administer(site.url(), "AdminSetUserPassword", {
+    Username: ACCOUNT.email,
+    Password: ACCOUNT.password,
+    Permanent: true,
+  });
+  await administer(site.url(), "AdminAddUserToGroup", { Username: ACCOUNT.email, GroupName: "admin" });
+  const { page } = await site.visit();
+  await page.goto("/admin/login");
+  await fillSignIn(page, ACCOUNT);
+  await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
+
+  const dialog = await openAccount(page);
+  await dialog.getByText("Off", { exact: true }).waitFor();
+  await dialog.getByRole("button", { name: "Set up" }).click();
+  await dialog.getByRole("img", { name: "QR code for an authenticator app" }).waitFor();
+  const secret = (await dialog.locator("code").innerText()).replaceAll(" ", "");
+  const address = new URL((await dialog.getByRole("link").getAttribute("href")) ?? "");
+  expect(address.protocol).toBe("otpauth:");
+  expect(address.searchParams.get("secret")).toBe(secret);
+  for (const width of [375, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await violations(page), `setting up at ${width} px`).toEqual([]);
+  }
+  await dialog.getByRole("button", { name: "Turn on" }).click();
+  await dialog.getByText("Code is required").waitFor();
+  await dialog.getByLabel("Code", { exact: true }).fill(wrong(secret));
+  await dialog.getByRole("button", { name: "Turn on" }).click();
+  await page.getByText("That code is wrong or has expired. Please try again.").first().waitFor();
+  await dialog.getByLabel("Code", { exact: true }).fill(codeOf(secret));
+  await dialog.getByRole("button", { name: "Turn on" }).click();
+  await page.getByText("Codes are asked for from now on").waitFor();
+  await dialog.getByText("On", { exact: true }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Logout" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+
+  await page.goto("/admin/dashboard?tab=orders");
+  await fillSignIn(page, ACCOUNT);
+  const code = page.getByLabel("Code", { exact: true });
+  await code.waitFor();
+  for (const width of [375, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await violations(page), `the code's step at ${width} px`).toEqual([]);
+  }
+  await code.fill(wrong(secret));
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await page.getByText("That code is wrong or has expired. Please try again.").first().waitFor();
+  await code.fill(codeOf(secret, 1));
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
+  expect(new URL(page.url()).searchParams.get("tab")).toBe("orders");
+
+  await openAccount(page);
+  await dialog.getByRole("button", { name: "Turn off" }).click();
+  await dialog.getByText("Off", { exact: true }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Logout" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  await page.goto("/admin/login");
+  await fillSignIn(page, ACCOUNT);
+  await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
+});
+
+test("whoever does not ask for it signs in without", async () => {
+  const { page } = await site.visit();
+  await openAsStaff(page);
+  const dialog = await openAccount(page);
+  await dialog.getByText("Off", { exact: true }).waitFor();
+  await dialog.getByRole("button", { name: "Set up" }).click();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await dialog.getByText("Off", { exact: true }).waitFor();
+});
