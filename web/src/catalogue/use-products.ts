@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { startTransition, useDeferredValue, useEffect, useState, useSyncExternalStore } from "react";
 import { catalogueApi } from "../../../shared/api-catalogue.ts";
 import type { Product } from "../../../shared/product.ts";
 import { call } from "../api.ts";
@@ -7,10 +7,9 @@ import { catalogueStore } from "./catalogue-store.ts";
 
 /** All products, live while the component is on the page; `retry` asks again at once. */
 export function useProducts(): Catalogue & { retry: () => void } {
-  const catalogue = useSyncExternalStore(
-    catalogueStore.subscribe,
-    catalogueStore.current,
-    catalogueStore.server,
+  // Drawn in slices between which the page answers: a store's news come in one piece.
+  const catalogue = useDeferredValue(
+    useSyncExternalStore(catalogueStore.subscribe, catalogueStore.current, catalogueStore.server),
   );
   return { ...catalogue, retry: catalogueStore.retry };
 }
@@ -21,7 +20,7 @@ export function useFeaturedProducts(): readonly Product[] | undefined {
   useEffect(() => {
     const controller = new AbortController();
     call(catalogueApi.listProducts, { query: { featured: "true" }, signal: controller.signal }).then(
-      (answer) => setProducts(answer.products),
+      (answer) => startTransition(() => setProducts(answer.products)),
       (error: unknown) => {
         if (controller.signal.aborted) return;
         console.error("The featured products could not be loaded", error);
