@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+import { faultReporter } from "./support/fault-reporter.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -11,7 +12,7 @@ export default defineConfig({
   root,
   cacheDir: join(root, ".build/vite"),
   test: {
-    reporters: ["default"],
+    reporters: ["default", faultReporter],
     pool: "threads",
     maxWorkers: 2,
     unstubEnvs: false,

@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { functionCode, metafile } from "../../infra/bundle.ts";
@@ -33,6 +34,13 @@ describe("bundles", () => {
 
   it("hold none of the local stack", () => {
     for (const { inputs } of bundles) expect(inputs.filter((file) => file.startsWith("infra/"))).toEqual([]);
+  });
+
+  it.each(bundles)("$name: its code alone, without a map of its source or a secret", ({ name }) => {
+    const folder = functionCode(name);
+    expect(readdirSync(folder).sort()).toEqual(["index.js", "package.json"]);
+    const code = readFileSync(join(folder, "index.js"), "utf8");
+    expect(code).not.toMatch(/sourceMappingURL|\bsk_(test|live)_\w|\bwhsec_\w{8}|AKIA[A-Z0-9]{16}/);
   });
 
   it("are made for functions that exist only", () => {

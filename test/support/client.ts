@@ -15,7 +15,9 @@ import { until } from "./until.ts";
 
 const Seen = {
   mails: z.object({
-    mails: z.array(z.object({ to: z.array(z.string()), subject: z.string(), text: z.string() })),
+    mails: z.array(
+      z.object({ to: z.array(z.string()), subject: z.string(), text: z.string(), html: z.string() }),
+    ),
   }),
   events: z.object({
     events: z.array(

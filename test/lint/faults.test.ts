@@ -1,0 +1,50 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { attempts, faults } from "../faults.ts";
+import { type RunModule, summary } from "../support/fault-reporter.ts";
+
+const sources = new Map<string, string>();
+const sourceOf = (file: string): string => {
+  const source = sources.get(file) ?? readFileSync(join(import.meta.dirname, "..", file), "utf8");
+  sources.set(file, source);
+  return source;
+};
+
+test.each([...faults, ...attempts])("$fault: each of its tests is there", ({ tests }) => {
+  for (const [file, title] of tests) {
+    const written = ['"', "'", "`"].map((quote) => `(${quote}${title}${quote},`);
+    const source = sourceOf(file).replace(/\(\s+(["'`])/g, "($1");
+    expect(
+      written.some((text) => source.includes(text)),
+      `${file}: ${title}`,
+    ).toBe(true);
+  }
+});
+
+test("no test is named twice, no fault either", () => {
+  const all = [...faults, ...attempts];
+  const names = all.flatMap(({ tests }) => tests.map((named) => named.join(" ")));
+  expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
+  expect(new Set(all.map(({ fault }) => fault)).size).toBe(all.length);
+});
+
+test("a row holds when every test of every case passed; with tests that did not run, nothing is said", () => {
+  const ran = (file: string, results: [name: string, state: string][]): RunModule => ({
+    moduleId: join(import.meta.dirname, "..", file),
+    children: { allTests: () => results.map(([name, state]) => ({ name, result: () => ({ state }) })) },
+  });
+  const rows = [
+    { fault: "one", tests: [["a.test.ts", "the number %i holds"]] as const },
+    { fault: "two", tests: [["b.test.ts", "holds (as $name)"]] as const },
+  ];
+  const a = ran("a.test.ts", [
+    ["the number 1 holds", "passed"],
+    ["the number 2 holds", "passed"],
+    ["another", "failed"],
+  ]);
+  const b = (state: string) => ran("b.test.ts", [["holds (as Ada)", state]]);
+  expect(summary("Faults", rows, [a, b("passed")])).toBe("Faults: 2 of 2 hold, by 3 tests");
+  expect(summary("Faults", rows, [a, b("failed")])).toBe("Faults: 1 of 2 hold, by 3 tests");
+  expect(summary("Faults", rows, [a])).toBeUndefined();
+});
