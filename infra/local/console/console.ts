@@ -4,11 +4,15 @@ import type { Emulator } from "../emulator.ts";
 import { html, type Html } from "../kit/html.ts";
 import { isSameOrigin, send, sendJson, urlOf } from "../kit/http.ts";
 import { ConsoleFault, posts, readInput } from "./actions.ts";
-import { CONSOLE_SCRIPT, CONSOLE_STYLE } from "./assets.ts";
+import { assetAt } from "./assets.ts";
+import { faultsPage } from "./faults-page.ts";
 import { page } from "./layout.ts";
+import { mailPage, mailsPage, previewPage } from "./mail-pages.ts";
+import { mailSamples } from "./mail-samples.ts";
+import { inScheme, lookOf } from "./mail-view.ts";
 import { BASE, type ConsoleSources } from "./sources.ts";
-import { faultsPage, paymentsPage, tablePage } from "./state-pages.ts";
-import { deadLettersPage, eventsPage, mailPage, mailsPage, overviewPage } from "./traffic-pages.ts";
+import { paymentsPage, tablePage } from "./state-pages.ts";
+import { deadLettersPage, eventsPage, overviewPage } from "./traffic-pages.ts";
 
 const SAFE = {
   "cache-control": "no-store",
@@ -20,7 +24,7 @@ const PAGE = {
   "content-type": "text/html; charset=utf-8",
   "content-security-policy":
     "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; frame-src 'self'; " +
-    "img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 };
 /** A mail may be anything: it gets no script, no form, no origin. */
 const MAIL = {
@@ -33,11 +37,15 @@ const MAIL = {
 /** The pages and the JSON under `/_local/`, for people and for tests. */
 export function createConsole(sources: ConsoleSources): Promise<Emulator> {
   async function read(path: string, query: URLSearchParams, res: ServerResponse): Promise<void> {
-    const [, mailId, body] = /^\/mails\/([^/]+?)(\/body)?$/.exec(path) ?? [];
-    if (mailId !== undefined) {
+    const asset = assetAt(path);
+    if (asset) return send(res, 200, asset.body, { ...SAFE, "content-type": asset.type });
+    const [, list, mailId = "", body] = /^\/(mails|previews)(?:\/([^/]+?)(\/body)?)?$/.exec(path) ?? [];
+    if (list === "previews") return readPreview(mailId, query, body !== undefined, res);
+    if (list === "mails" && mailId !== "") {
       const mail = sources.mails().find(({ id }) => id === mailId);
       if (!mail) throw new ConsoleFault(404, "There is no such mail.");
-      return body === undefined ? sendPage(res, mailPage(mail)) : send(res, 200, mail.html, MAIL);
+      if (body === undefined) return sendPage(res, mailPage(mail, lookOf(query)));
+      return send(res, 200, inScheme(mail.html, lookOf(query).scheme), MAIL);
     }
     switch (path.replace(/(?<=.)\/$/, "")) {
       case "/":
@@ -68,13 +76,17 @@ export function createConsole(sources: ConsoleSources): Promise<Emulator> {
         return sendJson(res, 200, sources.waiting());
       case "/faults.json":
         return sendJson(res, 200, sources.faults.get());
-      case "/console.css":
-        return send(res, 200, CONSOLE_STYLE, { ...SAFE, "content-type": "text/css; charset=utf-8" });
-      case "/console.js":
-        return send(res, 200, CONSOLE_SCRIPT, { ...SAFE, "content-type": "text/javascript; charset=utf-8" });
       default:
         throw new ConsoleFault(404, "The console has no such page.");
     }
+  }
+
+  function readPreview(id: string, query: URLSearchParams, body: boolean, res: ServerResponse): void {
+    const samples = mailSamples(sources.url);
+    const shown = id === "" ? samples[0] : samples.find((sample) => sample.id === id);
+    if (!shown) throw new ConsoleFault(404, "There is no such mail.");
+    if (!body) return sendPage(res, previewPage(samples, shown, lookOf(query)));
+    send(res, 200, inScheme(shown.content.html, lookOf(query).scheme), MAIL);
   }
 
   async function write(path: string, req: IncomingMessage, res: ServerResponse): Promise<void> {

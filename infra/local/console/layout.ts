@@ -1,3 +1,4 @@
+import { formatDateTime } from "../../../shared/dates.ts";
 import { brand } from "../../../shared/site/brand.ts";
 import { html, type Html } from "../kit/html.ts";
 import { BASE } from "./sources.ts";
@@ -5,6 +6,7 @@ import { BASE } from "./sources.ts";
 const PAGES = [
   ["", "Overview"],
   ["mails", "Mails"],
+  ["previews", "Previews"],
   ["events", "Events"],
   ["payments", "Payments"],
   ["dead-letters", "Dead letters"],
@@ -26,14 +28,17 @@ export function page(path: PagePath, title: string, live: Html, still?: Html): H
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>${title} | ${brand.name}, local stack</title>
-        <link rel="icon" href="data:," />
+        <link rel="icon" href="/favicon.svg" />
         <link rel="stylesheet" href="${BASE}/console.css" />
         <script type="module" src="${BASE}/console.js"></script>
       </head>
       <body>
         <a class="skip" href="#main">Skip to the content</a>
         <header>
-          <p><a href="/">${brand.name}</a> <span>local stack</span></p>
+          <p class="brand">
+            <a href="/"><img src="/favicon.svg" width="36" height="36" alt="" />${brand.name}</a>
+            <span>local stack</span>
+          </p>
           <nav aria-label="Console">
             <ul>
               ${PAGES.map(link)}
@@ -51,7 +56,8 @@ export function page(path: PagePath, title: string, live: Html, still?: Html): H
 
 /** A table with a caption for who cannot see it, or a line that says there is nothing yet. */
 export function table(caption: string, heads: readonly string[], rows: readonly Html[], empty: string): Html {
-  if (rows.length === 0) return html`<p class="empty">${empty}</p>`;
+  if (rows.length === 0)
+    return html`<p class="empty"><img src="/favicon.svg" width="56" height="56" alt="" />${empty}</p>`;
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}">
     <table>
       <caption>
@@ -69,10 +75,15 @@ export function table(caption: string, heads: readonly string[], rows: readonly 
   </div>`;
 }
 
-/** A time of day for people, the whole for machines. */
+/** Day and time of day (UTC) for people, the whole for machines. */
 export function time(iso: string): Html {
-  return html`<time datetime="${iso}">${iso.slice(0, 19).replace("T", " ")}</time>`;
+  const [month, day] = formatDateTime(iso, "UTC").split(/[ ,]/);
+  return html`<time datetime="${iso}" title="${iso}">${month} ${day}, ${iso.slice(11, 19)}</time>`;
 }
+
+/** A state as a word in a frame. */
+export const pill = (tone: "good" | "warm" | "bad" | "plain", word: string): Html =>
+  html`<span class="pill ${tone}">${word}</span>`;
 
 /** A value as indented JSON behind a summary. */
 export function details(summary: string, value: unknown): Html {

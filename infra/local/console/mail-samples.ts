@@ -1,6 +1,6 @@
 /** Every kind of mail, made by the functions' own code of orders that nobody placed. */
-import type { MailContent, MailKind } from "../../../shared/mails/mail.ts";
 import { autoReply } from "../../../shared/mails/auto-reply.ts";
+import type { MailContent, MailKind } from "../../../shared/mails/mail.ts";
 import {
   cancelledMail,
   completedMail,
@@ -8,13 +8,18 @@ import {
   refundedMail,
 } from "../../../shared/mails/order-mails.ts";
 import { contactMail, teamNotice } from "../../../shared/mails/team-mails.ts";
-import { markedUp, manyLines, oneShirt, sampleTime, shipped, ticketOnly } from "./sample-orders.ts";
+import type { Order } from "../../../shared/order.ts";
+import { stageSettings } from "../../stages.ts";
+import { manyLines, markedUp, oneShirt, sampleTime, shipped, ticketOnly } from "./sample-orders.ts";
 
 export type MailSample = {
   id: string;
   kind: MailKind;
   label: string;
-  to: "customer" | "team" | "visitor";
+  from: string;
+  to: string;
+  /** `""` where an answer goes to the sender. */
+  replyTo: string;
   content: MailContent;
 };
 
@@ -28,66 +33,60 @@ const message = {
 
 /** `origin`: where the shop is; pictures and links of the mails begin with it. */
 export function mailSamples(origin: string): MailSample[] {
-  const receipts = { shipped, "pick-up": oneShirt, ticket: ticketOnly, long: manyLines, markup: markedUp };
-  const words: Record<keyof typeof receipts, string> = {
-    shipped: "Receipt, shipped",
-    "pick-up": "Receipt, one shirt to pick up",
-    ticket: "Receipt, a ticket only",
-    long: "Receipt, ten lines and long names",
-    markup: "Receipt, markup in every field",
-  };
+  const { mailSender: from, teamEmail: team } = stageSettings("local");
   const at = sampleTime.toISOString();
-  const total = shipped.financialInfo.total;
-  const sample = (
-    id: string,
-    kind: MailKind,
-    label: string,
-    content: MailContent,
-    to: MailSample["to"] = "customer",
-  ): MailSample => ({ id, kind, label, to, content });
+  const { total } = shipped.financialInfo;
+  const emailOf = ({ billingInfo }: Order): string => billingInfo?.email ?? "";
+  const toCustomer = (kind: MailKind, id: string, label: string, order: Order, content: MailContent) => ({
+    ...{ id, kind, label, from, to: emailOf(order), replyTo: team, content },
+  });
+  const notice = (id: string, label: string, order: Order): MailSample => ({
+    ...{ id, kind: "team-notice", label, from, to: team, replyTo: emailOf(order) },
+    content: teamNotice(order, origin),
+  });
+  const receipt = (id: string, label: string, order: Order): MailSample =>
+    toCustomer("receipt", `receipt-${id}`, label, order, receiptMail(order, origin));
+  const completed = (id: string, label: string, order: Order, tracking?: string): MailSample =>
+    toCustomer("order-completed", id, label, order, completedMail(order, tracking, origin));
+  const cancelled = (id: string, label: string, order: Order, refund: boolean): MailSample =>
+    toCustomer("order-cancelled", id, label, order, cancelledMail(order, refund, origin));
+  const refunded = (id: string, label: string, amount: number, sum: number): MailSample =>
+    toCustomer(
+      "order-refunded",
+      id,
+      label,
+      shipped,
+      refundedMail(shipped, { amount, refunded: sum, at }, origin),
+    );
   return [
-    ...Object.entries(receipts).map(([id, order]) =>
-      sample(`receipt-${id}`, "receipt", words[id as keyof typeof receipts], receiptMail(order, origin)),
-    ),
-    sample("team-notice", "team-notice", "New order", teamNotice(shipped, origin), "team"),
-    sample("team-notice-long", "team-notice", "New order, ten lines", teamNotice(manyLines, origin), "team"),
-    sample(
-      "completed",
-      "order-completed",
-      "Sent, with tracking",
-      completedMail(shipped, "1Z999AA10123456784", origin),
-    ),
-    sample(
-      "completed-pick-up",
-      "order-completed",
-      "Complete, nothing to ship",
-      completedMail(oneShirt, undefined, origin),
-    ),
-    sample(
-      "cancelled",
-      "order-cancelled",
-      "Cancelled, money on its way",
-      cancelledMail(shipped, true, origin),
-    ),
-    sample(
-      "cancelled-only",
-      "order-cancelled",
-      "Cancelled, no refund",
-      cancelledMail(oneShirt, false, origin),
-    ),
-    sample(
-      "refunded",
-      "order-refunded",
-      "Refunded in full",
-      refundedMail(shipped, { amount: total, refunded: total, at }, origin),
-    ),
-    sample(
-      "refunded-part",
-      "order-refunded",
-      "Refunded in part",
-      refundedMail(shipped, { amount: 12.5, refunded: 37.5, at }, origin),
-    ),
-    sample("contact", "contact", "Contact form", contactMail(message, sampleTime, origin), "team"),
-    sample("auto-reply", "auto-reply", "Answer to the contact form", autoReply(origin), "visitor"),
+    receipt("shipped", "Receipt, shipped", shipped),
+    receipt("pick-up", "Receipt, one shirt to pick up", oneShirt),
+    receipt("ticket", "Receipt, a ticket only", ticketOnly),
+    receipt("long", "Receipt, ten lines, long names", manyLines),
+    receipt("markup", "Receipt, markup in every field", markedUp),
+    notice("team-notice", "New order", shipped),
+    notice("team-notice-long", "New order, ten lines", manyLines),
+    completed("completed", "Sent, with tracking", shipped, "1Z999AA10123456784"),
+    completed("completed-pick-up", "Complete, not shipped", oneShirt),
+    cancelled("cancelled", "Cancelled, money on its way", shipped, true),
+    cancelled("cancelled-only", "Cancelled, no refund", oneShirt, false),
+    refunded("refunded", "Refunded in full", total, total),
+    refunded("refunded-part", "Refunded in part", 12.5, 37.5),
+    {
+      ...{
+        id: "contact",
+        kind: "contact",
+        label: "Contact form",
+        from,
+        to: team,
+        replyTo: message.user_email,
+      },
+      content: contactMail(message, sampleTime, origin),
+    },
+    {
+      ...{ id: "auto-reply", kind: "auto-reply", label: "Answer to the contact form", from, replyTo: "" },
+      to: message.user_email,
+      content: autoReply(origin),
+    },
   ];
 }

@@ -44,6 +44,8 @@ export interface SeenPayment {
 
 /** Everything the console shows and does; lists are newest last. */
 export interface ConsoleSources {
+  /** Where a browser finds the shop, without a slash at the end. */
+  url: string;
   faults: Faults;
   mails: () => SeenMail[];
   /** Lets a mail come back, or its reader call it spam; false when there is no such mail. */

@@ -1,7 +1,6 @@
 import { html, type Html } from "../kit/html.ts";
-import { FaultState } from "../faults.ts";
 import { ACTIONS, type Action } from "../stripe/actions.ts";
-import { details, page, table, time } from "./layout.ts";
+import { details, page, pill, table, time } from "./layout.ts";
 import { BASE, type ConsoleSources, type SeenPayment } from "./sources.ts";
 
 const SHOWN = 200;
@@ -44,13 +43,16 @@ export function paymentsPage({ payments }: ConsoleSources): Html {
     "payments",
     "Payments",
     table("Payment sessions, newest first", heads, rows, "Nobody went to pay yet."),
+    html`<p class="lead">
+      Stripe's simulator. The buttons do what a customer, a bank or Stripe would do, webhooks included.
+    </p>`,
   );
 }
 
 function state({ status, payment_status: paid }: SeenPayment): Html {
-  if (paid === "paid") return html`<span class="good">paid</span>`;
-  if (status === "complete") return html`<span class="warm">complete, not paid yet</span>`;
-  return html`${status}`;
+  if (paid === "paid") return pill("good", "paid");
+  if (status === "complete") return pill("warm", "not paid yet");
+  return pill("plain", status ?? "unknown");
 }
 
 function possible({ status, payment_status: paid }: SeenPayment): Action[] {
@@ -95,34 +97,4 @@ export async function tablePage({ tableItems }: ConsoleSources, query: URLSearch
       </p>`,
     search,
   );
-}
-
-/** One choice per fault, made of the very schema that checks it. */
-export function faultsPage({ faults }: ConsoleSources, error?: string): Html {
-  const state: Record<string, string | number> = faults.get();
-  const fields = Object.entries(FaultState.shape).map(([name, schema]) => {
-    const inner = schema.def.innerType;
-    if (!("options" in inner)) {
-      return html`<label
-        >${name} <input name="${name}" type="number" min="0" max="60000" value="${state[name]}"
-      /></label>`;
-    }
-    const options = inner.options.map(
-      (value) =>
-        html`<option value="${value}" ${state[name] === value ? html`selected` : null}>${value}</option>`,
-    );
-    return html`<label
-      >${name}
-      <select name="${name}">
-        ${options}
-      </select></label
-    >`;
-  });
-  const form = html`${error === undefined ? null : html`<p class="notice" role="alert">${error}</p>`}
-    <p>What the stack does wrong on purpose, until it ends or is set to normal again.</p>
-    <form method="post" action="${BASE}/faults">
-      <div class="row">${fields}</div>
-      <button class="main" type="submit">Set the faults</button>
-    </form>`;
-  return page("faults", "Faults", html``, form);
 }

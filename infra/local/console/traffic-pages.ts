@@ -1,15 +1,18 @@
 import { html, type Html } from "../kit/html.ts";
-import { details, page, table, time } from "./layout.ts";
-import { BASE, type ConsoleSources, type SeenMail } from "./sources.ts";
+import { isOn } from "../faults.ts";
+import { details, page, pill, table, time } from "./layout.ts";
+import { BASE, type ConsoleSources } from "./sources.ts";
 
 const SHOWN = 200;
+/** Where a number above 0 means that something is wrong. */
+const ALARMING = new Set<string>(["dead-letters", "faults"]);
+
+const PREFIX = /^bourbon-vipers-local-/;
 
 /** How many of each there are, who may sign in, and where the functions write. */
 export function overviewPage(sources: ConsoleSources): Html {
   const { admin } = sources;
-  const broken = Object.entries(sources.faults.get()).filter(
-    ([, value]) => value !== "normal" && value !== 0,
-  );
+  const broken = Object.values(sources.faults.get()).filter(isOn);
   const counts = [
     ["mails", "mails sent", sources.mails().length],
     ["events", "events seen", sources.events().length],
@@ -20,13 +23,15 @@ export function overviewPage(sources: ConsoleSources): Html {
   const cards = counts.map(
     ([path, label, count]) =>
       html`<li>
-        <a href="${BASE}/${path}"><strong>${count}</strong> ${label}</a>
+        <a class="${ALARMING.has(path) && count > 0 ? "alarm" : ""}" href="${BASE}/${path}"
+          ><strong>${count}</strong> ${label}</a
+        >
       </li>`,
   );
   const functions = sources.functions().map(
     ({ name, log }) =>
       html`<tr>
-        <th scope="row">${name}</th>
+        <th scope="row">${name.replace(PREFIX, "")}</th>
         <td class="wide"><code>${log}</code></td>
       </tr>`,
   );
@@ -60,54 +65,6 @@ export function overviewPage(sources: ConsoleSources): Html {
   );
 }
 
-export function mailsPage({ mails }: ConsoleSources): Html {
-  const rows = mails()
-    .toReversed()
-    .slice(0, SHOWN)
-    .map(
-      (mail) =>
-        html`<tr>
-          <td>${time(mail.at)}</td>
-          <td>${mail.to.join(", ")}</td>
-          <td class="wide">
-            <a href="${BASE}/mails/${mail.id}">${mail.subject === "" ? "(no subject)" : mail.subject}</a>
-          </td>
-        </tr>`,
-    );
-  return page(
-    "mails",
-    "Mails",
-    table("Mails, newest first", ["Sent", "To", "Subject"], rows, "No mail was sent yet."),
-  );
-}
-
-/** One mail; its HTML is shown in a frame without any rights. */
-export function mailPage(mail: SeenMail): Html {
-  const frame = html`<h2>HTML</h2>
-    <iframe sandbox title="The mail as its reader sees it" src="${BASE}/mails/${mail.id}/body"></iframe>`;
-  return page(
-    "mails",
-    mail.subject,
-    html`<dl>
-        <dt>Sent</dt>
-        <dd>${time(mail.at)}</dd>
-        <dt>From</dt>
-        <dd>${mail.from}</dd>
-        <dt>To</dt>
-        <dd>${mail.to.join(", ")}</dd>
-        ${
-          mail.replyTo === ""
-            ? null
-            : html`<dt>Reply to</dt>
-                <dd>${mail.replyTo}</dd>`
-        }
-      </dl>
-      ${mail.html === "" ? null : frame}
-      <h2>Text</h2>
-      <pre tabindex="0">${mail.text}</pre>`,
-  );
-}
-
 export function eventsPage({ events }: ConsoleSources): Html {
   const rows = events()
     .toReversed()
@@ -116,7 +73,7 @@ export function eventsPage({ events }: ConsoleSources): Html {
       (event) =>
         html`<tr>
           <td>${time(event.at)}</td>
-          <td>${event.source}</td>
+          <td>${pill(event.source === "shop.orders" ? "warm" : "plain", event.source)}</td>
           <td class="wide">${details(event.detailType, event.detail)}</td>
         </tr>`,
     );
@@ -131,7 +88,10 @@ export function eventsPage({ events }: ConsoleSources): Html {
     rows,
     "Nothing happened yet.",
   );
-  return page("events", "Events", seen, replay);
+  const lead = html`<p class="lead">
+    What was on the buses. A replay brings the archive's events once more.
+  </p>`;
+  return page("events", "Events", seen, html`${lead}${replay}`);
 }
 
 export function deadLettersPage({ deadLetters }: ConsoleSources): Html {
@@ -140,8 +100,8 @@ export function deadLettersPage({ deadLetters }: ConsoleSources): Html {
     (letter) =>
       html`<tr>
         <td>${time(letter.at)}</td>
-        <td>${letter.queue}</td>
-        <td>${letter.receiveCount}</td>
+        <td>${readable(letter.queue)}</td>
+        <td>${letter.receiveCount} times</td>
         <td class="wide">
           ${letter.error === undefined ? null : html`<p class="bad">${letter.error}</p>`}
           ${details(letter.id, letter.body)}
@@ -150,7 +110,7 @@ export function deadLettersPage({ deadLetters }: ConsoleSources): Html {
   );
   const queues = [...new Set(letters.map(({ queue }) => queue))];
   const buttons = queues.map(
-    (queue) => html`<button type="submit" name="queue" value="${queue}">Redrive ${queue}</button>`,
+    (queue) => html`<button type="submit" name="queue" value="${queue}">Redrive ${readable(queue)}</button>`,
   );
   const redrive = html`<form class="buttons" method="post" action="${BASE}/dead-letters/redrive">
     ${buttons}
@@ -159,6 +119,13 @@ export function deadLettersPage({ deadLetters }: ConsoleSources): Html {
   return page(
     "dead-letters",
     "Dead letters",
-    html`${redrive}${table("Messages that failed too often, newest first", heads, rows, "No message was given up.")}`,
+    html`${letters.length > 0 ? redrive : null}${table("Messages that failed too often, newest first", heads, rows, "No message was given up.")}`,
+    html`<p class="lead">
+      What a function failed on five times. Mend the cause, then redrive: it is handled once.
+    </p>`,
   );
 }
+
+/** `Letters Order Email` of `LettersOrderEmailDeadLetters9717F571`. */
+const readable = (queue: string): string =>
+  queue.replace(/(DeadLetters)?[0-9A-F]{8}$/, "").replace(/(?<=[a-z])(?=[A-Z])/g, " ");

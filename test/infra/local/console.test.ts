@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
+import { mailSamples } from "../../../infra/local/console/mail-samples.ts";
 import { createConsole } from "../../../infra/local/console/console.ts";
 import type { ConsoleSources } from "../../../infra/local/console/sources.ts";
 import { createFaults } from "../../../infra/local/faults.ts";
 import { ActionRefused } from "../../../infra/local/stripe/transitions.ts";
+import { escapeHtml } from "../../../infra/local/kit/html.ts";
 import { serve } from "./serve.ts";
 
 const EVIL = `<script>alert("1")</script>`;
@@ -31,6 +33,7 @@ async function consoleStack(change: Partial<ConsoleSources> = {}) {
         at,
       },
     ],
+    url: "http://localhost:8080",
     report: (id, outcome) => id === "m1" && done.push(`${outcome} ${id}`) > 0,
     events: () => [{ id: "e1", source: EVIL, detailType: EVIL, detail: { note: EVIL }, at }],
     replay: (from, to) => done.push(`replay ${from.toISOString()} ${to.toISOString()}`),
@@ -70,6 +73,9 @@ test.each([
   "/",
   "/mails",
   "/mails/m1",
+  `/mails/m1?scheme=${EVIL}&width=${EVIL}`,
+  "/previews",
+  `/previews/receipt-markup?scheme=${EVIL}&width=${EVIL}`,
   "/events",
   "/payments",
   "/dead-letters",
@@ -91,6 +97,46 @@ test("a mail's own HTML is served as it is, without any rights", async () => {
   const answer = await fetch(`${origin}/mails/m1/body`);
   expect(await answer.text()).toBe(`<b>${EVIL}</b>`);
   expect(answer.headers.get("content-security-policy")).toMatch(/^sandbox; default-src 'none';/);
+});
+
+test("every kind of mail can be looked at before one was sent: headers, both parts, without any rights", async () => {
+  const { origin } = await consoleStack({ mails: () => [] });
+  const list = await (await fetch(`${origin}/previews`)).text();
+  const ids = [...list.matchAll(/href="\/_local\/previews\/([\w-]+)\?/g)].map(([, id]) => id ?? "");
+  expect(new Set(ids)).toEqual(new Set(mailSamples("").map(({ id }) => id)));
+  for (const { id, content, to, kind } of mailSamples("http://localhost:8080")) {
+    const page = await (await fetch(`${origin}/previews/${id}`)).text();
+    for (const part of [content.subject, to, `kind=${kind}`, content.text.split("\n")[0] ?? ""])
+      expect(page).toContain(escapeHtml(part));
+    const body = await fetch(`${origin}/previews/${id}/body`);
+    expect(await body.text()).toBe(content.html);
+    expect(body.headers.get("content-security-policy")).toMatch(/^sandbox; default-src 'none';/);
+  }
+  expect((await fetch(`${origin}/previews/none`)).status).toBe(404);
+});
+
+test("a mail is shown in the colours that are asked for, whatever the device prefers", async () => {
+  const { origin } = await consoleStack();
+  const inColours = async (scheme: string) =>
+    (await fetch(`${origin}/previews/auto-reply/body?scheme=${scheme}`)).text();
+  expect(await inColours("dark")).toContain("@media (min-width:0){.page{background-color:#0E0A08");
+  expect(await inColours("light")).toContain("@media (max-width:0){.page{background-color:#0E0A08");
+  expect(await inColours("")).toContain("@media (prefers-color-scheme:dark){.page");
+  expect(await inColours("dark")).toContain('<meta name="color-scheme" content="dark" />');
+});
+
+test("style, script and letters come from the console itself", async () => {
+  const { origin } = await consoleStack();
+  for (const [path, type] of [
+    ["/console.css", "text/css; charset=utf-8"],
+    ["/console.js", "text/javascript; charset=utf-8"],
+    ["/fonts/besley.woff2", "font/woff2"],
+  ] as const) {
+    const answer = await fetch(origin + path);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, type]);
+    expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(500);
+  }
+  expect((await fetch(`${origin}/fonts/package.json`)).status).toBe(404);
 });
 
 test.each([

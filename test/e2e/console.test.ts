@@ -1,0 +1,79 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { mailSamples } from "../../infra/local/console/mail-samples.ts";
+import { violations } from "../support/browser.ts";
+import { createClient } from "../support/client.ts";
+import { openSite } from "../support/site.ts";
+import { until } from "../support/until.ts";
+
+const site = openSite();
+/** What axe finds in a mail, which stands in a mail client's page and has no landmarks of its own. */
+const violationsOfMail = async (page: Page): Promise<string[]> =>
+  (await violations(page)).filter((found) => !/^(landmark-one-main|region):/.test(found));
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+
+test.each([1440, 375])(
+  "every page of the console at %i px: no violation, no sideways scrolling",
+  async (width) => {
+    const { page, problems } = await site.visit({ viewport: { width, height: 900 } });
+    await createClient({ url: site.url() }).contact({});
+    const paths = ["", "mails", "previews", "events", "payments", "dead-letters", "table", "faults"];
+    for (const path of paths) {
+      await page.goto(`/_local/${path}`);
+      // A frame without scripts answers nobody; the mails in it are looked at below.
+      await page.evaluate(() => document.querySelector("iframe")?.remove());
+      expect([path, await violations(page), await overflow(page)]).toEqual([path, [], 0]);
+    }
+    expect(problems).toEqual([]);
+  },
+);
+
+test("a mail is previewed in both colours and at a phone's width, before any was sent", async () => {
+  const { page } = await site.visit();
+  await page.goto("/_local/previews");
+  await page.getByRole("link", { name: /^Refunded in part/ }).click();
+  await page.getByRole("link", { name: "Dark" }).click();
+  await page.getByRole("link", { name: "375 px" }).click();
+  const frame = page.frameLocator("iframe");
+  await frame.getByRole("heading", { name: "We refunded $12.50" }).waitFor();
+  const body = frame.locator("body");
+  expect(await body.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe("rgb(14, 10, 8)");
+  expect((await page.locator("iframe").boundingBox())?.width).toBe(375);
+  expect(await page.getByText("Refunded in all: $37.50").count()).toBe(1);
+});
+
+test("a mail that comes back is marked, and the next one to that address is not sent", async () => {
+  const shop = createClient({ url: site.url() });
+  const { page } = await site.visit();
+  const user_email = "gone@example.com";
+  await shop.contact({ user_email });
+  await page.goto("/_local/mails");
+  const row = page.getByRole("row").filter({ hasText: user_email });
+  await row.getByRole("link").click();
+  await page.getByRole("button", { name: "Let it come back" }).click();
+  await row.getByText("came back").waitFor();
+  await shop.quiet();
+  expect((await shop.contact({ user_email })).data).toEqual({ autoReply: "failed" });
+  await until("the list has one mail to them", async () => (await shop.mailsTo(user_email)).length === 1);
+});
+
+test.each(["light", "dark"] as const)(
+  "every mail in %s: no violation, every picture there, no sideways scrolling on a phone or a desk",
+  async (colorScheme) => {
+    const { page } = await site.visit({ viewport: { width: 375, height: 800 }, colorScheme });
+    for (const { id, content } of mailSamples(site.url())) {
+      await page.setViewportSize({ width: 375, height: 800 });
+      await page.setContent(content.html);
+      expect([id, await violationsOfMail(page), await overflow(page)]).toEqual([id, [], 0]);
+      await page.setViewportSize({ width: 600, height: 800 });
+      expect([id, await overflow(page)]).toEqual([id, 0]);
+      const broken = await page
+        .locator("img")
+        .evaluateAll((images: HTMLImageElement[]) =>
+          images.filter((image) => image.naturalWidth === 0).map(({ src }) => src),
+        );
+      expect(broken).toEqual([]);
+    }
+  },
+);
