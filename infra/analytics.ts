@@ -4,7 +4,7 @@ import type { Env as CountEnv } from "../lambdas/count-sales.ts";
 import { EVENT_SOURCE, type ShopEvent } from "../shared/events.ts";
 import type { Events } from "./events.ts";
 import { shopFunction, type Shop } from "./function.ts";
-import { Subscription } from "./queue.ts";
+import { Subscription, triedAgain } from "./queue.ts";
 import type { ShopTable } from "./table.ts";
 
 type AnalyticsProps = Shop & { table: ShopTable; events: Events };
@@ -17,8 +17,7 @@ export class Analytics extends Construct {
       ...shop,
       uses: { TABLE_NAME: table.writeUnder("SALES#") },
       timeout: Duration.seconds(30),
-      whenFailing:
-        "The back office's figures fall behind; orders and money are not touched. It is tried again by itself; read its log.",
+      whenFailing: `The back office's figures fall behind; orders and money are not touched. ${triedAgain}`,
     });
     new Subscription(this, "Sales", {
       ...shop,

@@ -8,7 +8,7 @@ import { EVENT_SOURCE, type ShopEvent } from "../shared/events.ts";
 import type { Events } from "./events.ts";
 import { plain, shopFunction, type Shop } from "./function.ts";
 import type { Media } from "./media.ts";
-import { Subscription } from "./queue.ts";
+import { Subscription, triedAgain } from "./queue.ts";
 import type { ShopSecret } from "./secrets.ts";
 import type { ShopTable } from "./table.ts";
 
@@ -60,8 +60,7 @@ export class Catalog extends Construct {
       ...shop,
       uses: { TABLE_NAME: table.write() },
       timeout: Duration.seconds(30),
-      whenFailing:
-        "Nobody is told that something is about to sell out; selling goes on. It is tried again by itself; read its log.",
+      whenFailing: `Nobody is told that something is about to sell out; selling goes on. ${triedAgain}`,
     });
     new Subscription(this, "StockMoves", {
       ...shop,

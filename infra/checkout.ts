@@ -12,7 +12,7 @@ import { EVENT_SOURCE, STRIPE_SOURCE, type ShopEvent } from "../shared/events.ts
 import type { Events } from "./events.ts";
 import { plain, shopFunction, type Shop } from "./function.ts";
 import type { Mail } from "./mail.ts";
-import { Subscription } from "./queue.ts";
+import { Subscription, triedAgain } from "./queue.ts";
 import { Regularly } from "./schedule.ts";
 import { ShopSecret } from "./secrets.ts";
 import type { ShopTable } from "./table.ts";
@@ -91,14 +91,13 @@ export class Checkout extends Construct {
       ...shop,
       uses: { TABLE_NAME: table.write() },
       timeout: Duration.seconds(30),
-      whenFailing: "Paid orders stay pending and get no receipt. It is tried again by itself; read its log.",
+      whenFailing: `Paid orders stay pending and get no receipt. ${triedAgain}`,
     });
     const refund = shopFunction<RefundEnv>(this, "refund-payment", {
       ...shop,
       uses: { TABLE_NAME: table.write(), STRIPE_SECRET_ARN: this.stripeKey.read() },
       timeout: Duration.seconds(60),
-      whenFailing:
-        "Customers wait for money that the shop has promised. It is tried again by itself; read its log.",
+      whenFailing: `Customers wait for money that the shop has promised. ${triedAgain}`,
     });
     const tend = shopFunction<TendEnv>(this, "tend-checkouts", {
       ...shop,

@@ -17,7 +17,7 @@ import type { Env as OrderEmailEnv } from "../lambdas/send-order-email.ts";
 import { EVENT_SOURCE, type ShopEvent } from "../shared/events.ts";
 import type { Events } from "./events.ts";
 import { allowed, plain, shopFunction, type Shop, type Use } from "./function.ts";
-import { Subscription } from "./queue.ts";
+import { Subscription, triedAgain } from "./queue.ts";
 import type { ShopSecret } from "./secrets.ts";
 import type { StageSettings } from "./stages.ts";
 import type { ShopTable } from "./table.ts";
@@ -132,8 +132,8 @@ export class Letters extends Construct {
       },
       timeout: Duration.seconds(30),
       whenFailing:
-        "Customers get no receipt and the team no note of new orders; the orders are safe. It is tried again by itself; " +
-        "read its log and SES's account dashboard.",
+        "Customers get no receipt and the team no note of new orders; the orders are safe. " +
+        `${triedAgain} See SES's account dashboard.`,
     });
     new Subscription(this, "OrderEmail", {
       ...shop,
@@ -155,8 +155,8 @@ export class Letters extends Construct {
       uses: { TABLE_NAME: table.update() },
       timeout: Duration.seconds(15),
       whenFailing:
-        "Mail goes on to addresses that it came back from, which in the end costs the sender its good name. It is tried " +
-        "again by itself; read its log.",
+        "Mail goes on to addresses that it came back from, which in the end costs the sender its good name. " +
+        triedAgain,
     });
     new Subscription(this, "Undelivered", {
       ...shop,

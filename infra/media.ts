@@ -9,7 +9,7 @@ import type { Env as RemoveEnv } from "../lambdas/remove-pictures.ts";
 import { acknowledge } from "./acknowledge.ts";
 import { asBucket } from "./cdk-types.ts";
 import { allowed, shopFunction, type Shop, type Use } from "./function.ts";
-import { Subscription } from "./queue.ts";
+import { Subscription, triedAgain } from "./queue.ts";
 import { Regularly } from "./schedule.ts";
 import { sharpLayer } from "./sharp-layer.ts";
 import type { StageSettings } from "./stages.ts";
@@ -121,8 +121,7 @@ export class Media extends Construct {
       uses: { TABLE_NAME: table.update(), MEDIA_BUCKET_NAME: this.processUploads() },
       timeout: Duration.seconds(60),
       memorySize: 2048,
-      whenFailing:
-        "Pictures that an admin uploads do not appear; the form waits for them. It is tried again by itself; read its log.",
+      whenFailing: `Pictures that an admin uploads do not appear; the form waits for them. ${triedAgain}`,
     });
     processImage.addLayers(sharpLayer(this, layer));
     new Subscription(this, "Uploads", {

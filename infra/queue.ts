@@ -17,6 +17,10 @@ type DeadLetterProps = {
 
 const secure = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
 
+/** For the alarm of a function behind a queue: what comes of the messages that it fails at. */
+export const triedAgain =
+  "Each message is tried five times, then waits in a dead-letter queue that has an alarm of its own. Read the function's log.";
+
 /** A queue for what could not be handled: kept for two weeks, and somebody is told of the first message. */
 export function deadLetterQueue(scope: Construct, id: string, { alarms, whenDead }: DeadLetterProps): Queue {
   const queue = new Queue(scope, id, { ...secure, retentionPeriod: Duration.days(14) });

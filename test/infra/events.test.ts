@@ -170,6 +170,7 @@ describe("alarms", () => {
     for (const { properties } of alarms) {
       expect(properties.AlarmActions).toEqual([topic?.id]);
       expect(properties.AlarmDescription.length).toBeGreaterThan(60);
+      expect(properties.AlarmDescription).toMatch(/^[^$]*[.]$/);
     }
     template.hasResourceProperties("AWS::SNS::Subscription", {
       Protocol: "email",
