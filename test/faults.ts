@@ -12,6 +12,7 @@ const crash = inFile("e2e/crash.test.ts");
 const attacks = inFile("e2e/faults-attacks.test.ts");
 const limits = inFile("e2e/faults-limits.test.ts");
 const mail = inFile("e2e/faults-mail.test.ts");
+const undelivered = inFile("lambdas/note-undelivered.test.ts");
 const markup = inFile("e2e/faults-markup.test.ts");
 const payments = inFile("e2e/faults-payments.test.ts");
 const table = inFile("e2e/faults-table.test.ts");
@@ -174,6 +175,16 @@ export const faults: readonly Fault[] = [
       mail("the contact form is 503 and names the team's address"),
       mailing("when SES is down: the message goes back, and the retry sends"),
       mailing("when the customer's address is refused, the team still hears of the order"),
+    ],
+  },
+  {
+    fault: "mail comes back, or is called spam",
+    tests: [
+      mail("gets one mail; then the shop knows, sends no other, and the order goes its way"),
+      mail("is noted once by an event that comes twice"),
+      mail("who calls a mail spam is left alone: the contact form tells the team, and sends no confirmation"),
+      undelivered("gets no mail about its orders any more; the team does, and the order is untouched"),
+      undelivered("gets no receipt on request: 409, however often it is asked"),
     ],
   },
   {
