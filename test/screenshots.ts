@@ -3,7 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
+import sharp from "sharp";
+import { placeOrders, walkOffice } from "./screenshots-office.ts";
 import { newVisitor, openBrowser, settled } from "./support/browser.ts";
+import { productsOf } from "./support/buyer.ts";
 import { startShopProcess } from "./support/shop-process.ts";
 
 const folder = join(import.meta.dirname, "../.readme");
@@ -22,7 +25,9 @@ const FORM = {
 async function picture(page: Page, name: string): Promise<void> {
   await page.waitForLoadState("networkidle");
   await settled(page);
-  await page.screenshot({ path: join(folder, `${name}.png`) });
+  // A palette keeps the repository small.
+  const taken = sharp(await page.screenshot()).png({ palette: true, quality: 90, effort: 10 });
+  await taken.toFile(join(folder, `${name}.png`));
 }
 
 /** One order from shelf to admin, with a picture of each screen. */
@@ -47,14 +52,8 @@ async function walk(browser: Browser, url: string, width: number, height: number
   await page.getByText("Payment verified successfully!").waitFor();
   await page.getByText("Payment verified successfully!").waitFor({ state: "hidden" });
   await picture(page, `receipt-${width}`);
-  const admin = await newVisitor(browser, url, { viewport });
-  await admin.page.goto("/admin/dashboard?tab=orders");
-  await admin.page.getByLabel("Email Address").fill("admin@bourbonvipers.example");
-  await admin.page.getByLabel("Password", { exact: true }).fill("Rickhouse-9!");
-  await admin.page.getByRole("button", { name: "Sign In" }).click();
-  await admin.page.getByText(/^Showing 1-/).waitFor();
-  await admin.page.getByText(/Login successful/).waitFor({ state: "hidden" });
-  await picture(admin.page, `orders-${width}`);
+  const admin = await newVisitor(browser, url, { viewport, reducedMotion: "reduce" });
+  await walkOffice(admin.page, await productsOf(url), (name) => picture(admin.page, `${name}-${width}`));
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), "shop-pictures-"));
@@ -62,6 +61,7 @@ const shop = await startShopProcess({ dataDir });
 const browser = await openBrowser();
 try {
   mkdirSync(folder, { recursive: true });
+  await placeOrders(shop.url, await productsOf(shop.url));
   await walk(browser, shop.url, 1440, 900);
   await walk(browser, shop.url, 375, 780);
 } finally {

@@ -1,0 +1,55 @@
+// The back office's part of `npm run screenshots`.
+import type { Page } from "playwright-core";
+import { adminApi } from "../shared/api-admin.ts";
+import { dayOf } from "../shared/analytics.ts";
+import type { Product } from "../shared/product.ts";
+import { timeZone } from "../shared/site/address-and-hours.ts";
+import { fillSignIn, placeOrder } from "./support/staff.ts";
+import { sampleSales } from "./support/sample-sales.ts";
+
+const CUSTOMERS = ["Ada Lovelace", "Radia Perlman", "Evi Nemeth", "Barbara Liskov", "Alan Turing"];
+
+/** What there is to see in the back office: orders of several customers, and a checkout that is under way. */
+export async function placeOrders(url: string, products: readonly Product[]): Promise<void> {
+  const plenty = products.filter(({ stock }) => stock > 20);
+  for (const [i, name] of CUSTOMERS.entries()) {
+    const product = plenty[(i * 3) % plenty.length];
+    const email = `${name.split(" ")[0] ?? ""}@example.com`.toLowerCase();
+    if (product) await placeOrder(url, product, { name, email, ship: true, quantity: 1 + (i % 2) });
+  }
+  if (plenty[0]) await placeOrder(url, plenty[0], { name: "Alan Kay", pay: false });
+}
+
+/** Every screen of the back office, as the README's walk goes. */
+export async function walkOffice(
+  page: Page,
+  products: readonly Product[],
+  picture: (name: string) => Promise<void>,
+): Promise<void> {
+  const today = dayOf(new Date(), timeZone);
+  await page.route(`**${adminApi.getAnalytics.path}**`, (route) =>
+    route.fulfill({ json: sampleSales(products, today) }),
+  );
+  await page.goto("/admin/dashboard?tab=orders");
+  await fillSignIn(page);
+  await page.getByText(/^Showing 1-/).waitFor();
+  await page.getByText(/Login successful/).waitFor({ state: "hidden" });
+  await picture("orders");
+  await page.getByRole("button", { name: /^View/ }).first().click();
+  await page.getByRole("dialog").getByText("Grand Total").waitFor();
+  await picture("order");
+  await page.keyboard.press("Escape");
+  await page.getByRole("tab", { name: "Products" }).click();
+  await page.getByRole("heading", { name: "Products" }).waitFor();
+  await picture("products");
+  const held = products.find(({ stock }) => stock > 20);
+  await page.goto(`/admin/dashboard?tab=products&form=edit&id=${held?.id ?? ""}`);
+  await page.getByText("held until").first().waitFor();
+  await page
+    .getByRole("heading", { name: "Images" })
+    .evaluate((heading) => window.scrollTo({ top: heading.getBoundingClientRect().top - 180 }));
+  await picture("product-form");
+  await page.getByRole("tab", { name: "Analytics" }).click();
+  await page.getByRole("heading", { name: "Revenue by day" }).waitFor();
+  await picture("analytics");
+}

@@ -1,0 +1,70 @@
+import type { Analytics, Figures, SalesDay } from "../../shared/analytics.ts";
+import { daysUpTo } from "../../shared/analytics.ts";
+import type { Product } from "../../shared/product.ts";
+import { timeZone } from "../../shared/site/address-and-hours.ts";
+
+/** Numbers that look like chance and are the same each time, from 0 to 1. */
+const chance = (i: number): number => (Math.sin(i * 12.9898) * 43_758.5453) % 1;
+const upTo = (i: number, most: number): number => Math.floor(Math.abs(chance(i)) * most);
+
+const sum = (days: readonly SalesDay[], of: (day: SalesDay) => number): number =>
+  days.reduce((all, day) => all + of(day), 0);
+
+/** A month of business as a shop of this size has it, for pictures: a fresh shop has no past. */
+export function sampleSales(products: readonly Product[], today: string): Analytics {
+  const categories = [...new Set(products.map(({ category }) => category))].slice(0, 4);
+  const best = categories
+    .flatMap((category) => products.filter((product) => product.category === category).slice(0, 2))
+    .slice(0, 6);
+  const days = daysUpTo(today, 30).map((day, i): SalesDay => {
+    const weekend = [0, 6].includes(new Date(day).getUTCDay());
+    const orders = upTo(i, weekend ? 8 : 5) + (i === 21 ? 9 : 1);
+    const split = Object.fromEntries(
+      categories.map((category, c) => [category, orders * (18 + upTo(i * 7 + c, 26))]),
+    );
+    const shipping = orders * 8;
+    const paid = Object.values(split).reduce((all, amount) => all + amount, shipping);
+    const refunded = i === 12 ? 58 : 0;
+    return { day, orders, paid, refunded, revenue: paid - refunded, categories: split, shipping };
+  });
+  const total: Figures & Pick<SalesDay, "categories" | "shipping"> = {
+    orders: sum(days, (day) => day.orders),
+    paid: sum(days, (day) => day.paid),
+    refunded: sum(days, (day) => day.refunded),
+    revenue: sum(days, (day) => day.revenue),
+    categories: Object.fromEntries(
+      categories.map((category) => [category, sum(days, (day) => day.categories[category] ?? 0)]),
+    ),
+    shipping: sum(days, (day) => day.shipping),
+  };
+  return {
+    timeZone,
+    days,
+    total,
+    before: {
+      orders: total.orders - 12,
+      paid: total.paid * 0.86,
+      refunded: total.refunded,
+      revenue: total.revenue * 0.86,
+    },
+    bestSellers: best.map(({ id, name, category, price }, i) => {
+      const pieces = Math.round(46 / (i + 1.2));
+      return { productId: id, name, category, pieces, revenue: pieces * price };
+    }),
+    runningOut: products
+      .flatMap((product) =>
+        (product.variants ?? [])
+          .filter(({ stock }) => stock < 5)
+          .map(({ id, stock, ...variant }) => ({
+            productId: product.id,
+            name: product.name,
+            variantId: id,
+            ...variant,
+            available: stock,
+            held: 0,
+            pieces: 12,
+          })),
+      )
+      .slice(0, 12),
+  };
+}
