@@ -136,7 +136,7 @@ describe("addresses that lead nowhere", () => {
     await page.getByText("No session ID found in URL").waitFor();
     await page.goto("/checkout/success?session_id=cs_test_nobody&orderData=%7Boops");
     await page.getByRole("heading", { name: "Payment Verification Failed" }).waitFor();
-    await page.getByText("Failed to verify payment").waitFor();
+    await page.locator("main").getByText("Failed to verify payment").waitFor();
     await page.getByText("Error loading order details").waitFor();
     expect(await page.getByRole("link", { name: "Return Home" }).getAttribute("href")).toBe("/");
     expect(await page.getByRole("link", { name: "Try Again" }).getAttribute("href")).toBe("/checkout");
