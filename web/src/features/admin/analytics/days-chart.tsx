@@ -99,12 +99,19 @@ function Axis({
     <div aria-hidden="true" className={styles.axis}>
       {scale.ticks.map((tick) => (
         <span key={tick} style={{ insetBlockStart: `${y(tick)}%` }}>
-          {format(tick).replace(/\.00$/, "")}
+          {short(format(tick))}
         </span>
       ))}
     </div>
   );
 }
+
+/** '$1,500' of '$1,500.00', and '$12.5K' of '$12,500.00': there is little room beside the bars. */
+const short = (figure: string): string =>
+  figure
+    .replace(/\.00$/, "")
+    .replace(/(\d\d),500$/, "$1.5K")
+    .replace(/(\d\d),000$/, "$1K");
 
 type TipProps = { days: readonly SalesDay[]; at: number; value: number | undefined; measure: Measure };
 
