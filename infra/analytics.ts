@@ -24,7 +24,7 @@ export class Analytics extends Construct {
       bus: events.bus,
       pattern: {
         source: [EVENT_SOURCE],
-        detailType: ["OrderPaid", "OrderRefunded"] satisfies ShopEvent["type"][],
+        detailType: ["OrderPaid", "OrderRefunded", "RefundFailed"] satisfies ShopEvent["type"][],
       },
       to: countSales,
       whenDead: "The back office's revenue and best sellers miss an order or a refund.",

@@ -66,6 +66,14 @@ export const OrderRefunded = about("OrderRefunded", {
   paymentStatus: PaymentStatus,
 });
 
+/** A refund did not go through, perhaps after it was told as done. `refunded` is the order's sum that did, in dollars. */
+export const RefundFailed = about("RefundFailed", {
+  refundId: z.string(),
+  amount: Dollars,
+  refunded: Dollars,
+  paymentStatus: PaymentStatus,
+});
+
 /** The hold ended without payment; the stock is for sale again. */
 export const CheckoutExpired = about("CheckoutExpired", {
   items: z.array(OrderItem),
@@ -91,6 +99,7 @@ export const events = {
   OrderCancelled,
   RefundRequested,
   OrderRefunded,
+  RefundFailed,
   CheckoutExpired,
   StockLow,
 } as const;
@@ -102,6 +111,7 @@ export const ShopEvent = z.discriminatedUnion("type", [
   OrderCancelled,
   RefundRequested,
   OrderRefunded,
+  RefundFailed,
   CheckoutExpired,
   StockLow,
 ]);

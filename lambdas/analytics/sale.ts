@@ -1,7 +1,7 @@
 /** Pure rules: what an order's events add to and take from the shop's days. Amounts are integer cents. */
 import * as z from "zod/mini";
 import { dayOf } from "../../shared/analytics.ts";
-import type { OrderPaid, OrderRefunded } from "../../shared/events.ts";
+import type { OrderPaid, OrderRefunded, RefundFailed } from "../../shared/events.ts";
 import { toCents } from "../../shared/money.ts";
 
 const Line = z.object({ category: z.string(), productId: z.string(), pieces: z.int(), cents: z.int() });
@@ -19,7 +19,8 @@ export type Sale = z.infer<typeof Sale>;
 
 export const UNKNOWN: Sale = { told: [] };
 
-export type SaleEvent = z.infer<typeof OrderPaid> | z.infer<typeof OrderRefunded>;
+export type SaleEvent =
+  z.infer<typeof OrderPaid> | z.infer<typeof OrderRefunded> | z.infer<typeof RefundFailed>;
 
 /** The sale with what an event says; the same object when it says nothing new. */
 export function learn(sale: Sale, event: SaleEvent, timeZone: string): Sale {

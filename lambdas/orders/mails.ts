@@ -28,6 +28,7 @@ export function mailsFor(event: OrderEvent, order: StoredOrder, origin: string):
     case "OrderRefunded":
       return [toCustomer("order-refunded", refundedMail(order, { ...event, at: event.time }, origin))];
     case "OrderPlaced":
+    case "RefundFailed":
     case "RefundRequested":
     case "CheckoutExpired":
       return [];

@@ -1,7 +1,7 @@
 /** Pure rules of money that goes back. Amounts are in cents here. */
 import { toCents, toDollars } from "../../shared/money.ts";
 import type { PaymentStatus } from "../../shared/order-status.ts";
-import type { Cause, Change } from "./change.ts";
+import type { Cause, Change, EventBody } from "./change.ts";
 import { noted } from "./change.ts";
 import type { StoredOrder, StoredRefund } from "./stored-order.ts";
 
@@ -95,20 +95,20 @@ export function applyRefund(order: StoredOrder, news: StripeRefund, cause: Cause
       : next.paymentStatus;
   return {
     order: noted({ ...next, paymentStatus }, cause, { what: `refund ${news.status}`, to: entry.amount }),
-    events:
-      isNew && covered < news.amount
-        ? [
-            {
-              type: "OrderRefunded",
-              refundId: entry.refundId,
-              amount: toDollars(news.amount - covered),
-              refunded: next.financialInfo.refunded,
-              paymentStatus,
-            },
-          ]
-        : [],
+    events: eventsOf(news.status === "failed" ? news.amount : isNew ? news.amount - covered : 0, {
+      type: news.status === "failed" ? "RefundFailed" : "OrderRefunded",
+      refundId: entry.refundId,
+      refunded: next.financialInfo.refunded,
+      paymentStatus,
+    }),
   };
 }
+
+/** The one event about some cents, or none when there are none to tell of. */
+const eventsOf = (
+  cents: number,
+  event: Omit<Extract<EventBody, { type: "OrderRefunded" | "RefundFailed" }>, "amount">,
+): EventBody[] => (cents > 0 ? [{ ...event, amount: toDollars(cents) }] : []);
 
 /** Stands for the id of a refund that Stripe would not make. */
 const DENIED = "refused_";

@@ -63,7 +63,7 @@ describe("rules", () => {
       EventPattern["detail-type"],
     ]);
     expect(ways.sort()).toEqual([
-      ["count-sales", ["shop.orders"], ["OrderPaid", "OrderRefunded"]],
+      ["count-sales", ["shop.orders"], ["OrderPaid", "OrderRefunded", "RefundFailed"]],
       ["note-undelivered", ["aws.ses"], ["Email Bounced", "Email Complaint Received"]],
       ["process-image", ["aws.s3"], ["Object Created"]],
       ["refund-payment", ["shop.orders"], ["RefundRequested"]],

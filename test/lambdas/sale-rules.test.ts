@@ -57,6 +57,15 @@ const refund = (sequence: number, refunded: number, time: string, amount = refun
   paymentStatus: "partially-refunded",
 });
 
+const failed = (sequence: number, refunded: number, time: string): SaleEvent => ({
+  ...envelope(sequence, time),
+  type: "RefundFailed",
+  refundId: "rfd_1",
+  amount: 90,
+  refunded,
+  paymentStatus: "needs-attention",
+});
+
 const know = (events: readonly SaleEvent[]) =>
   events.reduce((sale, event) => learn(sale, event, ZONE), UNKNOWN);
 const plain = (days: Map<string, Sheet>) =>
@@ -137,6 +146,27 @@ describe("what a sale makes of the days", () => {
       "no more goes back than came",
       [paid([["t", "ticket", 1, 40]]), refund(3, 55, "2026-03-07T19:00:00.000Z")],
       { "2026-03-07": { orders: 1, paid: 4000, refunded: 4000 } },
+    ],
+    [
+      "a refund that failed after it was told brings the money back on the day it failed",
+      [order, refund(3, 90, "2026-03-08T18:00:00.000Z"), failed(4, 0, "2026-03-11T18:00:00.000Z")],
+      {
+        "2026-03-07": bought,
+        "2026-03-08": {
+          refunded: 9000,
+          "cents:shirts/tee": -5000,
+          "cents:yetiflask/flask": -3000,
+          "pieces:shirts/tee": -2,
+          "pieces:yetiflask/flask": -1,
+        },
+        "2026-03-11": {
+          refunded: -9000,
+          "cents:shirts/tee": 5000,
+          "cents:yetiflask/flask": 3000,
+          "pieces:shirts/tee": 2,
+          "pieces:yetiflask/flask": 1,
+        },
+      },
     ],
     [
       "an order of nothing but free things counts",
