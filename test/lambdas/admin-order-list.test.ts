@@ -41,9 +41,10 @@ async function pages(query: Record<string, string>): Promise<string[][]> {
 
 describe("the list of orders", () => {
   test("is newest first over all months", async () => {
-    const { orders, cursor } = (await office.list()).data;
+    const { orders, cursor, oldest } = (await office.list()).data;
     expect(orders.map(({ orderId }) => orderId)).toEqual(made.toReversed());
     expect(cursor).toBeUndefined();
+    expect(oldest).toBe("2027-01");
     expect(orders[0]).toMatchObject({
       customer: { name: "Grace Hopper", email: "grace@example.com" },
       items: [{ name: "Angel's Share Tee", quantity: 1 }],

@@ -140,6 +140,15 @@ describe("refunds", () => {
     ]);
     expect(applyRefund(order, news, cause)).toBeUndefined();
     expect(applyRefund(order, { ...news, status: "succeeded" }, cause)).toBeUndefined();
+    expect(applyRefund(order, failed, cause)).toBeUndefined();
+  });
+
+  test("the world is told once that one is done, and once that it failed after all, with what stays gone", () => {
+    const refunded = paidOrder();
+    const done = applyRefund(refunded, news, cause);
+    expect(done?.events).toMatchObject([{ type: "OrderRefunded", amount: 10, refunded: 10 }]);
+    const undone = applyRefund(done?.order ?? refunded, { ...news, status: "failed" }, cause);
+    expect(undone?.events).toMatchObject([{ type: "RefundFailed", amount: 10, refunded: 0 }]);
   });
 
   test("one that was asked for is not refundable a second time while it is on its way", () => {
