@@ -1,4 +1,6 @@
 import { expect, test, describe } from "vitest";
+import * as z from "zod/mini";
+import { Order } from "../../shared/order.ts";
 import { productsOf } from "../support/buyer.ts";
 import { violations } from "../support/browser.ts";
 import { openOrders, ORDERS, rowOf } from "../support/orders-page.ts";
@@ -110,7 +112,11 @@ describe("an order's details", () => {
     await page.getByRole("button", { name: "View" }).click();
     const dialog = page.getByRole("dialog", { name: "Order Details" });
     await dialog.getByLabel("Tracking number").fill("1Z999AA10123456784");
+    const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
     await dialog.getByRole("button", { name: "Complete order" }).click();
+    // Everybody else reads who it was, by the address that they know.
+    const { history } = z.parse(Order, await (await saved).json());
+    expect(history.at(-1)?.by).toBe(STAFF.email);
     await dialog.getByText("Tracking: 1Z999AA10123456784 by you").waitFor();
     await dialog.getByText("Status: Pending to Completed by you").waitFor();
     await dialog.getByRole("button", { name: "Refund", exact: true }).click();

@@ -1,9 +1,9 @@
-import { beforeAll, expect, test } from "vitest";
-import { adminName } from "../../lambdas/lib/admin-name.ts";
+import { beforeAll, expect, test, vi } from "vitest";
 import { serveUntilClosed } from "../support/serve.ts";
 
 const ID = "0c5e1c3e-6d0a-4f0e-9a53-0d0f3a1f9e11";
 const asked: string[] = [];
+let adminName: (id: string, authorization: string | undefined, now?: number) => Promise<string>;
 
 beforeAll(async () => {
   const server = await serveUntilClosed((req, res) => {
@@ -17,6 +17,10 @@ beforeAll(async () => {
       res.end(JSON.stringify({ Username: ID, UserAttributes }));
     });
   });
+  // Its log is not this run's.
+  process.env["POWERTOOLS_DEV"] = "true";
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  ({ adminName } = await import("../../lambdas/lib/admin-name.ts"));
   process.env["AWS_REGION"] = "us-east-1";
   process.env["AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER"] = server.url;
   return () => server.close();
