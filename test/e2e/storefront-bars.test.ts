@@ -174,19 +174,6 @@ describe("what is found by search engines", () => {
   );
 });
 
-test("a button that is pressed before the code is there is answered when it comes", async () => {
-  const { page: visited } = await site.visit();
-  const page = await visited.context().newPage();
-  const held: (() => Promise<void>)[] = [];
-  await page.route("**/assets/libraries-*.js", (route) => void held.push(() => route.continue()));
-  await page.goto(paths.home);
-  await page.getByRole("button", { name: "Cart, empty" }).click();
-  await expect.poll(() => held.length).toBe(1);
-  expect(await page.getByRole("dialog").count()).toBe(0);
-  await held[0]?.();
-  await page.getByRole("dialog", { name: "Your Cart" }).waitFor();
-});
-
 test.each(["home", "store"])(
   "the first load of %s is at most 150 KB of script, and none of it is the back office's",
   (name) => {

@@ -17,6 +17,28 @@ function remember({ target }: MouseEvent): void {
 }
 document.addEventListener("click", remember, true);
 
+/** Without code a form would go to the server with what was written in its address: its button is pressed again later. */
+const hold = (event: SubmitEvent): void => event.preventDefault();
+document.addEventListener("submit", hold, true);
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** Tells the code what was written (or filled in by the browser) before it ran: finished HTML has nothing filled in. */
+function tellWritten(): void {
+  const written = [...document.querySelectorAll<Control>("input, textarea, select")]
+    .filter(({ value }) => value !== "")
+    .map((control) => ({ control, value: control.value }));
+  for (const { control, value } of written) {
+    const tell = () => control.dispatchEvent(new Event("change", { bubbles: true }));
+    // The first makes React take over the control, with its value as a known one; the second is news, since what React
+    // saw last is empty and the prototype's setter is none that it watches.
+    tell();
+    control.value = "";
+    Reflect.set(Object.getPrototypeOf(control), "value", value, control);
+    tell();
+  }
+}
+
 function preload(rel: string, href: string, as?: string): void {
   const link = Object.assign(document.createElement("link"), { rel, href, crossOrigin: "" });
   if (as) link.as = as;
@@ -31,6 +53,8 @@ async function start(): Promise<void> {
   imports.forEach((file) => preload("modulepreload", file));
   await import(/* @vite-ignore */ entry);
   document.removeEventListener("click", remember, true);
+  document.removeEventListener("submit", hold, true);
+  tellWritten();
   early.forEach((button) => button.click());
   script?.removeAttribute("data-code");
 }

@@ -1,0 +1,67 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { messages } from "../../shared/messages.ts";
+import { paths } from "../../web/src/paths.ts";
+import { countOf } from "../support/shelf.ts";
+import { openSite } from "../support/site.ts";
+
+const site = openSite();
+
+/** The page at `path` for somebody who is faster than its code, which runs when `release` is called. */
+async function visitEarly(path: string): Promise<{ page: Page; release: () => Promise<void> }> {
+  const { page: visited } = await site.visit();
+  const page = await visited.context().newPage();
+  const held: (() => Promise<void>)[] = [];
+  await page.route("**/assets/libraries-*.js", (route) => void held.push(() => route.continue()));
+  await page.goto(path);
+  return {
+    page,
+    release: async () => {
+      await expect.poll(() => held.length).toBe(1);
+      await held[0]?.();
+      await page.locator("script[data-code]").waitFor({ state: "detached" });
+    },
+  };
+}
+
+test("a button that is pressed before the code is there is answered when it comes", async () => {
+  const { page, release } = await visitEarly(paths.home);
+  await page.getByRole("button", { name: "Cart, empty" }).click();
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  await release();
+  await page.getByRole("dialog", { name: "Your Cart" }).waitFor();
+});
+
+test("what is searched for before the code is there is found when it comes", async () => {
+  const { page, release } = await visitEarly(paths.store);
+  const box = page.getByPlaceholder("Search products...");
+  await box.fill("stripe");
+  await release();
+  await page.getByText(/products? for “stripe”/).waitFor();
+  expect(await box.inputValue()).toBe("stripe");
+  expect(await countOf(page)).toBeLessThan(site.products().length);
+});
+
+test("a message that is sent before the code is there goes out once, and never into the address", async () => {
+  const { page, release } = await visitEarly(paths.contact);
+  const sent: unknown[] = [];
+  await page.route("**/api/contact", (route) => {
+    sent.push(route.request().postDataJSON());
+    return route.continue();
+  });
+  const message = {
+    user_name: "Grace Hopper",
+    user_email: "early@example.com",
+    subject: "feedback",
+    message: "First!",
+  };
+  await page.getByLabel("Full name").fill(message.user_name);
+  await page.getByLabel("E-mail").fill(message.user_email);
+  await page.getByLabel("Subject").selectOption(message.subject);
+  await page.getByLabel("Message").fill(message.message);
+  await page.getByRole("button", { name: "Send message" }).click();
+  await release();
+  await page.getByText(messages.contactSent).waitFor();
+  expect(sent).toEqual([expect.objectContaining(message)]);
+  expect(new URL(page.url()).search).toBe("");
+});
