@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { attempts, faults } from "../faults.ts";
+import { attacks } from "../faults/attacks.ts";
+import { faults } from "../faults/faults.ts";
 import { type RunModule, summary } from "../support/fault-reporter.ts";
 
 const sources = new Map<string, string>();
@@ -11,7 +12,7 @@ const sourceOf = (file: string): string => {
   return source;
 };
 
-test.each([...faults, ...attempts])("$fault: each of its tests is there", ({ tests }) => {
+test.each([...faults, ...attacks])("$fault: each of its tests is there", ({ tests }) => {
   for (const [file, title] of tests) {
     const written = ['"', "'", "`"].map((quote) => `(${quote}${title}${quote},`);
     const source = sourceOf(file).replace(/\(\s+(["'`])/g, "($1");
@@ -23,7 +24,7 @@ test.each([...faults, ...attempts])("$fault: each of its tests is there", ({ tes
 });
 
 test("no test is named twice, no fault either", () => {
-  const all = [...faults, ...attempts];
+  const all = [...faults, ...attacks];
   const names = all.flatMap(({ tests }) => tests.map((named) => named.join(" ")));
   expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
   expect(new Set(all.map(({ fault }) => fault)).size).toBe(all.length);

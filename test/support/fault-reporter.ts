@@ -1,6 +1,8 @@
 import { join, relative } from "node:path";
 import type { Reporter } from "vitest/node";
-import { attempts, type Fault, faults, type NamedTest } from "../faults.ts";
+import { attacks } from "../faults/attacks.ts";
+import { faults } from "../faults/faults.ts";
+import type { Fault, NamedTest } from "../faults/named-test.ts";
 
 /** What is read of a file's tests after a run. */
 export type RunModule = {
@@ -36,7 +38,7 @@ export const faultReporter: Reporter = {
   onTestRunEnd(modules) {
     const lines = [
       summary("What goes wrong", faults, modules),
-      summary("What is tried on purpose", attempts, modules),
+      summary("What is tried on purpose", attacks, modules),
     ];
     for (const line of lines) if (line !== undefined) console.log(` ${line}`);
   },

@@ -1,0 +1,178 @@
+import { type Fault, inFile } from "./named-test.ts";
+
+const hostile = inFile("e2e/faults-attacks.test.ts");
+const limits = inFile("e2e/faults-limits.test.ts");
+const markup = inFile("e2e/faults-markup.test.ts");
+const tokens = inFile("e2e/faults-tokens.test.ts");
+const webhooks = inFile("e2e/faults-webhooks.test.ts");
+const checkout = inFile("lambdas/checkout-api.test.ts");
+const input = inFile("lambdas/checkout-input.test.ts");
+const contact = inFile("lambdas/contact-api.test.ts");
+const image = inFile("lambdas/process-image.test.ts");
+const mailing = inFile("lambdas/send-order-email.test.ts");
+const edge = inFile("infra/local/edge.test.ts");
+
+/** What somebody does on purpose. */
+export const attacks: readonly Fault[] = [
+  {
+    fault: "a forged webhook",
+    tests: [
+      webhooks("forged: refused, no change; the genuine one still counts"),
+      webhooks("%s: 400, no change"),
+      ["lambdas/stripe-webhook.test.ts", "is 400 with a signature that is %s, and nothing goes on the bus"],
+      ["lambdas/stripe-webhook.test.ts", "is 400 when the body was changed"],
+    ],
+  },
+  {
+    fault: "prices and quantities of the client's own",
+    tests: [
+      hostile("prices, quantities and states of the client's own choice: 409 or 400, and nothing held"),
+      checkout("a changed price"),
+      checkout("figures of the page's own: subtotal, shipping, total"),
+      checkout("merchandise declared a ticket still pays its shipping"),
+      input("the quantity %j"),
+    ],
+  },
+  {
+    fault: "order id and states of the client's own",
+    tests: [input("order id, status, payment status and unknown fields are ignored, however deep")],
+  },
+  {
+    fault: "tokens that are not an admin's access token",
+    tests: [
+      tokens("every admin route with %s: 401"),
+      tokens("every admin route with an admin's token that has expired: 401"),
+      ["lambdas/admin-access.test.ts", "is 401 for %s"],
+    ],
+  },
+  {
+    fault: "signed in but not in the group",
+    tests: [
+      tokens("every admin route for somebody who is signed in but not in the group: 403"),
+      ["lambdas/admin-access.test.ts", "is 403 for somebody in the groups %j"],
+    ],
+  },
+  {
+    fault: "another's session, order or receipt",
+    tests: [
+      hostile("a session or order of somebody else, guessed: 404"),
+      limits("guessing sessions"),
+      input("an attempt's id guessed by another gives nothing away"),
+      ["lambdas/payment-result.test.ts", "mails it to the order's own address, once a minute"],
+    ],
+  },
+  {
+    fault: "uploads that are no pictures",
+    tests: [
+      image("is not given for %s"),
+      image("takes nothing but what it was given for"),
+      image("names are made here, never taken: dots and slashes in a name go nowhere"),
+      ["infra/local/s3-presigned-post.test.ts", "refuses %s"],
+      ["infra/website.test.ts", "runs nothing from a picture's address"],
+    ],
+  },
+  {
+    fault: "markup in names, descriptions, details and order fields",
+    tests: [
+      markup(
+        "markup in a product and in an order is text in the store, the checkout, the receipt and the mails",
+      ),
+      ["shared/receipt-html.test.ts", "is inert whatever names say, and refers to nothing outside itself"],
+      ["shared/mails.test.ts", "markup in any field is text"],
+      ["shared/page-meta.test.ts", "takes no markup from a product"],
+    ],
+  },
+  {
+    fault: "formulas in an export",
+    tests: [
+      ["web/admin/csv.test.ts", "a hostile name stays one inert cell of its row"],
+      ["e2e/admin-orders.test.ts", "what is found is exported, and nothing in it is a formula"],
+    ],
+  },
+  {
+    fault: "line breaks in the contact form, or a victim's address",
+    tests: [
+      contact("is 400 when %s is %j"),
+      contact(
+        "writes to the team with the visitor to reply to, and to the visitor without a word of their own",
+      ),
+      contact("lets nobody be flooded: confirmations to one address are limited, however they are written"),
+    ],
+  },
+  {
+    fault: "floods",
+    tests: [
+      limits(
+        "checkouts of one client end in 429 with Retry-After; another client is served, and the stock is not taken hostage",
+      ),
+      limits("pieces that one client has waiting for payment are limited; what ends is free again"),
+      limits("the contact form"),
+      limits("asking for the receipt"),
+      limits("a client that claims to be another by its headers is still itself"),
+    ],
+  },
+  {
+    fault: "finding out who has an account",
+    tests: [
+      [
+        "e2e/admin-sign-in.test.ts",
+        "a wrong password and an unknown address get the same answer; too many get another",
+      ],
+      [
+        "infra/local/cognito-sign-in.test.ts",
+        "nobody learns from an answer whether an address has an account",
+      ],
+      ["infra/storage.test.ts", "is for invited people with long passwords, and never sends one"],
+    ],
+  },
+  {
+    fault: "foreign origins",
+    tests: [hostile("gives the origin %s no CORS grant"), ["infra/api.test.ts", "lets no other origin in"]],
+  },
+  {
+    fault: "open redirects",
+    tests: [
+      input("an address to return to such as %s is 400"),
+      ["web/admin/return-to.test.ts", "%j leads to the dashboard"],
+    ],
+  },
+  {
+    fault: "deep or huge JSON, prototypes, keys and cursors of one's own",
+    tests: [
+      hostile("%s is refused"),
+      hostile("__proto__ beside a good order changes nothing of anybody"),
+      hostile("the product id %j reads nothing across partitions"),
+      hostile("the forged cursor %s: 400"),
+      hostile("an id longer than a key of the table in /api/%s: 404"),
+    ],
+  },
+  {
+    fault: "the edge's cache",
+    tests: [
+      hostile("private answers are not to be kept by anybody"),
+      edge("other calls are never kept"),
+      edge("of a cached path only what is in the key: no cookie, no token, no other parameter"),
+    ],
+  },
+  {
+    fault: "secrets and personal data in logs, errors, bundles and source maps",
+    tests: [
+      markup("what visitors load tells no secret and maps no source"),
+      ["infra/bundle.test.ts", "$name: its code alone, without a map of its source or a secret"],
+      checkout("writes no name, address or secret into its log"),
+      contact("keeps and logs nothing of the visitor"),
+      mailing("the log says why a mail did not go out, and to nobody's address"),
+    ],
+  },
+  {
+    fault: "a way around the edge",
+    tests: [
+      hostile("overrules a visitor who brings the origin's secret along"),
+      input("the way around the edge is 403"),
+    ],
+  },
+  {
+    fault: "the function that reads tries to write",
+    tests: [["infra/functions.test.ts", "let the catalogue read, and nothing else"]],
+  },
+];
