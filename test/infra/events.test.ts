@@ -225,22 +225,6 @@ describe("the archive", () => {
   });
 });
 
-describe("the schedule", () => {
-  it.each(["rate(1 minute)", "rate(1 hour)"])(
-    "runs at %s, does not pile up, and leaves word when it failed",
-    (rate) => {
-      template.hasResourceProperties("AWS::Scheduler::Schedule", {
-        ScheduleExpression: rate,
-        Target: { RetryPolicy: { MaximumRetryAttempts: 2 }, DeadLetterConfig: Match.anyValue() },
-      });
-      template.hasResourceProperties("AWS::Lambda::EventInvokeConfig", {
-        MaximumRetryAttempts: 0,
-        DestinationConfig: { OnFailure: Match.anyValue() },
-      });
-    },
-  );
-});
-
 describe("consumers", () => {
   it("of other accounts make rules of their own, for the shop's events only", () => {
     template.resourceCountIs("AWS::Events::EventBusPolicy", 0);

@@ -1,0 +1,21 @@
+import { Match } from "aws-cdk-lib/assertions";
+import { describe, it } from "vitest";
+import { synthesized } from "./synthesized.ts";
+
+const template = synthesized("dev");
+
+describe("the schedule", () => {
+  it.each(["rate(1 minute)", "rate(1 hour)"])(
+    "runs at %s, does not pile up, and leaves word when it failed",
+    (rate) => {
+      template.hasResourceProperties("AWS::Scheduler::Schedule", {
+        ScheduleExpression: rate,
+        Target: { RetryPolicy: { MaximumRetryAttempts: 2 }, DeadLetterConfig: Match.anyValue() },
+      });
+      template.hasResourceProperties("AWS::Lambda::EventInvokeConfig", {
+        MaximumRetryAttempts: 0,
+        DestinationConfig: { OnFailure: Match.anyValue() },
+      });
+    },
+  );
+});
