@@ -12,7 +12,9 @@ const DELIVERY = { ship: "Ship", "pick-up": "Pick up", none: "" } as const satis
   string
 >;
 const cell = "padding:8px 0;border-bottom:1px solid #D9CBBB;text-align:left;vertical-align:top";
-const amount = `${cell};text-align:right;white-space:nowrap;font-family:ui-monospace,Consolas,monospace`;
+// Long words and order numbers break: the file is read on phones as well.
+const text = `${cell};overflow-wrap:anywhere`;
+const amount = `${cell};padding-left:12px;text-align:right;white-space:nowrap;font-family:ui-monospace,Consolas,monospace`;
 
 /** Name, variant and '(Ticket)' of a line. */
 const itemName = (item: Pick<Receipt["items"][number], "name" | "size" | "color" | "category">): string =>
@@ -25,8 +27,8 @@ const itemName = (item: Pick<Receipt["items"][number], "name" | "size" | "color"
 const row = (label: string, value: string | undefined): Html | undefined =>
   value
     ? html`<tr>
-        <th scope="row" style="${cell};font-weight:600;width:40%">${label}</th>
-        <td style="${cell}">${value}</td>
+        <th scope="row" style="${cell};padding-right:16px;font-weight:600;width:40%">${label}</th>
+        <td style="${text}">${value}</td>
       </tr>`
     : undefined;
 
@@ -46,7 +48,7 @@ function receiptHtml(receipt: Receipt): Html {
     >
       ${row("Order number", receipt.orderNumber)} ${row("Date", formatDateTime(receipt.date))}
       ${row("Customer", customer.name)} ${row("E-mail", customer.email)} ${row("Address", customer.address)}
-      ${row("City", `${customer.city}, ${customer.state} ${customer.zip}`)}
+      ${row("City, state, ZIP", `${customer.city}, ${customer.state} ${customer.zip}`)}
       ${row("Delivery", DELIVERY[receipt.delivery])} ${row("Payment method", receipt.paymentMethod)}
       ${row("Transaction ID", receipt.transactionId)} ${row("Status", receipt.status)}
     </table>
@@ -62,9 +64,9 @@ function receiptHtml(receipt: Receipt): Html {
         ${receipt.items.map(
           (item) =>
             html`<tr>
-              <td style="${cell}">${itemName(item)}</td>
-              <td style="${amount};padding-left:12px">${item.quantity} × ${formatMoney(item.priceEach)}</td>
-              <td style="${amount};padding-left:12px">${formatMoney(item.lineTotal)}</td>
+              <td style="${text}">${itemName(item)}</td>
+              <td style="${amount}">${item.quantity} × ${formatMoney(item.priceEach)}</td>
+              <td style="${amount}">${formatMoney(item.lineTotal)}</td>
             </tr>`,
         )}
       </tbody>

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { formatMoney } from "../../shared/money.ts";
 import { focused, violations } from "../support/browser.ts";
@@ -52,6 +53,11 @@ test("the receipt can be saved, printed and mailed, once", async () => {
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save Receipt" }).click();
   expect((await saved).suggestedFilename()).toMatch(/^BourbonVipers-Receipt-ord_\w+\.html$/);
+  // Opened alone, on a phone.
+  const phone = await page.context().newPage();
+  await phone.setViewportSize({ width: 320, height: 640 });
+  await phone.setContent(await readFile(await (await saved).path(), "utf8"));
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   const opened = page.waitForEvent("popup");
   await page.getByRole("button", { name: "Print Receipt" }).click();
   expect(await (await opened).title()).toMatch(/^Bourbon Vipers receipt ord_/);
