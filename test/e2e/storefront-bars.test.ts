@@ -78,6 +78,25 @@ test.each([paths.home, paths.store])("%s at 320 px has no way sideways", async (
   expect(await overflow(page)).toBe(0);
 });
 
+test("words longer than a phone is wide break in a product's details", async () => {
+  const { page } = await site.visit({ viewport: { width: 320, height: 568 } });
+  const [tee] = site.products();
+  if (!tee) throw new Error("There are no products");
+  const long = "Barrelproof".repeat(10);
+  await page.route("**/api/products", (route) =>
+    route.fulfill({
+      json: { products: [{ ...tee, name: long, description: long, details: [long] }] },
+    }),
+  );
+  await page.goto(paths.product(tee.id));
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("heading", { name: long }).waitFor();
+  const right = await dialog
+    .getByText(long)
+    .evaluateAll((all) => Math.max(...all.map((element) => element.getBoundingClientRect().right)));
+  expect(right).toBeLessThanOrEqual(320);
+});
+
 test("by keyboard alone from the home page to the checkout", async () => {
   const { page } = await site.visit();
   const tabTo = async (name: string) => {
