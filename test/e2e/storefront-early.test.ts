@@ -24,13 +24,16 @@ async function visitEarly(path: string): Promise<{ page: Page; release: () => Pr
   };
 }
 
-test("a button that is pressed before the code is there is answered when it comes", async () => {
-  const { page, release } = await visitEarly(paths.home);
-  await page.getByRole("button", { name: "Cart, empty" }).click();
-  expect(await page.getByRole("dialog").count()).toBe(0);
-  await release();
-  await page.getByRole("dialog", { name: "Your Cart" }).waitFor();
-});
+test.each([paths.home, `${paths.home}?utm_source=mail`])(
+  "a button that is pressed on %s before the code is there is answered when it comes",
+  async (address) => {
+    const { page, release } = await visitEarly(address);
+    await page.getByRole("button", { name: "Cart, empty" }).click();
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    await release();
+    await page.getByRole("dialog", { name: "Your Cart" }).waitFor();
+  },
+);
 
 test("what is searched for before the code is there is found when it comes", async () => {
   const { page, release } = await visitEarly(paths.store);

@@ -9,6 +9,9 @@ import { RouterProvider } from "react-router-dom";
 import { loadMatched } from "./load-matched.ts";
 import { routes } from "./routes.tsx";
 
+/** What pages read of an address's query: the filters of store and blog. */
+const FILTERS = ["category", "q"];
+
 const root = document.querySelector<HTMLElement>("#root");
 if (!root) throw new Error("The page has no #root");
 
@@ -20,7 +23,9 @@ const site = (
     <RouterProvider router={router} />
   </StrictMode>
 );
-// Finished HTML is taken over only on the address that it was made for: a query may ask for something else.
+// Finished HTML is taken over only where it is what the address asks for: filters ask for something else, and what links
+// in mails and posts carry (?utm_source=…) asks for nothing.
 const { pathname, search } = window.location;
-if (root.dataset.page === pathname && search === "") hydrateRoot(root, site);
+const query = new URLSearchParams(search);
+if (root.dataset.page === pathname && !FILTERS.some((name) => query.has(name))) hydrateRoot(root, site);
 else createRoot(root).render(site);
