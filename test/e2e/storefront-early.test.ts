@@ -68,3 +68,14 @@ test("a message that is sent before the code is there goes out once, and never i
   expect(sent).toEqual([expect.objectContaining(message)]);
   expect(new URL(page.url()).search).toBe("");
 });
+
+test("a box that is ticked before the code is there stays ticked, and counts", async () => {
+  const { page, release } = await visitEarly(paths.podcast);
+  await page.route("https://open.spotify.com/**", (route) => route.abort());
+  const box = page.getByLabel("Always allow Spotify");
+  await box.check();
+  await release();
+  expect(await box.isChecked()).toBe(true);
+  await page.getByRole("button", { name: "Load player: contacts Spotify" }).click();
+  await expect.poll(() => page.evaluate(() => JSON.stringify(window.localStorage))).toContain("Spotify");
+});

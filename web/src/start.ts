@@ -25,7 +25,7 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** Tells the code what was written (or filled in by the browser) before it ran: finished HTML has nothing filled in. */
 function tellWritten(): void {
-  const written = [...document.querySelectorAll<Control>("input, textarea, select")]
+  const written = [...document.querySelectorAll<Control>("input:not([type=checkbox]), textarea, select")]
     .filter(({ value }) => value !== "")
     .map((control) => ({ control, value: control.value }));
   for (const { control, value } of written) {
@@ -45,16 +45,35 @@ function preload(rel: string, href: string, as?: string): void {
   document.head.append(link);
 }
 
+/** Boxes that were ticked before the code ran are ticked again. */
+function tellTicked(): void {
+  for (const box of document.querySelectorAll<HTMLInputElement>("input[type=checkbox]")) {
+    if (box.checked === box.defaultChecked) continue;
+    box.checked = box.defaultChecked;
+    // So that React knows the box when it is pressed.
+    box.dispatchEvent(new Event("change", { bubbles: true }));
+    box.click();
+  }
+}
+
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
 let started = false;
 async function start(): Promise<void> {
   if (started || !entry) return;
   started = true;
   if (data) preload("preload", data, "fetch");
   imports.forEach((file) => preload("modulepreload", file));
+  // One after the other, each in a task of its own: between them the page answers to scrolling.
+  for (const file of imports) {
+    await import(/* @vite-ignore */ file);
+    await pause();
+  }
   await import(/* @vite-ignore */ entry);
   document.removeEventListener("click", remember, true);
   document.removeEventListener("submit", hold, true);
   tellWritten();
+  tellTicked();
   early.forEach((button) => button.click());
   script?.removeAttribute("data-code");
 }
