@@ -16,7 +16,7 @@ export type Article = {
   date: `${number}-${number}-${number}`;
   category: ArticleCategoryId;
   readTime: string;
-  /** Path under web/public, 800 × 450 px. */
+  /** Path under web/public, 800 × 450 px, with the same beside it 400 and 640 px wide: `name-400.webp`, `name-640.webp`. */
   image: string;
   link: `https://${string}`;
   featured: boolean;

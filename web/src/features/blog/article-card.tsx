@@ -1,6 +1,6 @@
 import type { Article } from "../../../../shared/site/articles.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { pictureSources } from "../../ui/picture-sources.ts";
+import { ARTICLE_WIDTHS, pictureSources } from "../../ui/picture-sources.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import styles from "./article-card.module.css";
 import { ArticleKind, Byline, MentionedLinks } from "./article-parts.tsx";
@@ -13,7 +13,7 @@ export function ArticleCard({ article }: { article: Article }) {
       <article aria-labelledby={id} className={styles.card}>
         <img
           src={image}
-          srcSet={pictureSources(image, 800)}
+          srcSet={pictureSources(image, ARTICLE_WIDTHS)}
           sizes="(width <= 640px) 100vw, (width <= 1100px) 240px, 320px"
           alt=""
           width={800}

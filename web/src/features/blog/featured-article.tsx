@@ -4,7 +4,7 @@ import { Embed } from "../../embed/embed.tsx";
 import type { EmbedSource } from "../../embed/source.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { ButtonExternalLink } from "../../ui/button.tsx";
-import { pictureSources } from "../../ui/picture-sources.ts";
+import { ARTICLE_WIDTHS, pictureSources } from "../../ui/picture-sources.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { ArticleKind, Byline, MentionedLinks } from "./article-parts.tsx";
 import styles from "./featured-article.module.css";
@@ -23,8 +23,8 @@ export function FeaturedArticle({ article }: { article: Article }) {
   const still = (
     <img
       src={image}
-      srcSet={pictureSources(image, 800)}
-      sizes="(width <= 998px) 100vw, 700px"
+      srcSet={pictureSources(image, ARTICLE_WIDTHS)}
+      sizes="(width <= 998px) calc(100vw - 4rem), 700px"
       alt=""
       width={800}
       height={450}

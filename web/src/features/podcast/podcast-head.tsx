@@ -3,7 +3,7 @@ import { links } from "../../../../shared/site/links.ts";
 import { podcast } from "../../../../shared/site/podcast.ts";
 import { ButtonExternalLink } from "../../ui/button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { pictureSources } from "../../ui/picture-sources.ts";
+import { HOST_WIDTHS, pictureSources } from "../../ui/picture-sources.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { Cover } from "./cover.tsx";
 import styles from "./podcast-head.module.css";
@@ -33,7 +33,7 @@ export function PodcastHead() {
                 <img
                   key={id}
                   src={image}
-                  srcSet={pictureSources(image, 640)}
+                  srcSet={pictureSources(image, HOST_WIDTHS)}
                   sizes="56px"
                   alt=""
                   width={56}
