@@ -27,6 +27,7 @@ const DATA: Record<string, string> = {
 /** How the built page loads its code: finished pages do it when they have been painted (see src/start.ts). */
 const SCRIPTS = /\s*<(script type="module"|link rel="modulepreload")[^>]*>(<\/script>)?/g;
 /** A picture that the first screen needs is named before the code, not after it. */
+const VIEWPORT = /<meta name="viewport"[^>]*>/;
 const PICTURE = /<link rel="preload" as="image"[^>]*>/g;
 
 await build({
@@ -58,7 +59,8 @@ for (const [path, file] of Object.entries(prerendered)) {
   const { html, meta } = await render(path);
   const pictures = html.match(PICTURE) ?? [];
   const page = withHead(shell.replace(SCRIPTS, ""), meta)
-    .replace("<head>", () => ["<head>", ...pictures].join("\n    "))
+    // Below it: before that line a phone takes itself for 980 px wide.
+    .replace(VIEWPORT, (viewport) => [viewport, ...pictures].join("\n    "))
     .replace("</head>", () => `  ${links(path)}\n  </head>`)
     .replace(
       '<div id="root"></div>',

@@ -14,7 +14,7 @@ export function ArticleCard({ article }: { article: Article }) {
         <img
           src={image}
           srcSet={pictureSources(image, ARTICLE_WIDTHS)}
-          sizes="(width <= 640px) 100vw, (width <= 1100px) 240px, 320px"
+          sizes="(width <= 640px) calc(100vw - 3rem), (width <= 1100px) 240px, 320px"
           alt=""
           width={800}
           height={450}
