@@ -130,6 +130,15 @@ describe("the legal pages", () => {
   });
 });
 
+test("a part of the page that an address names wrongly breaks nothing", async () => {
+  const { page, problems } = await open("/contact");
+  await page.evaluate(() => (window.location.hash = "#%E0%A4%A"));
+  await page.getByRole("heading", { level: 1, name: "Contact" }).waitFor();
+  await page.evaluate(() => (window.location.hash = "#write"));
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+  expect(problems).toEqual([]);
+});
+
 test("an address where nothing is says so and leads back", async () => {
   const { page, problems } = await open("/no/such/page");
   expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Page not found");

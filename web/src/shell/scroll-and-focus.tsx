@@ -5,6 +5,15 @@ import { prefersReducedMotion } from "../ui/use-reduced-motion.ts";
 
 const smooth = (): ScrollBehavior => (prefersReducedMotion() ? "auto" : "smooth");
 
+/** The element that the address names; null when there is none, or when somebody cut the address short ('#%E0'). */
+function partOf(hash: string): HTMLElement | null {
+  try {
+    return document.getElementById(decodeURIComponent(hash.slice(1)));
+  } catch {
+    return null;
+  }
+}
+
 /**
  * After a change of page: scrolls to the top (or to the part that the address names), gives the focus to the h1 and
  * says the title. A product's address opens a dialog on the store page, so it is the same page. Rendered after the
@@ -19,7 +28,7 @@ export function ScrollAndFocus() {
     const sameHash = before.current.hash === hash;
     before.current = { page, hash };
     if (same && (sameHash || !hash)) return;
-    const part = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+    const part = partOf(hash);
     if (part) part.scrollIntoView({ behavior: smooth() });
     else window.scrollTo({ top: 0, behavior: smooth() });
     if (same) return;
