@@ -170,3 +170,10 @@ test("a program that fills the field nobody sees is thanked, and nobody gets a m
   expect(await mailsTo(TEAM)).toHaveLength(before);
   expect(await mailsTo("bot@example.com")).toEqual([]);
 });
+
+test("without script there is no form that would put a message into the address", async () => {
+  const { page } = await site.visit({ javaScriptEnabled: false });
+  await page.goto("/contact");
+  await page.getByRole("heading", { name: "Write to us" }).waitFor();
+  expect(await page.locator("form").isVisible()).toBe(false);
+});
