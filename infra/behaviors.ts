@@ -3,7 +3,7 @@ import * as cloudfront from "aws-cdk-lib/aws-cloudfront";
 import { HttpOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import type { Construct } from "constructs";
 import type { Api } from "./api.ts";
-import { viewerAddress } from "./edge-functions.ts";
+import { productPage, viewerAddress } from "./edge-functions.ts";
 import type { ShopSecret } from "./secrets.ts";
 
 type ApiBehaviorsProps = {
@@ -39,7 +39,10 @@ export function apiBehaviors(
   return {
     "/api/products*": catalog,
     // A product's own page, and the list of all pages; any other address under /store is the page router's.
-    "/store/prd_*": catalog,
+    "/store/prd_*": {
+      ...catalog,
+      functionAssociations: [onRequest(scope, "ProductPage", productPage)],
+    },
     "/sitemap.xml": catalog,
     "/api/*": {
       origin,

@@ -16,6 +16,14 @@ function handler(event) {
   return request;
 }`;
 
+/** `/store/prd_x/`, as some write a link, to the product's address, `/store/prd_x`: the gateway knows only that. */
+export const productPage = `
+function handler(event) {
+  var request = event.request;
+  request.uri = request.uri.replace(/\\/+$/, '');
+  return request;
+}`;
+
 /** Tells the functions who asks: behind the edge, the gateway's own source address is the edge's. */
 export const viewerAddress = `
 function handler(event) {

@@ -1,7 +1,7 @@
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { mediaKey, pageOf, viewerAddress } from "../../infra/edge-functions.ts";
+import { mediaKey, pageOf, productPage, viewerAddress } from "../../infra/edge-functions.ts";
 
 const Request = z.object({ uri: z.string(), headers: z.record(z.string(), z.object({ value: z.string() })) });
 
@@ -31,6 +31,12 @@ describe("a page's address", () => {
     expect(
       pageOf(Array.from({ length: 100 }, (_, i) => `/blog/an-article-with-a-name-${i}`)).length,
     ).toBeLessThan(10_000);
+  });
+});
+
+describe("a product's page", () => {
+  it.each(["/store/prd_01J", "/store/prd_01J/", "/store/prd_01J//"])("is found at %s", (address) => {
+    expect(atEdge(productPage, address).uri).toBe("/store/prd_01J");
   });
 });
 
