@@ -4,14 +4,17 @@
 /**
  * A page's address to its file: `/store` to `/store/index.html` if it was rendered in the build, any other to
  * `/index.html`, where the browser's router takes over. The first page, `/`, was rendered as `/home`: `/index.html` is
- * the empty page. A name with a dot is a file and stays. `pages` are paths without a slash at the end.
+ * the empty page. A name that ends in one of `kinds` (`.js`) is a file and stays; any other, `/about.php`, is a page that
+ * is not there. `pages` are paths without a slash at the end.
  */
-export const pageOf = (pages: string[]): string => `
+export const pageOf = (pages: string[], kinds: string[]): string => `
 var pages = ${JSON.stringify(pages)};
+var kinds = ${JSON.stringify(kinds)};
 function handler(event) {
   var request = event.request;
   var path = request.uri.replace(/\\/+$/, '') || '/home';
-  if (path.slice(path.lastIndexOf('/')).includes('.')) return request;
+  var name = path.slice(path.lastIndexOf('/'));
+  if (name.includes('.') && kinds.includes(name.slice(name.lastIndexOf('.')))) return request;
   request.uri = pages.includes(path) ? path + '/index.html' : '/index.html';
   return request;
 }`;

@@ -34,6 +34,10 @@ export const pagesOf = (files: string[]): string[] =>
     .filter((file) => file === "index.html" || file.endsWith("/index.html"))
     .map((file) => (dirname(file) === "." ? "" : `/${dirname(file)}`));
 
+/** The kinds of the files that are no pages: `.js`, `.woff2`. */
+export const kindsOf = (files: string[]): string[] =>
+  [...new Set(files.map((file) => extname(file)))].filter((kind) => kind !== "" && kind !== ".html");
+
 type SiteProps = {
   bucket: IBucket;
   /** Where `npm run build` put the site. */

@@ -15,7 +15,7 @@ import type { Identity } from "./identity.ts";
 import type { Media } from "./media.ts";
 import type { ShopSecret } from "./secrets.ts";
 import { mediaHeaders, pageHeaders } from "./security-headers.ts";
-import { pagesOf, SiteDeployment, siteFiles } from "./site-files.ts";
+import { kindsOf, pagesOf, SiteDeployment, siteFiles } from "./site-files.ts";
 
 type WebsiteProps = Shop & {
   api: Api;
@@ -58,6 +58,7 @@ export class Website extends Construct {
     ]);
     const https = { viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS };
 
+    const files = siteFiles(folder);
     this.distribution = new cloudfront.Distribution(this, "Distribution", {
       comment: Stack.of(this).stackName,
       httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
@@ -76,7 +77,7 @@ export class Website extends Construct {
           originAccessLevels: [cloudfront.AccessLevel.READ, cloudfront.AccessLevel.LIST],
         }),
         responseHeadersPolicy: headers,
-        functionAssociations: [onRequest(this, "Rewrite", pageOf(pagesOf(siteFiles(folder))))],
+        functionAssociations: [onRequest(this, "Rewrite", pageOf(pagesOf(files), kindsOf(files)))],
       },
       additionalBehaviors: {
         ...apiBehaviors(this, {

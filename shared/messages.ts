@@ -70,6 +70,8 @@ export const messages = {
   addedToCart: (quantity: number, name: string) => `${quantity} ${name} added to cart!`,
   notFound: "Not found.",
   internal: "Something went wrong on our side.",
+  codeMissing: "Part of this page could not be loaded: buttons do nothing yet.",
+  reload: "Reload the page",
   unavailable: "The service is busy. Please try again in a moment.",
   invalid: "Some fields are missing or wrong.",
   malformedJson: "The request body is not valid JSON.",

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "vite";
 import * as z from "zod/mini";
+import { messages } from "../shared/messages.ts";
 import { withHead } from "../shared/page-meta.ts";
 import { prerendered } from "../shared/site/prerendered.ts";
 import { filesOf, Manifest } from "./manifest.ts";
@@ -47,11 +48,12 @@ function links(path: string): string {
   const { code, css } = filesOf(manifest, [ENTRY, ...(CODE[path] ? [CODE[path]] : [])]);
   const files = [entry, ...code.filter((file) => file !== entry)].join(" ");
   const data = DATA[path] ? ` data-fetch="${DATA[path]}"` : "";
+  const words = ` data-failed="${messages.codeMissing}" data-reload="${messages.reload}"`;
   return [
     ...css
       .filter((file) => !shell.includes(`"${file}"`))
       .map((file) => `<link rel="stylesheet" crossorigin href="${file}">`),
-    `<script type="module" crossorigin src="${starter}" data-code="${files}"${data}></script>`,
+    `<script type="module" crossorigin src="${starter}" data-code="${files}"${data}${words}></script>`,
   ].join("\n    ");
 }
 

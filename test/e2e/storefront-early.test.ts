@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { messages } from "../../shared/messages.ts";
 import { paths } from "../../web/src/paths.ts";
+import { violations } from "../support/browser.ts";
 import { countOf } from "../support/shelf.ts";
 import { openSite } from "../support/site.ts";
 
@@ -78,4 +79,16 @@ test("a box that is ticked before the code is there stays ticked, and counts", a
   expect(await box.isChecked()).toBe(true);
   await page.getByRole("button", { name: "Load player: contacts Spotify" }).click();
   await expect.poll(() => page.evaluate(() => JSON.stringify(window.localStorage))).toContain("Spotify");
+});
+
+test("code that cannot be fetched is told, with a way to try again", async () => {
+  const { page: visited } = await site.visit();
+  const page = await visited.context().newPage();
+  await page.route("**/assets/libraries-*.js", (route) => route.abort());
+  await page.goto(paths.store);
+  await page.getByRole("alert").getByText(messages.codeMissing).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.unroute("**/assets/libraries-*.js");
+  await page.getByRole("link", { name: messages.reload }).click();
+  await page.getByText(/^\d+ products$/).waitFor();
 });

@@ -12,7 +12,7 @@ function atEdge(code: string, uri: string, headers: Record<string, { value: stri
 }
 
 describe("a page's address", () => {
-  const code = pageOf(["", "/home", "/store"]);
+  const code = pageOf(["", "/home", "/store"], [".js", ".txt"]);
 
   it.each([
     ["/", "/home/index.html"],
@@ -22,6 +22,8 @@ describe("a page's address", () => {
     ["/store/prd_01J", "/index.html"],
     ["/assets/main-0a1b2c.js", "/assets/main-0a1b2c.js"],
     ["/robots.txt", "/robots.txt"],
+    ["/about.php", "/index.html"],
+    ["/no.such.page", "/index.html"],
     ["/constructor", "/index.html"],
   ])("%s is the file %s", (address, file) => {
     expect(atEdge(code, address).uri).toBe(file);
@@ -29,7 +31,10 @@ describe("a page's address", () => {
 
   it("fits CloudFront's limit of 10 KB", () => {
     expect(
-      pageOf(Array.from({ length: 100 }, (_, i) => `/blog/an-article-with-a-name-${i}`)).length,
+      pageOf(
+        Array.from({ length: 100 }, (_, i) => `/blog/an-article-with-a-name-${i}`),
+        [".js"],
+      ).length,
     ).toBeLessThan(10_000);
   });
 });

@@ -1,7 +1,8 @@
 /**
  * Starts a page that is finished HTML: its code is fetched when it has been painted, so that on a slow line what is read
  * comes before what is clicked. The page's script element names what to fetch: `data-code` the entry and then all that it
- * imports (gone once it runs), `data-fetch` what the code will ask the API for at once.
+ * imports (gone once it runs), `data-fetch` what the code will ask the API for at once, `data-failed` and `data-reload` what
+ * to say when it cannot be fetched.
  */
 const script = document.querySelector<HTMLScriptElement>("script[data-code]");
 const [entry, ...imports] = script?.dataset["code"]?.split(" ") ?? [];
@@ -58,6 +59,20 @@ function tellTicked(): void {
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
+/** Says that there is no code, and how to try again; what was written stays, to be copied. */
+function tellFailed(error: unknown): void {
+  console.error("The page's code could not be loaded", error);
+  const said = document.createElement("p");
+  const again = document.createElement("a");
+  said.role = "alert";
+  said.className = "code-missing";
+  said.textContent = `${script?.dataset["failed"] ?? ""} `;
+  again.href = window.location.pathname + window.location.search;
+  again.textContent = script?.dataset["reload"] ?? "";
+  said.append(again);
+  document.body.prepend(said);
+}
+
 let started = false;
 async function start(): Promise<void> {
   if (started || !entry) return;
@@ -79,6 +94,6 @@ async function start(): Promise<void> {
 }
 
 new PerformanceObserver((list) => {
-  if (list.getEntriesByName("first-contentful-paint").length > 0) void start();
+  if (list.getEntriesByName("first-contentful-paint").length > 0) start().catch(tellFailed);
 }).observe({ type: "paint", buffered: true });
-setTimeout(() => void start(), LATEST);
+setTimeout(() => void start().catch(tellFailed), LATEST);
