@@ -106,7 +106,8 @@ describe("an address that mail came back from", () => {
   });
 
   test("is not kept itself, and the first word about it stays", async () => {
-    await tell(bounce("Ada <first@example.com>"), complaint("first@example.com"));
+    await tell(bounce("Ada <first@example.com>"));
+    await tell(complaint("first@example.com"));
     await tell(bounce("first@example.com", "Permanent", "2026-12-24T10:00:00.000Z"));
     const pk = `MAILBOX#${hash("mailbox:first@example.com")}`;
     expect(await mailboxes()).toContainEqual({ pk, sk: "UNDELIVERABLE", reason: "bounce", since: at });
