@@ -4,8 +4,8 @@
 /**
  * A page's address to its file: `/store` to `/store/index.html` if it was rendered in the build, any other to
  * `/index.html`, where the browser's router takes over. The first page, `/`, was rendered as `/home`: `/index.html` is
- * the empty page. A name that ends in one of `kinds` (`.js`) is a file and stays; any other, `/about.php`, is a page that
- * is not there. `pages` are paths without a slash at the end.
+ * the empty page. What is in `/assets`, or has a name that ends in one of `kinds` (`.js`), is a file and stays; any other
+ * name, `/about.php`, is a page that is not there. `pages` are paths without a slash at the end.
  */
 export const pageOf = (pages: string[], kinds: string[]): string => `
 var pages = ${JSON.stringify(pages)};
@@ -14,6 +14,7 @@ function handler(event) {
   var request = event.request;
   var path = request.uri.replace(/\\/+$/, '') || '/home';
   var name = path.slice(path.lastIndexOf('/'));
+  if (path.startsWith('/assets/')) return request;
   if (name.includes('.') && kinds.includes(name.slice(name.lastIndexOf('.')))) return request;
   request.uri = pages.includes(path) ? path + '/index.html' : '/index.html';
   return request;

@@ -52,7 +52,8 @@ describe("the grid", () => {
     await page.route("**/api/admin/products/**", (route) => route.abort());
     await ask();
     await dialog.getByRole("button", { name: "Delete" }).click();
-    await page.getByText("Error deleting product").waitFor();
+    const said = page.getByRole("region", { name: "Notifications" });
+    await said.getByText("Error deleting product").waitFor();
     await page.unroute("**/api/admin/products/**");
     await dialog.getByRole("button", { name: "Delete" }).click();
     await page.getByText("No products found.").waitFor();

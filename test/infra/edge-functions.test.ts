@@ -22,6 +22,7 @@ describe("a page's address", () => {
     ["/store/prd_01J", "/index.html"],
     ["/assets/main-0a1b2c.js", "/assets/main-0a1b2c.js"],
     ["/robots.txt", "/robots.txt"],
+    ["/assets/main-0a1b2c.js.map", "/assets/main-0a1b2c.js.map"],
     ["/about.php", "/index.html"],
     ["/no.such.page", "/index.html"],
     ["/constructor", "/index.html"],
