@@ -1,16 +1,12 @@
 import { lineTotal } from "./money.ts";
 import type { PaymentStatus } from "./order-status.ts";
+import { PAYMENT_STATUS_LABEL } from "./order-status.ts";
 import type { Order, Receipt } from "./order.ts";
 import { TICKET } from "./product.ts";
 
+/** As the back office says it, but for what is the shop's own affair. */
 const STATUS = {
-  unpaid: "Unpaid",
-  processing: "Processing",
-  paid: "Paid",
-  failed: "Failed",
-  expired: "Expired",
-  refunded: "Refunded",
-  "partially-refunded": "Partially refunded",
+  ...PAYMENT_STATUS_LABEL,
   "needs-attention": "Paid, being looked at",
 } as const satisfies Record<PaymentStatus, string>;
 
