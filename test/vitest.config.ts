@@ -16,6 +16,8 @@ export default defineConfig({
     pool: "threads",
     maxWorkers: 2,
     unstubEnvs: false,
+    // What is waited for comes by way of queues, a cache or the next look: a second is too short on a busy machine.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,

@@ -5,7 +5,6 @@ import { productsOf } from "../support/buyer.ts";
 import { violations } from "../support/browser.ts";
 import { openOrders, ORDERS, rowOf } from "../support/orders-page.ts";
 import { STAFF } from "../support/staff.ts";
-import { soon } from "../support/soon.ts";
 
 const { site, open } = openOrders();
 
@@ -20,12 +19,12 @@ describe("a status", () => {
     });
     const select = rowOf(page).getByRole("combobox");
     await select.selectOption("Completed");
-    expect(await select.isDisabled()).toBe(true);
+    await expect.poll(() => select.isDisabled()).toBe(true);
     go();
-    await soon(() => select.isDisabled()).toBe(false);
-    expect(await select.inputValue()).toBe("2");
+    await expect.poll(() => select.isDisabled()).toBe(false);
+    await expect.poll(() => select.inputValue()).toBe("2");
     await page.reload();
-    await soon(() => select.inputValue()).toBe("2");
+    await expect.poll(() => select.inputValue()).toBe("2");
   });
 
   test("that cannot be saved goes back, and says so", async () => {
@@ -34,7 +33,7 @@ describe("a status", () => {
     const select = rowOf(page).getByRole("combobox");
     await select.selectOption("Completed");
     await page.getByText("Failed to update order status. Please try again.").waitFor();
-    expect(await select.inputValue()).toBe("1");
+    await expect.poll(() => select.inputValue()).toBe("1");
   });
 
   test("of an order that somebody else changed meanwhile is explained", async () => {
@@ -43,12 +42,12 @@ describe("a status", () => {
     await mine.page.route("**/api/admin/orders?**", (route) => route.abort());
     const select = (page: typeof mine.page) => rowOf(page).getByRole("combobox");
     await select(theirs.page).selectOption("Completed");
-    await soon(() => select(theirs.page).isDisabled()).toBe(false);
+    await expect.poll(() => select(theirs.page).isDisabled()).toBe(false);
     await select(mine.page).selectOption("Completed");
     await mine.page
       .getByText("This order was changed by someone else. Please look at it again. It is now Completed.")
       .waitFor();
-    expect(await select(mine.page).inputValue()).toBe("2");
+    await expect.poll(() => select(mine.page).inputValue()).toBe("2");
   });
 
   test("'Cancelled' of a paid order asks what goes back", async () => {
@@ -59,13 +58,13 @@ describe("a status", () => {
     const row = rowOf(page);
     await row.getByRole("combobox").selectOption("Cancelled");
     await page.getByRole("button", { name: "Keep order" }).click();
-    expect(await row.getByRole("combobox").inputValue()).toBe("1");
+    await expect.poll(() => row.getByRole("combobox").inputValue()).toBe("1");
     await row.getByRole("combobox").selectOption("Cancelled");
     expect(await violations(page)).toEqual([]);
     await page.getByRole("button", { name: "Cancel and refund" }).click();
     await row.getByText("Refunded").waitFor();
-    expect(await row.getByRole("combobox").inputValue()).toBe("3");
-    await soon(stock).toBe(before + 1);
+    await expect.poll(() => row.getByRole("combobox").inputValue()).toBe("3");
+    await expect.poll(stock).toBe(before + 1);
   });
 });
 
@@ -144,7 +143,7 @@ describe("an order's details", () => {
     });
     await page.getByRole("button", { name: "View" }).click();
     await page.getByRole("button", { name: "Packing slip" }).click();
-    await soon(() => page.title()).toBe("printing");
+    await expect.poll(() => page.title()).toBe("printing");
     await page.emulateMedia({ media: "print" });
     const text = await page.locator("body").innerText();
     expect(text).toContain("Packing slip");
@@ -176,5 +175,5 @@ test("from the sign-in to a changed status by keys alone", async () => {
   await page.getByRole("dialog").waitFor({ state: "hidden" });
   await page.keyboard.press("Tab");
   await page.keyboard.press("ArrowDown");
-  await soon(() => rowOf(page).getByRole("combobox").inputValue()).toBe("2");
+  await expect.poll(() => rowOf(page).getByRole("combobox").inputValue()).toBe("2");
 });

@@ -12,12 +12,12 @@ describe("the list", () => {
     expect(columns).toEqual(["ORDER DATE", "CUSTOMER", "ITEMS", "TOTAL", "ORDER STATUS", "ACTIONS"]);
     await page.getByText("Showing 1-5 of 7 orders").waitFor();
     const first = rowOf(page);
-    expect(await first.innerText()).toMatch(/[A-Z][a-z]{2} \d\d, 20\d\d \d\d:\d\d/);
-    expect(await first.innerText()).toContain(HOSTILE);
+    await expect.poll(() => first.innerText()).toMatch(/[A-Z][a-z]{2} \d\d, 20\d\d \d\d:\d\d/);
+    await expect.poll(() => first.innerText()).toContain(HOSTILE);
     await page.getByText("Show unpaid checkouts").click();
     await page.getByText("Showing 1-5 of 8 orders").waitFor();
     await page.getByRole("row").filter({ hasText: "Never Paid" }).getByText("Unpaid").waitFor();
-    expect(new URL(page.url()).searchParams.get("unpaid")).toBe("1");
+    await expect.poll(() => new URL(page.url()).searchParams.get("unpaid")).toBe("1");
     expect(problems).toEqual([]);
   });
 
@@ -27,41 +27,38 @@ describe("the list", () => {
     await page.getByText("Showing 1-1 of 1 orders").waitFor();
     await page.getByLabel("Search orders").fill("no such thing");
     await page.getByText("No orders found").waitFor();
-    expect(await page.getByRole("navigation", { name: "Pages of orders" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("navigation", { name: "Pages of orders" }).count()).toBe(0);
     await page.getByRole("button", { name: "Clear search and filter" }).click();
     const status = page.getByLabel("Status", { exact: true });
-    expect(await status.locator("option").allInnerTexts()).toEqual([
-      "All Statuses",
-      "Pending",
-      "Completed",
-      "Cancelled",
-    ]);
+    await expect
+      .poll(() => status.locator("option").allInnerTexts())
+      .toEqual(["All Statuses", "Pending", "Completed", "Cancelled"]);
     await status.selectOption("Cancelled");
     await page.getByText("Showing 0-0 of 0 orders").waitFor();
     await status.selectOption("All Statuses");
     await page.getByLabel("Orders per page").selectOption("10 per page");
     await page.getByText("Showing 1-7 of 7 orders").waitFor();
-    expect(await page.getByRole("navigation", { name: "Pages of orders" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("navigation", { name: "Pages of orders" }).count()).toBe(0);
   });
 
   test("sorting by its headings, and pages", async () => {
     const { page } = await open();
     const heading = (name: string) => page.getByRole("columnheader", { name });
-    expect(await heading("ORDER DATE").getAttribute("aria-sort")).toBe("descending");
+    await expect.poll(() => heading("ORDER DATE").getAttribute("aria-sort")).toBe("descending");
     await page.getByRole("button", { name: "CUSTOMER" }).click();
-    expect(await heading("CUSTOMER").getAttribute("aria-sort")).toBe("ascending");
-    expect(await heading("ORDER DATE").getAttribute("aria-sort")).toBe(null);
+    await expect.poll(() => heading("CUSTOMER").getAttribute("aria-sort")).toBe("ascending");
+    await expect.poll(() => heading("ORDER DATE").getAttribute("aria-sort")).toBe(null);
     await rowOf(page, 2).getByText("Ada Lovelace").waitFor();
     await page.getByRole("button", { name: "CUSTOMER" }).click();
     await rowOf(page).getByText("Radia Perlman").waitFor();
     await page.getByRole("button", { name: "Next" }).click();
     await page.getByText("Showing 6-7 of 7 orders").waitFor();
-    expect(await page.getByRole("button", { name: "Next" }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole("button", { name: "Next" }).isDisabled()).toBe(true);
     await page.getByRole("button", { name: "1", exact: true }).click();
     await page.getByText("Showing 1-5 of 7 orders").waitFor();
     await page.reload();
     await page.getByText("Showing 1-5 of 7 orders").waitFor();
-    expect(await heading("CUSTOMER").getAttribute("aria-sort")).toBe("descending");
+    await expect.poll(() => heading("CUSTOMER").getAttribute("aria-sort")).toBe("descending");
   });
 
   test("a new order appears by itself, and nothing moves before it is asked for", async () => {
@@ -69,7 +66,7 @@ describe("the list", () => {
     const before = await rowOf(page).innerText();
     await placeOrder(site.url(), site.productOf("polos"), { name: "Late Comer" });
     await page.getByRole("button", { name: "1 new order: show" }).waitFor();
-    expect(await rowOf(page).innerText()).toBe(before);
+    await expect.poll(() => rowOf(page).innerText()).toBe(before);
     await page.getByRole("button", { name: "1 new order: show" }).click();
     await rowOf(page).getByText("Late Comer").first().waitFor();
   });
@@ -105,7 +102,9 @@ test("nothing to complain about on a phone, a tablet and a desk", async () => {
   for (const width of [1440, 768, 375]) {
     await page.setViewportSize({ width, height: 900 });
     await page.getByText(/Showing 1-5 of/).waitFor();
-    expect(await page.getByRole("table").count(), `table at ${width} px`).toBe(width > 768 ? 1 : 0);
+    await expect
+      .poll(() => page.getByRole("table").count(), { message: `table at ${width} px` })
+      .toBe(width > 768 ? 1 : 0);
     expect(await violations(page), `list at ${width} px`).toEqual([]);
     await page.getByRole("button", { name: "View" }).first().click();
     await page.getByText("Customer Information").waitFor();

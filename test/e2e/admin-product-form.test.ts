@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { violations } from "../support/browser.ts";
 import { edit, openProducts, PRODUCTS, save } from "../support/products-page.ts";
 import { fillSignIn, placeOrder, STAFF } from "../support/staff.ts";
-import { soon } from "../support/soon.ts";
 
 const { site, open, stored } = openProducts();
 const folder = mkdtempSync(join(tmpdir(), "pictures-"));
@@ -73,22 +72,24 @@ describe("the form", () => {
     const [first, second] = await page.getByRole("img", { name: /^Image/ }).all();
     const before = [await first?.getAttribute("src"), await second?.getAttribute("src")];
     await page.getByRole("button", { name: "Move image 2 forward" }).click();
-    expect(await page.getByRole("img", { name: "Image 1" }).getAttribute("src")).toBe(before[1]);
+    await expect.poll(() => page.getByRole("img", { name: "Image 1" }).getAttribute("src")).toBe(before[1]);
     await page.getByText("Main", { exact: true }).waitFor();
     await page.getByText("Only 4 left!").waitFor();
     expect(await violations(page)).toEqual([]);
     await save(page);
     await page.getByText("Proof Tee saved").waitFor();
-    await soon(() => stored("Proof Tee")).toMatchObject({
-      price: 24.5,
-      stock: 4,
-      details: ["Cotton"],
-      imageUrl: before[1],
-      variants: [
-        { size: "M", stock: 4 },
-        { size: "L", stock: 0 },
-      ],
-    });
+    await expect
+      .poll(() => stored("Proof Tee"))
+      .toMatchObject({
+        price: 24.5,
+        stock: 4,
+        details: ["Cotton"],
+        imageUrl: before[1],
+        variants: [
+          { size: "M", stock: 4 },
+          { size: "L", stock: 0 },
+        ],
+      });
     await page.goto("/store?q=Proof+Tee");
     await page.getByText("<b>Markup</b>").first().waitFor();
     expect(problems).toEqual([]);
@@ -123,7 +124,7 @@ describe("the form", () => {
       await asks.waitFor();
       await page.getByRole("button", { name: "Stay" }).click();
       await asks.waitFor({ state: "hidden" });
-      expect(await page.getByLabel("Description").inputValue()).toBe("Something else");
+      await expect.poll(() => page.getByLabel("Description").inputValue()).toBe("Something else");
     }
     await page.getByRole("tab", { name: "Orders" }).click();
     await asks.waitFor();
@@ -142,7 +143,7 @@ describe("the form", () => {
     );
     await save(page);
     await page.getByText("The service is busy. Please try again in a moment.").waitFor();
-    expect(await page.getByLabel("Description").inputValue()).toBe("Typed once");
+    await expect.poll(() => page.getByLabel("Description").inputValue()).toBe("Typed once");
     await page.unroute("**/api/admin/products/**");
 
     await page.evaluate(() => localStorage.clear());
@@ -151,7 +152,7 @@ describe("the form", () => {
     expect(await violations(page)).toEqual([]);
     await fillSignIn(page, STAFF);
     await page.getByText(`${name} saved`).waitFor();
-    await soon(async () => (await stored(name))?.description).toBe("Typed once");
+    await expect.poll(async () => (await stored(name))?.description).toBe("Typed once");
   });
 
   test("two admins: the second sees what the first changed and chooses; what was sold stays sold", async () => {
@@ -169,16 +170,20 @@ describe("the form", () => {
     const dialog = mine.page.getByRole("alertdialog");
     await dialog.getByText("Someone else saved this product").waitFor();
     expect(await violations(mine.page)).toEqual([]);
-    expect(await dialog.getByRole("group", { name: "Price" }).getByLabel("Theirs").isChecked()).toBe(true);
-    expect(await dialog.getByRole("group", { name: "Description" }).getByLabel("Yours").isChecked()).toBe(
-      true,
-    );
+    await expect
+      .poll(() => dialog.getByRole("group", { name: "Price" }).getByLabel("Theirs").isChecked())
+      .toBe(true);
+    await expect
+      .poll(() => dialog.getByRole("group", { name: "Description" }).getByLabel("Yours").isChecked())
+      .toBe(true);
     await dialog.getByRole("button", { name: "Save this choice" }).click();
     await mine.page.getByText(`${product.name} saved`).waitFor();
-    await soon(() => stored(product.name)).toMatchObject({
-      price: 77,
-      description: "Mine",
-      stock: before - 1,
-    });
+    await expect
+      .poll(() => stored(product.name))
+      .toMatchObject({
+        price: 77,
+        description: "Mine",
+        stock: before - 1,
+      });
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { violations } from "../support/browser.ts";
 import { cards, openProducts, PRODUCTS } from "../support/products-page.ts";
-import { soon } from "../support/soon.ts";
 
 const { site, visit, open, stored } = openProducts();
 
@@ -11,18 +10,14 @@ describe("the grid", () => {
     const products = site.products();
     await page.getByText(`${products.length} products`, { exact: true }).waitFor();
     const category = page.getByLabel("Category");
-    expect((await category.locator("option").allInnerTexts()).slice(0, 5)).toEqual([
-      "All",
-      "Shirts",
-      "Polos",
-      "Sweatpants",
-      "Yeti Flasks",
-    ]);
+    await expect
+      .poll(async () => (await category.locator("option").allInnerTexts()).slice(0, 5))
+      .toEqual(["All", "Shirts", "Polos", "Sweatpants", "Yeti Flasks"]);
     const low = products.filter(({ stock }) => stock < 5).length;
-    expect(await page.getByText("Low Stock").count()).toBe(low);
+    await expect.poll(() => page.getByText("Low Stock").count()).toBe(low);
     const names = () => cards(page).getByRole("heading").allInnerTexts();
     const byName = products.map(({ name }) => name).sort((a, b) => a.localeCompare(b, "en"));
-    expect(await names()).toEqual(byName);
+    await expect.poll(() => names()).toEqual(byName);
     await page.getByLabel("Sort").selectOption("Sort by price");
     const cheapest = Math.min(...products.map(({ price }) => price));
     await cards(page)
@@ -57,7 +52,7 @@ describe("the grid", () => {
     await page.unroute("**/api/admin/products/**");
     await dialog.getByRole("button", { name: "Delete" }).click();
     await page.getByText("No products found.").waitFor();
-    await soon(() => stored(name)).toBeUndefined();
+    await expect.poll(() => stored(name)).toBeUndefined();
   });
 
   test("that cannot be loaded says so", async () => {

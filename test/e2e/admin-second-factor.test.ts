@@ -75,7 +75,7 @@ test("an authenticator app is set up, asked for at the next sign-in, and turned 
   await code.fill(codeOf(secret, 1));
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
-  expect(new URL(page.url()).searchParams.get("tab")).toBe("orders");
+  await expect.poll(() => new URL(page.url()).searchParams.get("tab")).toBe("orders");
 
   await openAccount(page);
   await dialog.getByRole("button", { name: "Turn off" }).click();

@@ -34,7 +34,7 @@ test("the sign-in page and its messages, on a phone, a tablet and a desk", async
   }
   await page.getByLabel("Email Address").fill("ada");
   await page.getByLabel("Password", { exact: true }).fill("12345");
-  expect(await page.getByText("Email is required").count()).toBe(0);
+  await expect.poll(() => page.getByText("Email is required").count()).toBe(0);
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await page.getByText("Invalid email address").waitFor();
   await page.getByText("Password must be at least 6 characters").waitFor();
@@ -74,7 +74,7 @@ test("without an answer of the identity service it is unexpected, and what was t
   await page.route("**/_local/cognito**", (route) => route.abort());
   await fillSignIn(page);
   await page.getByText("An unexpected error occurred. Please try again later.").waitFor();
-  expect(await page.getByLabel("Email Address").inputValue()).toBe(STAFF.email);
+  await expect.poll(() => page.getByLabel("Email Address").inputValue()).toBe(STAFF.email);
 });
 
 test("the dashboard asks for a sign-in, then shows what was asked for, and is not in the way of 'back'", async () => {
@@ -91,11 +91,11 @@ test("the dashboard asks for a sign-in, then shows what was asked for, and is no
   await fillSignIn(page);
   const busy = page.getByRole("button", { name: "Signing in..." });
   await busy.waitFor();
-  expect(await busy.getAttribute("aria-disabled")).toBe("true");
+  await expect.poll(() => busy.getAttribute("aria-disabled")).toBe("true");
   slow();
   await page.getByText("Login successful! Redirecting...").waitFor();
   await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
-  expect(new URL(page.url()).search).toBe("?tab=orders&status=pending&size=20");
+  await expect.poll(() => new URL(page.url()).search).toBe("?tab=orders&status=pending&size=20");
   await page.goBack();
   await page.waitForURL("**/terms");
   await page.goto("/admin/login");

@@ -14,7 +14,7 @@ describe("on the way to the payment page and back", () => {
     const first = await buyer.goToPayment(page);
     await page.goBack();
     await page.getByRole("button", { name: "Complete Purchase" }).waitFor();
-    expect(await page.getByLabel("First name").inputValue()).toBe("Ada");
+    await expect.poll(() => page.getByLabel("First name").inputValue()).toBe("Ada");
     expect(await buyer.goToPayment(page)).toBe(first);
     await page.goBack();
     await page.getByLabel("Company").fill("Analytical Ltd");
@@ -38,12 +38,12 @@ describe("on the way to the payment page and back", () => {
       .waitFor();
     await page.getByText("Back to the shop").click();
     await page.getByRole("heading", { name: "Payment Cancelled" }).waitFor();
-    expect(await page.getByText("No charges have been made to your account.").count()).toBe(1);
+    await expect.poll(() => page.getByText("No charges have been made to your account.").count()).toBe(1);
     await expect.poll(stock, { timeout: 15_000, interval: 500 }).toBe(before);
     expect(await violations(page)).toEqual([]);
     await page.getByRole("link", { name: "Return to Checkout" }).click();
     await page.getByLabel("First name").waitFor();
-    expect(await page.getByLabel("City").inputValue()).toBe("Louisville");
+    await expect.poll(() => page.getByLabel("City").inputValue()).toBe("Louisville");
     await buyer.goToPayment(page);
     await page.getByRole("button", { name: "Pay", exact: true }).click();
     await page.getByRole("heading", { name: "Payment Successful!" }).waitFor();
@@ -73,7 +73,7 @@ describe("on the way to the payment page and back", () => {
     const button = page.getByRole("button", { name: "Complete Purchase" });
     await button.dblclick();
     await page.getByLabel("City").press("Enter");
-    expect([await button.isDisabled(), calls]).toEqual([true, 1]);
+    await expect.poll(async () => [await button.isDisabled(), calls]).toEqual([true, 1]);
     await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
     await expect.poll(() => button.isDisabled()).toBe(false);
   });
@@ -89,12 +89,12 @@ describe("on the way to the payment page and back", () => {
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
-    expect(new URL(page.url()).pathname).toBe("/checkout");
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/checkout");
     await page.getByRole("link", { name: "Back to Merchandise" }).click();
     await dialog.getByRole("button", { name: "Leave" }).click();
     await page.waitForURL(/\/store$/);
     await page.goBack();
-    expect(await page.getByLabel("City").inputValue()).toBe("Lexington");
+    await expect.poll(() => page.getByLabel("City").inputValue()).toBe("Lexington");
   });
 });
 
@@ -105,7 +105,7 @@ describe("payments that take their time", () => {
     const session = await buyer.goToPayment(page);
     await page.getByRole("button", { name: "Pay later" }).click();
     await page.getByRole("heading", { name: "Your payment is being processed" }).waitFor();
-    expect(await buyer.cartOf(page)).toHaveLength(1);
+    await expect.poll(() => buyer.cartOf(page)).toHaveLength(1);
     return session;
   }
 
@@ -123,7 +123,7 @@ describe("payments that take their time", () => {
     const session = await payLater(page);
     await buyer.act(site.url(), session, "fail-later");
     await page.getByRole("heading", { name: "Payment Failed" }).waitFor({ timeout: 20_000 });
-    expect(await buyer.cartOf(page)).toHaveLength(1);
+    await expect.poll(() => buyer.cartOf(page)).toHaveLength(1);
     await page.getByRole("link", { name: "Try Again" }).click();
     expect(await buyer.goToPayment(page)).not.toBe(session);
   });
@@ -138,8 +138,10 @@ describe("addresses that lead nowhere", () => {
     await page.getByRole("heading", { name: "Payment Verification Failed" }).waitFor();
     await page.locator("main").getByText("Failed to verify payment").waitFor();
     await page.getByText("Error loading order details").waitFor();
-    expect(await page.getByRole("link", { name: "Return Home" }).getAttribute("href")).toBe("/");
-    expect(await page.getByRole("link", { name: "Try Again" }).getAttribute("href")).toBe("/checkout");
+    await expect.poll(() => page.getByRole("link", { name: "Return Home" }).getAttribute("href")).toBe("/");
+    await expect
+      .poll(() => page.getByRole("link", { name: "Try Again" }).getAttribute("href"))
+      .toBe("/checkout");
     expect(await violations(page)).toEqual([]);
   });
 
@@ -153,7 +155,7 @@ describe("addresses that lead nowhere", () => {
     await page.goto("/checkout/success?session_id=cs_test_nobody");
     await page.getByText("An error occurred while verifying your payment").waitFor();
     expect(asked).toBe(3);
-    expect(await page.getByRole("button", { name: "Check Again" }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole("button", { name: "Check Again" }).isVisible()).toBe(true);
   });
 });
 

@@ -11,20 +11,20 @@ test("from a cart with a flask and a ticket to the receipt: shipped, paid, maile
   const { page, problems } = await site.visit();
   const [flask, ticket] = [site.productOf("yetiflask"), site.productOf("ticket")];
   await buyer.openCheckout(page, [buyer.lineOf(flask, 2), buyer.lineOf(ticket)]);
-  expect(await page.getByRole("heading", { name: "Your Cart (2)" }).isVisible()).toBe(true);
-  expect(await page.getByText(`${ticket.name} (Ticket)`).isVisible()).toBe(true);
+  await expect.poll(() => page.getByRole("heading", { name: "Your Cart (2)" }).isVisible()).toBe(true);
+  await expect.poll(() => page.getByText(`${ticket.name} (Ticket)`).isVisible()).toBe(true);
   const summary = page.getByRole("region", { name: "Your Cart (2)" });
-  expect(await summary.getByText("Shipping", { exact: true }).count()).toBe(0);
+  await expect.poll(() => summary.getByText("Shipping", { exact: true }).count()).toBe(0);
   await page.getByRole("checkbox", { name: /Ship my merchandise for \$10\.00/ }).check();
-  expect(await summary.getByText("Shipping", { exact: true }).count()).toBe(1);
+  await expect.poll(() => summary.getByText("Shipping", { exact: true }).count()).toBe(1);
   await buyer.fillForm(page);
   expect(await violations(page)).toEqual([]);
   await buyer.goToPayment(page);
   await page.getByRole("button", { name: "Pay", exact: true }).click();
 
   await page.getByRole("heading", { name: "Payment Successful!" }).waitFor();
-  expect(await focused(page)).toBe("Payment Successful!");
-  expect(new URL(page.url()).searchParams.get("session_id")).toMatch(/^cs_/);
+  await expect.poll(() => focused(page)).toBe("Payment Successful!");
+  await expect.poll(() => new URL(page.url()).searchParams.get("session_id")).toMatch(/^cs_/);
   const total = formatMoney(2 * flask.price + ticket.price + 10);
   const receipt = await page.getByRole("region", { name: "Receipt" }).innerText();
   for (const text of [
@@ -39,7 +39,9 @@ test("from a cart with a flask and a ticket to the receipt: shipped, paid, maile
     expect(receipt).toContain(text);
   expect(await violations(page)).toEqual([]);
   await expect.poll(() => buyer.cartOf(page)).toEqual([]);
-  expect(await page.evaluate(() => window.sessionStorage.getItem("vipersCheckoutDraft"))).toBeNull();
+  await expect
+    .poll(() => page.evaluate(() => window.sessionStorage.getItem("vipersCheckoutDraft")))
+    .toBeNull();
   await expect.poll(() => buyer.mailsTo(site.url(), "ada@example.com")).toHaveLength(1);
   expect(problems).toEqual([]);
 });
@@ -57,10 +59,11 @@ test("the receipt can be saved, printed and mailed, once", async () => {
   const phone = await page.context().newPage();
   await phone.setViewportSize({ width: 320, height: 640 });
   await phone.setContent(await readFile(await (await saved).path(), "utf8"));
-  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  const opened = page.waitForEvent("popup");
+  await expect.poll(() => phone.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  const opening = page.waitForEvent("popup");
   await page.getByRole("button", { name: "Print Receipt" }).click();
-  expect(await (await opened).title()).toMatch(/^Bourbon Vipers receipt ord_/);
+  const opened = await opening;
+  await expect.poll(() => opened.title()).toMatch(/^Bourbon Vipers receipt ord_/);
   await page.getByRole("button", { name: "Email Receipt" }).click();
   await page.getByText("Receipt email sent successfully!").waitFor();
   await page.getByRole("button", { name: "Email Receipt" }).click();
@@ -71,19 +74,18 @@ test("every wrong field is named, the summary takes the focus and leads there, a
   const { page } = await site.visit();
   await buyer.openCheckout(page, [buyer.lineOf(site.productOf("shirts"))]);
   await buyer.completePurchase(page);
-  expect(await focused(page)).toMatch(/^9 fields need your attention/);
+  await expect.poll(() => focused(page)).toMatch(/^9 fields need your attention/);
   for (const message of ["Email is required", "Confirm email is required", "Street address is required"])
-    expect(await page.getByText(message, { exact: true }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByText(message, { exact: true }).isVisible()).toBe(true);
   expect(await violations(page)).toEqual([]);
   await page.getByRole("link", { name: "State is required" }).click();
-  expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("state");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("state");
   await buyer.fillForm(page, { "Confirm email": "other@example.com", "ZIP code": "402" });
-  expect(await page.getByText(/ is required/).count()).toBe(0);
+  await expect.poll(() => page.getByText(/ is required/).count()).toBe(0);
   await buyer.completePurchase(page);
-  expect(await page.getByRole("link").filter({ hasText: /must/ }).allInnerTexts()).toEqual([
-    "Emails must match (Confirm email)",
-    "ZIP code must be 5 or 9 digits (ZIP code)",
-  ]);
+  await expect
+    .poll(() => page.getByRole("link").filter({ hasText: /must/ }).allInnerTexts())
+    .toEqual(["Emails must match (Confirm email)", "ZIP code must be 5 or 9 digits (ZIP code)"]);
 });
 
 describe("a cart that is not what the shop has", () => {
@@ -116,10 +118,10 @@ describe("a cart that is not what the shop has", () => {
     expect(await violations(page)).toEqual([]);
     await page.getByRole("button", { name: "Accept Changes" }).click();
     await page.getByRole("heading", { name: "Your Cart (2)" }).waitFor();
-    expect(await focused(page)).toBe("Complete Purchase");
+    await expect.poll(() => focused(page)).toBe("Complete Purchase");
     const session = await buyer.goToPayment(page);
     const total = 2 * shirt.price + few.stock * few.price;
-    expect(await page.getByText(formatMoney(total)).count()).toBeGreaterThan(0);
+    await expect.poll(() => page.getByText(formatMoney(total)).count()).toBeGreaterThan(0);
     // Leave nothing held for the tests that follow.
     await buyer.act(site.url(), session, "expire");
   });
@@ -133,8 +135,8 @@ describe("a cart that is not what the shop has", () => {
     await buyer.completePurchase(page);
     await page.getByRole("button", { name: "Accept Changes" }).click();
     await page.getByText("Your cart is empty.").waitFor();
-    expect(await page.getByRole("link", { name: "Browse Merchandise" }).getAttribute("href")).toBe(
-      "/merchandise",
-    );
+    await expect
+      .poll(() => page.getByRole("link", { name: "Browse Merchandise" }).getAttribute("href"))
+      .toBe("/merchandise");
   });
 });

@@ -38,9 +38,11 @@ test("a mail is previewed in both colours and at a phone's width, before any was
   const frame = page.frameLocator("iframe");
   await frame.getByRole("heading", { name: "We refunded $12.50" }).waitFor();
   const body = frame.locator("body");
-  expect(await body.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe("rgb(14, 10, 8)");
+  await expect
+    .poll(() => body.evaluate((element) => getComputedStyle(element).backgroundColor))
+    .toBe("rgb(14, 10, 8)");
   expect((await page.locator("iframe").boundingBox())?.width).toBe(375);
-  expect(await page.getByText("Refunded in all: $37.50").count()).toBe(1);
+  await expect.poll(() => page.getByText("Refunded in all: $37.50").count()).toBe(1);
 });
 
 test("a mail that comes back is marked, and the next one to that address is not sent", async () => {

@@ -33,20 +33,24 @@ test("the page leads to both channels, the store and the networks, each as it sh
     main
       .getByRole("link", { name })
       .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
-  expect(await leadsTo(/^Spotify/)).toEqual([links.spotify.url]);
-  expect(await leadsTo(/YouTube/)).toEqual([links.youtube.url, links.youtube.url]);
-  expect(await main.getByRole("heading", { name: "Support the Show" }).isVisible()).toBe(true);
+  await expect.poll(() => leadsTo(/^Spotify/)).toEqual([links.spotify.url]);
+  await expect.poll(() => leadsTo(/YouTube/)).toEqual([links.youtube.url, links.youtube.url]);
+  await expect.poll(() => main.getByRole("heading", { name: "Support the Show" }).isVisible()).toBe(true);
   const here = encodeURIComponent(`${site.url()}/podcast`);
   await expect
     .poll(() => leadsTo(/Facebook/))
     .toEqual([`https://www.facebook.com/sharer/sharer.php?u=${here}`]);
-  expect(await leadsTo(/LinkedIn/)).toEqual([`https://www.linkedin.com/sharing/share-offsite/?url=${here}`]);
+  await expect
+    .poll(() => leadsTo(/LinkedIn/))
+    .toEqual([`https://www.linkedin.com/sharing/share-offsite/?url=${here}`]);
   expect((await leadsTo(/Twitter/))[0]).toContain(`https://twitter.com/intent/tweet?url=${here}&text=`);
   const others = main.locator('a[href^="https"]');
-  expect(await others.evaluateAll((all) => all.every((a) => a.getAttribute("target") === "_blank"))).toBe(
-    true,
-  );
-  expect(await main.getByRole("link", { name: "Shop Merchandise" }).getAttribute("href")).toBe("/store");
+  await expect
+    .poll(() => others.evaluateAll((all) => all.every((a) => a.getAttribute("target") === "_blank")))
+    .toBe(true);
+  await expect
+    .poll(() => main.getByRole("link", { name: "Shop Merchandise" }).getAttribute("href"))
+    .toBe("/store");
   await main.getByRole("link", { name: "Join The Whiskey Club" }).click();
   await page.getByRole("heading", { name: "Store", level: 1 }).waitFor();
   expect([asked, problems]).toEqual([[], []]);
@@ -57,17 +61,17 @@ describe("the Spotify player", () => {
     const { page, asked } = await open(player(100));
     const place = page.getByRole("group", { name: "Bourbon Vipers on Spotify" });
     const height = () => place.evaluate((group) => group.firstElementChild?.getBoundingClientRect().height);
-    expect([await height(), asked, await frame(page).count()]).toEqual([452, [], 0]);
+    await expect.poll(async () => [await height(), asked, await frame(page).count()]).toEqual([452, [], 0]);
     await load(page);
-    expect(await frame(page).getAttribute("height")).toBe("452");
-    expect(await height()).toBe(452);
-    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
-      "Bourbon Vipers on Spotify",
-    );
+    await expect.poll(() => frame(page).getAttribute("height")).toBe("452");
+    await expect.poll(() => height()).toBe(452);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
+      .toBe("Bourbon Vipers on Spotify");
     await page.getByText("Connecting to Spotify…").waitFor({ state: "hidden" });
     expect(asked).toEqual([links.spotify.embedUrl]);
     await page.clock.runFor(3200);
-    expect(await fallback(page).count()).toBe(0);
+    await expect.poll(() => fallback(page).count()).toBe(0);
   });
 
   test("that does not answer gives way to a link after three seconds, and can be tried again", async () => {
@@ -75,17 +79,17 @@ describe("the Spotify player", () => {
     await page.clock.pauseAt(Date.now() + 60_000);
     await load(page);
     await page.clock.runFor(2900);
-    expect(await page.getByText("Connecting to Spotify…").isVisible()).toBe(true);
-    expect(await fallback(page).count()).toBe(0);
+    await expect.poll(() => page.getByText("Connecting to Spotify…").isVisible()).toBe(true);
+    await expect.poll(() => fallback(page).count()).toBe(0);
     await page.clock.runFor(200);
     await fallback(page).waitFor();
-    expect(await fallback(page).getAttribute("href")).toBe(links.spotify.url);
+    await expect.poll(() => fallback(page).getAttribute("href")).toBe(links.spotify.url);
     await page.getByRole("button", { name: "Try again" }).click();
     await expect.poll(() => asked.length).toBe(2);
     await page.getByText("Connecting to Spotify…").waitFor();
     await page.clock.runFor(3100);
     await page.getByRole("button", { name: "Show the player anyway" }).click();
-    expect(await page.getByText("has not answered").count()).toBe(0);
+    await expect.poll(() => page.getByText("has not answered").count()).toBe(0);
   });
 
   test("has nothing that axe finds, on its way and in silence", async () => {
@@ -101,7 +105,9 @@ describe("the Spotify player", () => {
     await load(page);
     await fallback(page).waitFor();
     await fallback(page).waitFor({ state: "hidden" });
-    expect(await frame(page).contentFrame().getByRole("heading", { name: "Player" }).isVisible()).toBe(true);
+    await expect
+      .poll(() => frame(page).contentFrame().getByRole("heading", { name: "Player" }).isVisible())
+      .toBe(true);
   });
 
   test("is remembered as allowed in this browser until that is taken back", async () => {
@@ -113,7 +119,7 @@ describe("the Spotify player", () => {
     await frame(page).waitFor();
     expect(asked).toHaveLength(2);
     await always(page).uncheck();
-    expect(await frame(page).count()).toBe(1);
+    await expect.poll(() => frame(page).count()).toBe(1);
     await page.getByRole("button", { name: "Unload player" }).click();
     await page.reload();
     await page.getByRole("button", { name: "Load player: contacts Spotify" }).waitFor();

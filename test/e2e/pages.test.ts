@@ -31,21 +31,23 @@ describe("the blog", () => {
   test("lists six articles: one to read in full, five to read more of, with the links they mention", async () => {
     const { page, asked, problems } = await open("/blog");
     expect(articles).toHaveLength(6);
-    expect((await titles(page)).sort()).toEqual(articles.map(({ title }) => title).sort());
+    await expect
+      .poll(async () => (await titles(page)).sort())
+      .toEqual(articles.map(({ title }) => title).sort());
     const featured = articles.filter((article) => article.featured);
     const full = page.getByRole("link", { name: "Read Full Article" });
-    expect(await full.evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).href))).toEqual(
-      featured.map(({ link }) => link),
-    );
+    await expect
+      .poll(() => full.evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).href)))
+      .toEqual(featured.map(({ link }) => link));
     const more = page.getByRole("link", { name: "Read More" });
-    expect(await more.evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).href))).toEqual(
-      articles.filter((article) => !article.featured).map(({ link }) => link),
-    );
-    expect(await more.evaluateAll((all) => all.every((a) => a.getAttribute("target") === "_blank"))).toBe(
-      true,
-    );
+    await expect
+      .poll(() => more.evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).href)))
+      .toEqual(articles.filter((article) => !article.featured).map(({ link }) => link));
+    await expect
+      .poll(() => more.evaluateAll((all) => all.every((a) => a.getAttribute("target") === "_blank")))
+      .toBe(true);
     for (const { url, title } of articles.flatMap(({ mentionedLinks }) => mentionedLinks))
-      expect(await page.getByRole("link", { name: title }).getAttribute("href")).toBe(url);
+      await expect.poll(() => page.getByRole("link", { name: title }).getAttribute("href")).toBe(url);
     expect([asked, problems]).toEqual([[], []]);
     await page.getByRole("button", { name: "Load video: contacts YouTube" }).click();
     await expect.poll(() => asked).toEqual(featured.map(({ frameUrl }) => frameUrl));
@@ -59,19 +61,19 @@ describe("the blog", () => {
       const expected = articles.filter((article) => article.category === category).map(({ title }) => title);
       const choice = page.getByRole("button", { name: label, exact: true });
       await choice.click();
-      expect(await choice.getAttribute("aria-pressed")).toBe("true");
-      expect(await page.getByRole("button", { pressed: true }).count()).toBe(1);
-      expect((await titles(page)).sort()).toEqual(expected.sort());
-      expect(await page.getByRole("status").filter({ hasText: "article" }).innerText()).toBe(
-        `${expected.length} articles`,
-      );
-      expect(new URL(page.url()).search).toBe(`?category=${category}`);
+      await expect.poll(() => choice.getAttribute("aria-pressed")).toBe("true");
+      await expect.poll(() => page.getByRole("button", { pressed: true }).count()).toBe(1);
+      await expect.poll(async () => (await titles(page)).sort()).toEqual(expected.sort());
+      await expect
+        .poll(() => page.getByRole("status").filter({ hasText: "article" }).innerText())
+        .toBe(`${expected.length} articles`);
+      await expect.poll(() => new URL(page.url()).search).toBe(`?category=${category}`);
       expect(await violations(page)).toEqual([]);
       await page.reload();
       await expect.poll(async () => (await titles(page)).sort()).toEqual(expected);
       await page.getByRole("button", { name: "All", exact: true }).click();
-      expect(await titles(page)).toHaveLength(6);
-      expect(new URL(page.url()).search).toBe("");
+      await expect.poll(() => titles(page)).toHaveLength(6);
+      await expect.poll(() => new URL(page.url()).search).toBe("");
       expect(problems).toEqual([]);
     },
   );
@@ -80,27 +82,29 @@ describe("the blog", () => {
 test("the contact page says where, when and what else, and shows a map when asked", async () => {
   const { page, asked, problems } = await open("/contact");
   const main = page.getByRole("main");
-  expect(await page.getByLabel("Subject").locator("option").allInnerTexts()).toEqual([
-    "Please select a subject",
-    "Podcast Question",
-    "Merchandise Inquiry",
-    "Collaboration Opportunity",
-    "Feedback",
-    "Other",
-  ]);
-  expect(await main.getByRole("link", { name: links.email.handle }).getAttribute("href")).toBe(
-    links.email.url,
-  );
+  await expect
+    .poll(() => page.getByLabel("Subject").locator("option").allInnerTexts())
+    .toEqual([
+      "Please select a subject",
+      "Podcast Question",
+      "Merchandise Inquiry",
+      "Collaboration Opportunity",
+      "Feedback",
+      "Other",
+    ]);
+  await expect
+    .poll(() => main.getByRole("link", { name: links.email.handle }).getAttribute("href"))
+    .toBe(links.email.url);
   for (const { label, url } of socialLinks)
-    expect(await main.getByRole("link", { name: label }).getAttribute("href")).toBe(url);
+    await expect.poll(() => main.getByRole("link", { name: label }).getAttribute("href")).toBe(url);
   const hours = await main.getByRole("region", { name: "Business hours" }).innerText();
   expect(hours.replace(/\s+/g, " ")).toMatch(
     /Monday - Friday 9am - 5pm .*Saturday.* By appointment .*Sunday.* Closed/,
   );
   const questions = main.locator("summary");
-  expect(await questions.count()).toBe(4);
+  await expect.poll(() => questions.count()).toBe(4);
   const answer = page.getByText("International shipping takes 2 to 3 weeks");
-  expect(await answer.isVisible()).toBe(false);
+  await expect.poll(() => answer.isVisible()).toBe(false);
   await questions.filter({ hasText: "internationally" }).press("Enter");
   await answer.waitFor();
   await questions.filter({ hasText: "How soon" }).click();
@@ -119,7 +123,7 @@ describe("the legal pages", () => {
     const { page, problems } = await open("/");
     await page.getByRole("contentinfo").getByRole("link", { name }).click();
     await page.getByRole("heading", { name, level: 1 }).waitFor();
-    expect(new URL(page.url()).pathname).toBe(path);
+    await expect.poll(() => new URL(page.url()).pathname).toBe(path);
     const contents = page.getByRole("navigation", { name: "On this page" }).getByRole("link");
     const headings = await page.getByRole("main").getByRole("heading", { level: 2 }).allInnerTexts();
     expect(headings).toEqual(["On this page", ...(await contents.allInnerTexts())]);
@@ -141,9 +145,9 @@ test("a part of the page that an address names wrongly breaks nothing", async ()
 
 test("an address where nothing is says so and leads back", async () => {
   const { page, problems } = await open("/no/such/page");
-  expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Page not found");
-  expect(await page.getByText("/no/such/page").isVisible()).toBe(true);
-  expect(await page.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex,follow");
+  await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Page not found");
+  await expect.poll(() => page.getByText("/no/such/page").isVisible()).toBe(true);
+  await expect.poll(() => page.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex,follow");
   await page.getByRole("link", { name: "Go to the Store" }).click();
   await page.getByRole("heading", { name: "Store", level: 1 }).waitFor();
   expect(problems).toEqual([]);
@@ -174,7 +178,7 @@ test.each(PAGES)(
       await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(width);
       await expect.poll(() => beside(page)).toBe(0);
       expect(await violations(page)).toEqual([]);
-      expect(await small(page)).toEqual([]);
+      await expect.poll(() => small(page)).toEqual([]);
     }
     expect([asked, problems]).toEqual([[], []]);
   },
@@ -182,6 +186,6 @@ test.each(PAGES)(
 
 test.each(["/podcast", "/blog", "/contact"])("%s reads well without script", async (path) => {
   const { page } = await open(path, { javaScriptEnabled: false });
-  expect((await page.getByRole("main").innerText()).length).toBeGreaterThan(500);
-  expect(await page.getByRole("contentinfo").isVisible()).toBe(true);
+  await expect.poll(async () => (await page.getByRole("main").innerText()).length).toBeGreaterThan(500);
+  await expect.poll(() => page.getByRole("contentinfo").isVisible()).toBe(true);
 });

@@ -52,9 +52,9 @@ describe("the footer", () => {
       "Terms",
       "Shipping & Returns",
     ])
-      expect(await footer.getByRole("link", { name, exact: true }).count()).toBe(1);
+      await expect.poll(() => footer.getByRole("link", { name, exact: true }).count()).toBe(1);
     for (const name of [/YouTube/, /Instagram/, /Spotify/])
-      expect(await footer.getByRole("link", { name }).getAttribute("target")).toBe("_blank");
+      await expect.poll(() => footer.getByRole("link", { name }).getAttribute("target")).toBe("_blank");
     await footer.getByText(brand.tagline).waitFor();
     await footer.getByText(`© ${new Date().getFullYear()} ${brand.name}. All Rights Reserved.`).waitFor();
     await footer.getByRole("link", { name: new RegExp(`^${brand.credit.label}`) }).waitFor();
@@ -70,12 +70,12 @@ describe("the pour", () => {
     await page.mouse.move(2, 2);
     await expect.poll(() => stateOf(page), { interval: 10 }).toBe("idle");
     await page.waitForTimeout(500);
-    expect(await stateOf(page)).toBe("idle");
+    await expect.poll(() => stateOf(page)).toBe("idle");
     await page.getByRole("link", { name: new RegExp(`^${brand.credit.label}`) }).hover();
     for (const state of ["armed", "tilting", "pouring", "settling", "full", "draining", "idle"])
       await expect.poll(() => stateOf(page), { interval: 10, timeout: 4_000 }).toBe(state);
     // Nobody has clicked or touched anything yet.
-    expect(await heard(page)).toEqual({ contexts: 0, gains: [] });
+    await expect.poll(() => heard(page)).toEqual({ contexts: 0, gains: [] });
   });
 
   test("a click pours at once, with sound at 0.5; another one meanwhile changes nothing", async () => {
@@ -84,7 +84,7 @@ describe("the pour", () => {
     await bottle.click();
     await expect.poll(() => stateOf(page), { interval: 10, timeout: 4_000 }).toBe("pouring");
     await bottle.click();
-    expect(await stateOf(page)).toBe("pouring");
+    await expect.poll(() => stateOf(page)).toBe("pouring");
     await expect.poll(async () => (await heard(page)).gains[0]).toBe(0.5);
     expect((await heard(page)).contexts).toBe(1);
     await expect.poll(() => stateOf(page), { interval: 10, timeout: 4_000 }).toBe("full");
@@ -119,7 +119,9 @@ describe("the credit", () => {
     await expect.poll(shown, { interval: 20, timeout: 17_000 }).not.toBe(brand.credit.label);
     expect(Date.now() - started).toBeGreaterThan(11_000);
     expect((await link.boundingBox())?.width).toBe(width);
-    expect(await page.getByRole("link", { name: new RegExp(`^${brand.credit.label}`) }).count()).toBe(1);
+    await expect
+      .poll(() => page.getByRole("link", { name: new RegExp(`^${brand.credit.label}`) }).count())
+      .toBe(1);
     await expect.poll(shown, { interval: 20, timeout: 1_500 }).toBe(brand.credit.label);
   });
 });

@@ -21,14 +21,14 @@ describe("the home page", () => {
   test("says what this is and leads on; both hosts are introduced", async () => {
     const { page, problems } = await site.visit();
     await page.goto("/");
-    expect(await page.getByRole("heading", { level: 1 }).innerText()).toMatch(
-      /Where\s+Bourbon\s+Meets\s+Cybersecurity/,
-    );
+    await expect
+      .poll(() => page.getByRole("heading", { level: 1 }).innerText())
+      .toMatch(/Where\s+Bourbon\s+Meets\s+Cybersecurity/);
     const hosts = page.getByRole("region", { name: "About Our Hosts" });
-    expect(await hosts.getByRole("heading", { level: 3 }).count()).toBe(2);
+    await expect.poll(() => hosts.getByRole("heading", { level: 3 }).count()).toBe(2);
     await page.getByRole("link", { name: "Shop Now" }).click();
     await page.waitForURL("**/store");
-    expect(await focused(page)).toBe("Store");
+    await expect.poll(() => focused(page)).toBe("Store");
     await page.goBack();
     await page.getByRole("link", { name: "Listen to Podcast" }).click();
     await page.waitForURL("**/podcast");
@@ -51,7 +51,7 @@ describe("the home page", () => {
     await expect.poll(() => opacity(moving.page)).toBe("1");
     const still = await site.visit({ viewport: { width: 1440, height: 600 } });
     await still.page.goto("/");
-    expect(await opacity(still.page)).toBe("1");
+    await expect.poll(() => opacity(still.page)).toBe("1");
   });
 });
 
@@ -88,17 +88,17 @@ describe("the featured carousel", () => {
       return JSON.stringify(await slidesInSight(page)) === JSON.stringify(before);
     };
     await page.locator("[aria-roledescription=carousel] ul").hover();
-    expect(await rests()).toBe(true);
+    await expect.poll(() => rests()).toBe(true);
     await page.mouse.move(2, 2);
-    expect(await rests()).toBe(false);
+    await expect.poll(() => rests()).toBe(false);
     await page.getByRole("button", { name: "Pause carousel" }).click();
     await page.mouse.move(2, 2);
-    expect(await rests()).toBe(true);
+    await expect.poll(() => rests()).toBe(true);
     await page.getByRole("button", { name: "Play carousel" }).click();
     await page.mouse.move(2, 2);
-    expect(await rests()).toBe(false);
+    await expect.poll(() => rests()).toBe(false);
     await page.locator("[aria-roledescription=carousel] article a").first().focus();
-    expect(await rests()).toBe(true);
+    await expect.poll(() => rests()).toBe(true);
     await page.getByRole("button", { name: "Play carousel" }).waitFor();
   });
 
@@ -125,7 +125,7 @@ describe("a product on the home page", () => {
     await link.click();
     const dialog = page.getByRole("dialog", { name });
     await dialog.waitFor();
-    expect(new URL(page.url()).pathname).toBe("/");
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/");
     expect(await violations(page)).toEqual([]);
     await page.goBack();
     await dialog.waitFor({ state: "hidden" });
@@ -133,7 +133,7 @@ describe("a product on the home page", () => {
     await dialog.waitFor();
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
-    expect(await focused(page)).toBe(name);
+    await expect.poll(() => focused(page)).toBe(name);
     expect(problems).toEqual([]);
   });
 

@@ -33,8 +33,12 @@ describe("finding something", () => {
     expect(all).toBe(await shelved());
     await page.getByRole("button", { name: "Polos" }).click();
     await page.getByRole("heading", { name: "Polos" }).waitFor();
-    expect(await page.getByRole("button", { name: "Polos" }).getAttribute("aria-pressed")).toBe("true");
-    expect(await countOf(page)).toBe(site.products().filter(({ category }) => category === "polos").length);
+    await expect
+      .poll(() => page.getByRole("button", { name: "Polos" }).getAttribute("aria-pressed"))
+      .toBe("true");
+    await expect
+      .poll(() => countOf(page))
+      .toBe(site.products().filter(({ category }) => category === "polos").length);
     await page.getByPlaceholder("Search products...").fill("STRIPE");
     await expect.poll(() => countOf(page)).toBe(1);
     await expect.poll(() => new URL(page.url()).search).toBe("?category=polos&q=STRIPE");
@@ -42,8 +46,8 @@ describe("finding something", () => {
     await expect.poll(() => countOf(page)).toBe(1);
     await page.getByRole("button", { name: "Reset Filters" }).click();
     await expect.poll(() => countOf(page)).toBe(all);
-    expect(await page.getByPlaceholder("Search products...").inputValue()).toBe("");
-    expect(new URL(page.url()).search).toBe("");
+    await expect.poll(() => page.getByPlaceholder("Search products...").inputValue()).toBe("");
+    await expect.poll(() => new URL(page.url()).search).toBe("");
     expect(problems).toEqual([]);
   });
 
@@ -71,7 +75,7 @@ describe("finding something", () => {
     const { page } = await site.visit();
     await page.goto("/merchandise?category=polos");
     await page.getByRole("heading", { name: "Polos" }).waitFor();
-    expect(new URL(page.url()).pathname).toBe("/store");
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/store");
   });
 });
 
@@ -83,17 +87,21 @@ describe("a card", () => {
     if (!low || !none) throw new Error("The seed has no product with little or nothing left");
     await cardOf(page, low.name).getByText(truncate(low.description), { exact: true }).waitFor();
     await cardOf(page, low.name).getByText(`Only ${low.stock} left!`).waitFor();
-    expect(
-      await cardOf(page, none.name)
-        .getByRole("button", { name: /^Sold Out/ })
-        .isDisabled(),
-    ).toBe(true);
+    await expect
+      .poll(() =>
+        cardOf(page, none.name)
+          .getByRole("button", { name: /^Sold Out/ })
+          .isDisabled(),
+      )
+      .toBe(true);
     const plenty = site.productOf("ticket");
-    expect(
-      await cardOf(page, plenty.name)
-        .getByText(/Only \d+ left!/)
-        .count(),
-    ).toBe(0);
+    await expect
+      .poll(() =>
+        cardOf(page, plenty.name)
+          .getByText(/Only \d+ left!/)
+          .count(),
+      )
+      .toBe(0);
   });
 
   test("adds one of what has no variants and says so for 3 seconds, bottom right", async () => {
@@ -121,8 +129,8 @@ describe("a product's details", () => {
     await cardOf(page, polo.name).getByRole("link").click();
     const dialog = page.getByRole("dialog", { name: polo.name });
     await dialog.waitFor();
-    expect(new URL(page.url()).pathname).toBe(`/store/${polo.id}`);
-    expect(await page.title()).toBe(`${polo.name} | Bourbon Vipers`);
+    await expect.poll(() => new URL(page.url()).pathname).toBe(`/store/${polo.id}`);
+    await expect.poll(() => page.title()).toBe(`${polo.name} | Bourbon Vipers`);
     for (const text of [polo.description, ...polo.details])
       await dialog.getByText(text, { exact: true }).waitFor();
     await dialog.getByText(/^In stock, \d+ available$/).waitFor();
@@ -136,7 +144,7 @@ describe("a product's details", () => {
       .getByText(new RegExp(`^\\d+ ${polo.name} added to cart!$`))
       .waitFor();
     await dialog.waitFor({ state: "hidden" });
-    expect(new URL(page.url()).pathname).toBe("/store");
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/store");
     expect(problems).toEqual([]);
   });
 
@@ -152,7 +160,7 @@ describe("a product's details", () => {
     await toastOf(page).getByText("3 Last Drops added to cart!").waitFor();
     await cardOf(page, flask.name).getByRole("link").click();
     await dialog.getByText("All that is left of it is in your cart.").waitFor();
-    expect(await dialog.getByRole("button", { name: "Add to Cart" }).count()).toBe(0);
+    await expect.poll(() => dialog.getByRole("button", { name: "Add to Cart" }).count()).toBe(0);
     expect(await violations(page)).toEqual([]);
     await dialog.getByRole("button", { name: "View Cart" }).click();
     await page.getByRole("dialog", { name: "Your Cart" }).waitFor();
@@ -170,7 +178,7 @@ describe("a product's details", () => {
     const dialog = page.getByRole("dialog", { name: tee.name });
     await dialog.getByRole("radio", { name: none.color }).check({ force: true });
     await dialog.getByRole("radio", { name: `${none.size} (sold out)` }).check({ force: true });
-    expect(await dialog.getByRole("button", { name: "Sold Out" }).isDisabled()).toBe(true);
+    await expect.poll(() => dialog.getByRole("button", { name: "Sold Out" }).isDisabled()).toBe(true);
     const other = tee.variants?.find(({ color, stock }) => color === none.color && stock > 0);
     await dialog.getByRole("radio", { name: other?.size ?? "", exact: true }).check({ force: true });
     await dialog.getByRole("button", { name: "Add to Cart" }).click();
@@ -183,10 +191,10 @@ describe("a product's details", () => {
     await cardOf(page, flask.name).getByRole("link").click();
     const dialog = page.getByRole("dialog", { name: flask.name });
     await dialog.waitFor();
-    expect(page.url()).toContain(`/store/${flask.id}?category=yetiflask`);
+    await expect.poll(() => page.url()).toContain(`/store/${flask.id}?category=yetiflask`);
     await page.goBack();
     await dialog.waitFor({ state: "hidden" });
-    expect(new URL(page.url()).search).toBe("?category=yetiflask");
+    await expect.poll(() => new URL(page.url()).search).toBe("?category=yetiflask");
     await page.goto("/store/prd_01ARZ3NDEKTSV4RRFFQ69G5FAV");
     await page.getByText("That product is no longer in the store.").waitFor();
     expect(await violations(page)).toEqual([]);
@@ -219,7 +227,7 @@ describe("the live catalogue", () => {
     await expect.poll(() => countOf(page)).toBe(await shelved());
     down = true;
     await page.getByText("The store could not be refreshed.").waitFor({ timeout: 12_000 });
-    expect(await countOf(page)).toBe(await shelved());
+    await expect.poll(() => countOf(page)).toBe(await shelved());
     down = false;
     await page.getByText("The store could not be refreshed.").waitFor({ state: "detached", timeout: 12_000 });
   });
@@ -237,6 +245,6 @@ describe("the live catalogue", () => {
     expect(await violations(page)).toEqual([]);
     let_();
     await expect.poll(() => countOf(page)).toBe(await shelved());
-    expect(await page.getByText("Loading products...").count()).toBe(0);
+    await expect.poll(() => page.getByText("Loading products...").count()).toBe(0);
   });
 });
