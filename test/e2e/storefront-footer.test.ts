@@ -1,10 +1,14 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { brand } from "../../shared/site/brand.ts";
+import { ARM, LASTS, type PourState } from "../../web/src/shell/pour/pour-states.ts";
+import { EVERY, LONGEST } from "../../web/src/shell/scramble.ts";
 import { openSite } from "../support/site.ts";
 
 const site = openSite();
 const MOVING = { reducedMotion: "no-preference" } as const;
+/** ms: shorter than any state of the pour. */
+const STEP = 50;
 const stateOf = (page: Page) => page.locator("footer svg[data-state]").getAttribute("data-state");
 
 /** Keeps what the page's sound does: how many contexts were made, when, and with what gain. */
@@ -29,13 +33,30 @@ const listen = (page: Page) =>
 const heard = (page: Page) =>
   page.evaluate(() => (window as unknown as { heard: { contexts: number; gains: number[] } }).heard);
 
+/** At the footer, with the pointer out of its way, in a page whose clock stands still: `page.clock.runFor` moves it. */
 async function visitFooter(options: Parameters<typeof site.visit>[0] = MOVING) {
   const visitor = await site.visit(options);
-  await listen(visitor.page);
-  await visitor.page.goto("/terms");
-  await visitor.page.getByRole("button", { name: "Pour a bourbon" }).scrollIntoViewIfNeeded();
-  await visitor.page.mouse.move(2, 2);
+  const { page } = visitor;
+  await page.clock.install();
+  await listen(page);
+  await page.goto("/terms");
+  await page.getByRole("button", { name: "Pour a bourbon" }).scrollIntoViewIfNeeded();
+  await page.mouse.move(2, 2);
+  await page.clock.pauseAt(Date.now() + 60_000);
   return visitor;
+}
+
+/** The next state after `state`, looked for in steps that skip none, and the ms that it took to come. */
+async function next(page: Page, state: PourState) {
+  let ms = 0;
+  const look = async () => {
+    if ((await stateOf(page)) !== state) return true;
+    await page.clock.runFor(STEP);
+    ms += STEP;
+    return false;
+  };
+  await expect.poll(look, { interval: 5 }).toBe(true);
+  return { state: await stateOf(page), ms };
 }
 
 describe("the footer", () => {
@@ -66,28 +87,35 @@ describe("the pour", () => {
     const { page } = await visitFooter();
     const bottle = page.getByRole("button", { name: "Pour a bourbon" });
     await bottle.hover();
-    await expect.poll(() => stateOf(page), { interval: 10 }).toBe("armed");
+    await expect.poll(() => stateOf(page)).toBe("armed");
+    await page.clock.runFor(ARM.usual - STEP);
     await page.mouse.move(2, 2);
-    await expect.poll(() => stateOf(page), { interval: 10 }).toBe("idle");
-    await page.waitForTimeout(500);
     await expect.poll(() => stateOf(page)).toBe("idle");
+    await page.clock.runFor(2 * ARM.usual);
+    expect(await stateOf(page)).toBe("idle");
     await page.getByRole("link", { name: new RegExp(`^${brand.credit.label}`) }).hover();
-    for (const state of ["armed", "tilting", "pouring", "settling", "full", "draining", "idle"])
-      await expect.poll(() => stateOf(page), { interval: 10, timeout: 4_000 }).toBe(state);
+    await expect.poll(() => stateOf(page)).toBe("armed");
+    expect(await next(page, "armed")).toEqual({ state: "tilting", ms: ARM.usual });
+    const states = ["tilting", "pouring", "settling", "full", "draining"] as const;
+    for (const [at, state] of states.entries())
+      expect((await next(page, state)).state).toBe(states[at + 1] ?? "idle");
     // Nobody has clicked or touched anything yet.
-    await expect.poll(() => heard(page)).toEqual({ contexts: 0, gains: [] });
+    expect(await heard(page)).toEqual({ contexts: 0, gains: [] });
   });
 
   test("a click pours at once, with sound at 0.5; another one meanwhile changes nothing", async () => {
     const { page, problems } = await visitFooter();
     const bottle = page.getByRole("button", { name: "Pour a bourbon" });
     await bottle.click();
-    await expect.poll(() => stateOf(page), { interval: 10, timeout: 4_000 }).toBe("pouring");
+    await expect.poll(() => stateOf(page)).toBe("tilting");
+    expect(await next(page, "tilting")).toMatchObject({ state: "pouring" });
+    await page.clock.runFor(LASTS.pouring / 2);
     await bottle.click();
-    await expect.poll(() => stateOf(page)).toBe("pouring");
+    const { state, ms } = await next(page, "pouring");
+    expect(state).toBe("settling");
+    expect(ms).toBeLessThanOrEqual(LASTS.pouring / 2);
     await expect.poll(async () => (await heard(page)).gains[0]).toBe(0.5);
     expect((await heard(page)).contexts).toBe(1);
-    await expect.poll(() => stateOf(page), { interval: 10, timeout: 4_000 }).toBe("full");
     expect(problems).toEqual([]);
   });
 
@@ -98,14 +126,17 @@ describe("the pour", () => {
     const mute = page.getByRole("button", { name: "Mute the pour" });
     await expect.poll(() => mute.getAttribute("aria-pressed")).toBe("true");
     await page.getByRole("button", { name: "Pour a bourbon" }).click();
-    await expect.poll(() => stateOf(page), { interval: 10, timeout: 4_000 }).toBe("settling");
+    await expect.poll(() => stateOf(page)).toBe("tilting");
+    for (const state of ["tilting", "pouring"] as const) await next(page, state);
+    expect(await stateOf(page)).toBe("settling");
     expect((await heard(page)).gains).toEqual([]);
   });
 
   test("answers Enter, and under reduced motion the glass is full at once", async () => {
     const { page } = await visitFooter({});
     await page.getByRole("button", { name: "Pour a bourbon" }).press("Enter");
-    await expect.poll(() => stateOf(page), { interval: 5 }).toBe("full");
+    await expect.poll(() => stateOf(page)).toBe("tilting");
+    expect(await next(page, "tilting")).toEqual({ state: "full", ms: STEP });
   });
 });
 
@@ -114,14 +145,29 @@ describe("the credit", () => {
     const { page } = await visitFooter();
     const link = page.getByRole("link", { name: new RegExp(`^${brand.credit.label}`) });
     const shown = () => link.locator("[aria-hidden=true] > :last-child").innerText();
+    /** ms until it scrambles, looked for in steps that miss no scramble. */
+    const toScramble = async () => {
+      let ms = 0;
+      const look = async () => {
+        await page.clock.runFor(LONGEST / 4);
+        ms += LONGEST / 4;
+        return shown();
+      };
+      await expect.poll(look, { interval: 5 }).not.toBe(brand.credit.label);
+      return ms;
+    };
+    await page.clock.runFor(LONGEST);
+    await expect.poll(shown).toBe(brand.credit.label);
     const width = (await link.boundingBox())?.width;
-    const started = Date.now();
-    await expect.poll(shown, { interval: 20, timeout: 17_000 }).not.toBe(brand.credit.label);
-    expect(Date.now() - started).toBeGreaterThan(11_000);
+    await toScramble();
     expect((await link.boundingBox())?.width).toBe(width);
     await expect
       .poll(() => page.getByRole("link", { name: new RegExp(`^${brand.credit.label}`) }).count())
       .toBe(1);
-    await expect.poll(shown, { interval: 20, timeout: 1_500 }).toBe(brand.credit.label);
+    await page.clock.runFor(LONGEST);
+    await expect.poll(shown).toBe(brand.credit.label);
+    const again = LONGEST + (await toScramble());
+    expect(again).toBeGreaterThanOrEqual(EVERY - LONGEST / 2);
+    expect(again).toBeLessThanOrEqual(EVERY + LONGEST / 2);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { AUTOPLAY } from "../../web/src/catalogue/use-autoplay.ts";
 import { focused, violations } from "../support/browser.ts";
 import { slidesInSight } from "../support/shelf.ts";
 import { openSite } from "../support/site.ts";
@@ -9,6 +10,7 @@ const MOVING = { reducedMotion: "no-preference" } as const;
 async function visitCarousel(options: Parameters<typeof site.visit>[0] = MOVING) {
   const visitor = await site.visit(options);
   const { page } = visitor;
+  await page.clock.install();
   await page.goto("/");
   await page.locator("article h3 a").first().waitFor();
   await page.getByRole("heading", { name: "Featured Merchandise" }).scrollIntoViewIfNeeded();
@@ -71,35 +73,49 @@ describe("the featured carousel", () => {
 
   test("moves on every 2 s; the pointer holds it, focus and the button stop it", async () => {
     const { page } = await visitCarousel();
-    const starts: string[] = [];
-    const started = Date.now();
-    while (starts.length < 4) {
-      const [first = ""] = await slidesInSight(page);
-      if (first && starts.at(-1) !== first) starts.push(first);
-      await page.waitForTimeout(50);
+    const first = async () => (await slidesInSight(page))[0];
+    const [before] = await slidesInSight(page);
+    await expect.poll(first).not.toBe(before);
+    await page.clock.pauseAt(Date.now() + 60_000);
+
+    const button = (name: string) => page.getByRole("button", { name });
+    const press = async (name: string, then: string) => {
+      await button(name).click();
+      await button(then).waitFor();
+      await page.mouse.move(2, 2);
+    };
+    await press("Pause carousel", "Play carousel");
+    await page.clock.runFor(AUTOPLAY);
+    await press("Play carousel", "Pause carousel");
+    const starts: (string | undefined)[] = [];
+    // A move has half of its two seconds to come to rest.
+    await page.clock.runFor(AUTOPLAY / 2);
+    for (let move = 0; move < 4; move++) {
+      starts.push(await first());
+      await page.clock.runFor(AUTOPLAY / 2 - 50);
+      expect(await first(), "before its time").toBe(starts.at(-1));
+      await page.clock.runFor(AUTOPLAY / 2 + 50);
     }
     expect(new Set(starts).size).toBe(4);
-    expect(Date.now() - started).toBeGreaterThan(4_000);
 
+    /** Whether nothing moves in 3 s, once what was on its way has come to rest. */
     const rests = async () => {
-      await page.waitForTimeout(900);
-      const before = await slidesInSight(page);
-      await page.waitForTimeout(2_600);
-      return JSON.stringify(await slidesInSight(page)) === JSON.stringify(before);
+      await page.clock.runFor(3_000);
+      const there = await first();
+      await page.clock.runFor(3_000);
+      return (await first()) === there;
     };
-    await page.locator("[aria-roledescription=carousel] ul").hover();
-    await expect.poll(() => rests()).toBe(true);
+    await page.locator("[aria-roledescription=carousel] ul").locator("..").hover();
+    expect(await rests()).toBe(true);
     await page.mouse.move(2, 2);
-    await expect.poll(() => rests()).toBe(false);
-    await page.getByRole("button", { name: "Pause carousel" }).click();
-    await page.mouse.move(2, 2);
-    await expect.poll(() => rests()).toBe(true);
-    await page.getByRole("button", { name: "Play carousel" }).click();
-    await page.mouse.move(2, 2);
-    await expect.poll(() => rests()).toBe(false);
+    expect(await rests()).toBe(false);
+    await press("Pause carousel", "Play carousel");
+    expect(await rests()).toBe(true);
+    await press("Play carousel", "Pause carousel");
+    expect(await rests()).toBe(false);
     await page.locator("[aria-roledescription=carousel] article a").first().focus();
-    await expect.poll(() => rests()).toBe(true);
-    await page.getByRole("button", { name: "Play carousel" }).waitFor();
+    expect(await rests()).toBe(true);
+    await button("Play carousel").waitFor();
   });
 
   test("stands still under reduced motion, and still moves by its buttons, without an end", async () => {
