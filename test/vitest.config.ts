@@ -1,18 +1,24 @@
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { faultReporter } from "./support/fault-reporter.ts";
+import { flakyReporter } from "./support/flaky-reporter.ts";
 
 const root = join(import.meta.dirname, "..");
 
 /** Takes the whole machine for two seconds, so it runs when nothing else does. */
 const CROWD = "test/lambdas/checkout-race.test.ts";
 
-/** `unit` runs in parallel in seconds; `e2e` drives the whole local stack, one file after the other, when `unit` is done. */
+const WHOLE_SHOP = { fileParallelism: false, testTimeout: 120_000, hookTimeout: 120_000 };
+
+/**
+ * `unit` runs in parallel; when it is done, `e2e` and then `browser` drive the whole local stack, one file after the
+ * other.
+ */
 export default defineConfig({
   root,
   cacheDir: join(root, ".build/vite"),
   test: {
-    reporters: ["default", faultReporter],
+    reporters: ["default", faultReporter, flakyReporter],
     pool: "threads",
     maxWorkers: 2,
     unstubEnvs: false,
@@ -44,13 +50,18 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: { name: "e2e", include: ["test/e2e/**/*.test.ts"], ...WHOLE_SHOP, sequence: { groupOrder: 2 } },
+      },
+      {
+        extends: true,
         test: {
-          name: "e2e",
-          include: ["test/e2e/**/*.test.ts"],
-          fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          sequence: { groupOrder: 2 },
+          name: "browser",
+          include: ["test/browser/**/*.test.ts"],
+          ...WHOLE_SHOP,
+          // A browser starved of a busy machine gets one more try, and the reporter names who needed it. Only here:
+          // what money and stock hang on passes at once or not at all.
+          retry: 1,
+          sequence: { groupOrder: 3 },
         },
       },
     ],

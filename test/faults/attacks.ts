@@ -2,7 +2,7 @@ import { type Fault, inFile } from "./named-test.ts";
 
 const hostile = inFile("e2e/faults-attacks.test.ts");
 const limits = inFile("e2e/faults-limits.test.ts");
-const markup = inFile("e2e/faults-markup.test.ts");
+const markup = inFile("browser/faults-markup.test.ts");
 const tokens = inFile("e2e/faults-tokens.test.ts");
 const webhooks = inFile("e2e/faults-webhooks.test.ts");
 const checkout = inFile("lambdas/checkout-api.test.ts");
@@ -86,7 +86,7 @@ export const attacks: readonly Fault[] = [
     fault: "formulas in an export",
     tests: [
       ["web/admin/csv.test.ts", "a hostile name stays one inert cell of its row"],
-      ["e2e/admin-orders.test.ts", "what is found is exported, and nothing in it is a formula"],
+      ["browser/admin-orders.test.ts", "what is found is exported, and nothing in it is a formula"],
     ],
   },
   {
@@ -115,7 +115,7 @@ export const attacks: readonly Fault[] = [
     fault: "finding out who has an account",
     tests: [
       [
-        "e2e/admin-sign-in.test.ts",
+        "browser/admin-sign-in.test.ts",
         "a wrong password and an unknown address get the same answer; too many get another",
       ],
       [
