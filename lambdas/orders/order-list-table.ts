@@ -7,6 +7,7 @@
 import { PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { documents, tableName } from "../lib/documents.ts";
+import { fitting } from "../lib/fitting.ts";
 import { StoredOrder } from "./stored-order.ts";
 
 const ensured = new Set<string>();
@@ -50,7 +51,7 @@ export async function ordersOfMonth(month: string, before: string | undefined, l
       Limit: limit,
     }),
   );
-  return { orders: Items.map((item) => z.parse(StoredOrder, item)), more: LastEvaluatedKey !== undefined };
+  return { orders: fitting(StoredOrder, Items), more: LastEvaluatedKey !== undefined };
 }
 
 /** Orders changed in `month` after `after` (an index key), oldest change first: at most `limit`. */
@@ -64,5 +65,5 @@ export async function changesOfMonth(month: string, after: string, limit: number
       Limit: limit,
     }),
   );
-  return { orders: Items.map((item) => z.parse(StoredOrder, item)), more: LastEvaluatedKey !== undefined };
+  return { orders: fitting(StoredOrder, Items), more: LastEvaluatedKey !== undefined };
 }

@@ -11,6 +11,7 @@ import * as z from "zod/mini";
 import { Product } from "../../shared/product.ts";
 import { documents, tableName } from "../lib/documents.ts";
 import { unavailable } from "../lib/errors.ts";
+import { fitting } from "../lib/fitting.ts";
 
 const CATALOGUE = "CATALOGUE";
 /** Most products that the catalogue lists. */
@@ -73,6 +74,13 @@ export function toProduct(row: ProductRow, stock: ReadonlyMap<string, StockRow>)
 const stockByKey = (rows: readonly StockRow[]): Map<string, StockRow> =>
   new Map(rows.map((row) => [`${row.productId}#${row.variantId}`, row]));
 
+type Item = Record<string, unknown>;
+/** The products among items of both kinds, and the stock. */
+const parted = (items: readonly Item[]): [products: Item[], stock: Item[]] => [
+  items.filter(({ sk }) => sk === "PRODUCT"),
+  items.filter(({ sk }) => sk !== "PRODUCT"),
+];
+
 /** The shop's products and what is known of their stock: the catalogue index, page by page, in the order products were made. */
 export async function readCatalogue(): Promise<{ rows: ProductRow[]; stock: StockRow[] }> {
   const rows: ProductRow[] = [];
@@ -88,10 +96,9 @@ export async function readCatalogue(): Promise<{ rows: ProductRow[]; stock: Stoc
         ExclusiveStartKey,
       }),
     );
-    for (const item of page.Items ?? []) {
-      if (item["sk"] === "PRODUCT") rows.push(z.parse(ProductRow, item));
-      else stock.push(z.parse(StockRow, item));
-    }
+    const [products, counts] = parted(page.Items ?? []);
+    rows.push(...fitting(ProductRow, products));
+    stock.push(...fitting(StockRow, counts));
     ExclusiveStartKey = page.LastEvaluatedKey;
   } while (ExclusiveStartKey);
   return { rows, stock };
@@ -142,7 +149,7 @@ export async function productsOf(
   for (const { id, v } of lines) {
     for (const key of [productKey(id), stockKey(id, v ?? NO_VARIANT)]) keys.set(`${key.pk}|${key.sk}`, key);
   }
-  const items: Record<string, unknown>[] = [];
+  const items: Item[] = [];
   let wanted = [...keys.values()];
   for (let tries = 0; wanted.length > 0; tries++) {
     if (tries === 5) throw unavailable(new Error("BatchGetItem left keys unprocessed five times"));
@@ -152,9 +159,8 @@ export async function productsOf(
     items.push(...(answer.Responses?.[tableName()] ?? []));
     wanted = (answer.UnprocessedKeys?.[tableName()]?.Keys ?? []) as typeof wanted;
   }
-  const stock = stockByKey(
-    items.filter((item) => item["sk"] !== "PRODUCT").map((item) => z.parse(StockRow, item)),
-  );
-  const rows = items.filter((item) => item["sk"] === "PRODUCT").map((item) => z.parse(ProductRow, item));
+  const [products, counts] = parted(items);
+  const stock = stockByKey(fitting(StockRow, counts));
+  const rows = fitting(ProductRow, products);
   return new Map(rows.filter((row) => !row.deletedAt).map((row) => [row.id, toProduct(row, stock)]));
 }

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
 import type { Counter } from "../support/counter.ts";
@@ -103,4 +103,15 @@ describe("the list of orders", () => {
     const answer = await office.list({ [name]: value });
     expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, [name]]);
   });
+});
+
+test("an order that does not fit is left out of the lists, and logged; the others are there", async () => {
+  const [odd = "", ...others] = made;
+  const [item] = (await shop.table.partition(`ORDER#${odd}`)).filter(({ sk }) => sk === "ORDER");
+  await shop.table.put({ ...item, orderStatus: "lost" });
+  const said = vi.spyOn((await import("../../lambdas/lib/log.ts")).log, "error");
+  expect((await pages({})).flat()).toEqual(others.toReversed());
+  expect(said.mock.calls).toEqual([
+    ["A stored item does not fit", { pk: `ORDER#${odd}`, sk: "ORDER", wrong: ["orderStatus"] }],
+  ]);
 });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { publicApi } from "../../shared/api-public.ts";
 import { shirt, stockUp } from "../support/fixtures.ts";
 import type { HttpHandler } from "../support/invoke.ts";
@@ -48,6 +48,20 @@ describe("the catalogue", () => {
   test("lists featured products only when asked", async () => {
     expect((await list({ featured: "true" })).data.products.map(({ name }) => name)).toEqual(["Tee"]);
     expect((await list({ featured: "yes" })).error.fields).toHaveProperty("featured");
+  });
+
+  test("goes on without a product that does not fit, and says which in the log", async () => {
+    const [odd, fine] = [shirt({ name: "Odd" }), shirt({ name: "Fine" })];
+    await stockUp(shop.table, odd, fine);
+    const items = await shop.table.partition(`PRODUCT#${odd.id}`);
+    await shop.table.put({ ...items.find(({ sk }) => sk === "PRODUCT"), price: "much" });
+    const said = vi.spyOn((await import("../../lambdas/lib/log.ts")).log, "error");
+    const names = (await list()).data.products.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(["Tee", "Fine"]));
+    expect(names).not.toContain("Odd");
+    expect(said.mock.calls).toEqual([
+      ["A stored item does not fit", { pk: `PRODUCT#${odd.id}`, sk: "PRODUCT", wrong: ["price"] }],
+    ]);
   });
 
   test("may be kept by the edge for 2 s and served stale for a day", async () => {
