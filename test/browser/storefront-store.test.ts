@@ -51,6 +51,33 @@ describe("finding something", () => {
     expect(problems).toEqual([]);
   });
 
+  test("what was just typed takes nobody back who is on the way to another page", async () => {
+    const { page } = await site.visit();
+    await page.clock.install();
+    await page.goto("/store");
+    await page
+      .getByRole("status")
+      .filter({ hasText: /^\d+ product/ })
+      .waitFor();
+    let release = () => {};
+    const asked = new Promise<void>((resolve) => {
+      void page.route(/\/assets\/blog-page-.*\.js$/, (route) => {
+        release = () => void route.continue();
+        resolve();
+      });
+    });
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.getByPlaceholder("Search products...").fill("flask");
+    await expect.poll(() => countOf(page)).toBeLessThan(site.products().length);
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Blog" }).click();
+    await asked;
+    await page.clock.runFor(1_000);
+    release();
+    await page.clock.resume();
+    await page.waitForURL("**/blog");
+    await page.getByRole("heading", { level: 1, name: "Blog" }).waitFor();
+  });
+
   test("nothing found is said, and can be undone there", async () => {
     const { page } = await visitStore("/store?q=decaf");
     await page.getByText("No products found matching your criteria.").waitFor();

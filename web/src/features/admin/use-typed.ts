@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { useStillHere } from "../../ui/use-still-here.ts";
 
 /** Browsers limit how often a page may rewrite its address: typing is written when it rests (ms). */
 const REST = 300;
@@ -9,6 +10,7 @@ const REST = 300;
  * for typing may have gone on. `take` is for a text that somebody else writes.
  */
 export function useTyped(written: string, write: (text: string) => void) {
+  const stillHere = useStillHere();
   const [typed, type] = useState(written);
   const [seen, setSeen] = useState(written);
   const [own, setOwn] = useState(written);
@@ -22,6 +24,7 @@ export function useTyped(written: string, write: (text: string) => void) {
   useEffect(() => {
     if (typed === written || typed === own) return;
     const timer = setTimeout(() => {
+      if (!stillHere()) return;
       setOwn(typed);
       write(typed);
     }, REST);

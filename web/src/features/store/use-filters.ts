@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
+import { useStillHere } from "../../ui/use-still-here.ts";
 import type { Filters } from "./filters.ts";
 import { ALL, readFilters, writeFilters } from "./filters.ts";
 
@@ -12,6 +13,7 @@ const TYPING = 250;
  */
 export function useFilters() {
   const [params, setParams] = useSearchParams();
+  const stillHere = useStillHere();
   const { category, search: addressed } = readFilters(params);
   const [typed, setTyped] = useState(addressed);
   const [written, setWritten] = useState(addressed);
@@ -36,9 +38,9 @@ export function useFilters() {
   );
   useEffect(() => {
     if (typed.trim() === written) return;
-    const timer = setTimeout(() => write({ search: typed }), TYPING);
+    const timer = setTimeout(() => stillHere() && write({ search: typed }), TYPING);
     return () => clearTimeout(timer);
-  }, [typed, written, write]);
+  }, [typed, written, write, stillHere]);
 
   return {
     category,

@@ -22,8 +22,14 @@ type ProductListProps = {
 /** The grid of products. */
 export function ProductList({ products, state, onChange, afterForm }: ProductListProps) {
   const [deleting, setDeleting] = useState<Product>();
-  const { typed: search, type } = useTyped(state.search, (text) => onChange({ search: text }));
+  const { typed: search, type, take } = useTyped(state.search, (text) => onChange({ search: text }));
   const query = { ...state, search };
+  /** What was typed goes along with whatever is chosen next. */
+  const set = (change: Partial<ProductsTabState>) => {
+    const next = { search, ...change };
+    take(next.search);
+    onChange(next);
+  };
   const found = findProducts(products, query);
   const closeDelete = useCallback(() => setDeleting(undefined), []);
   return (
@@ -33,8 +39,8 @@ export function ProductList({ products, state, onChange, afterForm }: ProductLis
         products={products}
         query={query}
         onType={type}
-        onChange={onChange}
-        onAdd={() => onChange({ form: { kind: "new" } })}
+        onChange={set}
+        onAdd={() => set({ form: { kind: "new" } })}
       />
       <p role="status" className={styles.count}>
         {countLabel(found.length, products.length)}
@@ -45,7 +51,7 @@ export function ProductList({ products, state, onChange, afterForm }: ProductLis
             icon="tag"
             title="No products found. Try adjusting your filters or add some products."
             actions={
-              <Button variant="secondary" onClick={() => onChange({ search: "", category: ALL })}>
+              <Button variant="secondary" onClick={() => set({ search: "", category: ALL })}>
                 Reset filters
               </Button>
             }
@@ -57,8 +63,8 @@ export function ProductList({ products, state, onChange, afterForm }: ProductLis
             <AdminProductCard
               key={product.id}
               product={product}
-              onEdit={({ id }) => onChange({ form: { kind: "edit", id } })}
-              onCopy={({ id }) => onChange({ form: { kind: "copy", id } })}
+              onEdit={({ id }) => set({ form: { kind: "edit", id } })}
+              onCopy={({ id }) => set({ form: { kind: "copy", id } })}
               onDelete={setDeleting}
             />
           ))}
