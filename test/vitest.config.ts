@@ -8,6 +8,8 @@ const root = join(import.meta.dirname, "..");
 /** Takes the whole machine for two seconds, so it runs when nothing else does. */
 const CROWD = "test/lambdas/checkout-race.test.ts";
 
+/** Functions log to the console of the test that calls them, where it can be listened to. */
+const LOGGED_HERE = { POWERTOOLS_DEV: "true" };
 const WHOLE_SHOP = { fileParallelism: false, testTimeout: 120_000, hookTimeout: 120_000 };
 
 /**
@@ -22,6 +24,8 @@ export default defineConfig({
     pool: "threads",
     maxWorkers: 2,
     unstubEnvs: false,
+    // What functions log of the faults that tests make would bury what tests say.
+    onConsoleLog: (text) => !text.startsWith('{"level":'),
     // What is waited for comes by way of queues, a cache or the next look: a second is too short on a busy machine.
     expect: { poll: { timeout: 15_000 } },
     projects: [
@@ -29,6 +33,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
+          env: LOGGED_HERE,
           include: ["test/{shared,lambdas,infra,web,lint}/**/*.test.{ts,tsx}"],
           exclude: [CROWD],
           globalSetup: ["test/support/table-server.ts"],
@@ -41,6 +46,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "crowd",
+          env: LOGGED_HERE,
           include: [CROWD],
           globalSetup: ["test/support/table-server.ts"],
           testTimeout: 60_000,

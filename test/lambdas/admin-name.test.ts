@@ -18,7 +18,6 @@ beforeAll(async () => {
     });
   });
   // Its log is not this run's.
-  process.env["POWERTOOLS_DEV"] = "true";
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   ({ adminName } = await import("../../lambdas/lib/admin-name.ts"));
   process.env["AWS_REGION"] = "us-east-1";

@@ -52,7 +52,6 @@ export async function openShop(limits: Partial<Limits> = {}, { direct = false } 
     AWS_ACCESS_KEY_ID: "test",
     AWS_SECRET_ACCESS_KEY: "test",
     AWS_ENDPOINT_URL_DYNAMODB: direct ? endpoint : tableWay.url,
-    POWERTOOLS_DEV: "true",
     TABLE_NAME: name,
     ORIGIN_SECRET_ARN: "origin",
     STRIPE_SECRET_ARN: "stripe",
