@@ -8,6 +8,7 @@ import { newId } from "./ids.ts";
 import { commitChange } from "./ledger.ts";
 import { routes, type Route } from "./routes.ts";
 import type { StoredAnswer, StripeState } from "./state.ts";
+import type { Change } from "./transitions.ts";
 
 export interface ApiOptions {
   state: StripeState;
@@ -17,8 +18,8 @@ export interface ApiOptions {
   now: () => number;
   /** Time that Stripe takes between accepting a request and doing it. */
   think: () => Promise<void>;
-  /** There may be webhooks to send. */
-  wake: () => void;
+  /** Something was committed: there may be webhooks to send. */
+  changed: (change: Change) => void;
 }
 
 const INTERNAL: StripeFault = new StripeFault(500, {
@@ -74,7 +75,6 @@ export function createApi(options: ApiOptions) {
     try {
       await options.think();
       const stored = perform(route, path, fields, key, requestId);
-      options.wake();
       reply(res, route, stored);
     } finally {
       if (key !== undefined) running.delete(key);
@@ -105,8 +105,10 @@ export function createApi(options: ApiOptions) {
       const { body, change } = route.run({ state, id, form, now, publicUrl: options.publicUrl() });
       const stored = { ...frame, status: 200, body: JSON.stringify(body) };
       const cause = { id: requestId, idempotency_key: key ?? null };
-      if (change) commitChange(state, change, nowMs, cause, key === undefined ? undefined : { key, stored });
-      return change ? stored : keep(stored);
+      if (!change) return keep(stored);
+      commitChange(state, change, nowMs, cause, key === undefined ? undefined : { key, stored });
+      options.changed(change);
+      return stored;
     } catch (error) {
       if (!(error instanceof StripeFault) || !error.begun) throw error;
       return keep({ ...frame, status: error.status, body: JSON.stringify({ error: error.body }) });

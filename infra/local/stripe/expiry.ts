@@ -1,29 +1,51 @@
+import type { Write } from "../kit/journal.ts";
 import { commitChange } from "./ledger.ts";
-import type { StripeState } from "./state.ts";
+import type { SessionRecord, StripeState } from "./state.ts";
 import { expired } from "./transitions.ts";
 
 const LONGEST_TIMER_MS = 60 * 60 * 1_000;
 
-/** Ends open sessions when their time has come; `now` in ms. */
+const endOf = ({ session }: SessionRecord): number => session.expires_at * 1_000;
+
+/** Ends open sessions when their time has come; `now` in ms. `watch` is told what was written. */
 export function createExpiry(state: StripeState, now: () => number, wake: () => void) {
   let timer: NodeJS.Timeout | undefined;
-
-  const open = () => state.sessions.all().filter(({ session }) => session.status === "open");
+  // No open session ends before this: with thousands of them, looking through all at each request takes longer than
+  // the request.
+  let next = 0;
 
   function run(): void {
-    const due = open().filter(({ session }) => session.expires_at * 1_000 <= now());
-    for (const record of due) commitChange(state, expired(state, record), now());
+    const time = now();
+    if (time < next) return;
+    const open = state.sessions.all().filter(({ session }) => session.status === "open");
+    const due = open.filter((record) => endOf(record) <= time);
+    for (const record of due) commitChange(state, expired(state, record), time);
     if (due.length > 0) wake();
+    next = open.reduce(
+      (least, record) => (endOf(record) > time ? Math.min(least, endOf(record)) : least),
+      Infinity,
+    );
+    schedule();
+  }
+
+  function watch(writes: readonly Write[]): void {
+    for (const [table, id] of writes) {
+      const record = table === "sessions" ? state.sessions.get(id) : undefined;
+      if (record?.session.status === "open") next = Math.min(next, endOf(record));
+    }
     schedule();
   }
 
   function schedule(): void {
     clearTimeout(timer);
-    const next = Math.min(...open().map(({ session }) => session.expires_at * 1_000));
-    if (!Number.isFinite(next)) return;
-    timer = setTimeout(run, Math.min(Math.max(1, next - now()), LONGEST_TIMER_MS));
+    if (next === Infinity) return;
+    const look = () => {
+      run();
+      schedule();
+    };
+    timer = setTimeout(look, Math.min(Math.max(1, next - now()), LONGEST_TIMER_MS));
     timer.unref();
   }
 
-  return { run, schedule, close: () => clearTimeout(timer) };
+  return { run, watch, close: () => clearTimeout(timer) };
 }

@@ -64,9 +64,9 @@ export function createStripe(options: StripeOptions): Promise<StripeSimulator> {
     publicUrl: options.publicUrl,
     now,
     think: options.think ?? (() => Promise.resolve()),
-    wake: () => {
+    changed: ({ writes }) => {
       webhooks.wake();
-      expiry.schedule();
+      expiry.watch(writes);
     },
   });
   const act = createActions(state, now, webhooks.wake);

@@ -106,6 +106,30 @@ test("an open session can be expired once, and expires by itself when its time h
   expect(types()).toEqual(["checkout.session.expired", "checkout.session.expired"]);
 });
 
+test("of many sessions each ends in its own time, whichever was made first, after a restart as well", async () => {
+  const began = Date.now();
+  let now = began;
+  const { sdk, dataDir, stripe } = await stripeStack({ now: () => now });
+  const ends = [90, 40, 60, 31];
+  const made: string[] = [];
+  for (const minutes of ends)
+    made.push((await sdk.checkout.sessions.create({ ...shirts(), expires_at: soon + minutes * 60 })).id);
+  const openIn = (simulator: typeof stripe) =>
+    simulator.sessions().flatMap(({ id, status }) => (status === "open" ? [ends[made.indexOf(id)]] : []));
+  const at = (minutes: number) => (now = began + minutes * 60_000);
+  expect(openIn(stripe)).toEqual(ends);
+  at(35);
+  expect(openIn(stripe)).toEqual([90, 40, 60]);
+  at(41);
+  expect(openIn(stripe)).toEqual([90, 60]);
+  await stripe.close();
+  const { stripe: again } = await stripeStack({ dataDir, now: () => now });
+  at(61);
+  expect(openIn(again)).toEqual([90]);
+  at(91);
+  expect(openIn(again)).toEqual([]);
+});
+
 test("lists page by page, newest first, and filters by payment intent", async () => {
   const { sdk, stripe } = await stripeStack();
   const ids: string[] = [];
