@@ -2,7 +2,7 @@ import { expect, test, describe } from "vitest";
 import * as z from "zod/mini";
 import { Order } from "../../shared/order.ts";
 import { productsOf } from "../support/buyer.ts";
-import { violations } from "../support/browser.ts";
+import { toasts, violations } from "../support/browser.ts";
 import { openOrders, ORDERS, rowOf } from "../support/orders-page.ts";
 import { STAFF } from "../support/staff.ts";
 
@@ -32,7 +32,7 @@ describe("a status", () => {
     await page.route("**/api/admin/orders/ord_*", (route) => route.abort());
     const select = rowOf(page).getByRole("combobox");
     await select.selectOption("Completed");
-    await page.getByText("Failed to update order status. Please try again.").waitFor();
+    await toasts(page).getByText("Failed to update order status. Please try again.").waitFor();
     await expect.poll(() => select.inputValue()).toBe("1");
   });
 
@@ -127,7 +127,7 @@ describe("an order's details", () => {
     expect(await violations(page)).toEqual([]);
     await amount.fill("5.50");
     await refund.getByRole("button", { name: "Refund", exact: true }).click();
-    await page.getByText("$5.50 is on its way back").waitFor();
+    await toasts(page).getByText("$5.50 is on its way back").waitFor();
     await dialog.getByText("Partially refunded").first().waitFor();
   });
 

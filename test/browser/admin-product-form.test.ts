@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { violations } from "../support/browser.ts";
+import { toasts, violations } from "../support/browser.ts";
 import { edit, openProducts, PRODUCTS, save } from "../support/products-page.ts";
 import { fillSignIn, placeOrder, STAFF } from "../support/staff.ts";
 
@@ -77,7 +77,7 @@ describe("the form", () => {
     await page.getByText("Only 4 left!").waitFor();
     expect(await violations(page)).toEqual([]);
     await save(page);
-    await page.getByText("Proof Tee saved").waitFor();
+    await toasts(page).getByText("Proof Tee saved").waitFor();
     await expect
       .poll(() => stored("Proof Tee"))
       .toMatchObject({
@@ -151,7 +151,7 @@ describe("the form", () => {
     await page.getByRole("heading", { name: "Please sign in again" }).waitFor();
     expect(await violations(page)).toEqual([]);
     await fillSignIn(page, STAFF);
-    await page.getByText(`${name} saved`).waitFor();
+    await toasts(page).getByText(`${name} saved`).waitFor();
     await expect.poll(async () => (await stored(name))?.description).toBe("Typed once");
   });
 
@@ -162,7 +162,7 @@ describe("the form", () => {
     await theirs.page.getByLabel("Price").fill("77.00");
     await theirs.page.getByLabel("Description").fill("Theirs");
     await save(theirs.page);
-    await theirs.page.getByText(`${product.name} saved`).waitFor();
+    await toasts(theirs.page).getByText(`${product.name} saved`).waitFor();
     const before = (await stored(product.name))?.stock ?? 0;
     await placeOrder(site.url(), { ...product, price: 77 });
     await mine.page.getByLabel("Description").fill("Mine");
@@ -177,7 +177,7 @@ describe("the form", () => {
       .poll(() => dialog.getByRole("group", { name: "Description" }).getByLabel("Yours").isChecked())
       .toBe(true);
     await dialog.getByRole("button", { name: "Save this choice" }).click();
-    await mine.page.getByText(`${product.name} saved`).waitFor();
+    await toasts(mine.page).getByText(`${product.name} saved`).waitFor();
     await expect
       .poll(() => stored(product.name))
       .toMatchObject({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { violations } from "../support/browser.ts";
+import { toasts, violations } from "../support/browser.ts";
 import { cards, openProducts, PRODUCTS } from "../support/products-page.ts";
 
 const { site, visit, open, stored } = openProducts();
@@ -47,7 +47,7 @@ describe("the grid", () => {
     await page.route("**/api/admin/products/**", (route) => route.abort());
     await ask();
     await dialog.getByRole("button", { name: "Delete" }).click();
-    const said = page.getByRole("region", { name: "Notifications" });
+    const said = toasts(page);
     await said.getByText("Error deleting product").waitFor();
     await page.unroute("**/api/admin/products/**");
     await dialog.getByRole("button", { name: "Delete" }).click();

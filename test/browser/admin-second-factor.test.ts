@@ -1,12 +1,12 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { stepOf, totpCode } from "../../infra/local/cognito/totp.ts";
-import { violations } from "../support/browser.ts";
+import { toasts, violations } from "../support/browser.ts";
 import { openSite } from "../support/site.ts";
 import { administer, fillSignIn, openAsStaff } from "../support/staff.ts";
 
 const site = openSite();
-const ACCOUNT = { email: "careful@bourbonvipers.example", password: "Barrel-Strength-2!" };
 
 /** What the app on the phone shows `ahead` half minutes from now: a code is taken once only. */
 const codeOf = (secret: string, ahead = 0) => totpCode(secret, stepOf(Date.now()) + ahead);
@@ -21,6 +21,7 @@ async function openAccount(page: Page) {
 }
 
 test("an authenticator app is set up, asked for at the next sign-in, and turned off again", async () => {
+  const ACCOUNT = { email: `careful-${randomUUID()}@bourbonvipers.example`, password: "Barrel-Strength-2!" };
   await administer(site.url(), "AdminCreateUser", {
     Username: ACCOUNT.email,
     TemporaryPassword: ACCOUNT.password,
@@ -55,7 +56,7 @@ test("an authenticator app is set up, asked for at the next sign-in, and turned 
   await page.getByText("That code is wrong or has expired. Please try again.").first().waitFor();
   await dialog.getByLabel("Code", { exact: true }).fill(codeOf(secret));
   await dialog.getByRole("button", { name: "Turn on" }).click();
-  await page.getByText("Codes are asked for from now on").waitFor();
+  await toasts(page).getByText("Codes are asked for from now on").waitFor();
   await dialog.getByText("On", { exact: true }).waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Logout" }).click();

@@ -23,6 +23,38 @@ describe("on the way to the payment page and back", () => {
     expect(sessions.find(({ id }) => id === first)?.status).toBe("expired");
   });
 
+  test("who leaves while the payment page is being opened is not taken there, and finds it again later", async () => {
+    const { page } = await site.visit();
+    const flask = site.productOf("yetiflask");
+    await buyer.openCheckout(page, [buyer.lineOf(flask)]);
+    await buyer.fillForm(page);
+    let opened = "";
+    const left = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<void>();
+    await page.route("**/api/checkout/sessions", async (route) => {
+      const response = await route.fetch();
+      opened = ((await response.json()) as { sessionId: string }).sessionId;
+      await left.promise;
+      await route.fulfill({ response });
+      answered.resolve();
+    });
+    await buyer.completePurchase(page);
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Store" }).click();
+    await page.getByRole("heading", { name: "Store", level: 1 }).waitFor();
+    left.resolve();
+    await answered.promise;
+    // The browser's own store tells when the page has taken the answer in.
+    await expect
+      .poll(() => page.evaluate(() => sessionStorage.getItem("vipersCheckoutAttempt")))
+      .toContain(opened);
+    await page.unroute("**/api/checkout/sessions");
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Contact" }).click();
+    await page.getByRole("heading", { name: "Contact", level: 1 }).waitFor();
+    await page.goBack();
+    await page.goBack();
+    expect(await buyer.goToPayment(page)).toBe(opened);
+  });
+
   test("a declined card and a cancel release the hold, keep cart and draft, and the next try pays", async () => {
     const { page } = await site.visit();
     const flask = site.productOf("yetiflask");

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { formatMoney } from "../../shared/money.ts";
-import { focused, violations } from "../support/browser.ts";
+import { focused, toasts, violations } from "../support/browser.ts";
 import * as buyer from "../support/buyer.ts";
 import { openSite } from "../support/site.ts";
 
@@ -65,9 +65,9 @@ test("the receipt can be saved, printed and mailed, once", async () => {
   const opened = await opening;
   await expect.poll(() => opened.title()).toMatch(/^Bourbon Vipers receipt ord_/);
   await page.getByRole("button", { name: "Email Receipt" }).click();
-  await page.getByText("Receipt email sent successfully!").waitFor();
+  await toasts(page).getByText("Receipt email sent successfully!").waitFor();
   await page.getByRole("button", { name: "Email Receipt" }).click();
-  await page.getByText("Receipt email has already been sent.").waitFor();
+  await toasts(page).getByText("Receipt email has already been sent.").waitFor();
 });
 
 test("every wrong field is named, the summary takes the focus and leads there, an edit clears its own", async () => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import * as z from "zod/mini";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newVisitor, openBrowser, violations } from "../support/browser.ts";
+import { newVisitor, openBrowser, toasts, violations } from "../support/browser.ts";
 import { startShopProcess, type ShopProcess } from "../support/shop-process.ts";
 
 const EMAIL = "grace@example.com";
@@ -69,7 +69,7 @@ describe("one order, from shelf to admin", () => {
     await page.goto("/store");
     const card = page.getByRole("listitem").filter({ hasText: "Barrel 0xB0B Flask" });
     await card.getByRole("button", { name: /add to cart/i }).click();
-    await page.getByText("1 Barrel 0xB0B Flask, numbered added to cart!").waitFor();
+    await toasts(page).getByText("1 Barrel 0xB0B Flask, numbered added to cart!").waitFor();
     await page.getByRole("button", { name: /cart/i }).first().click();
     const cart = page.getByRole("dialog");
     await cart.getByText("Barrel 0xB0B Flask, numbered").waitFor();

@@ -127,8 +127,9 @@ describe("what is wrong is said, and nothing is lost", () => {
     await failed.waitFor();
     await page.unroute("**/api/contact");
     await shop().faults({ mail: "down" });
+    const refused = page.waitForResponse("**/api/contact");
     await submit(page);
-    await failed.waitFor({ state: "hidden" });
+    expect((await refused).status()).toBe(503);
     await failed.waitFor();
     await expect.poll(() => values(page)).toEqual(FILLED("jean@example.com"));
     await shop().faults({ mail: "normal" });

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { filesOf, Manifest } from "../../web/manifest.ts";
 import { paths } from "../../web/src/paths.ts";
-import { focused, violations } from "../support/browser.ts";
+import { focused, toasts, violations } from "../support/browser.ts";
 import { cardOf } from "../support/shelf.ts";
 import { openSite } from "../support/site.ts";
 
@@ -60,7 +60,7 @@ describe.each(SIZES)("at %i × %i", (width, height) => {
     expect(await violations(page)).toEqual([]);
     await expect.poll(() => smallTargets(page)).toEqual([]);
     await page.getByRole("button", { name: "Add to Cart" }).last().click();
-    await page.getByText(`1 ${shirt.name} added to cart!`).waitFor();
+    await toasts(page).getByText(`1 ${shirt.name} added to cart!`).waitFor();
     expect(await violations(page)).toEqual([]);
     await page.getByRole("button", { name: "Cart, 1 item" }).click();
     await page.getByRole("dialog", { name: "Your Cart" }).waitFor();
@@ -126,7 +126,7 @@ test("by keyboard alone from the home page to the checkout", async () => {
   await page.keyboard.press("Enter");
   await tabTo("Add to Cart");
   await page.keyboard.press("Enter");
-  await page.getByText(`2 ${ticket.name} added to cart!`).waitFor();
+  await toasts(page).getByText(`2 ${ticket.name} added to cart!`).waitFor();
   await expect.poll(() => focused(page)).toBe(ticket.name);
   for (let presses = 0; presses < 40; presses++) {
     await page.keyboard.press("Shift+Tab");
@@ -150,10 +150,8 @@ test("many toasts at once leave the way to the cart free", async () => {
   await add.evaluate((button: HTMLButtonElement) => {
     for (let i = 0; i < 10; i++) button.click();
   });
-  const toasts = page
-    .getByRole("region", { name: "Notifications" })
-    .getByText(`1 ${ticket.name} added to cart!`);
-  await expect.poll(() => toasts.count()).toBeGreaterThan(8);
+  const added = toasts(page).getByText(`1 ${ticket.name} added to cart!`);
+  await expect.poll(() => added.count()).toBeGreaterThan(8);
   const cart = page.getByRole("button", { name: "Cart, 1 item" });
   const isFree = await cart.evaluate((button) => {
     const { x, y, width, height } = button.getBoundingClientRect();

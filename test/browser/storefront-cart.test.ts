@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { CART_KEY, readCart } from "../../shared/cart.ts";
 import { formatMoney } from "../../shared/money.ts";
-import { focused, violations } from "../support/browser.ts";
+import { focused, toasts, violations } from "../support/browser.ts";
 import * as buyer from "../support/buyer.ts";
 import { createClient } from "../support/client.ts";
 import { cardOf, createShelf } from "../support/shelf.ts";
@@ -108,7 +108,7 @@ describe("the cart", () => {
     const { page, problems } = await site.visit();
     await buyer.storeCart(page, text);
     await page.goto("/terms");
-    await page.getByText("Failed to load cart data.").waitFor();
+    await toasts(page).getByText("Failed to load cart data.").waitFor();
     await page.getByRole("button", { name: "Cart, empty" }).waitFor();
     await expect.poll(() => buyer.cartOf(page)).toEqual([]);
     expect(problems).toEqual([]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { AUTOPLAY } from "../../web/src/catalogue/use-autoplay.ts";
-import { focused, violations } from "../support/browser.ts";
+import { focused, toasts, violations } from "../support/browser.ts";
 import { slidesInSight } from "../support/shelf.ts";
 import { openSite } from "../support/site.ts";
 
@@ -170,6 +170,6 @@ describe("a product on the home page", () => {
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
     await bring("prd_01ARZ3NDEKTSV4RRFFQ69G5FAV");
-    await page.getByText("That product is no longer in the store.").waitFor();
+    await toasts(page).getByText("That product is no longer in the store.").waitFor();
   });
 });

@@ -1,7 +1,6 @@
-import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { truncate } from "../../shared/product.ts";
-import { violations } from "../support/browser.ts";
+import { toasts, violations } from "../support/browser.ts";
 import { productsOf } from "../support/buyer.ts";
 import { createClient } from "../support/client.ts";
 import { cardOf, countOf, createShelf } from "../support/shelf.ts";
@@ -14,7 +13,6 @@ const client = createClient({
   },
 });
 const shelf = createShelf(client);
-const toastOf = (page: Page) => page.getByRole("region", { name: "Notifications" });
 const shelved = async () => (await productsOf(site.url())).length;
 const visitStore = async (address = "/store") => {
   const visitor = await site.visit();
@@ -137,7 +135,7 @@ describe("a card", () => {
     await cardOf(page, ticket.name)
       .getByRole("button", { name: /^Add to Cart/ })
       .click();
-    const toast = toastOf(page).getByText(`1 ${ticket.name} added to cart!`);
+    const toast = toasts(page).getByText(`1 ${ticket.name} added to cart!`);
     await toast.waitFor();
     const shown = Date.now();
     const box = await toast.boundingBox();
@@ -167,7 +165,7 @@ describe("a product's details", () => {
     const quantity = await dialog.getByRole("group", { name: `Quantity of ${polo.name}` }).innerText();
     expect(quantity).toMatch(/\b10\b|\b[5-9]\b/);
     await dialog.getByRole("button", { name: "Add to Cart" }).click();
-    await toastOf(page)
+    await toasts(page)
       .getByText(new RegExp(`^\\d+ ${polo.name} added to cart!$`))
       .waitFor();
     await dialog.waitFor({ state: "hidden" });
@@ -184,7 +182,7 @@ describe("a product's details", () => {
     const plus = dialog.getByRole("button", { name: `Increase quantity of ${flask.name}` });
     for (let more = 0; more < 4; more++) await plus.click({ force: true });
     await dialog.getByRole("button", { name: "Add to Cart" }).click();
-    await toastOf(page).getByText("3 Last Drops added to cart!").waitFor();
+    await toasts(page).getByText("3 Last Drops added to cart!").waitFor();
     await cardOf(page, flask.name).getByRole("link").click();
     await dialog.getByText("All that is left of it is in your cart.").waitFor();
     await expect.poll(() => dialog.getByRole("button", { name: "Add to Cart" }).count()).toBe(0);
@@ -209,7 +207,7 @@ describe("a product's details", () => {
     const other = tee.variants?.find(({ color, stock }) => color === none.color && stock > 0);
     await dialog.getByRole("radio", { name: other?.size ?? "", exact: true }).check({ force: true });
     await dialog.getByRole("button", { name: "Add to Cart" }).click();
-    await toastOf(page).getByText(`1 ${tee.name} added to cart!`).waitFor();
+    await toasts(page).getByText(`1 ${tee.name} added to cart!`).waitFor();
   });
 
   test("have an address of their own: back closes them, and one that is gone says so", async () => {

@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { chromium } from "playwright-core";
 import { findChromium } from "../../infra/local/chromium.mjs";
 
@@ -66,6 +66,9 @@ export async function violations(page: Page): Promise<string[]> {
   const { violations: found } = await new AxeBuilder({ page }).analyze();
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
 }
+
+/** Where toasts are shown. With a dialog open, what they say stands in the dialog once more, for screen readers. */
+export const toasts = (page: Page): Locator => page.getByRole("region", { name: "Notifications" });
 
 /** The text of what has the focus. */
 export const focused = (page: Page): Promise<string> =>

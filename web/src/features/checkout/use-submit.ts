@@ -4,6 +4,7 @@ import type { CheckoutForm } from "../../../../shared/checkout-form.ts";
 import { publicApi } from "../../../../shared/api-public.ts";
 import { messages } from "../../../../shared/messages.ts";
 import { call } from "../../api.ts";
+import { useStillHere } from "../../ui/use-still-here.ts";
 import type { Outcome } from "./submit-order.ts";
 import { submitOrder } from "./submit-order.ts";
 
@@ -28,6 +29,7 @@ export function useSubmit(lines: readonly CartLine[]) {
   const [busy, setBusy] = useState(false);
   const [last, setLast] = useState<{ trouble: Trouble; lines: readonly CartLine[] }>();
   const running = useRef(false);
+  const stillHere = useStillHere();
 
   useEffect(() => {
     // Back from the payment page, the browser may show this page as it left it.
@@ -51,6 +53,12 @@ export function useSubmit(lines: readonly CartLine[]) {
     setBusy(true);
     setLast(undefined);
     const outcome = await submitOrder(form, lines, Date.now());
+    // Nobody is taken to the payment page from elsewhere: whoever comes back with the same cart is given the same one.
+    if (!stillHere()) {
+      running.current = false;
+      setBusy(false);
+      return undefined;
+    }
     if (outcome.kind !== "ready") {
       stop(outcome);
       return outcome;
