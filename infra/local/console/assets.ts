@@ -28,11 +28,27 @@ document.querySelector("header [aria-current]")?.scrollIntoView({ block: "neares
 document.querySelector(".kinds [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
 `;
 
+/** The parts of the style sheet; what comes later wins. */
+const STYLE = [
+  "base",
+  "header",
+  "page",
+  "tables",
+  "controls",
+  "states",
+  "overview",
+  "faults",
+  "mails",
+  "tables-narrow",
+];
+const styleOf = (part: string): string =>
+  readFileSync(join(import.meta.dirname, "style", `${part}.css`), "utf8");
+
 /** The console's style, script and letters, by path; undefined for another path. */
 export function assetAt(path: string): Asset | undefined {
   if (path === "/console.js") return { type: "text/javascript; charset=utf-8", body: SCRIPT };
   if (path === "/console.css")
-    return { type: "text/css; charset=utf-8", body: readFileSync(join(import.meta.dirname, "console.css")) };
+    return { type: "text/css; charset=utf-8", body: STYLE.map(styleOf).join("\n") };
   const name = /^\/fonts\/(besley|hanken-grotesk|jetbrains-mono)\.woff2$/.exec(path)?.[1];
   return name === undefined ? undefined : { type: "font/woff2", body: readFileSync(font(name)) };
 }
