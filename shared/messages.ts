@@ -4,6 +4,8 @@ export const messages = {
   yourCartIsEmpty: "Your cart is empty.",
   addProducts: "Add some products to get started!",
   cartChanged: "Cart has changed.",
+  cartOvertaken:
+    "Your cart changed while the payment page was being opened. Please look at it and try again.",
   cartOutdated: "Something changed since you filled your cart.",
   everythingGone: "Nothing in your cart is available any more.",
   cartUnreadable: "Failed to load cart data.",

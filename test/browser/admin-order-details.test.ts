@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { Order } from "../../shared/order.ts";
 import { productsOf } from "../support/buyer.ts";
 import { toasts, violations } from "../support/browser.ts";
+import { hold } from "../support/hold.ts";
 import { openOrders, ORDERS, rowOf } from "../support/orders-page.ts";
 import { STAFF } from "../support/staff.ts";
 
@@ -129,6 +130,48 @@ describe("an order's details", () => {
     await refund.getByRole("button", { name: "Refund", exact: true }).click();
     await toasts(page).getByText("$5.50 is on its way back").waitFor();
     await dialog.getByText("Partially refunded").first().waitFor();
+  });
+
+  test("of another order keep what is typed there when an earlier answer comes late", async () => {
+    const { page } = await open(`${ORDERS}&size=20`);
+    const [first, second] = ["Barbara Liskov", "Evi Nemeth"] as const;
+    const view = (name: string) =>
+      page.getByRole("row").filter({ hasText: name }).getByRole("button", { name: "View" }).click();
+    const dialog = page.getByRole("dialog", { name: "Order Details" });
+    const shut = async () => {
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "hidden" });
+    };
+    await view(first);
+    await dialog.getByLabel("Tracking number").fill("1Z-FIRST");
+    const saving = await hold(page, "**/api/admin/orders/*", "PATCH");
+    await dialog.getByRole("button", { name: "Complete order" }).click();
+    await saving.asked;
+    await shut();
+    await view(second);
+    await dialog.getByLabel("Tracking number").fill("1Z-SECOND");
+    await saving.release();
+    await toasts(page).getByText("Order completed").waitFor();
+    expect(await dialog.getByLabel("Tracking number").inputValue()).toBe("1Z-SECOND");
+    await shut();
+
+    await view(first);
+    const refund = page.getByRole("dialog", { name: "Refund" });
+    await dialog.getByRole("button", { name: "Refund", exact: true }).click();
+    await refund.getByLabel("Amount").fill("5.00");
+    const giving = await hold(page, "**/refunds", "POST");
+    await refund.getByRole("button", { name: "Refund", exact: true }).click();
+    await giving.asked;
+    await page.goBack();
+    await dialog.waitFor({ state: "hidden" });
+    await view(second);
+    await dialog.getByText("Customer Information").waitFor();
+    await expect.poll(() => refund.count()).toBe(0);
+    await dialog.getByRole("button", { name: "Refund", exact: true }).click();
+    await refund.getByLabel("Amount").fill("7.00");
+    await giving.release();
+    await toasts(page).getByText(`$5.00 is on its way back to ${first}`).waitFor();
+    expect(await refund.getByLabel("Amount").inputValue()).toBe("7.00");
   });
 
   test("of no order there are none", async () => {

@@ -117,3 +117,23 @@ test("nothing to complain about on a phone, a tablet and a desk", async () => {
     await page.getByRole("dialog").waitFor({ state: "hidden" });
   }
 });
+
+test("whoever says 'Not now' when the session has ended is asked again only for something they do", async () => {
+  const { page } = await open();
+  const refusals: string[] = [];
+  page.on("console", (message) => {
+    if (message.text().includes("could not be loaded")) refusals.push(message.text());
+  });
+  const look = () => window.dispatchEvent(new Event("focus"));
+  const dialog = page.getByRole("dialog", { name: "Please sign in again" });
+  await page.evaluate(() => localStorage.clear());
+  await page.evaluate(look);
+  await dialog.waitFor();
+  await dialog.getByRole("button", { name: "Not now" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  await page.evaluate(look);
+  await expect.poll(() => refusals.length).toBeGreaterThan(1);
+  expect(await dialog.count()).toBe(0);
+  await rowOf(page).getByRole("button", { name: "View" }).click();
+  await dialog.waitFor();
+});

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { toasts, violations } from "../support/browser.ts";
+import { hold } from "../support/hold.ts";
 import { edit, openProducts, PRODUCTS, save } from "../support/products-page.ts";
 import { fillSignIn, placeOrder, STAFF } from "../support/staff.ts";
 
@@ -153,6 +154,21 @@ describe("the form", () => {
     await fillSignIn(page, STAFF);
     await toasts(page).getByText(`${name} saved`).waitFor();
     await expect.poll(async () => (await stored(name))?.description).toBe("Typed once");
+  });
+
+  test("takes nothing more while it is being saved", async () => {
+    const { page } = await open();
+    const { name } = site.productOf("shirts");
+    await edit(page, name);
+    await page.getByLabel("Description").fill("As it is sent");
+    const saving = await hold(page, "**/api/admin/products/*", "PUT");
+    await save(page);
+    await saving.asked;
+    await page.getByLabel("Description").evaluate((field: HTMLTextAreaElement) => field.focus());
+    await page.keyboard.type("lost");
+    expect(await page.getByLabel("Description").inputValue()).toBe("As it is sent");
+    await saving.release();
+    await toasts(page).getByText(`${name} saved`).waitFor();
   });
 
   test("two admins: the second sees what the first changed and chooses; what was sold stays sold", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { toasts, violations } from "../support/browser.ts";
+import { hold } from "../support/hold.ts";
 import { cards, openProducts, PRODUCTS } from "../support/products-page.ts";
 
 const { site, visit, open, stored } = openProducts();
@@ -53,6 +54,29 @@ describe("the grid", () => {
     await dialog.getByRole("button", { name: "Delete" }).click();
     await page.getByText("No products found.").waitFor();
     await expect.poll(() => stored(name)).toBeUndefined();
+  });
+
+  test("keeps what was deleted deleted, though a list that was read before comes after", async () => {
+    const { page } = await open();
+    const { name } = site.productOf("polos");
+    const list = await hold(page, "**/api/admin/products", "GET");
+    await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+    await list.asked;
+    await page.getByLabel("Search products").fill(name);
+    await cards(page).getByRole("button", { name: "Delete" }).click();
+    const dialog = page.getByRole("alertdialog");
+    const removal = await hold(page, "**/api/admin/products/*", "DELETE");
+    await dialog.getByRole("button", { name: "Delete" }).click();
+    await removal.asked;
+    await expect.poll(() => dialog.getByRole("button", { name: "Cancel" }).isDisabled()).toBe(true);
+    await removal.release();
+    await page.getByText("No products found.").waitFor();
+    const again = page.waitForResponse((response) => response.url().endsWith("/api/admin/products"));
+    await list.release();
+    await again;
+    await page.getByLabel("Search products").fill("");
+    await cards(page).first().waitFor();
+    expect(await cards(page).filter({ hasText: name }).count()).toBe(0);
   });
 
   test("that cannot be loaded says so", async () => {

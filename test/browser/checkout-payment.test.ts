@@ -1,7 +1,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { focused, violations } from "../support/browser.ts";
+import { messages } from "../../shared/messages.ts";
 import * as buyer from "../support/buyer.ts";
+import { hold } from "../support/hold.ts";
 import { openSite } from "../support/site.ts";
 
 const site = openSite();
@@ -53,6 +55,45 @@ describe("on the way to the payment page and back", () => {
     await page.goBack();
     await page.goBack();
     expect(await buyer.goToPayment(page)).toBe(opened);
+  });
+
+  test("what another tab does to the cart meanwhile is neither lost nor paid for unseen", async () => {
+    const { page } = await site.visit();
+    const [polo, flask] = [site.productOf("polos"), site.productOf("yetiflask")];
+    const old = buyer.lineOf({ ...polo, price: polo.price - 3 });
+    await buyer.openCheckout(page, [old]);
+    await buyer.fillForm(page);
+    const other = await page.context().newPage();
+    const opening = await hold(page, "**/api/checkout/sessions", "POST");
+    await buyer.completePurchase(page);
+    await opening.asked;
+    await buyer.storeCart(other, JSON.stringify([old, buyer.lineOf(flask)]));
+    await page.getByRole("heading", { name: "Your Cart (2)" }).waitFor();
+    await opening.release();
+    const overtaken = page.getByRole("alert").getByText(messages.cartOvertaken);
+    await overtaken.waitFor();
+
+    await buyer.storeCart(other, JSON.stringify([old]));
+    await page.getByRole("heading", { name: "Your Cart (1)" }).waitFor();
+    await buyer.completePurchase(page);
+    const accept = page.getByRole("button", { name: "Accept Changes" });
+    await accept.waitFor();
+    const fresh = await hold(page, "**/api/products", "GET");
+    await accept.click();
+    await fresh.asked;
+    await buyer.storeCart(other, JSON.stringify([old, buyer.lineOf(flask)]));
+    await page.getByRole("heading", { name: "Your Cart (2)" }).waitFor();
+    await fresh.release();
+    await accept.waitFor({ state: "hidden" });
+    await page.getByRole("heading", { name: "Your Cart (2)" }).waitFor();
+    const opened = await hold(page, "**/api/checkout/sessions", "POST");
+    await buyer.completePurchase(page);
+    await opened.asked;
+    await buyer.storeCart(other, "[]");
+    await page.getByText("Your cart is empty.").waitFor();
+    await opened.release();
+    await page.getByRole("link", { name: "Browse Merchandise" }).click();
+    await page.getByRole("heading", { name: "Store", level: 1 }).waitFor();
   });
 
   test("a declined card and a cancel release the hold, keep cart and draft, and the next try pays", async () => {

@@ -80,6 +80,10 @@ describe("finding something", () => {
     const { page } = await visitStore("/store?q=decaf");
     await page.getByText("No products found matching your criteria.").waitFor();
     expect(await violations(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByPlaceholder("Search products...").fill("w".repeat(200));
+    await page.getByText("w".repeat(200)).first().waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await page.getByRole("button", { name: "Reset Filters" }).last().click();
     await expect.poll(() => countOf(page)).toBe(await shelved());
   });

@@ -14,7 +14,7 @@ type CartActions = {
   /** Below 1 nothing happens. */
   setQuantity: (key: LineKey, quantity: number) => void;
   /** Puts these lines in place of the cart's (what the server says has changed, a cart brought by navigation). */
-  replace: (lines: readonly CartLine[]) => void;
+  replace: (lines: readonly CartLine[] | ((now: readonly CartLine[]) => CartLine[])) => void;
   clear: () => void;
   /** How many of this are in the cart right now. */
   quantityOf: (key: LineKey) => number;
@@ -56,7 +56,8 @@ export function CartProvider({ children }: { children: ReactNode }) {
         ),
       remove: (key: LineKey) => store.change((now) => removeLine(now, key)),
       setQuantity: (key: LineKey, quantity: number) => store.change((now) => updateLine(now, key, quantity)),
-      replace: (next: readonly CartLine[]) => store.change(() => [...next]),
+      replace: (next: Parameters<CartActions["replace"]>[0]) =>
+        store.change(typeof next === "function" ? next : () => [...next]),
       clear: () => store.change(() => []),
       quantityOf: (key: LineKey) => quantityIn(store.current().lines, key),
       open: () => setOpen(true),

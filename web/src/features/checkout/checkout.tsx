@@ -51,12 +51,18 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   const onAccept = async () => {
     if (trouble?.kind !== "changed" || accepting) return;
     setAccepting(true);
-    const next = acceptChanges(lines, trouble.lines, await freshProducts());
+    const fresh = await freshProducts();
     setAccepting(false);
     settle();
-    replace(next);
+    let left = 0;
+    // Another tab may have put something into the cart meanwhile.
+    replace((now) => {
+      const next = acceptChanges(now, trouble.lines, fresh);
+      left = next.length;
+      return next;
+    });
     setAccepted(true);
-    if (next.length === 0) notify.info(messages.everythingGone);
+    if (left === 0) notify.info(messages.everythingGone);
     purchase.current?.focus();
   };
 

@@ -43,6 +43,10 @@ const failed = (
   ...more,
 });
 
+/** What is ordered, without what differs between two attempts at the same. */
+export const contentsOf = (form: CheckoutForm, lines: readonly CartLine[]): string =>
+  JSON.stringify(toOrderData(form, lines, "", 0));
+
 /**
  * Sends the order and answers what came of it; never throws. An earlier payment page for other contents is released
  * first, so that nobody competes with their own hold. `now` in ms.
@@ -53,7 +57,7 @@ export async function submitOrder(
   now: number,
 ): Promise<Outcome> {
   const latest = latestAttempt.read();
-  const contents = JSON.stringify(toOrderData(form, lines, "", 0));
+  const contents = contentsOf(form, lines);
   const attempt = attemptFor(contents, latest, now, () => crypto.randomUUID());
   try {
     if (latest?.sessionId && attempt !== latest) {

@@ -6,7 +6,7 @@ import { messages } from "../../../../shared/messages.ts";
 import { call } from "../../api.ts";
 import { useStillHere } from "../../ui/use-still-here.ts";
 import type { Outcome } from "./submit-order.ts";
-import { submitOrder } from "./submit-order.ts";
+import { contentsOf, submitOrder } from "./submit-order.ts";
 
 /** What came of the last submit, while there is something to say about it. */
 export type Trouble = Exclude<Outcome, { kind: "ready" }>;
@@ -30,16 +30,23 @@ export function useSubmit(lines: readonly CartLine[]) {
   const [last, setLast] = useState<{ trouble: Trouble; lines: readonly CartLine[] }>();
   const running = useRef(false);
   const stillHere = useStillHere();
+  const shown = useRef(lines);
+  useEffect(() => {
+    shown.current = lines;
+    return () => {
+      shown.current = [];
+    };
+  }, [lines]);
 
   useEffect(() => {
     // Back from the payment page, the browser may show this page as it left it.
-    const shown = ({ persisted }: PageTransitionEvent) => {
+    const back = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       running.current = false;
       setBusy(false);
     };
-    window.addEventListener("pageshow", shown);
-    return () => window.removeEventListener("pageshow", shown);
+    window.addEventListener("pageshow", back);
+    return () => window.removeEventListener("pageshow", back);
   }, []);
 
   const stop = (what: Trouble) => {
@@ -59,17 +66,22 @@ export function useSubmit(lines: readonly CartLine[]) {
       setBusy(false);
       return undefined;
     }
-    if (outcome.kind !== "ready") {
-      stop(outcome);
-      return outcome;
+    // The page shows another cart by now, and nobody pays for anything but what they see.
+    const overtaken = outcome.kind !== "paid" && contentsOf(form, shown.current) !== contentsOf(form, lines);
+    const end: Outcome = overtaken
+      ? { kind: "failed", message: messages.cartOvertaken, fields: {} }
+      : outcome;
+    if (end.kind !== "ready") {
+      stop(end);
+      return end;
     }
     try {
-      window.location.assign(outcome.url);
+      window.location.assign(end.url);
     } catch (error) {
       console.error(error);
       stop({ kind: "failed", message: messages.paymentFailed, fields: {} });
     }
-    return outcome;
+    return end;
   };
   const trouble = last?.trouble.kind === "changed" && last.lines !== lines ? undefined : last?.trouble;
   return { busy, trouble, submit, settle: () => setLast(undefined) };

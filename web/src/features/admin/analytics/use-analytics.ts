@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react";
 import type { Analytics, Period } from "../../../../../shared/analytics.ts";
 import { adminApi } from "../../../../../shared/api-admin.ts";
-import { adminCall } from "../identity/admin-call.ts";
+import { adminPoll } from "../identity/admin-call.ts";
 import { pollWhileInUse } from "../poll.ts";
+import { sessionStore } from "../session/session-store.ts";
 import { reasonOf } from "../reason.ts";
 
 /** Read again this often (ms), and whenever the page comes back. */
@@ -19,7 +20,7 @@ export function useAnalytics(days: Period): AnalyticsState & { retry: () => void
     () =>
       pollWhileInUse(async (signal) => {
         try {
-          setState({ analytics: await adminCall(adminApi.getAnalytics, { query: { days }, signal }) });
+          setState({ analytics: await adminPoll(adminApi.getAnalytics, { query: { days }, signal }) });
         } catch (error) {
           if (signal.aborted) return;
           console.error("The figures could not be loaded", error);
@@ -31,6 +32,7 @@ export function useAnalytics(days: Period): AnalyticsState & { retry: () => void
   return {
     ...state,
     retry: () => {
+      sessionStore.askAgain();
       setState(({ analytics }) => (analytics ? { analytics } : {}));
       setAttempt((count) => count + 1);
     },

@@ -77,7 +77,19 @@ async function attempt(endpoint: Endpoint, options: Loose): Promise<unknown> {
  * Calls an endpoint of the admin's, never twice: errors are those of `call`. A session that ended asks for the
  * password in a dialog over the page, and the call is made again after it (a 401 has changed nothing).
  */
-export async function adminCall<const E extends Endpoint>(
+export const adminCall = <const E extends Endpoint>(
+  endpoint: E,
+  ...options: CallArguments<E>
+): Promise<Output<E>> => callWith(sessionStore.again, endpoint, ...options);
+
+/** `adminCall` for what the page asks by itself, again and again: it leaves whoever said 'Not now' in peace. */
+export const adminPoll = <const E extends Endpoint>(
+  endpoint: E,
+  ...options: CallArguments<E>
+): Promise<Output<E>> => callWith(sessionStore.againUnlessDeclined, endpoint, ...options);
+
+async function callWith<const E extends Endpoint>(
+  signInAgain: () => Promise<void>,
   endpoint: E,
   ...[options]: CallArguments<E>
 ): Promise<Output<E>> {
@@ -85,7 +97,7 @@ export async function adminCall<const E extends Endpoint>(
   const loose = (options ?? {}) as Loose;
   const body = await attempt(endpoint, loose).catch(async (error: unknown) => {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
-    await sessionStore.again();
+    await signInAgain();
     return attempt(endpoint, loose);
   });
   return parseOutput(endpoint, body);

@@ -49,6 +49,13 @@ export function OrderDialog(props: OrderDialogProps) {
   const { order, error, show, retry } = useOrder(orderId);
   const [printing, setPrinting] = useState(false);
   const [refunding, setRefunding] = useState(false);
+  // 'Back' closes both dialogs at once: the next order begins without.
+  const [seen, setSeen] = useState(orderId);
+  if (seen !== orderId) {
+    setSeen(orderId);
+    setPrinting(false);
+    setRefunding(false);
+  }
   const printed = useCallback(() => setPrinting(false), []);
   const actions = order && (
     <div className={styles.actions}>
@@ -80,7 +87,13 @@ export function OrderDialog(props: OrderDialogProps) {
         <Spinner large label="Loading order..." />
       )}
       {order && (
-        <RefundDialog order={order} open={refunding} onClose={() => setRefunding(false)} onChanged={show} />
+        <RefundDialog
+          key={order.orderId}
+          order={order}
+          open={refunding}
+          onClose={() => setRefunding(false)}
+          onChanged={show}
+        />
       )}
       {order && printing && <PackingSlip order={order} onPrinted={printed} />}
     </Dialog>

@@ -1,6 +1,6 @@
 import { SwitchField, TextField } from "@aws-amplify/ui-react";
 import type { FormEvent, Ref } from "react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { adminApi } from "../../../../../shared/api-admin.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
 import type { Order } from "../../../../../shared/order.ts";
@@ -8,6 +8,7 @@ import { ApiError } from "../../../api-error.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { adminCall } from "../identity/admin-call.ts";
+import { summaryOf } from "../orders/summary.ts";
 import { tell } from "../tell.ts";
 import { useFocusOnOpen } from "../use-focus-on-open.ts";
 import styles from "./refund-dialog.module.css";
@@ -31,13 +32,23 @@ function RefundForm({ order, field, onClose, onChanged }: RefundFormProps) {
   // Made once: the same refund sent twice is one refund.
   const [refundId] = useState(() => `rfd-${crypto.randomUUID()}`);
 
+  // An answer that comes when another order is open must not close what is asked of that one.
+  const here = useRef(false);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
+
   const send = async (amount: number) => {
     setBusy(true);
     try {
       const body = { refundId, version: order.version, amount, restock };
       onChanged(await adminCall(adminApi.requestRefund, { params: { id: order.orderId }, body }));
-      tell.done(`${formatMoney(amount)} is on its way back`);
-      onClose();
+      const { name } = summaryOf(order).customer;
+      tell.done(`${formatMoney(amount)} is on its way back${name ? ` to ${name}` : ""}`);
+      if (here.current) onClose();
     } catch (failure) {
       console.error("The refund could not be asked for", failure);
       setError(failure instanceof ApiError ? failure.message : "Failed to refund. Please try again.");
@@ -74,7 +85,7 @@ function RefundForm({ order, field, onClose, onChanged }: RefundFormProps) {
         onChange={({ target }) => setRestock(target.checked)}
       />
       <div className={styles.actions}>
-        <Button variant="secondary" onClick={onClose}>
+        <Button variant="secondary" disabled={busy} onClick={onClose}>
           Keep the money
         </Button>
         <Button type="submit" variant="danger" loading={busy} loadingText="Refunding...">

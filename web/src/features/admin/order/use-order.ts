@@ -7,18 +7,19 @@ import { adminCall } from "../identity/admin-call.ts";
 import { ordersStore } from "../orders/orders-store.ts";
 import { summaryOf } from "../orders/summary.ts";
 
-type Loaded = { id: string; order?: Order; error?: string };
+type Loaded = { order?: Order; error?: string };
 
 /** One order in full, read again when the list hears of a newer version. `show` takes one that a call answered. */
 export function useOrder(orderId: string | undefined) {
-  const [loaded, setLoaded] = useState<Loaded>();
+  // By order: the answer to what was asked of one may come when another is open.
+  const [loaded, setLoaded] = useState<Readonly<Record<string, Loaded>>>({});
   const [attempt, setAttempt] = useState(0);
-  const current = loaded?.id === orderId ? loaded : undefined;
+  const current = orderId === undefined ? undefined : loaded[orderId];
   const known = orderId === undefined ? undefined : ordersStore.index().get(orderId)?.order.version;
   const wanted = Math.max(known ?? 0, current?.order?.version ?? 0);
 
   const show = useCallback((order: Order) => {
-    setLoaded({ id: order.orderId, order });
+    setLoaded((before) => ({ ...before, [order.orderId]: { order } }));
     ordersStore.put(summaryOf(order));
   }, []);
 
@@ -33,9 +34,8 @@ export function useOrder(orderId: string | undefined) {
         const missing = error instanceof ApiError && error.status === 404;
         const said = error instanceof Error ? error.message : messages.internal;
         setLoaded((before) => ({
-          ...(before?.id === orderId ? before : {}),
-          id: orderId,
-          error: missing ? messages.invalidOrderId : said,
+          ...before,
+          [orderId]: { ...before[orderId], error: missing ? messages.invalidOrderId : said },
         }));
       },
     );
@@ -43,7 +43,7 @@ export function useOrder(orderId: string | undefined) {
   }, [orderId, wanted, upToDate, attempt, show]);
 
   const retry = () => {
-    setLoaded(undefined);
+    setLoaded({});
     setAttempt((n) => n + 1);
   };
   return { order: current?.order, error: current?.order ? undefined : current?.error, show, retry };

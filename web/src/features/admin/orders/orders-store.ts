@@ -1,8 +1,9 @@
 import { adminApi } from "../../../../../shared/api-admin.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
 import { reasonOf } from "../reason.ts";
-import { adminCall } from "../identity/admin-call.ts";
+import { adminPoll } from "../identity/admin-call.ts";
 import { pollWhileInUse } from "../poll.ts";
+import { sessionStore } from "../session/session-store.ts";
 import { createOrderIndex } from "./order-index.ts";
 import { wayBack } from "./way-back.ts";
 
@@ -50,7 +51,7 @@ function createOrdersStore() {
     for (const { updatedAt } of orders) if (updatedAt > latest) latest = updatedAt;
   };
   const page = (cursor: string | undefined, signal: AbortSignal) =>
-    adminCall(adminApi.listOrders, {
+    adminPoll(adminApi.listOrders, {
       query: { limit: cursor === undefined ? FIRST_PAGE : PAGE, cursor },
       signal,
       timeoutMs: LIST_TIMEOUT,
@@ -78,7 +79,7 @@ function createOrdersStore() {
     let changed = false;
     do {
       const query = { limit: PAGE, cursor, ...(since ? { since } : {}) };
-      const answer = await adminCall(adminApi.listOrders, { query, signal, timeoutMs: LIST_TIMEOUT });
+      const answer = await adminPoll(adminApi.listOrders, { query, signal, timeoutMs: LIST_TIMEOUT });
       const news = answer.orders.filter(
         ({ orderId, version }) => (index.get(orderId)?.order.version ?? -1) < version,
       );
@@ -118,6 +119,7 @@ function createOrdersStore() {
       set({});
     },
     retry: (): void => {
+      sessionStore.askAgain();
       if (state.status === "failed") set({ status: "loading" });
       stop?.();
       start();

@@ -79,7 +79,8 @@ export function ProductForm({ kind, product, products, onClose }: ProductFormPro
         </div>
       </div>
       {wrong && <Notice ref={top} tone="danger" role="alert" title={wrong} className={styles.notice} />}
-      <div className={styles.columns}>
+      {/* What is written while it is being saved would be lost. */}
+      <div className={styles.columns} inert={form.saving}>
         <div className={styles.fields}>
           <Basics {...part} products={products} />
           <ImagesEditor

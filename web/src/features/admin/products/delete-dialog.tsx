@@ -21,6 +21,8 @@ async function remove(id: string): Promise<void> {
   productsStore.remove(id);
 }
 
+const stay = () => {};
+
 /** Asks before a product leaves the shop. */
 export function DeleteDialog({ product, onClose }: { product: Product | undefined; onClose: () => void }) {
   const [busy, setBusy] = useState(false);
@@ -42,13 +44,14 @@ export function DeleteDialog({ product, onClose }: { product: Product | undefine
   return (
     <Dialog
       open={product !== undefined}
-      onClose={onClose}
+      // What is under way cannot be called off.
+      onClose={busy ? stay : onClose}
       title="Delete product"
       role="alertdialog"
       describedBy="delete-product"
       footer={
         <div className={styles.actions}>
-          <Button ref={cancel} variant="secondary" onClick={onClose}>
+          <Button ref={cancel} variant="secondary" disabled={busy} onClick={onClose}>
             Cancel
           </Button>
           <Button variant="danger" loading={busy} loadingText="Deleting..." onClick={() => void confirm()}>

@@ -1,8 +1,9 @@
 import { adminApi } from "../../../../../shared/api-admin.ts";
 import type { Product } from "../../../../../shared/product.ts";
 import { reasonOf } from "../reason.ts";
-import { adminCall } from "../identity/admin-call.ts";
+import { adminPoll } from "../identity/admin-call.ts";
 import { pollWhileInUse } from "../poll.ts";
+import { sessionStore } from "../session/session-store.ts";
 
 /** Stock changes with every sale; the list is read again this often (ms), and whenever the page comes back. */
 const REFRESH = 20_000;
@@ -18,13 +19,17 @@ export type ProductsState = {
 function createProductsStore() {
   let state: ProductsState = { status: "loading", products: [] };
   let stop: (() => void) | undefined;
+  /** How often a product was put or removed here: a list that was read meanwhile may be older than that. */
+  let writes = 0;
   const listeners = new Set<() => void>();
   const set = (next: ProductsState) => {
     state = next;
     listeners.forEach((listener) => listener());
   };
-  const read = async (signal?: AbortSignal) => {
-    const { products } = await adminCall(adminApi.listProductsAsAdmin, { signal });
+  const read = async (signal?: AbortSignal): Promise<void> => {
+    const before = writes;
+    const { products } = await adminPoll(adminApi.listProductsAsAdmin, { signal });
+    if (writes !== before) return read(signal);
     set({ status: "ready", products });
   };
   const look = async (signal: AbortSignal) => {
@@ -53,17 +58,21 @@ function createProductsStore() {
     /** Reads the list now. Throws what the call throws. */
     read: (): Promise<void> => read(),
     retry: (): void => {
+      sessionStore.askAgain();
       set({ ...state, status: "loading" });
       stop?.();
       start();
     },
     /** A product as the server just answered it. */
     put: (product: Product): void => {
+      writes += 1;
       const others = state.products.filter(({ id }) => id !== product.id);
       set({ ...state, products: [...others, product] });
     },
-    remove: (id: string): void =>
-      set({ ...state, products: state.products.filter((product) => product.id !== id) }),
+    remove: (id: string): void => {
+      writes += 1;
+      set({ ...state, products: state.products.filter((product) => product.id !== id) });
+    },
   };
 }
 

@@ -14,6 +14,8 @@ type Waiting = { resume: () => void; giveUp: (error: Error) => void };
 function createSessionStore() {
   let state: Session = { status: "unknown" };
   let waiting: Waiting[] = [];
+  /** 'Not now' was said, and nothing was asked for since. */
+  let declined = false;
   const listeners = new Set<() => void>();
 
   const set = (next: Session) => {
@@ -26,6 +28,13 @@ function createSessionStore() {
     calls.forEach(how);
   };
 
+  const again = (): Promise<void> =>
+    new Promise((resume, giveUp) => {
+      if (state.status !== "signed-in") return giveUp(new ApiError(401, messages.signInRequired));
+      waiting.push({ resume, giveUp });
+      if (!state.ended) set({ ...state, ended: true });
+    });
+
   return {
     current: (): Session => state,
     subscribe: (listener: () => void): (() => void) => {
@@ -36,6 +45,7 @@ function createSessionStore() {
     check: async (): Promise<void> => {
       try {
         const user = await readUser();
+        declined = false;
         set(user ? { status: "signed-in", user, ended: false } : { status: "signed-out" });
         if (user) settle((call) => call.resume());
       } catch (error) {
@@ -44,14 +54,17 @@ function createSessionStore() {
       }
     },
     /** Asks for the password without leaving the page; settles when it was given, or rejects with 401. */
-    again: (): Promise<void> =>
-      new Promise((resume, giveUp) => {
-        if (state.status !== "signed-in") return giveUp(new ApiError(401, messages.signInRequired));
-        waiting.push({ resume, giveUp });
-        if (!state.ended) set({ ...state, ended: true });
-      }),
+    again,
+    /** As `again`, but rejects at once after 'Not now'. */
+    againUnlessDeclined: (): Promise<void> =>
+      declined ? Promise.reject(new ApiError(401, messages.signInRequired)) : again(),
+    /** Somebody asks for something: 'Not now' is over. */
+    askAgain: (): void => {
+      declined = false;
+    },
     /** The dialog that `again` opened was closed. */
     dismiss: (): void => {
+      declined = true;
       if (state.status === "signed-in") set({ ...state, ended: false });
       settle((call) => call.giveUp(new ApiError(401, messages.signInRequired)));
     },
