@@ -9,7 +9,7 @@ import type { ShopTable } from "./table.ts";
 
 type AnalyticsProps = Shop & { table: ShopTable; events: Events };
 
-/** How business goes: each day's figures, kept from the shop's own events as any consumer could. */
+/** How business goes: each day's figures, kept from the shop's own events, which every consumer can have. */
 export class Analytics extends Construct {
   constructor(scope: Construct, id: string, { table, events, ...shop }: AnalyticsProps) {
     super(scope, id);

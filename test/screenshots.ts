@@ -6,22 +6,10 @@ import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { placeOrders, walkOffice } from "./screenshots-office.ts";
 import { newVisitor, openBrowser, settled } from "./support/browser.ts";
-import { productsOf } from "./support/buyer.ts";
+import { fillForm, GRACE, productsOf } from "./support/buyer.ts";
 import { startShopProcess } from "./support/shop-process.ts";
 
 const folder = join(import.meta.dirname, "../.readme");
-const FORM = {
-  Email: "grace@example.com",
-  "Confirm email": "grace@example.com",
-  "Phone number": "5025550101",
-  "First name": "Grace",
-  "Last name": "Hopper",
-  "Street address": "12 Barrel Rd",
-  City: "Louisville",
-  State: "KY",
-  "ZIP code": "40202",
-};
-
 async function picture(page: Page, name: string): Promise<void> {
   await page.waitForLoadState("networkidle");
   await settled(page);
@@ -43,8 +31,7 @@ async function walk(browser: Browser, url: string, width: number, height: number
   await page.getByText(/added to cart!/).waitFor();
   await page.getByText(/added to cart!/).waitFor({ state: "hidden" });
   await page.goto("/checkout");
-  for (const [label, value] of Object.entries(FORM))
-    await page.getByLabel(label, { exact: true }).fill(value);
+  await fillForm(page, GRACE);
   await page.evaluate(() => scrollTo(0, 0));
   await picture(page, `checkout-${width}`);
   await page.getByRole("button", { name: "Complete Purchase" }).click();

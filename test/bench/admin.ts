@@ -55,7 +55,7 @@ const watch = (page: Page) =>
   });
 const worst = (page: Page) =>
   page.evaluate(() => {
-    const { seen } = window as unknown as { seen: { worst: number } };
+    const { seen } = window as typeof window & { seen: { worst: number } };
     const found = seen.worst;
     seen.worst = 0;
     return found;

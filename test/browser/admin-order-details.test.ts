@@ -12,16 +12,11 @@ const { site, open } = openOrders();
 describe("a status", () => {
   test("is changed on the spot, locked while it is saved, and kept", async () => {
     const { page } = await open(`${ORDERS}&q=ada`);
-    let go = (): void => undefined;
-    const held = new Promise<void>((resolve) => (go = resolve));
-    await page.route("**/api/admin/orders/ord_*", async (route) => {
-      await held;
-      await route.continue();
-    });
+    const saving = await hold(page, "**/api/admin/orders/ord_*", "PATCH");
     const select = rowOf(page).getByRole("combobox");
     await select.selectOption("Completed");
     await expect.poll(() => select.isDisabled()).toBe(true);
-    go();
+    await saving.release();
     await expect.poll(() => select.isDisabled()).toBe(false);
     await expect.poll(() => select.inputValue()).toBe("2");
     await page.reload();

@@ -30,26 +30,17 @@ describe("on the way to the payment page and back", () => {
     const flask = site.productOf("yetiflask");
     await buyer.openCheckout(page, [buyer.lineOf(flask)]);
     await buyer.fillForm(page);
-    let opened = "";
-    const left = Promise.withResolvers<void>();
-    const answered = Promise.withResolvers<void>();
-    await page.route("**/api/checkout/sessions", async (route) => {
-      const response = await route.fetch();
-      opened = ((await response.json()) as { sessionId: string }).sessionId;
-      await left.promise;
-      await route.fulfill({ response });
-      answered.resolve();
-    });
+    const opening = await hold(page, "**/api/checkout/sessions", "POST");
     await buyer.completePurchase(page);
+    await opening.asked;
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Store" }).click();
     await page.getByRole("heading", { name: "Store", level: 1 }).waitFor();
-    left.resolve();
-    await answered.promise;
-    // The browser's own store tells when the page has taken the answer in.
-    await expect
-      .poll(() => page.evaluate(() => sessionStorage.getItem("vipersCheckoutAttempt")))
-      .toContain(opened);
-    await page.unroute("**/api/checkout/sessions");
+    await opening.release();
+    // The tab's own store tells when the page has taken the answer in.
+    const session = () =>
+      page.evaluate(() => /cs_\w+/.exec(sessionStorage.getItem("vipersCheckoutAttempt") ?? "")?.[0]);
+    await expect.poll(session).toBeDefined();
+    const opened = await session();
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Contact" }).click();
     await page.getByRole("heading", { name: "Contact", level: 1 }).waitFor();
     await page.goBack();

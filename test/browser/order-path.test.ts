@@ -2,12 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as z from "zod/mini";
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newVisitor, openBrowser, toasts, violations } from "../support/browser.ts";
+import { fillForm, GRACE } from "../support/buyer.ts";
 import { startShopProcess, type ShopProcess } from "../support/shop-process.ts";
 
-const EMAIL = "grace@example.com";
+const EMAIL = GRACE.Email;
 const Mails = z.object({
   mails: z.array(z.object({ to: z.array(z.string()), subject: z.string(), text: z.string() })),
 });
@@ -44,23 +45,6 @@ const eventTypes = async (orderId: string) =>
     .filter(({ source, detail }) => source === "shop.orders" && detail["orderId"] === orderId)
     .map(({ detailType }) => detailType);
 
-const FORM = {
-  Email: EMAIL,
-  "Confirm email": EMAIL,
-  "Phone number": "5025550101",
-  "First name": "Grace",
-  "Last name": "Hopper",
-  "Street address": "12 Barrel Rd",
-  City: "Louisville",
-  State: "KY",
-  "ZIP code": "40202",
-};
-
-async function fillCheckout(page: Page): Promise<void> {
-  for (const [label, value] of Object.entries(FORM))
-    await page.getByLabel(label, { exact: true }).fill(value);
-}
-
 describe("one order, from shelf to admin", () => {
   let orderId = "";
 
@@ -84,7 +68,7 @@ describe("one order, from shelf to admin", () => {
     const complete = page.getByRole("button", { name: "Complete Purchase" });
     await complete.click();
     await page.getByText("Street address is required").first().waitFor();
-    await fillCheckout(page);
+    await fillForm(page, GRACE);
     await expect
       .poll(() => page.getByLabel("Phone number", { exact: true }).inputValue())
       .toBe("502-555-0101");

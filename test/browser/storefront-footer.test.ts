@@ -31,7 +31,7 @@ const listen = (page: Page) =>
     };
   });
 const heard = (page: Page) =>
-  page.evaluate(() => (window as unknown as { heard: { contexts: number; gains: number[] } }).heard);
+  page.evaluate(() => (window as typeof window & { heard: { contexts: number; gains: number[] } }).heard);
 
 /** At the footer, with the pointer out of its way, in a page whose clock stands still: `page.clock.runFor` moves it. */
 async function visitFooter(options: Parameters<typeof site.visit>[0] = MOVING) {

@@ -1,28 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { truncate } from "../../shared/product.ts";
 import { toasts, violations } from "../support/browser.ts";
-import { productsOf } from "../support/buyer.ts";
-import { createClient } from "../support/client.ts";
-import { cardOf, countOf, createShelf } from "../support/shelf.ts";
-import { openSite } from "../support/site.ts";
+import { cardOf, countOf } from "../support/shelf.ts";
+import { openStore } from "../support/store-page.ts";
 
-const site = openSite();
-const client = createClient({
-  get url() {
-    return site.url();
-  },
-});
-const shelf = createShelf(client);
-const shelved = async () => (await productsOf(site.url())).length;
-const visitStore = async (address = "/store") => {
-  const visitor = await site.visit();
-  await visitor.page.goto(address);
-  await visitor.page
-    .getByRole("status")
-    .filter({ hasText: /^\d+ product/ })
-    .waitFor();
-  return visitor;
-};
+const { site, client, shelf, shelved, visitStore } = openStore();
 
 describe("finding something", () => {
   test("categories and search narrow the grid, stay in the address, and 'Reset Filters' brings all back", async () => {
@@ -227,53 +209,5 @@ describe("a product's details", () => {
     await page.goto("/store/prd_01ARZ3NDEKTSV4RRFFQ69G5FAV");
     await page.getByText("That product is no longer in the store.").waitFor();
     expect(await violations(page)).toEqual([]);
-  });
-});
-
-describe("the live catalogue", () => {
-  test("shows a change by the admin on an open page within 10 s, without a reload", async () => {
-    const tee = await client.stockUp({ name: "Slow Change Tee", price: 20 });
-    const { page } = await visitStore();
-    await cardOf(page, tee.name).getByText("$20.00").waitFor();
-    await shelf.change(tee.id, { price: 21.5, stock: 2 });
-    await cardOf(page, tee.name).getByText("$21.50").waitFor({ timeout: 10_000 });
-    await cardOf(page, tee.name).getByText("Only 2 left!").waitFor();
-    await shelf.remove(tee.id);
-    await cardOf(page, tee.name).waitFor({ state: "detached", timeout: 10_000 });
-  });
-
-  test("that cannot be loaded says so and can be tried again; one that gets old is kept", async () => {
-    const { page } = await site.visit();
-    let down = true;
-    await page.route("**/api/products", (route) =>
-      down ? route.fulfill({ status: 503, body: "" }) : route.continue(),
-    );
-    await page.goto("/store");
-    await page.getByRole("alert").getByText("The store could not be loaded.").waitFor();
-    expect(await violations(page)).toEqual([]);
-    down = false;
-    await page.getByRole("button", { name: "Try Again" }).click();
-    await expect.poll(() => countOf(page)).toBe(await shelved());
-    down = true;
-    await page.getByText("The store could not be refreshed.").waitFor({ timeout: 12_000 });
-    await expect.poll(() => countOf(page)).toBe(await shelved());
-    down = false;
-    await page.getByText("The store could not be refreshed.").waitFor({ state: "detached", timeout: 12_000 });
-  });
-
-  test("that is on its way shows a spinner and the outlines of cards", async () => {
-    const { page } = await site.visit();
-    let let_ = () => undefined as void;
-    const gate = new Promise<void>((resolve) => (let_ = resolve));
-    await page.route("**/api/products", async (route) => {
-      await gate;
-      await route.continue();
-    });
-    await page.goto("/store");
-    await page.getByRole("status").getByText("Loading products...").waitFor();
-    expect(await violations(page)).toEqual([]);
-    let_();
-    await expect.poll(() => countOf(page)).toBe(await shelved());
-    await expect.poll(() => page.getByText("Loading products...").count()).toBe(0);
   });
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
   shop = await openShop({}, { direct: true });
   counter = await openCounter(shop);
   // This is about who wins, not about how fast one process on this machine serves 200 at once.
-  const http = documents().config.requestHandler as unknown as Adjustable;
+  const http = documents().config.requestHandler as Adjustable;
   http.updateHttpClientConfig("requestTimeout", 60_000);
   http.updateHttpClientConfig("connectionTimeout", 60_000);
 });

@@ -36,7 +36,7 @@ const publish = (items: readonly Item[]) =>
       eventName: "INSERT",
       dynamodb: { SequenceNumber: `${100 + i}`, NewImage: marshall(item) },
     })),
-  } as unknown as DynamoDBStreamEvent);
+  } as DynamoDBStreamEvent);
 const isDue = async (item: Item | undefined) => {
   const found = (await shop.table.partition(String(item?.["pk"]))).find(({ sk }) => sk === item?.["sk"]);
   return found?.["duePk"] === "OUTBOX";

@@ -72,6 +72,19 @@ const ADA = {
   "ZIP code": "40202",
 };
 
+/** Another customer, who types the phone number without its dashes. */
+export const GRACE = {
+  Email: "grace@example.com",
+  "Confirm email": "grace@example.com",
+  "Phone number": "5025550101",
+  "First name": "Grace",
+  "Last name": "Hopper",
+  "Street address": "12 Barrel Rd",
+  City: "Louisville",
+  State: "KY",
+  "ZIP code": "40202",
+};
+
 /** Fills the checkout form, by labels. */
 export async function fillForm(page: Page, changes: Partial<typeof ADA> = {}): Promise<void> {
   for (const [label, value] of Object.entries({ ...ADA, ...changes }))

@@ -14,7 +14,7 @@ export type Ask = {
   body?: unknown;
   /** Sent as it is, in place of `body`. */
   raw?: string | Buffer;
-  /** The address that the request comes from: any of 127.0.0.0/8. */
+  /** The address that the request comes from, within 127.0.0.0/8. */
   from?: string;
 };
 export type Answer = { status: number; headers: Record<string, string | undefined>; text: string };

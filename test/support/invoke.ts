@@ -83,7 +83,7 @@ export async function call<const E extends Endpoint>(
     requestContext,
     ...(text === undefined ? {} : { body: text }),
     isBase64Encoded: false,
-  } as unknown as APIGatewayProxyEventV2;
+  } as APIGatewayProxyEventV2;
   const result = (await handler(event, CONTEXT)) as APIGatewayProxyStructuredResultV2;
   const body = result.body ?? "";
   const status = result.statusCode ?? 200;
@@ -119,6 +119,6 @@ export async function deliver(
     }),
     attributes: { ApproximateReceiveCount: "1" },
   }));
-  const { batchItemFailures } = await handler({ Records } as unknown as SQSEvent);
+  const { batchItemFailures } = await handler({ Records } as SQSEvent);
   return batchItemFailures.map(({ itemIdentifier }) => Number(itemIdentifier.replace("message-", "")));
 }

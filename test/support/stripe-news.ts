@@ -15,6 +15,7 @@ export function stripeNews(payments: () => Shop["payments"]) {
   const about = async (sessionId: string, type: string, facts: object): Promise<Stripe.Event> => {
     const session = await payments().sdk.checkout.sessions.retrieve(sessionId);
     const object = { ...session, ...facts };
+    // Facts that Stripe pairs with no event of this name: its types forbid what the shop has to survive.
     return { id: `evt_made_${made++}`, object: "event", type, data: { object } } as unknown as Stripe.Event;
   };
   return {

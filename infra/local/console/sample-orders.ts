@@ -77,7 +77,7 @@ export const manyLines = orderOf(
   [
     line(`${LONG} Tee`, 1249.5, "proof-of-work-tee", {
       quantity: 99,
-      size: "XXXL",
+      size: "4XL",
       color: "Charred Oak after Midnight",
     }),
     line("A".repeat(120), 32, "zero-trust-long-sleeve"),

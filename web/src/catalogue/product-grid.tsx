@@ -5,7 +5,7 @@ import { ProductCard } from "./product-card.tsx";
 import styles from "./product-grid.module.css";
 import { ProductSkeleton } from "./product-skeleton.tsx";
 
-/** As many cards as any first screen shows: the others follow when the browser has time. */
+/** Enough cards for every first screen: the others follow when the browser has time. */
 const FIRST = 16;
 const EAGER = 4;
 /** More than this, and what is far from the window is not drawn. */

@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import { violations } from "../support/browser.ts";
+import { hold } from "../support/hold.ts";
+import { cardOf, countOf } from "../support/shelf.ts";
+import { openStore } from "../support/store-page.ts";
+
+const { site, client, shelf, shelved, visitStore } = openStore();
+
+describe("the live catalogue", () => {
+  test("shows a change by the admin on an open page within 10 s, without a reload", async () => {
+    const tee = await client.stockUp({ name: "Slow Change Tee", price: 20 });
+    const { page } = await visitStore();
+    await cardOf(page, tee.name).getByText("$20.00").waitFor();
+    await shelf.change(tee.id, { price: 21.5, stock: 2 });
+    await cardOf(page, tee.name).getByText("$21.50").waitFor({ timeout: 10_000 });
+    await cardOf(page, tee.name).getByText("Only 2 left!").waitFor();
+    await shelf.remove(tee.id);
+    await cardOf(page, tee.name).waitFor({ state: "detached", timeout: 10_000 });
+  });
+
+  test("that cannot be loaded says so and can be tried again; one that gets old is kept", async () => {
+    const { page } = await site.visit();
+    let down = true;
+    await page.route("**/api/products", (route) =>
+      down ? route.fulfill({ status: 503, body: "" }) : route.continue(),
+    );
+    await page.goto("/store");
+    await page.getByRole("alert").getByText("The store could not be loaded.").waitFor();
+    expect(await violations(page)).toEqual([]);
+    down = false;
+    await page.getByRole("button", { name: "Try Again" }).click();
+    await expect.poll(() => countOf(page)).toBe(await shelved());
+    down = true;
+    await page.getByText("The store could not be refreshed.").waitFor({ timeout: 12_000 });
+    await expect.poll(() => countOf(page)).toBe(await shelved());
+    down = false;
+    await page.getByText("The store could not be refreshed.").waitFor({ state: "detached", timeout: 12_000 });
+  });
+
+  test("that is on its way shows a spinner and the outlines of cards", async () => {
+    const { page } = await site.visit();
+    const list = await hold(page, "**/api/products", "GET");
+    await page.goto("/store");
+    await page.getByRole("status").getByText("Loading products...").waitFor();
+    expect(await violations(page)).toEqual([]);
+    await list.release();
+    await expect.poll(() => countOf(page)).toBe(await shelved());
+    await expect.poll(() => page.getByText("Loading products...").count()).toBe(0);
+  });
+});
