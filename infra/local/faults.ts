@@ -16,7 +16,8 @@ export const FaultState = z.object({
   complaints: addresses,
   stripe: switchOf(["down", "timeout-after-create", "error-replayed", "rate-limited"]),
   bus: switchOf(["twice", "late"]),
-  table: switchOf(["throttled", "conflict", "stall", "down"]),
+  /** `contended`: overlapping writes conflict as they do in DynamoDB. */
+  table: switchOf(["throttled", "conflict", "contended", "stall", "down"]),
   tableDelayMs: z._default(z.int().check(z.nonnegative(), z.lte(60_000)), 0),
   limits: switchOf(["strict"]),
 });

@@ -1,9 +1,10 @@
-import { Agent, request as httpRequest } from "node:http";
+import { Agent, request as httpRequest, type ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import * as z from "zod/mini";
 import type { Emulator } from "../emulator.ts";
 import type { FaultState, Faults } from "../faults.ts";
 import { header, readBody, send } from "../kit/http.ts";
+import { createContention } from "./contention.ts";
 
 type Answer = { status: number; headers: Record<string, string>; body: Buffer };
 type Refusal = { status: number; type: string; message: string; more?: object };
@@ -13,7 +14,32 @@ const SHARE = 0.2;
 /** How long the fault 'stall' keeps a call, in ms. */
 const STALL_MS = 5_000;
 
+const DATABASE = "com.amazonaws.dynamodb.v20120810#";
 const Transaction = z.object({ TransactItems: z.array(z.unknown()) });
+
+/** A transaction that was refused for the items that conflict. */
+function conflictOf(conflicts: readonly boolean[]): Refusal {
+  const CancellationReasons = conflicts.map((conflict) =>
+    conflict
+      ? { Code: "TransactionConflict", Message: "Transaction is ongoing for the item" }
+      : { Code: "None" },
+  );
+  return {
+    status: 400,
+    type: `${DATABASE}TransactionCanceledException`,
+    message:
+      "Transaction cancelled, please refer cancellation reasons for specific reasons " +
+      `[${CancellationReasons.map(({ Code }) => Code).join(", ")}]`,
+    more: { CancellationReasons },
+  };
+}
+
+/** A single write that was refused: its item is part of a transaction under way. */
+const SINGLE_CONFLICT: Refusal = {
+  status: 400,
+  type: `${DATABASE}TransactionConflictException`,
+  message: "Transaction is ongoing for the item",
+};
 
 /** What a fault answers in place of the table; shapes and texts are DynamoDB's. */
 function refusal(
@@ -22,33 +48,20 @@ function refusal(
   body: Buffer,
   chance: () => number,
 ): Refusal | undefined {
-  const database = "com.amazonaws.dynamodb.v20120810#";
   if (mode === "down")
-    return { status: 500, type: `${database}InternalServerError`, message: "Internal server error" };
+    return { status: 500, type: `${DATABASE}InternalServerError`, message: "Internal server error" };
   if (mode === "throttled" && chance() < SHARE)
     return {
       status: 400,
       type:
         chance() < 0.5
-          ? `${database}ProvisionedThroughputExceededException`
-          : `${database}ThrottlingException`,
+          ? `${DATABASE}ProvisionedThroughputExceededException`
+          : `${DATABASE}ThrottlingException`,
       message: "Throughput exceeds the current capacity of your table or index.",
     };
   if (mode === "conflict" && operation === "TransactWriteItems" && chance() < SHARE) {
     const { TransactItems } = Transaction.parse(JSON.parse(body.toString()));
-    const CancellationReasons = TransactItems.map((_, index) =>
-      index === 0
-        ? { Code: "TransactionConflict", Message: "Transaction is ongoing for the item" }
-        : { Code: "None" },
-    );
-    return {
-      status: 400,
-      type: `${database}TransactionCanceledException`,
-      message:
-        "Transaction cancelled, please refer cancellation reasons for specific reasons " +
-        `[${CancellationReasons.map(({ Code }) => Code).join(", ")}]`,
-      more: { CancellationReasons },
-    };
+    return conflictOf(TransactItems.map((_, index) => index === 0));
   }
   return undefined;
 }
@@ -86,6 +99,13 @@ export function createTableProxy({ endpoint, faults, onWrite, chance = Math.rand
       call.end(body);
     });
 
+  const admit = createContention(chance);
+
+  const refuse = (res: ServerResponse, { status, type, message, more }: Refusal) =>
+    send(res, status, JSON.stringify({ __type: type, message, Message: message, ...more }), {
+      "content-type": "application/x-amz-json-1.0",
+    });
+
   return {
     async handle(req, res) {
       const body = await readBody(req, 16_000_000);
@@ -95,23 +115,21 @@ export function createTableProxy({ endpoint, faults, onWrite, chance = Math.rand
       const delay = tableDelayMs + (mode === "stall" ? STALL_MS : 0);
       if (delay > 0) await wait(delay);
       const refused = refusal(mode, operation, body, chance);
-      if (refused) {
-        const answer = {
-          __type: refused.type,
-          message: refused.message,
-          Message: refused.message,
-          ...refused.more,
-        };
-        return send(res, refused.status, JSON.stringify(answer), {
-          "content-type": "application/x-amz-json-1.0",
-        });
-      }
+      if (refused) return refuse(res, refused);
+      const admission = mode === "contended" ? await admit(operation, body) : { done: () => undefined };
+      if ("conflicts" in admission)
+        return refuse(
+          res,
+          operation === "TransactWriteItems" ? conflictOf(admission.conflicts) : SINGLE_CONFLICT,
+        );
       const names = ["x-amz-target", "content-type", "authorization", "x-amz-date"];
       const kept = names.flatMap((name) => {
         const value = header(req, name);
         return value === undefined ? [] : [[name, value]];
       });
-      const answer = await forward(Object.fromEntries(kept) as Record<string, string>, body);
+      const answer = await forward(Object.fromEntries(kept) as Record<string, string>, body).finally(
+        admission.done,
+      );
       send(res, answer.status, answer.body, answer.headers);
       if (answer.status === 200 && /^(Put|Update|Delete|TransactWrite|BatchWrite)/.test(operation)) onWrite();
     },
