@@ -105,7 +105,6 @@ export class Checkout extends Construct {
         TABLE_NAME: table.write(),
         STRIPE_SECRET_ARN: this.stripeKey.read(),
         BUS_NAME: events.put(EVENT_SOURCE),
-        SITE_ORIGIN: plain(siteOrigin),
       },
       timeout: Duration.seconds(55),
       whenFailing:

@@ -55,7 +55,17 @@ export const strictLimits: Limits = {
   receipt: { count: 5, seconds: 600 },
   contact: { count: 5, seconds: 600 },
   contactRecipient: { count: 3, seconds: 3600 },
+  addressCheckout: { count: 100, seconds: 600 },
   heldItems: 40,
+  addressItems: 200,
+  heldOfProduct: 10,
+  addressShare: 0.25,
+  freeShare: 0.5,
+  crowdedItems: 10,
+  crowdedOfProduct: 4,
+  challengeBits: 13,
+  idleSeconds: 300,
+  lapsedItems: 40,
 };
 
 /** Nothing that a test suite from one address would meet. */
@@ -65,7 +75,17 @@ export const generousLimits: Limits = {
   receipt: { count: 100_000, seconds: 60 },
   contact: { count: 100_000, seconds: 60 },
   contactRecipient: { count: 100_000, seconds: 60 },
+  addressCheckout: { count: 100_000, seconds: 60 },
   heldItems: 1_000_000,
+  addressItems: 1_000_000,
+  heldOfProduct: 1_000_000,
+  addressShare: 1,
+  freeShare: 1,
+  crowdedItems: 1_000_000,
+  crowdedOfProduct: 1_000_000,
+  challengeBits: 1,
+  idleSeconds: 1_000_000,
+  lapsedItems: 1_000_000,
 };
 
 const trial = {

@@ -1,17 +1,11 @@
 import { Duration, RemovalPolicy } from "aws-cdk-lib";
 import { Metric } from "aws-cdk-lib/aws-cloudwatch";
-import { AttributeType, Billing, StreamViewType, TableV2 } from "aws-cdk-lib/aws-dynamodb";
+import { AttributeType, Billing, ProjectionType, StreamViewType, TableV2 } from "aws-cdk-lib/aws-dynamodb";
 import type { Construct } from "constructs";
+import { indexes } from "./indexes.ts";
 import { allowed, type Shop, type Use } from "./function.ts";
 
 const key = (name: string) => ({ name, type: AttributeType.STRING });
-
-/** Name of an index: its partition and sort key. `listing` is what people leaf through, `due` what the clock works off, `changes` what changed since. */
-const indexes = {
-  listing: ["listPk", "listSk"],
-  due: ["duePk", "dueSk"],
-  changes: ["changePk", "changeSk"],
-} as const;
 
 const reading = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"];
 /** A transaction needs the permission of each write in it, and no other. */
@@ -27,10 +21,12 @@ export class ShopTable extends TableV2 {
     super(scope, id, {
       partitionKey: key("pk"),
       sortKey: key("sk"),
-      globalSecondaryIndexes: Object.entries(indexes).map(([indexName, [partition, sort]]) => ({
+      globalSecondaryIndexes: Object.entries(indexes).map(([indexName, { keys, attributes }]) => ({
         indexName,
-        partitionKey: key(partition),
-        sortKey: key(sort),
+        partitionKey: key(keys[0]),
+        sortKey: key(keys[1]),
+        projectionType: ProjectionType.INCLUDE,
+        nonKeyAttributes: [...attributes],
       })),
       billing: Billing.onDemand(),
       dynamoStream: StreamViewType.NEW_IMAGE,

@@ -4,8 +4,11 @@ import { Limits } from "../shared/limits.ts";
 import { Json, readEnv, Text } from "./lib/env.ts";
 import { httpFunction } from "./lib/http.ts";
 import { clientKey, takeFromRate } from "./lib/rate-limit.ts";
+import { ownPagesOnly } from "./lib/http-own-pages.ts";
 import { route } from "./lib/route.ts";
+import { secret } from "./lib/secrets.ts";
 import { stripe } from "./lib/stripe.ts";
+import { visitorCookie, visitorOf } from "./lib/visitor.ts";
 import { createCheckout } from "./orders/create-checkout.ts";
 import { emailReceipt } from "./orders/email-receipt.ts";
 import { releaseCheckout } from "./orders/release-checkout.ts";
@@ -27,34 +30,45 @@ const env = readEnv(envSchema);
 const mailSettings = { sender: env.MAIL_SENDER, team: env.TEAM_EMAIL, origin: env.SITE_ORIGIN };
 const client = () => stripe(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL);
 const keyOf = (address: string) => clientKey(env.ORIGIN_SECRET_ARN, address);
+const { createCheckoutSession } = publicApi;
 
 /** From a full cart to a receipt. */
-export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
-  route(publicApi.createCheckoutSession, async ({ body, client: address, now }) => {
-    const urls = returnUrls(body, env.SITE_ORIGIN);
-    const key = await keyOf(address);
-    await takeFromRate("checkout", key, env.LIMITS.checkout, +now);
-    const output = await createCheckout(client, {
-      ...urls,
-      orderData: body.orderData,
-      client: key,
-      heldItems: env.LIMITS.heldItems,
-      origin: env.SITE_ORIGIN,
-      now,
-    });
-    return { output };
-  }),
-  route(publicApi.releaseCheckoutSession, async ({ params, now }) => {
-    await releaseCheckout(client, params.sessionId, now);
-    return { output: undefined };
-  }),
-  route(publicApi.verifyPayment, async ({ body, client: address, now }) => {
-    await takeFromRate("verify", await keyOf(address), env.LIMITS.verify, +now);
-    return { output: await verifyPayment(client, body.sessionId, now) };
-  }),
-  route(publicApi.emailReceipt, async ({ body, client: address, now }) => {
-    await takeFromRate("receipt", await keyOf(address), env.LIMITS.receipt, +now);
-    await emailReceipt(body.sessionId, mailSettings, now);
-    return { output: { sent: true as const } };
-  }),
-]);
+export const handler = httpFunction(
+  env.ORIGIN_SECRET_ARN,
+  [
+    route(createCheckoutSession, async ({ body, event, client: from, now }) => {
+      const urls = returnUrls(body, env.SITE_ORIGIN);
+      const { known, id } = visitorOf(event);
+      const [address, visitor] = await Promise.all([keyOf(from), keyOf(`visitor:${id}`)]);
+      await takeFromRate("checkout", address, env.LIMITS.addressCheckout, +now);
+      if (known) await takeFromRate("checkout", visitor, env.LIMITS.checkout, +now);
+      const { orderData, proof } = body;
+      const output = await createCheckout(
+        client,
+        { orderData, ...urls, now },
+        { visitor, address, proof, known },
+        { limits: env.LIMITS, origin: env.SITE_ORIGIN, secret: await secret(env.ORIGIN_SECRET_ARN) },
+      );
+      return { output };
+    }),
+    route(publicApi.releaseCheckoutSession, async ({ params, now }) => {
+      await releaseCheckout(client, params.sessionId, now);
+      return { output: undefined };
+    }),
+    route(publicApi.verifyPayment, async ({ body, client: address, now }) => {
+      await takeFromRate("verify", await keyOf(address), env.LIMITS.verify, +now);
+      return { output: await verifyPayment(client, body.sessionId, now) };
+    }),
+    route(publicApi.emailReceipt, async ({ body, client: address, now }) => {
+      await takeFromRate("receipt", await keyOf(address), env.LIMITS.receipt, +now);
+      await emailReceipt(body.sessionId, mailSettings, now);
+      return { output: { sent: true as const } };
+    }),
+  ],
+  [
+    ownPagesOnly(env.SITE_ORIGIN),
+    visitorCookie(env.ORIGIN_SECRET_ARN, env.SITE_ORIGIN, [
+      `${createCheckoutSession.method} ${createCheckoutSession.path}`,
+    ]),
+  ],
+);

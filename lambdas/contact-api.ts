@@ -4,6 +4,7 @@ import { Limits } from "../shared/limits.ts";
 import { sendMessage } from "./contact/send-message.ts";
 import { Json, readEnv, Text } from "./lib/env.ts";
 import { httpFunction } from "./lib/http.ts";
+import { ownPagesOnly } from "./lib/http-own-pages.ts";
 import { route } from "./lib/route.ts";
 
 const envSchema = z.object({
@@ -25,8 +26,12 @@ const settings = {
 };
 
 /** The contact form. */
-export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
-  route(publicApi.contact, async ({ body, client, now }) => ({
-    output: { autoReply: await sendMessage(body, client, settings, now) },
-  })),
-]);
+export const handler = httpFunction(
+  env.ORIGIN_SECRET_ARN,
+  [
+    route(publicApi.contact, async ({ body, client, now }) => ({
+      output: { autoReply: await sendMessage(body, client, settings, now) },
+    })),
+  ],
+  [ownPagesOnly(env.SITE_ORIGIN)],
+);

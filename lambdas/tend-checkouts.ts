@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { readEnv, Text } from "./lib/env.ts";
 import { log } from "./lib/log.ts";
 import { stripe } from "./lib/stripe.ts";
-import { dueHolds, postponeHold } from "./orders/order-table.ts";
+import { dueHolds, postponeHold } from "./orders/hold-table.ts";
 import { outboxKey, postponeEvent, unpublishedEvents } from "./orders/outbox-table.ts";
 import { publishEvents } from "./orders/publish-event.ts";
 import { tendHold } from "./orders/tend-hold.ts";
@@ -11,14 +11,15 @@ const envSchema = z.object({
   TABLE_NAME: Text,
   STRIPE_SECRET_ARN: Text,
   BUS_NAME: Text,
-  SITE_ORIGIN: Text,
   STRIPE_API_URL: z.optional(Text),
 });
 export type Env = z.infer<typeof envSchema>;
 const env = readEnv(envSchema);
 
-/** Orders and events that one run takes on: the next run comes in a minute. */
+/** Holds of each part of the index, and events, that are read at once. */
 const BATCH = 50;
+/** Holds that are looked at side by side. */
+const AT_ONCE = 8;
 /** The stream has this long to publish an event by itself, in ms. */
 const STREAM_MS = 60_000;
 
@@ -48,24 +49,32 @@ async function publishLeftBehind(now: Date): Promise<number> {
   }
 }
 
-/** Answers how many holds could not be tended. */
+/** Answers how many holds could not be tended. Takes on what is due until nothing is, or time is up. */
 async function tendHolds(now: Date): Promise<number> {
-  const due = await dueHolds(now, BATCH);
-  if (due.length === 0) return 0;
-  const client = await stripe(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL);
+  const client = () => stripe(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL);
   const started = performance.now();
+  const seen = new Set<string>();
   let failures = 0;
-  for (const orderId of due) {
-    if (performance.now() - started > TEND_MS) break;
-    try {
-      await tendHold(client, orderId, env.SITE_ORIGIN, now);
-    } catch (error) {
-      failures++;
-      await postponeHold(orderId, now);
-      log.error("A hold could not be tended", { orderId, error: asError(error) });
+  const next = async (waiting: string[]): Promise<void> => {
+    for (let orderId = waiting.pop(); orderId !== undefined; orderId = waiting.pop()) {
+      if (performance.now() - started > TEND_MS) return;
+      try {
+        await tendHold(client, orderId, now);
+      } catch (error) {
+        failures++;
+        await postponeHold(orderId, now);
+        log.error("A hold could not be tended", { orderId, error: asError(error) });
+      }
     }
+  };
+  for (;;) {
+    const due = (await dueHolds(now, BATCH)).filter((orderId) => !seen.has(orderId));
+    if (due.length === 0 || performance.now() - started > TEND_MS) break;
+    due.forEach((orderId) => seen.add(orderId));
+    const waiting = due.reverse();
+    await Promise.all(Array.from({ length: AT_ONCE }, () => next(waiting)));
   }
-  log.info("tended", { holds: due.length, failures });
+  if (seen.size > 0) log.info("tended", { holds: seen.size, failures });
   return failures;
 }
 

@@ -4,6 +4,7 @@ import { ContactMessage } from "./contact.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { OrderData } from "./order-data.ts";
 import { Receipt } from "./order.ts";
+import { Proof } from "./proof-of-work.ts";
 
 const SessionId = z.string("Session id is required").check(z.regex(/^cs_[\w-]{4,250}$/, "Not a session id"));
 /** Stripe takes no longer address to return to. https://docs.stripe.com/api/checkout/sessions/create */
@@ -19,7 +20,12 @@ export const publicApi = {
     handledBy: "checkout-api",
     summary: "Holds the stock of an order and opens its payment page",
     status: 200,
-    body: z.object({ orderData: OrderData, successUrl: z.optional(Url), cancelUrl: z.optional(Url) }),
+    body: z.object({
+      orderData: OrderData,
+      successUrl: z.optional(Url),
+      cancelUrl: z.optional(Url),
+      proof: z.optional(Proof),
+    }),
     output: z.object({ orderId: z.string(), sessionId: z.string(), url: z.string() }),
   },
   releaseCheckoutSession: {

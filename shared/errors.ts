@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Challenge } from "./proof-of-work.ts";
 
 /** The error code of each HTTP status; any other status is 'unknown'. */
 export const CODE_BY_STATUS = {
@@ -40,6 +41,8 @@ export const ErrorBody = z.object({
     requestId: z.optional(z.string()),
     fields: z.optional(z.record(z.string(), z.string())),
     lines: z.optional(z.array(ChangedLine)),
+    /** Solve it and send the request again with the proof. */
+    challenge: z.optional(Challenge),
   }),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;

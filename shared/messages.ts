@@ -80,5 +80,11 @@ export const messages = {
   bodyTooLarge: "The request body is too large.",
   signInRequired: "Please sign in.",
   adminsOnly: "Only admins may do this.",
+  ownPagesOnly: "Requests from other sites are not taken.",
+  jsonOnly: "Requests have to be JSON (Content-Type: application/json).",
+  crowded: "Many people are buying right now. Please try again in a moment.",
+  crowdedMost: (most: number) =>
+    `Many people are buying right now: at most ${most} of one product at a time.`,
+  mostOfProduct: (most: number) => `At most ${most} of one product can be bought at once.`,
   edgeOnly: "This address is not for direct use.",
 } as const;

@@ -3,7 +3,7 @@ import { addDays, dayOf, daysUpTo } from "../../shared/analytics.ts";
 import { toDollars } from "../../shared/money.ts";
 import { LOW_STOCK } from "../../shared/product.ts";
 import { timeZone } from "../../shared/site/address-and-hours.ts";
-import type { ProductRow, StockRow } from "../products/product-table.ts";
+import type { ListedStock, ProductRow } from "../products/product-table.ts";
 import { NO_VARIANT, readCatalogue, readProduct } from "../products/product-table.ts";
 import type { Sheet } from "./sale.ts";
 import type { Sold } from "./sheet-figures.ts";
@@ -60,7 +60,11 @@ async function bestOf(sold: readonly Sold[], rows: readonly ProductRow[]): Promi
   );
 }
 
-function scarceOf(rows: readonly ProductRow[], stock: readonly StockRow[], sold: readonly Sold[]): Scarce[] {
+function scarceOf(
+  rows: readonly ProductRow[],
+  stock: readonly ListedStock[],
+  sold: readonly Sold[],
+): Scarce[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const pieces = (id: string) =>
     sold.filter(({ productId }) => productId === id).reduce((sum, line) => sum + line.pieces, 0);

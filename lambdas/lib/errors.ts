@@ -1,13 +1,21 @@
 import type { ChangedLine, ErrorStatus } from "../../shared/errors.ts";
+import type { Challenge } from "../../shared/proof-of-work.ts";
 import { messages } from "../../shared/messages.ts";
 
-type Extra = { fields?: Record<string, string>; lines?: ChangedLine[]; retryAfter?: number; cause?: unknown };
+type Extra = {
+  fields?: Record<string, string>;
+  lines?: ChangedLine[];
+  challenge?: Challenge;
+  retryAfter?: number;
+  cause?: unknown;
+};
 
 /** The one error that a caller is meant to read. `retryAfter` is in seconds. */
 export class AppError extends Error {
   readonly status: ErrorStatus;
   readonly fields: Record<string, string> | undefined;
   readonly lines: ChangedLine[] | undefined;
+  readonly challenge: Challenge | undefined;
   readonly retryAfter: number | undefined;
 
   constructor(status: ErrorStatus, message: string, extra: Extra = {}) {
@@ -16,6 +24,7 @@ export class AppError extends Error {
     this.status = status;
     this.fields = extra.fields;
     this.lines = extra.lines;
+    this.challenge = extra.challenge;
     this.retryAfter = extra.retryAfter;
   }
 }

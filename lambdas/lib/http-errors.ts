@@ -20,6 +20,7 @@ export const answerErrors = (): MiddlewareObj<HttpEvent, HttpResult> => ({
         ...(status >= 500 ? { requestId } : {}),
         ...(known?.fields ? { fields: known.fields } : {}),
         ...(known?.lines ? { lines: known.lines } : {}),
+        ...(known?.challenge ? { challenge: known.challenge } : {}),
       },
     };
     request.response = {

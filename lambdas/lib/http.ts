@@ -21,13 +21,19 @@ const headOnly = (): MiddlewareObj<HttpEvent, HttpResult> => {
 
 /**
  * The one HTTP stack: log line, errors in the wire's shape, the edge's secret, then the route. `routes` is the
- * function's route table; what is in none of them is 404. HEAD is GET without a body.
+ * function's route table; what is in none of them is 404. HEAD is GET without a body. `also` sees
+ * every request first, and every answer that is made of an error.
  */
-export const httpFunction = (originSecretArn: string, routes: readonly Route[]) => {
+export const httpFunction = (
+  originSecretArn: string,
+  routes: readonly Route[],
+  also: readonly MiddlewareObj<HttpEvent, HttpResult>[] = [],
+) => {
   const byKey = new Map(routes.map((route) => [route.key, route]));
   return middy<HttpEvent, HttpResult>()
     .use(headOnly())
     .use(logRequests())
+    .use([...also])
     .use(answerErrors())
     .use(originOnly(originSecretArn))
     .handler(async (event: HttpEvent) => {

@@ -6,14 +6,15 @@ import { log } from "../lib/log.ts";
 import type { Fragment } from "../lib/transact.ts";
 import { transact } from "../lib/transact.ts";
 import { messages } from "../../shared/messages.ts";
-import type { StockName } from "../products/stock-table.ts";
-import { moveStock } from "../products/stock-table.ts";
+import { mergePieces } from "../products/stock-table.ts";
 import type { Change, EventBody } from "./change.ts";
-import { getOrder, putOrder, putStripeEvent, releaseForClient } from "./order-table.ts";
+import { changeHold, checkAt, getHold } from "./hold-table.ts";
+import { getOrder, putOrder, putStripeEvent } from "./order-table.ts";
 import { putEvent } from "./outbox-table.ts";
+import { freeAgain, settleStock, takeAgain } from "./settle-stock.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
-type Name = "order" | "event" | "outbox" | "client" | "session" | "payment" | "attempt" | StockName;
+type Name = "order" | "event" | "outbox" | "hold" | "session" | "payment" | "attempt";
 
 type Options = {
   now: Date;
@@ -47,8 +48,10 @@ export function numbered(order: StoredOrder, bodies: readonly EventBody[], now: 
 }
 
 /**
- * The one way an order changes: read, decide by a pure rule, and write order, stock, events and pointers in one
- * transaction on the condition that nobody was faster; else read and decide again, at most 8 times with jitter.
+ * The one way an order changes: read, decide by a pure rule, and write order, events and pointers in one transaction on
+ * the condition that nobody was faster; else read and decide again, at most 8 times with jitter. Stock follows what the
+ * order says: pieces that an order needs again are taken before, everything else moves right after; the order's hold
+ * item is the trace by which `tend-checkouts` finishes what a function that dies leaves undone.
  * Answers the order as it is afterwards. Throws 404, 409 (`version`), 503, or StockShort.
  */
 export async function applyChange(
@@ -64,32 +67,77 @@ export async function applyChange(
     const change = decide(order);
     if (!change) return order;
     const events = numbered(order, change.events, options.now);
+    const again = takesAgain(order, change.order) ? newId("hld", +options.now) : undefined;
+    if (again) await takeForSale(order, again, options.now);
+    // What was sold has to be counted as sold before it can go back for sale.
+    if (restocks(order, change.order)) await settleStock(order, undefined, options.now);
     const next: StoredOrder = {
       ...change.order,
+      ...(again ? { hold: { ...change.order.hold, key: again } } : {}),
       version: order.version + 1,
       sequence: order.sequence + events.length,
       updatedAt: options.now.toISOString(),
     };
-    const leavesHold = order.hold.state === "held" && next.hold.state !== "held";
     const outcome = await transact<Name>([
       putOrder(next, order.version),
-      ...(change.move ? moveStock(change.move, order.items) : []),
+      ...holdAfter(order, next, options.now),
       ...events.map(putEvent),
-      ...(leavesHold ? [releaseForClient(order.client, piecesOf(order), options.now)] : []),
       ...(options.stripeEventId ? [putStripeEvent(orderId, options.stripeEventId, options.now)] : []),
       ...(options.also ?? []),
     ]);
     if (outcome.ok) {
       tell(order, next);
+      if (order.hold.state !== next.hold.state) await settleNow(next, options.now);
       return next;
     }
+    if (again) await freeAgain(order, again);
     if (outcome.failed.includes("event")) return (await getOrder(orderId)) ?? order;
-    if (!outcome.failed.includes("order") && outcome.failed.some((name) => name.startsWith("stock:"))) {
-      throw new StockShort(`Order ${orderId}: ${outcome.failed.join(", ")}`);
-    }
     await wait(Math.random() * 20 * 2 ** attempt);
   }
   throw unavailable(new Error(`Order ${orderId} was changed by others ${TRIES} times in a row`));
+}
+
+const isSold = ({ hold }: StoredOrder): boolean => hold.state === "sold";
+const takesAgain = (before: StoredOrder, after: StoredOrder): boolean =>
+  isSold(after) && before.hold.state !== "held" && !isSold(before);
+const restocks = (before: StoredOrder, after: StoredOrder): boolean =>
+  isSold(before) && after.hold.state === "released";
+
+async function takeForSale(order: StoredOrder, key: string, now: Date): Promise<void> {
+  const taken = await takeAgain(order, key, now);
+  if (taken === "short") throw new StockShort(`Order ${order.orderId} has no pieces to take`);
+  if (taken === "busy") throw unavailable(new Error(`Order ${order.orderId} is giving its pieces back`));
+}
+
+/** What the order's trace has to say after a change: when a hold ends, or that stock is to be looked at once more. */
+function holdAfter(before: StoredOrder, after: StoredOrder, now: Date): Fragment<"hold">[] {
+  const { orderId, hold } = after;
+  if (hold.state === "held")
+    return hold.endsAt === before.hold.endsAt
+      ? []
+      : [changeHold(orderId, { state: "placed", dueAt: hold.endsAt })];
+  if (hold.state === before.hold.state) return [];
+  return [
+    changeHold(orderId, {
+      state: "ended",
+      dueAt: checkAt(now),
+      pieces: mergePieces(after.items),
+      ...(takesAgain(before, after) ? { from: ["taking"] } : {}),
+      ...(restocks(before, after) ? { restock: `${orderId}#${after.version}` } : {}),
+    }),
+  ];
+}
+
+/** The change stands; stock follows now, or minutes later when the table is busy. */
+async function settleNow(order: StoredOrder, now: Date): Promise<void> {
+  try {
+    await settleStock(order, await getHold(order.orderId), now);
+  } catch (error) {
+    log.warn("Stock will follow its order later", {
+      orderId: order.orderId,
+      error: error instanceof Error ? error.name : "unknown",
+    });
+  }
 }
 
 /** What a person has to look at rings an alarm, by this line of the log. */
@@ -97,7 +145,3 @@ function tell(before: StoredOrder, after: StoredOrder): void {
   if (after.paymentStatus !== "needs-attention" || before.paymentStatus === "needs-attention") return;
   log.error("An order needs attention", { alarm: "needs-attention", orderId: after.orderId });
 }
-
-/** How many pieces an order holds. */
-export const piecesOf = (order: Pick<StoredOrder, "items">): number =>
-  order.items.reduce((sum, item) => sum + item.quantity, 0);

@@ -1,6 +1,5 @@
 import type { OrderEvent } from "../../shared/events.ts";
 import type { HistoryEntry } from "../../shared/order.ts";
-import type { StockMove } from "../products/stock-table.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
 type Envelope = "id" | "version" | "time" | "orderId" | "sequence";
@@ -8,10 +7,9 @@ type Without<E> = E extends OrderEvent ? Omit<E, Envelope> : never;
 /** An event before it has its number. */
 export type EventBody = Without<OrderEvent>;
 
-/** What becomes of an order: its next state, what happens to its pieces, and what the world is told. */
+/** What becomes of an order: its next state, and what the world is told. Its pieces follow `order.hold`. */
 export type Change = {
   order: StoredOrder;
-  move?: StockMove;
   events: EventBody[];
 };
 

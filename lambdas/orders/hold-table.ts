@@ -1,53 +1,218 @@
-/** Pieces that wait for payment, by way of the index `due`. Keys: see order-table.ts. */
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+/**
+ * The trace of an order's hold on stock. It is written before the first piece is taken, and goes when stock and order
+ * agree for good, so that a function that dies in between leaves nothing behind.
+ * | item | pk | sk | index `due` |
+ * | hold | ORDER#<id> | HOLD | HOLDS#<part>, <time to look at it>#<order id> |
+ * States. taking: pieces are being taken, the order may not be there yet. placed: the order is there, and says what
+ * becomes of the pieces. ended: the order has sold or freed them. freeing: whatever was taken goes back.
+ */
+import { BatchGetCommand, DeleteCommand, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import * as z from "zod/mini";
 import { Timestamp } from "../../shared/dates.ts";
 import { documents, tableName } from "../lib/documents.ts";
+import { fromShards, shardOf } from "../../shared/shards.ts";
+import type { Fragment } from "../lib/transact.ts";
+import { updateItem } from "../lib/update-item.ts";
+import type { Pieces } from "../products/stock-table.ts";
 
-/** A page is up to 1 MB of orders: so many are some ten thousand checkouts at once. */
-const MAX_PAGES = 20;
+/** Longer than any function runs: after this, nobody is at work on what a hold says. ms */
+export const HOLD_CHECK_MS = 2 * 60_000;
 
-const Held = z.object({
+export const Hold = z.object({
   orderId: z.string(),
-  items: z.array(z.object({ productId: z.string(), variantId: z.optional(z.string()), quantity: z.int() })),
-  hold: z.object({ endsAt: Timestamp }),
+  state: z.enum(["taking", "placed", "ended", "freeing"]),
+  pieces: z.array(z.object({ productId: z.string(), variantId: z.optional(z.string()), quantity: z.int() })),
+  /** Who counts these pieces as waiting: keys of a visitor and of the address they came from. */
+  clients: z.optional(z.array(z.string())),
+  /** Names under which pieces were taken again, after the first hold had ended. */
+  takes: z.optional(z.array(z.string())),
+  /** Ids of changes that put pieces back for sale. */
+  restocks: z.optional(z.array(z.string())),
+  /** Of those, the ones whose note on the stock items may go. */
+  retired: z.optional(z.array(z.string())),
+  /** When to look at it. */
+  dueAt: Timestamp,
+});
+export type Hold = z.infer<typeof Hold>;
+
+const keyOf = (orderId: string) => ({ pk: `ORDER#${orderId}`, sk: "HOLD" });
+const due = (orderId: string, dueAt: string) => ({
+  duePk: shardOf("HOLDS", orderId),
+  dueSk: `${dueAt}#${orderId}`,
 });
 
-export type ProductHold = {
-  orderId: string;
-  variantId: string | undefined;
-  quantity: number;
-  endsAt: string;
+/** `now` and the time after which nobody else can be at work. */
+export const checkAt = (now: Date): string => new Date(+now + HOLD_CHECK_MS).toISOString();
+
+/** The first word of a hold, before anything is taken. */
+export const putHold = (hold: Hold): Fragment<"hold"> => ({
+  name: "hold",
+  Put: {
+    TableName: tableName(),
+    Item: { ...keyOf(hold.orderId), ...due(hold.orderId, hold.dueAt), ...hold },
+    ConditionExpression: "attribute_not_exists(pk)",
+  },
+});
+
+type HoldChange = {
+  state: Hold["state"];
+  dueAt: string;
+  /** The states in which this may happen; any, and no hold at all, where left out. */
+  from?: Hold["state"][];
+  /** Named when the hold may not be there. */
+  pieces?: readonly Pieces[];
+  restock?: string;
 };
 
-/** Holds on a product, first to end first, until `pieces` of it are found. The index may be a second behind. */
-export async function holdsOf(productId: string, pieces: number): Promise<ProductHold[]> {
-  const found: ProductHold[] = [];
-  let ExclusiveStartKey: Record<string, unknown> | undefined;
-  let left = pieces;
-  for (let page = 0; left > 0 && page < MAX_PAGES; page++) {
-    const { Items = [], LastEvaluatedKey } = await documents().send(
+function update(orderId: string, { state, dueAt, from, pieces, restock }: HoldChange) {
+  const sets = [
+    "#state = :state, orderId = :orderId, duePk = :duePk, dueSk = :dueSk, dueAt = :dueAt",
+    ...(pieces ? ["pieces = :pieces"] : []),
+    ...(restock ? ["restocks = list_append(if_not_exists(restocks, :none), :restock)"] : []),
+  ];
+  const { duePk, dueSk } = due(orderId, dueAt);
+  return {
+    Key: keyOf(orderId),
+    UpdateExpression: `SET ${sets.join(", ")}`,
+    ...(from ? { ConditionExpression: `#state IN (${from.map((_, i) => `:from${i}`).join(", ")})` } : {}),
+    ExpressionAttributeNames: { "#state": "state" },
+    ExpressionAttributeValues: {
+      ":state": state,
+      ":orderId": orderId,
+      ":duePk": duePk,
+      ":dueSk": dueSk,
+      ":dueAt": dueAt,
+      ...(pieces ? { ":pieces": pieces } : {}),
+      ...(restock ? { ":none": [], ":restock": [restock] } : {}),
+      ...Object.fromEntries((from ?? []).map((of, i) => [`:from${i}`, of])),
+    },
+  };
+}
+
+/** A change of a hold as a part of the order's own transaction. */
+export const changeHold = (orderId: string, change: HoldChange): Fragment<"hold"> => ({
+  name: "hold",
+  Update: { TableName: tableName(), ...update(orderId, change) },
+});
+
+/** The same alone; false when the hold is in none of the states. */
+export const tryChangeHold = async (orderId: string, change: HoldChange): Promise<boolean> =>
+  (await updateItem(update(orderId, change))).ok;
+
+/**
+ * Notes that an order is about to take its pieces again, under the name `take`; false while what it took before goes
+ * back.
+ */
+export async function beginTaking(
+  orderId: string,
+  pieces: readonly Pieces[],
+  take: string,
+  now: Date,
+): Promise<boolean> {
+  const change = update(orderId, { state: "taking", dueAt: checkAt(now), pieces });
+  const { ok } = await updateItem({
+    ...change,
+    UpdateExpression: `${change.UpdateExpression}, takes = list_append(if_not_exists(takes, :none), :take)`,
+    ConditionExpression: "attribute_not_exists(pk) OR #state <> :freeing",
+    ExpressionAttributeValues: {
+      ...change.ExpressionAttributeValues,
+      ":freeing": "freeing",
+      ":none": [],
+      ":take": [take],
+    },
+  });
+  return ok;
+}
+
+/** Takes an ended or abandoned hold for the last look at it; false when it is not as it was read. */
+export async function claimHold(hold: Hold): Promise<boolean> {
+  const { ok } = await updateItem({
+    Key: keyOf(hold.orderId),
+    UpdateExpression: "SET #state = :freeing",
+    ConditionExpression: "#state = :state AND dueAt = :dueAt",
+    ExpressionAttributeNames: { "#state": "state" },
+    ExpressionAttributeValues: { ":freeing": "freeing", ":state": hold.state, ":dueAt": hold.dueAt },
+  });
+  return ok;
+}
+
+/** The changes of a claimed hold that put pieces back are all made: from here on none of them is made again. */
+export async function retireRestocks({ orderId, restocks = [] }: Hold): Promise<void> {
+  if (restocks.length === 0) return;
+  await updateItem({
+    Key: keyOf(orderId),
+    UpdateExpression: "SET retired = :restocks REMOVE restocks",
+    ConditionExpression: "#state = :freeing",
+    ExpressionAttributeNames: { "#state": "state" },
+    ExpressionAttributeValues: { ":freeing": "freeing", ":restocks": restocks },
+  });
+}
+
+/** The end of a hold that was claimed. */
+export async function deleteHold(orderId: string): Promise<void> {
+  await documents()
+    .send(
+      new DeleteCommand({
+        TableName: tableName(),
+        Key: keyOf(orderId),
+        ConditionExpression: "#state = :freeing",
+        ExpressionAttributeNames: { "#state": "state" },
+        ExpressionAttributeValues: { ":freeing": "freeing" },
+      }),
+    )
+    .catch((error: unknown) => {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    });
+}
+
+export async function getHold(orderId: string): Promise<Hold | undefined> {
+  const { Item } = await documents().send(
+    new GetCommand({ TableName: tableName(), Key: keyOf(orderId), ConsistentRead: true }),
+  );
+  return Item && z.parse(Hold, Item);
+}
+
+/** When each of these orders' holds is looked at next, by order id: at most 100 orders. */
+export async function dueTimes(orderIds: readonly string[]): Promise<Map<string, string>> {
+  if (orderIds.length === 0) return new Map();
+  const { Responses } = await documents().send(
+    new BatchGetCommand({
+      RequestItems: {
+        [tableName()]: { Keys: orderIds.map(keyOf), ProjectionExpression: "orderId, dueAt" },
+      },
+    }),
+  );
+  const Due = z.object({ orderId: z.string(), dueAt: Timestamp });
+  return new Map(
+    (Responses?.[tableName()] ?? []).map((item) => {
+      const { orderId, dueAt } = z.parse(Due, item);
+      return [orderId, dueAt];
+    }),
+  );
+}
+
+/** Ids of orders whose hold is to be looked at by `now`: of each part the oldest first, at most `limit`. */
+export const dueHolds = (now: Date, limit: number): Promise<string[]> =>
+  fromShards("HOLDS", async (shard) => {
+    const { Items = [] } = await documents().send(
       new QueryCommand({
         TableName: tableName(),
         IndexName: "due",
-        KeyConditionExpression: "duePk = :holds",
-        ProjectionExpression: "orderId, #items, #hold",
-        ExpressionAttributeNames: { "#items": "items", "#hold": "hold" },
-        ExpressionAttributeValues: { ":holds": "HOLDS" },
-        ExclusiveStartKey,
+        KeyConditionExpression: "duePk = :holds AND dueSk < :now",
+        ExpressionAttributeValues: { ":holds": shard, ":now": `${now.toISOString()}#~` },
+        Limit: limit,
       }),
     );
-    for (const item of Items) {
-      const { orderId, items, hold } = z.parse(Held, item);
-      const lines = items.filter((line) => line.productId === productId);
-      found.push(
-        ...lines.map(({ variantId, quantity }) => ({ orderId, variantId, quantity, endsAt: hold.endsAt })),
-      );
-      left -= lines.reduce((sum, { quantity }) => sum + quantity, 0);
-    }
-    ExclusiveStartKey = LastEvaluatedKey;
-    if (!LastEvaluatedKey) break;
-  }
-  // The index goes by when a hold is looked at, which may have been put off.
-  return found.sort((a, b) => a.endsAt.localeCompare(b.endsAt));
+    return Items.map(({ pk }) => String(pk).replace("ORDER#", ""));
+  });
+
+/** Puts a hold that could not be looked at behind all that are due at `until`, so that it does not keep them from their turn. */
+export async function postponeHold(orderId: string, until: Date): Promise<void> {
+  await updateItem({
+    Key: keyOf(orderId),
+    UpdateExpression: "SET dueSk = :until",
+    ConditionExpression: "attribute_exists(duePk)",
+    ExpressionAttributeValues: { ":until": `${until.toISOString()}#${orderId}` },
+  });
 }

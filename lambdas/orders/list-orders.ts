@@ -2,8 +2,6 @@ import * as z from "zod/mini";
 import type { OrderSummary } from "../../shared/order.ts";
 import { invalid } from "../lib/errors.ts";
 import { changesOfMonth, monthsUpTo, ordersOfMonth } from "./order-list-table.ts";
-import type { StoredOrder } from "./stored-order.ts";
-import { toSummary } from "./stored-order.ts";
 
 const DEFAULT_LIMIT = 100;
 
@@ -42,19 +40,17 @@ export async function listOrders(query: ListQuery, now: Date): Promise<Listed> {
 }
 
 async function newest(cursor: Cursor | undefined, limit: number, now: Date): Promise<Listed> {
-  const found: StoredOrder[] = [];
+  const found: OrderSummary[] = [];
   const from = (cursor?.at ?? now.toISOString()).slice(0, 7);
   const months = await monthsUpTo(from);
   const oldest = months.at(-1);
   for (const month of months) {
     let before = cursor && month === from ? `${cursor.at}#${cursor.id}` : undefined;
-    for (let more = true; more;) {
+    do {
       const page = await ordersOfMonth(month, before, limit + 1 - found.length);
       found.push(...page.orders);
-      const last = page.orders.at(-1);
-      before = last && `${last.createdAt}#${last.orderId}`;
-      more = page.more && before !== undefined && found.length <= limit;
-    }
+      before = page.last;
+    } while (before !== undefined && found.length <= limit);
     if (found.length > limit) break;
   }
   return {
@@ -64,16 +60,15 @@ async function newest(cursor: Cursor | undefined, limit: number, now: Date): Pro
 }
 
 async function changed(since: string, cursor: Cursor | undefined, limit: number, now: Date): Promise<Listed> {
-  const found: StoredOrder[] = [];
+  const found: OrderSummary[] = [];
   const start = cursor?.at ?? since;
   let after = cursor ? `${cursor.at}#${cursor.id}` : `${since}#`;
   for (const month of monthsBetween(start.slice(0, 7), now.toISOString().slice(0, 7))) {
     for (let more = true; more;) {
       const page = await changesOfMonth(month, after, limit + 1 - found.length);
       found.push(...page.orders);
-      const last = page.orders.at(-1);
-      if (last) after = `${last.updatedAt}#${last.orderId}`;
-      more = page.more && last !== undefined && found.length <= limit;
+      after = page.last ?? after;
+      more = page.last !== undefined && found.length <= limit;
     }
     if (found.length > limit) break;
   }
@@ -81,14 +76,14 @@ async function changed(since: string, cursor: Cursor | undefined, limit: number,
 }
 
 function answer(
-  found: readonly StoredOrder[],
+  found: readonly OrderSummary[],
   limit: number,
-  cursorOf: (order: StoredOrder) => Cursor,
+  cursorOf: (order: OrderSummary) => Cursor,
 ): Listed {
   const page = found.slice(0, limit);
   const last = page.at(-1);
   return {
-    orders: page.map(toSummary),
+    orders: page,
     ...(found.length > limit && last ? { cursor: encode(cursorOf(last)) } : {}),
   };
 }

@@ -1,5 +1,6 @@
 /** Pure: the order that a checked and priced checkout makes. */
 import type { OrderData } from "../../shared/order-data.ts";
+import { checkAt } from "./hold-table.ts";
 import type { Priced } from "./price-order.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
@@ -8,11 +9,14 @@ const SESSION_MS = 31 * 60_000;
 /** The hold outlives the session, so that nobody pays for pieces that were just given back. ms. */
 const HOLD_AFTER_SESSION_MS = 5 * 60_000;
 
+/** When the hold of an order ends whose payment page is open. */
+export const holdEndsWithSession = (payment: StoredOrder["payment"]): string =>
+  new Date(payment.expiresAt * 1000 + HOLD_AFTER_SESSION_MS).toISOString();
+
 type Checkout = {
   orderId: string;
   data: OrderData;
   contentHash: string;
-  client: string;
   successUrl: string;
   cancelUrl: string;
   now: Date;
@@ -51,8 +55,8 @@ export function newOrder(checkout: Checkout, priced: Extract<Priced, { ok: true 
     history: [{ at, by: "customer", what: "placed" }],
     attemptId: data.oId,
     contentHash: checkout.contentHash,
-    client: checkout.client,
-    hold: { state: "held", endsAt: new Date(expires + HOLD_AFTER_SESSION_MS).toISOString() },
+    // Longer only when there is a payment page: while Stripe is down, pieces are for sale again soon.
+    hold: { state: "held", endsAt: checkAt(now) },
     payment: {
       n: 1,
       expiresAt: Math.ceil(expires / 1000),

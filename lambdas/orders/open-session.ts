@@ -2,6 +2,8 @@ import Stripe from "stripe";
 import { messages } from "../../shared/messages.ts";
 import { AppError, invalid, unavailable } from "../lib/errors.ts";
 import { applyChange } from "./apply-change.ts";
+import { expireSession } from "./expire-session.ts";
+import { holdEndsWithSession } from "./new-order.ts";
 import { putSession } from "./order-table.ts";
 import { endHold } from "./payment-rules.ts";
 import { idempotencyKey, sessionParams } from "./session-params.ts";
@@ -34,7 +36,7 @@ export async function openSession(
       const session = await client.checkout.sessions.create(sessionParams(current, origin), {
         idempotencyKey: idempotencyKey(current),
       });
-      return await keepSession(current, session, now);
+      return await keepSession(client, current, session, now);
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeError)) throw error;
       if (error instanceof Stripe.errors.StripeConnectionError || error.code === "idempotency_key_in_use") {
@@ -60,22 +62,36 @@ export async function openSession(
   throw unavailable(new Error(`Stripe answered 5xx twice for order ${order.orderId}`), RETRY_AFTER);
 }
 
-/** Records which session an order has, and the way back from the session to the order. */
-export async function keepSession(
+/**
+ * Records which session an order has, and the way back from the session to the order; the hold now ends with it.
+ * Undefined when the hold has ended meanwhile: then nobody is sent to the page, and it is closed.
+ */
+async function keepSession(
+  client: Stripe,
   order: StoredOrder,
   session: Stripe.Checkout.Session,
   now: Date,
-): Promise<Opened> {
+): Promise<Opened | undefined> {
   const url = session.url ?? "";
-  await applyChange(
+  const kept = await applyChange(
     order.orderId,
     (read) =>
-      read.stripeSessionId === session.id
+      read.stripeSessionId === session.id || read.hold.state !== "held"
         ? undefined
-        : { order: { ...read, stripeSessionId: session.id, payment: { ...read.payment, url } }, events: [] },
+        : {
+            order: {
+              ...read,
+              stripeSessionId: session.id,
+              payment: { ...read.payment, url },
+              hold: { ...read.hold, endsAt: holdEndsWithSession(read.payment) },
+            },
+            events: [],
+          },
     { now, known: order, also: [putSession(session.id, order.orderId)] },
   );
-  return { orderId: order.orderId, sessionId: session.id, url };
+  if (kept.stripeSessionId === session.id) return { orderId: order.orderId, sessionId: session.id, url };
+  await expireSession(client, session.id);
+  return undefined;
 }
 
 const nextKey = (order: StoredOrder, now: Date): Promise<StoredOrder> =>

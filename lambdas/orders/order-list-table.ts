@@ -4,11 +4,14 @@
  * | a month in which an order was made | MONTHS | <yyyy-mm> |
  * Patterns: orders of a month, newest first (index `listing`); orders changed after a time (index `changes`).
  */
+import type { QueryCommandInput } from "@aws-sdk/lib-dynamodb";
 import { PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { documents, tableName } from "../lib/documents.ts";
 import { fitting } from "../lib/fitting.ts";
-import { StoredOrder } from "./stored-order.ts";
+import { fromShards } from "../../shared/shards.ts";
+import { OrderSummary } from "../../shared/order.ts";
+import { isOver } from "./order-table.ts";
 
 const ensured = new Set<string>();
 
@@ -33,37 +36,55 @@ export async function monthsUpTo(from: string): Promise<string[]> {
   return Items.map((item) => z.parse(z.object({ sk: z.string() }), item).sk);
 }
 
-type Page = { orders: StoredOrder[]; more: boolean };
+/** `last` is the index key that the next page goes on from, while there may be one. */
+type Page = { orders: OrderSummary[]; last?: string };
+type Row = Record<string, unknown>;
+const Listed = z.object({ summary: OrderSummary });
+
+/** The first rows that queries of all parts find, in the order of the index key `sort`: at most `limit`. */
+async function firstOf(
+  partition: string,
+  limit: number,
+  sort: { key: "listSk" | "changeSk"; descending: boolean },
+  query: (shard: string) => Omit<QueryCommandInput, "TableName">,
+): Promise<Page> {
+  const keyOf = (row: Row) => String(row[sort.key]);
+  const isBefore = (a: string, b: string) => (sort.descending ? a > b : a < b);
+  const bounds: string[] = [];
+  const rows = await fromShards(partition, async (shard): Promise<Row[]> => {
+    const { Items = [], LastEvaluatedKey } = await documents().send(
+      new QueryCommand({ TableName: tableName(), Limit: limit, ...query(shard) }),
+    );
+    // What this part has beyond its last row is not known: no row of another part behind it may come first.
+    if (LastEvaluatedKey) bounds.push(String(LastEvaluatedKey[sort.key]));
+    return Items;
+  });
+  const page = rows
+    .filter((row) => !bounds.some((bound) => isBefore(bound, keyOf(row))))
+    .sort((a, b) => (isBefore(keyOf(a), keyOf(b)) ? -1 : 1))
+    .slice(0, limit);
+  const more = bounds.length > 0 || rows.length > page.length;
+  const last = page.at(-1);
+  const shown = page.filter((row) => !isOver(row)).map(({ pk, sk, summary }) => ({ pk, sk, summary }));
+  return {
+    orders: fitting(Listed, shown).map(({ summary }) => summary),
+    ...(more && last ? { last: keyOf(last) } : {}),
+  };
+}
 
 /** Orders made in `month` before `before` (an index key of that month), newest first: at most `limit`. */
-export async function ordersOfMonth(month: string, before: string | undefined, limit: number): Promise<Page> {
-  const { Items = [], LastEvaluatedKey } = await documents().send(
-    new QueryCommand({
-      TableName: tableName(),
-      IndexName: "listing",
-      KeyConditionExpression:
-        before === undefined ? "listPk = :month" : "listPk = :month AND listSk < :before",
-      ExpressionAttributeValues: {
-        ":month": `ORDERS#${month}`,
-        ...(before === undefined ? {} : { ":before": before }),
-      },
-      ScanIndexForward: false,
-      Limit: limit,
-    }),
-  );
-  return { orders: fitting(StoredOrder, Items), more: LastEvaluatedKey !== undefined };
-}
+export const ordersOfMonth = (month: string, before: string | undefined, limit: number): Promise<Page> =>
+  firstOf(`ORDERS#${month}`, limit, { key: "listSk", descending: true }, (shard) => ({
+    IndexName: "listing",
+    KeyConditionExpression: before === undefined ? "listPk = :month" : "listPk = :month AND listSk < :before",
+    ExpressionAttributeValues: { ":month": shard, ...(before === undefined ? {} : { ":before": before }) },
+    ScanIndexForward: false,
+  }));
 
 /** Orders changed in `month` after `after` (an index key), oldest change first: at most `limit`. */
-export async function changesOfMonth(month: string, after: string, limit: number): Promise<Page> {
-  const { Items = [], LastEvaluatedKey } = await documents().send(
-    new QueryCommand({
-      TableName: tableName(),
-      IndexName: "changes",
-      KeyConditionExpression: "changePk = :month AND changeSk > :after",
-      ExpressionAttributeValues: { ":month": `CHANGED#${month}`, ":after": after },
-      Limit: limit,
-    }),
-  );
-  return { orders: fitting(StoredOrder, Items), more: LastEvaluatedKey !== undefined };
-}
+export const changesOfMonth = (month: string, after: string, limit: number): Promise<Page> =>
+  firstOf(`CHANGED#${month}`, limit, { key: "changeSk", descending: false }, (shard) => ({
+    IndexName: "changes",
+    KeyConditionExpression: "changePk = :month AND changeSk > :after",
+    ExpressionAttributeValues: { ":month": shard, ":after": after },
+  }));

@@ -1,38 +1,47 @@
 /**
- * Orders and what belongs to them.
+ * Orders and what belongs to them. Keys of an order's hold: see hold-table.ts.
  * | item | pk | sk | indexes |
- * | order | ORDER#<id> | ORDER | listing: ORDERS#<month made>, <made>#<id>; changes: CHANGED#<month changed>, <changed>#<id>; due while held: HOLDS, <hold ends>#<id> |
+ * | order; gone by TTL when it was never paid | ORDER#<id> | ORDER | listing: ORDERS#<month made>#<part>, <made>#<id>; changes: CHANGED#<month changed>#<part>, <changed>#<id> |
  * | attempt of a checkout | ATTEMPT#<uuid> | ATTEMPT | |
  * | Stripe session → order | SESSION#<cs_…> | SESSION | |
  * | Stripe payment → order | PAYMENT#<pi_…> | PAYMENT | |
  * | Stripe event already applied | ORDER#<id> | EVENT#<evt_…> | |
- * | pieces a client holds, gone by TTL | CLIENT#<key> | HELD | |
  */
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { GetCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { documents, tableName } from "../lib/documents.ts";
+import { shardOf } from "../../shared/shards.ts";
 import type { Fragment } from "../lib/transact.ts";
-import { StoredOrder } from "./stored-order.ts";
+import { StoredOrder, toSummary } from "./stored-order.ts";
 
 const DAY = 86_400;
 /** Stripe gives up after three days; a replay by hand may come later. Seconds. */
 const KEEP_EVENTS = 90 * DAY;
 const KEEP_ATTEMPTS = 7 * DAY;
-/** Longer than the slowest payment holds its pieces. */
-const KEEP_CLIENTS = 30 * DAY;
+/**
+ * An order that nobody paid holds a name and an address for nothing: it goes after 30 days at most, DynamoDB's own
+ * delay of up to two days included.
+ */
+const KEEP_UNPAID = 27 * DAY;
 
 export const orderKey = (orderId: string) => ({ pk: `ORDER#${orderId}`, sk: "ORDER" });
 const month = (iso: string): string => iso.slice(0, 7);
 
-/** The item of an order, with the index keys that follow from its state. */
+/** When an order that came to nothing is deleted, in seconds of the epoch; undefined for one that is paid or may be. */
+function ttlOf({ payment, paymentStatus, hold, updatedAt }: StoredOrder): number | undefined {
+  if (payment.paidSessionId || hold.state !== "released" || paymentStatus === "processing") return undefined;
+  return Math.floor(Date.parse(updatedAt) / 1000) + KEEP_UNPAID;
+}
+
+/** The item of an order, with the index keys that follow from its state, and the row that lists show. */
 export const orderItem = (order: StoredOrder) => ({
   ...orderKey(order.orderId),
-  listPk: `ORDERS#${month(order.createdAt)}`,
+  listPk: shardOf(`ORDERS#${month(order.createdAt)}`, order.orderId),
   listSk: `${order.createdAt}#${order.orderId}`,
-  changePk: `CHANGED#${month(order.updatedAt)}`,
+  changePk: shardOf(`CHANGED#${month(order.updatedAt)}`, order.orderId),
   changeSk: `${order.updatedAt}#${order.orderId}`,
-  ...(order.hold.state === "held" ? { duePk: "HOLDS", dueSk: `${order.hold.endsAt}#${order.orderId}` } : {}),
+  summary: toSummary(order),
+  ttl: ttlOf(order),
   ...order,
 });
 
@@ -53,11 +62,15 @@ export const putOrder = (order: StoredOrder, version: number): Fragment<"order">
   },
 });
 
+/** Past its TTL, though DynamoDB may take two days to delete it. */
+export const isOver = (item: Record<string, unknown>, now: number = Date.now()): boolean =>
+  typeof item["ttl"] === "number" && item["ttl"] * 1000 <= now;
+
 export async function getOrder(orderId: string): Promise<StoredOrder | undefined> {
   const { Item } = await documents().send(
     new GetCommand({ TableName: tableName(), Key: orderKey(orderId), ConsistentRead: true }),
   );
-  return Item && z.parse(StoredOrder, Item);
+  return Item && !isOver(Item) ? z.parse(StoredOrder, Item) : undefined;
 }
 
 const Pointer = z.object({ orderId: z.string() });
@@ -68,14 +81,23 @@ const pointed = async (pk: string, sk: string): Promise<string | undefined> => {
   return Item && z.parse(Pointer, Item).orderId;
 };
 
-export const orderIdOfAttempt = (attemptId: string) => pointed(`ATTEMPT#${attemptId}`, "ATTEMPT");
+/** The order that an attempt leads to, and what was sent with it. */
+const Attempt = z.object({ orderId: z.string(), contentHash: z.string() });
+
+export async function getAttempt(attemptId: string): Promise<z.infer<typeof Attempt> | undefined> {
+  const Key = { pk: `ATTEMPT#${attemptId}`, sk: "ATTEMPT" };
+  const { Item } = await documents().send(
+    new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }),
+  );
+  return Item && z.parse(Attempt, Item);
+}
 export const orderIdOfSession = (sessionId: string) => pointed(`SESSION#${sessionId}`, "SESSION");
 export const orderIdOfPayment = (paymentIntentId: string) => pointed(`PAYMENT#${paymentIntentId}`, "PAYMENT");
 
 /** Binds an attempt to its order. `replacing` is an earlier order of this attempt that came to nothing. */
 export const putAttempt = (
   attemptId: string,
-  orderId: string,
+  { orderId, contentHash }: z.infer<typeof Attempt>,
   now: Date,
   replacing: string | undefined,
 ): Fragment<"attempt"> => ({
@@ -86,6 +108,7 @@ export const putAttempt = (
       pk: `ATTEMPT#${attemptId}`,
       sk: "ATTEMPT",
       orderId,
+      contentHash,
       ttl: Math.floor(+now / 1000) + KEEP_ATTEMPTS,
     },
     ...(replacing === undefined
@@ -116,66 +139,3 @@ export const putStripeEvent = (orderId: string, eventId: string, now: Date): Fra
     ConditionExpression: "attribute_not_exists(pk)",
   },
 });
-
-/** Adds `pieces` to what a client has waiting for payment; fails above `limit`. */
-export const holdForClient = (
-  client: string,
-  pieces: number,
-  limit: number,
-  now: Date,
-): Fragment<"client"> => ({
-  name: "client",
-  Update: {
-    TableName: tableName(),
-    Key: { pk: `CLIENT#${client}`, sk: "HELD" },
-    UpdateExpression: "ADD held :pieces SET #ttl = :ttl",
-    // A client without a count holds nothing, which is no leave to take more than all that is allowed.
-    ConditionExpression: pieces > limit ? "held <= :room" : "attribute_not_exists(held) OR held <= :room",
-    ExpressionAttributeNames: { "#ttl": "ttl" },
-    ExpressionAttributeValues: { ":pieces": pieces, ":room": limit - pieces, ":ttl": clientTtl(now) },
-  },
-});
-
-const clientTtl = (now: Date): number => Math.floor(+now / 1000) + KEEP_CLIENTS;
-
-export const releaseForClient = (client: string, pieces: number, now: Date): Fragment<"client"> => ({
-  name: "client",
-  Update: {
-    TableName: tableName(),
-    Key: { pk: `CLIENT#${client}`, sk: "HELD" },
-    UpdateExpression: "ADD held :pieces SET #ttl = :ttl",
-    ExpressionAttributeNames: { "#ttl": "ttl" },
-    ExpressionAttributeValues: { ":pieces": -pieces, ":ttl": clientTtl(now) },
-  },
-});
-
-/** Puts a hold that could not be tended behind all that are due at `until`, so that it does not keep them from their turn. */
-export async function postponeHold(orderId: string, until: Date): Promise<void> {
-  await documents()
-    .send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: orderKey(orderId),
-        UpdateExpression: "SET dueSk = :until",
-        ConditionExpression: "attribute_exists(duePk)",
-        ExpressionAttributeValues: { ":until": `${until.toISOString()}#${orderId}` },
-      }),
-    )
-    .catch((error: unknown) => {
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    });
-}
-
-/** Orders whose hold ended before `now`, the oldest first: at most `limit`. */
-export async function dueHolds(now: Date, limit: number): Promise<string[]> {
-  const { Items = [] } = await documents().send(
-    new QueryCommand({
-      TableName: tableName(),
-      IndexName: "due",
-      KeyConditionExpression: "duePk = :holds AND dueSk < :now",
-      ExpressionAttributeValues: { ":holds": "HOLDS", ":now": `${now.toISOString()}#~` },
-      Limit: limit,
-    }),
-  );
-  return Items.map((item) => z.parse(Pointer, item).orderId);
-}

@@ -1,13 +1,14 @@
 /**
  * Events on their way out, written in the transaction that made them true.
  * | item | pk | sk | index `due` |
- * | event of an order or product | ORDER#<id> or PRODUCT#<id> | OUTBOX#<sequence, 10 digits> | OUTBOX, <time>#<event id>, until published |
+ * | event of an order or product | ORDER#<id> or PRODUCT#<id> | OUTBOX#<sequence, 10 digits> | OUTBOX#<part>, <time>#<event id>, until published |
  */
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { ShopEvent } from "../../shared/events.ts";
 import { documents, tableName } from "../lib/documents.ts";
+import { fromShards, shardOf } from "../../shared/shards.ts";
 import type { Fragment } from "../lib/transact.ts";
 
 const KEEP_SECONDS = 30 * 86_400;
@@ -24,7 +25,12 @@ export const putEvent = (event: ShopEvent): Fragment<"outbox"> => ({
   name: "outbox",
   Put: {
     TableName: tableName(),
-    Item: { ...outboxKey(event), duePk: "OUTBOX", dueSk: `${event.time}#${event.id}`, event },
+    Item: {
+      ...outboxKey(event),
+      duePk: shardOf("OUTBOX", event.id),
+      dueSk: `${event.time}#${event.id}`,
+      event,
+    },
     ConditionExpression: "attribute_not_exists(pk)",
   },
 });
@@ -46,28 +52,41 @@ export async function markPublished(event: ShopEvent, now: Date): Promise<void> 
   );
 }
 
-/** Events due at `before` that were not published yet, the oldest first: at most `limit`. Those that are no events of ours any more are `unreadable`. */
+/** Events due at `before` that were not published yet, of each part the oldest first: at most `limit`. Those that are no events of ours any more are `unreadable`. */
 export async function unpublishedEvents(
   before: Date,
   limit: number,
 ): Promise<{ events: ShopEvent[]; unreadable: OutboxKey[] }> {
-  const { Items = [] } = await documents().send(
-    new QueryCommand({
-      TableName: tableName(),
-      IndexName: "due",
-      KeyConditionExpression: "duePk = :outbox AND dueSk < :before",
-      ExpressionAttributeValues: { ":outbox": "OUTBOX", ":before": `${before.toISOString()}#~` },
-      Limit: limit,
-    }),
+  const keys = await fromShards("OUTBOX", async (shard) => {
+    const { Items = [] } = await documents().send(
+      new QueryCommand({
+        TableName: tableName(),
+        IndexName: "due",
+        KeyConditionExpression: "duePk = :outbox AND dueSk < :before",
+        ExpressionAttributeValues: { ":outbox": shard, ":before": `${before.toISOString()}#~` },
+        Limit: limit,
+      }),
+    );
+    return Items.map(({ pk, sk, dueSk }) => ({ key: { pk: String(pk), sk: String(sk) }, at: String(dueSk) }));
+  });
+  const parsed = await Promise.all(
+    keys
+      .sort((a, b) => (a.at < b.at ? -1 : 1))
+      .slice(0, limit)
+      .map(async ({ key }) => ({ key, event: await readEvent(key) })),
   );
-  const parsed = Items.map((item) => ({
-    key: { pk: String(item["pk"]), sk: String(item["sk"]) },
-    event: z.safeParse(ShopEvent, item["event"]),
-  }));
   return {
-    events: parsed.flatMap(({ event }) => (event.success ? [event.data] : [])),
-    unreadable: parsed.flatMap(({ key, event }) => (event.success ? [] : [key])),
+    events: parsed.flatMap(({ event }) => (event?.success ? [event.data] : [])),
+    unreadable: parsed.flatMap(({ key, event }) => (event?.success === false ? [key] : [])),
   };
+}
+
+/** The event of an outbox item; undefined when it was published meanwhile. */
+async function readEvent(Key: OutboxKey) {
+  const { Item } = await documents().send(
+    new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }),
+  );
+  return Item?.["duePk"] === undefined ? undefined : z.safeParse(ShopEvent, Item["event"]);
 }
 
 /** Puts an event that did not go out behind all that are due at `until`, so that it does not keep them from their turn. */

@@ -25,7 +25,6 @@ export function markPaid(order: StoredOrder, paid: Paid, cause: Cause): Change |
     : noted(settled, cause, { what: "Paid another amount than the total", to: paid.amount / 100 });
   return {
     order: next,
-    move: order.hold.state === "held" ? "sell" : "take",
     events: [
       {
         type: "OrderPaid",
@@ -43,7 +42,6 @@ export function markPaid(order: StoredOrder, paid: Paid, cause: Cause): Change |
 /** Paid when nothing is left to sell, or nothing is wanted any more: everything goes back, and the admin sees why. */
 export function paidInVain(order: StoredOrder, paid: Paid, why: string, cause: Cause): Change | undefined {
   if (order.payment.paidSessionId === paid.sessionId) return undefined;
-  const released = order.hold.state === "held";
   const settled = settledBy(order, paid, cause, "needs-attention", "short");
   const back = askRefund(
     settled,
@@ -55,7 +53,7 @@ export function paidInVain(order: StoredOrder, paid: Paid, why: string, cause: C
     },
     cause,
   );
-  return { ...back, ...(released ? { move: "release" as const } : {}) };
+  return back;
 }
 
 function sendBack(order: StoredOrder, paid: Paid, why: string, cause: Cause): Change | undefined {
@@ -138,7 +136,6 @@ export function endHold(
       from: order.paymentStatus,
       to: paymentStatus,
     }),
-    move: "release",
     events: [{ type: "CheckoutExpired", items: order.items, reason }],
   };
 }

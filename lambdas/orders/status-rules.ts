@@ -32,7 +32,6 @@ export function changeStatus(order: StoredOrder, change: StatusChange, cause: Ca
     from === ORDER_STATUS.cancelled && order.hold.state === "released" && order.payment.paidSessionId;
   return {
     order: reopened ? { ...next, hold: { ...next.hold, state: "sold" } } : next,
-    ...(reopened ? { move: "take" as const } : {}),
     events: [{ type: "OrderStatusChanged", from, to, ...(next.tracking ? { tracking: next.tracking } : {}) }],
   };
 }
@@ -72,7 +71,6 @@ function cancel(order: StoredOrder, from: OrderStatus, change: StatusChange, cau
       : undefined;
   return {
     order: back?.order ?? kept,
-    ...(restocked ? { move: "restock" as const } : {}),
     events: [
       { type: "OrderCancelled", from, restocked, refundRequested: back !== undefined },
       ...(back?.events ?? []),
@@ -103,5 +101,5 @@ export function adminRefund(
     { refundId: ask.refundId, amount, reason: "Refunded by the shop", paymentIntentId },
     cause,
   );
-  return { ...back, ...(restocked ? { move: "restock" as const } : {}) };
+  return back;
 }

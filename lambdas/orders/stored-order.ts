@@ -7,7 +7,12 @@ import { Order, Refund } from "../../shared/order.ts";
  * Where an order's pieces are. held: waiting for payment until `endsAt`. sold: gone with the payment.
  * released: for sale again. short: paid after the release, when nothing was left.
  */
-const Hold = z.object({ state: z.enum(["held", "sold", "released", "short"]), endsAt: Timestamp });
+const Hold = z.object({
+  state: z.enum(["held", "sold", "released", "short"]),
+  endsAt: Timestamp,
+  /** The name under which stock items know the pieces, where they were taken again; else the order's id. */
+  key: z.optional(z.string()),
+});
 
 /** Everything needed to repeat the call to Stripe to the letter: key `orderId:n`, and what depends on the moment. */
 const Payment = z.object({
@@ -34,7 +39,6 @@ export const StoredOrder = z.object({
   refunds: z.array(StoredRefund),
   attemptId: z.string(),
   contentHash: z.string(),
-  client: z.string(),
   hold: Hold,
   payment: Payment,
   sequence: z.int(),

@@ -1,32 +1,49 @@
-import Stripe from "stripe";
-import { isReplayedFailure } from "../lib/stripe.ts";
+import type Stripe from "stripe";
 import { applyChange } from "./apply-change.ts";
-import { keepSession } from "./open-session.ts";
+import { expireSession } from "./expire-session.ts";
+import { getHold, tryChangeHold } from "./hold-table.ts";
 import { getOrder } from "./order-table.ts";
 import { endHold } from "./payment-rules.ts";
-import { expireSession } from "./release-checkout.ts";
-import { idempotencyKey, sessionParams } from "./session-params.ts";
+import { closeHold } from "./settle-stock.ts";
 import { settleFailed, settleSession } from "./settle-session.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
 /**
- * An order whose hold outlived its session: Stripe says what became of it, and the order follows. An order without
- * a session (the function died in between) finds it under its idempotency key, or learns that there is none.
+ * Looks at a hold whose time has come. The order still has its pieces: it ends as Stripe says. Otherwise nobody is at
+ * work on it any more, and what a function that died left undone is done.
  */
-export async function tendHold(client: Stripe, orderId: string, origin: string, now: Date): Promise<void> {
-  const order = await getOrder(orderId);
-  if (order?.hold.state !== "held") return;
-  const sessionId = order.stripeSessionId ?? (await lostSession(client, order, origin, now));
-  const cause = { by: "shop", now };
-  if (sessionId === undefined) {
-    await applyChange(orderId, (read) => endHold(read, "expired", undefined, cause), { now });
+export async function tendHold(client: () => Promise<Stripe>, orderId: string, now: Date): Promise<void> {
+  const [hold, order] = await Promise.all([getHold(orderId), getOrder(orderId)]);
+  if (!hold || hold.dueAt > now.toISOString()) return;
+  if (order?.hold.state !== "held") return closeHold(hold, order, now);
+  if (order.hold.endsAt > now.toISOString()) {
+    await tryChangeHold(orderId, { state: "placed", dueAt: order.hold.endsAt });
     return;
   }
-  const session = await expireSession(client, sessionId);
+  await endInTime(client, order, now);
+}
+
+/**
+ * A hold that outlived its payment page ends as Stripe says. Without a page on record it just ends: if Stripe has made
+ * one, nobody was given its address.
+ */
+export async function endInTime(client: () => Promise<Stripe>, order: StoredOrder, now: Date): Promise<void> {
+  const { orderId, stripeSessionId: sessionId } = order;
+  const cause = { by: "shop", now };
+  if (sessionId === undefined) {
+    await applyChange(
+      orderId,
+      (read) => (read.stripeSessionId ? undefined : endHold(read, "expired", undefined, cause)),
+      { now },
+    );
+    return;
+  }
+  const stripe = await client();
+  const session = await expireSession(stripe, sessionId);
   if (
     session.status === "complete" &&
     session.payment_status === "unpaid" &&
-    (await failed(client, session))
+    (await failed(stripe, session))
   ) {
     await settleFailed(orderId, sessionId, cause);
   } else {
@@ -40,26 +57,4 @@ async function failed(client: Stripe, session: Stripe.Checkout.Session): Promise
   const { status } =
     typeof intent === "string" ? await client.paymentIntents.retrieve(intent) : (intent ?? {});
   return status === "requires_payment_method" || status === "canceled";
-}
-
-/** The session that was made but never recorded. Stripe refuses to make one that ends in the past, so none is made now. */
-async function lostSession(
-  client: Stripe,
-  order: StoredOrder,
-  origin: string,
-  now: Date,
-): Promise<string | undefined> {
-  try {
-    const session = await client.checkout.sessions.create(sessionParams(order, origin), {
-      idempotencyKey: idempotencyKey(order),
-    });
-    return (await keepSession(order, session, now)).sessionId;
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) return undefined;
-    // Made under this key with other parameters, before a deployment changed them: its address was given to nobody.
-    if (error instanceof Stripe.errors.StripeIdempotencyError) return undefined;
-    // Behind such an answer there is no session that anybody could pay.
-    if (isReplayedFailure(error)) return undefined;
-    throw error;
-  }
 }

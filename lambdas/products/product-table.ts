@@ -1,17 +1,18 @@
 /**
  * Products and their stock.
  * | item | pk | sk | index `listing` |
- * | product | PRODUCT#<id> | PRODUCT | CATALOGUE, PRODUCT#<id> (not when deleted) |
+ * | product | PRODUCT#<id> | PRODUCT | CATALOGUE#<part>, PRODUCT#<id> (not when deleted) |
  * | number of the last event about a product | PRODUCT#<id> | SEQUENCE | |
- * | stock of a product or variant | PRODUCT#<id> | STOCK#<variant id, or - without variants> | CATALOGUE, STOCK#<id>#<variant> (not when deleted) |
+ * | stock of a product or variant | PRODUCT#<id> | STOCK#<variant id, or - without variants> | CATALOGUE#<part>, STOCK#<id>#<variant> (not when deleted) |
  * A deleted product leaves the index at once; its items stay, so that open holds and old orders can still settle.
  */
-import { BatchGetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { BatchGetCommand, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { Product } from "../../shared/product.ts";
 import { documents, tableName } from "../lib/documents.ts";
 import { unavailable } from "../lib/errors.ts";
 import { fitting } from "../lib/fitting.ts";
+import { fromShards, shardOf } from "../../shared/shards.ts";
 
 const CATALOGUE = "CATALOGUE";
 /** Most products that the catalogue lists. */
@@ -43,6 +44,19 @@ export const StockRow = z.object({
 });
 export type StockRow = z.infer<typeof StockRow>;
 
+/** A stock item notes what each order holds of it: `hold:<order id>` is the number of pieces. */
+export const HOLD_PREFIX = "hold:";
+
+/** An order that holds pieces of a stock item. */
+export type Holder = { orderId: string; quantity: number };
+
+export const holdersIn = (item: Record<string, unknown>): Holder[] =>
+  Object.entries(item).flatMap(([name, quantity]) =>
+    name.startsWith(HOLD_PREFIX) && typeof quantity === "number"
+      ? [{ orderId: name.slice(HOLD_PREFIX.length), quantity }]
+      : [],
+  );
+
 export const productKey = (id: string) => ({ pk: `PRODUCT#${id}`, sk: "PRODUCT" });
 export const stockKey = (id: string, variantId: string = NO_VARIANT) => ({
   pk: `PRODUCT#${id}`,
@@ -51,19 +65,19 @@ export const stockKey = (id: string, variantId: string = NO_VARIANT) => ({
 
 export const productItem = (row: ProductRow) => ({
   ...productKey(row.id),
-  ...(row.deletedAt ? {} : { listPk: CATALOGUE, listSk: `PRODUCT#${row.id}` }),
+  ...(row.deletedAt ? {} : { listPk: shardOf(CATALOGUE, row.id), listSk: `PRODUCT#${row.id}` }),
   ...row,
 });
 
 export const stockItem = (row: StockRow) => ({
   ...stockKey(row.productId, row.variantId),
-  listPk: CATALOGUE,
+  listPk: shardOf(CATALOGUE, row.productId),
   listSk: `STOCK#${row.productId}#${row.variantId}`,
   ...row,
 });
 
 /** A product with what is for sale of it, as everybody sees it. */
-export function toProduct(row: ProductRow, stock: ReadonlyMap<string, StockRow>): Product {
+export function toProduct(row: ProductRow, stock: ReadonlyMap<string, Pick<StockRow, "available">>): Product {
   const available = (variantId: string) => Math.max(0, stock.get(`${row.id}#${variantId}`)?.available ?? 0);
   const { deletedAt: _, variants, ...product } = row;
   if (variants.length === 0) return { ...product, stock: available(NO_VARIANT) };
@@ -71,7 +85,7 @@ export function toProduct(row: ProductRow, stock: ReadonlyMap<string, StockRow>)
   return { ...product, variants: counted, stock: counted.reduce((sum, of) => sum + of.stock, 0) };
 }
 
-const stockByKey = (rows: readonly StockRow[]): Map<string, StockRow> =>
+const stockByKey = <Row extends ListedStock>(rows: readonly Row[]): Map<string, Row> =>
   new Map(rows.map((row) => [`${row.productId}#${row.variantId}`, row]));
 
 type Item = Record<string, unknown>;
@@ -81,27 +95,60 @@ const parted = (items: readonly Item[]): [products: Item[], stock: Item[]] => [
   items.filter(({ sk }) => sk !== "PRODUCT"),
 ];
 
-/** The shop's products and what is known of their stock: the catalogue index, page by page, in the order products were made. */
-export async function readCatalogue(): Promise<{ rows: ProductRow[]; stock: StockRow[] }> {
-  const rows: ProductRow[] = [];
-  const stock: StockRow[] = [];
-  let ExclusiveStartKey: Record<string, unknown> | undefined;
-  do {
-    const page = await documents().send(
-      new QueryCommand({
-        TableName: tableName(),
-        IndexName: "listing",
-        KeyConditionExpression: "listPk = :catalogue",
-        ExpressionAttributeValues: { ":catalogue": CATALOGUE },
-        ExclusiveStartKey,
-      }),
-    );
-    const [products, counts] = parted(page.Items ?? []);
-    rows.push(...fitting(ProductRow, products));
-    stock.push(...fitting(StockRow, counts));
-    ExclusiveStartKey = page.LastEvaluatedKey;
-  } while (ExclusiveStartKey);
+/** What the index knows of a stock item. */
+export type ListedStock = Pick<StockRow, "productId" | "variantId" | "available" | "held">;
+const Listed = z.object({ listSk: z.string(), available: z.int(), held: z.int() });
+
+function toListedStock({ listSk, available, held }: z.infer<typeof Listed>): ListedStock {
+  const [, productId = "", ...variant] = listSk.split("#");
+  return { productId, variantId: variant.join("#"), available, held };
+}
+
+/** Items of the catalogue index whose sort key begins with `prefix`, part by part, page by page. */
+const readIndex = (prefix: string): Promise<Item[]> =>
+  fromShards(CATALOGUE, async (shard) => {
+    const items: Item[] = [];
+    let ExclusiveStartKey: Record<string, unknown> | undefined;
+    do {
+      const page = await documents().send(
+        new QueryCommand({
+          TableName: tableName(),
+          IndexName: "listing",
+          KeyConditionExpression: "listPk = :shard AND begins_with(listSk, :prefix)",
+          ExpressionAttributeValues: { ":shard": shard, ":prefix": prefix },
+          ExclusiveStartKey,
+        }),
+      );
+      items.push(...(page.Items ?? []));
+      ExclusiveStartKey = page.LastEvaluatedKey;
+    } while (ExclusiveStartKey);
+    return items;
+  });
+
+const readListedStock = async (): Promise<ListedStock[]> =>
+  fitting(Listed, await readIndex("STOCK#")).map(toListedStock);
+
+/** The shop's products, in the order they were made, and what is known of their stock. */
+export async function readCatalogue(): Promise<{ rows: ProductRow[]; stock: ListedStock[] }> {
+  const [products, stock] = await Promise.all([readIndex("PRODUCT#"), readListedStock()]);
+  const rows = fitting(ProductRow, products).sort((a, b) => (a.id < b.id ? -1 : 1));
   return { rows, stock };
+}
+
+/** How long the sum of the shop's stock is used, in ms. */
+const KEEP_TOTALS_MS = 3_000;
+let totals: { counts: Promise<{ available: number; held: number }>; until: number } | undefined;
+
+/** Items of the whole shop that are for sale and that wait for payment, some seconds old. */
+export function shopStock(now: number = Date.now()): Promise<{ available: number; held: number }> {
+  if (totals && totals.until > now && totals.until - now <= KEEP_TOTALS_MS) return totals.counts;
+  const counts = readListedStock().then((rows) => ({
+    available: rows.reduce((sum, row) => sum + row.available, 0),
+    held: rows.reduce((sum, row) => sum + row.held, 0),
+  }));
+  totals = { counts, until: now + KEEP_TOTALS_MS };
+  counts.catch(() => (totals = undefined));
+  return counts;
 }
 
 /** Every product of the shop with what is for sale of it. */
@@ -111,8 +158,28 @@ export async function listProducts(): Promise<Product[]> {
   return rows.map((row) => toProduct(row, counts));
 }
 
-/** A product with its stock, and the number of the last event about it. */
-export type FoundProduct = { row: ProductRow; stock: StockRow[]; sequence: number };
+/** How many pieces of a product or variant are for sale, how many wait for payment, and which orders hold those. */
+export async function holdersOf({
+  productId,
+  variantId,
+}: {
+  productId: string;
+  variantId?: string | undefined;
+}): Promise<{ available: number; held: number; holders: Holder[] }> {
+  const { Item = {} } = await documents().send(
+    new GetCommand({ TableName: tableName(), Key: stockKey(productId, variantId), ConsistentRead: true }),
+  );
+  const count = (name: string) => (typeof Item[name] === "number" ? Item[name] : 0);
+  return { available: count("available"), held: count("held"), holders: holdersIn(Item) };
+}
+
+/** A product with its stock, who holds pieces of it (by variant), and the number of the last event about it. */
+export type FoundProduct = {
+  row: ProductRow;
+  stock: StockRow[];
+  holders: Map<string, Holder[]>;
+  sequence: number;
+};
 
 /** One product's items as they are now; undefined when there is none. Deleted ones are returned: look at `deletedAt`. */
 export async function readProduct(id: string): Promise<FoundProduct | undefined> {
@@ -131,6 +198,7 @@ export async function readProduct(id: string): Promise<FoundProduct | undefined>
   return {
     row: z.parse(ProductRow, row),
     stock: stock.map((item) => z.parse(StockRow, item)),
+    holders: new Map(stock.map((item) => [String(item["variantId"]), holdersIn(item)])),
     sequence: typeof last === "number" ? last : 0,
   };
 }
@@ -141,10 +209,17 @@ export async function getProduct(id: string): Promise<Product | undefined> {
   return found && !found.row.deletedAt ? toProduct(found.row, stockByKey(found.stock)) : undefined;
 }
 
-/** The products of a cart as they are now, by id; those not in the shop are missing. At most 40 lines. */
+/** What is for sale of the products of a cart, and what waits for payment. */
+export type CartProducts = { products: Map<string, Product>; stock: Map<string, StockRow> };
+
+/**
+ * The products of a cart as they are now, by id (those not in the shop are missing), and their stock, by product and
+ * variant. What `orderId` holds counts as for sale: it is that order's own. At most 40 lines.
+ */
 export async function productsOf(
   lines: readonly { id: string; v?: string | undefined }[],
-): Promise<Map<string, Product>> {
+  orderId?: string,
+): Promise<CartProducts> {
   const keys = new Map<string, { pk: string; sk: string }>();
   for (const { id, v } of lines) {
     for (const key of [productKey(id), stockKey(id, v ?? NO_VARIANT)]) keys.set(`${key.pk}|${key.sk}`, key);
@@ -160,7 +235,13 @@ export async function productsOf(
     wanted = (answer.UnprocessedKeys?.[tableName()]?.Keys ?? []) as typeof wanted;
   }
   const [products, counts] = parted(items);
-  const stock = stockByKey(fitting(StockRow, counts));
-  const rows = fitting(ProductRow, products);
-  return new Map(rows.filter((row) => !row.deletedAt).map((row) => [row.id, toProduct(row, stock)]));
+  const own = orderId === undefined ? counts : counts.map((item) => withOwn(item, HOLD_PREFIX + orderId));
+  const stock = stockByKey(fitting(StockRow, own));
+  const rows = fitting(ProductRow, products).filter((row) => !row.deletedAt);
+  return { products: new Map(rows.map((row) => [row.id, toProduct(row, stock)])), stock };
+}
+
+function withOwn(item: Item, hold: string): Item {
+  const own = Number(item[hold] ?? 0);
+  return { ...item, available: Number(item["available"]) + own, held: Number(item["held"]) - own };
 }

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { hash } from "../../lambdas/lib/ids.ts";
 import { clientKey } from "../../lambdas/lib/rate-limit.ts";
-import { audit, stockOf } from "../support/books.ts";
+import { audit, orderOf, stockOf } from "../support/books.ts";
 import type { Counter } from "../support/counter.ts";
 import { openCounter } from "../support/counter.ts";
+import type { Pick } from "../support/fixtures.ts";
 import { orderData, shirt, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
 import { later, openShop } from "../support/shop.ts";
@@ -14,10 +15,13 @@ const tee = shirt({ stock: 500 });
 
 beforeAll(async () => {
   shop = await openShop({
-    checkout: { count: 3, seconds: 600 },
+    checkout: { count: 2, seconds: 600 },
+    addressCheckout: { count: 3, seconds: 600 },
     verify: { count: 2, seconds: 60 },
     receipt: { count: 1, seconds: 600 },
     heldItems: 5,
+    addressItems: 8,
+    heldOfProduct: 6,
   });
   counter = await openCounter(shop);
   await stockUp(shop.table, tee);
@@ -26,7 +30,7 @@ beforeAll(async () => {
 const one = () => orderData([[tee, 1]]);
 
 describe("limits", () => {
-  test("one client's fourth checkout is 429 until the window ends, another client's is not", async () => {
+  test("one address's fourth checkout is 429 until the window ends, another client's is not", async () => {
     later(600_000 - (Date.now() % 600_000));
     for (let i = 0; i < 3; i++) expect((await counter.send(one(), { from: "192.0.2.1" })).status).toBe(200);
     const refused = await counter.send(one(), { from: "192.0.2.1" });
@@ -90,23 +94,47 @@ describe("limits", () => {
   });
 });
 
-describe("pieces that one client may have waiting for payment", () => {
-  test("count over all open checkouts, and are free again when one ends", async () => {
-    const from = "192.0.2.20";
-    const first = (await counter.send(orderData([[tee, 3]]), { from })).data;
-    const refused = await counter.send(orderData([[tee, 3]]), { from });
-    expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "60"]);
-    expect(refused.error.message).toMatch(/waiting for payment/);
-    await counter.release(first.sessionId);
-    expect((await counter.send(orderData([[tee, 5]]), { from })).status).toBe(200);
+describe("pieces that may wait for payment", () => {
+  /** A browser that keeps what it is told to keep. */
+  const browser = async (from: string) => {
+    const first = await counter.send(orderData([]), { from });
+    const cookies = first.cookies.map((text) => text.split(";")[0] ?? "");
+    return (picks: Pick[], data = orderData(picks)) => counter.send(data, { from, cookies });
+  };
+
+  test("are counted over all of a visitor's checkouts, and are free again when one ends", async () => {
+    const buy = await browser("192.0.2.20");
+    const first = (await buy([[tee, 3]])).data;
+    // The visitor's own page gives way to what the same visitor wants now.
+    const second = await buy([[tee, 4]]);
+    expect(second.status).toBe(200);
+    expect((await orderOf(shop.table, first.orderId)).hold.state).toBe("released");
+    expect((await orderOf(shop.table, second.data.orderId)).hold.state).toBe("held");
     await audit(shop.table);
   });
 
   test("bind a first checkout as well", async () => {
     const before = await stockOf(shop.table, tee);
     const answer = await counter.send(orderData([[tee, 6]]), { from: "192.0.2.21" });
-    expect(answer.status).toBe(429);
+    expect([answer.status, answer.headers["retry-after"]]).toEqual([429, "60"]);
+    expect(answer.error.message).toMatch(/waiting for payment/);
     expect(await stockOf(shop.table, tee)).toEqual(before);
+  });
+
+  test("of one product are limited for each order, in words", async () => {
+    const answer = await counter.send(orderData([[tee, 7]]), { from: "192.0.2.24" });
+    const words = "At most 6 of one product can be bought at once.";
+    expect([answer.status, answer.error.message]).toEqual([400, words]);
+    expect(answer.error.fields).toEqual({ "orderData.items": words });
+  });
+
+  test("are limited for an address too, whoever comes from there and forgets the cookie", async () => {
+    const from = "192.0.2.25";
+    const statuses = [];
+    for (const quantity of [5, 3, 1])
+      statuses.push((await counter.send(orderData([[tee, quantity]]), { from })).status);
+    expect(statuses).toEqual([200, 200, 429]);
+    await audit(shop.table);
   });
 
   test("do not refuse the second click of a checkout that fits", async () => {
@@ -119,9 +147,83 @@ describe("pieces that one client may have waiting for payment", () => {
   });
 
   test("are free again when they are paid", async () => {
-    const from = "192.0.2.23";
-    const { sessionId } = (await counter.send(orderData([[tee, 5]]), { from })).data;
+    const buy = await browser("192.0.2.23");
+    const { sessionId } = (await buy([[tee, 5]])).data;
     await counter.pay(sessionId);
-    expect((await counter.send(orderData([[tee, 5]]), { from })).status).toBe(200);
+    expect((await buy([[tee, 5]])).status).toBe(200);
+  });
+});
+
+describe("an attempt that failed", () => {
+  test("does not stand in the way of the same visitor's next one", async () => {
+    const last = shirt({ stock: 2 });
+    await stockUp(shop.table, last);
+    const from = "192.0.2.30";
+    shop.payments.way.cut = "before";
+    const failed = await counter.send(orderData([[last, 2]]), { from });
+    shop.payments.way.cut = "none";
+    expect(failed.status).toBe(503);
+    const cookies = failed.cookies.map((text) => text.split(";")[0] ?? "");
+    // Somebody else finds nothing; the same visitor, with the address corrected, finds their own pieces.
+    expect((await counter.send(orderData([[last, 2]]), { from: "192.0.2.31" })).status).toBe(409);
+    const again = await counter.send(orderData([[last, 2]]), { from, cookies });
+    expect(again.status).toBe(200);
+    expect(await stockOf(shop.table, last)).toEqual({ available: 0, held: 2, sold: 0 });
+    await audit(shop.table);
+  });
+
+  test("gives its pieces back at once when Stripe has clearly refused", async () => {
+    const last = shirt({ stock: 2 });
+    await stockUp(shop.table, last);
+    shop.payments.way.refusal = { code: "amount_too_large" };
+    expect((await counter.send(orderData([[last, 2]]))).status).toBe(500);
+    shop.payments.way.refusal = undefined;
+    expect(await stockOf(shop.table, last)).toEqual({ available: 2, held: 0, sold: 0 });
+    await audit(shop.table);
+  });
+});
+
+describe("a visitor's cookie", () => {
+  const setCookie = async (cookies: string[] = []) =>
+    (await counter.send(one(), { from: "192.0.2.40", cookies })).cookies;
+
+  test("is given once, also with an error, is read by us alone, and says nothing of the visitor", async () => {
+    const [given = "", ...more] = await setCookie();
+    expect(more).toEqual([]);
+    expect(given).toMatch(
+      /^visitor=[\w-]{22}\.\d+\.[\w-]{43}; Path=\/api\/checkout; Max-Age=2592000; HttpOnly; SameSite=Strict; Secure$/,
+    );
+    expect(await setCookie([given.split(";")[0] ?? ""])).toEqual([]);
+  });
+
+  test.each([
+    ["changed", (cookie: string) => cookie.replace(/=(.)/, (_, c: string) => (c === "A" ? "=B" : "=A"))],
+    [
+      "made up",
+      () => "visitor=AAAAAAAAAAAAAAAAAAAAAA.1790000000.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+    ],
+    ["of another form", () => "visitor=x"],
+  ])("is not taken when it is %s: another one is given", async (_, change) => {
+    later(600_000);
+    const [given = ""] = await setCookie();
+    expect(await setCookie([change(given.split(";")[0] ?? "")])).toHaveLength(1);
+  });
+
+  test("ends after 30 days", async () => {
+    later(600_000);
+    const [given = ""] = await setCookie();
+    later(31 * 86_400_000);
+    expect(await setCookie([given.split(";")[0] ?? ""])).toHaveLength(1);
+  });
+
+  test("counts checkouts apart from those of others behind the same address", async () => {
+    later(600_000 - (Date.now() % 600_000));
+    const from = "192.0.2.41";
+    const [given = ""] = (await counter.send(orderData([]), { from })).cookies;
+    const cookies = [given.split(";")[0] ?? ""];
+    const statuses = [];
+    for (const sent of [cookies, cookies, cookies, []])
+      statuses.push((await counter.send(one(), { from, cookies: sent })).status);
+    expect(statuses).toEqual([200, 200, 429, 429]);
   });
 });

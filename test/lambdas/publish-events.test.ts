@@ -39,7 +39,7 @@ const publish = (items: readonly Item[]) =>
   } as DynamoDBStreamEvent);
 const isDue = async (item: Item | undefined) => {
   const found = (await shop.table.partition(String(item?.["pk"]))).find(({ sk }) => sk === item?.["sk"]);
-  return found?.["duePk"] === "OUTBOX";
+  return String(found?.["duePk"]).startsWith("OUTBOX#");
 };
 const idOf = (value: unknown) => (value as { id: string }).id;
 

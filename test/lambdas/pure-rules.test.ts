@@ -27,7 +27,7 @@ function placed(change: Partial<StoredOrder> = {}): StoredOrder {
   if (!priced.ok) throw new Error("The figures are wrong");
   const urls = returnUrls({}, ORIGIN);
   return {
-    ...newOrder({ orderId: "ord_1", data, contentHash: "x", client: "c", ...urls, now }, priced),
+    ...newOrder({ orderId: "ord_1", data, contentHash: "x", ...urls, now }, priced),
     ...change,
   };
 }

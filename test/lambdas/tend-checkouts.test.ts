@@ -5,6 +5,7 @@ import { openCounter } from "../support/counter.ts";
 import { orderData, shirt, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
 import { later, openShop } from "../support/shop.ts";
+import { tryChangeHold } from "../../lambdas/orders/hold-table.ts";
 import { orderItem } from "../../lambdas/orders/order-table.ts";
 
 let shop: Shop;
@@ -54,59 +55,42 @@ describe("a hold that outlived its session", () => {
     expect(await state(orderId)).toEqual(["expired", "released"]);
   });
 
-  test("ends when the function died before it asked Stripe: no session is made now", async () => {
-    shop.payments.way.cut = "before";
-    await counter.send(orderData([[tee, 1]]));
-    shop.payments.way.cut = "none";
-    const orderId = await lastOrder();
-    const sessions = shop.payments.sessions().length;
-    later(40 * MINUTE);
-    await counter.tend();
-    expect(await state(orderId)).toEqual(["expired", "released"]);
-    expect(await ended(orderId)).toBe("expired");
-    expect(shop.payments.sessions().length).toBe(sessions);
-  });
+  test.each(["before", "after"] as const)(
+    "ends after two minutes when the function died %s Stripe made a session: nobody was given its address",
+    async (cut) => {
+      shop.payments.way.cut = cut;
+      await counter.send(orderData([[tee, 1]]));
+      const orderId = await lastOrder();
+      later(1 * MINUTE);
+      await counter.tend();
+      expect(await state(orderId)).toEqual(["unpaid", "held"]);
+      later(1 * MINUTE + 1000);
+      // Stripe is down all the while, and does not have to be asked.
+      shop.payments.way.cut = "before";
+      await counter.tend();
+      expect(await state(orderId)).toEqual(["expired", "released"]);
+      expect(await ended(orderId)).toBe("expired");
+    },
+  );
 
-  test("ends when the function died after Stripe made the session, which nobody paid", async () => {
+  test("is a sale when a session that the function did not live to record was paid all the same", async () => {
     shop.payments.way.cut = "after";
     await counter.send(orderData([[tee, 1]]));
     shop.payments.way.cut = "none";
     const orderId = await lastOrder();
-    later(40 * MINUTE);
+    later(3 * MINUTE);
     await counter.tend();
-    expect(await state(orderId)).toEqual(["expired", "released"]);
-    expect((await orderOf(shop.table, orderId)).stripeSessionId).toBe(shop.payments.sessions().at(-1)?.id);
-  });
-
-  test("is a sale when that lost session was paid", async () => {
-    shop.payments.way.cut = "after";
-    await counter.send(orderData([[tee, 1]]));
-    shop.payments.way.cut = "none";
+    await shop.payments.events();
     shop.payments.act(shop.payments.sessions().at(-1)?.id ?? "", "pay");
-    const orderId = await lastOrder();
-    later(40 * MINUTE);
-    await counter.tend();
+    expect(await counter.settleEvents(await shop.payments.events())).toEqual([]);
     expect(await state(orderId)).toEqual(["paid", "sold"]);
   });
 
-  test("ends when the shop has moved since: Stripe knows the key with another address in it", async () => {
-    const { tendHold } = await import("../../lambdas/orders/tend-hold.ts");
-    const { stripe } = await import("../../lambdas/lib/stripe.ts");
-    shop.payments.way.cut = "after";
-    await counter.send(orderData([[tee, 1]]));
-    shop.payments.way.cut = "none";
-    const orderId = await lastOrder();
-    const now = later(40 * MINUTE);
-    await tendHold(await stripe("stripe", shop.payments.url), orderId, "https://moved.example", now);
-    expect(await state(orderId)).toEqual(["expired", "released"]);
-  });
-
-  test("ends when Stripe replays a 500 under its key: behind that is no session", async () => {
+  test("ends after two minutes when Stripe answers 500 under every key", async () => {
     shop.payments.faults.set({ stripe: "error-replayed" });
     await counter.send(orderData([[tee, 1]]));
     const orderId = await lastOrder();
-    later(40 * MINUTE);
-    await expect(counter.tend()).rejects.toThrow("could not be tended");
+    later(2 * MINUTE + 1000);
     await counter.tend();
     expect(await state(orderId)).toEqual(["expired", "released"]);
   });
@@ -116,6 +100,7 @@ describe("a hold that outlived its session", () => {
     const order = await orderOf(shop.table, orderId);
     const endsAt = new Date(Date.now() - 1000).toISOString();
     await shop.table.put(orderItem({ ...order, hold: { ...order.hold, endsAt } }));
+    await tryChangeHold(orderId, { state: "placed", dueAt: endsAt });
     await counter.tend();
     expect(await state(orderId)).toEqual(["expired", "released"]);
     expect((await shop.payments.sdk.checkout.sessions.retrieve(sessionId)).status).toBe("expired");
@@ -202,7 +187,7 @@ describe("events that the stream left behind", () => {
     expect(out()).not.toContain(orderId);
     await expect(counter.tend()).rejects.toThrow("could not be tended");
     expect(out()).toContain(orderId);
-    expect((await waiting()).map(({ duePk }) => duePk)).toEqual(Array(50).fill("OUTBOX"));
+    expect((await waiting()).filter(({ duePk }) => duePk === event?.["duePk"])).toHaveLength(50);
     for (const { pk, sk } of await waiting()) await shop.table.put({ pk, sk });
   });
 });

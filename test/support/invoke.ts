@@ -23,6 +23,8 @@ export type Ask = {
   /** Sent as it is, in place of `body`. */
   raw?: string;
   headers?: Record<string, string | undefined>;
+  /** What the browser keeps for this site: `name=value`. */
+  cookies?: string[];
   /** The visitor's address as the edge saw it. */
   from?: string;
   /** What the JWT authorizer found; null: it found nobody. */
@@ -34,6 +36,8 @@ export type Answer<E extends Endpoint = Endpoint> = {
   status: number;
   headers: Record<string, string | undefined>;
   body: string;
+  /** What the browser is told to keep: whole Set-Cookie values. */
+  cookies: string[];
   /** What a success says, checked against the contract. Throws when it was none. */
   readonly data: Output<E>;
   /** What a failure says, in the wire's shape. Throws when it was none. */
@@ -78,6 +82,7 @@ export async function call<const E extends Endpoint>(
     rawPath: path,
     rawQueryString: new URLSearchParams(ask.query ?? {}).toString(),
     headers: Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined)),
+    ...(ask.cookies ? { cookies: ask.cookies } : {}),
     ...(ask.query ? { queryStringParameters: ask.query } : {}),
     ...(ask.params ? { pathParameters: ask.params } : {}),
     requestContext,
@@ -91,6 +96,7 @@ export async function call<const E extends Endpoint>(
     status,
     headers: (result.headers ?? {}) as Record<string, string>,
     body,
+    cookies: result.cookies ?? [],
     get data() {
       if (status >= 300) throw new Error(`${status}: ${body}`);
       return (endpoint.output ? z.parse(endpoint.output, JSON.parse(body)) : undefined) as Output<E>;

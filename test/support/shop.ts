@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, inject, vi } from "vitest";
 import { createFaults } from "../../infra/local/faults.ts";
 import { createTableProxy } from "../../infra/local/table/table-proxy.ts";
+import { generousLimits } from "../../infra/stages.ts";
 import type { Limits } from "../../shared/limits.ts";
 import { mockAws } from "./aws.ts";
 import { openPayments } from "./payments.ts";
@@ -11,16 +12,6 @@ import { createTable } from "./table.ts";
 export const ORIGIN = "https://shop.example";
 export const TEAM = "team@shop.example";
 const SENDER = "shop@shop.example";
-
-const MANY = { count: 1_000_000, seconds: 60 };
-const GENEROUS: Limits = {
-  checkout: MANY,
-  verify: MANY,
-  receipt: MANY,
-  contact: MANY,
-  contactRecipient: MANY,
-  heldItems: 1_000_000,
-};
 
 const opened: { close(): Promise<unknown> }[] = [];
 // Said while the test file is read: inside its hooks, Vitest takes no more of them.
@@ -62,7 +53,7 @@ export async function openShop(limits: Partial<Limits> = {}, { direct = false } 
     MEDIA_BUCKET_NAME: "shop-media",
     MAIL_SENDER: SENDER,
     TEAM_EMAIL: TEAM,
-    LIMITS: JSON.stringify({ ...GENEROUS, ...limits }),
+    LIMITS: JSON.stringify({ ...generousLimits, ...limits }),
   });
   const logs: string[] = [];
   for (const level of ["debug", "info", "warn", "error"] as const)

@@ -1,16 +1,11 @@
 import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { indexes } from "../../infra/indexes.ts";
 import { DynamoDBDocumentClient, paginateQuery, paginateScan, PutCommand } from "@aws-sdk/lib-dynamodb";
 
 const key = (partition: string, sort: string) => [
   { AttributeName: partition, KeyType: "HASH" as const },
   { AttributeName: sort, KeyType: "RANGE" as const },
 ];
-const INDEXES = {
-  listing: ["listPk", "listSk"],
-  due: ["duePk", "dueSk"],
-  changes: ["changePk", "changeSk"],
-} as const;
-
 export type Item = Record<string, unknown>;
 export type TestTable = {
   /** Every item: tests may scan, functions never do. */
@@ -27,20 +22,21 @@ export async function createTable(name: string, endpoint: string): Promise<TestT
     region: "us-east-1",
     credentials: { accessKeyId: "test", secretAccessKey: "test" },
   });
-  const indexes = Object.entries(INDEXES);
   await client.send(
     new CreateTableCommand({
       TableName: name,
       BillingMode: "PAY_PER_REQUEST",
-      AttributeDefinitions: ["pk", "sk", ...indexes.flatMap(([, keys]) => keys)].map((AttributeName) => ({
-        AttributeName,
-        AttributeType: "S",
-      })),
+      AttributeDefinitions: ["pk", "sk", ...Object.values(indexes).flatMap(({ keys }) => keys)].map(
+        (AttributeName) => ({
+          AttributeName,
+          AttributeType: "S",
+        }),
+      ),
       KeySchema: key("pk", "sk"),
-      GlobalSecondaryIndexes: indexes.map(([IndexName, [partition, sort]]) => ({
+      GlobalSecondaryIndexes: Object.entries(indexes).map(([IndexName, { keys, attributes }]) => ({
         IndexName,
-        KeySchema: key(partition, sort),
-        Projection: { ProjectionType: "ALL" },
+        KeySchema: key(keys[0], keys[1]),
+        Projection: { ProjectionType: "INCLUDE", NonKeyAttributes: [...attributes] },
       })),
     }),
   );

@@ -1,3 +1,4 @@
+import type { Challenge } from "../../shared/proof-of-work.ts";
 import type { ChangedLine, ErrorCode } from "../../shared/errors.ts";
 import { codeOf, ErrorBody } from "../../shared/errors.ts";
 import { messages } from "../../shared/messages.ts";
@@ -7,12 +8,13 @@ type Details = {
   code?: ErrorCode;
   fields?: Record<string, string> | undefined;
   lines?: ChangedLine[] | undefined;
+  challenge?: Challenge | undefined;
   cause?: unknown;
 };
 
 /**
  * A call that did not succeed. `status` is the answer's HTTP status, 0 when there was no answer; `message` is fit
- * for people; `fields` are messages by field; `lines` are the cart lines that changed (prices in dollars).
+ * for people; `fields` are messages by field; `lines` are the cart lines that changed (prices in dollars); `challenge` is work to do before the same call is made again.
  */
 export class ApiError extends Error {
   override readonly name = "ApiError";
@@ -20,6 +22,7 @@ export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string>;
   readonly lines: ChangedLine[];
+  readonly challenge: Challenge | undefined;
 
   constructor(status: number, message: string, details: Details = {}) {
     super(message, { cause: details.cause });
@@ -27,6 +30,7 @@ export class ApiError extends Error {
     this.code = details.code ?? codeOf(status);
     this.fields = details.fields ?? {};
     this.lines = details.lines ?? [];
+    this.challenge = details.challenge;
   }
 }
 
@@ -43,6 +47,6 @@ const FALLBACK: Partial<Record<number, string>> = {
 export function toApiError(status: number, body: unknown): ApiError {
   const parsed = z.safeParse(ErrorBody, body);
   if (!parsed.success) return new ApiError(status, FALLBACK[status] ?? messages.internal);
-  const { message, fields, lines } = parsed.data.error;
-  return new ApiError(status, message, { fields, lines });
+  const { message, fields, lines, challenge } = parsed.data.error;
+  return new ApiError(status, message, { fields, lines, challenge });
 }

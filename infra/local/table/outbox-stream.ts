@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
+import { shardsOf } from "../../../shared/shards.ts";
 import { compilePattern, type Matcher } from "../bus/pattern.ts";
 import { failedItems, messageOf, retryDelayMs } from "../functions/batch-result.ts";
 import { REGION } from "../template/resource-types.ts";
 import type { Item, Table } from "./table.ts";
 
-/** Outbox items wait for their publication under this partition of this index. */
-const DUE = { index: "due", partition: "duePk", value: "OUTBOX" } as const;
+/** Outbox items wait for their publication under these partitions of this index. */
+const DUE = { index: "due", partition: "duePk", values: shardsOf("OUTBOX") } as const;
 /** Without a word of a write, the index is looked at this often, in ms. */
 const IDLE_MS = 1_000;
 
@@ -104,7 +105,7 @@ export function startOutboxStream(options: StreamOptions): OutboxStream {
   };
 
   const look = async (): Promise<void> => {
-    const waiting = await table.inIndex(DUE.index, DUE.partition, DUE.value);
+    const waiting = await table.inIndex(DUE.index, DUE.partition, DUE.values);
     const keys = new Set(waiting.map(keyOf));
     for (const key of delivered) if (!keys.has(key)) delivered.delete(key);
     const fresh = waiting.filter((item) => !delivered.has(keyOf(item)));

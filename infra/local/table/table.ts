@@ -3,6 +3,7 @@ import {
   DeleteTableCommand,
   DescribeTableCommand,
   DynamoDBClient,
+  GetItemCommand,
   paginateQuery,
   ResourceNotFoundException,
   UpdateTimeToLiveCommand,
@@ -44,8 +45,8 @@ export type Table = {
   /** Where the server is. */
   endpoint: string;
   isEmpty: () => Promise<boolean>;
-  /** Items whose `partition` attribute in an index has this value, in the index's order. */
-  inIndex(index: string, partition: string, value: string): Promise<Item[]>;
+  /** Items, whole, whose `partition` attribute in an index has one of these values, in the index's order. */
+  inIndex(index: string, partition: string, values: readonly string[]): Promise<Item[]>;
   /** The first `limit` items, as plain values. */
   items(limit: number): Promise<{ items: Record<string, unknown>[]; truncated: boolean }>;
   close(): void;
@@ -110,17 +111,28 @@ export async function openTable(stack: Stack, endpoint: string, reset: boolean):
     endpoint,
     isEmpty: async () => (await items(1)).items.length === 0,
     items,
-    async inIndex(IndexName, partition, value) {
-      const query = {
-        TableName: name,
-        IndexName,
-        KeyConditionExpression: "#partition = :value",
-        ExpressionAttributeNames: { "#partition": partition },
-        ExpressionAttributeValues: { ":value": { S: value } },
+    async inIndex(IndexName, partition, values) {
+      const keysOf = async (value: string): Promise<Item[]> => {
+        const query = {
+          TableName: name,
+          IndexName,
+          KeyConditionExpression: "#partition = :value",
+          ExpressionAttributeNames: { "#partition": partition },
+          ExpressionAttributeValues: { ":value": { S: value } },
+        };
+        const keys: Item[] = [];
+        for await (const page of paginateQuery({ client }, query)) keys.push(...(page.Items ?? []));
+        return keys;
       };
-      const items: Item[] = [];
-      for await (const page of paginateQuery({ client }, query)) items.push(...(page.Items ?? []));
-      return items;
+      const keys = (await Promise.all(values.map(keysOf))).flat();
+      const whole = keys.map(async ({ pk, sk }): Promise<Item[]> => {
+        const Key = { ...(pk && { pk }), ...(sk && { sk }) };
+        const { Item } = await client.send(
+          new GetItemCommand({ TableName: name, Key, ConsistentRead: true }),
+        );
+        return Item?.[partition] ? [Item] : [];
+      });
+      return (await Promise.all(whole)).flat();
     },
     close: () => client.destroy(),
   };

@@ -92,7 +92,7 @@ test("the stack itself reads an index, whatever the faults", async () => {
   await put();
   faults.set({ table: "down" });
   const table = await openTable(stack, inject("tableEndpoint"), false);
-  expect(await table.inIndex("due", "duePk", "OUTBOX")).toMatchObject([key]);
+  expect(await table.inIndex("due", "duePk", ["OUTBOX"])).toMatchObject([key]);
   expect(await table.items(1)).toMatchObject({ items: [{ pk: "p" }] });
   table.close();
 });

@@ -1,6 +1,7 @@
 import type { CartLine } from "../../../../shared/cart.ts";
 import type { CheckoutForm } from "../../../../shared/checkout-form.ts";
 import { publicApi } from "../../../../shared/api-public.ts";
+import type { BodyInput } from "../../../../shared/endpoint.ts";
 import type { ChangedLine } from "../../../../shared/errors.ts";
 import { messages } from "../../../../shared/messages.ts";
 import { toOrderData } from "../../../../shared/order-data.ts";
@@ -8,6 +9,7 @@ import * as z from "zod/mini";
 import { ApiError } from "../../api-error.ts";
 import { request } from "../../api.ts";
 import { attemptFor, latestAttempt } from "../../purchase/attempt.ts";
+import { prove } from "../../purchase/prove.ts";
 import { releaseSession } from "../../purchase/release-session.ts";
 import { returnUrls } from "./return-urls.ts";
 import { formFields } from "./server-fields.ts";
@@ -71,8 +73,9 @@ export async function submitOrder(
     }
     latestAttempt.write(attempt);
     const orderData = toOrderData(form, lines, attempt.id, attempt.startedAt);
-    const response = await request(publicApi.createCheckoutSession, {
-      body: { orderData, ...returnUrls(orderData, window.location.origin) },
+    const response = await requestWithProof({
+      orderData,
+      ...returnUrls(orderData, window.location.origin),
     });
     const answer = z.safeParse(Answer, await response.json().catch(() => undefined));
     const { sessionId, url } = answer.success ? answer.data : {};
@@ -82,6 +85,19 @@ export async function submitOrder(
     return failed(messages.paymentFailed);
   } catch (error) {
     return outcomeOf(error, attempt.sessionId);
+  }
+}
+
+type CheckoutBody = BodyInput<typeof publicApi.createCheckoutSession>;
+
+/** Sends the order; while the shop is crowded, once more with the proof of work that it asks for. */
+async function requestWithProof(body: CheckoutBody): Promise<Response> {
+  try {
+    return await request(publicApi.createCheckoutSession, { body });
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.challenge) throw error;
+    const proof = await prove(error.challenge);
+    return request(publicApi.createCheckoutSession, { body: { ...body, proof } });
   }
 }
 

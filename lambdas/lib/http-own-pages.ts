@@ -1,0 +1,26 @@
+import type { MiddlewareObj } from "@middy/core";
+import { messages } from "../../shared/messages.ts";
+import { AppError } from "./errors.ts";
+import type { HttpEvent, HttpResult } from "./http.ts";
+
+const JSON_TYPE = /^application\/json\s*(;|$)/i;
+
+/**
+ * Keeps pages of other sites from using their visitors' browsers against the shop: what changes something comes from
+ * our own pages (403), and as JSON (400), which a page elsewhere cannot send without asking first. Programs that are no
+ * browsers send neither header. https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Sec-Fetch-Site
+ */
+export const ownPagesOnly = (siteOrigin: string): MiddlewareObj<HttpEvent, HttpResult> => ({
+  before: ({ event: { headers, requestContext, body } }) => {
+    const { method } = requestContext.http;
+    if (method === "GET" || method === "HEAD") return;
+    const site = headers["sec-fetch-site"];
+    const foreign =
+      site === undefined
+        ? headers["origin"] !== undefined && headers["origin"] !== siteOrigin
+        : site !== "same-origin" && site !== "none";
+    if (foreign) throw new AppError(403, messages.ownPagesOnly);
+    if (body !== undefined && !JSON_TYPE.test(headers["content-type"] ?? ""))
+      throw new AppError(400, messages.jsonOnly);
+  },
+});

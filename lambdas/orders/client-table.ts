@@ -1,0 +1,134 @@
+/**
+ * Pieces that a client has waiting for payment: a visitor (by a signed cookie) and the address that they come from.
+ * | item | pk | sk |
+ * | a client, gone by TTL | CLIENT#<key> | HELD |
+ * | items that a client let go unpaid in an hour, gone by TTL | LAPSED#<key> | HOUR#<n> |
+ * Attributes: `held` all pieces; `product:<id>` those of one product; `hold:<order id>` those of one order, which makes
+ * each change one that can be repeated. Outside of transactions: many visitors may share one address.
+ */
+import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { documents, tableName } from "../lib/documents.ts";
+import { updateItem } from "../lib/update-item.ts";
+import { HOLD_PREFIX, holdersIn } from "../products/product-table.ts";
+import type { Pieces } from "../products/stock-table.ts";
+
+/** Longer than the slowest payment holds its pieces. Seconds. */
+const KEEP = 30 * 86_400;
+
+const keyOf = (client: string) => ({ pk: `CLIENT#${client}`, sk: "HELD" });
+
+/** Most pieces that a client may have waiting: in all, and of a product. */
+export type ClientLimit = { items: number; ofProduct: (productId: string) => number };
+
+function byProduct(pieces: readonly Pieces[]): [productId: string, quantity: number][] {
+  const sums = new Map<string, number>();
+  for (const { productId, quantity } of pieces) sums.set(productId, (sums.get(productId) ?? 0) + quantity);
+  return [...sums];
+}
+const sumOf = (pieces: readonly Pieces[]): number => pieces.reduce((sum, { quantity }) => sum + quantity, 0);
+
+/** Names and values of an update that adds `sign` times the pieces. */
+function counts(orderId: string, pieces: readonly Pieces[], sign: 1 | -1, now: Date) {
+  const products = byProduct(pieces);
+  return {
+    products,
+    add: ["held :change", ...products.map((_, i) => `#p${i} :c${i}`)].join(", "),
+    names: {
+      "#hold": HOLD_PREFIX + orderId,
+      "#ttl": "ttl",
+      ...Object.fromEntries(products.map(([id], i) => [`#p${i}`, `product:${id}`])),
+    },
+    values: {
+      ":change": sign * sumOf(pieces),
+      ":hold": sumOf(pieces),
+      ":ttl": Math.floor(+now / 1000) + KEEP,
+      ...Object.fromEntries(products.map(([, quantity], i) => [`:c${i}`, sign * quantity])),
+    },
+  };
+}
+
+/** Counts an order's pieces for a client; false when that would be more than it may have waiting. */
+export async function countForClient(
+  client: string,
+  orderId: string,
+  pieces: readonly Pieces[],
+  limit: ClientLimit,
+  now: Date,
+): Promise<boolean> {
+  const { products, add, names, values } = counts(orderId, pieces, 1, now);
+  const rooms = products.map(([id, quantity]) => limit.ofProduct(id) - quantity);
+  const room = limit.items - sumOf(pieces);
+  if (Math.min(room, ...rooms) < 0) return false;
+  const fits = (name: string, value: string) => `(attribute_not_exists(${name}) OR ${name} <= ${value})`;
+  const result = await updateItem({
+    Key: keyOf(client),
+    UpdateExpression: `ADD ${add} SET #hold = :hold, #ttl = :ttl`,
+    ConditionExpression: [
+      "attribute_not_exists(#hold)",
+      fits("held", ":room"),
+      ...products.map((_, i) => fits(`#p${i}`, `:r${i}`)),
+    ].join(" AND "),
+    ExpressionAttributeNames: names,
+    ExpressionAttributeValues: {
+      ...values,
+      ":room": room,
+      ...Object.fromEntries(rooms.map((of, i) => [`:r${i}`, of])),
+    },
+  });
+  return result.ok || Object.hasOwn(result.item ?? {}, HOLD_PREFIX + orderId);
+}
+
+/** An order's pieces do not wait any more; nothing happens when they are not counted. */
+export async function uncountForClient(
+  client: string,
+  orderId: string,
+  pieces: readonly Pieces[],
+  now: Date,
+): Promise<void> {
+  const { add, names, values } = counts(orderId, pieces, -1, now);
+  await updateItem({
+    Key: keyOf(client),
+    UpdateExpression: `ADD ${add} SET #ttl = :ttl REMOVE #hold`,
+    ConditionExpression: "#hold = :hold",
+    ExpressionAttributeNames: names,
+    ExpressionAttributeValues: values,
+  });
+}
+
+/** Ids of the orders that a client has waiting for payment. */
+export async function ordersWaitingOf(client: string): Promise<string[]> {
+  const { Item = {} } = await documents().send(
+    new GetCommand({ TableName: tableName(), Key: keyOf(client), ConsistentRead: true }),
+  );
+  return holdersIn(Item).map(({ orderId }) => orderId);
+}
+
+const HOUR = 3_600;
+const hourOf = (now: Date): number => Math.floor(+now / 1000 / HOUR);
+
+/** Notes items whose hold ended although nobody had paid or left. */
+export async function noteLapsed(client: string, pieces: readonly Pieces[], now: Date): Promise<void> {
+  await updateItem({
+    Key: { pk: `LAPSED#${client}`, sk: `HOUR#${hourOf(now)}` },
+    UpdateExpression: "ADD lapsed :count SET #ttl = :ttl",
+    ExpressionAttributeNames: { "#ttl": "ttl" },
+    ExpressionAttributeValues: { ":count": sumOf(pieces), ":ttl": (hourOf(now) + 3) * HOUR },
+  });
+}
+
+/** How many items a client let go unpaid in this hour and the one before. */
+export async function lapsedItems(client: string, now: Date): Promise<number> {
+  const { Items = [] } = await documents().send(
+    new QueryCommand({
+      TableName: tableName(),
+      KeyConditionExpression: "pk = :pk AND sk BETWEEN :from AND :to",
+      ExpressionAttributeValues: {
+        ":pk": `LAPSED#${client}`,
+        ":from": `HOUR#${hourOf(now) - 1}`,
+        ":to": `HOUR#${hourOf(now)}`,
+      },
+      ConsistentRead: true,
+    }),
+  );
+  return Items.reduce((sum, { lapsed }) => sum + Number(lapsed), 0);
+}

@@ -1,0 +1,81 @@
+import type Stripe from "stripe";
+import { decodeTime } from "ulid";
+import type { Limits } from "../../shared/limits.ts";
+import type { OrderData } from "../../shared/order-data.ts";
+import { log } from "../lib/log.ts";
+import { holdersOf } from "../products/product-table.ts";
+import { mergePieces, stockName } from "../products/stock-table.ts";
+import { ordersWaitingOf } from "./client-table.ts";
+import { endUnpaid } from "./end-unpaid.ts";
+import { heldShare, type HoldLimits } from "./hold-limits.ts";
+import { getOrder } from "./order-table.ts";
+
+type StripeClient = () => Promise<Stripe>;
+
+/** Ends what the same visitor left waiting for payment in other attempts; answers how many holds ended. */
+export async function endOwnHolds(
+  client: StripeClient,
+  { visitor, attemptId, now }: { visitor: string; attemptId: string; now: Date },
+  { withPage }: { withPage: boolean },
+): Promise<number> {
+  let ended = 0;
+  for (const orderId of await ordersWaitingOf(visitor)) {
+    const order = await getOrder(orderId);
+    if (order?.hold.state !== "held" || order.attemptId === attemptId) continue;
+    if (order.stripeSessionId !== undefined && !withPage) continue;
+    ended += await endOne(client, orderId, "released", { now, by: "customer" });
+  }
+  return ended;
+}
+
+/** Most holds that give way to one checkout: each is a call of Stripe. */
+const MOST_ENDED = 5;
+
+/**
+ * In a crowd, ends the oldest holds on what is short, those whose payment page has been open for longer than the limit;
+ * answers how many ended. Throws what `rules` throw for this checkout, such as the challenge that has to come first.
+ */
+export async function endIdleHolds(
+  client: StripeClient,
+  items: OrderData["items"],
+  rules: HoldLimits,
+  { freeShare, idleSeconds }: Limits,
+  now: Date,
+): Promise<number> {
+  const wanted = mergePieces(items.map(({ id, v, q }) => ({ productId: id, variantId: v, quantity: q })));
+  const found = await Promise.all(wanted.map(async (pieces) => ({ pieces, ...(await holdersOf(pieces)) })));
+  const short = found.filter(
+    ({ pieces, available, held }) =>
+      available < pieces.quantity && heldShare({ available, held }, pieces.quantity) > freeShare,
+  );
+  const before = +now - idleSeconds * 1000;
+  const idle = short
+    .flatMap(({ holders }) => holders)
+    .filter(({ orderId }) => orderId.startsWith("ord_") && decodeTime(orderId.slice(4)) <= before)
+    .map(({ orderId }) => orderId)
+    .sort();
+  if (idle.length === 0) return 0;
+  await rules(wanted, new Map(found.map(({ pieces, ...count }) => [stockName(pieces), count])));
+  const ended = await Promise.all(
+    idle.slice(0, MOST_ENDED).map((orderId) => endOne(client, orderId, "expired", { now, by: "shop" })),
+  );
+  return ended.reduce((sum, one) => sum + one, 0);
+}
+
+/** 1 when the hold ended; 0 when it is paid, on its way, or Stripe cannot be asked now. */
+async function endOne(
+  client: StripeClient,
+  orderId: string,
+  reason: "released" | "expired",
+  cause: { now: Date; by: string },
+): Promise<number> {
+  try {
+    return (await endUnpaid(client, orderId, reason, cause))?.hold.state === "released" ? 1 : 0;
+  } catch (error) {
+    log.warn("A hold could not be ended for the next buyer", {
+      orderId,
+      error: error instanceof Error ? error.name : "unknown",
+    });
+    return 0;
+  }
+}

@@ -1,0 +1,113 @@
+import type { Pieces } from "../products/stock-table.ts";
+import {
+  forgetRestock,
+  freePieces,
+  mergePieces,
+  restockPieces,
+  sellPieces,
+  takePieces,
+} from "../products/stock-table.ts";
+import { countForClient, uncountForClient } from "./client-table.ts";
+import type { HoldRules } from "./hold-limits.ts";
+import type { Hold } from "./hold-table.ts";
+import { beginTaking, checkAt, claimHold, deleteHold, retireRestocks, tryChangeHold } from "./hold-table.ts";
+import type { StoredOrder } from "./stored-order.ts";
+
+const piecesOf = ({ items }: Pick<StoredOrder, "items">): Pieces[] => mergePieces(items);
+
+const each = async (pieces: readonly Pieces[], work: (of: Pieces) => Promise<void>): Promise<void> =>
+  void (await Promise.all(pieces.map(work)));
+
+/** The name under which stock items know what an order holds. */
+const holdKey = ({ orderId, hold }: StoredOrder): string => hold.key ?? orderId;
+
+/**
+ * Brings stock and clients' counts to what an order says of its pieces. An order that holds them is left alone.
+ * Repeated, it changes nothing. `hold` is the order's trace, where there is one.
+ */
+export async function settleStock(order: StoredOrder, hold: Hold | undefined, now: Date): Promise<void> {
+  const { orderId } = order;
+  const pieces = piecesOf(order);
+  const key = holdKey(order);
+  if (order.hold.state !== "held") {
+    await each(pieces, (of) => (order.hold.state === "sold" ? sellPieces(key, of) : freePieces(key, of)));
+    await uncount(orderId, pieces, hold, now);
+  }
+  for (const change of hold?.restocks ?? []) await each(pieces, (of) => restockPieces(change, of));
+}
+
+const uncount = (orderId: string, pieces: readonly Pieces[], hold: Hold | undefined, now: Date) =>
+  Promise.all((hold?.clients ?? []).map((client) => uncountForClient(client, orderId, pieces, now)));
+
+/**
+ * Takes the pieces of an order that does not hold them any more, all or none, under a name of their own: another
+ * delivery of the same news may be doing the same. 'busy' while the earlier ones go back.
+ */
+export async function takeAgain(
+  order: StoredOrder,
+  key: string,
+  now: Date,
+): Promise<"taken" | "short" | "busy"> {
+  const pieces = piecesOf(order);
+  if (!(await beginTaking(order.orderId, pieces, key, now))) return "busy";
+  const taken = await Promise.all(pieces.map((of) => takePieces(key, of)));
+  if (taken.every((result) => result === "taken")) return "taken";
+  await freeAgain(order, key);
+  return "short";
+}
+
+/** What was taken again is for sale after all. */
+export const freeAgain = (order: StoredOrder, key: string): Promise<void> =>
+  each(piecesOf(order), (of) => freePieces(key, of));
+
+/**
+ * Takes the pieces of a hold, and counts them for its clients. 'short' when some are gone; 'crowded' and 'limited' when
+ * more would wait for payment than may, of the stock or by these clients: the caller then abandons the hold.
+ */
+export async function takeForOrder(
+  { orderId, pieces, clients = [] }: Hold,
+  rules: HoldRules,
+  now: Date,
+): Promise<"taken" | "short" | "crowded" | "limited"> {
+  const [taken, counted] = await Promise.all([
+    Promise.all(pieces.map((of) => takePieces(orderId, of, rules.mostHeld(of)))),
+    Promise.all(clients.map((client) => countForClient(client, orderId, pieces, rules.of(client), now))),
+  ]);
+  if (taken.includes("short")) return "short";
+  if (taken.includes("limited")) return "crowded";
+  return counted.includes(false) ? "limited" : "taken";
+}
+
+/** Nothing comes of a hold whose order was never placed: what it took goes back. */
+export async function abandonHold(hold: Hold, now: Date): Promise<void> {
+  const { orderId } = hold;
+  const placed = !(await tryChangeHold(orderId, {
+    state: "freeing",
+    dueAt: checkAt(now),
+    from: ["taking", "freeing"],
+  }));
+  // The same attempt, sent twice, may have placed it meanwhile.
+  if (placed) return;
+  await giveBack(hold, now);
+}
+
+const giveBack = async (hold: Hold, now: Date): Promise<void> => {
+  await each(hold.pieces, (of) => freePieces(hold.orderId, of));
+  await uncount(hold.orderId, hold.pieces, hold, now);
+};
+
+/**
+ * The last look at a hold that nobody is at work on: what a function that died left undone is done, then the trace
+ * goes. `order` is undefined when it was never placed.
+ */
+export async function closeHold(hold: Hold, order: StoredOrder | undefined, now: Date): Promise<void> {
+  if (hold.state !== "freeing" && !(await claimHold(hold))) return;
+  if (order) await settleStock(order, hold, now);
+  else await giveBack(hold, now);
+  const stray = (hold.takes ?? []).filter((key) => key !== order?.hold.key);
+  for (const key of stray) await each(hold.pieces, (of) => freePieces(key, of));
+  await retireRestocks(hold);
+  for (const change of [...(hold.restocks ?? []), ...(hold.retired ?? [])])
+    await each(hold.pieces, (of) => forgetRestock(change, of));
+  await deleteHold(hold.orderId);
+}

@@ -1,0 +1,126 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { seedProducts } from "../../infra/local/seed/products.ts";
+import { strictLimits } from "../../infra/stages.ts";
+import type { Product } from "../../shared/product.ts";
+import { createVisitor } from "../support/browser-visitor.ts";
+import { audit, stockOf } from "../support/books.ts";
+import type { Counter } from "../support/counter.ts";
+import { openCounter } from "../support/counter.ts";
+import type { Pick } from "../support/fixtures.ts";
+import { orderData, shirt, stockUp } from "../support/fixtures.ts";
+import type { Shop } from "../support/shop.ts";
+import { later, openShop } from "../support/shop.ts";
+
+const MINUTE = 60_000;
+let shop: Shop;
+let counter: Counter;
+
+beforeAll(async () => {
+  // Production's limits, but for the work: this is about what it buys, not about how long it takes.
+  shop = await openShop({ ...strictLimits, challengeBits: 4 });
+  counter = await openCounter(shop);
+});
+beforeEach(() => void later(20 * MINUTE));
+
+let addresses = 0;
+const newAddress = () => `198.18.${addresses >> 8}.${addresses++ & 255}`;
+const attackers = (count: number, habits: Parameters<typeof createVisitor>[2]) =>
+  Array.from({ length: count }, () => createVisitor(counter, newAddress(), habits));
+const honest = () => createVisitor(counter, newAddress());
+const ticket = (stock: number) => shirt({ name: "Live Show", category: "ticket", stock });
+/** Buys, pays, and answers whether that worked. */
+async function buysAndPays(picks: Pick[]): Promise<boolean> {
+  const answer = await honest()(orderData(picks));
+  if (answer.status !== 200) return false;
+  await counter.pay(answer.data.sessionId);
+  return true;
+}
+
+const one = (product: Product, variantId: string | undefined): Pick =>
+  variantId === undefined ? [product, 1] : [product, 1, variantId];
+
+/** The seeded shop: every size and color that is in stock. */
+function seeded(): { product: Product; picks: [stock: number, variantId?: string][] }[] {
+  return seedProducts.map(({ name, price, category, stock, variants }) => {
+    const named = variants?.map((variant, i) => ({ ...variant, id: `v${i}` }));
+    const product = shirt({
+      name,
+      price,
+      category,
+      ...(named ? { variants: named } : { stock: stock ?? 0 }),
+    });
+    const picks = named
+      ? named.map(({ id, stock: left }) => [left, id] as [number, string])
+      : [[stock ?? 0] as [number]];
+    return { product, picks: picks.filter(([left]) => left > 0) };
+  });
+}
+
+describe("somebody who holds stock for nothing", () => {
+  test("from 27 addresses leaves most of the seeded shop to buyers, and each of them still buys", async () => {
+    const goods = seeded().filter(({ picks }) => picks.length > 0);
+    await stockUp(shop.table, ...goods.map(({ product }) => product));
+    const all = goods.flatMap(({ product, picks }) => picks.map(([, v]) => one(product, v)));
+    const pieces = goods.flatMap(({ picks }) => picks).reduce((sum, [left]) => sum + left, 0);
+    expect(pieces).toBeGreaterThan(1000);
+    // Each takes what it can in one request, from where the one before it ended.
+    for (const [i, take] of attackers(27, {}).entries())
+      await take(
+        orderData(
+          Array.from({ length: 40 }, (_, n) => all[(i * 40 + n) % all.length]).filter(
+            (pick) => pick !== undefined,
+          ),
+        ),
+      );
+    const counts = await Promise.all(all.map(([product, , v]) => stockOf(shop.table, product, v)));
+    const held = counts.reduce((sum, count) => sum + count.held, 0);
+    expect(held).toBeLessThan(0.75 * pieces);
+    let bought = 0;
+    for (const { product, picks } of goods) {
+      const left = await Promise.all(picks.map(([, v]) => stockOf(shop.table, product, v)));
+      const at = left.findIndex(({ available }) => available > 0);
+      if (at >= 0 && (await buysAndPays([one(product, picks[at]?.[1])]))) bought++;
+    }
+    expect(bought).toBe(goods.length);
+    await audit(shop.table);
+  });
+
+  test("cannot take an event of 30 tickets from one address, whatever it forgets", async () => {
+    const event = ticket(30);
+    await stockUp(shop.table, event);
+    const [take] = attackers(1, { forgets: true });
+    for (let i = 0; i < 40; i++) await take?.(orderData([[event, 1 + (i % 10)]]));
+    expect((await stockOf(shop.table, event)).held).toBeLessThanOrEqual(10);
+    for (let i = 0; i < 10; i++) expect(await buysAndPays([[event, 2]])).toBe(true);
+  });
+
+  test("who does no work for it holds half of an event at most, from however many addresses", async () => {
+    const event = ticket(30);
+    await stockUp(shop.table, event);
+    for (const take of attackers(40, { lazy: true, forgets: true }))
+      for (const quantity of [10, 4, 1]) await take(orderData([[event, quantity]]));
+    expect((await stockOf(shop.table, event)).held).toBeLessThanOrEqual(15);
+    for (let i = 0; i < 10; i++) expect(await buysAndPays([[event, 1]])).toBe(true);
+  });
+
+  test("who does the work, from 24 addresses, loses what is not paid within minutes to those who pay", async () => {
+    const event = ticket(30);
+    await stockUp(shop.table, event);
+    const crowd = attackers(24, { forgets: true });
+    const takeAll = async () => {
+      for (const take of crowd)
+        for (const quantity of [10, 4, 2, 1]) await take(orderData([[event, quantity]]));
+    };
+    await takeAll();
+    expect((await stockOf(shop.table, event)).available).toBe(0);
+    expect(await buysAndPays([[event, 1]])).toBe(false);
+    let bought = 0;
+    for (let round = 0; round < 6 && bought < 10; round++) {
+      later((strictLimits.idleSeconds + 1) * 1000);
+      for (let i = 0; i < 5; i++) if (await buysAndPays([[event, 1]])) bought++;
+      await takeAll();
+    }
+    expect(bought).toBeGreaterThanOrEqual(10);
+    await audit(shop.table);
+  });
+});
