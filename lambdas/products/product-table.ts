@@ -3,6 +3,7 @@
  * | item | pk | sk | index `listing` |
  * | product | PRODUCT#<id> | PRODUCT | CATALOGUE#<part>, PRODUCT#<id> (not when deleted) |
  * | number of the last event about a product | PRODUCT#<id> | SEQUENCE | |
+ * | the world was told that little is left of it | PRODUCT#<id> | RUNNING-LOW#<variant> | |
  * | stock of a product or variant | PRODUCT#<id> | STOCK#<variant id, or - without variants> | CATALOGUE#<part>, STOCK#<id>#<variant> (not when deleted) |
  * A deleted product leaves the index at once; its items stay, so that open holds and old orders can still settle.
  */
@@ -37,8 +38,6 @@ export const StockRow = z.object({
   available: z.int(),
   held: z.int(),
   sold: z.int(),
-  /** There while the world has been told that little is left. */
-  lowTold: z.optional(z.boolean()),
   /** There once any order was made of it. */
   ordered: z.optional(z.boolean()),
 });
@@ -61,6 +60,11 @@ export const productKey = (id: string) => ({ pk: `PRODUCT#${id}`, sk: "PRODUCT" 
 export const stockKey = (id: string, variantId: string = NO_VARIANT) => ({
   pk: `PRODUCT#${id}`,
   sk: `STOCK#${variantId}`,
+});
+
+export const lowKey = (id: string, variantId: string) => ({
+  pk: `PRODUCT#${id}`,
+  sk: `RUNNING-LOW#${variantId}`,
 });
 
 export const productItem = (row: ProductRow) => ({
@@ -178,6 +182,8 @@ export type FoundProduct = {
   row: ProductRow;
   stock: StockRow[];
   holders: Map<string, Holder[]>;
+  /** Variants of which the world was told that little is left. */
+  toldLow: Set<string>;
   sequence: number;
 };
 
@@ -199,6 +205,12 @@ export async function readProduct(id: string): Promise<FoundProduct | undefined>
     row: z.parse(ProductRow, row),
     stock: stock.map((item) => z.parse(StockRow, item)),
     holders: new Map(stock.map((item) => [String(item["variantId"]), holdersIn(item)])),
+    toldLow: new Set(
+      Items.flatMap(({ sk }) => {
+        const [kind, ...variantId] = String(sk).split("#");
+        return kind === "RUNNING-LOW" ? [variantId.join("#")] : [];
+      }),
+    ),
     sequence: typeof last === "number" ? last : 0,
   };
 }

@@ -2,7 +2,7 @@
 import { tableName } from "../lib/documents.ts";
 import type { Fragment } from "../lib/transact.ts";
 import type { ProductRow, StockRow } from "./product-table.ts";
-import { productItem, productKey, stockItem, stockKey } from "./product-table.ts";
+import { lowKey, productItem, productKey, stockItem, stockKey } from "./product-table.ts";
 
 /** Writes a product that was read at `version` (undefined: that is not there yet); fails when somebody was faster. */
 export const putProduct = (row: ProductRow, version: number | undefined): Fragment<"product"> => ({
@@ -57,34 +57,26 @@ export const addStock = (
   },
 });
 
-/** Notes that the world is told of low stock; fails when it was told, or enough is there again. */
-export const tellLow = (
-  row: Pick<StockRow, "productId" | "variantId">,
-  below: number,
-): Fragment<"stock"> => ({
-  name: "stock",
-  Update: {
+/** Notes that the world is told of low stock, in an item of its own; fails when it was told. */
+export const tellLow = ({
+  productId,
+  variantId,
+}: Pick<StockRow, "productId" | "variantId">): Fragment<"low"> => ({
+  name: "low",
+  Put: {
     TableName: tableName(),
-    Key: stockKey(row.productId, row.variantId),
-    UpdateExpression: "SET lowTold = :told",
-    ConditionExpression: "available < :below AND attribute_not_exists(lowTold)",
-    ExpressionAttributeValues: { ":told": true, ":below": below },
+    Item: lowKey(productId, variantId),
+    ConditionExpression: "attribute_not_exists(pk)",
   },
 });
 
-/** Forgets that low stock was told, once enough is there again; fails when it is not. */
-export const forgetLow = (
-  row: Pick<StockRow, "productId" | "variantId">,
-  below: number,
-): Fragment<"stock"> => ({
-  name: "stock",
-  Update: {
-    TableName: tableName(),
-    Key: stockKey(row.productId, row.variantId),
-    UpdateExpression: "REMOVE lowTold",
-    ConditionExpression: "available >= :below",
-    ExpressionAttributeValues: { ":below": below },
-  },
+/** Forgets that low stock was told, once enough is there again. */
+export const forgetLow = ({
+  productId,
+  variantId,
+}: Pick<StockRow, "productId" | "variantId">): Fragment<"low"> => ({
+  name: "low",
+  Delete: { TableName: tableName(), Key: lowKey(productId, variantId) },
 });
 
 /** Takes the next number of a product's events; fails when another took it. */

@@ -25,13 +25,13 @@ async function watch(productId: string, variantId: string, now: Date): Promise<v
     const stock = found?.stock.find((row) => row.variantId === variantId);
     if (!found || !stock || found.row.deletedAt) return;
     if (stock.available >= LOW_STOCK) {
-      if (stock.lowTold) await transact([forgetLow(stock, LOW_STOCK)]);
+      if (found.toldLow.has(variantId)) await transact([forgetLow(stock)]);
       return;
     }
-    if (stock.lowTold) return;
+    if (found.toldLow.has(variantId)) return;
     const sequence = found.sequence + 1;
     const { ok } = await transact([
-      tellLow(stock, LOW_STOCK),
+      tellLow(stock),
       takeSequence(productId, sequence),
       putEvent({
         id: newId("evt", +now),

@@ -42,7 +42,7 @@ describe("ids and cursors", () => {
 
   test.each([
     "garbage",
-    Buffer.from('{"listPk":"HOLDS","listSk":"0"}').toString("base64url"),
+    Buffer.from('{"listPk":"HOLDS#0","listSk":"0"}').toString("base64url"),
     Buffer.from('{"pk":"PRODUCT#1","sk":"PRODUCT"}').toString("base64url"),
     "__proto__",
     "9".repeat(99),

@@ -1,7 +1,9 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { strictLimits } from "../../infra/stages.ts";
 import { publicApi } from "../../shared/api-public.ts";
+import type { Proof } from "../../shared/proof-of-work.ts";
 import { messages } from "../../shared/messages.ts";
+import { prove } from "../support/browser-visitor.ts";
 import { audit, stockOf } from "../support/books.ts";
 import { createClient, newOrder, type Client } from "../support/client.ts";
 import type { EndpointAnswer } from "../support/http-answer.ts";
@@ -36,24 +38,60 @@ async function expectLimit(
 test("checkouts of one client end in 429 with Retry-After; another client is served, and the stock is not taken hostage", async () => {
   const shirt = await shop.stockUp({ stock: 60 });
   const flood = () => shop.checkout(newOrder([shirt, 1]), { from: "127.0.1.1" });
-  await expectLimit(strictLimits.checkout.count, flood);
-  expect((await stockOf(shop.table, shirt)).held).toBeLessThanOrEqual(2 * strictLimits.checkout.count);
+  await expectLimit(strictLimits.heldOfProduct, flood, messages.tooManyHeld);
+  expect((await stockOf(shop.table, shirt)).held).toBeLessThanOrEqual(60 * strictLimits.addressShare);
   expect((await shop.checkout(newOrder([shirt, 1]), { from: "127.0.1.2" })).status).toBe(200);
 });
 
 test("pieces that one client has waiting for payment are limited; what ends is free again", async () => {
-  const shirt = await shop.stockUp({ stock: 60 });
+  const shirt = await shop.stockUp({ stock: 40 });
   const from = "127.0.2.1";
-  const first = (await shop.checkout(newOrder([shirt, 10]), { from })).data;
-  for (let i = 1; i < strictLimits.heldItems / 10; i++)
-    expect((await shop.checkout(newOrder([shirt, 10]), { from })).status).toBe(200);
+  const first = (await shop.checkout(newOrder([shirt, strictLimits.heldOfProduct]), { from })).data;
   const refused = await shop.checkout(newOrder([shirt, 1]), { from });
   expect(refused).toMatchObject({ status: 429, error: { message: messages.tooManyHeld } });
   expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
-  expect((await stockOf(shop.table, shirt)).held).toBe(strictLimits.heldItems);
+  expect((await stockOf(shop.table, shirt)).held).toBe(strictLimits.heldOfProduct);
   await shop.act(first.sessionId, "pay");
   await shop.quiet();
   expect((await shop.checkout(newOrder([shirt, 1]), { from })).status).toBe(200);
+});
+
+test("a crowd is asked for a proof of work, and no more than half waits for payment without one", async () => {
+  const event = await shop.stockUp({ stock: 30, category: "ticket" });
+  const buy = (from: string, proof?: Proof) =>
+    shop.call(publicApi.createCheckoutSession, {
+      body: { orderData, ...(proof ? { proof } : {}) },
+      from,
+    });
+  const orderData = newOrder([event, 1]);
+  for (let i = 1; i <= 15; i++)
+    expect((await shop.checkout(newOrder([event, 1]), { from: `127.0.9.${i}` })).status).toBe(200);
+  const refused = await buy("127.0.9.20");
+  expect([refused.status, refused.error.message]).toEqual([429, messages.crowded]);
+  const { challenge } = refused.error;
+  if (!challenge) throw new Error("No challenge");
+  const wrong = await buy("127.0.9.20", { token: challenge.token, nonce: "0" });
+  const others = await shop.call(publicApi.createCheckoutSession, {
+    body: { orderData: newOrder([event, 1]), proof: prove(challenge) },
+    from: "127.0.9.21",
+  });
+  expect([wrong.status, others.status]).toEqual([429, 429]);
+  expect((await stockOf(shop.table, event)).held).toBe(15);
+  expect((await buy("127.0.9.20", prove(challenge))).status).toBe(200);
+});
+
+test("a page of another site cannot buy in its visitors' names, nor send text for JSON", async () => {
+  const shirt = await shop.stockUp({ stock: 5 });
+  for (const [headers, status] of [
+    [{ "content-type": "text/plain" }, 400],
+    [{ origin: "https://evil.example" }, 403],
+    [{ "sec-fetch-site": "cross-site" }, 403],
+    [{ "sec-fetch-site": "same-site", origin: "http://other.localhost" }, 403],
+    [{ "sec-fetch-site": "same-origin" }, 200],
+  ] as const)
+    expect((await shop.checkout(newOrder([shirt, 1]), { headers })).status).toBe(status);
+  expect((await shop.contact({}, { headers: { origin: "null" } })).status).toBe(403);
+  expect((await stockOf(shop.table, shirt)).held).toBe(1);
 });
 
 test("the contact form", async () => {

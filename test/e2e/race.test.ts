@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { publicApi } from "../../shared/api-public.ts";
 import { audit, stockOf } from "../support/books.ts";
 import { createClient, newOrder, type Client } from "../support/client.ts";
@@ -28,7 +28,12 @@ async function rush(count: number, cart: (i: number) => Pick[]) {
 /** Races run once here and ten times in the soak. */
 const rounds = Array.from({ length: Number(process.env["RACE_ROUNDS"] ?? 1) }, (_, i) => i + 1);
 
-describe.each(rounds)("round %i", () => {
+const tables = rounds.flatMap((round) => [[round, "normal"] as const, [round, "contended"] as const]);
+
+describe.each(tables)("round %i on a table that is %s", (_, table) => {
+  beforeAll(() => shop.faults({ table }));
+  afterAll(() => shop.faults({ table: "normal" }));
+
   test("200 simultaneous checkouts for 5 items: exactly 5 sessions, 195 clean 409s, no 5xx", async () => {
     const last = await shop.stockUp({ stock: 5 });
     const { answers, statuses } = await rush(200, () => [[last, 1]]);
@@ -45,6 +50,18 @@ describe.each(rounds)("round %i", () => {
     await shop.quiet();
     expect(await stockOf(shop.table, last)).toEqual({ available: 0, held: 0, sold: 5 });
     expect((await audit(shop.table)).get(`${last.id}#-`)).toBe(5);
+  });
+
+  test("200 simultaneous checkouts for 200 items: everybody gets one and pays, no 5xx", async () => {
+    const enough = await shop.stockUp({ stock: 200 });
+    const { answers, statuses } = await rush(200, () => [[enough, 1]]);
+    expect(statuses).toEqual({ 200: 200 });
+    expect(await stockOf(shop.table, enough)).toEqual({ available: 0, held: 200, sold: 0 });
+    await Promise.all(answers.map(({ data }) => shop.act(data.sessionId, "pay")));
+    await shop.quiet(60_000);
+    expect(await stockOf(shop.table, enough)).toEqual({ available: 0, held: 0, sold: 200 });
+    expect(await shop.deadLetters()).toEqual([]);
+    await audit(shop.table);
   });
 
   test("60 carts with the same two items in opposite order: no deadlock, nothing half taken", async () => {

@@ -77,7 +77,7 @@ export function createClient(stack: { readonly url: string }) {
   const sessions = async () => (await local(Seen.payments, "payments.json")).sessions;
   const isQuiet = async (): Promise<boolean> => {
     const { queues, webhooks } = await local(Seen.waiting, "waiting.json");
-    const outbox = (await items()).filter(({ duePk }) => duePk === "OUTBOX").length;
+    const outbox = (await items()).filter(({ duePk }) => String(duePk).startsWith("OUTBOX#")).length;
     return webhooks + outbox + Object.values(queues).reduce((sum, count) => sum + count, 0) === 0;
   };
 

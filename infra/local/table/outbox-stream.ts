@@ -11,7 +11,7 @@ const DUE = { index: "due", partition: "duePk", values: shardsOf("OUTBOX") } as 
 const IDLE_MS = 1_000;
 
 export type StreamOptions = {
-  table: Pick<Table, "inIndex">;
+  table: Pick<Table, "inIndex" | "whole">;
   streamArn: string;
   invoke: (event: unknown) => Promise<unknown>;
   filters: Record<string, unknown>[];
@@ -27,6 +27,7 @@ export type StreamOptions = {
 
 type StreamRecord = { eventID: string; dynamodb: { SequenceNumber: string } };
 
+const timeOf = (item: Item): string => item["dueSk"]?.S ?? "";
 const keyOf = (item: Item): string => `${item["pk"]?.S ?? ""} ${item["sk"]?.S ?? ""}`;
 
 function recordOf(item: Item, streamArn: string, sequence: number): StreamRecord & object {
@@ -108,7 +109,9 @@ export function startOutboxStream(options: StreamOptions): OutboxStream {
     const waiting = await table.inIndex(DUE.index, DUE.partition, DUE.values);
     const keys = new Set(waiting.map(keyOf));
     for (const key of delivered) if (!keys.has(key)) delivered.delete(key);
-    const fresh = waiting.filter((item) => !delivered.has(keyOf(item)));
+    const news = waiting.filter((item) => !delivered.has(keyOf(item)));
+    // The index has their keys only.
+    const fresh = (await table.whole(news)).sort((a, b) => timeOf(a).localeCompare(timeOf(b)));
     for (let start = 0; start < fresh.length && !stopped; start += batchSize) {
       const batch = fresh.slice(start, start + batchSize);
       await deliver(batch);

@@ -1,9 +1,9 @@
 import {
+  BatchGetItemCommand,
   CreateTableCommand,
   DeleteTableCommand,
   DescribeTableCommand,
   DynamoDBClient,
-  GetItemCommand,
   paginateQuery,
   ResourceNotFoundException,
   UpdateTimeToLiveCommand,
@@ -37,6 +37,9 @@ const TableProperties = z.object({
   TimeToLiveSpecification: z.optional(z.object({ AttributeName: z.string(), Enabled: z.boolean() })),
 });
 
+/** Most items that one BatchGetItem answers with. */
+const MAX_BATCH = 100;
+
 export type Item = Record<string, AttributeValue>;
 
 /** The template's table on a DynamoDB server, as the local stack itself sees it: past all faults. */
@@ -45,8 +48,10 @@ export type Table = {
   /** Where the server is. */
   endpoint: string;
   isEmpty: () => Promise<boolean>;
-  /** Items, whole, whose `partition` attribute in an index has one of these values, in the index's order. */
+  /** Items as an index has them, whose `partition` attribute in it has one of these values. */
   inIndex(index: string, partition: string, values: readonly string[]): Promise<Item[]>;
+  /** The items with the keys of these; those that are gone are left out. */
+  whole(keys: readonly Item[]): Promise<Item[]>;
   /** The first `limit` items, as plain values. */
   items(limit: number): Promise<{ items: Record<string, unknown>[]; truncated: boolean }>;
   close(): void;
@@ -124,15 +129,20 @@ export async function openTable(stack: Stack, endpoint: string, reset: boolean):
         for await (const page of paginateQuery({ client }, query)) keys.push(...(page.Items ?? []));
         return keys;
       };
-      const keys = (await Promise.all(values.map(keysOf))).flat();
-      const whole = keys.map(async ({ pk, sk }): Promise<Item[]> => {
-        const Key = { ...(pk && { pk }), ...(sk && { sk }) };
-        const { Item } = await client.send(
-          new GetItemCommand({ TableName: name, Key, ConsistentRead: true }),
+      return (await Promise.all(values.map(keysOf))).flat();
+    },
+    async whole(keys) {
+      const items: Item[] = [];
+      for (let start = 0; start < keys.length; start += MAX_BATCH) {
+        const Keys = keys
+          .slice(start, start + MAX_BATCH)
+          .map(({ pk, sk }) => ({ ...(pk && { pk }), ...(sk && { sk }) }));
+        const { Responses } = await client.send(
+          new BatchGetItemCommand({ RequestItems: { [name]: { Keys, ConsistentRead: true } } }),
         );
-        return Item?.[partition] ? [Item] : [];
-      });
-      return (await Promise.all(whole)).flat();
+        items.push(...(Responses?.[name] ?? []));
+      }
+      return items;
     },
     close: () => client.destroy(),
   };

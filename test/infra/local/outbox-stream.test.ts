@@ -26,7 +26,7 @@ const namesOf = (batch: Batch) =>
 
 function stream(handle: (batch: Batch) => unknown, options: Partial<StreamOptions> = {}) {
   const started = startOutboxStream({
-    table: { inIndex: () => Promise.resolve([...waiting]) },
+    table: { inIndex: () => Promise.resolve([...waiting]), whole: (keys) => Promise.resolve([...keys]) },
     streamArn: "arn:aws:dynamodb:us-east-1:000000000000:table/t/stream/local",
     invoke: (event) => {
       batches.push(namesOf(event as Batch));

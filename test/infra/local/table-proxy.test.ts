@@ -3,8 +3,9 @@ import {
   GetItemCommand,
   PutItemCommand,
   TransactWriteItemsCommand,
+  UpdateItemCommand,
 } from "@aws-sdk/client-dynamodb";
-import { beforeEach, expect, inject, test } from "vitest";
+import { beforeEach, describe, expect, inject, test } from "vitest";
 import { createFaults, type Faults } from "../../../infra/local/faults.ts";
 import { createTableProxy } from "../../../infra/local/table/table-proxy.ts";
 import { openTable } from "../../../infra/local/table/table.ts";
@@ -129,4 +130,52 @@ test("tableDelayMs keeps every call that long", async () => {
   const started = performance.now();
   await get();
   expect(performance.now() - started).toBeGreaterThanOrEqual(55);
+});
+
+describe("'contended': overlapping writes", () => {
+  const part = (pk: string) => ({
+    Update: {
+      TableName,
+      Key: { pk: { S: pk }, sk: { S: "s" } },
+      UpdateExpression: "ADD n :one",
+      ExpressionAttributeValues: { ":one": { N: "1" } },
+    },
+  });
+  const together = (...pks: string[]) =>
+    client.send(new TransactWriteItemsCommand({ TransactItems: pks.map(part) }));
+  const alone = (pk: string) => client.send(new UpdateItemCommand(part(pk).Update));
+  const count = async (pk: string) => {
+    const Key = { pk: { S: pk }, sk: { S: "s" } };
+    return Number((await client.send(new GetItemCommand({ TableName, Key }))).Item?.["n"]?.N ?? 0);
+  };
+  beforeEach(() => {
+    faults.set({ table: "contended" });
+    chance = 0.5;
+  });
+
+  test("of two transactions that share an item one is refused, and says which item it was", async () => {
+    const results = await Promise.allSettled([together("a", "shared"), together("shared", "b")]);
+    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const [refused] = results.filter((result) => result.status === "rejected");
+    expect(refused?.reason).toMatchObject({ name: "TransactionCanceledException" });
+    const codes = (refused?.reason as { CancellationReasons: { Code: string }[] }).CancellationReasons;
+    expect(codes.map(({ Code }) => Code).sort()).toEqual(["None", "TransactionConflict"]);
+    expect(await count("shared")).toBe(1);
+    // Once it is over, the item is free.
+    await together("a", "shared");
+    expect(await count("shared")).toBe(2);
+  });
+
+  test("a single write of an item in a transaction is refused, and a transaction with an item that is being written", async () => {
+    const first = await Promise.allSettled([together("c", "d"), alone("d")]);
+    expect(first[1]).toMatchObject({ reason: { name: "TransactionConflictException" } });
+    const second = await Promise.allSettled([alone("e"), together("e", "f")]);
+    expect(second[1]).toMatchObject({ reason: { name: "TransactionCanceledException" } });
+    expect([await count("d"), await count("e"), await count("f")]).toEqual([1, 1, 0]);
+  });
+
+  test("single writes of one item wait for each other, and none is refused", async () => {
+    await Promise.all(Array.from({ length: 10 }, () => alone("g")));
+    expect(await count("g")).toBe(10);
+  });
 });

@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import { isProof, newChallenge } from "../../lambdas/orders/challenge.ts";
+import type { StockCount } from "../../lambdas/orders/hold-limits.ts";
+import { bitsFor, heldShare } from "../../lambdas/orders/hold-limits.ts";
+import { strictLimits } from "../../infra/stages.ts";
+import { zeroBits } from "../../shared/proof-of-work.ts";
+import { prove } from "../support/browser-visitor.ts";
+
+const now = new Date("2026-11-22T10:00:00.000Z");
+const after = (ms: number) => new Date(+now + ms);
+const challenge = newChallenge("secret", "attempt", 6, now);
+const proof = prove(challenge);
+
+describe("a proof of work", () => {
+  test("counts for the attempt that it was asked of, for five minutes", () => {
+    expect(isProof("secret", "attempt", proof, now)).toBe(true);
+    expect(isProof("secret", "attempt", proof, after(5 * 60_000))).toBe(true);
+    expect(isProof("secret", "attempt", proof, after(5 * 60_000 + 1))).toBe(false);
+  });
+
+  test.each([
+    ["another attempt", "secret", "other", proof],
+    ["another secret", "other", "attempt", proof],
+    ["no proof", "secret", "attempt", undefined],
+    [
+      "fewer bits than were asked for",
+      "secret",
+      "attempt",
+      { ...proof, token: proof.token.replace(".6.", ".1.") },
+    ],
+    ["a later end", "secret", "attempt", { ...proof, token: proof.token.replace(/^\d+/, "9999999999999") }],
+    ["a token of another form", "secret", "attempt", { ...proof, token: "x" }],
+    ["a nonce that does not solve it", "secret", "attempt", { ...proof, nonce: unsolved() }],
+  ])("does not count with %s", (_, secret, attempt, given) => {
+    expect(isProof(secret, attempt, given, now)).toBe(false);
+  });
+});
+
+/** A nonce below the first that solves it, or above. */
+function unsolved(): string {
+  for (let nonce = 0; ; nonce++)
+    if (!isProof("secret", "attempt", { ...proof, nonce: String(nonce) }, now)) return String(nonce);
+}
+
+test.each([
+  [[0xff], 0],
+  [[0x7f], 1],
+  [[0x00, 0x80], 8],
+  [[0x00, 0x01], 15],
+  [[0x00, 0x00], 16],
+])("the hash %j begins with %i zero bits", (bytes, bits) => {
+  expect(zeroBits(new Uint8Array(bytes))).toBe(bits);
+});
+
+test.each<[StockCount, number, number]>([
+  [{ available: 10, held: 0 }, 1, 0.1],
+  [{ available: 5, held: 5 }, 0, 0.5],
+  [{ available: 0, held: 10 }, 1, 1],
+  [{ available: 0, held: 0 }, 1, 0],
+])("of the stock %j, taking %i more, the share %d waits for payment", (count, more, share) => {
+  expect(heldShare(count, more)).toBe(share);
+});
+
+test("the work grows by four bits while the held share goes from the free one to all", () => {
+  const { challengeBits } = strictLimits;
+  expect([0.5, 0.75, 1].map((share) => bitsFor(share, strictLimits) - challengeBits)).toEqual([0, 2, 4]);
+});

@@ -1,0 +1,73 @@
+import { beforeAll, expect, test } from "vitest";
+import { adminApi } from "../../shared/api-admin.ts";
+import type { BackOffice } from "../support/back-office.ts";
+import { openBackOffice } from "../support/back-office.ts";
+import type { Counter } from "../support/counter.ts";
+import { openCounter } from "../support/counter.ts";
+import { shirt, stockUp } from "../support/fixtures.ts";
+import { call } from "../support/invoke.ts";
+import type { Shop } from "../support/shop.ts";
+import { later, openShop } from "../support/shop.ts";
+
+const DAY = 86_400_000;
+let shop: Shop;
+let counter: Counter;
+let office: BackOffice;
+const tee = shirt({ stock: 100 });
+
+beforeAll(async () => {
+  shop = await openShop();
+  counter = await openCounter(shop);
+  office = await openBackOffice(shop);
+  await stockUp(shop.table, tee);
+});
+
+const itemOf = async (orderId: string) =>
+  (await shop.table.partition(`ORDER#${orderId}`)).find(({ sk }) => sk === "ORDER");
+/** Days until DynamoDB may delete an item; undefined when it never does. */
+const daysLeft = (item: Record<string, unknown> | undefined): number | undefined =>
+  item?.["ttl"] === undefined ? undefined : (Number(item["ttl"]) * 1000 - Date.now()) / DAY;
+const listed = async (orderId: string) => {
+  const { orders } = (await call(office.handler, adminApi.listOrders)).data;
+  return orders.some((order) => order.orderId === orderId);
+};
+
+test("an order that nobody paid is deleted within 30 days, with name, street, phone and e-mail", async () => {
+  const { orderId } = await counter.buy([[tee, 1]]);
+  expect(daysLeft(await itemOf(orderId))).toBeUndefined();
+  later(40 * 60_000);
+  await counter.tend();
+  // DynamoDB deletes within two days after the time.
+  expect(daysLeft(await itemOf(orderId))).toBeGreaterThan(26);
+  expect(daysLeft(await itemOf(orderId))).toBeLessThanOrEqual(28);
+  expect(await listed(orderId)).toBe(true);
+  later(28 * DAY);
+  expect(await listed(orderId)).toBe(false);
+  expect((await call(office.handler, adminApi.getOrder, { params: { id: orderId } })).status).toBe(404);
+});
+
+test("an order that was paid stays, also when that came late", async () => {
+  const paid = await counter.buy([[tee, 1]]);
+  await counter.pay(paid.sessionId);
+  expect(daysLeft(await itemOf(paid.orderId))).toBeUndefined();
+  const late = await counter.buy([[tee, 1]]);
+  await shop.payments.events();
+  shop.payments.act(late.sessionId, "pay");
+  const events = await shop.payments.events();
+  await office.change(late.orderId, { orderStatus: 3 });
+  expect(daysLeft(await itemOf(late.orderId))).toBeGreaterThan(0);
+  expect(await counter.settleEvents(events)).toEqual([]);
+  expect(daysLeft(await itemOf(late.orderId))).toBeUndefined();
+});
+
+test("no order keeps the key of the address that it came from, and its hold's goes with the hold", async () => {
+  const { orderId, sessionId } = await counter.buy([[tee, 1]]);
+  await counter.pay(sessionId);
+  expect(Object.keys((await itemOf(orderId)) ?? {})).not.toContain("client");
+  for (let runs = 0; runs < 2; runs++) {
+    later(3 * 60_000);
+    await counter.tend();
+  }
+  const kept = await shop.table.partition(`ORDER#${orderId}`);
+  expect(kept.map(({ sk }) => String(sk).split("#")[0]).sort()).not.toContain("HOLD");
+});

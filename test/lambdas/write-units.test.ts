@@ -1,0 +1,65 @@
+import { beforeAll, expect, test } from "vitest";
+import { indexes } from "../../infra/indexes.ts";
+import { documents } from "../../lambdas/lib/documents.ts";
+import type { Counter } from "../support/counter.ts";
+import { openCounter } from "../support/counter.ts";
+import { shirt, stockUp } from "../support/fixtures.ts";
+import type { Shop } from "../support/shop.ts";
+import { later, openShop } from "../support/shop.ts";
+
+/** What one partition of a table or an index takes in a second. DynamoDB developer guide, "Partitions and data distribution". */
+const PARTITION_UNITS = 1_000;
+/** Parts that an index's busiest key is split into, see shared/shards.ts. */
+const PARTS = 4;
+
+type Capacity = { CapacityUnits?: number | undefined };
+type Consumed = Capacity & { Table?: Capacity; GlobalSecondaryIndexes?: Record<string, Capacity> };
+
+let shop: Shop;
+let counter: Counter;
+/** Write units by 'table' and index. */
+let units: Map<string, number>;
+
+beforeAll(async () => {
+  shop = await openShop();
+  counter = await openCounter(shop);
+  documents().middlewareStack.add(
+    (next, context) => async (args) => {
+      const input = args.input as { ReturnConsumedCapacity?: string };
+      const isWrite = /^(Put|Update|Delete|TransactWrite)/.test(context.commandName ?? "");
+      if (isWrite) input.ReturnConsumedCapacity = "INDEXES";
+      const result = await next(args);
+      if (!isWrite) return result;
+      const { ConsumedCapacity } = result.output as { ConsumedCapacity?: Consumed | Consumed[] };
+      for (const { Table, GlobalSecondaryIndexes = {} } of [ConsumedCapacity ?? []].flat()) {
+        for (const [name, { CapacityUnits = 0 }] of Object.entries({
+          table: Table ?? {},
+          ...GlobalSecondaryIndexes,
+        }))
+          units.set(name, (units.get(name) ?? 0) + CapacityUnits);
+      }
+      return result;
+    },
+    { step: "initialize", name: "countUnits" },
+  );
+});
+
+test("an order from checkout to receipt costs few write units, and no index key bears more than a part of the crowd", async () => {
+  const tee = shirt({ stock: 100 });
+  await stockUp(shop.table, tee);
+  units = new Map();
+  const { orderId, sessionId } = await counter.buy([[tee, 1]]);
+  await counter.pay(sessionId);
+  later(3 * 60_000);
+  await counter.tend();
+  const of = (name: string) => units.get(name) ?? 0;
+  const perIndex = Object.keys(indexes).map((name) => [name, of(name)] as const);
+  const busiest = Math.max(...perIndex.map(([, count]) => count));
+  const perSecond = Math.floor((PARTITION_UNITS * PARTS) / busiest);
+  process.stdout.write(
+    `write units of an order (${orderId}): table ${of("table")}, ` +
+      `${perIndex.map(([name, count]) => `${name} ${count}`).join(", ")}; ${perSecond} orders a second before an index key is full\n`,
+  );
+  expect(of("table")).toBeGreaterThan(0);
+  expect(perSecond).toBeGreaterThanOrEqual(300);
+});
