@@ -2,6 +2,7 @@ import { type Fault, inFile } from "./named-test.ts";
 
 const hostile = inFile("e2e/faults-attacks.test.ts");
 const limits = inFile("e2e/faults-limits.test.ts");
+const hostage = inFile("lambdas/stock-hostage.test.ts");
 const markup = inFile("browser/faults-markup.test.ts");
 const tokens = inFile("e2e/faults-tokens.test.ts");
 const webhooks = inFile("e2e/faults-webhooks.test.ts");
@@ -109,6 +110,27 @@ export const attacks: readonly Fault[] = [
       limits("the contact form"),
       limits("asking for the receipt"),
       limits("a client that claims to be another by its headers is still itself"),
+    ],
+  },
+  {
+    fault: "stock held for nothing",
+    tests: [
+      limits("a crowd is asked for a proof of work, and no more than half waits for payment without one"),
+      hostage("from 27 addresses leaves most of the seeded shop to buyers, and each of them still buys"),
+      hostage("cannot take an event of 30 tickets from one address, whatever it forgets"),
+      hostage("who does no work for it holds half of an event at most, from however many addresses"),
+      hostage("who does the work, from 24 addresses, loses what is not paid within minutes to those who pay"),
+      ["lambdas/challenge.test.ts", "does not count with %s"],
+    ],
+  },
+  {
+    fault: "pages of other sites that use their visitors' browsers",
+    tests: [
+      limits("a page of another site cannot buy in its visitors' names, nor send text for JSON"),
+      [
+        "lambdas/checkout-limits.test.ts",
+        "is given once, also with an error, is read by us alone, and says nothing of the visitor",
+      ],
     ],
   },
   {

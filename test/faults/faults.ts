@@ -13,6 +13,8 @@ const settle = inFile("lambdas/settle-payment.test.ts");
 const moneyBack = inFile("lambdas/settle-money-back.test.ts");
 const stripeFaults = inFile("lambdas/stripe-faults.test.ts");
 const tend = inFile("lambdas/tend-checkouts.test.ts");
+const traces = inFile("lambdas/hold-traces.test.ts");
+const limits = inFile("lambdas/checkout-limits.test.ts");
 
 /** What breaks on orders, payment and mail. */
 export const faults: readonly Fault[] = [
@@ -76,6 +78,39 @@ export const faults: readonly Fault[] = [
     ],
   },
   {
+    fault: "a table that refuses overlapping transactions, under a crowd",
+    tests: [
+      race("200 simultaneous checkouts for 200 items: everybody gets one and pays, no 5xx"),
+      ["lambdas/checkout-race.test.ts", "200 checkouts for 200 items: everybody gets one within 10 s"],
+      [
+        "infra/local/table-proxy.test.ts",
+        "of two transactions that share an item one is refused, and says which item it was",
+      ],
+    ],
+  },
+  {
+    fault: "a function that dies after any of its calls of the table",
+    tests: [
+      traces("while it holds: everything is for sale again within minutes, and no trace stays"),
+      traces("while it holds, and is called again: one order, one hold"),
+      traces("while it settles a payment: sold once when the event comes again"),
+      traces("while it settles a payment that came after the hold had ended: sold once"),
+      traces("while it cancels and restocks: back for sale once"),
+    ],
+  },
+  {
+    fault: "Stripe down or refusing while checkouts come",
+    tests: [
+      tend(
+        "ends after two minutes when the function died %s Stripe made a session: nobody was given its address",
+      ),
+      tend("ends after two minutes when Stripe answers 500 under every key"),
+      tend("is a sale when a session that the function did not live to record was paid all the same"),
+      limits("does not stand in the way of the same visitor's next one"),
+      limits("gives its pieces back at once when Stripe has clearly refused"),
+    ],
+  },
+  {
     fault: "kill -9 anywhere on the way",
     tests: [
       crash(
@@ -88,9 +123,6 @@ export const faults: readonly Fault[] = [
       crash(
         "nobody comes back: when the holds have run out, what was paid is sold and the rest is for sale again, sessions ended",
       ),
-      tend("ends when the function died before it asked Stripe: no session is made now"),
-      tend("ends when the function died after Stripe made the session, which nobody paid"),
-      tend("is a sale when that lost session was paid"),
     ],
   },
   {
