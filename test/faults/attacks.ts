@@ -175,4 +175,16 @@ export const attacks: readonly Fault[] = [
     fault: "the function that reads tries to write",
     tests: [["infra/functions.test.ts", "let the catalogue read, and nothing else"]],
   },
+  {
+    fault: "a consumer's account makes a rule for Stripe's events",
+    tests: [
+      ["infra/events.test.ts", "of other accounts may make a rule for %s: %s"],
+      ["infra/events.test.ts", "may do %s to their own rules, not to the shop's"],
+      ["infra/events.test.ts", "are let in on the shop's bus, where Stripe's events never come"],
+    ],
+  },
+  {
+    fault: "a function changes items that are not its own",
+    tests: [["infra/functions.test.ts", "let %s do to the table %j, and to no other item anything"]],
+  },
 ];

@@ -5,6 +5,7 @@ import * as z from "zod/mini";
 import { ShopStack } from "../../infra/shop-stack.ts";
 import { stageSettings } from "../../infra/stages.ts";
 import { events } from "../../shared/events.ts";
+import { allows, BusStatement } from "./policy.ts";
 import { GetAtt, Ref, resources, synthesized, writeLayer, writeSite } from "./synthesized.ts";
 
 const template = synthesized("dev");
@@ -226,15 +227,60 @@ describe("the archive", () => {
 });
 
 describe("consumers", () => {
-  it("of other accounts make rules of their own, for the shop's events only", () => {
-    template.resourceCountIs("AWS::Events::EventBusPolicy", 0);
-    const settings = { ...stageSettings("dev"), consumerAccounts: ["111122223333"] };
-    const stack = new ShopStack(new App(), "shared", { settings, folder: writeSite(), layer: writeLayer() });
-    Template.fromStack(stack).hasResourceProperties("AWS::Events::EventBusPolicy", {
-      Statement: Match.objectLike({
-        Effect: "Allow",
-        Condition: { StringEqualsIfExists: Match.objectLike({ "events:source": "shop.orders" }) },
+  const CONSUMER = "111122223333";
+  const SHOP = "999988887777";
+  const settings = { ...stageSettings("dev"), consumerAccounts: [CONSUMER] };
+  const stack = new ShopStack(new App(), "shared", { settings, folder: writeSite(), layer: writeLayer() });
+  const shared = Template.fromStack(stack);
+  const policies = resources(
+    shared,
+    "AWS::Events::EventBusPolicy",
+    z.object({ EventBusName: Ref, Statement: BusStatement }),
+  );
+  /** Whether a consumer may do `action`, for a rule that `creator` made and that names `sources`. */
+  const may = (action: string, creator: string | undefined, sources?: string[]): boolean =>
+    policies.some(({ properties: { Statement } }) =>
+      allows(Statement, action, {
+        "aws:PrincipalAccount": [CONSUMER],
+        ...(creator !== undefined && { "events:creatorAccount": [creator] }),
+        ...(sources && { "events:source": sources }),
       }),
-    });
+    );
+
+  it("are none without a setting", () => template.resourceCountIs("AWS::Events::EventBusPolicy", 0));
+
+  it.each<[string, boolean, string[] | undefined]>([
+    ["the shop's events", true, ["shop.orders"]],
+    ["Stripe's events", false, ["stripe"]],
+    ["the shop's and Stripe's events", false, ["shop.orders", "stripe"]],
+    ["all events: the rule names no source", false, undefined],
+  ])("of other accounts may make a rule for %s: %s", (_, expected, sources) => {
+    expect(may("events:PutRule", undefined, sources)).toBe(expected);
+    expect(may("events:PutRule", CONSUMER, sources)).toBe(expected);
+    expect(may("events:PutRule", SHOP, sources)).toBe(false);
+  });
+
+  it.each(["DeleteRule", "DescribeRule", "DisableRule", "EnableRule", "PutTargets", "RemoveTargets"])(
+    "may do %s to their own rules, not to the shop's",
+    (action) => {
+      expect(may(`events:${action}`, CONSUMER)).toBe(true);
+      expect(may(`events:${action}`, SHOP)).toBe(false);
+    },
+  );
+
+  it.each(["PutEvents", "PutPermission", "CreateArchive", "ListRules"])("may not do %s", (action) => {
+    expect(may(`events:${action}`, CONSUMER, ["shop.orders"])).toBe(false);
+  });
+
+  it("are let in on the shop's bus, where Stripe's events never come", () => {
+    const [stripeRule] = resources(
+      shared,
+      "AWS::Events::Rule",
+      z.object({ EventBusName: z.optional(Ref), EventPattern: z.object({ source: z.array(z.string()) }) }),
+    ).filter(({ properties }) => properties.EventPattern.source.includes("stripe"));
+    const open = new Set(policies.map(({ properties }) => properties.EventBusName));
+    expect(open.size).toBe(1);
+    expect(stripeRule?.properties.EventBusName).toMatch(/StripeBus/);
+    expect(open).not.toContain(stripeRule?.properties.EventBusName);
   });
 });
