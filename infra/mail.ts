@@ -111,7 +111,7 @@ export class Letters extends Construct {
       ...shop,
       uses: {
         // It counts calls, and looks up whether an address takes mail; orders are none of its business.
-        TABLE_NAME: table.update("MAILBOX#"),
+        TABLE_NAME: table.only({ GetItem: ["MAILBOX#"], UpdateItem: ["LIMIT#"] }),
         ORIGIN_SECRET_ARN: originSecret.read(),
         MAIL_SENDER: mail.send(),
         TEAM_EMAIL: plain(teamEmail),
@@ -125,7 +125,12 @@ export class Letters extends Construct {
     const sendOrderEmail = shopFunction<OrderEmailEnv>(this, "send-order-email", {
       ...shop,
       uses: {
-        TABLE_NAME: table.write(),
+        TABLE_NAME: table.only({
+          GetItem: ["ORDER#", "MAILBOX#"],
+          PutItem: ["ORDER#"],
+          UpdateItem: ["ORDER#"],
+          DeleteItem: ["ORDER#"],
+        }),
         MAIL_SENDER: mail.send(),
         TEAM_EMAIL: plain(teamEmail),
         SITE_ORIGIN: plain(siteOrigin),
@@ -152,7 +157,7 @@ export class Letters extends Construct {
     });
     const noteUndelivered = shopFunction<NoteEnv>(this, "note-undelivered", {
       ...shop,
-      uses: { TABLE_NAME: table.update() },
+      uses: { TABLE_NAME: table.only({ UpdateItem: ["MAILBOX#"] }) },
       timeout: Duration.seconds(15),
       whenFailing:
         "Mail goes on to addresses that it came back from, which in the end costs the sender its good name. " +
