@@ -7,6 +7,7 @@ import { AppError } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
 import { mailboxOf, sendMail } from "../lib/mail.ts";
 import { clientKey, takeFromRate } from "../lib/rate-limit.ts";
+import { canonicalAddress } from "./canonical-address.ts";
 
 type Settings = { originSecretArn: string; sender: string; team: string; origin: string; limits: Limits };
 
@@ -40,7 +41,7 @@ export async function sendMessage(
   try {
     await takeFromRate(
       "contact-to",
-      await clientKey(settings.originSecretArn, message.user_email.toLowerCase()),
+      await clientKey(settings.originSecretArn, canonicalAddress(message.user_email)),
       settings.limits.contactRecipient,
       +now,
     );

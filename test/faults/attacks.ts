@@ -96,7 +96,7 @@ export const attacks: readonly Fault[] = [
       contact(
         "writes to the team with the visitor to reply to, and to the visitor without a word of their own",
       ),
-      contact("lets nobody be flooded: confirmations to one address are limited, however they are written"),
+      contact("limits confirmations to one mailbox, whatever its address is varied by: %s"),
     ],
   },
   {
