@@ -5,6 +5,7 @@ import * as z from "zod/mini";
 import { ShopStack } from "../../infra/shop-stack.ts";
 import { stageSettings } from "../../infra/stages.ts";
 import { events } from "../../shared/events.ts";
+import { MAX_RECEIVES, retriesLast } from "../../shared/retries.ts";
 import { allows, BusStatement } from "./policy.ts";
 import { GetAtt, Ref, resources, synthesized, writeLayer, writeSite } from "./synthesized.ts";
 
@@ -35,7 +36,11 @@ const mappings = resources(
 const functions = resources(
   template,
   "AWS::Lambda::Function",
-  z.object({ FunctionName: z.optional(z.string()), Timeout: z.number() }),
+  z.object({
+    FunctionName: z.optional(z.string()),
+    Timeout: z.number(),
+    LoggingConfig: z.optional(z.object({ LogGroup: Ref })),
+  }),
 );
 const alarms = resources(
   template,
@@ -89,11 +94,13 @@ describe("rules", () => {
   });
 
   it.each(rules)(
-    "$id feeds a queue that tries five times, then keeps the event for two weeks",
+    "$id feeds a queue that tries for four hours and more, then keeps the event for two weeks",
     ({ properties }) => {
       const [{ Arn, DeadLetterConfig }] = properties.Targets;
       const redrive = queue(Arn)?.RedrivePolicy;
-      expect(redrive?.maxReceiveCount).toBe(5);
+      expect(redrive?.maxReceiveCount).toBe(MAX_RECEIVES);
+      expect(retriesLast(0)).toBeGreaterThan(4 * 3600);
+      expect(queue(Arn)?.MessageRetentionPeriod).toBeGreaterThan(2 * retriesLast(1));
       expect(redrive?.deadLetterTargetArn).toBe(DeadLetterConfig.Arn);
       expect(queue(DeadLetterConfig.Arn)?.MessageRetentionPeriod).toBe(14 * 24 * 3600);
     },
@@ -106,6 +113,47 @@ describe("rules", () => {
     );
     const mapping = mappings.find(({ properties: { EventSourceArn } }) => EventSourceArn === Arn);
     expect(mapping?.properties.FunctionResponseTypes).toEqual(["ReportBatchItemFailures"]);
+  });
+});
+
+describe("messages that wait", () => {
+  const filters = resources(
+    template,
+    "AWS::Logs::MetricFilter",
+    z.object({
+      LogGroupName: Ref,
+      FilterPattern: z.string(),
+      MetricTransformations: z.tuple([
+        z.object({ MetricName: z.string(), Dimensions: z.optional(z.unknown()) }),
+      ]),
+    }),
+  );
+  const dimension = (Name: string, Value: unknown) => JSON.stringify([{ Name, Value }]);
+  const watching = (name: string, dimensions: string) =>
+    alarms.filter(
+      ({ properties }) =>
+        properties.MetricName === name && JSON.stringify(properties.Dimensions) === dimensions,
+    );
+
+  it.each(rules)(
+    "$id: a message that fails again and again rings before it is a dead letter",
+    ({ properties }) => {
+      const fn = fed(properties.Targets[0].Arn);
+      expect(watching("MessagesFailing", dimension("Function", { Ref: fn?.id }))).toHaveLength(1);
+      const own = filters.filter(
+        ({ properties: { LogGroupName, FilterPattern } }) =>
+          LogGroupName === fn?.properties.LoggingConfig?.LogGroup &&
+          FilterPattern === '{ $.alarm = "message-waits" }',
+      );
+      expect(own.map(({ properties: { MetricTransformations } }) => MetricTransformations[0])).toEqual([
+        { MetricName: "MessagesFailing", Dimensions: [{ Key: "Function", Value: "$.service" }] },
+      ]);
+    },
+  );
+
+  it.each(rules)("$id: messages that nobody takes ring", ({ properties }) => {
+    const queueName = { "Fn::GetAtt": [properties.Targets[0].Arn, "QueueName"] };
+    expect(watching("ApproximateAgeOfOldestMessage", dimension("QueueName", queueName))).toHaveLength(1);
   });
 });
 
@@ -184,9 +232,11 @@ describe("alarms", () => {
     expect(watched).toEqual(
       new Set([
         "5xx",
+        "ApproximateAgeOfOldestMessage",
         "ApproximateNumberOfMessagesVisible",
         "Errors",
         "IteratorAge",
+        "MessagesFailing",
         "OrdersNeedingAttention",
         "ReadThrottleEvents",
         "WriteThrottleEvents",

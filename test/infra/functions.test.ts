@@ -207,3 +207,60 @@ describe("permissions", () => {
     ]);
   });
 });
+
+describe("concurrency", () => {
+  const Reserved = z.object({
+    FunctionName: z.optional(z.string()),
+    ReservedConcurrentExecutions: z.optional(z.number()),
+  });
+  const Mapping = z.object({
+    FunctionName: Ref,
+    ScalingConfig: z.optional(z.object({ MaximumConcurrency: z.number() })),
+    EventSourceArn: GetAtt,
+  });
+  const read = (stage: string) => {
+    const of = synthesized(stage);
+    const all = resources(of, "AWS::Lambda::Function", Reserved);
+    return {
+      all,
+      reserved: Object.fromEntries<number>(
+        all.flatMap(({ properties: { FunctionName, ReservedConcurrentExecutions: count } }) =>
+          count === undefined ? [] : [[String(FunctionName).replace(`bourbon-vipers-${stage}-`, ""), count]],
+        ),
+      ),
+      queues: resources(of, "AWS::Lambda::EventSourceMapping", Mapping).filter(
+        ({ properties }) => properties.ScalingConfig !== undefined,
+      ),
+    };
+  };
+
+  it("is set aside for payments in production, the catalogue's has an end, and AWS's 100 stay free", () => {
+    const { reserved } = read("prod");
+    expect(Object.keys(reserved).sort()).toEqual([
+      "catalog-api",
+      "checkout-api",
+      "refund-payment",
+      "settle-payment",
+      "stripe-webhook",
+    ]);
+    expect(Object.values(reserved).reduce((a, b) => a + b)).toBeLessThanOrEqual(900);
+  });
+
+  it("is nobody's own in a trial stage: a new account has 10 in all", () => {
+    expect(read("dev").reserved).toEqual({});
+  });
+
+  it.each(["dev", "prod"])(
+    "of queues in stage %s stays within their function's, so no message meets a throttle",
+    (stage) => {
+      const { all, queues } = read(stage);
+      expect(queues).toHaveLength(7);
+      for (const { properties } of queues) {
+        const fn = all.find(({ id }) => id === properties.FunctionName);
+        expect(properties.ScalingConfig?.MaximumConcurrency).toBeLessThanOrEqual(
+          fn?.properties.ReservedConcurrentExecutions ?? 5,
+        );
+      }
+    },
+  );
+});

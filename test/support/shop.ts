@@ -6,6 +6,7 @@ import type { Limits } from "../../shared/limits.ts";
 import { mockAws } from "./aws.ts";
 import { openPayments } from "./payments.ts";
 import { serveUntilClosed } from "./serve.ts";
+import { openSqs } from "./sqs.ts";
 import { createTable } from "./table.ts";
 
 export const ORIGIN = "https://shop.example";
@@ -47,11 +48,13 @@ export async function openShop(limits: Partial<Limits> = {}, { direct = false } 
   });
   const tableWay = await serveUntilClosed((req, res) => proxy.handle(req, res));
   const payments = await openPayments();
+  const sqs = await openSqs();
   Object.assign(process.env, {
     AWS_REGION: "us-east-1",
     AWS_ACCESS_KEY_ID: "test",
     AWS_SECRET_ACCESS_KEY: "test",
     AWS_ENDPOINT_URL_DYNAMODB: direct ? endpoint : tableWay.url,
+    AWS_ENDPOINT_URL_SQS: sqs.url,
     TABLE_NAME: name,
     ORIGIN_SECRET_ARN: "origin",
     STRIPE_SECRET_ARN: "stripe",
@@ -68,8 +71,8 @@ export async function openShop(limits: Partial<Limits> = {}, { direct = false } 
   for (const level of ["debug", "info", "warn", "error"] as const)
     vi.spyOn(console, level).mockImplementation((...line) => void logs.push(line.join(" ")));
   const aws = mockAws();
-  opened.push(payments, proxy, tableWay);
-  return { table, tableFaults, payments, logs, ...aws };
+  opened.push(payments, proxy, tableWay, sqs);
+  return { table, tableFaults, payments, sqs, logs, ...aws };
 }
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 
