@@ -9,7 +9,7 @@ import { createSecrets } from "./secrets/secrets.ts";
 import { mount, type Handle } from "./servers.ts";
 import { createSes } from "./ses/ses.ts";
 import type { BucketNames } from "./stack-names.ts";
-import { tellUndelivered } from "./ses/undelivered.ts";
+import { configurationOf, tellUndelivered } from "./ses/undelivered.ts";
 import type { Cleanup } from "./steps.ts";
 import type { Stack } from "./template/stack.ts";
 import { createStripe, type StripeSimulator } from "./stripe/stripe.ts";
@@ -70,7 +70,10 @@ export async function startServices(options: Options): Promise<Services> {
       bus.put({ bus: "default", source: "aws.s3", detailType: "Object Created", detail });
     },
   });
-  const ses = await createSes({ dataDir, faults, tell: tellUndelivered(stack, bus) });
+  const ses = await createSes({
+    ...{ dataDir, faults, configuration: configurationOf(stack) },
+    tell: tellUndelivered(stack, bus),
+  });
   const secretsManager = await createSecrets({ values: secrets.byArn });
   const proxy = createTableProxy({ endpoint: table.endpoint, faults, onWrite });
   const events = createEventsApi(bus);

@@ -4,12 +4,13 @@ import { messages } from "../../shared/messages.ts";
 import { MAX_RECEIVES } from "../../shared/retries.ts";
 import { createClient, newOrder, type Client } from "../support/client.ts";
 import { expectPaidOnce } from "../support/expect-paid.ts";
-import { startLocalStack } from "../support/local-stack.ts";
+import { startLocalStack, type LocalStack } from "../support/local-stack.ts";
 import { until } from "../support/until.ts";
 
+let stack: LocalStack;
 let shop: Client;
 beforeAll(async () => {
-  const stack = await startLocalStack();
+  stack = await startLocalStack();
   shop = createClient(stack);
   await shop.admin();
 });
@@ -136,3 +137,25 @@ test("who calls a mail spam is left alone: the contact form tells the team, and 
   expect(await shop.mailsTo(email)).toHaveLength(1);
   expect((await shop.mailsTo(TEAM)).some(({ text }) => text.includes("Once more"))).toBe(true);
 });
+
+test.each(["bounces", "complaints"] as const)(
+  "the team's own mailbox among the %s: the contact form and notes of orders go on, and somebody is told",
+  async (fault) => {
+    const own = async () => (await shop.mailsTo(TEAM)).map(({ text }) => text);
+    const rung = () => stack.log("note-undelivered").split('"alarm":"team-mail"').length - 1;
+    const before = rung();
+    await shop.faults({ [fault]: TEAM });
+    expect((await shop.contact({ message: `First of ${fault}` })).status).toBe(200);
+    await shop.quiet();
+    expect(rung()).toBe(before + 1);
+    await shop.faults({ [fault]: "" });
+
+    expect((await shop.contact({ message: `Second of ${fault}` })).status).toBe(200);
+    const order = await shop.buy([await shop.stockUp(), 1]);
+    await shop.act(order.sessionId, "pay");
+    await shop.quiet();
+    const texts = await own();
+    for (const text of [`First of ${fault}`, `Second of ${fault}`, order.orderId])
+      expect(texts.filter((one) => one.includes(text))).toHaveLength(1);
+  },
+);

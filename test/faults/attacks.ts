@@ -10,6 +10,8 @@ const input = inFile("lambdas/checkout-input.test.ts");
 const contact = inFile("lambdas/contact-api.test.ts");
 const image = inFile("lambdas/process-image.test.ts");
 const mailing = inFile("lambdas/send-order-email.test.ts");
+const mail = inFile("e2e/faults-mail.test.ts");
+const undelivered = inFile("lambdas/note-undelivered.test.ts");
 const edge = inFile("infra/local/edge.test.ts");
 
 /** What somebody does on purpose. */
@@ -186,5 +188,20 @@ export const attacks: readonly Fault[] = [
   {
     fault: "a function changes items that are not its own",
     tests: [["infra/functions.test.ts", "let %s do to the table %j, and to no other item anything"]],
+  },
+  {
+    fault: "a spam complaint or bounce from the team's own mailbox",
+    tests: [
+      mail(
+        "the team's own mailbox among the %s: the contact form and notes of orders go on, and somebody is told",
+      ),
+      undelivered("%s: it is not noted, and somebody is told"),
+      undelivered("goes on getting messages and notes of orders, also where it was noted before"),
+      undelivered("that SES refuses rings, for a message and for a note of an order"),
+      [
+        "infra/events.test.ts",
+        "ends mail to a customer's address by SES's suppression list, and never that to the team",
+      ],
+    ],
   },
 ];

@@ -158,27 +158,55 @@ describe("messages that wait", () => {
 });
 
 describe("mail that does not arrive", () => {
-  const [set] = resources(template, "AWS::SES::ConfigurationSet", z.unknown());
+  const sets = resources(
+    template,
+    "AWS::SES::ConfigurationSet",
+    z.object({ SuppressionOptions: z.object({ SuppressedReasons: z.optional(z.array(z.string())) }) }),
+  );
   const destinations = resources(
     template,
     "AWS::SES::ConfigurationSetEventDestination",
-    z.object({ ConfigurationSetName: Ref, EventDestination: z.record(z.string(), z.unknown()) }),
+    z.object({
+      ConfigurationSetName: Ref,
+      EventDestination: z.object({
+        MatchingEventTypes: z.array(z.string()),
+        SnsDestination: z.optional(z.unknown()),
+        EventBridgeDestination: z.optional(z.unknown()),
+      }),
+    }),
   );
 
-  it("is told to a person, and to the account's default bus", () => {
-    expect(destinations.map(({ properties }) => properties.ConfigurationSetName)).toEqual([set?.id, set?.id]);
-    template.hasResourceProperties("AWS::SES::ConfigurationSetEventDestination", {
-      EventDestination: {
-        MatchingEventTypes: ["bounce", "complaint", "reject"],
-        SnsDestination: { TopicARN: Match.anyValue() },
-      },
-    });
-    template.hasResourceProperties("AWS::SES::ConfigurationSetEventDestination", {
-      EventDestination: {
-        MatchingEventTypes: ["bounce", "complaint"],
-        EventBridgeDestination: { EventBusArn: Match.anyValue() },
-      },
-    });
+  it("ends mail to a customer's address by SES's suppression list, and never that to the team", () => {
+    const [identity] = resources(
+      template,
+      "AWS::SES::EmailIdentity",
+      z.object({ ConfigurationSetAttributes: z.object({ ConfigurationSetName: Ref }) }),
+    );
+    const usual = identity?.properties.ConfigurationSetAttributes.ConfigurationSetName;
+    const reasonsOf = (id: string | undefined) =>
+      sets.find((set) => set.id === id)?.properties.SuppressionOptions.SuppressedReasons;
+    expect(reasonsOf(usual)).toEqual(["BOUNCE", "COMPLAINT"]);
+    const [team, ...others] = sets.filter(({ id }) => id !== usual);
+    expect(others).toEqual([]);
+    expect(reasonsOf(team?.id)).toEqual([]);
+    for (const name of ["ContactApi", "SendOrderEmail"]) {
+      const [fn] = Object.values(
+        template.findResources("AWS::Lambda::Function", {
+          Properties: { Environment: { Variables: { TEAM_CONFIGURATION_SET: { Ref: team?.id } } } },
+        }),
+      ).filter(({ Properties }) => JSON.stringify(Properties).includes(name));
+      expect(fn).toBeDefined();
+    }
+  });
+
+  it.each(sets)("$id: is told to a person, and to the account's default bus", ({ id }) => {
+    const own = destinations.filter(({ properties }) => properties.ConfigurationSetName === id);
+    const [person, bus] = own.map(({ properties }) => properties.EventDestination);
+    expect(own).toHaveLength(2);
+    expect(person?.MatchingEventTypes).toEqual(["bounce", "complaint", "reject"]);
+    expect(person?.SnsDestination).toBeDefined();
+    expect(bus?.MatchingEventTypes).toEqual(["bounce", "complaint"]);
+    expect(bus?.EventBridgeDestination).toBeDefined();
   });
 
   it("is noted when it was this shop's, not another sender's of the account", () => {
@@ -186,9 +214,33 @@ describe("mail that does not arrive", () => {
       EventBusName: Match.absent(),
       EventPattern: {
         source: ["aws.ses"],
-        detail: { mail: { tags: { "ses:configuration-set": [{ Ref: set?.id }] } } },
+        detail: { mail: { tags: { "ses:configuration-set": sets.map(({ id }) => ({ Ref: id })) } } },
       },
     });
+  });
+
+  it("rings when it was the team's own: the shop's addresses are known to the function that notes them", () => {
+    template.hasResourceProperties("AWS::Lambda::Function", {
+      FunctionName: "bourbon-vipers-dev-note-undelivered",
+      Environment: {
+        Variables: {
+          OWN_MAILBOXES: Match.serializedJson([
+            "team@bourbonvipers.example",
+            "shop@bourbonvipers.example",
+            "alarms@bourbonvipers.example",
+          ]),
+        },
+      },
+    });
+    const filters = template.findResources("AWS::Logs::MetricFilter", {
+      Properties: { FilterPattern: '{ $.alarm = "team-mail" }' },
+    });
+    expect(Object.values(filters).map(({ Properties }) => JSON.stringify(Properties))).toEqual([
+      expect.stringContaining("ContactApiLog"),
+      expect.stringContaining("SendOrderEmailLog"),
+      expect.stringContaining("NoteUndeliveredLog"),
+    ]);
+    template.hasResourceProperties("AWS::CloudWatch::Alarm", { MetricName: "TeamMailFailing", Threshold: 1 });
   });
 });
 
@@ -239,6 +291,7 @@ describe("alarms", () => {
         "MessagesFailing",
         "OrdersNeedingAttention",
         "ReadThrottleEvents",
+        "TeamMailFailing",
         "WriteThrottleEvents",
       ]),
     );

@@ -11,6 +11,8 @@ import { createTable } from "./table.ts";
 
 export const ORIGIN = "https://shop.example";
 export const TEAM = "team@shop.example";
+/** SES's configuration set for mail to the team. */
+export const TEAM_SET = "team-set";
 const SENDER = "shop@shop.example";
 
 const MANY = { count: 1_000_000, seconds: 60 };
@@ -65,6 +67,8 @@ export async function openShop(limits: Partial<Limits> = {}, { direct = false } 
     MEDIA_BUCKET_NAME: "shop-media",
     MAIL_SENDER: SENDER,
     TEAM_EMAIL: TEAM,
+    TEAM_CONFIGURATION_SET: TEAM_SET,
+    OWN_MAILBOXES: JSON.stringify([TEAM, SENDER]),
     LIMITS: JSON.stringify({ ...GENEROUS, ...limits }),
   });
   const logs: string[] = [];
