@@ -1,11 +1,11 @@
 import { Duration, Stack } from "aws-cdk-lib";
-import { Archive, EventBus } from "aws-cdk-lib/aws-events";
+import { Archive, EventBus, Match } from "aws-cdk-lib/aws-events";
 import { AccountPrincipal, PolicyStatement, type PolicyStatementProps } from "aws-cdk-lib/aws-iam";
 import { StartingPosition } from "aws-cdk-lib/aws-lambda";
 import { DynamoEventSource, SqsDlq } from "aws-cdk-lib/aws-lambda-event-sources";
 import { Construct } from "constructs";
 import type { Env as PublishEnv } from "../lambdas/publish-events.ts";
-import { EVENT_SOURCE, STRIPE_SOURCE } from "../shared/events.ts";
+import { EVENT_SOURCE, PERSONAL_EVENTS, STRIPE_SOURCE } from "../shared/events.ts";
 import { asBus, asTable } from "./cdk-types.ts";
 import { allowed, shopFunction, type Shop, type Use } from "./function.ts";
 import { deadLetterQueue } from "./queue.ts";
@@ -34,7 +34,7 @@ export class Events extends Construct {
     this.stripeBus = new EventBus(this, "StripeBus", { description: "Stripe's events, for the shop alone" });
     new Archive(this, "Archive", {
       sourceEventBus: asBus(this.bus),
-      eventPattern: { source: [EVENT_SOURCE] },
+      eventPattern: { source: [EVENT_SOURCE], detailType: Match.anythingBut(...PERSONAL_EVENTS) },
       retention: Duration.days(365),
     });
     this.admit(shop.settings.consumerAccounts);

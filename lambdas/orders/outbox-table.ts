@@ -6,7 +6,7 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { ShopEvent } from "../../shared/events.ts";
+import { PERSONAL_EVENTS, ShopEvent } from "../../shared/events.ts";
 import { documents, tableName } from "../lib/documents.ts";
 import type { Fragment } from "../lib/transact.ts";
 
@@ -29,15 +29,19 @@ export const putEvent = (event: ShopEvent): Fragment<"outbox"> => ({
   },
 });
 
-/** Takes an event off the list of what is to be published; it is kept 30 days for whoever asks. Repeats change nothing. */
+/**
+ * Takes an event off the list of what is to be published; it is kept 30 days for whoever asks, but for its contents when
+ * they are personal data. Repeats change nothing.
+ */
 export async function markPublished(event: ShopEvent, now: Date): Promise<void> {
+  const personal = PERSONAL_EVENTS.includes(event.type);
   await documents().send(
     new UpdateCommand({
       TableName: tableName(),
       Key: outboxKey(event),
-      UpdateExpression: "SET publishedAt = :now, #ttl = :ttl REMOVE duePk, dueSk",
+      UpdateExpression: `SET publishedAt = :now, #ttl = :ttl REMOVE duePk, dueSk${personal ? ", #event" : ""}`,
       ConditionExpression: "attribute_exists(pk)",
-      ExpressionAttributeNames: { "#ttl": "ttl" },
+      ExpressionAttributeNames: { "#ttl": "ttl", ...(personal && { "#event": "event" }) },
       ExpressionAttributeValues: {
         ":now": now.toISOString(),
         ":ttl": Math.floor(+now / 1000) + KEEP_SECONDS,

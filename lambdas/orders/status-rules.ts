@@ -33,7 +33,7 @@ export function changeStatus(order: StoredOrder, change: StatusChange, cause: Ca
   return {
     order: reopened ? { ...next, hold: { ...next.hold, state: "sold" } } : next,
     ...(reopened ? { move: "take" as const } : {}),
-    events: [{ type: "OrderStatusChanged", from, to, ...(next.tracking ? { tracking: next.tracking } : {}) }],
+    events: [{ type: "OrderStatusChanged", from, to }],
   };
 }
 

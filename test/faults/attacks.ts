@@ -204,4 +204,19 @@ export const attacks: readonly Fault[] = [
       ],
     ],
   },
+  {
+    fault: "contact data where it is kept for long: archived events, the outbox, Stripe's events in queues",
+    tests: [
+      ["infra/events.test.ts", "keeps the shop's own events, none of Stripe's, and none with personal data"],
+      ["infra/events.test.ts", "%s: its shape names no contact data where it is archived"],
+      [
+        "lambdas/publish-events.test.ts",
+        "an event with contact data leaves none behind once the bus has it; before that, it waits whole",
+      ],
+      [
+        "lambdas/stripe-webhook.test.ts",
+        "puts what Stripe signed on the bus, without contact data, and then says so",
+      ],
+    ],
+  },
 ];
