@@ -1,7 +1,7 @@
 /**
  * Events on their way out, written in the transaction that made them true.
  * | item | pk | sk | index `due` |
- * | event of an order or product | ORDER#<id> or PRODUCT#<id> | OUTBOX#<sequence, 10 digits> | OUTBOX, <time>#<event id>, until published |
+ * | event of an order or product | ORDER#<id> or PRODUCT#<id> | OUTBOX#<sequence, 10 digits> | OUTBOX, <time>#<sequence>#<event id>, until published |
  */
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
@@ -14,17 +14,22 @@ const KEEP_SECONDS = 30 * 86_400;
 
 export type OutboxKey = { pk: string; sk: string };
 
+const digits = (sequence: number): string => String(sequence).padStart(10, "0");
+
 export const outboxKey = (event: ShopEvent): OutboxKey => ({
   pk: event.type === "StockLow" ? `PRODUCT#${event.productId}` : `ORDER#${event.orderId}`,
-  sk: `OUTBOX#${String(event.sequence).padStart(10, "0")}`,
+  sk: `OUTBOX#${digits(event.sequence)}`,
 });
+
+/** Events of one transaction have the same time: the sequence number keeps them in order. */
+const dueSk = (event: ShopEvent): string => `${event.time}#${digits(event.sequence)}#${event.id}`;
 
 /** A sequence number is used once: the condition keeps it so. */
 export const putEvent = (event: ShopEvent): Fragment<"outbox"> => ({
   name: "outbox",
   Put: {
     TableName: tableName(),
-    Item: { ...outboxKey(event), duePk: "OUTBOX", dueSk: `${event.time}#${event.id}`, event },
+    Item: { ...outboxKey(event), duePk: "OUTBOX", dueSk: dueSk(event), event },
     ConditionExpression: "attribute_not_exists(pk)",
   },
 });

@@ -100,7 +100,8 @@ test("an event with contact data leaves none behind once the bus has it; before 
   await expect(publish(items)).rejects.toThrow();
   expect(await stored()).toContain("grace@example.com");
   shop.faults.bus = false;
-  expect(await publish(items)).toEqual({ batchItemFailures: [] });
+  // A transaction's items may come in any order.
+  expect(await publish(items.toReversed())).toEqual({ batchItemFailures: [] });
   expect(shop.bus.map(({ detailType }) => detailType)).toEqual(["OrderPlaced", "OrderPaid", "OrderContact"]);
   expect(shop.bus.at(-1)?.detail).toMatchObject({ billingInfo: { email: "grace@example.com" } });
   expect(await stored()).not.toMatch(/grace@|Barrel|Hopper/);
