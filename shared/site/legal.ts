@@ -20,13 +20,13 @@ export const storedInBrowser: Record<keyof typeof browserStorage, string> = {
   cart: "your cart, until you empty it or order",
   checkoutDraft: "a half-filled checkout form, until you order or close the tab",
   checkoutAttempt:
-    "your latest checkout and the number of its payment page, until you order or close the tab: sent twice, it is still one order",
+    "your latest checkout as you sent it and the number of its payment page, until you order or close the tab: sent twice, it is still one order",
   finishedOrders:
     "the numbers of your last 20 paid orders, so that each empties your cart only once; until you clear this site's data",
   muted: "that you muted the sound, until you turn it on again",
   embeds: "which players and maps you always allow, until you change that",
   visitor:
-    "a cookie with a random number, set when you begin a checkout and kept for 30 days; it limits how much of our stock one visitor can hold, and nothing else reads it",
+    "a cookie with a random number, set when you begin a checkout and kept for 30 days; it limits how much of our stock one visitor can hold, and serves nothing else",
   signIn: "for our own staff only: their sign-in, until they sign out",
 };
 
@@ -78,7 +78,7 @@ export const privacy: LegalPage = {
     {
       heading: "Protection against abuse",
       paragraphs: [
-        "Our servers count requests per network address, and automatic replies per e-mail address, so that nobody can flood the checkout, the contact form or somebody's mailbox. The counts are kept under a code that only our servers can make of the address. They count for an hour at most, and are deleted automatically within days.",
+        "Our servers count requests per network address, and automatic replies per e-mail address, so that nobody can flood the checkout, the contact form or somebody's mailbox. The counts are kept under a code that only our servers can make of the address. They count for an hour at most, and are deleted automatically within days; how many pieces one visitor holds is forgotten after 30.",
       ],
     },
     {
