@@ -113,7 +113,7 @@ export class Checkout extends Construct {
 
     new Subscription(this, "Settle", {
       ...shop,
-      bus: events.bus,
+      bus: events.stripeBus,
       pattern: { source: [STRIPE_SOURCE], detailType: paymentEvents },
       to: settle,
       whenDead:

@@ -1,11 +1,11 @@
 import { Duration, Stack } from "aws-cdk-lib";
-import { Archive, EventBus } from "aws-cdk-lib/aws-events";
-import { AccountPrincipal, PolicyStatement } from "aws-cdk-lib/aws-iam";
+import { Archive, EventBus, Match } from "aws-cdk-lib/aws-events";
+import { AccountPrincipal, PolicyStatement, type PolicyStatementProps } from "aws-cdk-lib/aws-iam";
 import { StartingPosition } from "aws-cdk-lib/aws-lambda";
 import { DynamoEventSource, SqsDlq } from "aws-cdk-lib/aws-lambda-event-sources";
 import { Construct } from "constructs";
 import type { Env as PublishEnv } from "../lambdas/publish-events.ts";
-import { EVENT_SOURCE, type STRIPE_SOURCE } from "../shared/events.ts";
+import { EVENT_SOURCE, PERSONAL_EVENTS, STRIPE_SOURCE } from "../shared/events.ts";
 import { asBus, asTable } from "./cdk-types.ts";
 import { allowed, shopFunction, type Shop, type Use } from "./function.ts";
 import { deadLetterQueue } from "./queue.ts";
@@ -22,73 +22,82 @@ const outboxItems = {
 
 type EventsProps = Shop & { table: ShopTable };
 
-/** The shop's bus, and the way from the table's outbox to it. */
+/** The shop's bus, the bus of Stripe's events, and the way from the table's outbox to the shop's. */
 export class Events extends Construct {
   readonly bus: EventBus;
+  /** A bus of their own: whoever may make rules on the shop's bus still cannot read Stripe's events. */
+  readonly stripeBus: EventBus;
 
   constructor(scope: Construct, id: string, { table, ...shop }: EventsProps) {
     super(scope, id);
-    this.bus = new EventBus(this, "Bus", { description: "The shop's orders and Stripe's events" });
-    // Stripe's events hold personal data; the shop's own can be kept, and played again.
+    this.bus = new EventBus(this, "Bus", { description: "What happens to the shop's orders" });
+    this.stripeBus = new EventBus(this, "StripeBus", { description: "Stripe's events, for the shop alone" });
     new Archive(this, "Archive", {
       sourceEventBus: asBus(this.bus),
-      eventPattern: { source: [EVENT_SOURCE] },
+      eventPattern: { source: [EVENT_SOURCE], detailType: Match.anythingBut(...PERSONAL_EVENTS) },
       retention: Duration.days(365),
     });
     this.admit(shop.settings.consumerAccounts);
     this.publishFrom(table, shop);
   }
 
-  /** The bus's name, and permission to put events of these sources on it: nobody speaks for another. */
-  put(...sources: [Source, ...Source[]]): Use {
-    return allowed(this.bus.eventBusName, {
+  /** The name of the source's bus, and permission to put events of this source on it, and of no other. */
+  put(source: Source): Use {
+    const bus = source === STRIPE_SOURCE ? this.stripeBus : this.bus;
+    return allowed(bus.eventBusName, {
       actions: ["events:PutEvents"],
-      resources: [this.bus.eventBusArn],
-      conditions: { StringEquals: { "events:source": sources } },
+      resources: [bus.eventBusArn],
+      conditions: { StringEquals: { "events:source": [source] } },
     });
   }
 
   /**
-   * Let other accounts make rules of their own for the shop's events, and for those only.
-   * Source: EventBridge user guide, "Permissions for event buses: cross-account rule creation".
+   * Let other accounts make rules of their own, for the shop's events only: a rule has to name its sources, and each
+   * of them has to be the shop's. They cannot touch rules that another account made.
+   * Source: EventBridge user guide, "Permissions for event buses: cross-account rule creation" and "Using IAM policy
+   * conditions". ForAllValues is true for a rule without a source, so Null demands one.
    */
   private admit(accounts: string[]): void {
     if (accounts.length === 0) return;
-    this.bus.addToResourcePolicy(
-      new PolicyStatement({
-        sid: "ConsumersMakeTheirOwnRules",
-        principals: accounts.map((account) => new AccountPrincipal(account)),
-        actions: [
-          "PutRule",
-          "DeleteRule",
-          "DescribeRule",
-          "EnableRule",
-          "DisableRule",
-          "PutTargets",
-          "RemoveTargets",
-        ].map((action) => `events:${action}`),
-        // Rules of this bus, whatever their makers call them.
-        resources: [
-          Stack.of(this).formatArn({
-            service: "events",
-            resource: "rule",
-            resourceName: `${this.bus.eventBusName}/*`,
-          }),
-        ],
-        conditions: {
-          StringEqualsIfExists: {
-            "events:creatorAccount": "${aws:PrincipalAccount}",
-            "events:source": EVENT_SOURCE,
-          },
-        },
-      }),
-    );
+    const ofTheirOwn = { StringEqualsIfExists: { "events:creatorAccount": "${aws:PrincipalAccount}" } };
+    const allow = (sid: string, actions: string[], conditions: PolicyStatementProps["conditions"] = {}) =>
+      this.bus.addToResourcePolicy(
+        new PolicyStatement({
+          sid,
+          principals: accounts.map((account) => new AccountPrincipal(account)),
+          actions: actions.map((action) => `events:${action}`),
+          // Rules of this bus, whatever their makers call them.
+          resources: [
+            Stack.of(this).formatArn({
+              service: "events",
+              resource: "rule",
+              resourceName: `${this.bus.eventBusName}/*`,
+            }),
+          ],
+          conditions: { ...ofTheirOwn, ...conditions },
+        }),
+      );
+    allow("ConsumersMakeTheirOwnRules", ["PutRule"], {
+      "ForAllValues:StringEquals": { "events:source": [EVENT_SOURCE] },
+      Null: { "events:source": "false" },
+    });
+    allow("ConsumersKeepTheirOwnRules", [
+      "DeleteRule",
+      "DescribeRule",
+      "EnableRule",
+      "DisableRule",
+      "PutTargets",
+      "RemoveTargets",
+    ]);
   }
 
   private publishFrom(table: ShopTable, shop: Shop): void {
     const publish = shopFunction<PublishEnv>(this, "publish-events", {
       ...shop,
-      uses: { TABLE_NAME: table.update(), BUS_NAME: this.put(EVENT_SOURCE) },
+      uses: {
+        TABLE_NAME: table.only({ UpdateItem: ["ORDER#", "PRODUCT#"] }),
+        BUS_NAME: this.put(EVENT_SOURCE),
+      },
       timeout: Duration.seconds(30),
       whenFailing:
         "Receipts, refunds and every consumer's events are late; nothing is lost, since the events wait in the table " +

@@ -59,6 +59,7 @@ export function shopFunction<Env>(
     architecture: lambda.Architecture.ARM_64,
     timeout: props.timeout,
     memorySize: props.memorySize ?? 512,
+    ...reservedFor(name, props.settings),
     role,
     logGroup,
     loggingFormat: lambda.LoggingFormat.JSON,
@@ -71,6 +72,12 @@ export function shopFunction<Env>(
     text: `${name} fails. ${props.whenFailing}`,
   });
   return fn;
+}
+
+/** Environments set aside for a function, where the stage has some: as many at most, and never fewer for want of others'. */
+function reservedFor(name: string, { reservedConcurrency }: StageSettings): lambda.FunctionOptions {
+  const count = new Map(Object.entries(reservedConcurrency ?? {})).get(name);
+  return count === undefined ? {} : { reservedConcurrentExecutions: count };
 }
 
 /** A log that ends when the stage says, and goes with the stack: what must last is in the table. */

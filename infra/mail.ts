@@ -1,6 +1,8 @@
 import { Duration, Stack } from "aws-cdk-lib";
+import { Metric } from "aws-cdk-lib/aws-cloudwatch";
 import { EventBus, type EventPattern } from "aws-cdk-lib/aws-events";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
+import { FilterPattern, MetricFilter } from "aws-cdk-lib/aws-logs";
 import { PublicHostedZone } from "aws-cdk-lib/aws-route53";
 import {
   ConfigurationSet,
@@ -26,6 +28,7 @@ import type { ShopTable } from "./table.ts";
 export class Mail extends Construct {
   private readonly identity: EmailIdentity;
   private readonly configuration: ConfigurationSet;
+  private readonly teamConfiguration: ConfigurationSet;
   private readonly sender: string;
 
   constructor(scope: Construct, id: string, { settings, alarms }: Shop) {
@@ -39,16 +42,25 @@ export class Mail extends Construct {
       identity: this.senderIdentity(settings),
       configurationSet: this.configuration,
     });
-    // A person reads these: somebody has to reach the customer whose receipt came back.
-    this.configuration.addEventDestination("Undelivered", {
-      destination: EventDestination.snsTopic(alarms.topic),
-      events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT, EmailSendingEvent.REJECT],
+    // SES drops mail to addresses on its suppression list without a word: one 'spam' in the team's own mailbox would
+    // end the contact form and all notes of orders.
+    this.teamConfiguration = new ConfigurationSet(this, "TeamConfiguration", {
+      disableSuppressionList: true,
+      reputationMetrics: true,
     });
-    // And a function, so that the shop sends nothing there again. SES knows the account's default bus only.
-    this.configuration.addEventDestination("Note", {
-      destination: EventDestination.eventBus(EventBus.fromEventBusName(this, "DefaultBus", "default")),
-      events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT],
-    });
+    const defaultBus = EventBus.fromEventBusName(this, "DefaultBus", "default");
+    for (const set of [this.configuration, this.teamConfiguration]) {
+      // A person reads these: somebody has to reach the customer whose receipt came back.
+      set.addEventDestination("Undelivered", {
+        destination: EventDestination.snsTopic(alarms.topic),
+        events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT, EmailSendingEvent.REJECT],
+      });
+      // And a function, so that the shop sends nothing there again. SES knows the account's default bus only.
+      set.addEventDestination("Note", {
+        destination: EventDestination.eventBus(defaultBus),
+        events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT],
+      });
+    }
   }
 
   /**
@@ -56,10 +68,11 @@ export class Mail extends Construct {
    * Source: SES developer guide, "Monitoring using Amazon EventBridge", and "Contents of event data".
    */
   undelivered(): EventPattern {
+    const sets = [this.configuration, this.teamConfiguration].map((set) => set.configurationSetName);
     return {
       source: ["aws.ses"],
       detailType: ["Email Bounced", "Email Complaint Received"],
-      detail: { mail: { tags: { "ses:configuration-set": [this.configuration.configurationSetName] } } },
+      detail: { mail: { tags: { "ses:configuration-set": sets } } },
     };
   }
 
@@ -67,14 +80,22 @@ export class Mail extends Construct {
   send(): Use {
     return allowed(this.sender, {
       actions: ["ses:SendEmail", "ses:SendRawEmail"],
-      // SES asks for the identity's default configuration set as well.
-      resources: [this.identity.emailIdentityArn, this.configurationArn()],
+      // SES asks for the configuration set as well, be it the identity's default.
+      resources: [
+        this.identity.emailIdentityArn,
+        this.arnOf(this.configuration),
+        this.arnOf(this.teamConfiguration),
+      ],
       conditions: { StringEquals: { "ses:FromAddress": this.sender } },
     });
   }
 
-  private configurationArn(): string {
-    const resourceName = this.configuration.configurationSetName;
+  /** The configuration set to send to the team with; `send` allows it. */
+  toTeam(): Use {
+    return plain(this.teamConfiguration.configurationSetName);
+  }
+
+  private arnOf({ configurationSetName: resourceName }: ConfigurationSet): string {
     return Stack.of(this).formatArn({ service: "ses", resource: "configuration-set", resourceName });
   }
 
@@ -106,15 +127,16 @@ export class Letters extends Construct {
     { mail, table, events, originSecret, siteOrigin, ...shop }: LettersProps,
   ) {
     super(scope, id);
-    const { teamEmail, limits } = shop.settings;
+    const { teamEmail, mailSender, alarmEmail, limits } = shop.settings;
     this.contactApi = shopFunction<ContactEnv>(this, "contact-api", {
       ...shop,
       uses: {
         // It counts calls, and looks up whether an address takes mail; orders are none of its business.
-        TABLE_NAME: table.update("MAILBOX#"),
+        TABLE_NAME: table.only({ GetItem: ["MAILBOX#"], UpdateItem: ["LIMIT#"] }),
         ORIGIN_SECRET_ARN: originSecret.read(),
         MAIL_SENDER: mail.send(),
         TEAM_EMAIL: plain(teamEmail),
+        TEAM_CONFIGURATION_SET: mail.toTeam(),
         SITE_ORIGIN: plain(siteOrigin),
         LIMITS: plain(JSON.stringify(limits)),
       },
@@ -125,9 +147,15 @@ export class Letters extends Construct {
     const sendOrderEmail = shopFunction<OrderEmailEnv>(this, "send-order-email", {
       ...shop,
       uses: {
-        TABLE_NAME: table.write(),
+        TABLE_NAME: table.only({
+          GetItem: ["ORDER#", "MAILBOX#"],
+          PutItem: ["ORDER#"],
+          UpdateItem: ["ORDER#"],
+          DeleteItem: ["ORDER#"],
+        }),
         MAIL_SENDER: mail.send(),
         TEAM_EMAIL: plain(teamEmail),
+        TEAM_CONFIGURATION_SET: mail.toTeam(),
         SITE_ORIGIN: plain(siteOrigin),
       },
       timeout: Duration.seconds(30),
@@ -152,7 +180,10 @@ export class Letters extends Construct {
     });
     const noteUndelivered = shopFunction<NoteEnv>(this, "note-undelivered", {
       ...shop,
-      uses: { TABLE_NAME: table.update() },
+      uses: {
+        TABLE_NAME: table.only({ UpdateItem: ["MAILBOX#"] }),
+        OWN_MAILBOXES: plain(JSON.stringify([teamEmail, mailSender, alarmEmail])),
+      },
       timeout: Duration.seconds(15),
       whenFailing:
         "Mail goes on to addresses that it came back from, which in the end costs the sender its good name. " +
@@ -163,6 +194,37 @@ export class Letters extends Construct {
       pattern: mail.undelivered(),
       to: noteUndelivered,
       whenDead: "An address that mail came back from is not noted, and the shop writes to it again.",
+    });
+    this.watchTeamMail(
+      { Contact: this.contactApi, OrderEmail: sendOrderEmail, Returned: noteUndelivered },
+      shop,
+    );
+  }
+
+  /** Mail to the team that is refused or returned reaches nobody by itself: these functions say so in their logs. */
+  private watchTeamMail(
+    functions: Record<string, LambdaFunction>,
+    { alarms, settings: { teamEmail } }: Shop,
+  ): void {
+    const metric = { metricNamespace: Stack.of(this).stackName, metricName: "TeamMailFailing" };
+    for (const [name, { logGroup }] of Object.entries(functions))
+      new MetricFilter(this, `TeamMail${name}`, {
+        logGroup,
+        filterPattern: FilterPattern.stringValue("$.alarm", "=", "team-mail"),
+        ...metric,
+      });
+    alarms.watch(this, "TeamMailFailing", {
+      metric: new Metric({
+        namespace: metric.metricNamespace,
+        metricName: metric.metricName,
+        statistic: "Sum",
+        period: Duration.minutes(5),
+      }),
+      text:
+        `A mail to one of the shop's own mailboxes (${teamEmail} above all) was refused, came back, or was marked as ` +
+        "spam there: messages of the contact form and notes of new orders may be lost to the team. The shop goes on " +
+        "sending. See that the mailbox exists and has room, mark the sender as safe in it, and look at SES's account " +
+        "dashboard; orders that were missed are in the back office.",
     });
   }
 }

@@ -7,6 +7,16 @@ const Origin = z
   .string()
   .check(z.regex(/^https?:\/\/[^/\s]+$/, "Not an origin such as https://shop.example.org"));
 
+/** Those that money depends on, and the one that a crowd could let run away with everything. */
+const ReservableFunction = z.enum([
+  "stripe-webhook",
+  "settle-payment",
+  "checkout-api",
+  "refund-payment",
+  "catalog-api",
+]);
+const RESERVABLE = 900;
+
 /** Everything that may differ between two stages of the shop. */
 export const StageSettings = z
   .object({
@@ -38,6 +48,14 @@ export const StageSettings = z
     logRetentionDays: z.literal([1, 7, 14, 30, 90, 180, 365]),
     /** AWS accounts that may make rules of their own for the shop's events. */
     consumerAccounts: z.array(z.string().check(z.regex(/^\d{12}$/, "Not an account number"))),
+    /**
+     * Function environments that nobody else gets and that the function never exceeds: payments do not starve behind a
+     * crowd that browses. Left out for new accounts: they have 10 in all, and AWS wants 100 to stay unreserved.
+     * https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html
+     */
+    reservedConcurrency: z.optional(
+      z.partialRecord(ReservableFunction, z.int().check(z.gte(2, "SQS takes 2 at least"))),
+    ),
     limits: Limits,
   })
   .check(
@@ -45,6 +63,14 @@ export const StageSettings = z
       path: ["domain"],
       error: "A domain needs hostedZone or certificateArn",
     }),
+    z.refine(
+      ({ reservedConcurrency = {} }) =>
+        Object.values(reservedConcurrency).reduce((sum, count) => sum + count, 0) <= RESERVABLE,
+      {
+        path: ["reservedConcurrency"],
+        error: `At most ${RESERVABLE} in all: an account has 1,000, and 100 have to stay unreserved`,
+      },
+    ),
   );
 export type StageSettings = z.infer<typeof StageSettings>;
 
@@ -109,6 +135,14 @@ export const stages: Record<string, StageSettings> = {
     hostedZone: { id: "Z0123456789EXAMPLE", name: "bourbonvipers.example" },
     retainData: true,
     firewall: true,
+    reservedConcurrency: {
+      "stripe-webhook": 50,
+      "settle-payment": 20,
+      "checkout-api": 200,
+      "refund-payment": 5,
+      // A cap: what the others need is beyond the reach of a crowd.
+      "catalog-api": 300,
+    },
     logRetentionDays: 90,
   },
 };

@@ -11,9 +11,10 @@ const reading = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"];
 /** A transaction needs the permission of each write in it, and no other. */
 const writing = ["dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"];
 
-const under = (prefix: string) => ({
-  "ForAllValues:StringLike": { "dynamodb:LeadingKeys": [`${prefix}*`] },
-});
+/** For each action, what the partition keys of the items that it may be done to begin with. */
+type Access = Partial<
+  Record<"GetItem" | "Query" | "PutItem" | "UpdateItem" | "DeleteItem", readonly [string, ...string[]]>
+>;
 
 /** The shop's one table: products, stock, orders, and the events that wait to be published. */
 export class ShopTable extends TableV2 {
@@ -69,33 +70,16 @@ export class ShopTable extends TableV2 {
     );
   }
 
-  /** Read and write single items, alone or in transactions, whose partition key begins with `prefix`; no list, no other item. */
-  writeUnder(prefix: string): Use {
-    return allowed(this.tableName, {
-      actions: ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"],
-      resources: [this.tableArn],
-      conditions: under(prefix),
-    });
-  }
-
-  /** Read everything, and change single items whose partition key begins with `prefix`. */
-  updateUnder(prefix: string): Use {
-    return allowed(
-      this.tableName,
-      { actions: reading, resources: this.tableAndIndexes() },
-      { actions: ["dynamodb:UpdateItem"], resources: [this.tableArn], conditions: under(prefix) },
-    );
-  }
-
-  /** Change items whose key is known, without reading any, but for those whose partition key begins with `readable`. */
-  update(readable?: `${string}#`): Use {
-    const change = { actions: ["dynamodb:UpdateItem"], resources: [this.tableArn] };
-    if (readable === undefined) return allowed(this.tableName, change);
-    return allowed(this.tableName, change, {
-      actions: ["dynamodb:GetItem"],
-      resources: [this.tableArn],
-      conditions: under(readable),
-    });
+  /** These actions alone, each on items whose partition key begins so; in a transaction the same. Lists by an index too. */
+  only(access: Access): Use {
+    const statements = Object.entries(access).map(([action, prefixes]) => ({
+      actions: [`dynamodb:${action}`],
+      resources: action === "Query" ? this.tableAndIndexes() : [this.tableArn],
+      conditions: {
+        "ForAllValues:StringLike": { "dynamodb:LeadingKeys": prefixes.map((prefix) => `${prefix}*`) },
+      },
+    }));
+    return allowed(this.tableName, ...statements);
   }
 
   private tableAndIndexes(): string[] {

@@ -12,6 +12,7 @@ const envSchema = z.object({
   ORIGIN_SECRET_ARN: Text,
   MAIL_SENDER: Text,
   TEAM_EMAIL: Text,
+  TEAM_CONFIGURATION_SET: Text,
   SITE_ORIGIN: Text,
   LIMITS: Json(Limits),
 });
@@ -21,6 +22,7 @@ const settings = {
   originSecretArn: env.ORIGIN_SECRET_ARN,
   sender: env.MAIL_SENDER,
   team: env.TEAM_EMAIL,
+  teamSet: env.TEAM_CONFIGURATION_SET,
   origin: env.SITE_ORIGIN,
   limits: env.LIMITS,
 };

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { readEnv, Text } from "./lib/env.ts";
+import { Json, readEnv, Text } from "./lib/env.ts";
 import { queueFunction } from "./lib/queue.ts";
 import { noteUndelivered } from "./mail/note-undelivered.ts";
 
-const envSchema = z.object({ TABLE_NAME: Text });
-export type Env = z.infer<typeof envSchema>;
-readEnv(envSchema);
+const envSchema = z.object({ TABLE_NAME: Text, OWN_MAILBOXES: Json(z.array(z.string())) });
+export type Env = z.input<typeof envSchema>;
+const env = readEnv(envSchema);
 
-/** Queue of SES's events: which addresses take no mail. */
-export const handler = queueFunction((event) => noteUndelivered(event.detail));
+/** Queue of SES's events: which addresses take no mail. `OWN_MAILBOXES` are the team's. */
+export const handler = queueFunction((event) => noteUndelivered(event.detail, env.OWN_MAILBOXES));

@@ -5,6 +5,7 @@ import * as z from "zod/mini";
 import { ShopEvent } from "../shared/events.ts";
 import { readEnv, Text } from "./lib/env.ts";
 import { log } from "./lib/log.ts";
+import { outboxKey } from "./orders/outbox-table.ts";
 import { publishEvents } from "./orders/publish-event.ts";
 
 const envSchema = z.object({ TABLE_NAME: Text, BUS_NAME: Text });
@@ -12,6 +13,15 @@ export type Env = z.infer<typeof envSchema>;
 const env = readEnv(envSchema);
 
 const Outbox = z.object({ event: ShopEvent });
+
+/** Pure: events in the order of the stream, but those of one order by their sequence: a transaction's come in any order. */
+function inSequence(events: readonly ShopEvent[]): ShopEvent[] {
+  const subjects = events.map((event) => outboxKey(event).pk);
+  return events
+    .map((event, i) => ({ event, first: subjects.indexOf(subjects[i] ?? "") }))
+    .sort((a, b) => a.first - b.first || a.event.sequence - b.event.sequence)
+    .map(({ event }) => event);
+}
 
 /** The table's stream: outbox items to the bus. The first that did not go out is where the stream goes on from. */
 export const handler = async (stream: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
@@ -25,11 +35,9 @@ export const handler = async (stream: DynamoDBStreamEvent): Promise<DynamoDBBatc
     });
     return [];
   });
-  const taken = await publishEvents(
-    env.BUS_NAME,
-    items.map(({ event }) => event),
-    new Date(),
-  );
-  const failed = items.find((_, i) => !taken[i]);
+  const events = inSequence(items.map(({ event }) => event));
+  const taken = await publishEvents(env.BUS_NAME, events, new Date());
+  const refused = new Set(events.filter((_, i) => !taken[i]));
+  const failed = items.find(({ event }) => refused.has(event));
   return { batchItemFailures: failed ? [{ itemIdentifier: failed.sequenceNumber }] : [] };
 };

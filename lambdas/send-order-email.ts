@@ -3,10 +3,21 @@ import { readEnv, Text } from "./lib/env.ts";
 import { queueFunction } from "./lib/queue.ts";
 import { sendOrderMails } from "./orders/send-order-mails.ts";
 
-const envSchema = z.object({ TABLE_NAME: Text, MAIL_SENDER: Text, TEAM_EMAIL: Text, SITE_ORIGIN: Text });
+const envSchema = z.object({
+  TABLE_NAME: Text,
+  MAIL_SENDER: Text,
+  TEAM_EMAIL: Text,
+  TEAM_CONFIGURATION_SET: Text,
+  SITE_ORIGIN: Text,
+});
 export type Env = z.infer<typeof envSchema>;
 const env = readEnv(envSchema);
-const addresses = { sender: env.MAIL_SENDER, team: env.TEAM_EMAIL, origin: env.SITE_ORIGIN };
+const addresses = {
+  sender: env.MAIL_SENDER,
+  team: env.TEAM_EMAIL,
+  teamSet: env.TEAM_CONFIGURATION_SET,
+  origin: env.SITE_ORIGIN,
+};
 
 /** Queue of order events: what the customer and the team are written. */
 export const handler = queueFunction((event) => sendOrderMails(event.detail, addresses));

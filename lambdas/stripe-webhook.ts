@@ -9,6 +9,7 @@ import { httpFunction } from "./lib/http.ts";
 import { rawBody, route } from "./lib/route.ts";
 import { secret } from "./lib/secrets.ts";
 import { isSignedByStripe } from "./lib/stripe-signature.ts";
+import { withoutContacts } from "./lib/without-contacts.ts";
 
 const envSchema = z.object({ ORIGIN_SECRET_ARN: Text, STRIPE_WEBHOOK_SECRET_ARN: Text, BUS_NAME: Text });
 export type Env = z.infer<typeof envSchema>;
@@ -24,7 +25,7 @@ function eventOf(body: string): z.infer<typeof StripeEvent> {
   }
 }
 
-/** Stripe's events: checked against their signature, put on the bus, and only then answered with 2xx. */
+/** Stripe's events: checked against their signature, put on the bus without contact data, and only then answered with 2xx. */
 export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   route(publicApi.stripeWebhook, async ({ event, headers, now }) => {
     const body = rawBody(event);
@@ -34,7 +35,12 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
     }
     const detail = eventOf(body);
     const [refusal] = await putEvents(env.BUS_NAME, [
-      { source: STRIPE_SOURCE, detailType: detail.type, detail, time: new Date(detail.created * 1000) },
+      {
+        source: STRIPE_SOURCE,
+        detailType: detail.type,
+        detail: withoutContacts(detail),
+        time: new Date(detail.created * 1000),
+      },
     ]);
     if (refusal !== undefined)
       throw unavailable(new Error(`The bus did not take Stripe's event ${detail.id}: ${refusal}`));

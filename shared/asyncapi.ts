@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { EVENT_SOURCE, events } from "./events.ts";
+import { EVENT_SOURCE, events, PERSONAL_EVENTS } from "./events.ts";
 import { brand } from "./site/brand.ts";
 
 /** The JSON Schema of each event's `detail`, by detail-type. */
@@ -18,7 +18,8 @@ export function asyncApi(): object {
       version: "1.0.0",
       description:
         `Events on the shop's EventBridge bus: source \`${EVENT_SOURCE}\`, detail-type the event's type. At least once; ` +
-        "drop repeats by `id`, put an order's events in order by `sequence`.",
+        "drop repeats by `id`, put an order's events in order by `sequence`. " +
+        `Personal data is in ${PERSONAL_EVENTS.join(", ")} only, which the shop does not archive.`,
     },
     channels: {
       orders: {

@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
+import { browserStorage } from "./browser-storage.ts";
 import { toCents, toDollars } from "./money.ts";
 import { Product, TICKET } from "./product.ts";
 
 /** Where the cart is kept in the browser's storage. */
-export const CART_KEY = "vipersCart";
+export const CART_KEY = browserStorage.cart;
 
 /** Most of one line that a cart holds. */
 export const MAX_LINE = 99;

@@ -28,21 +28,25 @@ export const OrderPlaced = about("OrderPlaced", {
   holdEndsAt: Timestamp,
 });
 
-/** The order is paid: everything that fulfilment, accounting and mailing lists need. */
+/** The order is paid: what accounting needs, and nothing that says who the customer is. */
 export const OrderPaid = about("OrderPaid", {
   items: z.array(OrderItem),
   financialInfo: FinancialInfo,
-  billingInfo: BillingInfo,
-  shippingInfo: z.optional(ShippingInfo),
-  marketingConsent: z.boolean(),
   paymentStatus: PaymentStatus,
 });
 
-export const OrderStatusChanged = about("OrderStatusChanged", {
-  from: OrderStatus,
-  to: OrderStatus,
-  tracking: z.optional(z.string()),
+/**
+ * Who paid, and where to: what fulfilment and mailing lists need. Follows OrderPaid with the next sequence number. It is
+ * personal data: the shop archives it nowhere and drops its own copy once it is published, so it cannot be played again.
+ */
+export const OrderContact = about("OrderContact", {
+  billingInfo: BillingInfo,
+  shippingInfo: z.optional(ShippingInfo),
+  marketingConsent: z.boolean(),
 });
+
+/** Without the tracking number: it leads to the customer's address, and an admin may type anything there. */
+export const OrderStatusChanged = about("OrderStatusChanged", { from: OrderStatus, to: OrderStatus });
 
 export const OrderCancelled = about("OrderCancelled", {
   from: OrderStatus,
@@ -95,6 +99,7 @@ export const StockLow = z.object({
 export const events = {
   OrderPlaced,
   OrderPaid,
+  OrderContact,
   OrderStatusChanged,
   OrderCancelled,
   RefundRequested,
@@ -107,6 +112,7 @@ export const events = {
 export const ShopEvent = z.discriminatedUnion("type", [
   OrderPlaced,
   OrderPaid,
+  OrderContact,
   OrderStatusChanged,
   OrderCancelled,
   RefundRequested,
@@ -115,5 +121,8 @@ export const ShopEvent = z.discriminatedUnion("type", [
   CheckoutExpired,
   StockLow,
 ]);
+/** Events with personal data: in no archive, and not kept once they are published. */
+export const PERSONAL_EVENTS: readonly ShopEvent["type"][] = ["OrderContact"];
+
 export type ShopEvent = z.infer<typeof ShopEvent>;
 export type OrderEvent = Exclude<ShopEvent, { type: "StockLow" }>;

@@ -51,7 +51,9 @@ export function startEventSources({ stack, runner, queues, table }: Options): Ev
       if (filters.length > 0) throw new Error("The local stack does not know filters on a queue.");
       const windowMs = properties.MaximumBatchingWindowInSeconds * 1000;
       const concurrency = properties.ScalingConfig?.MaximumConcurrency ?? CONCURRENCY;
-      consumers.push(consume({ ...common, queue: queues.find(source), windowMs, concurrency }));
+      consumers.push(
+        consume({ ...common, queue: queues.find(source), clock: queues.clock, windowMs, concurrency }),
+      );
     } else if (source.includes(":dynamodb:")) {
       const retries = properties.MaximumRetryAttempts;
       const onGivenUp = (info: object, error: string): void => {

@@ -1,13 +1,15 @@
 import type { Bus } from "./bus/bus.ts";
 import { createEventsApi } from "./bus/put-events.ts";
 import type { Faults } from "./faults.ts";
+import type { Queues } from "./queues/queues.ts";
+import { createSqsApi } from "./queues/sqs-api.ts";
 import { createS3 } from "./s3/s3.ts";
 import type { SecretValues } from "./secret-values.ts";
 import { createSecrets } from "./secrets/secrets.ts";
 import { mount, type Handle } from "./servers.ts";
 import { createSes } from "./ses/ses.ts";
 import type { BucketNames } from "./stack-names.ts";
-import { tellUndelivered } from "./ses/undelivered.ts";
+import { configurationOf, tellUndelivered } from "./ses/undelivered.ts";
 import type { Cleanup } from "./steps.ts";
 import type { Stack } from "./template/stack.ts";
 import { createStripe, type StripeSimulator } from "./stripe/stripe.ts";
@@ -22,6 +24,7 @@ type Options = {
   inside: string;
   faults: Faults;
   bus: Bus;
+  queues: Queues;
   buckets: BucketNames;
   secrets: SecretValues;
   table: Table;
@@ -49,7 +52,8 @@ const notHere: Handle = (_, res) =>
 
 /** Start what functions call: AWS's services and Stripe, under one address of their own. */
 export async function startServices(options: Options): Promise<Services> {
-  const { stack, dataDir, url, inside, faults, bus, buckets, secrets, table, cleanup, onWrite } = options;
+  const { stack, dataDir, url, inside, faults, bus, queues, buckets, secrets, table, cleanup, onWrite } =
+    options;
   const s3Endpoint = `${url}/_local/s3`;
   const s3 = await createS3({
     dataDir,
@@ -66,10 +70,14 @@ export async function startServices(options: Options): Promise<Services> {
       bus.put({ bus: "default", source: "aws.s3", detailType: "Object Created", detail });
     },
   });
-  const ses = await createSes({ dataDir, faults, tell: tellUndelivered(stack, bus) });
+  const ses = await createSes({
+    ...{ dataDir, faults, configuration: configurationOf(stack) },
+    tell: tellUndelivered(stack, bus),
+  });
   const secretsManager = await createSecrets({ values: secrets.byArn });
   const proxy = createTableProxy({ endpoint: table.endpoint, faults, onWrite });
   const events = createEventsApi(bus);
+  const sqs = createSqsApi(queues);
   const stripe = options.simulatesStripe
     ? await createStripe({
         dataDir,
@@ -79,7 +87,7 @@ export async function startServices(options: Options): Promise<Services> {
         signingSecret: secrets.stripeWebhookSecret,
       })
     : undefined;
-  for (const service of [s3, ses, secretsManager, proxy, events, stripe])
+  for (const service of [s3, ses, secretsManager, proxy, events, sqs, stripe])
     if (service) cleanup.add(() => service.close());
 
   return {
@@ -92,6 +100,7 @@ export async function startServices(options: Options): Promise<Services> {
       AWS_ENDPOINT_URL_EVENTBRIDGE: `${inside}/events`,
       // The address that browsers know too: forms for uploads are made of it.
       AWS_ENDPOINT_URL_S3: s3Endpoint,
+      AWS_ENDPOINT_URL_SQS: `${inside}/sqs/`,
       AWS_ENDPOINT_URL_SES: `${inside}/ses`,
       AWS_ENDPOINT_URL_SECRETS_MANAGER: `${inside}/secrets`,
       ...(stripe && { STRIPE_API_URL: inside }),
@@ -100,6 +109,7 @@ export async function startServices(options: Options): Promise<Services> {
       [
         ["/dynamodb", (req, res) => proxy.handle(req, res)],
         ["/events", (req, res) => events.handle(req, res)],
+        ["/sqs", (req, res) => sqs.handle(req, res)],
         ["/ses", (req, res) => ses.handle(req, res)],
         ["/secrets", (req, res) => secretsManager.handle(req, res)],
       ],

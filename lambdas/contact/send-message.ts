@@ -5,10 +5,18 @@ import { contactMail } from "../../shared/mails/team-mails.ts";
 import type { Limits } from "../../shared/limits.ts";
 import { AppError } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
-import { mailboxOf, sendMail } from "../lib/mail.ts";
+import { mailboxOf, sendMail, teamMailbox } from "../lib/mail.ts";
 import { clientKey, takeFromRate } from "../lib/rate-limit.ts";
+import { canonicalAddress } from "./canonical-address.ts";
 
-type Settings = { originSecretArn: string; sender: string; team: string; origin: string; limits: Limits };
+type Settings = {
+  originSecretArn: string;
+  sender: string;
+  team: string;
+  teamSet: string;
+  origin: string;
+  limits: Limits;
+};
 
 /**
  * Mails the team with the visitor as Reply-To, then the visitor a confirmation without a word of their own text.
@@ -31,7 +39,12 @@ export async function sendMessage(
   );
   try {
     await sendMail(
-      { from, to: await mailboxOf(settings.team), replyTo: message.user_email, kind: "contact" },
+      {
+        from,
+        to: teamMailbox(settings.team, settings.teamSet),
+        replyTo: message.user_email,
+        kind: "contact",
+      },
       contactMail(message, now, origin),
     );
   } catch (error) {
@@ -40,7 +53,7 @@ export async function sendMessage(
   try {
     await takeFromRate(
       "contact-to",
-      await clientKey(settings.originSecretArn, message.user_email.toLowerCase()),
+      await clientKey(settings.originSecretArn, canonicalAddress(message.user_email)),
       settings.limits.contactRecipient,
       +now,
     );

@@ -1,5 +1,6 @@
 import { SendEmailCommand, SESClient } from "@aws-sdk/client-ses";
 import type { MailContent, MailKind } from "../../shared/mails/mail.ts";
+import { log } from "./log.ts";
 import { undeliverable } from "./mailbox-table.ts";
 
 /** Mail to this address came back before, or its owner called it spam: nothing is sent there. */
@@ -8,8 +9,13 @@ export class UndeliverableError extends Error {
 }
 
 const checked = Symbol("checked");
-/** An address that mail may be sent to: nobody but `mailboxOf` can make one. */
-export type Mailbox = { readonly address: string; readonly [checked]: true };
+/** An address that mail may be sent to: only `mailboxOf` and `teamMailbox` make one. */
+export type Mailbox = {
+  readonly address: string;
+  readonly [checked]: true;
+  /** SES's configuration set for the team; without it, the sender's own. */
+  readonly teamSet?: string;
+};
 
 /** Throws UndeliverableError when nothing may be sent to `address`. */
 export async function mailboxOf(address: string): Promise<Mailbox> {
@@ -17,6 +23,16 @@ export async function mailboxOf(address: string): Promise<Mailbox> {
   if (found) throw new UndeliverableError(`The address takes no mail: ${found.reason}`);
   return { address, [checked]: true };
 }
+
+/**
+ * The team's own mailbox takes mail whatever came back from it before: without it nobody hears of orders and messages.
+ * `teamSet` keeps SES from going by its suppression list.
+ */
+export const teamMailbox = (address: string, teamSet: string): Mailbox => ({
+  address,
+  teamSet,
+  [checked]: true,
+});
 
 type Envelope = { from: string; to: Mailbox; replyTo?: string | undefined; kind: MailKind };
 
@@ -31,12 +47,15 @@ function refusal(error: unknown): Error {
   return Object.assign(new Error(message.replace(/[^\s<>,;:"']+@[^\s<>,;:"']+/g, "<address>")), { name });
 }
 
-/** Hands a mail to SES. Throws when SES does not take it. */
+/** Hands a mail to SES. Throws when SES does not take it; for the team's, this line of the log rings as well. */
 export async function sendMail(envelope: Envelope, content: MailContent): Promise<void> {
   try {
     await send(envelope, content);
-  } catch (error) {
-    throw refusal(error);
+  } catch (thrown) {
+    const error = refusal(thrown);
+    if (envelope.to.teamSet !== undefined)
+      log.error("SES did not take a mail to the team", { alarm: "team-mail", kind: envelope.kind, error });
+    throw error;
   }
 }
 
@@ -45,6 +64,7 @@ async function send({ from, to, replyTo, kind }: Envelope, content: MailContent)
     new SendEmailCommand({
       Source: from,
       Destination: { ToAddresses: [to.address] },
+      ...(to.teamSet === undefined ? {} : { ConfigurationSetName: to.teamSet }),
       ...(replyTo ? { ReplyToAddresses: [replyTo] } : {}),
       Tags: [{ Name: "kind", Value: kind }],
       Message: {

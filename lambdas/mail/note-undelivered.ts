@@ -23,30 +23,40 @@ const Undelivered = z.discriminatedUnion("eventType", [
 
 /**
  * Notes addresses that mail came back from for good, or whose owners called it spam. A full mailbox is no reason:
- * there the next mail may arrive.
+ * there the next mail may arrive. The shop's own mailboxes (`own`) are never noted; there, whatever came back rings.
  */
-export async function noteUndelivered(detail: unknown): Promise<void> {
+export async function noteUndelivered(detail: unknown, own: readonly string[]): Promise<void> {
   const event = z.parse(Undelivered, detail);
-  if (event.eventType === "Bounce") {
-    const { bounceType, bouncedRecipients, timestamp: since } = event.bounce;
-    if (bounceType === "Permanent") await noteAll(bouncedRecipients, { reason: "bounce", since });
-    return;
-  }
-  const { complaintFeedbackType, complainedRecipients, timestamp: since } = event.complaint;
   // Somebody took the mail out of their spam folder.
-  if (complaintFeedbackType === "not-spam") return;
-  await noteAll(complainedRecipients, { reason: "complaint", since });
+  if (event.eventType === "Complaint" && event.complaint.complaintFeedbackType === "not-spam") return;
+  const { addresses, why, forGood } = readEvent(event);
+  const owned = new Set(own.map(folded));
+  for (const address of addresses.map(({ emailAddress }) => bare(emailAddress))) {
+    if (owned.has(folded(address)))
+      log.error("Mail to the shop's own mailbox came back", { alarm: "team-mail", reason: why.reason });
+    else if (forGood) {
+      await noteUndeliverable(address, why);
+      log.warn("Nothing is sent to an address any more", { reason: why.reason });
+    }
+  }
 }
 
-async function noteAll(
-  given: z.infer<typeof recipients>,
-  why: Parameters<typeof noteUndeliverable>[1],
-): Promise<void> {
-  for (const { emailAddress } of given) {
-    await noteUndeliverable(bare(emailAddress), why);
-    log.warn("Nothing is sent to an address any more", { reason: why.reason });
+type News = {
+  addresses: z.infer<typeof recipients>;
+  why: Parameters<typeof noteUndeliverable>[1];
+  forGood: boolean;
+};
+
+function readEvent(event: z.infer<typeof Undelivered>): News {
+  if (event.eventType === "Bounce") {
+    const { bouncedRecipients: addresses, bounceType, timestamp: since } = event.bounce;
+    return { addresses, why: { reason: "bounce", since }, forGood: bounceType === "Permanent" };
   }
+  const { complainedRecipients: addresses, timestamp: since } = event.complaint;
+  return { addresses, why: { reason: "complaint", since }, forGood: true };
 }
+
+const folded = (address: string): string => address.trim().toLowerCase();
 
 /** `ada@example.com` of `Ada <ada@example.com>`. */
 const bare = (address: string): string => /<([^<>]+)>\s*$/.exec(address)?.[1] ?? address;

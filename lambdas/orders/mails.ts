@@ -19,7 +19,7 @@ export function mailsFor(event: OrderEvent, order: StoredOrder, origin: string):
       ];
     case "OrderStatusChanged":
       return event.to === 2 && event.from !== 2
-        ? [toCustomer("order-completed", completedMail(order, event.tracking, origin))]
+        ? [toCustomer("order-completed", completedMail(order, order.tracking, origin))]
         : [];
     case "OrderCancelled":
       return order.payment.paidSessionId
@@ -28,6 +28,7 @@ export function mailsFor(event: OrderEvent, order: StoredOrder, origin: string):
     case "OrderRefunded":
       return [toCustomer("order-refunded", refundedMail(order, { ...event, at: event.time }, origin))];
     case "OrderPlaced":
+    case "OrderContact":
     case "RefundFailed":
     case "RefundRequested":
     case "CheckoutExpired":

@@ -1,12 +1,12 @@
 /**
  * Events on their way out, written in the transaction that made them true.
  * | item | pk | sk | index `due` |
- * | event of an order or product | ORDER#<id> or PRODUCT#<id> | OUTBOX#<sequence, 10 digits> | OUTBOX#<part>, <time>#<event id>, until published |
+ * | event of an order or product | ORDER#<id> or PRODUCT#<id> | OUTBOX#<sequence, 10 digits> | OUTBOX#<part>, <time>#<sequence>#<event id>, until published |
  */
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { ShopEvent } from "../../shared/events.ts";
+import { PERSONAL_EVENTS, ShopEvent } from "../../shared/events.ts";
 import { documents, tableName } from "../lib/documents.ts";
 import { fromShards, shardOf } from "../../shared/shards.ts";
 import type { Fragment } from "../lib/transact.ts";
@@ -15,10 +15,15 @@ const KEEP_SECONDS = 30 * 86_400;
 
 export type OutboxKey = { pk: string; sk: string };
 
+const digits = (sequence: number): string => String(sequence).padStart(10, "0");
+
 export const outboxKey = (event: ShopEvent): OutboxKey => ({
   pk: event.type === "StockLow" ? `PRODUCT#${event.productId}` : `ORDER#${event.orderId}`,
-  sk: `OUTBOX#${String(event.sequence).padStart(10, "0")}`,
+  sk: `OUTBOX#${digits(event.sequence)}`,
 });
+
+/** Events of one transaction have the same time: the sequence number keeps them in order. */
+const dueSk = (event: ShopEvent): string => `${event.time}#${digits(event.sequence)}#${event.id}`;
 
 /** A sequence number is used once: the condition keeps it so. */
 export const putEvent = (event: ShopEvent): Fragment<"outbox"> => ({
@@ -27,23 +32,27 @@ export const putEvent = (event: ShopEvent): Fragment<"outbox"> => ({
     TableName: tableName(),
     Item: {
       ...outboxKey(event),
-      duePk: shardOf("OUTBOX", event.id),
-      dueSk: `${event.time}#${event.id}`,
+      duePk: shardOf("OUTBOX", outboxKey(event).pk),
+      dueSk: dueSk(event),
       event,
     },
     ConditionExpression: "attribute_not_exists(pk)",
   },
 });
 
-/** Takes an event off the list of what is to be published; it is kept 30 days for whoever asks. Repeats change nothing. */
+/**
+ * Takes an event off the list of what is to be published; it is kept 30 days for whoever asks, but for its contents when
+ * they are personal data. Repeats change nothing.
+ */
 export async function markPublished(event: ShopEvent, now: Date): Promise<void> {
+  const personal = PERSONAL_EVENTS.includes(event.type);
   await documents().send(
     new UpdateCommand({
       TableName: tableName(),
       Key: outboxKey(event),
-      UpdateExpression: "SET publishedAt = :now, #ttl = :ttl REMOVE duePk, dueSk",
+      UpdateExpression: `SET publishedAt = :now, #ttl = :ttl REMOVE duePk, dueSk${personal ? ", #event" : ""}`,
       ConditionExpression: "attribute_exists(pk)",
-      ExpressionAttributeNames: { "#ttl": "ttl" },
+      ExpressionAttributeNames: { "#ttl": "ttl", ...(personal && { "#event": "event" }) },
       ExpressionAttributeValues: {
         ":now": now.toISOString(),
         ":ttl": Math.floor(+now / 1000) + KEEP_SECONDS,

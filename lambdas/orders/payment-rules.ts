@@ -30,10 +30,13 @@ export function markPaid(order: StoredOrder, paid: Paid, cause: Cause): Change |
         type: "OrderPaid",
         items: next.items,
         financialInfo: next.financialInfo,
+        paymentStatus: next.paymentStatus,
+      },
+      {
+        type: "OrderContact",
         billingInfo: billingOf(next),
         ...(next.shippingInfo ? { shippingInfo: next.shippingInfo } : {}),
         marketingConsent: next.marketingConsent,
-        paymentStatus: next.paymentStatus,
       },
     ],
   };

@@ -2,13 +2,15 @@ import * as z from "zod/mini";
 import type { OrderEvent } from "../../shared/events.ts";
 import { ShopEvent } from "../../shared/events.ts";
 import { log } from "../lib/log.ts";
-import { mailboxOf, sendMail, UndeliverableError } from "../lib/mail.ts";
+import type { Mailbox } from "../lib/mail.ts";
+import { mailboxOf, sendMail, teamMailbox, UndeliverableError } from "../lib/mail.ts";
 import { claimMail, dropClaim, recordMail } from "./mail-table.ts";
 import type { OrderMail } from "./mails.ts";
 import { mailsFor } from "./mails.ts";
 import { getOrder } from "./order-table.ts";
 
-export type Addresses = { sender: string; team: string; origin: string };
+/** `teamSet`: SES's configuration set for mail to the team. */
+export type Addresses = { sender: string; team: string; teamSet: string; origin: string };
 
 /**
  * The mails of an order's event, one for each cause however often the event comes: claimed, sent, recorded. Dying
@@ -22,11 +24,19 @@ export async function sendOrderMails(detail: unknown, addresses: Addresses): Pro
   if (!order) throw new Error(`Order ${event.orderId} of event ${event.id} is not there`);
   const failures: unknown[] = [];
   for (const mail of mailsFor(event, order, addresses.origin)) {
-    const { team, sender: from } = addresses;
+    const { team, teamSet, sender: from } = addresses;
     const customer = order.billingInfo?.email;
-    const [to, replyTo] = mail.to === "team" ? [team, customer] : [customer, team];
     // One address that SES refuses keeps nobody else from hearing of the order.
-    if (to) await sendOnce(event, mail, { from, to, replyTo }).catch((error) => failures.push(error));
+    try {
+      if (mail.to === "team")
+        await sendOnce(event, mail, { from, to: teamMailbox(team, teamSet), replyTo: customer });
+      else if (customer) {
+        const to = await customerMailbox(customer, event.orderId, mail.kind);
+        if (to) await sendOnce(event, mail, { from, to, replyTo: team });
+      }
+    } catch (error) {
+      failures.push(error);
+    }
   }
   if (failures.length > 0)
     throw new Error(`Mails of event ${event.id} did not go out: ${failures.map(reason).join(", ")}`);
@@ -38,22 +48,32 @@ function reason(error: unknown): string {
   return error.name === "Error" ? error.message : error.name;
 }
 
+/** Undefined when the address takes no mail. */
+async function customerMailbox(
+  address: string,
+  orderId: string,
+  kind: OrderMail["kind"],
+): Promise<Mailbox | undefined> {
+  try {
+    return await mailboxOf(address);
+  } catch (error) {
+    if (!(error instanceof UndeliverableError)) throw error;
+    log.warn("A mail was not sent: its address takes none", { kind, orderId });
+    return undefined;
+  }
+}
+
 async function sendOnce(
   event: OrderEvent,
   { kind, content }: OrderMail,
-  { to: address, ...envelope }: { from: string; to: string; replyTo: string | undefined },
+  envelope: { from: string; to: Mailbox; replyTo: string | undefined },
 ): Promise<void> {
-  const to = await mailboxOf(address).catch((error: unknown) => {
-    if (!(error instanceof UndeliverableError)) throw error;
-    log.warn("A mail was not sent: its address takes none", { kind, orderId: event.orderId });
-  });
-  if (!to) return;
   // The mail before this one may have taken its time: a claim counts from now.
   const claim = await claimMail(event.orderId, kind, event.id, new Date());
   if (claim === "sent") return;
   if (claim === "busy") throw new Error(`Mail ${kind} of event ${event.id} is being sent by another`);
   try {
-    await sendMail({ ...envelope, to, kind }, content);
+    await sendMail({ ...envelope, kind }, content);
   } catch (error) {
     await dropClaim(event.orderId, kind, event.id);
     throw error;

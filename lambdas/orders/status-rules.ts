@@ -32,7 +32,7 @@ export function changeStatus(order: StoredOrder, change: StatusChange, cause: Ca
     from === ORDER_STATUS.cancelled && order.hold.state === "released" && order.payment.paidSessionId;
   return {
     order: reopened ? { ...next, hold: { ...next.hold, state: "sold" } } : next,
-    events: [{ type: "OrderStatusChanged", from, to, ...(next.tracking ? { tracking: next.tracking } : {}) }],
+    events: [{ type: "OrderStatusChanged", from, to }],
   };
 }
 

@@ -1,3 +1,4 @@
+import type { browserStorage } from "../browser-storage.ts";
 import { address } from "./address-and-hours.ts";
 import { brand } from "./brand.ts";
 import { links } from "./links.ts";
@@ -14,29 +15,51 @@ export type LegalPage = {
 
 const team = `${brand.name}, ${address.street}, ${address.city}, ${address.state} ${address.zip}, ${links.email.handle}`;
 
+/** What each thing is that the site keeps in a browser, and for how long. */
+export const storedInBrowser: Record<keyof typeof browserStorage, string> = {
+  cart: "your cart, until you empty it or order",
+  checkoutDraft: "a half-filled checkout form, until you order or close the tab",
+  checkoutAttempt:
+    "your latest checkout as you sent it and the number of its payment page, until you order or close the tab: sent twice, it is still one order",
+  finishedOrders:
+    "the numbers of your last 20 paid orders, so that each empties your cart only once; until you clear this site's data",
+  muted: "that you muted the sound, until you turn it on again",
+  embeds: "which players and maps you always allow, until you change that",
+  visitor:
+    "a cookie with a random number, set when you begin a checkout and kept for 30 days; it limits how much of our stock one visitor can hold, and serves nothing else",
+  signIn: "for our own staff only: their sign-in, until they sign out",
+};
+
 export const privacy: LegalPage = {
   path: "/privacy",
   title: "Privacy",
   lead: "We keep what an order needs, show nothing of yours to advertisers, and load nothing from other companies until you say so.",
-  updated: "2026-11-20",
+  updated: "2026-11-22",
   sections: [
     {
       heading: "What we keep when you order",
       paragraphs: [
-        "Your name, e-mail address, phone number, billing address, shipping address if we ship, what you bought, and whether you asked for news. We need it to send your order and to answer for it, and we keep it for seven years because tax law asks for the record.",
+        "Your name, e-mail address, phone number, billing address, shipping address if we ship, what you bought, and whether you asked for news. We need it to send your order and to answer for it. A paid order stays in our records because tax law asks for them; no clock deletes it.",
+        "A checkout that was never paid is deleted within 30 days.",
         "After 24 hours the receipt page no longer shows your e-mail address and street, even to somebody who has its link.",
       ],
     },
     {
       heading: "Your card",
       paragraphs: [
-        "You pay on a page that belongs to Stripe. Your card number never reaches us: we learn only whether the payment succeeded. Stripe's own privacy policy covers what it keeps.",
+        "You pay on a page that belongs to Stripe, which gets your e-mail address from us. Your card number never reaches us: we learn only whether the payment succeeded. Stripe's own privacy policy covers what it keeps.",
       ],
     },
     {
       heading: "When you write to us",
       paragraphs: [
-        "Your message reaches our mailbox with your name and address, and stays there until the conversation is over, at most two years. You get one automatic reply.",
+        "Your message goes to our mailbox as a mail with your name and address. The site itself keeps no copy, and nothing deletes that mail by itself: ask us, and we do. You get one automatic reply.",
+      ],
+    },
+    {
+      heading: "When mail to you comes back",
+      paragraphs: [
+        "If a mail of ours cannot be delivered, or you call it spam, our team is told. We then keep a fingerprint of your address (a hash, not the address itself) so that we do not write to it again, until somebody asks us to lift that. Amazon, which sends our mail, keeps the address on a list for the same reason.",
       ],
     },
     {
@@ -44,11 +67,7 @@ export const privacy: LegalPage = {
       paragraphs: [
         "No advertising, no analytics, no tracking cookies. The site stores, on your device only:",
       ],
-      points: [
-        "your cart, until you empty it or order",
-        "a half-filled checkout form, until you order or close the tab",
-        "whether you muted the sound, and which players you allowed",
-      ],
+      points: Object.values(storedInBrowser),
     },
     {
       heading: "Players and maps",
@@ -59,7 +78,13 @@ export const privacy: LegalPage = {
     {
       heading: "Protection against abuse",
       paragraphs: [
-        "Our servers count requests per network address so that nobody can flood the checkout or the contact form. The counts are deleted automatically.",
+        "Our servers count requests per network address, and automatic replies per e-mail address, so that nobody can flood the checkout, the contact form or somebody's mailbox. The counts are kept under a code that only our servers can make of the address. They count for an hour at most, and are deleted automatically within days; how many pieces one visitor holds is forgotten after 30.",
+      ],
+    },
+    {
+      heading: "Logs and copies",
+      paragraphs: [
+        "Our logs hold order numbers and outcomes, no names and no addresses, and are deleted after 90 days at most. A message between our systems that could not be handled waits for a person for 14 days at most. What is deleted from our records can be restored from a backup for 35 more days, then it is gone.",
       ],
     },
     {

@@ -80,7 +80,9 @@ describe("kill -9", () => {
     for (const order of [answered, onTheBus, inSettling, notTold]) await expectPaidOnce(shop, order);
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 6, held: 0, sold: 4 });
     for (const order of [answered, onTheBus, inSettling, notTold])
-      expect(new Set(await shop.eventsOf(order.orderId))).toEqual(new Set(["OrderPlaced", "OrderPaid"]));
+      expect(new Set(await shop.eventsOf(order.orderId))).toEqual(
+        new Set(["OrderPlaced", "OrderPaid", "OrderContact"]),
+      );
   });
 
   test("while a mail is on its way: it is sent, and repeated at most once", async () => {

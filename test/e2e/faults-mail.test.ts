@@ -1,14 +1,16 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { publicApi } from "../../shared/api-public.ts";
 import { messages } from "../../shared/messages.ts";
+import { MAX_RECEIVES } from "../../shared/retries.ts";
 import { createClient, newOrder, type Client } from "../support/client.ts";
 import { expectPaidOnce } from "../support/expect-paid.ts";
-import { startLocalStack } from "../support/local-stack.ts";
+import { startLocalStack, type LocalStack } from "../support/local-stack.ts";
 import { until } from "../support/until.ts";
 
+let stack: LocalStack;
 let shop: Client;
 beforeAll(async () => {
-  const stack = await startLocalStack();
+  stack = await startLocalStack();
   shop = createClient(stack);
   await shop.admin();
 });
@@ -19,7 +21,7 @@ const lettersOf = async (orderId: string) =>
   (await shop.deadLetters()).filter(({ body }) => body.includes(orderId));
 
 describe("SES down", () => {
-  test("the order is paid all the same; after five tries its mails are a dead letter; a redrive sends them once", async () => {
+  test("the order is paid all the same; after the last try its mails are a dead letter; a redrive sends them once", async () => {
     await shop.faults({ mail: "down" });
     const order = await shop.buy([await shop.stockUp(), 1]);
     await shop.act(order.sessionId, "pay");
@@ -29,7 +31,7 @@ describe("SES down", () => {
       async () => (await lettersOf(order.orderId)).length > 0 && lettersOf(order.orderId),
       45_000,
     );
-    expect(letter).toMatchObject({ receiveCount: 5 });
+    expect(letter).toMatchObject({ receiveCount: MAX_RECEIVES });
     expect(await shop.mailsTo(order.email)).toEqual([]);
     await shop.faults({ mail: "normal" });
     expect(await shop.redrive()).toEqual({ redriven: 1 });
@@ -38,7 +40,7 @@ describe("SES down", () => {
     expect(await shop.deadLetters()).toEqual([]);
   });
 
-  test("back before the fifth try: the receipt and the team's note arrive, once each", async () => {
+  test("back before the last try: the receipt and the team's note arrive, once each", async () => {
     const notes = async () => (await shop.mails()).filter(({ to }) => to.includes(TEAM)).length;
     const before = await notes();
     await shop.faults({ mail: "down" });
@@ -135,3 +137,25 @@ test("who calls a mail spam is left alone: the contact form tells the team, and 
   expect(await shop.mailsTo(email)).toHaveLength(1);
   expect((await shop.mailsTo(TEAM)).some(({ text }) => text.includes("Once more"))).toBe(true);
 });
+
+test.each(["bounces", "complaints"] as const)(
+  "the team's own mailbox among the %s: the contact form and notes of orders go on, and somebody is told",
+  async (fault) => {
+    const own = async () => (await shop.mailsTo(TEAM)).map(({ text }) => text);
+    const rung = () => stack.log("note-undelivered").split('"alarm":"team-mail"').length - 1;
+    const before = rung();
+    await shop.faults({ [fault]: TEAM });
+    expect((await shop.contact({ message: `First of ${fault}` })).status).toBe(200);
+    await shop.quiet();
+    expect(rung()).toBe(before + 1);
+    await shop.faults({ [fault]: "" });
+
+    expect((await shop.contact({ message: `Second of ${fault}` })).status).toBe(200);
+    const order = await shop.buy([await shop.stockUp(), 1]);
+    await shop.act(order.sessionId, "pay");
+    await shop.quiet();
+    const texts = await own();
+    for (const text of [`First of ${fault}`, `Second of ${fault}`, order.orderId])
+      expect(texts.filter((one) => one.includes(text))).toHaveLength(1);
+  },
+);

@@ -28,7 +28,7 @@ describe("webhooks", () => {
     await shop.quiet();
     await expectPaidOnce(shop, order);
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 8, held: 0, sold: 2 });
-    expect(await shop.eventsOf(order.orderId)).toEqual(["OrderPlaced", "OrderPaid"]);
+    expect(await shop.eventsOf(order.orderId)).toEqual(["OrderPlaced", "OrderPaid", "OrderContact"]);
   });
 
   test("the same event 50 times at once: every delivery 2xx, applied once", async () => {

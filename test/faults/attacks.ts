@@ -11,6 +11,8 @@ const input = inFile("lambdas/checkout-input.test.ts");
 const contact = inFile("lambdas/contact-api.test.ts");
 const image = inFile("lambdas/process-image.test.ts");
 const mailing = inFile("lambdas/send-order-email.test.ts");
+const mail = inFile("e2e/faults-mail.test.ts");
+const undelivered = inFile("lambdas/note-undelivered.test.ts");
 const edge = inFile("infra/local/edge.test.ts");
 
 /** What somebody does on purpose. */
@@ -97,7 +99,7 @@ export const attacks: readonly Fault[] = [
       contact(
         "writes to the team with the visitor to reply to, and to the visitor without a word of their own",
       ),
-      contact("lets nobody be flooded: confirmations to one address are limited, however they are written"),
+      contact("limits confirmations to one mailbox, whatever its address is varied by: %s"),
     ],
   },
   {
@@ -196,5 +198,47 @@ export const attacks: readonly Fault[] = [
   {
     fault: "the function that reads tries to write",
     tests: [["infra/functions.test.ts", "let the catalogue read, and nothing else"]],
+  },
+  {
+    fault: "a consumer's account makes a rule for Stripe's events",
+    tests: [
+      ["infra/events.test.ts", "of other accounts may make a rule for %s: %s"],
+      ["infra/events.test.ts", "may do %s to their own rules, not to the shop's"],
+      ["infra/events.test.ts", "are let in on the shop's bus, where Stripe's events never come"],
+    ],
+  },
+  {
+    fault: "a function changes items that are not its own",
+    tests: [["infra/functions.test.ts", "let %s do to the table %j, and to no other item anything"]],
+  },
+  {
+    fault: "a spam complaint or bounce from the team's own mailbox",
+    tests: [
+      mail(
+        "the team's own mailbox among the %s: the contact form and notes of orders go on, and somebody is told",
+      ),
+      undelivered("%s: it is not noted, and somebody is told"),
+      undelivered("goes on getting messages and notes of orders, also where it was noted before"),
+      undelivered("that SES refuses rings, for a message and for a note of an order"),
+      [
+        "infra/events.test.ts",
+        "ends mail to a customer's address by SES's suppression list, and never that to the team",
+      ],
+    ],
+  },
+  {
+    fault: "contact data where it is kept for long: archived events, the outbox, Stripe's events in queues",
+    tests: [
+      ["infra/events.test.ts", "keeps the shop's own events, none of Stripe's, and none with personal data"],
+      ["infra/events.test.ts", "%s: its shape names no contact data where it is archived"],
+      [
+        "lambdas/publish-events.test.ts",
+        "an event with contact data leaves none behind once the bus has it; before that, it waits whole",
+      ],
+      [
+        "lambdas/stripe-webhook.test.ts",
+        "puts what Stripe signed on the bus, without contact data, and then says so",
+      ],
+    ],
   },
 ];

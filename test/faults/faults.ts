@@ -4,6 +4,7 @@ const race = inFile("e2e/race.test.ts");
 const crash = inFile("e2e/crash.test.ts");
 const mail = inFile("e2e/faults-mail.test.ts");
 const undelivered = inFile("lambdas/note-undelivered.test.ts");
+const outage = inFile("e2e/faults-outage.test.ts");
 const payments = inFile("e2e/faults-payments.test.ts");
 const table = inFile("e2e/faults-table.test.ts");
 const webhooks = inFile("e2e/faults-webhooks.test.ts");
@@ -185,9 +186,9 @@ export const faults: readonly Fault[] = [
     fault: "SES down or refusing",
     tests: [
       mail(
-        "the order is paid all the same; after five tries its mails are a dead letter; a redrive sends them once",
+        "the order is paid all the same; after the last try its mails are a dead letter; a redrive sends them once",
       ),
-      mail("back before the fifth try: the receipt and the team's note arrive, once each"),
+      mail("back before the last try: the receipt and the team's note arrive, once each"),
       mail("the contact form is 503 and names the team's address"),
       mailing("when SES is down: the message goes back, and the retry sends"),
       mailing("when the customer's address is refused, the team still hears of the order"),
@@ -230,13 +231,39 @@ export const faults: readonly Fault[] = [
     ],
   },
   {
-    fault: "a function behind a queue fails five times",
+    fault: "Stripe or SES down for an hour",
+    tests: [
+      outage("SES down for an hour: no dead letter; afterwards each mail goes out once"),
+      outage("Stripe down for an hour: no dead letter; afterwards the money goes back once"),
+    ],
+  },
+  {
+    fault: "a crowd that browses while payments settle",
+    tests: [
+      [
+        "infra/functions.test.ts",
+        "is set aside for payments in production, the catalogue's has an end, and AWS's 100 stay free",
+      ],
+      [
+        "infra/functions.test.ts",
+        "of queues in stage %s stays within their function's, so no message meets a throttle",
+      ],
+      ["infra/events.test.ts", "$id: messages that nobody takes ring"],
+    ],
+  },
+  {
+    fault: "a function behind a queue fails for hours",
     tests: [
       [
         "infra/local/queue.test.ts",
-        "that fails five times leaves the message in the dead-letter queue, with the reason; a redrive applies it once",
+        "that fails twelve times leaves the message in the dead-letter queue, with the reason; a redrive applies it once",
       ],
-      ["infra/events.test.ts", "$id feeds a queue that tries five times, then keeps the event for two weeks"],
+      [
+        "infra/events.test.ts",
+        "$id feeds a queue that tries for four hours and more, then keeps the event for two weeks",
+      ],
+      ["infra/events.test.ts", "$id: a message that fails again and again rings before it is a dead letter"],
+      ["lambdas/queue.test.ts", "outlasts four hours whatever chance says"],
       ["infra/events.test.ts", "$id raises an alarm that says what to do"],
     ],
   },

@@ -4,7 +4,10 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { ShopStack } from "../../infra/shop-stack.ts";
 import { stageSettings } from "../../infra/stages.ts";
-import { events } from "../../shared/events.ts";
+import { compilePattern } from "../../infra/local/bus/pattern.ts";
+import { events, PERSONAL_EVENTS } from "../../shared/events.ts";
+import { MAX_RECEIVES, retriesLast } from "../../shared/retries.ts";
+import { allows, BusStatement } from "./policy.ts";
 import { GetAtt, Ref, resources, synthesized, writeLayer, writeSite } from "./synthesized.ts";
 
 const template = synthesized("dev");
@@ -34,7 +37,11 @@ const mappings = resources(
 const functions = resources(
   template,
   "AWS::Lambda::Function",
-  z.object({ FunctionName: z.optional(z.string()), Timeout: z.number() }),
+  z.object({
+    FunctionName: z.optional(z.string()),
+    Timeout: z.number(),
+    LoggingConfig: z.optional(z.object({ LogGroup: Ref })),
+  }),
 );
 const alarms = resources(
   template,
@@ -88,11 +95,13 @@ describe("rules", () => {
   });
 
   it.each(rules)(
-    "$id feeds a queue that tries five times, then keeps the event for two weeks",
+    "$id feeds a queue that tries for four hours and more, then keeps the event for two weeks",
     ({ properties }) => {
       const [{ Arn, DeadLetterConfig }] = properties.Targets;
       const redrive = queue(Arn)?.RedrivePolicy;
-      expect(redrive?.maxReceiveCount).toBe(5);
+      expect(redrive?.maxReceiveCount).toBe(MAX_RECEIVES);
+      expect(retriesLast(0)).toBeGreaterThan(4 * 3600);
+      expect(queue(Arn)?.MessageRetentionPeriod).toBeGreaterThan(2 * retriesLast(1));
       expect(redrive?.deadLetterTargetArn).toBe(DeadLetterConfig.Arn);
       expect(queue(DeadLetterConfig.Arn)?.MessageRetentionPeriod).toBe(14 * 24 * 3600);
     },
@@ -108,28 +117,97 @@ describe("rules", () => {
   });
 });
 
+describe("messages that wait", () => {
+  const filters = resources(
+    template,
+    "AWS::Logs::MetricFilter",
+    z.object({
+      LogGroupName: Ref,
+      FilterPattern: z.string(),
+      MetricTransformations: z.tuple([
+        z.object({ MetricName: z.string(), Dimensions: z.optional(z.unknown()) }),
+      ]),
+    }),
+  );
+  const dimension = (Name: string, Value: unknown) => JSON.stringify([{ Name, Value }]);
+  const watching = (name: string, dimensions: string) =>
+    alarms.filter(
+      ({ properties }) =>
+        properties.MetricName === name && JSON.stringify(properties.Dimensions) === dimensions,
+    );
+
+  it.each(rules)(
+    "$id: a message that fails again and again rings before it is a dead letter",
+    ({ properties }) => {
+      const fn = fed(properties.Targets[0].Arn);
+      expect(watching("MessagesFailing", dimension("Function", { Ref: fn?.id }))).toHaveLength(1);
+      const own = filters.filter(
+        ({ properties: { LogGroupName, FilterPattern } }) =>
+          LogGroupName === fn?.properties.LoggingConfig?.LogGroup &&
+          FilterPattern === '{ $.alarm = "message-waits" }',
+      );
+      expect(own.map(({ properties: { MetricTransformations } }) => MetricTransformations[0])).toEqual([
+        { MetricName: "MessagesFailing", Dimensions: [{ Key: "Function", Value: "$.service" }] },
+      ]);
+    },
+  );
+
+  it.each(rules)("$id: messages that nobody takes ring", ({ properties }) => {
+    const queueName = { "Fn::GetAtt": [properties.Targets[0].Arn, "QueueName"] };
+    expect(watching("ApproximateAgeOfOldestMessage", dimension("QueueName", queueName))).toHaveLength(1);
+  });
+});
+
 describe("mail that does not arrive", () => {
-  const [set] = resources(template, "AWS::SES::ConfigurationSet", z.unknown());
+  const sets = resources(
+    template,
+    "AWS::SES::ConfigurationSet",
+    z.object({ SuppressionOptions: z.object({ SuppressedReasons: z.optional(z.array(z.string())) }) }),
+  );
   const destinations = resources(
     template,
     "AWS::SES::ConfigurationSetEventDestination",
-    z.object({ ConfigurationSetName: Ref, EventDestination: z.record(z.string(), z.unknown()) }),
+    z.object({
+      ConfigurationSetName: Ref,
+      EventDestination: z.object({
+        MatchingEventTypes: z.array(z.string()),
+        SnsDestination: z.optional(z.unknown()),
+        EventBridgeDestination: z.optional(z.unknown()),
+      }),
+    }),
   );
 
-  it("is told to a person, and to the account's default bus", () => {
-    expect(destinations.map(({ properties }) => properties.ConfigurationSetName)).toEqual([set?.id, set?.id]);
-    template.hasResourceProperties("AWS::SES::ConfigurationSetEventDestination", {
-      EventDestination: {
-        MatchingEventTypes: ["bounce", "complaint", "reject"],
-        SnsDestination: { TopicARN: Match.anyValue() },
-      },
-    });
-    template.hasResourceProperties("AWS::SES::ConfigurationSetEventDestination", {
-      EventDestination: {
-        MatchingEventTypes: ["bounce", "complaint"],
-        EventBridgeDestination: { EventBusArn: Match.anyValue() },
-      },
-    });
+  it("ends mail to a customer's address by SES's suppression list, and never that to the team", () => {
+    const [identity] = resources(
+      template,
+      "AWS::SES::EmailIdentity",
+      z.object({ ConfigurationSetAttributes: z.object({ ConfigurationSetName: Ref }) }),
+    );
+    const usual = identity?.properties.ConfigurationSetAttributes.ConfigurationSetName;
+    const reasonsOf = (id: string | undefined) =>
+      sets.find((set) => set.id === id)?.properties.SuppressionOptions.SuppressedReasons;
+    expect(reasonsOf(usual)).toEqual(["BOUNCE", "COMPLAINT"]);
+    const [team, ...others] = sets.filter(({ id }) => id !== usual);
+    expect(others).toEqual([]);
+    expect(reasonsOf(team?.id)).toEqual([]);
+    for (const name of ["ContactApi", "SendOrderEmail"]) {
+      const [fn] = Object.values(
+        template.findResources("AWS::Lambda::Function", {
+          Properties: { Environment: { Variables: { TEAM_CONFIGURATION_SET: { Ref: team?.id } } } },
+        }),
+      ).filter(({ Properties }) => JSON.stringify(Properties).includes(name));
+      expect(fn).toBeDefined();
+    }
+  });
+
+  it.each(sets)("$id: is told to a person, and to the account's default bus", ({ id }) => {
+    const own = destinations.filter(({ properties }) => properties.ConfigurationSetName === id);
+    const [person, bus] = own.map(({ properties }) => properties.EventDestination);
+    expect(own).toHaveLength(2);
+    expect(person?.MatchingEventTypes).toEqual(["bounce", "complaint", "reject"]);
+    expect(person?.SnsDestination).toBeDefined();
+    expect(bus?.MatchingEventTypes).toEqual(["bounce", "complaint"]);
+    expect(bus?.EventBridgeDestination).toBeDefined();
   });
 
   it("is noted when it was this shop's, not another sender's of the account", () => {
@@ -137,9 +215,33 @@ describe("mail that does not arrive", () => {
       EventBusName: Match.absent(),
       EventPattern: {
         source: ["aws.ses"],
-        detail: { mail: { tags: { "ses:configuration-set": [{ Ref: set?.id }] } } },
+        detail: { mail: { tags: { "ses:configuration-set": sets.map(({ id }) => ({ Ref: id })) } } },
       },
     });
+  });
+
+  it("rings when it was the team's own: the shop's addresses are known to the function that notes them", () => {
+    template.hasResourceProperties("AWS::Lambda::Function", {
+      FunctionName: "bourbon-vipers-dev-note-undelivered",
+      Environment: {
+        Variables: {
+          OWN_MAILBOXES: Match.serializedJson([
+            "team@bourbonvipers.example",
+            "shop@bourbonvipers.example",
+            "alarms@bourbonvipers.example",
+          ]),
+        },
+      },
+    });
+    const filters = template.findResources("AWS::Logs::MetricFilter", {
+      Properties: { FilterPattern: '{ $.alarm = "team-mail" }' },
+    });
+    expect(Object.values(filters).map(({ Properties }) => JSON.stringify(Properties))).toEqual([
+      expect.stringContaining("ContactApiLog"),
+      expect.stringContaining("SendOrderEmailLog"),
+      expect.stringContaining("NoteUndeliveredLog"),
+    ]);
+    template.hasResourceProperties("AWS::CloudWatch::Alarm", { MetricName: "TeamMailFailing", Threshold: 1 });
   });
 });
 
@@ -183,11 +285,14 @@ describe("alarms", () => {
     expect(watched).toEqual(
       new Set([
         "5xx",
+        "ApproximateAgeOfOldestMessage",
         "ApproximateNumberOfMessagesVisible",
         "Errors",
         "IteratorAge",
+        "MessagesFailing",
         "OrdersNeedingAttention",
         "ReadThrottleEvents",
+        "TeamMailFailing",
         "WriteThrottleEvents",
       ]),
     );
@@ -219,22 +324,84 @@ describe("the stream", () => {
 });
 
 describe("the archive", () => {
-  it("keeps the shop's own events, none of Stripe's", () => {
-    template.allResourcesProperties("AWS::Events::Archive", { EventPattern: { source: ["shop.orders"] } });
-    template.resourceCountIs("AWS::Events::Archive", 1);
+  it("keeps the shop's own events, none of Stripe's, and none with personal data", () => {
+    const archives = resources(
+      template,
+      "AWS::Events::Archive",
+      z.object({ EventPattern: z.record(z.string(), z.unknown()) }),
+    );
+    expect(archives).toHaveLength(1);
+    const keeps = compilePattern(archives[0]?.properties.EventPattern ?? {});
+    const kept = (source: string, type: string) => keeps({ source, "detail-type": type });
+    expect(Object.keys(events).filter((type) => !kept("shop.orders", type))).toEqual(["OrderContact"]);
+    expect(kept("stripe", "checkout.session.completed")).toBe(false);
   });
+
+  it.each(Object.entries(events))(
+    "%s: its shape names no contact data where it is archived",
+    (type, schema) => {
+      const names = JSON.stringify(z.toJSONSchema(schema));
+      const contact = /"(email|phone\w*|address|firstName|lastName|zipCode|city|tracking|company)"/;
+      expect(contact.test(names)).toBe(PERSONAL_EVENTS.some((personal) => personal === type));
+    },
+  );
 });
 
 describe("consumers", () => {
-  it("of other accounts make rules of their own, for the shop's events only", () => {
-    template.resourceCountIs("AWS::Events::EventBusPolicy", 0);
-    const settings = { ...stageSettings("dev"), consumerAccounts: ["111122223333"] };
-    const stack = new ShopStack(new App(), "shared", { settings, folder: writeSite(), layer: writeLayer() });
-    Template.fromStack(stack).hasResourceProperties("AWS::Events::EventBusPolicy", {
-      Statement: Match.objectLike({
-        Effect: "Allow",
-        Condition: { StringEqualsIfExists: Match.objectLike({ "events:source": "shop.orders" }) },
+  const CONSUMER = "111122223333";
+  const SHOP = "999988887777";
+  const settings = { ...stageSettings("dev"), consumerAccounts: [CONSUMER] };
+  const stack = new ShopStack(new App(), "shared", { settings, folder: writeSite(), layer: writeLayer() });
+  const shared = Template.fromStack(stack);
+  const policies = resources(
+    shared,
+    "AWS::Events::EventBusPolicy",
+    z.object({ EventBusName: Ref, Statement: BusStatement }),
+  );
+  /** Whether a consumer may do `action`, for a rule that `creator` made and that names `sources`. */
+  const may = (action: string, creator: string | undefined, sources?: string[]): boolean =>
+    policies.some(({ properties: { Statement } }) =>
+      allows(Statement, action, {
+        "aws:PrincipalAccount": [CONSUMER],
+        ...(creator !== undefined && { "events:creatorAccount": [creator] }),
+        ...(sources && { "events:source": sources }),
       }),
-    });
+    );
+
+  it("are none without a setting", () => template.resourceCountIs("AWS::Events::EventBusPolicy", 0));
+
+  it.each<[string, boolean, string[] | undefined]>([
+    ["the shop's events", true, ["shop.orders"]],
+    ["Stripe's events", false, ["stripe"]],
+    ["the shop's and Stripe's events", false, ["shop.orders", "stripe"]],
+    ["all events: the rule names no source", false, undefined],
+  ])("of other accounts may make a rule for %s: %s", (_, expected, sources) => {
+    expect(may("events:PutRule", undefined, sources)).toBe(expected);
+    expect(may("events:PutRule", CONSUMER, sources)).toBe(expected);
+    expect(may("events:PutRule", SHOP, sources)).toBe(false);
+  });
+
+  it.each(["DeleteRule", "DescribeRule", "DisableRule", "EnableRule", "PutTargets", "RemoveTargets"])(
+    "may do %s to their own rules, not to the shop's",
+    (action) => {
+      expect(may(`events:${action}`, CONSUMER)).toBe(true);
+      expect(may(`events:${action}`, SHOP)).toBe(false);
+    },
+  );
+
+  it.each(["PutEvents", "PutPermission", "CreateArchive", "ListRules"])("may not do %s", (action) => {
+    expect(may(`events:${action}`, CONSUMER, ["shop.orders"])).toBe(false);
+  });
+
+  it("are let in on the shop's bus, where Stripe's events never come", () => {
+    const [stripeRule] = resources(
+      shared,
+      "AWS::Events::Rule",
+      z.object({ EventBusName: z.optional(Ref), EventPattern: z.object({ source: z.array(z.string()) }) }),
+    ).filter(({ properties }) => properties.EventPattern.source.includes("stripe"));
+    const open = new Set(policies.map(({ properties }) => properties.EventBusName));
+    expect(open.size).toBe(1);
+    expect(stripeRule?.properties.EventBusName).toMatch(/StripeBus/);
+    expect(open).not.toContain(stripeRule?.properties.EventBusName);
   });
 });

@@ -47,10 +47,24 @@ const allowedTo = (name: string) => {
     .filter(({ properties }) => properties.Roles.includes(role))
     .flatMap(({ properties }) => properties.PolicyDocument.Statement);
 };
+const Leading = z.object({
+  "ForAllValues:StringLike": z.object({ "dynamodb:LeadingKeys": Strings }),
+});
+/** For each action on the table, the partition keys that it may be done to; a statement without them fails. */
+const keysOf = (name: string): Record<string, string[]> => {
+  const rows = allowedTo(name).flatMap(({ Action, Condition }) =>
+    Action.filter((action) => /^dynamodb:(\w+Item|Query|Scan)$/.test(action)).map((action) => {
+      const keys = z.parse(Leading, Condition)["ForAllValues:StringLike"]["dynamodb:LeadingKeys"];
+      return [action.replace("dynamodb:", ""), [...keys].sort()] as const;
+    }),
+  );
+  expect(new Set(rows.map(([action]) => action)).size).toBe(rows.length);
+  return Object.fromEntries(rows);
+};
 const actionsOf = (name: string) => new Set(allowedTo(name).flatMap(({ Action }) => Action));
 
 describe("functions", () => {
-  it("are the fourteen of lambdas/", () => {
+  it("are those of lambdas/", () => {
     expect(own.map(({ name }) => name).sort()).toEqual([
       "admin-api",
       "catalog-api",
@@ -103,47 +117,33 @@ describe("permissions", () => {
     );
   });
 
-  it.each(["note-undelivered", "process-image"])(
-    "let %s change items whose key it knows, and read none",
-    (name) => {
-      const actions = [...actionsOf(name)].filter((action) => action.startsWith("dynamodb:"));
-      expect(actions).toEqual(["dynamodb:UpdateItem"]);
-    },
-  );
-
-  it("let count-sales read and write the day's figures, and no order, product or list", () => {
-    const table = allowedTo("count-sales").filter(({ Action }) =>
-      Action.some((a) => a.startsWith("dynamodb:")),
-    );
-    expect(table.map(({ Action, Condition }) => [Action, Condition])).toEqual([
-      [
-        ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"],
-        { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["SALES#*"] } },
-      ],
-    ]);
+  it.each<[string, Record<string, string[]>]>([
+    ["contact-api", { GetItem: ["MAILBOX#*"], UpdateItem: ["LIMIT#*"] }],
+    ["count-sales", { GetItem: ["SALES#*"], PutItem: ["SALES#*"], UpdateItem: ["SALES#*"] }],
+    ["note-undelivered", { UpdateItem: ["MAILBOX#*"] }],
+    ["process-image", { UpdateItem: ["UPLOAD#*"] }],
+    ["publish-events", { UpdateItem: ["ORDER#*", "PRODUCT#*"] }],
+    ["remove-pictures", { Query: ["PICTURES*", "PRODUCT#*"], UpdateItem: ["UPLOAD#*"] }],
+    [
+      "send-order-email",
+      {
+        DeleteItem: ["ORDER#*"],
+        GetItem: ["MAILBOX#*", "ORDER#*"],
+        PutItem: ["ORDER#*"],
+        UpdateItem: ["ORDER#*"],
+      },
+    ],
+    ["stripe-webhook", {}],
+    ["watch-stock", { PutItem: ["PRODUCT#*"], Query: ["PRODUCT#*"], UpdateItem: ["PRODUCT#*"] }],
+  ])("let %s do to the table %j, and to no other item anything", (name, expected) => {
+    expect(keysOf(name)).toEqual(expected);
   });
 
-  it("let the contact form count its calls and look up addresses that take no mail, and read no orders", () => {
-    const onTable = allowedTo("contact-api").filter(({ Action }) =>
-      Action.some((action) => action.startsWith("dynamodb:")),
-    );
-    expect(onTable.map(({ Action, Condition }) => [Action, Condition])).toEqual([
-      [["dynamodb:UpdateItem"], undefined],
-      [["dynamodb:GetItem"], { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["MAILBOX#*"] } }],
-    ]);
-  });
-
-  it("let remove-pictures delete checked pictures, and change what is known of uploads", () => {
+  it("let remove-pictures delete checked pictures, and no others", () => {
     const statements = allowedTo("remove-pictures");
     const s3 = statements.filter(({ Action }) => Action.some((action) => action.startsWith("s3:")));
     expect(s3.map(({ Action }) => Action)).toEqual([["s3:DeleteObject"]]);
     expect(s3[0]?.Resource.every((resource) => resource.includes("/products/*"))).toBe(true);
-    const writing = statements.filter(({ Action }) => Action.includes("dynamodb:UpdateItem"));
-    expect(writing.map(({ Action, Condition }) => [Action, Condition])).toEqual([
-      [["dynamodb:UpdateItem"], { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["UPLOAD#*"] } }],
-    ]);
-    for (const write of ["dynamodb:PutItem", "dynamodb:DeleteItem"])
-      expect(actionsOf("remove-pictures")).not.toContain(write);
   });
 
   // Without it, S3 answers 403 for an object that is gone, as a message that comes twice finds it.
@@ -206,4 +206,61 @@ describe("permissions", () => {
       { StringEquals: { "events:source": [source] } },
     ]);
   });
+});
+
+describe("concurrency", () => {
+  const Reserved = z.object({
+    FunctionName: z.optional(z.string()),
+    ReservedConcurrentExecutions: z.optional(z.number()),
+  });
+  const Mapping = z.object({
+    FunctionName: Ref,
+    ScalingConfig: z.optional(z.object({ MaximumConcurrency: z.number() })),
+    EventSourceArn: GetAtt,
+  });
+  const read = (stage: string) => {
+    const of = synthesized(stage);
+    const all = resources(of, "AWS::Lambda::Function", Reserved);
+    return {
+      all,
+      reserved: Object.fromEntries<number>(
+        all.flatMap(({ properties: { FunctionName, ReservedConcurrentExecutions: count } }) =>
+          count === undefined ? [] : [[String(FunctionName).replace(`bourbon-vipers-${stage}-`, ""), count]],
+        ),
+      ),
+      queues: resources(of, "AWS::Lambda::EventSourceMapping", Mapping).filter(
+        ({ properties }) => properties.ScalingConfig !== undefined,
+      ),
+    };
+  };
+
+  it("is set aside for payments in production, the catalogue's has an end, and AWS's 100 stay free", () => {
+    const { reserved } = read("prod");
+    expect(Object.keys(reserved).sort()).toEqual([
+      "catalog-api",
+      "checkout-api",
+      "refund-payment",
+      "settle-payment",
+      "stripe-webhook",
+    ]);
+    expect(Object.values(reserved).reduce((a, b) => a + b)).toBeLessThanOrEqual(900);
+  });
+
+  it("is nobody's own in a trial stage: a new account has 10 in all", () => {
+    expect(read("dev").reserved).toEqual({});
+  });
+
+  it.each(["dev", "prod"])(
+    "of queues in stage %s stays within their function's, so no message meets a throttle",
+    (stage) => {
+      const { all, queues } = read(stage);
+      expect(queues).toHaveLength(7);
+      for (const { properties } of queues) {
+        const fn = all.find(({ id }) => id === properties.FunctionName);
+        expect(properties.ScalingConfig?.MaximumConcurrency).toBeLessThanOrEqual(
+          fn?.properties.ReservedConcurrentExecutions ?? 5,
+        );
+      }
+    },
+  );
 });

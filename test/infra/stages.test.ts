@@ -36,4 +36,14 @@ describe("stage settings", () => {
     const context = (name: string) => (name === "alarmEmail" ? "me@example.org" : undefined);
     expect(stageSettings("dev", context).alarmEmail).toBe("me@example.org");
   });
+
+  it("reserve no more concurrency than an account can", () => {
+    const wanted = (count: number) => () =>
+      stageSettings("trial", undefined, {
+        trial: { ...stages["dev"], reservedConcurrency: { "checkout-api": 600, "catalog-api": count } },
+      });
+    expect(wanted(300)).not.toThrow();
+    expect(wanted(301)).toThrow("reservedConcurrency: At most 900 in all");
+    expect(wanted(1)).toThrow("reservedConcurrency.catalog-api: SQS takes 2 at least");
+  });
 });

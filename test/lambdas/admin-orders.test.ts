@@ -41,6 +41,7 @@ describe("an order's status", () => {
     expect(await types(orderId)).toEqual([
       "OrderPlaced",
       "OrderPaid",
+      "OrderContact",
       "OrderStatusChanged",
       "OrderStatusChanged",
     ]);

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { canonicalAddress } from "../../lambdas/contact/canonical-address.ts";
 import { publicApi } from "../../shared/api-public.ts";
 import type { Ask, HttpHandler } from "../support/invoke.ts";
 import { call } from "../support/invoke.ts";
@@ -85,11 +86,24 @@ describe("the contact form", () => {
     expect(shop.mails.map(({ to }) => to)).toEqual([TEAM]);
   });
 
-  test("lets nobody be flooded: confirmations to one address are limited, however they are written", async () => {
+  test.each([
+    ["case", ["victim@example.com", "Victim@example.com", "VICTIM@example.com"]],
+    ["what follows a plus", ["Second+1@example.com", "second+2@example.com", "second+shop+3@example.com"]],
+    ["dots and names of Gmail", ["thi.rd@gmail.com", "third+x@googlemail.com", "t.h.i.r.d@GMail.com"]],
+  ])("limits confirmations to one mailbox, whatever its address is varied by: %s", async (_, addresses) => {
     const outcomes = [];
-    for (const user_email of ["victim@example.com", "Victim@example.com", "VICTIM@example.com"])
-      outcomes.push((await send({ user_email })).data.autoReply);
+    for (const user_email of addresses) outcomes.push((await send({ user_email })).data.autoReply);
     expect(outcomes).toEqual(["sent", "sent", "failed"]);
+    expect(shop.mails.filter(({ to }) => to !== TEAM).map(({ to }) => to)).toEqual(addresses.slice(0, 2));
+  });
+
+  test.each([
+    ["a.b@example.com", "ab@example.com"],
+    ["ab@gmail.com", "a-b@gmail.com"],
+    ["ab@gmail.com", "ab@example.com"],
+    ["+a@example.com", "+b@example.com"],
+  ])("counts %s and %s apart", (one, other) => {
+    expect(canonicalAddress(one)).not.toBe(canonicalAddress(other));
   });
 
   test("is 429 with Retry-After for one client's fourth message; what was wrong does not count", async () => {

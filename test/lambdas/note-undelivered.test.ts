@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { noteUndeliverable as NoteUndeliverable } from "../../lambdas/lib/mailbox-table.ts";
 import { hash } from "../../lambdas/lib/ids.ts";
 import { adminApi } from "../../shared/api-admin.ts";
 import { publicApi } from "../../shared/api-public.ts";
@@ -10,13 +11,14 @@ import { orderData, shirt, stockUp } from "../support/fixtures.ts";
 import type { HttpHandler, QueueHandler } from "../support/invoke.ts";
 import { call, deliver } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
-import { openShop, TEAM } from "../support/shop.ts";
+import { openShop, TEAM, TEAM_SET } from "../support/shop.ts";
 
 let shop: Shop;
 let counter: Counter;
 let admin: HttpHandler;
 let contact: HttpHandler;
 let note: QueueHandler;
+let noteUndeliverable: typeof NoteUndeliverable;
 const tee = shirt({ stock: 100 });
 const at = "2026-11-21T10:00:00.000Z";
 
@@ -25,10 +27,12 @@ beforeAll(async () => {
   counter = await openCounter(shop);
   ({ handler: admin } = await import("../../lambdas/admin-api.ts"));
   ({ handler: contact } = await import("../../lambdas/contact-api.ts"));
+  ({ noteUndeliverable } = await import("../../lambdas/lib/mailbox-table.ts"));
   ({ handler: note } = await import("../../lambdas/note-undelivered.ts"));
   await stockUp(shop.table, tee);
 });
 afterEach(() => {
+  shop.faults.mail = false;
   shop.mails.length = 0;
 });
 
@@ -113,6 +117,44 @@ describe("an address that mail came back from", () => {
     expect(await mailboxes()).toContainEqual({ pk, sk: "UNDELIVERABLE", reason: "bounce", since: at });
     expect(JSON.stringify(await mailboxes())).not.toContain("example");
     expect(shop.logs.join("")).not.toContain("first@example");
+  });
+});
+
+describe("the shop's own mailbox", () => {
+  const rung = () => shop.logs.filter((line) => /"alarm": ?"team-mail"/.test(line)).length;
+
+  test.each([
+    ["calls a mail spam", complaint(TEAM)],
+    ["sends one back", bounce(`The team <${TEAM.toUpperCase()}>`)],
+    ["is full", bounce(TEAM, "Transient")],
+  ])("%s: it is not noted, and somebody is told", async (_, event) => {
+    const [before, ringing] = [await mailboxes(), rung()];
+    expect(await tell(event)).toEqual([]);
+    expect(await mailboxes()).toEqual(before);
+    expect(rung()).toBe(ringing + 1);
+    expect(shop.logs.join("")).not.toContain(TEAM);
+  });
+
+  test("goes on getting messages and notes of orders, also where it was noted before", async () => {
+    await noteUndeliverable(TEAM, { reason: "complaint", since: at });
+    expect(await writeToUs("writer@example.com")).toEqual({ autoReply: "sent" });
+    const { email, orderId } = await paid();
+    expect(await counter.handOn("mail", orderId, "OrderPaid")).toEqual([]);
+    expect(shop.mails.map(({ to, configurationSet }) => [to, configurationSet])).toEqual([
+      [TEAM, TEAM_SET],
+      ["writer@example.com", undefined],
+      [email, undefined],
+      [TEAM, TEAM_SET],
+    ]);
+  });
+
+  test("that SES refuses rings, for a message and for a note of an order", async () => {
+    shop.faults.mail = (to) => to === TEAM;
+    const before = rung();
+    await expect(writeToUs("refused@example.com")).rejects.toThrow("503");
+    const { orderId } = await paid();
+    expect(await counter.handOn("mail", orderId, "OrderPaid")).toEqual([0]);
+    expect(rung()).toBe(before + 2);
   });
 });
 

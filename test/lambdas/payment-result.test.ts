@@ -97,7 +97,7 @@ describe("verifying a payment", () => {
     const { version } = await orderOf(shop.table, orderId);
     expect(await counter.settleEvents(await shop.payments.events())).toEqual([]);
     expect((await orderOf(shop.table, orderId)).version).toBe(version);
-    expect(await types(orderId)).toEqual(["OrderPlaced", "OrderPaid"]);
+    expect(await types(orderId)).toEqual(["OrderPlaced", "OrderPaid", "OrderContact"]);
     expect(await stockOf(shop.table, tee)).toEqual({
       ...before,
       available: before.available - 2,

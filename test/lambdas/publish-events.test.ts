@@ -87,3 +87,23 @@ test("an event that cannot be read keeps no other from going out", async () => {
   expect(shop.bus.map(({ detail }) => idOf(detail))).toEqual([idOf(second["event"])]);
   expect(await isDue(first)).toBe(true);
 });
+
+test("an event with contact data leaves none behind once the bus has it; before that, it waits whole", async () => {
+  const { orderId, sessionId } = await counter.buy([[tee, 1]]);
+  await counter.pay(sessionId);
+  const items = (await shop.table.partition(`ORDER#${orderId}`)).filter(({ sk }) =>
+    String(sk).startsWith("OUTBOX#"),
+  );
+  const stored = async () =>
+    JSON.stringify((await shop.table.partition(`ORDER#${orderId}`)).filter(({ sk }) => sk !== "ORDER"));
+  shop.faults.bus = true;
+  await expect(publish(items)).rejects.toThrow();
+  expect(await stored()).toContain("grace@example.com");
+  shop.faults.bus = false;
+  // A transaction's items may come in any order.
+  expect(await publish(items.toReversed())).toEqual({ batchItemFailures: [] });
+  expect(shop.bus.map(({ detailType }) => detailType)).toEqual(["OrderPlaced", "OrderPaid", "OrderContact"]);
+  expect(shop.bus.at(-1)?.detail).toMatchObject({ billingInfo: { email: "grace@example.com" } });
+  expect(await stored()).not.toMatch(/grace@|Barrel|Hopper/);
+  expect(await publish(items)).toEqual({ batchItemFailures: [] });
+});

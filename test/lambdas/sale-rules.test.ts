@@ -31,18 +31,6 @@ const paid = (
       weight: 1,
     })),
     financialInfo: { subtotal, shipping, total: subtotal + shipping, refunded },
-    billingInfo: {
-      firstName: "Grace",
-      lastName: "Hopper",
-      email: "grace@example.com",
-      phoneNumber: "502-555-0101",
-      address: "12 Barrel Rd",
-      city: "Louisville",
-      state: "KY",
-      zipCode: "40202",
-      country: "US",
-    },
-    marketingConsent: false,
     paymentStatus: "paid",
   };
   return event;

@@ -36,7 +36,7 @@ describe("a payment", () => {
       available: before.available - 2,
       sold: before.sold + 2,
     });
-    expect(await types(orderId)).toEqual(["OrderPlaced", "OrderPaid"]);
+    expect(await types(orderId)).toEqual(["OrderPlaced", "OrderPaid", "OrderContact"]);
     const { version, paymentStatus } = await order(orderId);
     expect([version, paymentStatus]).toEqual([3, "paid"]);
     later(3 * 86_400_000);
@@ -44,18 +44,26 @@ describe("a payment", () => {
     expect((await order(orderId)).version).toBe(3);
   });
 
-  test("is told in OrderPaid with all that fulfilment needs", async () => {
+  test("is told in OrderPaid without a word of the customer, then in OrderContact with all that fulfilment needs", async () => {
     const { orderId, sessionId } = await counter.buy([[tee, 1]], { ship: true });
     await counter.pay(sessionId);
-    expect((await eventsOf(shop.table, orderId)).at(-1)).toMatchObject({
+    const [paid, contact] = (await eventsOf(shop.table, orderId)).slice(-2);
+    expect(paid).toMatchObject({
       type: "OrderPaid",
       version: 1,
       orderId,
       sequence: 2,
       items: [{ productId: tee.id, quantity: 1, priceEach: 25 }],
+      financialInfo: { total: 35 },
+    });
+    expect(JSON.stringify(paid)).not.toMatch(/Grace|Hopper|grace@|Barrel|40202|502-/);
+    expect(contact).toMatchObject({
+      type: "OrderContact",
+      version: 1,
+      orderId,
+      sequence: 3,
       billingInfo: { email: "grace@example.com" },
       shippingInfo: { zipCode: "40202" },
-      financialInfo: { total: 35 },
       marketingConsent: true,
     });
   });
@@ -112,7 +120,7 @@ describe("in whatever order Stripe's news comes, Stripe is right", () => {
     expect(await order(orderId)).toMatchObject({ paymentStatus: "paid", hold: { state: "sold" } });
     await counter.settleEvents([await expired(sessionId)]);
     expect((await order(orderId)).paymentStatus).toBe("paid");
-    expect(await types(orderId)).toEqual(["OrderPlaced", "CheckoutExpired", "OrderPaid"]);
+    expect(await types(orderId)).toEqual(["OrderPlaced", "CheckoutExpired", "OrderPaid", "OrderContact"]);
   });
 
   test("completed while unpaid holds on, then the money comes", async () => {

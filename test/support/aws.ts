@@ -17,6 +17,7 @@ export type Mail = {
   to: string;
   from: string;
   replyTo: string | undefined;
+  configurationSet: string | undefined;
   subject: string;
   html: string;
   text: string;
@@ -69,6 +70,7 @@ export function mockAws() {
         to,
         from: input.Source ?? "",
         replyTo: input.ReplyToAddresses?.[0],
+        configurationSet: input.ConfigurationSetName,
         subject: input.Message?.Subject?.Data ?? "",
         html: input.Message?.Body?.Html?.Data ?? "",
         text: input.Message?.Body?.Text?.Data ?? "",

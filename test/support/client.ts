@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Action } from "../../infra/local/stripe/actions.ts";
 import type { FaultState } from "../../infra/local/faults.ts";
+import type { ClockMode } from "../../infra/local/queues/queue-clock.ts";
 import { adminApi } from "../../shared/api-admin.ts";
 import { publicApi } from "../../shared/api-public.ts";
 import type { BodyInput, Endpoint } from "../../shared/endpoint.ts";
@@ -40,6 +41,11 @@ const Seen = {
     ),
   }),
   table: z.object({ items: z.array(z.record(z.string(), z.unknown())) }),
+  pending: z.object({
+    messages: z.array(
+      z.object({ queue: z.string(), receives: z.number(), handled: z.boolean(), seconds: z.number() }),
+    ),
+  }),
   waiting: z.object({ queues: z.record(z.string(), z.number()), webhooks: z.number() }),
 };
 
@@ -138,6 +144,9 @@ export function createClient(stack: { readonly url: string }) {
       (await sessions()).filter(({ metadata }) => metadata?.["orderId"] === orderId),
     deadLetters: async () => (await local(Seen.deadLetters, "dead-letters.json")).deadLetters,
     redrive: () => local(z.object({ redriven: z.number() }), "dead-letters/redrive", {}),
+    /** Sets the clock by which messages wait, or moves it on. */
+    queueClock: async (change: { mode?: ClockMode; advanceSeconds?: number }) =>
+      (await local(Seen.pending, "queue-clock", change)).messages,
     putUser: (user: { email: string; password: string; groups: string[] }) =>
       local(z.object({}), "users", user),
     /** The table, past all faults. */

@@ -31,7 +31,7 @@ export async function openCounter(shop: Shop) {
   /** The shop's events waiting in the outbox of an order. */
   const outbox = async (orderId: string): Promise<ShopEvent[]> =>
     (await shop.table.partition(`ORDER#${orderId}`))
-      .filter(({ sk }) => String(sk).startsWith("OUTBOX#"))
+      .filter(({ sk, event }) => String(sk).startsWith("OUTBOX#") && event !== undefined)
       .map(({ event }) => z.parse(ShopEvent, event));
 
   return {

@@ -108,10 +108,14 @@ export async function call<const E extends Endpoint>(
   };
 }
 
-/** Hands events to a function as its queue does; answers which of them (by index) go back to the queue. */
+/** The queue that events come from in tests. */
+export const QUEUE_ARN = "arn:aws:sqs:us-east-1:000000000000:tests";
+
+/** Hands events to a function as its queue does, for the `receives`th time; answers which of them (by index) go back. */
 export async function deliver(
   handler: QueueHandler,
   events: readonly { source: string; detailType: string; detail: unknown }[],
+  receives = 1,
 ): Promise<number[]> {
   const Records = events.map(({ source, detailType, detail }, i) => ({
     messageId: `message-${i}`,
@@ -123,7 +127,9 @@ export async function deliver(
       time: new Date().toISOString(),
       detail,
     }),
-    attributes: { ApproximateReceiveCount: "1" },
+    receiptHandle: `receipt-${i}`,
+    eventSourceARN: QUEUE_ARN,
+    attributes: { ApproximateReceiveCount: String(receives) },
   }));
   const { batchItemFailures } = await handler({ Records } as SQSEvent);
   return batchItemFailures.map(({ itemIdentifier }) => Number(itemIdentifier.replace("message-", "")));

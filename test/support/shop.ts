@@ -7,10 +7,13 @@ import type { Limits } from "../../shared/limits.ts";
 import { mockAws } from "./aws.ts";
 import { openPayments } from "./payments.ts";
 import { serveUntilClosed } from "./serve.ts";
+import { openSqs } from "./sqs.ts";
 import { createTable } from "./table.ts";
 
 export const ORIGIN = "https://shop.example";
 export const TEAM = "team@shop.example";
+/** SES's configuration set for mail to the team. */
+export const TEAM_SET = "team-set";
 const SENDER = "shop@shop.example";
 
 const opened: { close(): Promise<unknown> }[] = [];
@@ -38,11 +41,13 @@ export async function openShop(limits: Partial<Limits> = {}, { direct = false } 
   });
   const tableWay = await serveUntilClosed((req, res) => proxy.handle(req, res));
   const payments = await openPayments();
+  const sqs = await openSqs();
   Object.assign(process.env, {
     AWS_REGION: "us-east-1",
     AWS_ACCESS_KEY_ID: "test",
     AWS_SECRET_ACCESS_KEY: "test",
     AWS_ENDPOINT_URL_DYNAMODB: direct ? endpoint : tableWay.url,
+    AWS_ENDPOINT_URL_SQS: sqs.url,
     TABLE_NAME: name,
     ORIGIN_SECRET_ARN: "origin",
     STRIPE_SECRET_ARN: "stripe",
@@ -53,14 +58,16 @@ export async function openShop(limits: Partial<Limits> = {}, { direct = false } 
     MEDIA_BUCKET_NAME: "shop-media",
     MAIL_SENDER: SENDER,
     TEAM_EMAIL: TEAM,
+    TEAM_CONFIGURATION_SET: TEAM_SET,
+    OWN_MAILBOXES: JSON.stringify([TEAM, SENDER]),
     LIMITS: JSON.stringify({ ...generousLimits, ...limits }),
   });
   const logs: string[] = [];
   for (const level of ["debug", "info", "warn", "error"] as const)
     vi.spyOn(console, level).mockImplementation((...line) => void logs.push(line.join(" ")));
   const aws = mockAws();
-  opened.push(payments, proxy, tableWay);
-  return { table, tableFaults, payments, logs, ...aws };
+  opened.push(payments, proxy, tableWay, sqs);
+  return { table, tableFaults, payments, sqs, logs, ...aws };
 }
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 

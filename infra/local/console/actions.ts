@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import * as z from "zod/mini";
 import { header, readBody } from "../kit/http.ts";
+import { ClockMode } from "../queues/queue-clock.ts";
 import { Outcome } from "../ses/undelivered.ts";
 import { isAction } from "../stripe/actions.ts";
 import { StripeFault } from "../stripe/errors.ts";
@@ -19,6 +20,10 @@ export class ConsoleFault extends Error {
 const actionInput = z.object({ action: z.string() });
 const outcomeInput = z.object({ outcome: Outcome });
 const redriveInput = z.object({ queue: z.optional(z.string()) });
+const clockInput = z.object({
+  mode: z.optional(ClockMode),
+  advanceSeconds: z.optional(z.number().check(z.nonnegative())),
+});
 const date = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(utc(text))), "Not a time"));
 const replayInput = z.object({ from: date, to: date });
 const userInput = z.object({
@@ -46,6 +51,17 @@ export const posts: readonly { path: RegExp; page: string; run: Run }[] = [
     path: /^\/dead-letters\/redrive$/,
     page: "/dead-letters",
     run: ({ redrive }, input) => ({ redriven: redrive(redriveInput.parse(input).queue) }),
+  },
+  {
+    // By which messages wait: a test moves it on by hours.
+    path: /^\/queue-clock$/,
+    page: "/",
+    run({ queueClock, pending }, input) {
+      const { mode, advanceSeconds = 0 } = clockInput.parse(input);
+      if (mode) queueClock.setMode(mode);
+      if (advanceSeconds > 0) queueClock.advance(advanceSeconds);
+      return { messages: pending() };
+    },
   },
   {
     path: /^\/events\/replay$/,

@@ -1,4 +1,6 @@
 import type { Faults } from "../faults.ts";
+import type { QueueClock } from "../queues/queue-clock.ts";
+import type { PendingMessage } from "../queues/queues.ts";
 import type { Outcome } from "../ses/undelivered.ts";
 import type { Action } from "../stripe/actions.ts";
 
@@ -63,6 +65,8 @@ export interface ConsoleSources {
   tableItems: (limit: number) => Promise<{ items: Record<string, unknown>[]; truncated: boolean }>;
   /** Messages that wait on a queue or are being handled, by queue, and webhooks that the shop has not taken yet. */
   waiting: () => { queues: Record<string, number>; webhooks: number };
+  queueClock: Pick<QueueClock, "setMode" | "advance">;
+  pending: () => PendingMessage[];
   functions: () => { name: string; log: string }[];
   cognito: { putUser: (user: { email: string; password: string; groups?: string[] }) => void };
   /** Who may sign in, as the terminal says it. */

@@ -121,7 +121,7 @@ export function deadLettersPage({ deadLetters }: ConsoleSources): Html {
     "Dead letters",
     html`${letters.length > 0 ? redrive : null}${table("Messages that failed too often, newest first", heads, rows, "No message was given up.")}`,
     html`<p class="lead">
-      What a function failed on five times. Mend the cause, then redrive: it is handled once.
+      What a function failed on, time and again for hours. Mend the cause, then redrive: it is handled once.
     </p>`,
   );
 }

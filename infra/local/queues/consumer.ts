@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import { failedItems, messageOf } from "../functions/batch-result.ts";
 import { REGION } from "../template/resource-types.ts";
+import type { QueueClock } from "./queue-clock.ts";
 import type { Message, Queue } from "./queue.ts";
 
 export type ConsumerOptions = {
   queue: Queue;
+  clock: QueueClock;
   invoke: (event: unknown) => Promise<unknown>;
   batchSize: number;
   /** How long a batch may wait to be filled, in ms. */
@@ -12,15 +14,7 @@ export type ConsumerOptions = {
   /** Batches that are handled at once. */
   concurrency: number;
   reportsItems: boolean;
-  /** The wait before try n + 1, in ms. */
-  delayMs?: (tries: number) => number;
 };
-
-/**
- * The wait before a message that failed comes again, in ms: 1 s, 2 s, 4 s … at most 30 s, where SQS waits for minutes.
- * Five tries outlast what a function that died has claimed.
- */
-const redeliveryDelayMs = (tries: number): number => Math.min(30_000, 1_000 * 2 ** (tries - 1));
 
 /** Hidden while it is handled, in ms: longer than any function runs. A restart shows it again. */
 const IN_FLIGHT_MS = 15 * 60_000;
@@ -44,7 +38,7 @@ const recordOf = (queue: Queue, message: Message): object => ({
 
 /** Feeds a queue to a function in batches. `stop` takes no more and waits for what is being handled. */
 export function consume(options: ConsumerOptions): { stop(): Promise<void> } {
-  const { queue, batchSize, windowMs, concurrency, delayMs = redeliveryDelayMs } = options;
+  const { queue, clock, batchSize, windowMs, concurrency } = options;
   const running = new Set<Promise<void>>();
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -62,19 +56,18 @@ export function consume(options: ConsumerOptions): { stop(): Promise<void> } {
     // A function that the end of the stack cut off has not failed: its messages come again after the restart.
     if (stopped && failed.length === ids.length) return;
     queue.remove(ids.filter((id) => !failed.includes(id)));
-    for (const { id, receiveCount } of batch.filter((message) => failed.includes(message.id)))
-      queue.giveBack(id, delayMs(receiveCount), error);
+    for (const { id } of batch.filter((message) => failed.includes(message.id))) queue.giveBack(id, error);
   };
   const waitFor = (at: number): void => {
     clearTimeout(timer);
-    timer = setTimeout(pump, Math.min(Math.max(at - Date.now(), 1), 60_000));
+    timer = setTimeout(pump, Math.min(Math.max(at - clock.now(), 1), 60_000));
   };
   const pump = (): void => {
     while (!stopped && running.size < concurrency) {
-      const visible = queue.messages().filter(({ visibleAt }) => visibleAt <= Date.now());
+      const visible = queue.messages().filter(({ visibleAt }) => visibleAt <= clock.now());
       const oldest = Math.min(...visible.map(({ visibleAt }) => visibleAt));
       if (visible.length === 0) break;
-      if (visible.length < batchSize && Date.now() < oldest + windowMs) return waitFor(oldest + windowMs);
+      if (visible.length < batchSize && clock.now() < oldest + windowMs) return waitFor(oldest + windowMs);
       const batch = queue.receive(batchSize, IN_FLIGHT_MS);
       if (batch.length === 0) break;
       const work = handle(batch).finally(() => {
@@ -87,6 +80,7 @@ export function consume(options: ConsumerOptions): { stop(): Promise<void> } {
     if (!stopped && next !== undefined && running.size < concurrency) waitFor(next);
   };
   queue.onMessage(pump);
+  clock.onAdvance(pump);
   pump();
 
   return {

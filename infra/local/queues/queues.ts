@@ -2,10 +2,12 @@ import { join } from "node:path";
 import * as z from "zod/mini";
 import { openJournal } from "../kit/journal.ts";
 import type { Stack } from "../template/stack.ts";
+import { createQueueClock, type QueueClock } from "./queue-clock.ts";
 import { openQueue, type DeadLetter, type Queue } from "./queue.ts";
 
 const QueueProperties = z.object({
   FifoQueue: z.optional(z.literal(false, "FIFO queues are not known to the local stack")),
+  VisibilityTimeout: z.optional(z.number()),
   RedrivePolicy: z.optional(
     z.object({ deadLetterTargetArn: z.string(), maxReceiveCount: z.coerce.number() }),
   ),
@@ -20,11 +22,17 @@ export type DeadMessage = {
   error?: string;
 };
 
+export type PendingMessage = { queue: string; receives: number; handled: boolean; seconds: number };
+
 /** The template's queues. */
 export type Queues = {
   find(arn: string): Queue;
+  named(name: string): Queue | undefined;
+  clock: QueueClock;
   /** How many messages wait to be handled or are being handled, by the name of their queue; dead letters are not. */
   waiting: () => Record<string, number>;
+  /** Every message that waits or is being handled: how often it was received, and seconds until it is seen (again). */
+  pending: () => PendingMessage[];
   /** Every message in a dead-letter queue. */
   deadLetters: () => DeadMessage[];
   /**
@@ -35,7 +43,7 @@ export type Queues = {
 };
 
 /** Open every queue of the template, with what was on it when the stack last ended, however it ended. */
-export function openQueues(stack: Stack, dataDir: string): Queues {
+export function openQueues(stack: Stack, dataDir: string, clock = createQueueClock()): Queues {
   const journal = openJournal(join(dataDir, "queues.jsonl"));
   const resources = stack.resources("AWS::SQS::Queue", QueueProperties);
   const arnOf = ({ logicalId }: { logicalId: string }): string => stack.attribute(logicalId, "Arn");
@@ -50,7 +58,9 @@ export function openQueues(stack: Stack, dataDir: string): Queues {
     const deadLetter = (): DeadLetter | undefined =>
       policy && { queue: find(policy.deadLetterTargetArn), maxReceiveCount: policy.maxReceiveCount };
     const name = stack.attribute(resource.logicalId, "QueueName");
-    queues.set(arnOf(resource), openQueue({ name, arn: arnOf(resource), journal, deadLetter }));
+    const visibilityTimeout = resource.properties.VisibilityTimeout ?? 30;
+    const arn = arnOf(resource);
+    queues.set(arn, openQueue({ name, arn, journal, deadLetter, clock, visibilityTimeout }));
   }
   // A queue for what could not be handled is one that another names, or that nothing reads and only failures reach.
   const sources = new Map(
@@ -68,6 +78,19 @@ export function openQueues(stack: Stack, dataDir: string): Queues {
 
   return {
     find,
+    named: (name) => [...queues.values()].find((queue) => queue.name === name),
+    clock,
+    pending: () =>
+      [...queues.values()]
+        .filter((queue) => !deadLetterQueues.includes(queue))
+        .flatMap((queue) =>
+          queue.messages().map(({ id, receiveCount: receives, visibleAt }) => ({
+            queue: queue.name,
+            receives,
+            handled: queue.isHandled(id),
+            seconds: Math.max(0, (visibleAt - clock.now()) / 1000),
+          })),
+        ),
     waiting: () =>
       Object.fromEntries(
         [...queues.values()]

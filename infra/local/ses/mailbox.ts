@@ -15,6 +15,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** SES's configuration set: the one that the mail names, or its sender's. */
+  configurationSet?: string;
   /** SES's message tags, e.g. `{kind: "receipt"}`. */
   tags: Record<string, string>;
   attachments: { filename: string; contentType: string; size: number }[];
@@ -29,7 +31,13 @@ const MAX_MAILS = 5_000;
 export function openMailbox(dataDir: string) {
   const journal = openJournal(join(dataDir, "mails", "mails.jsonl"));
   const mails = journal.table<Mail>("mails");
+  const suppressed = journal.table<Outcome>("suppressed");
   return {
+    /** Why an address is on the account's suppression list; undefined when it is not. */
+    suppression: (address: string): Outcome | undefined => suppressed.get(address.toLowerCase()),
+    suppress(address: string, reason: Outcome): void {
+      journal.commit(suppressed.put(address.toLowerCase(), reason));
+    },
     all: () => mails.all(),
     add(mail: Omit<Mail, "id">): Mail {
       const saved = { id: randomUUID(), ...mail };

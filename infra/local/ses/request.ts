@@ -6,6 +6,7 @@ export interface SesRequest {
   bcc: string[];
   replyTo: string[];
   tags: Record<string, string>;
+  configurationSet: string | undefined;
 }
 
 /** Reads the addresses and tags: `Destination.ToAddresses.member.2`, `Tags.member.1.Name`, or a raw mail's headers. */
@@ -26,6 +27,7 @@ export function readRequest(body: string): SesRequest {
     bcc: members("Destination.BccAddresses"),
     replyTo: members("ReplyToAddresses"),
     tags: { ...headers, ...Object.fromEntries(named) },
+    configurationSet: form.get("ConfigurationSetName") ?? undefined,
   };
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Emulator } from "../emulator.ts";
 import type { Faults } from "../faults.ts";
@@ -6,13 +7,14 @@ import { readBody, send } from "../kit/http.ts";
 import { openMailbox, type Mail } from "./mailbox.ts";
 import { startParser } from "./parser.ts";
 import { readRequest, type SesRequest } from "./request.ts";
-import { outcomeOf, type Outcome, type Tell } from "./undelivered.ts";
+import { outcomeOf, type Configuration, type Outcome, type Tell } from "./undelivered.ts";
 
 export interface SesOptions {
   dataDir: string;
   faults: Pick<Faults, "get">;
   /** Hears of each mail that comes back. */
   tell: Tell;
+  configuration: Configuration;
 }
 
 export interface Ses extends Emulator {
@@ -26,8 +28,8 @@ export interface Ses extends Emulator {
 
 const XML = { "content-type": "text/xml" };
 
-/** SES version 1, SendEmail and SendRawEmail: mails are kept instead of sent. */
-export async function createSes({ dataDir, faults, tell }: SesOptions): Promise<Ses> {
+/** SES version 1, SendEmail and SendRawEmail, with the account's suppression list: mails are kept instead of sent. */
+export async function createSes({ dataDir, faults, tell, configuration }: SesOptions): Promise<Ses> {
   const mailbox = openMailbox(dataDir);
   const parser = await startParser();
 
@@ -48,7 +50,9 @@ export async function createSes({ dataDir, faults, tell }: SesOptions): Promise<
     const { mail, xml } = sent;
     // The package knows the first address of each list only; the request has them all.
     const all = (own: string[], parsed: string[]) => (own.length > 0 ? own : parsed);
-    const { id, to } = mailbox.add({
+    const configurationSet = request.configurationSet ?? configuration.defaultSet;
+    const made = {
+      ...(configurationSet !== undefined && { configurationSet }),
       to: all(request.to, mail.destination.to),
       cc: all(request.cc, mail.destination.cc),
       bcc: all(request.bcc, mail.destination.bcc),
@@ -60,16 +64,24 @@ export async function createSes({ dataDir, faults, tell }: SesOptions): Promise<
       tags: request.tags,
       attachments: mail.attachments.map(({ filename = "attachment", ...rest }) => ({ filename, ...rest })),
       at: new Date().toISOString(),
-    });
+    };
     send(res, 200, xml, XML);
+    // SES takes a mail to an address on its list, does not send it, and tells of a bounce.
+    const reasons = configuration.suppressedBy(configurationSet);
+    const isListed = (address: string) => reasons.some((reason) => mailbox.suppression(address) === reason);
+    if (made.to.some(isListed)) return tell({ id: randomUUID(), ...made }, "suppressed");
+    const { id, to } = mailbox.add(made);
     const [outcome] = to.flatMap((address) => outcomeOf(address, faults.get()) ?? []);
     if (outcome) report(id, outcome);
   }
 
   function report(id: string, outcome: Outcome): boolean {
     const mail = mailbox.mark(id, outcome);
-    if (mail) tell(mail, outcome);
-    return mail !== undefined;
+    if (!mail) return false;
+    if (configuration.suppressedBy(mail.configurationSet).includes(outcome))
+      for (const address of mail.to) mailbox.suppress(address, outcome);
+    tell(mail, outcome);
+    return true;
   }
 
   return {

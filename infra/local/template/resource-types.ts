@@ -112,6 +112,7 @@ export const resourceTypes: Record<string, ResourceType> = {
   "AWS::CloudFront::CachePolicy": run(id("cache-"), { Id: id("cache-") }),
   "AWS::CloudFront::OriginRequestPolicy": run(id("request-"), { Id: id("request-") }),
   "AWS::CloudFront::ResponseHeadersPolicy": run(id("headers-"), { Id: id("headers-") }),
+  "AWS::SES::ConfigurationSet": run(named("Name")),
   "AWS::SES::EmailIdentity": run(named("EmailIdentity")),
   "AWS::SES::ConfigurationSetEventDestination": run(id("destination-")),
   "Custom::CDKBucketDeployment": run(id("deployment-"), {
@@ -169,8 +170,6 @@ export const resourceTypes: Record<string, ResourceType> = {
   "AWS::Scheduler::ScheduleGroup": none(named("Name"), {
     Arn: arn("scheduler", under("schedule-group/", named("Name"))),
   }),
-  // Mail is taken by the emulator whoever sends it.
-  "AWS::SES::ConfigurationSet": none(named("Name")),
   // Helpers of the deployment itself.
   "AWS::Lambda::LayerVersion": none(arn("lambda", under("layer:", id("")))),
   "AWS::SSM::Parameter": none(named("Name")),

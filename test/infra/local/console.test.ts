@@ -50,6 +50,11 @@ async function consoleStack(change: Partial<ConsoleSources> = {}) {
     redrive: (queue) => done.push(`redrive ${queue ?? "all"}`),
     tableItems: () => Promise.resolve({ items: [{ pk: EVIL, sk: EVIL, name: EVIL }], truncated: false }),
     waiting: () => ({ queues: { settle: 2 }, webhooks: 1 }),
+    queueClock: {
+      setMode: (mode) => void done.push(`clock ${mode}`),
+      advance: (seconds) => void done.push(`advance ${seconds}`),
+    },
+    pending: () => [{ queue: "settle", receives: 2, handled: false, seconds: 30 }],
     functions: () => [{ name: "checkout-api", log: EVIL }],
     cognito: { putUser: ({ email, groups }) => done.push(`user ${email} [${String(groups)}]`) },
     admin: { email: "admin@example.com", password: EVIL },
@@ -216,4 +221,16 @@ test("what is not there is 404, for people on a page", async () => {
   expect([page.status, await page.text()]).toEqual([404, expect.stringContaining('role="alert"')]);
   expect((await fetch(`${origin}/mails/none`)).status).toBe(404);
   expect((await fetch(`${origin}/faults`, { method: "DELETE" })).status).toBe(405);
+});
+
+test("the queues' clock is set and moved on, and says what waits", async () => {
+  const { post, done } = await consoleStack();
+  const answer = await post("/queue-clock", { mode: "real", advanceSeconds: 60 });
+  expect(answer).toEqual({
+    status: 200,
+    body: { messages: [{ queue: "settle", receives: 2, handled: false, seconds: 30 }] },
+  });
+  expect(done).toEqual(["clock real", "advance 60"]);
+  for (const wrong of [{ mode: "slow" }, { advanceSeconds: -1 }])
+    expect((await post("/queue-clock", wrong)).status).toBe(400);
 });

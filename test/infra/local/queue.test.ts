@@ -4,14 +4,22 @@ import { openJournal } from "../../../infra/local/kit/journal.ts";
 import { consume, type ConsumerOptions } from "../../../infra/local/queues/consumer.ts";
 import { openQueues, type Queues } from "../../../infra/local/queues/queues.ts";
 import { openQueue } from "../../../infra/local/queues/queue.ts";
-import { temporaryFolder } from "./serve.ts";
+import { createSqsApi } from "../../../infra/local/queues/sqs-api.ts";
+import { hideMessages } from "../../../lambdas/lib/message-visibility.ts";
+import { MAX_RECEIVES } from "../../../shared/retries.ts";
+import { serve, temporaryFolder } from "./serve.ts";
 import { stackOf } from "./stack-support.ts";
 
 const stack = stackOf({
   Dead: ["AWS::SQS::Queue"],
   Jobs: [
     "AWS::SQS::Queue",
-    { RedrivePolicy: { deadLetterTargetArn: { "Fn::GetAtt": ["Dead", "Arn"] }, maxReceiveCount: 5 } },
+    {
+      RedrivePolicy: {
+        deadLetterTargetArn: { "Fn::GetAtt": ["Dead", "Arn"] },
+        maxReceiveCount: MAX_RECEIVES,
+      },
+    },
   ],
   Reader: ["AWS::Lambda::EventSourceMapping", { EventSourceArn: { "Fn::GetAtt": ["Jobs", "Arn"] } }],
 });
@@ -35,7 +43,7 @@ function handle(handler: (batch: Batch) => unknown, options: Partial<ConsumerOpt
     windowMs: 0,
     concurrency: 5,
     reportsItems: true,
-    delayMs: () => 1,
+    clock: queues.clock,
     ...options,
   });
   onTestFinished(() => consumer.stop());
@@ -83,7 +91,7 @@ describe("a function behind a queue", () => {
     expect(calls).toBeGreaterThan(1);
   });
 
-  test("that fails five times leaves the message in the dead-letter queue, with the reason; a redrive applies it once", async () => {
+  test("that fails twelve times leaves the message in the dead-letter queue, with the reason; a redrive applies it once", async () => {
     let broken = true;
     const counts: string[] = [];
     const done: string[] = [];
@@ -95,10 +103,10 @@ describe("a function behind a queue", () => {
     });
     await vi.waitFor(() =>
       expect(queues.deadLetters()).toMatchObject([
-        { queue: "Dead", body: "order", receiveCount: 5, error: "no table" },
+        { queue: "Dead", body: "order", receiveCount: MAX_RECEIVES, error: "no table" },
       ]),
     );
-    expect(counts).toEqual(["1", "2", "3", "4", "5"]);
+    expect(counts).toEqual(Array.from({ length: MAX_RECEIVES }, (_, i) => String(i + 1)));
 
     broken = false;
     expect(queues.redrive()).toBe(1);
@@ -140,6 +148,62 @@ describe("a function behind a queue", () => {
     );
     await vi.waitFor(() => expect(done).toBe(4));
     expect(most).toBe(2);
+  });
+});
+
+describe("ChangeMessageVisibility", () => {
+  const jobs = () => queues.find(arn("Jobs"));
+  /** Fails at every message, and has it hidden for `seconds`. */
+  async function hideEach(seconds: number) {
+    const api = createSqsApi(queues);
+    const url = await serve((req, res) => api.handle(req, res));
+    vi.stubEnv("AWS_ENDPOINT_URL_SQS", url);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const refusals: unknown[] = [];
+    handle(async ({ Records }) => {
+      const [record] = Records;
+      const messageId = record?.messageId ?? "";
+      await hideMessages(arn("Jobs"), [{ messageId, receiptHandle: messageId, seconds }]).catch(
+        (error: unknown) => refusals.push(error),
+      );
+      return { batchItemFailures: [{ itemIdentifier: messageId }] };
+    });
+    jobs().send(["order"]);
+    return refusals;
+  }
+  const afterTries = (tries: number) =>
+    vi.waitFor(() => {
+      const [message] = queues.pending();
+      expect(message).toMatchObject({ receives: tries, handled: false });
+      return message;
+    });
+
+  test("hides a failed message for so long, by a clock that a test moves", async () => {
+    queues.clock.setMode("real");
+    expect(await hideEach(1800)).toEqual([]);
+    const waiting = await afterTries(1);
+    expect(waiting?.seconds).toBeGreaterThan(1790);
+    queues.clock.advance(1700);
+    expect(queues.pending()).toMatchObject([{ receives: 1, handled: false }]);
+    queues.clock.advance(101);
+    await afterTries(2);
+  });
+
+  test("refuses more than twelve hours, so the queue's own time-out counts", async () => {
+    queues.clock.setMode("real");
+    const refusals = await hideEach(43_201);
+    const waiting = await afterTries(1);
+    expect(refusals).toHaveLength(1);
+    expect(waiting?.seconds).toBeLessThanOrEqual(30);
+  });
+
+  test("is refused for a message that nobody handles, and for a queue that is none", async () => {
+    const api = createSqsApi(queues);
+    vi.stubEnv("AWS_ENDPOINT_URL_SQS", await serve((req, res) => api.handle(req, res)));
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const hidden = [{ messageId: "m", receiptHandle: "m", seconds: 1 }];
+    await expect(hideMessages(arn("Jobs"), hidden)).rejects.toThrow("SQS did not hide 1 messages (200)");
+    await expect(hideMessages(arn("None"), hidden)).rejects.toThrow("SQS did not hide 1 messages (400)");
   });
 });
 

@@ -1,14 +1,34 @@
 import { SendEmailCommand, SendRawEmailCommand, SESClient } from "@aws-sdk/client-ses";
 import { expect, onTestFinished, test } from "vitest";
 import { createFaults } from "../../../infra/local/faults.ts";
+import { configurationOf } from "../../../infra/local/ses/undelivered.ts";
 import { createSes } from "../../../infra/local/ses/ses.ts";
 import { serve, temporaryFolder } from "./serve.ts";
+import { stackOf } from "./stack-support.ts";
+
+/** `customers` goes by the account's suppression list, `team` does not. */
+const configuration = configurationOf(
+  stackOf({
+    customers: [
+      "AWS::SES::ConfigurationSet",
+      { SuppressionOptions: { SuppressedReasons: ["BOUNCE", "COMPLAINT"] } },
+    ],
+    team: ["AWS::SES::ConfigurationSet", { SuppressionOptions: { SuppressedReasons: [] } }],
+    Sender: [
+      "AWS::SES::EmailIdentity",
+      {
+        EmailIdentity: "shop@example.com",
+        ConfigurationSetAttributes: { ConfigurationSetName: { Ref: "customers" } },
+      },
+    ],
+  }),
+);
 
 async function sesStack(dataDir = temporaryFolder()) {
   const faults = createFaults();
   const told: string[] = [];
   const tell = ({ to }: { to: string[] }, outcome: string) => void told.push(`${outcome} ${to.join(" ")}`);
-  const ses = await createSes({ dataDir, faults, tell });
+  const ses = await createSes({ dataDir, faults, tell, configuration });
   onTestFinished(() => ses.close());
   const endpoint = await serve((req, res) => ses.handle(req, res));
   const client = new SESClient({
@@ -20,8 +40,9 @@ async function sesStack(dataDir = temporaryFolder()) {
   return { ses, faults, client, dataDir, told };
 }
 
-const mail = (kind: string, to = ["ada@example.com", "bo@example.com"]) =>
+const mail = (kind: string, to = ["ada@example.com", "bo@example.com"], ConfigurationSetName?: string) =>
   new SendEmailCommand({
+    ConfigurationSetName,
     Source: "Bourbon Vipers <shop@example.com>",
     Destination: { ToAddresses: to },
     ReplyToAddresses: ["visitor@example.com"],
@@ -149,4 +170,31 @@ test("an address without a domain, or one that smuggles a header, is refused", a
     });
   }
   expect(ses.mails()).toEqual([]);
+});
+
+test("an address that called a mail spam is sent nothing more, in silence; mail that goes by no list arrives", async () => {
+  const { client, ses, told, faults, dataDir } = await sesStack();
+  faults.set({ complaints: "team@example.com" });
+  await client.send(mail("receipt", ["Team@example.com"]));
+  faults.set({ complaints: "" });
+  const { MessageId } = await client.send(mail("receipt", ["team@example.com"]));
+  expect(MessageId).toBeTruthy();
+  expect(ses.mails()).toHaveLength(1);
+  expect(told).toEqual(["complaint Team@example.com", "suppressed team@example.com"]);
+  await client.send(mail("contact", ["team@example.com"], "team"));
+  expect(ses.mails().map(({ configurationSet }) => configurationSet)).toEqual(["customers", "team"]);
+
+  const again = await sesStack(dataDir);
+  await again.client.send(mail("receipt", ["team@example.com"]));
+  expect(again.told).toEqual(["suppressed team@example.com"]);
+});
+
+test("what comes back of mail that goes by no list puts nobody on it", async () => {
+  const { client, ses, told, faults } = await sesStack();
+  faults.set({ bounces: "team@example.com" });
+  await client.send(mail("contact", ["team@example.com"], "team"));
+  faults.set({ bounces: "" });
+  await client.send(mail("receipt", ["team@example.com"]));
+  expect(ses.mails()).toHaveLength(2);
+  expect(told).toEqual(["bounce team@example.com"]);
 });

@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from "react";
 import * as z from "zod/mini";
+import { browserStorage } from "../../../shared/browser-storage.ts";
 import { stored } from "../purchase/stored.ts";
 
 /** The companies whose frames this browser's owner always allows, by name. */
-const allowed = stored("vipersEmbeds", z.array(z.string()), () => window.localStorage);
+const allowed = stored(browserStorage.embeds, z.array(z.string()), () => window.localStorage);
 const listeners = new Set<() => void>();
 
 const isAllowed = (provider: string): boolean => allowed.read()?.includes(provider) ?? false;

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { browserStorage } from "../../../shared/browser-storage.ts";
 import { stored } from "./stored.ts";
 
 /**
@@ -16,7 +17,7 @@ const Attempt = z.object({
 export type Attempt = z.infer<typeof Attempt>;
 
 /** This tab's latest attempt. */
-export const latestAttempt = stored("vipersCheckoutAttempt", Attempt, () => window.sessionStorage);
+export const latestAttempt = stored(browserStorage.checkoutAttempt, Attempt, () => window.sessionStorage);
 
 /** The attempt that sends these contents: the latest one if it sent the same, else a new one. `now` in ms. */
 export function attemptFor(

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { browserStorage } from "../../../shared/browser-storage.ts";
 import { stored } from "./stored.ts";
 
 const Draft = z.object({
@@ -18,4 +19,4 @@ const Draft = z.object({
 });
 
 /** What was typed at checkout: kept in this tab until the order is paid. */
-export const draft = stored("vipersCheckoutDraft", Draft, () => window.sessionStorage);
+export const draft = stored(browserStorage.checkoutDraft, Draft, () => window.sessionStorage);

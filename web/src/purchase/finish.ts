@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { browserStorage } from "../../../shared/browser-storage.ts";
 import type { CartLine } from "../../../shared/cart.ts";
 import type { Receipt } from "../../../shared/order.ts";
 import { variantLabel } from "../../../shared/product.ts";
@@ -9,7 +10,7 @@ import { stored } from "./stored.ts";
 type Bought = Pick<Receipt["items"][number], "name" | "size" | "color" | "quantity">;
 
 /** Orders that this browser's cart was already emptied for, so that looking at a receipt again takes nothing. */
-const finished = stored("vipersFinishedOrders", z.array(z.string()), () => window.localStorage);
+const finished = stored(browserStorage.finishedOrders, z.array(z.string()), () => window.localStorage);
 const REMEMBERED = 20;
 
 const labelOf = ({ product, variantId }: CartLine): string =>

@@ -1,8 +1,9 @@
+import { browserStorage } from "../../../../shared/browser-storage.ts";
 import { LASTS } from "./pour-states.ts";
 
 const VOLUME = 0.5;
 const SECONDS = LASTS.pouring / 1000;
-const MUTE_KEY = "vipersMuted";
+const MUTE_KEY = browserStorage.muted;
 
 let context: AudioContext | undefined;
 const listeners = new Set<() => void>();

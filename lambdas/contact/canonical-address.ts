@@ -1,0 +1,14 @@
+/** Domains of Gmail, which delivers `a.da@` and `ada@` to the same mailbox. https://support.google.com/mail/answer/7436150 */
+const GMAIL = new Set(["gmail.com", "googlemail.com"]);
+
+/**
+ * Pure: one spelling for the addresses that reach one mailbox, for counting only; mail goes to the address as given.
+ * Case does not count, nor what follows a plus sign before the @ (RFC 5233, subaddressing), nor dots at Gmail.
+ */
+export function canonicalAddress(address: string): string {
+  const lower = address.trim().toLowerCase();
+  const at = lower.lastIndexOf("@");
+  const [local, domain] = [lower.slice(0, at), lower.slice(at + 1)];
+  const base = local.replace(/(?!^)\+.*$/, "");
+  return GMAIL.has(domain) ? `${base.replaceAll(".", "")}@gmail.com` : `${base}@${domain}`;
+}

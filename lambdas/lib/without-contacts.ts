@@ -1,0 +1,33 @@
+/** Fields of Stripe's objects that say who somebody is or where they live. https://docs.stripe.com/api/checkout/sessions/object */
+const CONTACTS = new Set([
+  "address",
+  "billing_details",
+  "business_name",
+  "collected_information",
+  "custom_fields",
+  "customer_details",
+  "customer_email",
+  "email",
+  "evidence",
+  "individual_name",
+  "name",
+  "payment_method_details",
+  "phone",
+  "receipt_email",
+  "shipping",
+  "shipping_details",
+]);
+
+/**
+ * Pure: a value of JSON without those fields, wherever they stand: the shop acts on amounts and states, and what lies
+ * in a queue or among dead letters for days need not name the customer. `metadata` is the shop's own, and stays.
+ */
+export function withoutContacts(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutContacts);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !CONTACTS.has(name))
+      .map(([name, inner]) => [name, name === "metadata" ? inner : withoutContacts(inner)]),
+  );
+}

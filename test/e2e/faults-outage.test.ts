@@ -1,0 +1,83 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { createClient, type Client } from "../support/client.ts";
+import { expectPaidOnce } from "../support/expect-paid.ts";
+import { startLocalStack } from "../support/local-stack.ts";
+import { until } from "../support/until.ts";
+
+const HOUR = 3600;
+const TEAM = "team@bourbonvipers.example";
+
+let shop: Client;
+beforeAll(async () => {
+  shop = createClient(await startLocalStack());
+  await shop.admin();
+});
+// Messages wait as long as on AWS, by a clock that only the tests move.
+beforeEach(() => shop.queueClock({ mode: "real" }));
+
+/** Waits until every message has been tried and waits for its next try; answers how long the first one has to, in seconds. */
+async function nextTry(): Promise<number> {
+  const messages = await until("every message was tried", async () => {
+    const pending = await shop.queueClock({});
+    const tried = pending.every(({ handled, seconds }) => !handled && seconds > 0);
+    return tried && pending.length > 0 && pending;
+  });
+  return Math.min(...messages.map(({ seconds }) => seconds));
+}
+
+/** Lets an hour pass, each try in its turn; answers how often there was one. */
+async function anHourPasses(): Promise<number> {
+  let tries = 0;
+  for (let passed = 0; passed < HOUR; tries++) {
+    const seconds = (await nextTry()) + 1;
+    await shop.queueClock({ advanceSeconds: seconds });
+    passed += seconds;
+  }
+  await nextTry();
+  return tries;
+}
+
+/** What still waits is tried at once. */
+async function dueNow(): Promise<void> {
+  await shop.queueClock({ advanceSeconds: 2 * HOUR });
+  await shop.quiet();
+}
+
+test("SES down for an hour: no dead letter; afterwards each mail goes out once", async () => {
+  const product = await shop.stockUp();
+  await shop.faults({ mail: "down" });
+  const order = await shop.buy([product, 1]);
+  await shop.act(order.sessionId, "pay");
+  await until("the order is paid", async () => (await shop.order(order.orderId)).paymentStatus === "paid");
+  expect(await anHourPasses()).toBeGreaterThan(5);
+  expect(await shop.deadLetters()).toEqual([]);
+  expect(await shop.mailsTo(order.email)).toEqual([]);
+
+  await shop.faults({ mail: "normal" });
+  await dueNow();
+  await expectPaidOnce(shop, order);
+  expect((await shop.mailsTo(TEAM)).filter(({ text }) => text.includes(order.orderId))).toHaveLength(1);
+  expect(await shop.deadLetters()).toEqual([]);
+});
+
+test("Stripe down for an hour: no dead letter; afterwards the money goes back once", async () => {
+  const order = await shop.buy([await shop.stockUp(), 1]);
+  await shop.act(order.sessionId, "pay");
+  await shop.quiet();
+  const { version } = await shop.order(order.orderId);
+  await shop.faults({ stripe: "down" });
+  await shop.refund(order.orderId, { refundId: `refund-${order.data.oId}`, version });
+  expect(await anHourPasses()).toBeGreaterThan(5);
+  expect(await shop.deadLetters()).toEqual([]);
+  expect((await shop.order(order.orderId)).financialInfo.refunded).toBe(0);
+
+  await shop.faults({ stripe: "normal" });
+  await dueNow();
+  expect(await shop.order(order.orderId)).toMatchObject({
+    paymentStatus: "refunded",
+    financialInfo: { refunded: 25 },
+    refunds: [{ status: "succeeded" }],
+  });
+  expect((await shop.eventsOf(order.orderId)).filter((type) => type === "OrderRefunded")).toHaveLength(1);
+  expect(await shop.deadLetters()).toEqual([]);
+});

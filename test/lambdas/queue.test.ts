@@ -1,0 +1,91 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { FAILURES_UNTIL_ALARM, MAX_RECEIVES, retriesLast, retryWait } from "../../shared/retries.ts";
+import type { QueueHandler } from "../support/invoke.ts";
+import { deliver } from "../support/invoke.ts";
+import type { Shop } from "../support/shop.ts";
+import { openShop } from "../support/shop.ts";
+
+const HOUR = 3600;
+const tries = Array.from({ length: MAX_RECEIVES }, (_, i) => i + 1);
+
+describe("the wait after a failure", () => {
+  test("grows from seconds to an hour, and ends after the last try", () => {
+    const waits = tries.map((receives) => retryWait(receives, 0.5));
+    expect(waits).toEqual([10, 30, 90, 300, 900, 1800, ...Array.from({ length: 5 }, () => HOUR), 0]);
+  });
+
+  test("differs from message to message, within SQS's 12 hours", () => {
+    for (const receives of tries.slice(0, -1)) {
+      expect(retryWait(receives, 0)).toBeLessThan(retryWait(receives, 1));
+      expect(retryWait(receives, 1)).toBeLessThan(12 * HOUR);
+    }
+  });
+
+  test("outlasts four hours whatever chance says", () => {
+    expect(retriesLast(0)).toBeGreaterThan(4 * HOUR);
+    expect(retriesLast(1)).toBeLessThan(8 * HOUR);
+  });
+});
+
+describe("a function behind a queue", () => {
+  let shop: Shop;
+  let handler: QueueHandler;
+  const good = { source: "test", detailType: "Good", detail: {} };
+  const bad = { source: "test", detailType: "Bad", detail: {} };
+
+  beforeAll(async () => {
+    shop = await openShop();
+    const { queueFunction } = await import("../../lambdas/lib/queue.ts");
+    handler = queueFunction((event) =>
+      event["detail-type"] === "Bad" ? Promise.reject(new Error("no table")) : Promise.resolve(),
+    );
+  });
+  beforeEach(() => {
+    shop.sqs.changes.length = 0;
+    shop.sqs.state.down = false;
+    shop.logs.length = 0;
+  });
+  const alarms = () => shop.logs.filter((line) => /"alarm": ?"message-waits"/.test(line));
+
+  test("asks SQS for nothing when all went well", async () => {
+    expect(await deliver(handler, [good, good])).toEqual([]);
+    expect(shop.sqs.changes).toEqual([]);
+  });
+
+  test("has SQS hide what failed, and that alone, in one signed call", async () => {
+    expect(await deliver(handler, [bad, good, bad], 5)).toEqual([0, 2]);
+    const [change, ...others] = shop.sqs.changes;
+    expect(others).toEqual([]);
+    expect(change?.QueueUrl).toBe(`${shop.sqs.url}/000000000000/tests`);
+    expect(change?.target).toBe("AmazonSQS.ChangeMessageVisibilityBatch");
+    expect(change?.authorization).toMatch(
+      /^AWS4-HMAC-SHA256 Credential=test\/\d{8}\/us-east-1\/sqs\/aws4_request, SignedHeaders=\S*host\S*x-amz-target/,
+    );
+    expect(change?.Entries.map(({ Id, ReceiptHandle }) => [Id, ReceiptHandle])).toEqual([
+      ["message-0", "receipt-0"],
+      ["message-2", "receipt-2"],
+    ]);
+    for (const { VisibilityTimeout: seconds } of change?.Entries ?? []) {
+      expect(seconds).toBeGreaterThanOrEqual(retryWait(5, 0));
+      expect(seconds).toBeLessThanOrEqual(retryWait(5, 1));
+    }
+  });
+
+  test("lets a message that failed for the last time go to the dead letters at once", async () => {
+    await deliver(handler, [bad], MAX_RECEIVES);
+    expect(shop.sqs.changes[0]?.Entries[0]?.VisibilityTimeout).toBe(0);
+  });
+
+  test("reports the failure when SQS does not answer: the queue's own time-out counts then", async () => {
+    shop.sqs.state.down = true;
+    expect(await deliver(handler, [bad, good])).toEqual([0]);
+    expect(shop.logs.join()).toContain("could not be hidden for longer");
+  });
+
+  test("rings when a message has failed several times, not before", async () => {
+    await deliver(handler, [bad], FAILURES_UNTIL_ALARM - 1);
+    expect(alarms()).toEqual([]);
+    await deliver(handler, [bad], FAILURES_UNTIL_ALARM);
+    expect(alarms()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { stages, stageSettings } from "../../infra/stages.ts";
+import { browserStorage } from "../../shared/browser-storage.ts";
+import { privacy, storedInBrowser } from "../../shared/site/legal.ts";
+
+const root = join(import.meta.dirname, "../..");
+const filesOf = (folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => join(root, folder, file));
+const sources = [...filesOf("web/src"), ...filesOf("shared")].map((file) => ({
+  file,
+  text: readFileSync(file, "utf8"),
+}));
+const text = JSON.stringify(privacy);
+
+describe("the privacy page", () => {
+  test("has a line for each thing that the site keeps in a browser", () => {
+    expect(Object.keys(storedInBrowser).sort()).toEqual(Object.keys(browserStorage).sort());
+    const { points } = privacy.sections.find(({ heading }) => heading === "In your browser") ?? {};
+    expect(points).toEqual(Object.values(storedInBrowser));
+  });
+
+  test("misses no key: the code takes each from that list, and writes to storage in no other way", () => {
+    const storing =
+      /\b(stored|getItem|setItem|removeItem)\(\s*(?!window|browserStorage\.|CART_KEY|MUTE_KEY|key\b)([^\s,)]+)/g;
+    const strange = sources.flatMap(({ file, text: code }) =>
+      [...code.matchAll(storing)].map(([call]) => `${file}: ${call}`),
+    );
+    expect(strange).toEqual([]);
+    const cookies = sources.filter(({ text: code }) =>
+      /document\s*\.cookie|cookieStore|indexedDB/.test(code),
+    );
+    expect(cookies).toEqual([]);
+  });
+
+  // The visitor's cookie is set by the server, the sign-in kept by Amplify.
+  test.each(Object.keys(browserStorage).filter((name) => !["visitor", "signIn"].includes(name)))(
+    "names %s, which the code does keep",
+    (name) => {
+      expect(sources.some(({ text: code }) => code.includes(`browserStorage.${name}`))).toBe(true);
+    },
+  );
+
+  test.each(Object.keys(stages))("keeps its word about logs in stage %s", (stage) => {
+    expect(text).toContain("deleted after 90 days at most");
+    expect(stageSettings(stage).logRetentionDays).toBeLessThanOrEqual(90);
+  });
+
+  test.each(Object.keys(stages))("keeps its word about counts of requests in stage %s", (stage) => {
+    expect(text).toContain("count for an hour at most");
+    const rates = Object.values(stageSettings(stage).limits).flatMap((limit) =>
+      typeof limit === "object" && "seconds" in limit ? [limit.seconds] : [],
+    );
+    expect(Math.max(...rates)).toBeLessThanOrEqual(3600);
+  });
+});
