@@ -8,6 +8,7 @@ import { transact } from "../lib/transact.ts";
 import { messages } from "../../shared/messages.ts";
 import type { StockName } from "../products/stock-table.ts";
 import { moveStock } from "../products/stock-table.ts";
+import { newCauses } from "./attention-rules.ts";
 import type { Change, EventBody } from "./change.ts";
 import { getOrder, putOrder, putStripeEvent, releaseForClient } from "./order-table.ts";
 import { putEvent } from "./outbox-table.ts";
@@ -92,10 +93,10 @@ export async function applyChange(
   throw unavailable(new Error(`Order ${orderId} was changed by others ${TRIES} times in a row`));
 }
 
-/** What a person has to look at rings an alarm, by this line of the log. */
+/** This line feeds the metric of the NeedsAttention alarm: one for each cause that is new. */
 function tell(before: StoredOrder, after: StoredOrder): void {
-  if (after.paymentStatus !== "needs-attention" || before.paymentStatus === "needs-attention") return;
-  log.error("An order needs attention", { alarm: "needs-attention", orderId: after.orderId });
+  for (const { cause, about } of newCauses(before, after))
+    log.error("An order needs attention", { alarm: "needs-attention", orderId: after.orderId, cause, about });
 }
 
 /** How many pieces an order holds. */
