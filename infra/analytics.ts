@@ -24,7 +24,12 @@ export class Analytics extends Construct {
       bus: events.bus,
       pattern: {
         source: [EVENT_SOURCE],
-        detailType: ["OrderPaid", "OrderRefunded", "RefundFailed"] satisfies ShopEvent["type"][],
+        detailType: [
+          "OrderPaid",
+          "OrderRefunded",
+          "RefundFailed",
+          "DisputeUpdated",
+        ] satisfies ShopEvent["type"][],
       },
       to: countSales,
       whenDead: "The back office's revenue and best sellers miss an order or a refund.",

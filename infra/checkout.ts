@@ -23,11 +23,14 @@ export const paymentEvents = [
   "checkout.session.async_payment_succeeded",
   "checkout.session.async_payment_failed",
   "checkout.session.expired",
-  "charge.refunded",
   "refund.created",
   "refund.updated",
   "refund.failed",
   "charge.dispute.created",
+  "charge.dispute.updated",
+  "charge.dispute.funds_withdrawn",
+  "charge.dispute.funds_reinstated",
+  "charge.dispute.closed",
 ];
 
 type CheckoutProps = Shop & {
@@ -89,7 +92,7 @@ export class Checkout extends Construct {
     });
     const settle = shopFunction<SettleEnv>(this, "settle-payment", {
       ...shop,
-      uses: { TABLE_NAME: table.write() },
+      uses: { TABLE_NAME: table.write(), SITE_ORIGIN: plain(siteOrigin) },
       timeout: Duration.seconds(30),
       whenFailing: `Paid orders stay pending and get no receipt. ${triedAgain}`,
     });
@@ -140,7 +143,7 @@ export class Checkout extends Construct {
     );
   }
 
-  /** Some orders need a person: paid when the stock was gone, paid twice, disputed, or a refund that Stripe refused. */
+  /** Some orders need a person: paid in vain or another amount, disputed, or a refund that failed. */
   private watchForAttention(functions: Record<string, LambdaFunction>, { alarms }: Shop): void {
     const metric = { metricNamespace: Stack.of(this).stackName, metricName: "OrdersNeedingAttention" };
     for (const [name, fn] of Object.entries(functions))
@@ -157,8 +160,8 @@ export class Checkout extends Construct {
         period: Duration.minutes(5),
       }),
       text:
-        "A customer has paid for what they cannot have, or waits for money: the back office shows the order as " +
-        "'needs attention'. Open it there, refund it or send the goods, and write to the customer.",
+        "A customer has paid for what they cannot have, waits for money, or disputes a payment: the back office shows " +
+        "the order as 'needs attention'. Open it there, do what it says, then press Acknowledge.",
     });
   }
 }

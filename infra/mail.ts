@@ -173,6 +173,7 @@ export class Letters extends Construct {
           "OrderStatusChanged",
           "OrderCancelled",
           "OrderRefunded",
+          "RefundFailed",
         ] satisfies ShopEvent["type"][],
       },
       to: sendOrderEmail,

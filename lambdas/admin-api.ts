@@ -8,6 +8,7 @@ import { httpFunction } from "./lib/http.ts";
 import { route } from "./lib/route.ts";
 import { requestUpload } from "./media/request-upload.ts";
 import { getUpload } from "./media/upload-table.ts";
+import { acknowledge } from "./orders/acknowledge.ts";
 import { changeOrderStatus } from "./orders/change-order-status.ts";
 import { listOrders } from "./orders/list-orders.ts";
 import { getOrder } from "./orders/order-table.ts";
@@ -55,6 +56,10 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   route(adminApi.requestRefund, async ({ params, body, headers, admin, now }) => {
     const by = await adminName(admin, headers["authorization"]);
     return { output: await withMailbox(await requestRefund(params.id, body, by, now)) };
+  }),
+  route(adminApi.acknowledge, async ({ params, body, headers, admin, now }) => {
+    const by = await adminName(admin, headers["authorization"]);
+    return { output: await withMailbox(await acknowledge(params.id, body.version, by, now)) };
   }),
   route(adminApi.getAnalytics, async ({ query, now }) => ({ output: await readAnalytics(query.days, now) })),
 ]);

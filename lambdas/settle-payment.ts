@@ -3,9 +3,9 @@ import { readEnv, Text } from "./lib/env.ts";
 import { queueFunction } from "./lib/queue.ts";
 import { settleStripeEvent } from "./orders/settle-stripe-event.ts";
 
-const envSchema = z.object({ TABLE_NAME: Text });
+const envSchema = z.object({ TABLE_NAME: Text, SITE_ORIGIN: Text });
 export type Env = z.infer<typeof envSchema>;
-readEnv(envSchema);
+const env = readEnv(envSchema);
 
-/** Queue of Stripe's events: paid, failed, expired, refunded. */
-export const handler = queueFunction((event) => settleStripeEvent(event.detail, new Date()));
+/** Queue of Stripe's events: paid, failed, expired, refunded, disputed. */
+export const handler = queueFunction((event) => settleStripeEvent(event.detail, env.SITE_ORIGIN, new Date()));

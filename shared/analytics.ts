@@ -7,7 +7,10 @@ export type Period = (typeof PERIODS)[number];
 /** A calendar day of the shop's own time zone, 'yyyy-mm-dd'. */
 export const Day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 
-/** What came in and went back, in dollars: `revenue` is `paid` less `refunded`, and below zero on a day of refunds only. */
+/**
+ * What came in and went back, in dollars: `refunded` is what customers got back, by refunds and by disputes that the
+ * shop lost. `revenue` is `paid` less `refunded`, and below zero on a day of refunds only.
+ */
 const figures = {
   /** Orders that were paid. */
   orders: z.int(),

@@ -129,6 +129,15 @@ export const adminApi = {
     }),
     output: Order,
   },
+  acknowledge: {
+    ...base,
+    method: "POST",
+    path: "/api/admin/orders/{id}/acknowledgements",
+    summary: "Closes what needs attention; the payment status follows from the money again",
+    status: 200,
+    body: z.object({ version: Version }),
+    output: Order,
+  },
   getAnalytics: {
     ...base,
     method: "GET",

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Timestamp } from "./dates.ts";
 import { Dollars } from "./money.ts";
-import { BillingInfo, FinancialInfo, OrderItem, ShippingInfo } from "./order.ts";
+import { BillingInfo, Dispute, FinancialInfo, OrderItem, ShippingInfo } from "./order.ts";
 import { OrderStatus, PaymentStatus } from "./order-status.ts";
 
 /** The source of every event that this shop publishes. */
@@ -70,11 +70,28 @@ export const OrderRefunded = about("OrderRefunded", {
   paymentStatus: PaymentStatus,
 });
 
-/** A refund did not go through, perhaps after it was told as done. `refunded` is the order's sum that did, in dollars. */
+/**
+ * A refund did not go through, perhaps after it was told as done. `refunded` is the order's sum that did, in dollars.
+ * `announced`: the customer had been told that the money is on its way.
+ */
 export const RefundFailed = about("RefundFailed", {
   refundId: z.string(),
   amount: Dollars,
   refunded: Dollars,
+  paymentStatus: PaymentStatus,
+  announced: z.optional(z.boolean()),
+});
+
+/**
+ * A dispute began, changed its status, or moved money. Dollars: `amount` is disputed; `withdrawn` and `lost` are the
+ * order's sums of what disputes take at present, and of what is gone for good.
+ */
+export const DisputeUpdated = about("DisputeUpdated", {
+  disputeId: z.string(),
+  status: Dispute.shape.status,
+  amount: Dollars,
+  withdrawn: Dollars,
+  lost: Dollars,
   paymentStatus: PaymentStatus,
 });
 
@@ -105,6 +122,7 @@ export const events = {
   RefundRequested,
   OrderRefunded,
   RefundFailed,
+  DisputeUpdated,
   CheckoutExpired,
   StockLow,
 } as const;
@@ -118,6 +136,7 @@ export const ShopEvent = z.discriminatedUnion("type", [
   RefundRequested,
   OrderRefunded,
   RefundFailed,
+  DisputeUpdated,
   CheckoutExpired,
   StockLow,
 ]);

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Attention } from "./attention.ts";
 import { Timestamp } from "./dates.ts";
 import { Dollars } from "./money.ts";
 import { OrderStatus, PaymentStatus } from "./order-status.ts";
@@ -54,6 +55,8 @@ export const FinancialInfo = z.object({
   shipping: Dollars,
   total: Dollars,
   refunded: Dollars,
+  /** Taken from the shop by disputes that are open or lost; absent when nothing is. */
+  withdrawn: z.optional(Dollars),
 });
 
 /** What was done to an order, by 'customer', 'stripe', 'shop', or an admin: their e-mail address, or their id where nobody knew it. */
@@ -74,6 +77,20 @@ export const Refund = z.object({
   at: Timestamp,
 });
 export type Refund = z.infer<typeof Refund>;
+
+/**
+ * A customer's complaint at their bank. inquiry: the bank asks, no money has moved. open: a chargeback. closed: an
+ * inquiry that came to nothing. `withdrawn` is what it takes from the shop at present.
+ */
+export const Dispute = z.object({
+  disputeId: z.string(),
+  status: z.enum(["inquiry", "open", "won", "lost", "closed"]),
+  amount: Dollars,
+  withdrawn: Dollars,
+  reason: z.string(),
+  at: Timestamp,
+});
+export type Dispute = z.infer<typeof Dispute>;
 
 /** Mail to the customer's address came back, or they called it spam: nothing is sent there any more. */
 export const Undeliverable = z.object({ reason: z.enum(["bounce", "complaint"]), since: Timestamp });
@@ -96,6 +113,9 @@ export const Order = z.object({
   tracking: z.optional(z.string()),
   undeliverable: z.optional(Undeliverable),
   refunds: z.array(Refund),
+  disputes: z.optional(z.array(Dispute)),
+  /** Open causes: while there is one, `paymentStatus` is 'needs-attention'. */
+  attention: z.optional(z.array(Attention)),
   version: z.int(),
   history: z.array(HistoryEntry),
 });

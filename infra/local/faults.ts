@@ -15,6 +15,8 @@ export const FaultState = z.object({
   /** The owners of these call every mail spam. */
   complaints: addresses,
   stripe: switchOf(["down", "timeout-after-create", "error-replayed", "rate-limited"]),
+  /** How refunds begin that the shop asks for. */
+  refunds: switchOf(["pending", "requires-action"]),
   bus: switchOf(["twice", "late"]),
   /** `contended`: overlapping writes conflict as they do in DynamoDB. */
   table: switchOf(["throttled", "conflict", "contended", "stall", "down"]),

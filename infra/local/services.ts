@@ -33,7 +33,7 @@ type Options = {
   onWrite: () => void;
 };
 
-type Payments = Pick<StripeSimulator, "sessions" | "act" | "waiting">;
+type Payments = Pick<StripeSimulator, "sessions" | "possible" | "act" | "waiting">;
 
 export type Services = {
   /** Answers the functions' calls of every service. */

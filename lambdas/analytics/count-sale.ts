@@ -1,13 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises";
 import * as z from "zod/mini";
-import { OrderPaid, OrderRefunded, RefundFailed } from "../../shared/events.ts";
+import { DisputeUpdated, OrderPaid, OrderRefunded, RefundFailed } from "../../shared/events.ts";
 import { timeZone } from "../../shared/site/address-and-hours.ts";
 import { unavailable } from "../lib/errors.ts";
 import { transact } from "../lib/transact.ts";
 import { difference, learn, UNKNOWN } from "./sale.ts";
 import { addToDay, getSale, putSale } from "./sales-table.ts";
 
-const Counted = z.discriminatedUnion("type", [OrderPaid, OrderRefunded, RefundFailed]);
+const Counted = z.discriminatedUnion("type", [OrderPaid, OrderRefunded, RefundFailed, DisputeUpdated]);
 
 const TRIES = 6;
 

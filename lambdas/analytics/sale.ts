@@ -1,7 +1,7 @@
 /** Pure rules: what an order's events add to and take from the shop's days. Amounts are integer cents. */
 import * as z from "zod/mini";
 import { dayOf } from "../../shared/analytics.ts";
-import type { OrderPaid, OrderRefunded, RefundFailed } from "../../shared/events.ts";
+import type { DisputeUpdated, OrderPaid, OrderRefunded, RefundFailed } from "../../shared/events.ts";
 import { toCents } from "../../shared/money.ts";
 
 const Line = z.object({ category: z.string(), productId: z.string(), pieces: z.int(), cents: z.int() });
@@ -9,29 +9,45 @@ export type Line = z.infer<typeof Line>;
 
 /**
  * All that is known of an order's money: what was paid for, and how much had gone back (of the order's own payment, in
- * all) as each of its events told it. Learning is the same in any order of events, and twice is once.
+ * all) as each of its events told it: `refunded` by the shop, `lost` in disputes. Learning is the same in any order of
+ * events, and twice is once.
  */
 export const Sale = z.object({
   paid: z.optional(z.object({ day: z.string(), total: z.int(), lines: z.array(Line) })),
-  told: z.array(z.object({ sequence: z.int(), day: z.string(), refunded: z.int() })),
+  told: z.array(
+    z.object({
+      sequence: z.int(),
+      day: z.string(),
+      refunded: z.optional(z.int()),
+      lost: z.optional(z.int()),
+    }),
+  ),
 });
 export type Sale = z.infer<typeof Sale>;
 
 export const UNKNOWN: Sale = { told: [] };
 
 export type SaleEvent =
-  z.infer<typeof OrderPaid> | z.infer<typeof OrderRefunded> | z.infer<typeof RefundFailed>;
+  | z.infer<typeof OrderPaid>
+  | z.infer<typeof OrderRefunded>
+  | z.infer<typeof RefundFailed>
+  | z.infer<typeof DisputeUpdated>;
 
 /** The sale with what an event says; the same object when it says nothing new. */
 export function learn(sale: Sale, event: SaleEvent, timeZone: string): Sale {
   if (sale.told.some(({ sequence }) => sequence === event.sequence)) return sale;
   const day = dayOf(new Date(event.time), timeZone);
-  const refunded = event.type === "OrderPaid" ? event.financialInfo.refunded : event.refunded;
-  const told = [...sale.told, { sequence: event.sequence, day, refunded: toCents(refunded) }].sort(
+  const told = [...sale.told, { sequence: event.sequence, day, ...backOf(event) }].sort(
     (a, b) => a.sequence - b.sequence,
   );
   if (event.type !== "OrderPaid") return { ...sale, told };
   return { told, paid: { day, total: toCents(event.financialInfo.total), lines: linesOf(event.items) } };
+}
+
+/** The sum that an event tells of, in cents. */
+function backOf(event: SaleEvent): { refunded: number } | { lost: number } {
+  if (event.type === "DisputeUpdated") return { lost: toCents(event.lost) };
+  return { refunded: toCents(event.type === "OrderPaid" ? event.financialInfo.refunded : event.refunded) };
 }
 
 /** One line for each product: its variants sell together. */
@@ -54,7 +70,7 @@ export const keyOf = ({ category, productId }: Pick<Line, "category" | "productI
 
 /**
  * What a sale makes of each day. Money that came back in vain, for an order that never counted as paid, is no
- * revenue and no refund. A refund falls on the day it was told, and on the lines by what they cost; the pieces go
+ * revenue and no refund. A refund or a lost dispute falls on the day it was told, and on the lines by what they cost; the pieces go
  * when everything went back.
  */
 export function sheetsOf({ paid, told }: Sale): Map<string, Sheet> {
@@ -74,8 +90,11 @@ export function sheetsOf({ paid, told }: Sale): Map<string, Sheet> {
     add(paid.day, `pieces:${keyOf(line)}`, line.pieces);
   }
   let before = 0;
-  for (const { day, refunded } of told) {
-    const after = Math.min(refunded, total);
+  let [refunded, lost] = [0, 0];
+  for (const { day, ...sums } of told) {
+    refunded = sums.refunded ?? refunded;
+    lost = sums.lost ?? lost;
+    const after = Math.min(refunded + lost, total);
     const [was, is] = [spread(before, total, lines), spread(after, total, lines)];
     add(day, "refunded", after - before);
     const returned = Number(after === total) - Number(before === total);

@@ -7,6 +7,7 @@ import type { Fragment } from "../lib/transact.ts";
 import { transact } from "../lib/transact.ts";
 import { messages } from "../../shared/messages.ts";
 import { mergePieces } from "../products/stock-table.ts";
+import { newCauses } from "./attention-rules.ts";
 import type { Change, EventBody } from "./change.ts";
 import { changeHold, checkAt, getHold } from "./hold-table.ts";
 import { getOrder, putOrder, putStripeEvent } from "./order-table.ts";
@@ -140,8 +141,8 @@ async function settleNow(order: StoredOrder, now: Date): Promise<void> {
   }
 }
 
-/** What a person has to look at rings an alarm, by this line of the log. */
+/** This line feeds the metric of the NeedsAttention alarm: one for each cause that is new. */
 function tell(before: StoredOrder, after: StoredOrder): void {
-  if (after.paymentStatus !== "needs-attention" || before.paymentStatus === "needs-attention") return;
-  log.error("An order needs attention", { alarm: "needs-attention", orderId: after.orderId });
+  for (const { cause, about } of newCauses(before, after))
+    log.error("An order needs attention", { alarm: "needs-attention", orderId: after.orderId, cause, about });
 }

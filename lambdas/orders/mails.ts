@@ -1,7 +1,13 @@
 /** Pure: which mails an order's event brings. */
 import type { OrderEvent } from "../../shared/events.ts";
 import type { MailContent, MailKind } from "../../shared/mails/mail.ts";
-import { cancelledMail, completedMail, receiptMail, refundedMail } from "../../shared/mails/order-mails.ts";
+import {
+  cancelledMail,
+  completedMail,
+  receiptMail,
+  refundedMail,
+  refundFailedMail,
+} from "../../shared/mails/order-mails.ts";
 import { teamNotice } from "../../shared/mails/team-mails.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
@@ -26,12 +32,21 @@ export function mailsFor(event: OrderEvent, order: StoredOrder, origin: string):
         ? [toCustomer("order-cancelled", cancelledMail(order, event.refundRequested, origin))]
         : [];
     case "OrderRefunded":
+      // The event may be old: a refund that has failed since is not told as done.
+      if (hasFailed(order, event.refundId)) return [];
       return [toCustomer("order-refunded", refundedMail(order, { ...event, at: event.time }, origin))];
+    case "RefundFailed":
+      return event.announced
+        ? [toCustomer("order-refund-failed", refundFailedMail(order, { ...event, at: event.time }, origin))]
+        : [];
     case "OrderPlaced":
     case "OrderContact":
-    case "RefundFailed":
     case "RefundRequested":
+    case "DisputeUpdated":
     case "CheckoutExpired":
       return [];
   }
 }
+
+const hasFailed = ({ refunds }: StoredOrder, id: string): boolean =>
+  refunds.some(({ refundId, status }) => refundId === id && status === "failed");

@@ -1,9 +1,12 @@
 /** Pure rules: what a payment's news does to an order. Each answers undefined when there is nothing left to do. */
 import { toCents } from "../../shared/money.ts";
 import { ORDER_STATUS } from "../../shared/order-status.ts";
+import type { AttentionCause } from "../../shared/attention.ts";
+import { raise } from "./attention-rules.ts";
 import type { Cause, Change } from "./change.ts";
 import { noted } from "./change.ts";
-import { askRefund, withRefunded } from "./refund-rules.ts";
+import { withMoney } from "./money-rules.ts";
+import { askRefund } from "./refund-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
 /** A Stripe session that was paid. `amount` in cents. */
@@ -19,7 +22,7 @@ export function markPaid(order: StoredOrder, paid: Paid, cause: Cause): Change |
   if (order.orderStatus === ORDER_STATUS.cancelled)
     return paidInVain(order, paid, "Paid after it was cancelled", cause);
   const exact = paid.amount === toCents(order.financialInfo.total);
-  const settled = settledBy(order, paid, cause, exact ? "paid" : "needs-attention", "sold");
+  const settled = settledBy(order, paid, cause, exact ? undefined : "amount-differs", "sold");
   const next = exact
     ? settled
     : noted(settled, cause, { what: "Paid another amount than the total", to: paid.amount / 100 });
@@ -45,7 +48,7 @@ export function markPaid(order: StoredOrder, paid: Paid, cause: Cause): Change |
 /** Paid when nothing is left to sell, or nothing is wanted any more: everything goes back, and the admin sees why. */
 export function paidInVain(order: StoredOrder, paid: Paid, why: string, cause: Cause): Change | undefined {
   if (order.payment.paidSessionId === paid.sessionId) return undefined;
-  const settled = settledBy(order, paid, cause, "needs-attention", "short");
+  const settled = settledBy(order, paid, cause, "paid-in-vain", "short");
   const back = askRefund(
     settled,
     {
@@ -77,25 +80,21 @@ function settledBy(
   order: StoredOrder,
   paid: Paid,
   cause: Cause,
-  paymentStatus: StoredOrder["paymentStatus"],
+  attention: AttentionCause | undefined,
   state: StoredOrder["hold"]["state"],
 ): StoredOrder {
-  // News of a refund may have been faster than that of the payment.
-  return noted(
-    withRefunded({
-      ...order,
-      paymentStatus,
-      hold: { ...order.hold, state },
-      payment: {
-        ...order.payment,
-        paidSessionId: paid.sessionId,
-        paymentIntentId: paid.paymentIntentId,
-        paidAt: cause.now.toISOString(),
-      },
-    }),
-    cause,
-    { what: "payment", from: order.paymentStatus, to: paymentStatus },
-  );
+  const settled: StoredOrder = {
+    ...order,
+    hold: { ...order.hold, state },
+    payment: {
+      ...order.payment,
+      paidSessionId: paid.sessionId,
+      paymentIntentId: paid.paymentIntentId,
+      paidAt: cause.now.toISOString(),
+    },
+  };
+  const next = withMoney(attention ? raise(settled, attention, paid.paymentIntentId, cause) : settled);
+  return noted(next, cause, { what: "payment", from: order.paymentStatus, to: next.paymentStatus });
 }
 
 /** The customer is done but the money is on its way: the hold stays. */

@@ -1,8 +1,9 @@
 /** Pure rules of money that goes back. Amounts are in cents here. */
-import { toCents, toDollars } from "../../shared/money.ts";
-import type { PaymentStatus } from "../../shared/order-status.ts";
+import { toDollars } from "../../shared/money.ts";
+import { close, raise } from "./attention-rules.ts";
 import type { Cause, Change, EventBody } from "./change.ts";
 import { noted } from "./change.ts";
+import { moneyOf, withMoney } from "./money-rules.ts";
 import type { StoredOrder, StoredRefund } from "./stored-order.ts";
 
 /** A refund to ask for; `paymentIntentId` says from which payment. */
@@ -36,20 +37,11 @@ export function askRefund(order: StoredOrder, ask: Ask, cause: Cause): Change {
   };
 }
 
-const own = (order: StoredOrder) =>
-  order.refunds.filter((refund) => refund.paymentIntentId === order.payment.paymentIntentId);
-const sum = (refunds: readonly StoredRefund[]) =>
-  refunds.reduce((cents, refund) => cents + toCents(refund.amount), 0);
-
-/** Cents of the order's own payment that have not gone back and were not asked back. */
+/** Cents of the order's own payment that have not gone back, were not asked back, and are with the shop. */
 export function refundable(order: StoredOrder): number {
   if (!order.payment.paidSessionId) return 0;
-  const gone = Math.max(
-    toCents(order.financialInfo.refunded),
-    sum(own(order).filter((r) => r.status === "succeeded")),
-  );
-  const asked = sum(own(order).filter((r) => r.status === "requested" || r.status === "pending"));
-  return Math.max(0, toCents(order.financialInfo.total) - gone - asked);
+  const { total, refunded, asked, withdrawn } = moneyOf(order);
+  return Math.max(0, total - refunded - asked - withdrawn);
 }
 
 /** What Stripe says of one refund. `refundId` is ours, when it was asked for here. */
@@ -61,54 +53,63 @@ export type StripeRefund = {
   status: "pending" | "succeeded" | "failed";
 };
 
-/** A refund's news: ours by its id, or one made in Stripe's own dashboard. Late and repeated news change nothing. */
-export function applyRefund(order: StoredOrder, news: StripeRefund, cause: Cause): Change | undefined {
-  const known = order.refunds.find(
-    (refund) => refund.stripeRefundId === news.stripeRefundId || refund.refundId === news.refundId,
+/** A refund only moves up: one that succeeded can still fail, one that failed stays so. */
+const RANK = { requested: 0, pending: 1, succeeded: 2, failed: 3 } as const;
+
+/** The entry that the news is about: by Stripe's id, or by ours while no refund of Stripe's answers to it. */
+const entryOf = (order: StoredOrder, news: StripeRefund): StoredRefund | undefined =>
+  order.refunds.find(({ stripeRefundId }) => stripeRefundId === news.stripeRefundId) ??
+  order.refunds.find(
+    (refund) => refund.refundId === news.refundId && (!refund.stripeRefundId || isDenial(refund)),
   );
-  // What Stripe says of a refund that it made counts for more than its 'no' to a later request for the same one.
-  const denied = known && isDenial(known) && known.stripeRefundId !== news.stripeRefundId;
-  // A failed refund stays failed, and one that succeeded can only fail: older news are out of date.
-  const stale =
-    known &&
-    !denied &&
-    (known.status === "failed" || (known.status === "succeeded" && news.status === "pending"));
-  if (stale || (!denied && known?.status === news.status && known.stripeRefundId)) return undefined;
+
+/**
+ * A refund's news: ours by its id, or one made in Stripe's own dashboard. The result is the same in whatever order
+ * and however often the news comes.
+ */
+export function applyRefund(order: StoredOrder, news: StripeRefund, cause: Cause): Change | undefined {
+  const known = entryOf(order, news);
+  const isStale = known?.stripeRefundId === news.stripeRefundId && RANK[news.status] <= RANK[known.status];
+  if (isStale) return undefined;
+  const isTaken = order.refunds.some(({ refundId }) => refundId === news.refundId);
   const entry: StoredRefund = {
-    refundId: known?.refundId ?? news.refundId ?? news.stripeRefundId,
+    refundId: known?.refundId ?? (isTaken ? undefined : news.refundId) ?? news.stripeRefundId,
     amount: toDollars(news.amount),
-    reason: known?.reason ?? "Refunded in Stripe",
+    reason: known?.reason ?? REFUNDED_IN_STRIPE,
     at: known?.at ?? cause.now.toISOString(),
     paymentIntentId: news.paymentIntentId,
     stripeRefundId: news.stripeRefundId,
     status: news.status,
   };
-  const isNew = news.status === "succeeded" && known?.status !== "succeeded";
-  const covered = isNew ? coveredBySums(order, news) : 0;
   const refunds = known
     ? order.refunds.map((refund) => (refund === known ? entry : refund))
     : [...order.refunds, entry];
-  const next = withRefunded({ ...order, refunds: shrinkSums(refunds, news.paymentIntentId, covered) });
-  const paymentStatus =
-    news.status === "failed" && next.financialInfo.refunded < order.financialInfo.total
-      ? "needs-attention"
-      : next.paymentStatus;
+  const told = { ...order, refunds };
+  const next = withMoney(
+    news.status === "failed"
+      ? raise(told, "refund-failed", entry.refundId, cause)
+      : close(told, ({ about }) => about === entry.refundId),
+  );
   return {
-    order: noted({ ...next, paymentStatus }, cause, { what: `refund ${news.status}`, to: entry.amount }),
-    events: eventsOf(news.status === "failed" ? news.amount : isNew ? news.amount - covered : 0, {
-      type: news.status === "failed" ? "RefundFailed" : "OrderRefunded",
-      refundId: entry.refundId,
-      refunded: next.financialInfo.refunded,
-      paymentStatus,
-    }),
+    order: noted(next, cause, { what: `refund ${news.status}`, to: entry.amount }),
+    events: eventsOf(next, entry, known),
   };
 }
 
-/** The one event about some cents, or none when there are none to tell of. */
-const eventsOf = (
-  cents: number,
-  event: Omit<Extract<EventBody, { type: "OrderRefunded" | "RefundFailed" }>, "amount">,
-): EventBody[] => (cents > 0 ? [{ ...event, amount: toDollars(cents) }] : []);
+const REFUNDED_IN_STRIPE = "Refunded in Stripe";
+/** The reason of a refund that an admin asks for by itself. */
+export const REFUNDED_BY_SHOP = "Refunded by the shop";
+/** Of these a customer hears nothing before they succeed; of the others when the order was cancelled or in vain. */
+const SILENT: readonly string[] = [REFUNDED_IN_STRIPE, REFUNDED_BY_SHOP];
+
+function eventsOf(next: StoredOrder, entry: StoredRefund, known: StoredRefund | undefined): EventBody[] {
+  const { refundId, amount, reason, status } = entry;
+  const sums = { refundId, amount, refunded: next.financialInfo.refunded, paymentStatus: next.paymentStatus };
+  if (status === "succeeded") return [{ type: "OrderRefunded", ...sums }];
+  if (status !== "failed") return [];
+  const announced = known?.status === "succeeded" || !SILENT.includes(reason);
+  return [{ type: "RefundFailed", ...sums, announced }];
+}
 
 /** Stands for the id of a refund that Stripe would not make. */
 const DENIED = "refused_";
@@ -124,79 +125,4 @@ export function refuseRefund(
   if (known?.status !== "requested") return undefined;
   const news = { ...ask, stripeRefundId: `${DENIED}${ask.refundId}`, status: "failed" } as const;
   return applyRefund(order, news, cause);
-}
-
-/** The order with the sum of what went back of its own payment, and the payment status that follows from it. */
-export function withRefunded(order: StoredOrder): StoredOrder {
-  const refunded = sum(own(order).filter((refund) => refund.status === "succeeded"));
-  const total = toCents(order.financialInfo.total);
-  const attention = order.paymentStatus === "needs-attention" && refunded < total;
-  const status: PaymentStatus = refunded >= total ? "refunded" : refunded > 0 ? "partially-refunded" : "paid";
-  return {
-    ...order,
-    financialInfo: { ...order.financialInfo, refunded: toDollars(refunded) },
-    paymentStatus: attention || !order.payment.paidSessionId ? order.paymentStatus : status,
-  };
-}
-
-/** Ids of entries that stand for what a charge's sum of refunds told before the refunds themselves did. */
-const SUM = "chg_";
-const isSumOf = (refund: StoredRefund, paymentIntentId: string): boolean =>
-  refund.refundId.startsWith(SUM) && !refund.stripeRefundId && refund.paymentIntentId === paymentIntentId;
-
-/** Cents of a newly told refund that the order already counts. */
-const coveredBySums = (order: StoredOrder, news: StripeRefund): number =>
-  Math.min(news.amount, sum(order.refunds.filter((refund) => isSumOf(refund, news.paymentIntentId))));
-
-function shrinkSums(
-  refunds: readonly StoredRefund[],
-  paymentIntentId: string,
-  cents: number,
-): StoredRefund[] {
-  let left = cents;
-  return refunds.flatMap((refund) => {
-    if (!isSumOf(refund, paymentIntentId) || left === 0) return [refund];
-    const taken = Math.min(left, toCents(refund.amount));
-    left -= taken;
-    const rest = toCents(refund.amount) - taken;
-    return rest > 0 ? [{ ...refund, amount: toDollars(rest) }] : [];
-  });
-}
-
-/** A charge and the sum, in cents, that went back from it so far. */
-export type ChargeRefunded = { chargeId: string; paymentIntentId: string; amountRefunded: number };
-
-/**
- * A charge's sum of refunds: what it tells beyond the refunds known so far is counted until they are told one by one.
- * A refund asked for here is left as it is, even of the same amount: it may be another one that went back.
- */
-export function applyChargeRefunded(
-  order: StoredOrder,
-  charge: ChargeRefunded,
-  cause: Cause,
-): Change | undefined {
-  const known = order.refunds.filter((refund) => refund.paymentIntentId === charge.paymentIntentId);
-  const gap = charge.amountRefunded - sum(known.filter((refund) => refund.status === "succeeded"));
-  if (gap <= 0) return undefined;
-  const entry: StoredRefund = {
-    refundId: `${SUM}${charge.chargeId}_${charge.amountRefunded}`,
-    amount: toDollars(gap),
-    status: "succeeded",
-    reason: "Refunded in Stripe",
-    at: cause.now.toISOString(),
-    paymentIntentId: charge.paymentIntentId,
-  };
-  const next = withRefunded({ ...order, refunds: [...order.refunds, entry] });
-  return {
-    order: noted(next, cause, { what: "refund succeeded", to: entry.amount }),
-    events: [
-      {
-        type: "OrderRefunded",
-        refundId: entry.refundId,
-        amount: entry.amount,
-        refunded: next.financialInfo.refunded,
-        paymentStatus: next.paymentStatus,
-      },
-    ],
-  };
 }

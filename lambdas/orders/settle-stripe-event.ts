@@ -1,19 +1,11 @@
 import * as z from "zod/mini";
+import { toCents } from "../../shared/money.ts";
 import { log } from "../lib/log.ts";
-import { applyChange } from "./apply-change.ts";
-import { noted } from "./change.ts";
-import { orderIdOfPayment } from "./order-table.ts";
-import { applyChargeRefunded, applyRefund } from "./refund-rules.ts";
+import { disputeEvent, Id, refundEvent } from "./money-event.ts";
+import { getOrder } from "./order-table.ts";
+import { settleMoneyEvent, settleParked } from "./settle-money-event.ts";
 import { settleFailed, settleSession } from "./settle-session.ts";
-
-const Id = z.union([
-  z.string(),
-  z.pipe(
-    z.object({ id: z.string() }),
-    z.transform(({ id }) => id),
-  ),
-]);
-const Metadata = z.nullish(z.object({ orderId: z.optional(z.string()), refundId: z.optional(z.string()) }));
+import type { StoredOrder } from "./stored-order.ts";
 
 const Session = z.object({
   id: z.string(),
@@ -21,96 +13,87 @@ const Session = z.object({
   payment_status: z.enum(["paid", "unpaid", "no_payment_required"]),
   payment_intent: z.nullable(Id),
   amount_total: z.nullable(z.int()),
-  metadata: Metadata,
+  currency: z.nullish(z.string()),
+  client_reference_id: z.nullish(z.string()),
+  success_url: z.nullish(z.string()),
+  metadata: z.nullish(z.object({ orderId: z.optional(z.string()) })),
 });
+type Session = z.infer<typeof Session>;
 
-const Charge = z.object({
+/** Stripe's event as it came over the bus; `created` in seconds. https://docs.stripe.com/api/events/types */
+const StripeEvent = z.object({
   id: z.string(),
-  payment_intent: z.nullable(Id),
-  amount_refunded: z.int(),
-  metadata: Metadata,
+  type: z.string(),
+  created: z._default(z.int(), 0),
+  data: z.object({ object: z.unknown() }),
 });
 
-const Dispute = z.object({ id: z.string(), payment_intent: z.nullable(Id) });
-
-const Refund = z.object({
-  id: z.string(),
-  amount: z.int(),
-  status: z.nullable(z.string()),
-  payment_intent: z.nullable(Id),
-  metadata: Metadata,
-});
-
-/** Stripe's event as it came over the bus. https://docs.stripe.com/api/events/types */
-const StripeEvent = z.object({ id: z.string(), type: z.string(), data: z.object({ object: z.unknown() }) });
-
-/** Applies one of Stripe's events to its order, once. What concerns none of our orders is left alone. */
-export async function settleStripeEvent(detail: unknown, now: Date): Promise<void> {
-  const event = z.parse(StripeEvent, detail);
-  const options = { now, by: "stripe", stripeEventId: event.id };
-  const { object } = event.data;
-  switch (event.type) {
+/**
+ * Applies one of Stripe's events to its order, once. What concerns none of our orders is left alone: others may use
+ * the same Stripe account. `origin` is the site's own.
+ */
+export async function settleStripeEvent(detail: unknown, origin: string, now: Date): Promise<void> {
+  const { id, type, created, data } = z.parse(StripeEvent, detail);
+  const options = { now, by: "stripe", stripeEventId: id };
+  switch (type) {
     case "checkout.session.completed":
     case "checkout.session.async_payment_succeeded":
+    case "checkout.session.async_payment_failed":
     case "checkout.session.expired": {
-      const session = z.parse(Session, object);
-      const orderId = session.metadata?.orderId;
-      if (orderId) await settleSession(orderId, session, options);
+      const session = z.parse(Session, data.object);
+      const orderId = await orderIdOf(session, origin);
+      if (orderId === undefined)
+        return log.warn("A session is not this shop's", { stripeEvent: id, session: session.id });
+      if (type === "checkout.session.async_payment_failed") await settleFailed(orderId, session.id, options);
+      else await settleSession(orderId, session, options);
+      // Those that were faster than this event. A visitor who came back may have settled the payment before it.
+      const { payment_intent, payment_status } = session;
+      if (payment_intent && payment_status !== "unpaid") await settleParked(orderId, payment_intent, now);
       return;
     }
-    case "checkout.session.async_payment_failed": {
-      const session = z.parse(Session, object);
-      const orderId = session.metadata?.orderId;
-      if (orderId) await settleFailed(orderId, session.id, options);
-      return;
-    }
+    // Every refund has these, those of Stripe's dashboard included, so `charge.refunded` is not needed: its sum counts
+    // refunds that are pending. https://docs.stripe.com/changelog/acacia/2024-10-28/refund-webhook-update
     case "refund.created":
     case "refund.updated":
-    case "refund.failed":
-      return settleRefund(z.parse(Refund, object), options);
-    case "charge.refunded":
-      return settleCharge(z.parse(Charge, object), options);
+    case "refund.failed": {
+      const refund = refundEvent(id, data.object);
+      return refund && settleMoneyEvent(refund, now);
+    }
     case "charge.dispute.created":
-      return settleDispute(z.parse(Dispute, object), options);
+    case "charge.dispute.updated":
+    case "charge.dispute.funds_withdrawn":
+    case "charge.dispute.funds_reinstated":
+    case "charge.dispute.closed": {
+      const dispute = disputeEvent(id, data.object, created);
+      return dispute && settleMoneyEvent(dispute, now);
+    }
     default:
-      log.info("Not ours to act on", { stripeEvent: event.id, type: event.type });
+      log.info("Not ours to act on", { stripeEvent: id, type });
   }
 }
 
-type Options = { now: Date; by: string; stripeEventId: string };
-
-async function settleRefund(refund: z.infer<typeof Refund>, options: Options): Promise<void> {
-  const orderId =
-    refund.metadata?.orderId ?? (refund.payment_intent && (await orderIdOfPayment(refund.payment_intent)));
-  if (!orderId || !refund.payment_intent) return;
-  const status = refund.status === "succeeded" || refund.status === "failed" ? refund.status : "pending";
-  const news = {
-    stripeRefundId: refund.id,
-    refundId: refund.metadata?.refundId,
-    paymentIntentId: refund.payment_intent,
-    amount: refund.amount,
-    status: refund.status === "canceled" ? "failed" : status,
-  } as const;
-  await applyChange(orderId, (order) => applyRefund(order, news, options), options);
+/**
+ * The order that a session pays for; undefined when this shop did not open the session. Orders are stored before
+ * their session is opened, so one that is not there is another application's or another stage's, unless the session
+ * leads back to this site: then the order was lost, and money must not go unnoticed.
+ */
+async function orderIdOf(session: Session, origin: string): Promise<string | undefined> {
+  const orderId = session.metadata?.orderId;
+  if (!orderId) return undefined;
+  const order = await getOrder(orderId);
+  if (order) return isSessionOf(order, session) ? orderId : undefined;
+  const leadsHere = session.client_reference_id === orderId && session.success_url?.startsWith(`${origin}/`);
+  if (leadsHere && session.payment_status !== "unpaid")
+    throw new Error(`Session ${session.id} is paid, but its order ${orderId} is not there`);
+  return undefined;
 }
 
-async function settleCharge(charge: z.infer<typeof Charge>, options: Options): Promise<void> {
-  const paymentIntentId = charge.payment_intent;
-  const orderId = charge.metadata?.orderId ?? (paymentIntentId && (await orderIdOfPayment(paymentIntentId)));
-  if (!orderId || !paymentIntentId) return;
-  const news = { chargeId: charge.id, paymentIntentId, amountRefunded: charge.amount_refunded };
-  await applyChange(orderId, (order) => applyChargeRefunded(order, news, options), options);
-}
-
-async function settleDispute(dispute: z.infer<typeof Dispute>, options: Options): Promise<void> {
-  const orderId = dispute.payment_intent && (await orderIdOfPayment(dispute.payment_intent));
-  if (!orderId) return;
-  await applyChange(
-    orderId,
-    (order) => ({
-      order: noted({ ...order, paymentStatus: "needs-attention" }, options, { what: "disputed by the bank" }),
-      events: [],
-    }),
-    options,
-  );
-}
+/**
+ * A session that the order has recorded, or one whose answer got lost on the way here: it names the order as its
+ * reference and is over the very total. Metadata alone proves nothing.
+ */
+const isSessionOf = (order: StoredOrder, session: Session): boolean =>
+  session.id === order.stripeSessionId ||
+  (session.client_reference_id === order.orderId &&
+    session.currency === "usd" &&
+    session.amount_total === toCents(order.financialInfo.total));

@@ -5,7 +5,7 @@ import { ORDER_STATUS, ORDER_STATUS_LABEL } from "../../shared/order-status.ts";
 import type { Cause, Change } from "./change.ts";
 import { noted } from "./change.ts";
 import { endHold } from "./payment-rules.ts";
-import { askRefund, refundable } from "./refund-rules.ts";
+import { askRefund, REFUNDED_BY_SHOP, refundable } from "./refund-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
 export type StatusChange = {
@@ -98,7 +98,7 @@ export function adminRefund(
   const kept: StoredOrder = restocked ? { ...order, hold: { ...order.hold, state: "released" } } : order;
   const back = askRefund(
     kept,
-    { refundId: ask.refundId, amount, reason: "Refunded by the shop", paymentIntentId },
+    { refundId: ask.refundId, amount, reason: REFUNDED_BY_SHOP, paymentIntentId },
     cause,
   );
   return back;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Timestamp } from "../../shared/dates.ts";
 import type { OrderSummary } from "../../shared/order.ts";
-import { Order, Refund } from "../../shared/order.ts";
+import { Dispute, Order, Refund } from "../../shared/order.ts";
 
 /**
  * Where an order's pieces are. held: waiting for payment until `endsAt`. sold: gone with the payment.
@@ -33,10 +33,20 @@ export const StoredRefund = z.object({
 });
 export type StoredRefund = z.infer<typeof StoredRefund>;
 
+/** `toldAt` (seconds) and `moves` say how new the news is that it stands on. */
+export const StoredDispute = z.object({
+  ...Dispute.shape,
+  paymentIntentId: z.string(),
+  toldAt: z.int(),
+  moves: z.int(),
+});
+export type StoredDispute = z.infer<typeof StoredDispute>;
+
 /** An order as the table keeps it: what the admin reads and what the shop needs to finish it. `sequence` is that of its last event. */
 export const StoredOrder = z.object({
   ...Order.shape,
   refunds: z.array(StoredRefund),
+  disputes: z.optional(z.array(StoredDispute)),
   attemptId: z.string(),
   contentHash: z.string(),
   hold: Hold,

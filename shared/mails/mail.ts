@@ -7,5 +7,6 @@ export type MailKind =
   | "order-completed"
   | "order-cancelled"
   | "order-refunded"
+  | "order-refund-failed"
   | "contact"
   | "auto-reply";

@@ -150,3 +150,36 @@ export function refundedMail(
     ],
   );
 }
+
+/** A refund that the customer had been told of did not go through: `amount` in dollars. */
+export function refundFailedMail(
+  order: Order,
+  { amount, at }: { amount: number; at: string },
+  origin: string,
+): MailContent {
+  const title = `Your refund of ${formatMoney(amount)} did not go through`;
+  return mail(
+    {
+      subject: `${title} (${brand.name})`,
+      title,
+      preview: "The money has not reached you. We are seeing to it.",
+      badge: { tone: "bad", label: "✕ Refund failed" },
+      origin,
+      why: WHY,
+    },
+    [
+      greeting(order),
+      paragraph(
+        `We tried to send ${formatMoney(amount)} of your order back to your card. ` +
+          "It did not go through: the money has not reached you and is still with us.",
+      ),
+      paragraph(
+        "We are seeing to it and will write to you again. If your card was closed or replaced, please reply to this mail.",
+      ),
+      facts([
+        { name: "Order number", lines: [order.orderId], mono: true },
+        { name: "Failed on", lines: [formatDateTime(at, timeZone)] },
+      ]),
+    ],
+  );
+}

@@ -27,6 +27,10 @@ export const attacks: readonly Fault[] = [
     ],
   },
   {
+    fault: "a payment session opened elsewhere that names an order of ours",
+    tests: [["lambdas/settle-payment.test.ts", "settles no order that it names: %s"]],
+  },
+  {
     fault: "prices and quantities of the client's own",
     tests: [
       hostile("prices, quantities and states of the client's own choice: 409 or 400, and nothing held"),

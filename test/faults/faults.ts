@@ -16,6 +16,12 @@ const stripeFaults = inFile("lambdas/stripe-faults.test.ts");
 const tend = inFile("lambdas/tend-checkouts.test.ts");
 const traces = inFile("lambdas/hold-traces.test.ts");
 const limits = inFile("lambdas/checkout-limits.test.ts");
+const backOfMoney = inFile("e2e/faults-money-back.test.ts");
+const deliveries = inFile("lambdas/refund-deliveries.test.ts");
+const disputes = inFile("lambdas/settle-disputes.test.ts");
+const acknowledging = inFile("lambdas/acknowledge.test.ts");
+const moneyRules = inFile("lambdas/money-rules.test.ts");
+const refunding = inFile("lambdas/refund-payment.test.ts");
 
 /** What breaks on orders, payment and mail. */
 export const faults: readonly Fault[] = [
@@ -249,6 +255,70 @@ export const faults: readonly Fault[] = [
         "of queues in stage %s stays within their function's, so no message meets a throttle",
       ],
       ["infra/events.test.ts", "$id: messages that nobody takes ring"],
+    ],
+  },
+  {
+    fault: "a refund pending, then failed; charge.refunded before, between or after refund.*, in every order",
+    tests: [
+      deliveries(
+        "charge.refunded before, between or after refund.*, in every order: only what went back counts, and the customer is told the truth",
+      ),
+      deliveries(
+        "refunded, then failed at once, told the wrong way round: no mail says 'We refunded', and an admin can refund again",
+      ),
+      deliveries("told as done and failed a week later: the customer hears that it did not go through"),
+      moneyRules("%s: in every order, repeats included, what counts as given back is what was"),
+      moneyRules(
+        "a 'no' to a request, and news of the refund that Stripe made all the same: in every order, the refund counts",
+      ),
+      backOfMoney("with webhooks %s, after %j: nothing counts as given back, and an admin can refund"),
+      backOfMoney("asked for by an admin and pending: the money counts when it went, and no sooner"),
+    ],
+  },
+  {
+    fault: "a dispute before its payment was applied; won; lost",
+    tests: [
+      disputes("waits, without going back to the queue, and is applied with the payment, once"),
+      disputes("and at the very moment of it is never lost"),
+      disputes("a refund of Stripe's dashboard waits as well"),
+      disputes("won: the order is as it was before, and the next cause rings again"),
+      disputes(
+        "lost: the money is shown as gone, cannot be refunded, and counts as no revenue; a late win brings it back",
+      ),
+      disputes("an inquiry rings, and rings anew when it becomes a dispute; one that is closed is over"),
+      disputes(
+        "a refund that Stripe refuses because of a dispute is a second cause, with an alarm of its own",
+      ),
+      acknowledging(
+        "what was lost: the status follows from the money, and the history says who, when and what",
+      ),
+      acknowledging(
+        "only what they saw: 409 when another cause has come since; 404 for no order; 400 without a version",
+      ),
+      moneyRules("%s: the same in every order, repeats included"),
+      backOfMoney(
+        "a dispute told before its payment waits for it, rings once, and is acknowledged; lost, it rings again",
+      ),
+      [
+        "browser/admin-attention.test.ts",
+        "says why and what to do, and is acknowledged by keys alone; the focus stays in its details",
+      ],
+    ],
+  },
+  {
+    fault: "the same refund id on two orders",
+    tests: [refunding("the same refund id on two orders is a refund of each")],
+  },
+  {
+    fault: "another application, or another stage, on the same Stripe account",
+    tests: [
+      settle("%s with an order id that is not ours is left alone: not tried again, and in the log"),
+      settle("is told from one of ours whose answer got lost: that one has our reference and the very total"),
+      settle("is told from one of ours whose order got lost: its money goes unnoticed by nobody"),
+      disputes("that is another application's waits without personal data and is forgotten after 30 days"),
+      backOfMoney(
+        "another application's events on the same Stripe account are taken, change nothing, and leave no dead letter",
+      ),
     ],
   },
   {

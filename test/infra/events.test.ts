@@ -70,19 +70,19 @@ describe("rules", () => {
       EventPattern["detail-type"],
     ]);
     expect(ways.sort()).toEqual([
-      ["count-sales", ["shop.orders"], ["OrderPaid", "OrderRefunded", "RefundFailed"]],
+      ["count-sales", ["shop.orders"], ["OrderPaid", "OrderRefunded", "RefundFailed", "DisputeUpdated"]],
       ["note-undelivered", ["aws.ses"], ["Email Bounced", "Email Complaint Received"]],
       ["process-image", ["aws.s3"], ["Object Created"]],
       ["refund-payment", ["shop.orders"], ["RefundRequested"]],
       [
         "send-order-email",
         ["shop.orders"],
-        ["OrderPaid", "OrderStatusChanged", "OrderCancelled", "OrderRefunded"],
+        ["OrderPaid", "OrderStatusChanged", "OrderCancelled", "OrderRefunded", "RefundFailed"],
       ],
       [
         "settle-payment",
         ["stripe"],
-        expect.arrayContaining(["checkout.session.completed", "charge.dispute.created"]),
+        expect.arrayContaining(["checkout.session.completed", "refund.failed", "charge.dispute.closed"]),
       ],
       ["watch-stock", ["shop.orders"], ["OrderPlaced", "OrderPaid", "CheckoutExpired"]],
     ]);

@@ -126,10 +126,8 @@ describe("giving money back", () => {
     const { payment } = await orderOf(shop.table, orderId);
     await shop.payments.events();
     await shop.payments.sdk.refunds.create({ payment_intent: payment.paymentIntentId ?? "", amount: 1800 });
-    const news = await shop.payments.events();
-    // The charge's sum comes first: it does not say which refund it is of.
-    news.sort((one) => (one.type === "charge.refunded" ? -1 : 1));
-    for (const event of news) await counter.settleEvents([event]);
+    // The charge's sum comes too: it does not say which refund it is of.
+    for (const event of await shop.payments.events()) await counter.settleEvents([event]);
     expect((await orderOf(shop.table, orderId)).financialInfo.refunded).toBe(18);
     expect(await counter.handOn("refund", orderId, "RefundRequested")).toEqual([]);
     await counter.settleEvents(await shop.payments.events());
@@ -154,6 +152,15 @@ describe("giving money back", () => {
     const order = await orderOf(shop.table, orderId);
     expect([order.paymentStatus, order.financialInfo.refunded]).toEqual(["refunded", 50]);
     expect(await refunds(orderId)).toHaveLength(1);
+  });
+
+  test("the same refund id on two orders is a refund of each", async () => {
+    const [one, other] = [await asked("refund-shared-1", 12), await asked("refund-shared-1", 34)];
+    for (const { orderId } of [one, other])
+      expect(await counter.handOn("refund", orderId, "RefundRequested")).toEqual([]);
+    expect((await refunds(one.orderId)).map(({ amount }) => amount)).toEqual([1200]);
+    expect((await refunds(other.orderId)).map(({ amount }) => amount)).toEqual([3400]);
+    expect((await orderOf(shop.table, other.orderId)).financialInfo.refunded).toBe(34);
   });
 
   test("of a refund that no order knows goes back to the queue", async () => {

@@ -45,6 +45,18 @@ const refund = (sequence: number, refunded: number, time: string, amount = refun
   paymentStatus: "partially-refunded",
 });
 
+/** `lost`: the order's sum that disputes have taken for good. */
+const dispute = (sequence: number, lost: number, time: string): SaleEvent => ({
+  ...envelope(sequence, time),
+  type: "DisputeUpdated",
+  disputeId: "du_1",
+  status: lost > 0 ? "lost" : "open",
+  amount: 90,
+  withdrawn: 90,
+  lost,
+  paymentStatus: "needs-attention",
+});
+
 const failed = (sequence: number, refunded: number, time: string): SaleEvent => ({
   ...envelope(sequence, time),
   type: "RefundFailed",
@@ -154,6 +166,28 @@ describe("what a sale makes of the days", () => {
           "pieces:shirts/tee": 2,
           "pieces:yetiflask/flask": 1,
         },
+      },
+    ],
+    [
+      "a dispute costs nothing until it is lost; won after all, it brings the money back",
+      [
+        order,
+        dispute(3, 0, "2026-03-08T18:00:00.000Z"),
+        dispute(4, 9, "2026-03-09T18:00:00.000Z"),
+        dispute(5, 0, "2026-03-10T18:00:00.000Z"),
+      ],
+      {
+        "2026-03-07": bought,
+        "2026-03-09": { refunded: 900, "cents:shirts/tee": -500, "cents:yetiflask/flask": -300 },
+        "2026-03-10": { refunded: -900, "cents:shirts/tee": 500, "cents:yetiflask/flask": 300 },
+      },
+    ],
+    [
+      "a refund beside a lost dispute: both count, neither undoes the other",
+      [order, dispute(3, 9, "2026-03-09T12:00:00.000Z"), refund(4, 9, "2026-03-09T13:00:00.000Z")],
+      {
+        "2026-03-07": bought,
+        "2026-03-09": { refunded: 1800, "cents:shirts/tee": -1000, "cents:yetiflask/flask": -600 },
       },
     ],
     [

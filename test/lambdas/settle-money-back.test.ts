@@ -62,6 +62,7 @@ describe("paid when it cannot be had any more", () => {
     const metadata = { orderId };
     const second = await shop.payments.sdk.checkout.sessions.create({
       mode: "payment",
+      client_reference_id: orderId,
       success_url: "https://shop.example/",
       metadata,
       payment_intent_data: { metadata },

@@ -88,14 +88,17 @@ describe("a payment", () => {
 
   test("of an order that cannot be read goes back to the queue; its neighbours in the batch do not", async () => {
     const { orderId, sessionId } = await counter.buy([[tee, 1]]);
-    const unknown = await about(sessionId, "checkout.session.completed", {
-      status: "complete",
-      payment_status: "paid",
-      metadata: { orderId: "ord_01ARZ3NDEKTSV4RRFFQ69G5FAV" },
-    });
+    const torn = await counter.buy([[tee, 1]]);
+    const stored =
+      (await shop.table.partition(`ORDER#${torn.orderId}`)).find(({ sk }) => sk === "ORDER") ?? {};
+    await shop.table.put({ ...stored, items: "torn" });
+    const unreadable = await paidBy(torn.sessionId);
     const completed = await paidBy(sessionId);
-    expect(await counter.settleEvents([unknown, completed, unknown])).toEqual([0, 2]);
+    expect(await counter.settleEvents([unreadable, completed, unreadable])).toEqual([0, 2]);
     expect((await order(orderId)).paymentStatus).toBe("paid");
+    await shop.table.put(stored);
+    expect(await counter.settleEvents([unreadable])).toEqual([]);
+    expect((await order(torn.orderId)).paymentStatus).toBe("paid");
   });
 
   test("waits in its queue while the table is down, and is applied when it is back", async () => {
@@ -106,6 +109,69 @@ describe("a payment", () => {
     shop.tableFaults.set({ table: "normal" });
     expect(await counter.settleEvents([completed])).toEqual([]);
     expect((await order(orderId)).paymentStatus).toBe("paid");
+  });
+});
+
+describe("a session that this shop did not open", () => {
+  const paid = { status: "complete", payment_status: "paid", payment_intent: "pi_theirs" };
+  const theirs = {
+    id: "cs_test_theirs",
+    client_reference_id: null,
+    success_url: "https://other.example/thanks",
+  };
+
+  test.each([
+    "checkout.session.completed",
+    "checkout.session.async_payment_succeeded",
+    "checkout.session.async_payment_failed",
+    "checkout.session.expired",
+  ])("%s with an order id that is not ours is left alone: not tried again, and in the log", async (type) => {
+    const { sessionId } = await counter.buy([[tee, 1]]);
+    const items = (await shop.table.items()).length;
+    const events = await Promise.all(
+      ["4711", "ord_01ARZ3NDEKTSV4RRFFQ69G5FAV", "x".repeat(500)].map((orderId) =>
+        about(sessionId, type, { ...paid, ...theirs, metadata: { orderId } }),
+      ),
+    );
+    shop.logs.length = 0;
+    expect(await counter.settleEvents(events)).toEqual([]);
+    expect((await shop.table.items()).length).toBe(items);
+    expect(shop.logs.filter((line) => line.includes("A session is not this shop's"))).toHaveLength(3);
+  });
+
+  test.each<[said: string, facts: object]>([
+    ["metadata alone", {}],
+    ["another total", { client_reference_id: "ours", amount_total: 2499 }],
+    ["another currency", { client_reference_id: "ours", currency: "jpy" }],
+    ["another reference", { client_reference_id: "ord_01ARZ3NDEKTSV4RRFFQ69G5FAV" }],
+  ])("settles no order that it names: %s", async (_, facts) => {
+    const { orderId, sessionId } = await counter.buy([[tee, 1]]);
+    const reference = "client_reference_id" in facts && facts.client_reference_id === "ours";
+    const event = await about(sessionId, "checkout.session.completed", {
+      ...{ ...paid, ...theirs, ...facts },
+      ...(reference ? { client_reference_id: orderId } : {}),
+    });
+    const ended = await about(sessionId, "checkout.session.expired", { ...theirs, status: "expired" });
+    expect(await counter.settleEvents([event, ended])).toEqual([]);
+    const { paymentStatus, hold, payment } = await order(orderId);
+    expect([paymentStatus, hold.state, payment.paidSessionId]).toEqual(["unpaid", "held", undefined]);
+  });
+
+  test("is told from one of ours whose answer got lost: that one has our reference and the very total", async () => {
+    const { orderId, sessionId } = await counter.buy([[tee, 1]]);
+    const lost = await about(sessionId, "checkout.session.completed", { ...paid, id: "cs_test_lost" });
+    expect(await counter.settleEvents([lost])).toEqual([]);
+    expect((await order(orderId)).paymentStatus).toBe("paid");
+  });
+
+  test("is told from one of ours whose order got lost: its money goes unnoticed by nobody", async () => {
+    const { sessionId } = await counter.buy([[tee, 1]]);
+    const gone = { client_reference_id: "ord_gone", metadata: { orderId: "ord_gone" } };
+    const events = await Promise.all([
+      about(sessionId, "checkout.session.completed", { ...paid, ...gone }),
+      about(sessionId, "checkout.session.expired", { ...gone, status: "expired", payment_status: "unpaid" }),
+    ]);
+    expect(await counter.settleEvents(events)).toEqual([0]);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import type { Action } from "../../infra/local/stripe/actions.ts";
 import * as z from "zod/mini";
 import type { CartLine } from "../../shared/cart.ts";
 import { CART_KEY } from "../../shared/cart.ts";
@@ -6,7 +7,14 @@ import { Product } from "../../shared/product.ts";
 
 const Catalogue = z.object({ products: z.array(Product) });
 const Sessions = z.object({
-  sessions: z.array(z.object({ id: z.string(), status: z.string(), payment_status: z.string() })),
+  sessions: z.array(
+    z.object({
+      id: z.string(),
+      status: z.string(),
+      payment_status: z.string(),
+      metadata: z.nullable(z.record(z.string(), z.string())),
+    }),
+  ),
 });
 const Mails = z.object({ mails: z.array(z.object({ to: z.array(z.string()), subject: z.string() })) });
 
@@ -35,6 +43,13 @@ export async function act(url: string, sessionId: string, action: string): Promi
     body: JSON.stringify({ action }),
   });
   if (!answer.ok) throw new Error(`${action}: ${answer.status} ${await answer.text()}`);
+}
+
+/** Does the same to the payment of an order. */
+export async function actOnOrder(url: string, orderId: string, action: Action): Promise<void> {
+  const session = (await sessionsOf(url)).find(({ metadata }) => metadata?.["orderId"] === orderId);
+  if (!session) throw new Error(`Order ${orderId} has no session`);
+  await act(url, session.id, action);
 }
 
 /** A line of a product, of its first variant with something left. */

@@ -10,6 +10,11 @@ const PAYMENT = [
   "fail-later",
   "expire",
   "refund",
+  "refund-pending",
+  "refund-settle",
+  "refund-fail",
+  "dispute",
+  "dispute-win",
   "decline",
 ] as const;
 /** What can be broken: the table, Stripe, SES (for everybody or the team alone), the bus (wholly or now and then). */

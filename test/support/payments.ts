@@ -8,7 +8,7 @@ import { createStripe } from "../../infra/local/stripe/stripe.ts";
 import { SECRETS } from "./aws.ts";
 import { serveUntilClosed } from "./serve.ts";
 
-/** How the way to Stripe can be cut: before Stripe hears of the request, or after it did what was asked. */
+/** How the way to Stripe can be cut: before Stripe hears of a request, or after it did what a POST asks. */
 export type Cut = "none" | "before" | "after";
 
 /** Stripe's simulator behind HTTP. Its events are fetched by the test and delivered when the test says so. */
@@ -37,7 +37,7 @@ export async function openPayments() {
       return void res.end(JSON.stringify({ error }));
     }
     if (way.cut === "before") return void req.socket.destroy();
-    if (way.cut === "after") {
+    if (way.cut === "after" && req.method === "POST") {
       res.end = () => {
         req.socket.destroy();
         return res;

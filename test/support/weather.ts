@@ -104,7 +104,7 @@ export function world(shop: Shop, counter: Counter, office: BackOffice, products
     if (!orderId || !sessionId) return;
     switch (deed.do) {
       case "at-stripe":
-        return atStripe(sessionId, deed.action);
+        return void atStripe(sessionId, deed.action);
       case "release":
         return expectCalm(await counter.release(sessionId));
       case "verify":
@@ -124,12 +124,14 @@ export function world(shop: Shop, counter: Counter, office: BackOffice, products
     }
   }
 
-  function atStripe(sessionId: string, action: Action): void {
+  /** Whether it was possible in the state that the payment was in. */
+  function atStripe(sessionId: string, action: Action): boolean {
     try {
       shop.payments.act(sessionId, action);
+      return true;
     } catch (error) {
-      // Not possible in the state that the payment is in.
       if (!(error instanceof ActionRefused || error instanceof StripeFault)) throw error;
+      return false;
     }
   }
 
@@ -140,7 +142,8 @@ export function world(shop: Shop, counter: Counter, office: BackOffice, products
     /** Everything works again: slow payments are decided, every event arrives, every refund is made, holds run out, every mail goes out. */
     async calmDown(): Promise<void> {
       calm();
-      for (const { sessionId } of attempts) if (sessionId) atStripe(sessionId, "settle");
+      for (const { sessionId } of attempts)
+        for (const action of ["settle", "dispute-win"] as const) if (sessionId) atStripe(sessionId, action);
       for (const minutes of [45, 1500, 1500]) {
         await fetchEvents();
         const events = queue;
@@ -148,6 +151,8 @@ export function world(shop: Shop, counter: Counter, office: BackOffice, products
         await settle(events);
         for (const orderId of await this.orderIds())
           await counter.handOn("refund", orderId, "RefundRequested");
+        for (const { sessionId } of attempts)
+          for (let left = 10; left > 0 && sessionId && atStripe(sessionId, "refund-settle"); left--);
         later(minutes * 60_000);
         await counter.tend();
       }

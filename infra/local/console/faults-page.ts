@@ -9,6 +9,7 @@ const WORDS = {
   bounces: ["Mail comes back from", "Addresses, separated by commas."],
   complaints: ["Mail is called spam by", "Addresses, separated by commas."],
   stripe: ["Stripe", "What the API answers when a payment page is opened."],
+  refunds: ["Refunds", "Stripe's refunds begin as pending; the payments' page settles or fails them."],
   bus: ["Event bus", "Events arrive twice, or three seconds late."],
   table: ["Table", "DynamoDB throttles, conflicts, stalls or is gone."],
   tableDelayMs: ["Table's delay in ms", "Added to every call of the table."],

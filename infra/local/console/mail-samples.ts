@@ -6,6 +6,7 @@ import {
   completedMail,
   receiptMail,
   refundedMail,
+  refundFailedMail,
 } from "../../../shared/mails/order-mails.ts";
 import { contactMail, teamNotice } from "../../../shared/mails/team-mails.ts";
 import type { Order } from "../../../shared/order.ts";
@@ -72,6 +73,13 @@ export function mailSamples(origin: string): MailSample[] {
     cancelled("cancelled-only", "Cancelled, no refund", oneShirt, false),
     refunded("refunded", "Refunded in full", total, total),
     refunded("refunded-part", "Refunded in part", 12.5, 37.5),
+    toCustomer(
+      "order-refund-failed",
+      "refund-failed",
+      "A refund that did not go through",
+      shipped,
+      refundFailedMail(shipped, { amount: total, at }, origin),
+    ),
     {
       ...{
         id: "contact",

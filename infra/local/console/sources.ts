@@ -44,6 +44,13 @@ export interface SeenPayment {
   created: number;
 }
 
+export interface SeenPayments {
+  sessions: () => SeenPayment[];
+  /** What can be done to a payment now. */
+  possible: (sessionId: string) => Action[];
+  act: (sessionId: string, action: Action) => unknown;
+}
+
 /** Everything the console shows and does; lists are newest last. */
 export interface ConsoleSources {
   /** Where a browser finds the shop, without a slash at the end. */
@@ -56,8 +63,7 @@ export interface ConsoleSources {
   /** Puts the archive's events of a time on the bus again; how many. */
   replay: (from: Date, to: Date) => number;
   /** Undefined when Stripe itself is used. */
-  payments:
-    { sessions: () => SeenPayment[]; act: (sessionId: string, action: Action) => unknown } | undefined;
+  payments: SeenPayments | undefined;
   deadLetters: () => DeadLetter[];
   /** Sends dead letters back to their queue; how many. */
   redrive: (queue?: string) => number;

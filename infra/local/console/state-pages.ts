@@ -1,5 +1,5 @@
 import { html, type Html } from "../kit/html.ts";
-import { ACTIONS, type Action } from "../stripe/actions.ts";
+import { ACTIONS } from "../stripe/actions.ts";
 import { details, page, pill, table, time } from "./layout.ts";
 import { BASE, type ConsoleSources, type SeenPayment } from "./sources.ts";
 
@@ -30,10 +30,12 @@ export function paymentsPage({ payments }: ConsoleSources): Html {
         <td class="wide">${details(Object.values(metadata ?? {}).join(", ") || "metadata", metadata)}</td>
         <td>
           <form class="buttons" method="post" action="${BASE}/payments/${id}">
-            ${possible(payment).map(
-              (action) =>
-                html`<button type="submit" name="action" value="${action}">${ACTIONS[action]}</button>`,
-            )}
+            ${payments
+              .possible(id)
+              .map(
+                (action) =>
+                  html`<button type="submit" name="action" value="${action}">${ACTIONS[action]}</button>`,
+              )}
           </form>
         </td>
       </tr>`;
@@ -53,12 +55,6 @@ function state({ status, payment_status: paid }: SeenPayment): Html {
   if (paid === "paid") return pill("good", "paid");
   if (status === "complete") return pill("warm", "not paid yet");
   return pill("plain", status ?? "unknown");
-}
-
-function possible({ status, payment_status: paid }: SeenPayment): Action[] {
-  if (status === "open") return ["pay", "decline", "pay-later", "expire"];
-  if (paid === "paid") return ["refund", "refund-fail", "dispute"];
-  return status === "complete" ? ["settle", "fail-later"] : [];
 }
 
 /** Items whose partition key holds the text that was asked for, page by page. */

@@ -1,9 +1,10 @@
 import type Stripe from "stripe";
-import { newDispute } from "./dispute.ts";
-import { missing } from "./errors.ts";
+import { disputeChange } from "./dispute-actions.ts";
+import { missing, StripeFault } from "./errors.ts";
 import { commitChange } from "./ledger.ts";
+import { cancelRefund, failRefund, refund, settleRefund } from "./refunds.ts";
 import type { StripeState } from "./state.ts";
-import { ActionRefused, changeSession, failRefund, refund, type Change } from "./transitions.ts";
+import { ActionRefused, changeSession, type Change } from "./transitions.ts";
 
 /** What can be done to a payment by hand, each with the label of its button. */
 export const ACTIONS = {
@@ -14,13 +15,37 @@ export const ACTIONS = {
   "fail-later": "Fail later",
   expire: "Expire",
   refund: "Refund",
+  "refund-pending": "Refund, pending",
+  "refund-requires-action": "Refund, the customer must act",
+  "refund-settle": "Settle the refund",
   "refund-fail": "Fail the refund",
+  "refund-cancel": "Cancel the refund",
   dispute: "Dispute",
+  "dispute-inquiry": "Inquiry",
+  "dispute-escalate": "Inquiry becomes a dispute",
+  "dispute-win": "Dispute is won",
+  "dispute-lose": "Dispute is lost",
+  "dispute-close": "Inquiry is closed",
 } as const satisfies Record<string, string>;
 export type Action = keyof typeof ACTIONS;
 
 export function isAction(value: unknown): value is Action {
   return typeof value === "string" && Object.hasOwn(ACTIONS, value);
+}
+
+/** What can be done to a payment in the state that it is in. */
+export function possibleActions(state: StripeState, sessionId: string, now: number): Action[] {
+  return Object.keys(ACTIONS)
+    .filter(isAction)
+    .filter((action) => {
+      try {
+        changeFor(state, sessionId, action, Math.floor(now / 1_000));
+        return true;
+      } catch (error) {
+        if (error instanceof ActionRefused || error instanceof StripeFault) return false;
+        throw error;
+      }
+    });
 }
 
 export type Act = (sessionId: string, action: Action) => Stripe.Checkout.Session;
@@ -39,22 +64,23 @@ function changeFor(state: StripeState, sessionId: string, action: Action, now: n
   switch (action) {
     case "refund":
       return refund(state, chargeOf(state, record.session), {}, now);
-    case "refund-fail": {
-      const charge = chargeOf(state, record.session);
-      const given = state.refunds
-        .all()
-        .findLast((row) => row.charge === charge.id && row.status !== "failed");
-      if (!given) throw new ActionRefused("There is no refund that could fail.");
-      return failRefund(state, charge, given);
-    }
-    case "dispute": {
-      const charge = { ...chargeOf(state, record.session), disputed: true };
-      return {
-        lane: sessionId,
-        writes: [state.charges.put(charge.id, charge)],
-        events: [["charge.dispute.created", newDispute(charge, now)]],
-      };
-    }
+    case "refund-pending":
+      return refund(state, chargeOf(state, record.session), {}, now, "pending");
+    case "refund-requires-action":
+      return refund(state, chargeOf(state, record.session), {}, now, "requires_action");
+    case "refund-settle":
+      return settleRefund(state, chargeOf(state, record.session));
+    case "refund-fail":
+      return failRefund(state, chargeOf(state, record.session));
+    case "refund-cancel":
+      return cancelRefund(state, chargeOf(state, record.session));
+    case "dispute":
+    case "dispute-inquiry":
+    case "dispute-escalate":
+    case "dispute-win":
+    case "dispute-lose":
+    case "dispute-close":
+      return disputeChange(state, chargeOf(state, record.session), action, now);
     default:
       return changeSession(state, record, action, now);
   }

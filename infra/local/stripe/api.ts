@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Faults } from "../faults.ts";
+import type { Faults, FaultState } from "../faults.ts";
 import { header, readBody, sendJson, urlOf } from "../kit/http.ts";
 import { StripeFault } from "./errors.ts";
 import { MalformedForm, parseForm } from "./form.ts";
 import { fingerprint, recall } from "./idempotency.ts";
 import { newId } from "./ids.ts";
 import { commitChange } from "./ledger.ts";
+import type { RefundStart } from "./refunds.ts";
 import { routes, type Route } from "./routes.ts";
 import type { StoredAnswer, StripeState } from "./state.ts";
 import type { Change } from "./transitions.ts";
@@ -102,7 +103,15 @@ export function createApi(options: ApiOptions) {
       const id = decodeURIComponent(route.path.exec(path)?.[1] ?? "");
       const form = parseForm(fields);
       const now = Math.floor(nowMs / 1_000);
-      const { body, change } = route.run({ state, id, form, now, publicUrl: options.publicUrl() });
+      const refundStart = START[faults.get().refunds];
+      const { body, change } = route.run({
+        state,
+        id,
+        form,
+        now,
+        publicUrl: options.publicUrl(),
+        refundStart,
+      });
       const stored = { ...frame, status: 200, body: JSON.stringify(body) };
       const cause = { id: requestId, idempotency_key: key ?? null };
       if (!change) return keep(stored);
@@ -137,6 +146,12 @@ export function createApi(options: ApiOptions) {
     },
   };
 }
+
+const START = {
+  normal: "succeeded",
+  pending: "pending",
+  "requires-action": "requires_action",
+} as const satisfies Record<FaultState["refunds"], RefundStart>;
 
 const RATE_LIMIT = {
   type: "invalid_request_error",

@@ -14,6 +14,7 @@ export const newId = {
   charge: () => `ch_3${random(23)}`,
   refund: () => `re_3${random(23)}`,
   dispute: () => `du_1${random(23)}`,
+  movement: () => `txn_1${random(23)}`,
   event: () => `evt_1${random(23)}`,
   item: () => `li_1${random(23)}`,
   price: () => `price_1${random(23)}`,

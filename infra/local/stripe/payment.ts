@@ -77,7 +77,7 @@ export function succeeded(intent: Stripe.PaymentIntent, session: Stripe.Checkout
   return { intent: paid, charge };
 }
 
-/** A refund that went through; `amount` in cents. */
+/** A refund that goes through at once; `amount` in cents. */
 export function newRefund(
   charge: Stripe.Charge,
   amount: number,

@@ -4,10 +4,11 @@ import { expand, linesOf } from "./expand.ts";
 import type { FormTree } from "./form.ts";
 import { page } from "./lists.ts";
 import { parseParams } from "./params.ts";
+import { refund, type RefundStart } from "./refunds.ts";
 import { newSession } from "./session.ts";
 import { listParams, readParams, refundParams, sessionParams, type RefundParams } from "./session-params.ts";
 import type { StripeState } from "./state.ts";
-import { expired, refund, type Change } from "./transitions.ts";
+import { expired, type Change } from "./transitions.ts";
 
 /** One call of the API, its fields parsed from the form. `now` in seconds. */
 export interface Call {
@@ -17,6 +18,8 @@ export interface Call {
   form: FormTree;
   now: number;
   publicUrl: string;
+  /** How refunds begin. */
+  refundStart: RefundStart;
 }
 
 export interface Result {
@@ -55,6 +58,7 @@ export const routes: readonly Route[] = [
   { method: "POST", path: /^\/v1\/refunds$/, creates: true, run: createRefund },
   { method: "GET", path: /^\/v1\/refunds$/, run: listAll((s) => s.refunds.all()) },
   { method: "GET", path: /^\/v1\/refunds\/([^/]+)$/, run: readOne(find("refunds", "refund")) },
+  { method: "GET", path: /^\/v1\/disputes$/, run: listAll((s) => s.disputes.all()) },
   { method: "GET", path: /^\/v1\/events$/, run: listAll((s) => s.events.all()) },
   { method: "GET", path: /^\/v1\/events\/([^/]+)$/, run: readOne(find("events", "event")) },
 ];
@@ -93,9 +97,10 @@ function expireSession({ state, id, form }: Call): Result {
   return { body: expand(state, body, wanted), change };
 }
 
-function createRefund({ state, form, now }: Call): Result {
+function createRefund({ state, form, now, refundStart }: Call): Result {
   const params = parseParams(refundParams, form);
-  const { refund: made, ...change } = refund(state, chargeOf(state, params), params, now);
+  const charge = chargeOf(state, params);
+  const { refund: made, ...change } = refund(state, charge, params, now, refundStart);
   return { body: expand(state, made, params.expand ?? []), change };
 }
 

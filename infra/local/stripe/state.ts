@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type Stripe from "stripe";
 import { openJournal, type Journal, type Table } from "../kit/journal.ts";
+import type { DisputeNotice } from "./dispute.ts";
 import type { IntentData } from "./session-params.ts";
 
 /** A session with what Stripe keeps beside it: its lines, and what its payment intent will be made of. */
@@ -50,6 +51,7 @@ export interface StripeState {
   intents: Table<Stripe.PaymentIntent>;
   charges: Table<Stripe.Charge>;
   refunds: Table<Stripe.Refund>;
+  disputes: Table<DisputeNotice>;
   events: Table<StripeEvent>;
   deliveries: Table<Delivery>;
   answers: Table<StoredAnswer>;
@@ -76,6 +78,7 @@ export function openStripeState(dataDir: string, now: number): StripeState {
     intents: journal.table("intents"),
     charges: journal.table("charges"),
     refunds: journal.table("refunds"),
+    disputes: journal.table("disputes"),
     events,
     deliveries,
     answers,

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type Stripe from "stripe";
 import type { Emulator } from "../emulator.ts";
 import type { Faults } from "../faults.ts";
-import { createActions, type Action } from "./actions.ts";
+import { createActions, possibleActions, type Action } from "./actions.ts";
 import { createApi } from "./api.ts";
 import { createExpiry } from "./expiry.ts";
 import { createPayPage } from "./pay-page.ts";
@@ -35,6 +35,8 @@ export interface StripeSimulator extends Emulator {
   page(req: IncomingMessage, res: ServerResponse): Promise<void>;
   /** Does what a button does; throws ActionRefused when the payment is in another state, StripeFault for an unknown session. */
   act(sessionId: string, action: Action): Stripe.Checkout.Session;
+  /** What a button can do to the payment now. */
+  possible(sessionId: string): Action[];
   /** Every session, oldest first. */
   sessions(): SessionSummary[];
   /** Webhooks not delivered yet, or given up. */
@@ -87,6 +89,7 @@ export function createStripe(options: StripeOptions): Promise<StripeSimulator> {
       expiry.run();
       return act(sessionId, action);
     },
+    possible: (sessionId) => possibleActions(state, sessionId, now()),
     sessions() {
       expiry.run();
       return state.sessions.all().map(({ session }) => {

@@ -1,7 +1,6 @@
 import type Stripe from "stripe";
 import type { Write } from "../kit/journal.ts";
-import { refused } from "./errors.ts";
-import { declined, newIntent, newRefund, processing, succeeded, withRefunded } from "./payment.ts";
+import { declined, newIntent, processing, succeeded } from "./payment.ts";
 import { customerDetails } from "./session.ts";
 import type { SessionRecord, StripeState } from "./state.ts";
 
@@ -110,55 +109,6 @@ export function expired(state: StripeState, record: SessionRecord): Change {
   };
 }
 
-/** Gives `amount` cents back (the whole rest without one); throws Stripe's errors when there is not that much left. */
-export function refund(
-  state: StripeState,
-  charge: Stripe.Charge,
-  wish: {
-    amount?: number | undefined;
-    reason?: Stripe.Refund.Reason | undefined;
-    metadata?: Stripe.Metadata | undefined;
-  },
-  now: number,
-): Change & { refund: Stripe.Refund } {
-  const rest = charge.amount - charge.amount_refunded;
-  if (rest === 0) throw refused(`Charge ${charge.id} has already been refunded.`, "charge_already_refunded");
-  const amount = wish.amount ?? rest;
-  if (amount > rest) {
-    throw refused(
-      `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(rest)})`,
-      undefined,
-      "amount",
-    );
-  }
-  const made = newRefund(charge, amount, now, wish);
-  const after = withRefunded(charge, amount);
-  return {
-    refund: made,
-    lane: laneOf(state, charge),
-    writes: [state.refunds.put(made.id, made), state.charges.put(after.id, after)],
-    events: [
-      ["refund.created", made],
-      ["charge.refunded", after],
-      ["refund.updated", made],
-    ],
-  };
-}
-
-/** The customer's bank sent a refund back: the money is the shop's again. https://docs.stripe.com/refunds#failed-refunds */
-export function failRefund(state: StripeState, charge: Stripe.Charge, given: Stripe.Refund): Change {
-  const failed: Stripe.Refund = { ...given, status: "failed", failure_reason: "lost_or_stolen_card" };
-  const after = withRefunded(charge, -given.amount);
-  return {
-    lane: laneOf(state, charge),
-    writes: [state.refunds.put(failed.id, failed), state.charges.put(after.id, after)],
-    events: [
-      ["refund.failed", failed],
-      ["refund.updated", failed],
-    ],
-  };
-}
-
 function intentOf(state: StripeState, record: SessionRecord, now: number): Stripe.PaymentIntent {
   const id = record.session.payment_intent;
   return (typeof id === "string" ? state.intents.get(id) : undefined) ?? newIntent(record, now);
@@ -169,11 +119,8 @@ function payerOf(session: Stripe.Checkout.Session): Stripe.Checkout.Session.Cust
   return session.customer_details ?? customerDetails("visitor@example.com");
 }
 
-function laneOf(state: StripeState, charge: Stripe.Charge): string {
+/** The session whose events those of a charge are in order with. */
+export function laneOf(state: StripeState, charge: Stripe.Charge): string {
   const record = state.sessions.all().find(({ session }) => session.payment_intent === charge.payment_intent);
   return record?.session.id ?? charge.id;
-}
-
-function dollars(cents: number): string {
-  return `$${(cents / 100).toFixed(2)}`;
 }

@@ -39,6 +39,7 @@ async function consoleStack(change: Partial<ConsoleSources> = {}) {
     replay: (from, to) => done.push(`replay ${from.toISOString()} ${to.toISOString()}`),
     payments: {
       sessions: () => [{ ...payment, metadata: { orderId: EVIL }, created: 1_795_000_000 }],
+      possible: () => ["expire"],
       act(id, action) {
         if (action === "settle") throw new ActionRefused("not now");
         done.push(`${action} ${id}`);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Action } from "../../../infra/local/stripe/actions.ts";
-import { intentOf, shirts, stripeStack } from "./stripe-support.ts";
+import { shirts, stripeStack } from "./stripe-support.ts";
 
 test("paying tells the shop, signed, with the session as it is then", async () => {
   const { sdk, stripe, received, until } = await stripeStack();
@@ -56,7 +56,61 @@ test.each<{ actions: Action[]; told: string[]; status: string; payment: string }
   },
   {
     actions: ["pay", "dispute"],
-    told: ["checkout.session.completed", "charge.dispute.created"],
+    told: ["checkout.session.completed", "charge.dispute.created", "charge.dispute.funds_withdrawn"],
+    status: "complete",
+    payment: "paid",
+  },
+  {
+    actions: ["pay", "refund-pending", "refund-settle"],
+    told: ["checkout.session.completed", "refund.created", "charge.refunded", "refund.updated"],
+    status: "complete",
+    payment: "paid",
+  },
+  {
+    actions: ["pay", "refund-pending", "refund-fail"],
+    told: [
+      "checkout.session.completed",
+      "refund.created",
+      "charge.refunded",
+      "refund.failed",
+      "refund.updated",
+    ],
+    status: "complete",
+    payment: "paid",
+  },
+  {
+    actions: ["pay", "refund-requires-action", "refund-cancel"],
+    told: ["checkout.session.completed", "refund.created", "charge.refunded", "refund.updated"],
+    status: "complete",
+    payment: "paid",
+  },
+  {
+    actions: ["pay", "dispute", "dispute-win"],
+    told: [
+      "checkout.session.completed",
+      "charge.dispute.created",
+      "charge.dispute.funds_withdrawn",
+      "charge.dispute.closed",
+      "charge.dispute.funds_reinstated",
+    ],
+    status: "complete",
+    payment: "paid",
+  },
+  {
+    actions: ["pay", "dispute-inquiry", "dispute-escalate", "dispute-lose"],
+    told: [
+      "checkout.session.completed",
+      "charge.dispute.created",
+      "charge.dispute.updated",
+      "charge.dispute.funds_withdrawn",
+      "charge.dispute.closed",
+    ],
+    status: "complete",
+    payment: "paid",
+  },
+  {
+    actions: ["pay", "dispute-inquiry", "dispute-close"],
+    told: ["checkout.session.completed", "charge.dispute.created", "charge.dispute.closed"],
     status: "complete",
     payment: "paid",
   },
@@ -78,32 +132,18 @@ test.each<[Action[], Action]>([
   [["pay-later", "settle"], "fail-later"],
   [[], "settle"],
   [[], "refund"],
+  [["pay"], "refund-fail"],
+  [["pay", "refund"], "refund-settle"],
+  [["pay", "refund-pending"], "refund-cancel"],
+  [["pay", "refund-pending"], "refund"],
+  [["pay", "dispute"], "refund"],
+  [["pay", "dispute"], "dispute-close"],
+  [["pay", "dispute-inquiry"], "dispute-win"],
 ])("after %j, %s is refused", async (before, action) => {
   const { sdk, stripe } = await stripeStack();
   const { id } = await sdk.checkout.sessions.create(shirts());
   for (const earlier of before) stripe.act(id, earlier);
   expect(() => stripe.act(id, action)).toThrow();
-});
-
-test("refunds in parts until nothing is left, once per idempotency key", async () => {
-  const { sdk, stripe } = await stripeStack();
-  const { id } = await sdk.checkout.sessions.create(shirts());
-  const payment_intent = intentOf(stripe.act(id, "pay"));
-  const once = { idempotencyKey: "rfd_1" };
-  const part = await sdk.refunds.create({ payment_intent, amount: 2_000 }, once);
-  expect(await sdk.refunds.create({ payment_intent, amount: 2_000 }, once)).toMatchObject({ id: part.id });
-  await expect(sdk.refunds.create({ payment_intent, amount: 3_001 })).rejects.toMatchObject({
-    param: "amount",
-  });
-  await sdk.refunds.create({ payment_intent, metadata: { refundId: "rfd_2" } });
-  await expect(sdk.refunds.create({ payment_intent })).rejects.toMatchObject({
-    code: "charge_already_refunded",
-  });
-  const [charge] = (await sdk.charges.list({ payment_intent })).data;
-  expect(charge).toMatchObject({ amount_refunded: 5_000, refunded: true });
-  expect((await sdk.refunds.list({ payment_intent })).data.map((refund) => refund.amount)).toEqual([
-    3_000, 2_000,
-  ]);
 });
 
 test("a webhook that the shop did not take comes again, freshly signed", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { deliveryOf } from "../../../web/src/features/admin/order/delivery.ts";
+import { disputeReason } from "../../../web/src/features/admin/order/dispute-words.ts";
 import { byWhom, whatHappened } from "../../../web/src/features/admin/order/history-words.ts";
 import { readAmount, refundable } from "../../../web/src/features/admin/order/refund-amount.ts";
 
@@ -11,6 +12,7 @@ test.each([
   [{ what: "payment", from: "unpaid", to: "paid" }, "Payment: Unpaid to Paid"],
   [{ what: "refund requested", to: 20 }, "Refund requested: $20.00"],
   [{ what: "tracking", to: "1Z999" }, "Tracking: 1Z999"],
+  [{ what: "acknowledged", to: "A dispute was lost" }, "Acknowledged: A dispute was lost"],
 ])("%j reads %s", (entry, words) => {
   expect(whatHappened({ at, by: "shop", ...entry })).toBe(words);
 });
@@ -46,6 +48,7 @@ describe("what can still go back", () => {
       30.05,
     ],
     ["less what is on its way", { ...paid, refunds: [{ ...refund, status: "requested" as const }] }, 30.1],
+    ["not what a dispute took", { ...paid, financialInfo: { ...paid.financialInfo, withdrawn: 20 } }, 30.1],
     ["not less what failed", { ...paid, refunds: [{ ...refund, status: "failed" as const }] }, 50.1],
   ])("%s", (_, order, dollars) => {
     expect(refundable(order)).toBe(dollars);
@@ -63,6 +66,10 @@ describe("what can still go back", () => {
   ])("%j is %j", (text, read) => {
     expect(readAmount(text, 50.1)).toEqual(read);
   });
+});
+
+test("the reason of a dispute reads as words", () => {
+  expect(disputeReason("product_not_received")).toBe("Product not received");
 });
 
 test("an order is shipped, picked up, or tickets only", () => {

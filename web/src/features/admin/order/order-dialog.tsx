@@ -1,11 +1,13 @@
-import { useCallback, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import type { OrderStatus } from "../../../../../shared/order-status.ts";
 import type { Order, OrderSummary } from "../../../../../shared/order.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
+import { Attention } from "./attention.tsx";
 import { CustomerInformation } from "./customer-information.tsx";
+import { Disputes } from "./disputes.tsx";
 import styles from "./order-dialog.module.css";
 import { OrderHistory } from "./order-history.tsx";
 import { OrderInformation } from "./order-information.tsx";
@@ -25,8 +27,12 @@ type OrderDialogProps = {
 };
 
 function Details({ order, ...rest }: { order: Order; onChanged: (order: Order) => void } & OrderDialogProps) {
+  const details = useRef<HTMLDivElement>(null);
   return (
-    <div className={styles.details}>
+    <div ref={details} tabIndex={-1} className={styles.details}>
+      {order.paymentStatus === "needs-attention" && (
+        <Attention order={order} onChanged={rest.onChanged} onDone={() => details.current?.focus()} />
+      )}
       <div className={styles.columns}>
         <OrderInformation
           order={order}
@@ -38,6 +44,7 @@ function Details({ order, ...rest }: { order: Order; onChanged: (order: Order) =
       </div>
       <OrderItems order={order} />
       {order.refunds.length > 0 && <Refunds refunds={order.refunds} />}
+      {order.disputes && order.disputes.length > 0 && <Disputes disputes={order.disputes} />}
       <OrderHistory history={order.history} />
     </div>
   );

@@ -59,6 +59,7 @@ export function OrderItems({ order }: { order: Order }) {
           {sums.shipping > 0 && <Sum name="Shipping" dollars={sums.shipping} />}
           <Sum name="Grand Total" dollars={sums.total} grand />
           {sums.refunded > 0 && <Sum name="Refunded" dollars={sums.refunded} />}
+          {sums.withdrawn !== undefined && <Sum name="Taken by disputes" dollars={sums.withdrawn} />}
         </TableFoot>
       </Table>
       <p className={styles.delivery}>

@@ -2,14 +2,14 @@ import { toCents, toDollars } from "../../../../../shared/money.ts";
 import type { Order } from "../../../../../shared/order.ts";
 import { holdsMoney } from "../../../../../shared/order-status.ts";
 
-/** Dollars that can still go back: what was paid, less what went back and what was asked back. */
+/** Dollars that can still go back: what was paid, less what went back, was asked back, or was taken by disputes. */
 export function refundable(order: Pick<Order, "paymentStatus" | "financialInfo" | "refunds">): number {
   if (!holdsMoney(order.paymentStatus)) return 0;
   const asked = order.refunds
     .filter(({ status }) => status === "requested" || status === "pending")
     .reduce((cents, { amount }) => cents + toCents(amount), 0);
-  const { total, refunded } = order.financialInfo;
-  return toDollars(Math.max(0, toCents(total) - toCents(refunded) - asked));
+  const { total, refunded, withdrawn = 0 } = order.financialInfo;
+  return toDollars(Math.max(0, toCents(total) - toCents(refunded) - toCents(withdrawn) - asked));
 }
 
 const AMOUNT = /^\$?(\d{1,7}(?:\.\d{1,2})?)$/;

@@ -7,7 +7,7 @@ import styles from "./refunds.module.css";
 
 const LOOKS = {
   requested: ["warn", "clock", "Requested"],
-  pending: ["warn", "clock", "On its way"],
+  pending: ["warn", "clock", "Pending"],
   succeeded: ["ok", "check", "Refunded"],
   failed: ["danger", "alert", "Failed"],
 } as const satisfies Record<Refund["status"], readonly [string, string, string]>;

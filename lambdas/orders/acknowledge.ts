@@ -1,0 +1,32 @@
+import { ATTENTION_LABEL } from "../../shared/attention.ts";
+import type { Order } from "../../shared/order.ts";
+import { applyChange } from "./apply-change.ts";
+import { close, openCauses } from "./attention-rules.ts";
+import type { Cause, Change } from "./change.ts";
+import { noted } from "./change.ts";
+import { withMoney } from "./money-rules.ts";
+import type { StoredOrder } from "./stored-order.ts";
+import { toOrder } from "./stored-order.ts";
+
+/** Closes every open cause; the history keeps who did it and which they were. */
+function acknowledged(order: StoredOrder, cause: Cause): Change | undefined {
+  const causes = openCauses(order);
+  if (causes.length === 0) return undefined;
+  const closed = withMoney(close(order, () => true));
+  const labels = [...new Set(causes.map((open) => ATTENTION_LABEL[open.cause]))];
+  return { order: noted(closed, cause, { what: "acknowledged", to: labels.join("; ") }), events: [] };
+}
+
+/** An admin has seen what needs attention, as it was at `version`. 404; 409 when the order has changed since. */
+export async function acknowledge(
+  orderId: string,
+  version: number,
+  admin: string,
+  now: Date,
+): Promise<Order> {
+  const changed = await applyChange(orderId, (order) => acknowledged(order, { by: admin, now }), {
+    now,
+    version,
+  });
+  return toOrder(changed);
+}

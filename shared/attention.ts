@@ -1,0 +1,39 @@
+import * as z from "zod/mini";
+import { Timestamp } from "./dates.ts";
+
+/** Why a person has to look at an order. */
+export const AttentionCause = z.enum([
+  "paid-in-vain",
+  "amount-differs",
+  "refund-failed",
+  "inquiry",
+  "disputed",
+  "dispute-lost",
+  "other",
+]);
+export type AttentionCause = z.infer<typeof AttentionCause>;
+
+/** An open cause. `about` is the id of the payment, refund or dispute that it concerns. */
+export const Attention = z.object({ cause: AttentionCause, about: z.string(), since: Timestamp });
+export type Attention = z.infer<typeof Attention>;
+
+export const ATTENTION_LABEL = {
+  "paid-in-vain": "Paid, but the items were gone or the order was cancelled",
+  "amount-differs": "Paid another amount than the total",
+  "refund-failed": "A refund failed",
+  inquiry: "The customer's bank asks about the payment",
+  disputed: "The customer disputes the payment",
+  "dispute-lost": "A dispute was lost",
+  other: "Needs a person",
+} as const satisfies Record<AttentionCause, string>;
+
+/** What to do about it. */
+export const ATTENTION_ADVICE = {
+  "paid-in-vain": "The refund was requested automatically. This closes when the money has gone back.",
+  "amount-differs": "Compare the payment in Stripe with this order, and refund or ask for the difference.",
+  "refund-failed": "The money is still with the shop. Refund again, or ask the customer how to pay it back.",
+  inquiry: "Answer it in Stripe before the deadline given there; a full refund also ends it.",
+  disputed: "Answer it in Stripe before the deadline given there. Do not send the items meanwhile.",
+  "dispute-lost": "The bank has given the money to the customer. Decide what becomes of the items.",
+  other: "The history says what happened.",
+} as const satisfies Record<AttentionCause, string>;

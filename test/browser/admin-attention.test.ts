@@ -1,0 +1,72 @@
+import type { BrowserContextOptions } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { toasts, violations } from "../support/browser.ts";
+import { actOnOrder } from "../support/buyer.ts";
+import { openSite } from "../support/site.ts";
+import { placeOrder, staffOf } from "../support/staff.ts";
+import { until } from "../support/until.ts";
+
+const site = openSite();
+const visit = staffOf((options) => site.visit(options));
+const Events = z.object({ events: z.array(z.object({ detail: z.record(z.string(), z.unknown()) })) });
+
+/** Until the order knows that its dispute stands so. */
+const told = (orderId: string, status: string) =>
+  until(`the dispute of ${orderId} is ${status}`, async () => {
+    const { events } = z.parse(Events, await (await fetch(`${site.url()}/_local/events.json`)).json());
+    return events.some(({ detail }) => detail["orderId"] === orderId && detail["status"] === status);
+  });
+
+/** The details of an order, as a member of staff opens them by their address. */
+async function open(orderId: string, options: BrowserContextOptions = {}) {
+  const visitor = await visit(options);
+  await visitor.page.goto(`/admin/dashboard?tab=orders&order=${orderId}`);
+  return visitor;
+}
+
+describe("an order that needs attention", () => {
+  test("says why and what to do, and is acknowledged by keys alone; the focus stays in its details", async () => {
+    const orderId = await placeOrder(site.url(), site.productOf("shirts"), { name: "Joan Clarke" });
+    for (const action of ["dispute", "dispute-lose"] as const) await actOnOrder(site.url(), orderId, action);
+    await told(orderId, "lost");
+    const { page, problems } = await open(orderId);
+    const dialog = page.getByRole("dialog", { name: "Order Details" });
+    const acknowledge = dialog.getByRole("button", { name: "Acknowledge" });
+    await dialog.getByText("A dispute was lost").waitFor();
+    const text = await dialog.innerText();
+    for (const part of ["Decide what becomes of the items.", "Taken by disputes", "Disputed by the bank"])
+      expect(text).toContain(part);
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press("Tab");
+    await expect.poll(() => acknowledge.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.keyboard.press("Enter");
+    await toasts(page).getByText("Acknowledged").waitFor();
+    await dialog.getByText("Acknowledged: A dispute was lost by you").waitFor();
+    await expect.poll(() => acknowledge.count()).toBe(0);
+    const holdsFocus = () => dialog.evaluate((element) => element.contains(document.activeElement));
+    await expect.poll(holdsFocus).toBe(true);
+    await dialog.getByText("Refunded", { exact: true }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test("on a phone: nothing is cut off, and a cause that came meanwhile is shown before it is acknowledged", async () => {
+    const orderId = await placeOrder(site.url(), site.productOf("shirts"), { name: "Hedy Lamarr" });
+    await actOnOrder(site.url(), orderId, "dispute");
+    await told(orderId, "open");
+    const { page } = await open(orderId, { viewport: { width: 375, height: 800 } });
+    // The page hears of nothing by itself.
+    await page.route("**/api/admin/orders?**", (route) => route.abort());
+    const dialog = page.getByRole("dialog", { name: "Order Details" });
+    const acknowledge = dialog.getByRole("button", { name: "Acknowledge" });
+    await acknowledge.waitFor();
+    expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+    await actOnOrder(site.url(), orderId, "dispute-lose");
+    await told(orderId, "lost");
+    await acknowledge.click();
+    await dialog.getByText("This order was changed by someone else. Please look at it again.").waitFor();
+    await dialog.getByText("A dispute was lost").waitFor();
+    await acknowledge.click();
+    await dialog.getByText("Acknowledged: A dispute was lost by you").waitFor();
+  });
+});

@@ -1,0 +1,145 @@
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { adminApi } from "../../shared/api-admin.ts";
+import type { Action } from "../../infra/local/stripe/actions.ts";
+import { createClient, type Client } from "../support/client.ts";
+import { startLocalStack, type LocalStack } from "../support/local-stack.ts";
+import { createSender, type Sender } from "../support/webhook-sender.ts";
+
+let stack: LocalStack;
+let shop: Client;
+let stripe: Sender;
+beforeAll(async () => {
+  stack = await startLocalStack();
+  shop = createClient(stack);
+  stripe = createSender(stack, shop);
+  await shop.admin();
+});
+afterEach(() => shop.faults({ webhooks: "normal", refunds: "normal" }));
+
+/** A paid order of $100.00. */
+async function paid() {
+  const shirt = await shop.stockUp({ price: 100 });
+  const order = await shop.buy([shirt, 1]);
+  await shop.act(order.sessionId, "pay");
+  await shop.quiet();
+  return order;
+}
+const subjectsTo = async (email: string) => (await shop.mailsTo(email)).map(({ subject }) => subject);
+const alarms = (orderId: string) =>
+  stack
+    .log("settle-payment")
+    .split("\n")
+    .filter((line) => line.includes('"needs-attention"') && line.includes(orderId)).length;
+
+describe("a refund that fails in the end", () => {
+  test.each<[webhooks: "normal" | "reordered" | "twice", actions: Action[]]>([
+    ["reordered", ["refund", "refund-fail"]],
+    ["twice", ["refund-pending", "refund-fail"]],
+    ["reordered", ["refund-pending", "refund-settle", "refund-fail"]],
+  ])(
+    "with webhooks %s, after %j: nothing counts as given back, and an admin can refund",
+    async (webhooks, actions) => {
+      const { orderId, sessionId, email } = await paid();
+      await shop.faults({ webhooks });
+      for (const action of actions) await shop.act(sessionId, action);
+      await shop.quiet();
+      const { version, ...order } = await shop.order(orderId);
+      expect(order).toMatchObject({
+        paymentStatus: "needs-attention",
+        attention: [{ cause: "refund-failed" }],
+        financialInfo: { refunded: 0 },
+      });
+      const told = await subjectsTo(email);
+      const [done, failed] = ["We refunded $100.00", "Your refund of $100.00 did not go through"].map(
+        (title) => told.filter((subject) => subject.startsWith(title)),
+      );
+      expect(failed?.length).toBeGreaterThanOrEqual(done?.length ?? 0);
+      expect(done?.length).toBeLessThanOrEqual(1);
+
+      await shop.faults({ webhooks: "normal" });
+      expect((await shop.refund(orderId, { refundId: `again-${orderId}`, version })).status).toBe(202);
+      await shop.quiet();
+      expect(await shop.order(orderId)).toMatchObject({
+        paymentStatus: "refunded",
+        financialInfo: { refunded: 100 },
+        attention: [],
+      });
+      expect(await shop.deadLetters()).toEqual([]);
+    },
+  );
+
+  test("asked for by an admin and pending: the money counts when it went, and no sooner", async () => {
+    const { orderId, sessionId, email } = await paid();
+    await shop.faults({ refunds: "pending" });
+    const { version } = await shop.order(orderId);
+    await shop.refund(orderId, { refundId: `refund-${orderId}`, version });
+    await shop.quiet();
+    expect(await shop.order(orderId)).toMatchObject({
+      paymentStatus: "paid",
+      financialInfo: { refunded: 0 },
+      refunds: [{ status: "pending" }],
+    });
+    expect(await subjectsTo(email)).toHaveLength(1);
+    await shop.act(sessionId, "refund-settle");
+    await shop.quiet();
+    expect(await shop.order(orderId)).toMatchObject({
+      paymentStatus: "refunded",
+      refunds: [{ status: "succeeded" }],
+    });
+    expect((await subjectsTo(email)).at(-1)).toMatch(/^We refunded \$100\.00/);
+  });
+});
+
+test("a dispute told before its payment waits for it, rings once, and is acknowledged; lost, it rings again", async () => {
+  const shirt = await shop.stockUp({ price: 100 });
+  const { orderId, sessionId } = await shop.buy([shirt, 1]);
+  await shop.faults({ webhooks: "held" });
+  await shop.act(sessionId, "pay");
+  await shop.act(sessionId, "dispute");
+  await shop.faults({ webhooks: "reordered" });
+  await shop.quiet();
+  const disputed = await shop.order(orderId);
+  expect(disputed).toMatchObject({ paymentStatus: "needs-attention", attention: [{ cause: "disputed" }] });
+  expect(alarms(orderId)).toBe(1);
+  const ask = { token: await shop.admin(), params: { id: orderId }, body: { version: disputed.version } };
+  const { data } = await shop.call(adminApi.acknowledge, ask);
+  expect([data.paymentStatus, data.attention]).toEqual(["paid", []]);
+  await shop.faults({ webhooks: "normal" });
+  await shop.act(sessionId, "dispute-lose");
+  await shop.quiet();
+  expect(await shop.order(orderId)).toMatchObject({
+    paymentStatus: "needs-attention",
+    attention: [{ cause: "dispute-lost" }],
+    financialInfo: { refunded: 0, withdrawn: 100 },
+  });
+  expect(alarms(orderId)).toBe(2);
+  expect(await shop.deadLetters()).toEqual([]);
+});
+
+test("another application's events on the same Stripe account are taken, change nothing, and leave no dead letter", async () => {
+  const { orderId, sessionId } = await paid();
+  const order = await shop.order(orderId);
+  const theirs = { sessionId: "cs_test_theirs", orderId: "4711" };
+  const money = { status: "complete", payment_status: "paid", payment_intent: "pi_theirs" };
+  const object = (fields: object) =>
+    JSON.stringify({
+      ...JSON.parse(stripe.event("refund.updated", theirs, fields)),
+      data: { object: fields },
+    });
+  const events = [
+    stripe.event("checkout.session.completed", theirs, money),
+    stripe.event("checkout.session.completed", { orderId, sessionId: "cs_test_theirs" }, money),
+    object({
+      id: "re_1",
+      amount: 900,
+      status: "succeeded",
+      payment_intent: "pi_theirs",
+      metadata: { orderId },
+    }),
+  ];
+  for (const event of events) expect((await stripe.deliver(event)).status).toBe(200);
+  await shop.quiet();
+  expect(await shop.deadLetters()).toEqual([]);
+  expect(await shop.order(orderId)).toEqual(order);
+  expect(sessionId).not.toBe("cs_test_theirs");
+});

@@ -1,0 +1,76 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { adminApi } from "../../shared/api-admin.ts";
+import type { BackOffice } from "../support/back-office.ts";
+import { openBackOffice } from "../support/back-office.ts";
+import { audit, orderOf } from "../support/books.ts";
+import type { Counter } from "../support/counter.ts";
+import { openCounter } from "../support/counter.ts";
+import { shirt, stockUp } from "../support/fixtures.ts";
+import { call } from "../support/invoke.ts";
+import { alarmsOf } from "../support/alarms.ts";
+import type { Shop } from "../support/shop.ts";
+import { openShop } from "../support/shop.ts";
+import { stripeNews } from "../support/stripe-news.ts";
+
+let shop: Shop;
+let counter: Counter;
+let office: BackOffice;
+const tee = shirt({ stock: 100 });
+
+beforeAll(async () => {
+  shop = await openShop();
+  counter = await openCounter(shop);
+  office = await openBackOffice(shop);
+  await stockUp(shop.table, tee);
+});
+beforeEach(() => void (shop.logs.length = 0));
+afterEach(() => audit(shop.table));
+
+const order = (orderId: string) => orderOf(shop.table, orderId);
+const { act } = stripeNews(() => shop.payments);
+const alarms = (orderId: string) => alarmsOf(shop.logs, orderId);
+async function bought() {
+  const made = await counter.buy([[tee, 1]]);
+  await counter.pay(made.sessionId);
+  return made;
+}
+
+describe("an admin acknowledges", () => {
+  const acknowledge = async (orderId: string, version?: number) =>
+    call(office.handler, adminApi.acknowledge, {
+      params: { id: orderId },
+      body: { version: version ?? (await order(orderId)).version },
+    });
+
+  test("what was lost: the status follows from the money, and the history says who, when and what", async () => {
+    const { orderId, sessionId } = await bought();
+    await counter.settleEvents(await act(sessionId, "dispute"));
+    await counter.settleEvents(await act(sessionId, "dispute-lose"));
+    const { status, data } = await acknowledge(orderId);
+    expect([status, data.paymentStatus, data.attention]).toEqual([200, "refunded", []]);
+    expect(data.history.at(-1)).toMatchObject({ by: "ada", what: "acknowledged", to: "A dispute was lost" });
+    expect((await acknowledge(orderId)).data.version).toBe(data.version);
+  });
+
+  test("an open dispute: the order is paid again; its end is news, and rings", async () => {
+    const { orderId, sessionId } = await bought();
+    await counter.settleEvents(await act(sessionId, "dispute"));
+    expect((await acknowledge(orderId)).data.paymentStatus).toBe("paid");
+    await counter.settleEvents(await act(sessionId, "dispute-lose"));
+    expect((await order(orderId)).attention).toMatchObject([{ cause: "dispute-lost" }]);
+    expect(alarms(orderId)).toEqual(["disputed", "dispute-lost"]);
+  });
+
+  test("only what they saw: 409 when another cause has come since; 404 for no order; 400 without a version", async () => {
+    const { orderId, sessionId } = await bought();
+    await counter.settleEvents(await act(sessionId, "dispute"));
+    const { version } = await order(orderId);
+    await counter.settleEvents(await act(sessionId, "dispute-lose"));
+    expect((await acknowledge(orderId, version)).status).toBe(409);
+    expect((await order(orderId)).paymentStatus).toBe("needs-attention");
+    expect((await acknowledge("ord_none", 1)).status).toBe(404);
+    expect(
+      (await call(office.handler, adminApi.acknowledge, { params: { id: orderId }, body: {} })).status,
+    ).toBe(400);
+  });
+});

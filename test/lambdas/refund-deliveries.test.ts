@@ -1,0 +1,178 @@
+import fc from "fast-check";
+import type Stripe from "stripe";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import type { Action } from "../../infra/local/stripe/actions.ts";
+import type { BackOffice } from "../support/back-office.ts";
+import { openBackOffice } from "../support/back-office.ts";
+import { audit, orderOf } from "../support/books.ts";
+import type { Counter } from "../support/counter.ts";
+import { openCounter } from "../support/counter.ts";
+import { shirt, stockUp } from "../support/fixtures.ts";
+import type { Shop } from "../support/shop.ts";
+import { openShop } from "../support/shop.ts";
+
+let shop: Shop;
+let counter: Counter;
+let office: BackOffice;
+const tee = shirt({ stock: 10_000, price: 100 });
+
+beforeAll(async () => {
+  shop = await openShop();
+  counter = await openCounter(shop);
+  office = await openBackOffice(shop);
+  await stockUp(shop.table, tee);
+});
+beforeEach(() => {
+  shop.payments.faults.set({ refunds: "normal" });
+  shop.mails.length = 0;
+});
+
+const orderIn = (orderId: string) => orderOf(shop.table, orderId);
+/** Cents that Stripe says are back at the customer. */
+async function backAtStripe(paymentIntentId: string): Promise<number> {
+  const { data } = await shop.payments.sdk.refunds.list({ payment_intent: paymentIntentId });
+  return data.reduce((sum, { amount, status }) => sum + (status === "succeeded" ? amount : 0), 0);
+}
+const sendMails = async (orderId: string) => {
+  for (const type of ["OrderRefunded", "RefundFailed"] as const)
+    expect(await counter.handOn("mail", orderId, type)).toEqual([]);
+};
+const subjectsAbout = (orderId: string) =>
+  shop.mails.filter(({ text }) => text.includes(orderId)).map(({ subject }) => subject.split(" (")[0]);
+
+/** What becomes of a refund at Stripe: how it begins, made here or in Stripe's dashboard, and what follows. */
+const STORIES: {
+  by: "shop" | "dashboard";
+  start: "normal" | "pending" | "requires-action";
+  then: Action[];
+}[] = [
+  { by: "shop", start: "pending", then: ["refund-fail"] },
+  { by: "shop", start: "pending", then: ["refund-settle"] },
+  { by: "shop", start: "pending", then: ["refund-settle", "refund-fail"] },
+  { by: "shop", start: "requires-action", then: ["refund-cancel"] },
+  { by: "shop", start: "normal", then: ["refund-fail"] },
+  { by: "shop", start: "normal", then: [] },
+  { by: "dashboard", start: "normal", then: ["refund-fail"] },
+  { by: "dashboard", start: "pending", then: ["refund-fail"] },
+  { by: "dashboard", start: "pending", then: ["refund-settle"] },
+  { by: "dashboard", start: "requires-action", then: ["refund-settle", "refund-fail"] },
+];
+
+const START = {
+  normal: "refund",
+  pending: "refund-pending",
+  "requires-action": "refund-requires-action",
+} as const;
+
+/** A paid order of $100.00 with such a refund; answers every event that Stripe made of it. */
+async function refunded({ by, start, then }: (typeof STORIES)[number]) {
+  const { orderId, sessionId } = await counter.buy([[tee, 1]]);
+  await counter.pay(sessionId);
+  if (by === "shop") {
+    shop.payments.faults.set({ refunds: start });
+    expect((await office.refund(orderId, { refundId: `refund-${orderId}` })).status).toBe(202);
+    // Stripe's answer gets lost: it comes when the message is tried again, perhaps after the events.
+    shop.payments.way.cut = "after";
+    expect(await counter.handOn("refund", orderId, "RefundRequested")).toEqual([0]);
+    shop.payments.way.cut = "none";
+  } else shop.payments.act(sessionId, START[start]);
+  for (const action of then) shop.payments.act(sessionId, action);
+  const events = await shop.payments.events();
+  expect(events.map(({ type }) => type)).toEqual(
+    expect.arrayContaining(["refund.created", "charge.refunded"]),
+  );
+  return { orderId, events };
+}
+
+/** Deliveries in some order, each at least once; 'answer' is the message of the request, 'mail' the mails so far. */
+const deliveries = fc.record({
+  story: fc.constantFrom(...STORIES),
+  order: fc.array(fc.nat(), { minLength: 12, maxLength: 12 }),
+  repeats: fc.array(fc.nat(), { maxLength: 5 }),
+  mails: fc.array(fc.boolean(), { minLength: 16, maxLength: 16 }),
+});
+
+function shuffled<T>(items: readonly T[], order: readonly number[]): T[] {
+  return items
+    .map((item, i) => ({ item, at: order[i % order.length] ?? 0 }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item);
+}
+
+test("charge.refunded before, between or after refund.*, in every order: only what went back counts, and the customer is told the truth", async () => {
+  await fc.assert(
+    fc.asyncProperty(deliveries, async ({ story, order, repeats, mails }) => {
+      const { orderId, events } = await refunded(story);
+      const { payment } = await orderIn(orderId);
+      const all: (Stripe.Event | "answer")[] = [
+        ...events,
+        ...(story.by === "shop" ? ["answer" as const] : []),
+      ];
+      const again = repeats.flatMap((n) => all[n % all.length] ?? []);
+      const failsInTheEnd = ["refund-fail", "refund-cancel"].includes(story.then.at(-1) ?? "");
+      for (const [i, delivery] of shuffled([...all, ...again], order).entries()) {
+        const failed =
+          delivery === "answer"
+            ? await counter.handOn("refund", orderId, "RefundRequested")
+            : await counter.settleEvents([delivery]);
+        expect(failed).toEqual([]);
+        if (mails[i]) await sendMails(orderId);
+      }
+      await sendMails(orderId);
+
+      const back = await backAtStripe(payment.paymentIntentId ?? "");
+      expect(back).toBe(failsInTheEnd ? 0 : 10_000);
+      const end = await orderIn(orderId);
+      expect(end.financialInfo.refunded).toBe(back / 100);
+      expect(end.paymentStatus).toBe(back > 0 ? "refunded" : "needs-attention");
+      const told = subjectsAbout(orderId);
+      if (back > 0) expect(told).toEqual(["We refunded $100.00"]);
+      // Who was told that the money came is told that it did not; who was told nothing may be left in peace.
+      else expect([[], ["We refunded $100.00", NOT], [NOT]]).toContainEqual(told);
+      if (!failsInTheEnd) return;
+
+      shop.payments.faults.set({ refunds: "normal" });
+      expect((await office.refund(orderId, { refundId: `again-${orderId}` })).status).toBe(202);
+      expect(await counter.handOn("refund", orderId, "RefundRequested")).toEqual([]);
+      expect(await orderIn(orderId)).toMatchObject({
+        paymentStatus: "refunded",
+        financialInfo: { refunded: 100 },
+        attention: [],
+      });
+      expect(await backAtStripe(payment.paymentIntentId ?? "")).toBe(10_000);
+      await shop.payments.events();
+    }),
+    { numRuns: Number(process.env["DELIVERY_RUNS"] ?? 20), seed: 1_933, endOnFailure: true },
+  );
+  await audit(shop.table);
+}, 120_000);
+
+const NOT = "Your refund of $100.00 did not go through";
+
+test("refunded, then failed at once, told the wrong way round: no mail says 'We refunded', and an admin can refund again", async () => {
+  const { orderId, events } = await refunded({ by: "dashboard", start: "normal", then: ["refund-fail"] });
+  for (const event of events.toReversed()) expect(await counter.settleEvents([event])).toEqual([]);
+  await sendMails(orderId);
+  expect(await orderIn(orderId)).toMatchObject({
+    paymentStatus: "needs-attention",
+    attention: [{ cause: "refund-failed" }],
+    financialInfo: { refunded: 0 },
+  });
+  expect(subjectsAbout(orderId)).toEqual([]);
+  expect((await office.refund(orderId, { refundId: `again-${orderId}` })).status).toBe(202);
+});
+
+test("told as done and failed a week later: the customer hears that it did not go through", async () => {
+  const { orderId, events } = await refunded({ by: "shop", start: "normal", then: [] });
+  expect(await counter.settleEvents(events)).toEqual([]);
+  await sendMails(orderId);
+  const { refunds } = await orderIn(orderId);
+  expect(refunds).toMatchObject([{ status: "succeeded" }]);
+  const session = (await orderIn(orderId)).payment.paidSessionId ?? "";
+  shop.payments.act(session, "refund-fail");
+  expect(await counter.settleEvents(await shop.payments.events())).toEqual([]);
+  await sendMails(orderId);
+  expect(subjectsAbout(orderId)).toEqual(["We refunded $100.00", NOT]);
+  const { text = "" } = shop.mails.find(({ subject }) => subject.startsWith(NOT)) ?? {};
+  expect(text).toContain("has not reached you and is still with us");
+});

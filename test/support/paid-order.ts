@@ -1,0 +1,21 @@
+import { newOrder } from "../../lambdas/orders/new-order.ts";
+import { markPaid } from "../../lambdas/orders/payment-rules.ts";
+import { priceOrder } from "../../lambdas/orders/price-order.ts";
+import { returnUrls } from "../../lambdas/orders/return-urls.ts";
+import type { StoredOrder } from "../../lambdas/orders/stored-order.ts";
+import { orderData, shirt } from "./fixtures.ts";
+
+const tee = shirt({ id: "prd_tee", price: 50 });
+
+/** An order of $100.00 that was paid by `pi_1`, as the pure rules see it. */
+export function paidOrder(now: Date): StoredOrder {
+  const data = orderData([[tee, 2]]);
+  const priced = priceOrder(data, new Map([[tee.id, tee]]));
+  if (!priced.ok) throw new Error("The figures are wrong");
+  const urls = returnUrls({}, "https://shop.example");
+  const placed = newOrder({ orderId: "ord_1", data, contentHash: "x", ...urls, now }, priced);
+  const paid = { sessionId: "cs_1", paymentIntentId: "pi_1", amount: 10_000 };
+  const change = markPaid(placed, paid, { by: "stripe", now });
+  if (!change) throw new Error("A new order can be paid");
+  return change.order;
+}
