@@ -38,6 +38,8 @@ export const StageSettings = z
     logRetentionDays: z.literal([1, 7, 14, 30, 90, 180, 365]),
     /** AWS accounts that may make rules of their own for the shop's events. */
     consumerAccounts: z.array(z.string().check(z.regex(/^\d{12}$/, "Not an account number"))),
+    /** Who refunds money has signed in at most this many hours ago. A sign-in lasts a week for everything else. */
+    refundSignInHours: z.int().check(z.gte(1), z.lte(168)),
     limits: Limits,
   })
   .check(
@@ -76,6 +78,7 @@ const trial = {
   firewall: false,
   logRetentionDays: 14,
   consumerAccounts: [],
+  refundSignInHours: 12,
   limits: strictLimits,
 } satisfies StageSettings;
 

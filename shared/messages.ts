@@ -79,6 +79,9 @@ export const messages = {
   malformedJson: "The request body is not valid JSON.",
   bodyTooLarge: "The request body is too large.",
   signInRequired: "Please sign in.",
+  signInEnded: "Your sign-in has ended. Please sign in again.",
+  signInTooOld: (hours: number) =>
+    `To refund money, please sign in again: you last signed in more than ${hours === 1 ? "an hour" : `${hours} hours`} ago.`,
   adminsOnly: "Only admins may do this.",
   edgeOnly: "This address is not for direct use.",
 } as const;

@@ -16,6 +16,7 @@ export const FaultState = z.object({
   complaints: addresses,
   stripe: switchOf(["down", "timeout-after-create", "error-replayed", "rate-limited"]),
   bus: switchOf(["twice", "late"]),
+  cognito: switchOf(["down"]),
   table: switchOf(["throttled", "conflict", "stall", "down"]),
   tableDelayMs: z._default(z.int().check(z.nonnegative(), z.lte(60_000)), 0),
   limits: switchOf(["strict"]),

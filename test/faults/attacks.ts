@@ -10,6 +10,7 @@ const input = inFile("lambdas/checkout-input.test.ts");
 const contact = inFile("lambdas/contact-api.test.ts");
 const image = inFile("lambdas/process-image.test.ts");
 const mailing = inFile("lambdas/send-order-email.test.ts");
+const admins = inFile("lambdas/current-admin.test.ts");
 const edge = inFile("infra/local/edge.test.ts");
 
 /** What somebody does on purpose. */
@@ -43,6 +44,23 @@ export const attacks: readonly Fault[] = [
       tokens("every admin route with %s: 401"),
       tokens("every admin route with an admin's token that has expired: 401"),
       ["lambdas/admin-access.test.ts", "is 401 for %s"],
+    ],
+  },
+  {
+    fault: "a token after sign-out, of a disabled or deleted user, or of somebody who is no admin any more",
+    tests: [
+      admins("every write of an admin who %s is refused within a minute"),
+      tokens("every write of an admin %s, by a token that is still good by its signature: refused"),
+      admins("a token of somebody else beside the claims is refused"),
+    ],
+  },
+  {
+    fault: "refunds by an old sign-in",
+    tests: [
+      admins(
+        "not after that: 401 asks to sign in again and nothing changes; cancelling without a refund works",
+      ),
+      admins("not by a token that does not say when its user signed in"),
     ],
   },
   {

@@ -182,6 +182,19 @@ export const faults: readonly Fault[] = [
     ],
   },
   {
+    fault: "Cognito does not answer",
+    tests: [
+      [
+        "lambdas/current-admin.test.ts",
+        "while Cognito does not answer, writes are 503 with Retry-After, and change nothing",
+      ],
+      [
+        "e2e/faults-tokens.test.ts",
+        "while Cognito does not answer: writes are 503 with Retry-After, the shop sells on",
+      ],
+    ],
+  },
+  {
     fault: "the origin down, the edge warm",
     tests: [
       table("origin down, edge warm: the catalogue is served stale, a checkout is 503"),

@@ -162,6 +162,19 @@ describe("permissions", () => {
     expect(readers.sort()).toEqual(["checkout-api", "refund-payment", "tend-checkouts"]);
   });
 
+  it("let the back office read the groups of this pool's users, and nothing else of Cognito", () => {
+    const cognito = own.flatMap(({ name }) =>
+      allowedTo(name)
+        .filter(({ Action }) => Action.some((action) => action.startsWith("cognito-")))
+        .map(({ Action, Resource }) => [
+          name,
+          Action,
+          Resource.every((one) => /IdentityPool.*Arn/.test(one)),
+        ]),
+    );
+    expect(cognito).toEqual([["admin-api", ["cognito-idp:AdminListGroupsForUser"], true]]);
+  });
+
   it("never include a scan", () => {
     for (const { name } of own) expect(actionsOf(name)).not.toContain("dynamodb:Scan");
   });

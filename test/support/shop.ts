@@ -6,6 +6,7 @@ import type { Limits } from "../../shared/limits.ts";
 import { mockAws } from "./aws.ts";
 import { openPayments } from "./payments.ts";
 import { serveUntilClosed } from "./serve.ts";
+import { trustingUserPool } from "./user-pool.ts";
 import { createTable } from "./table.ts";
 
 export const ORIGIN = "https://shop.example";
@@ -47,10 +48,14 @@ export async function openShop(limits: Partial<Limits> = {}, { direct = false } 
   });
   const tableWay = await serveUntilClosed((req, res) => proxy.handle(req, res));
   const payments = await openPayments();
+  const userPool = await trustingUserPool();
   Object.assign(process.env, {
     AWS_REGION: "us-east-1",
     AWS_ACCESS_KEY_ID: "test",
     AWS_SECRET_ACCESS_KEY: "test",
+    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: userPool.url,
+    USER_POOL_ID: "us-east-1_test",
+    REFUND_SIGN_IN_HOURS: "12",
     AWS_ENDPOINT_URL_DYNAMODB: direct ? endpoint : tableWay.url,
     TABLE_NAME: name,
     ORIGIN_SECRET_ARN: "origin",
@@ -68,7 +73,7 @@ export async function openShop(limits: Partial<Limits> = {}, { direct = false } 
   for (const level of ["debug", "info", "warn", "error"] as const)
     vi.spyOn(console, level).mockImplementation((...line) => void logs.push(line.join(" ")));
   const aws = mockAws();
-  opened.push(payments, proxy, tableWay);
+  opened.push(payments, proxy, tableWay, userPool);
   return { table, tableFaults, payments, logs, ...aws };
 }
 export type Shop = Awaited<ReturnType<typeof openShop>>;
