@@ -7,12 +7,14 @@ type Details = {
   code?: ErrorCode;
   fields?: Record<string, string> | undefined;
   lines?: ChangedLine[] | undefined;
+  words?: ApiError["words"];
   cause?: unknown;
 };
 
 /**
  * A call that did not succeed. `status` is the answer's HTTP status, 0 when there was no answer; `message` is fit
- * for people; `fields` are messages by field; `lines` are the cart lines that changed (prices in dollars).
+ * for people, and `words` says whose it is: the server's own, ours for the status of an answer that gave no reason, or
+ * ours because no answer could be read; `fields` are messages by field; `lines` are the cart lines that changed (prices in dollars).
  */
 export class ApiError extends Error {
   override readonly name = "ApiError";
@@ -20,6 +22,7 @@ export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string>;
   readonly lines: ChangedLine[];
+  readonly words: "server" | "status" | "none";
 
   constructor(status: number, message: string, details: Details = {}) {
     super(message, { cause: details.cause });
@@ -27,6 +30,7 @@ export class ApiError extends Error {
     this.code = details.code ?? codeOf(status);
     this.fields = details.fields ?? {};
     this.lines = details.lines ?? [];
+    this.words = details.words ?? "none";
   }
 }
 
@@ -42,7 +46,8 @@ const FALLBACK: Partial<Record<number, string>> = {
 /** The error of an answer's status and body. The gateway itself answers in other shapes than ours: they get our words. */
 export function toApiError(status: number, body: unknown): ApiError {
   const parsed = z.safeParse(ErrorBody, body);
-  if (!parsed.success) return new ApiError(status, FALLBACK[status] ?? messages.internal);
+  if (!parsed.success)
+    return new ApiError(status, FALLBACK[status] ?? messages.internal, { words: "status" });
   const { message, fields, lines } = parsed.data.error;
-  return new ApiError(status, message, { fields, lines });
+  return new ApiError(status, message, { fields, lines, words: "server" });
 }
