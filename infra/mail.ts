@@ -144,6 +144,7 @@ export class Letters extends Construct {
           "OrderPaid",
           "OrderStatusChanged",
           "OrderCancelled",
+          "RefundRequested",
           "OrderRefunded",
         ] satisfies ShopEvent["type"][],
       },

@@ -14,6 +14,8 @@ export const messages = {
   unsavedChanges: "You have unsaved changes. Are you sure you want to leave?",
   paymentFailed: "Payment failed. Please try again.",
   checkoutFailed: "An error occurred during checkout. Please try again.",
+  earlierPaymentUnknown:
+    "Your earlier payment page could not be closed. If you have paid there, the receipt comes by e-mail; if not, please try again in a moment.",
   stripeFailed: "Stripe failed to initialize",
   noSessionId: "No session ID found in URL",
   verifyFailed: "Failed to verify payment",

@@ -34,6 +34,38 @@ export const PAYMENT_STATUS_LABEL = {
   "needs-attention": "Needs attention",
 } as const satisfies Record<PaymentStatus, string>;
 
+/** Why an order that was paid cannot be fulfilled: nothing was left when the payment came, or it had been cancelled. */
+export const Unfulfilled = z.enum(["sold-out", "cancelled"]);
+export type Unfulfilled = z.infer<typeof Unfulfilled>;
+
 /** Statuses in which money is with the shop. */
 export const holdsMoney = (status: PaymentStatus): boolean =>
   status === "paid" || status === "partially-refunded" || status === "needs-attention";
+
+/** What decides which statuses an order can be given. */
+export type Standing = {
+  orderStatus: OrderStatus;
+  paymentStatus: PaymentStatus;
+  refunding?: boolean | undefined;
+};
+
+/**
+ * Why an order cannot be set to a status, in words for the admin; undefined when it can. 'Completed' tells the customer
+ * that the order is done or on its way, so that it needs money; reopening takes the items out of sale again. The spec
+ * restricts no change: this is where the shop differs from it.
+ */
+export function statusRefusal(order: Standing, to: OrderStatus): string | undefined {
+  const { orderStatus: from, paymentStatus, refunding = false } = order;
+  if (to === from || to === ORDER_STATUS.cancelled) return undefined;
+  const returned =
+    paymentStatus === "refunded" ? "was refunded" : refunding ? "is being refunded" : undefined;
+  if (to === ORDER_STATUS.completed) {
+    if (returned) return `This order ${returned}: it cannot be completed.`;
+    if (paymentStatus === "processing")
+      return "The payment of this order is still on its way: it cannot be completed yet.";
+    return holdsMoney(paymentStatus) ? undefined : "This order is not paid: it cannot be completed.";
+  }
+  return returned && from === ORDER_STATUS.cancelled
+    ? `This order ${returned}: it cannot be reopened.`
+    : undefined;
+}

@@ -4,6 +4,9 @@ import { PAYMENT_STATUS_LABEL } from "./order-status.ts";
 import type { Order, Receipt } from "./order.ts";
 import { TICKET } from "./product.ts";
 
+/** Of an order that is paid, but not for long. */
+const BEING_REFUNDED = "Being refunded";
+
 /** As the back office says it, but for what is the shop's own affair. */
 const STATUS = {
   ...PAYMENT_STATUS_LABEL,
@@ -42,6 +45,9 @@ export function receiptOf(order: Order, { full }: { full: boolean }): Receipt {
         : "none",
     paymentMethod: "Credit Card",
     transactionId: order.orderId,
-    status: STATUS[order.paymentStatus],
+    status:
+      order.refunding || (order.unfulfilled && order.paymentStatus !== "refunded")
+        ? BEING_REFUNDED
+        : STATUS[order.paymentStatus],
   };
 }

@@ -1,12 +1,19 @@
 /** Pure rules of money that goes back. Amounts are in cents here. */
+import type { RefundCause } from "../../shared/events.ts";
 import { toCents, toDollars } from "../../shared/money.ts";
 import type { PaymentStatus } from "../../shared/order-status.ts";
 import type { Cause, Change, EventBody } from "./change.ts";
 import { noted } from "./change.ts";
 import type { StoredOrder, StoredRefund } from "./stored-order.ts";
 
-/** A refund to ask for; `paymentIntentId` says from which payment. */
-export type Ask = { refundId: string; amount: number; reason: string; paymentIntentId: string };
+/** A refund to ask for; `paymentIntentId` says from which payment, `cause` why nobody had to ask. */
+export type Ask = {
+  refundId: string;
+  amount: number;
+  reason: string;
+  cause?: RefundCause;
+  paymentIntentId: string;
+};
 
 /** Records that money is to go back, and tells the one function that gives it. */
 export function askRefund(order: StoredOrder, ask: Ask, cause: Cause): Change {
@@ -30,6 +37,7 @@ export function askRefund(order: StoredOrder, ask: Ask, cause: Cause): Change {
         refundId: ask.refundId,
         amount,
         reason: ask.reason,
+        ...(ask.cause ? { cause: ask.cause } : {}),
         paymentIntentId: ask.paymentIntentId,
       },
     ],
@@ -50,6 +58,13 @@ export function refundable(order: StoredOrder): number {
   );
   const asked = sum(own(order).filter((r) => r.status === "requested" || r.status === "pending"));
   return Math.max(0, toCents(order.financialInfo.total) - gone - asked);
+}
+
+/** Whether all that is left of the order's own payment was asked back, and has not gone yet. */
+export function isRefunding(order: StoredOrder): boolean {
+  if (!order.payment.paidSessionId || order.paymentStatus === "refunded") return false;
+  const asked = own(order).some(({ status }) => status === "requested" || status === "pending");
+  return asked && (refundable(order) === 0 || order.unfulfilled !== undefined);
 }
 
 /** What Stripe says of one refund. `refundId` is ours, when it was asked for here. */

@@ -7,5 +7,7 @@ export type MailKind =
   | "order-completed"
   | "order-cancelled"
   | "order-refunded"
+  | "order-unfulfilled"
+  | "order-paid-twice"
   | "contact"
   | "auto-reply";

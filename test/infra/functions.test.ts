@@ -50,13 +50,14 @@ const allowedTo = (name: string) => {
 const actionsOf = (name: string) => new Set(allowedTo(name).flatMap(({ Action }) => Action));
 
 describe("functions", () => {
-  it("are the fourteen of lambdas/", () => {
+  it("are those of lambdas/", () => {
     expect(own.map(({ name }) => name).sort()).toEqual([
       "admin-api",
       "catalog-api",
       "checkout-api",
       "contact-api",
       "count-sales",
+      "expire-session",
       "note-undelivered",
       "process-image",
       "publish-events",
@@ -159,7 +160,7 @@ describe("permissions", () => {
         allowedTo(name).some(({ Resource }) => Resource.some((r) => r.includes("StripeApiKey"))),
       )
       .map(({ name }) => name);
-    expect(readers.sort()).toEqual(["checkout-api", "refund-payment", "tend-checkouts"]);
+    expect(readers.sort()).toEqual(["checkout-api", "expire-session", "refund-payment", "tend-checkouts"]);
   });
 
   it("let the back office read the groups of this pool's users, and nothing else of Cognito", () => {
