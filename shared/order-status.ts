@@ -49,23 +49,40 @@ export type Standing = {
   refunding?: boolean | undefined;
 };
 
+/** What the receipt and the back office call a payment that goes back and has not gone yet. */
+export const BEING_REFUNDED = "Being refunded";
+
+/** What the back office calls the payment of an order. */
+export const paymentLabel = ({ paymentStatus, refunding }: Omit<Standing, "orderStatus">): string =>
+  refunding && paymentStatus !== "needs-attention" ? BEING_REFUNDED : PAYMENT_STATUS_LABEL[paymentStatus];
+
+/** What keeps an order from a status, in two or three words. */
+type Obstacle = "not paid" | "payment on its way" | "being refunded" | "refunded";
+
 /**
- * Why an order cannot be set to a status, in words for the admin; undefined when it can. 'Completed' tells the customer
- * that the order is done or on its way, so that it needs money; reopening takes the items out of sale again. The spec
- * restricts no change: this is where the shop differs from it.
+ * What keeps an order from being set to a status, if anything. 'Completed' tells the customer that the order is done or
+ * on its way, so that it needs money; reopening takes the items out of sale again. The spec restricts no change: this
+ * is where the shop differs from it.
  */
-export function statusRefusal(order: Standing, to: OrderStatus): string | undefined {
+export function statusObstacle(order: Standing, to: OrderStatus): Obstacle | undefined {
   const { orderStatus: from, paymentStatus, refunding = false } = order;
   if (to === from || to === ORDER_STATUS.cancelled) return undefined;
-  const returned =
-    paymentStatus === "refunded" ? "was refunded" : refunding ? "is being refunded" : undefined;
-  if (to === ORDER_STATUS.completed) {
-    if (returned) return `This order ${returned}: it cannot be completed.`;
-    if (paymentStatus === "processing")
-      return "The payment of this order is still on its way: it cannot be completed yet.";
-    return holdsMoney(paymentStatus) ? undefined : "This order is not paid: it cannot be completed.";
-  }
-  return returned && from === ORDER_STATUS.cancelled
-    ? `This order ${returned}: it cannot be reopened.`
-    : undefined;
+  const returned = paymentStatus === "refunded" ? "refunded" : refunding ? "being refunded" : undefined;
+  if (to === ORDER_STATUS.pending) return from === ORDER_STATUS.cancelled ? returned : undefined;
+  if (returned || holdsMoney(paymentStatus)) return returned;
+  return paymentStatus === "processing" ? "payment on its way" : "not paid";
+}
+
+const OBSTACLE = {
+  "not paid": "This order is not paid",
+  "payment on its way": "The payment of this order is still on its way",
+  "being refunded": "This order is being refunded",
+  refunded: "This order was refunded",
+} as const satisfies Record<Obstacle, string>;
+
+/** Why an order cannot be set to a status, in words for the admin; undefined when it can. */
+export function statusRefusal(order: Standing, to: OrderStatus): string | undefined {
+  const obstacle = statusObstacle(order, to);
+  const undone = to === ORDER_STATUS.completed ? "completed" : "reopened";
+  return obstacle && `${OBSTACLE[obstacle]}: it cannot be ${undone}.`;
 }

@@ -1,11 +1,8 @@
 import { lineTotal } from "./money.ts";
 import type { PaymentStatus } from "./order-status.ts";
-import { PAYMENT_STATUS_LABEL } from "./order-status.ts";
+import { BEING_REFUNDED, PAYMENT_STATUS_LABEL } from "./order-status.ts";
 import type { Order, Receipt } from "./order.ts";
 import { TICKET } from "./product.ts";
-
-/** Of an order that is paid, but not for long. */
-const BEING_REFUNDED = "Being refunded";
 
 /** As the back office says it, but for what is the shop's own affair. */
 const STATUS = {

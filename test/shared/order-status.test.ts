@@ -10,7 +10,7 @@ test.each(["unpaid", "failed", "expired"] as const)("what is %s cannot be comple
 });
 
 test.each([
-  ["processing", false, "The payment of this order is still on its way: it cannot be completed yet."],
+  ["processing", false, "The payment of this order is still on its way: it cannot be completed."],
   ["refunded", false, "This order was refunded: it cannot be completed."],
   ["paid", true, "This order is being refunded: it cannot be completed."],
   ["needs-attention", true, "This order is being refunded: it cannot be completed."],
