@@ -57,7 +57,7 @@ export const paymentLabel = ({ paymentStatus, refunding }: Omit<Standing, "order
   refunding && paymentStatus !== "needs-attention" ? BEING_REFUNDED : PAYMENT_STATUS_LABEL[paymentStatus];
 
 /** What keeps an order from a status, in two or three words. */
-type Obstacle = "not paid" | "payment on its way" | "being refunded" | "refunded";
+type Obstacle = "not paid" | "payment on its way" | "money goes back" | "money went back";
 
 /**
  * What keeps an order from being set to a status, if anything. 'Completed' tells the customer that the order is done or
@@ -67,7 +67,8 @@ type Obstacle = "not paid" | "payment on its way" | "being refunded" | "refunded
 export function statusObstacle(order: Standing, to: OrderStatus): Obstacle | undefined {
   const { orderStatus: from, paymentStatus, refunding = false } = order;
   if (to === from || to === ORDER_STATUS.cancelled) return undefined;
-  const returned = paymentStatus === "refunded" ? "refunded" : refunding ? "being refunded" : undefined;
+  const returned =
+    paymentStatus === "refunded" ? "money went back" : refunding ? "money goes back" : undefined;
   if (to === ORDER_STATUS.pending) return from === ORDER_STATUS.cancelled ? returned : undefined;
   if (returned || holdsMoney(paymentStatus)) return returned;
   return paymentStatus === "processing" ? "payment on its way" : "not paid";
@@ -76,8 +77,8 @@ export function statusObstacle(order: Standing, to: OrderStatus): Obstacle | und
 const OBSTACLE = {
   "not paid": "This order is not paid",
   "payment on its way": "The payment of this order is still on its way",
-  "being refunded": "This order is being refunded",
-  refunded: "This order was refunded",
+  "money goes back": "This order is being refunded",
+  "money went back": "This order was refunded",
 } as const satisfies Record<Obstacle, string>;
 
 /** Why an order cannot be set to a status, in words for the admin; undefined when it can. */
