@@ -248,6 +248,9 @@ export const faults: readonly Fault[] = [
         "web/checkout/submit-order.test.ts",
         "an earlier page that cannot be released is waited for while it may be open: nobody pays twice",
       ],
+      checkoutPayment(
+        "paid, but the verification fails: 'Try Again' finds the receipt, and offers nothing for a second payment",
+      ),
     ],
   },
   {
