@@ -7,6 +7,7 @@ import type { Env as WatchEnv } from "../lambdas/watch-stock.ts";
 import { EVENT_SOURCE, type ShopEvent } from "../shared/events.ts";
 import type { Events } from "./events.ts";
 import { plain, shopFunction, type Shop } from "./function.ts";
+import type { Identity } from "./identity.ts";
 import type { Media } from "./media.ts";
 import { Subscription, triedAgain } from "./queue.ts";
 import type { ShopSecret } from "./secrets.ts";
@@ -16,6 +17,7 @@ type CatalogProps = Shop & {
   table: ShopTable;
   events: Events;
   media: Media;
+  identity: Identity;
   originSecret: ShopSecret;
   siteOrigin: string;
 };
@@ -28,7 +30,7 @@ export class Catalog extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { table, events, media, originSecret, siteOrigin, ...shop }: CatalogProps,
+    { table, events, media, identity, originSecret, siteOrigin, ...shop }: CatalogProps,
   ) {
     super(scope, id);
     this.catalogApi = shopFunction<CatalogEnv>(this, "catalog-api", {
@@ -50,6 +52,8 @@ export class Catalog extends Construct {
         TABLE_NAME: table.write(),
         ORIGIN_SECRET_ARN: originSecret.read(),
         MEDIA_BUCKET_NAME: media.signUploads(),
+        USER_POOL_ID: identity.readGroups(),
+        REFUND_SIGN_IN_HOURS: plain(String(shop.settings.refundSignInHours)),
       },
       timeout: Duration.seconds(20),
       whenFailing:

@@ -4,6 +4,7 @@ import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { FilterPattern, MetricFilter } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import type { Env as CheckoutEnv } from "../lambdas/checkout-api.ts";
+import type { Env as ExpireEnv } from "../lambdas/expire-session.ts";
 import type { Env as RefundEnv } from "../lambdas/refund-payment.ts";
 import type { Env as SettleEnv } from "../lambdas/settle-payment.ts";
 import type { Env as WebhookEnv } from "../lambdas/stripe-webhook.ts";
@@ -102,6 +103,12 @@ export class Checkout extends Construct {
       timeout: Duration.seconds(60),
       whenFailing: `Customers wait for money that the shop has promised. ${triedAgain}`,
     });
+    const expire = shopFunction<ExpireEnv>(this, "expire-session", {
+      ...shop,
+      uses: { STRIPE_SECRET_ARN: this.stripeKey.read() },
+      timeout: Duration.seconds(30),
+      whenFailing: `Customers can still pay for orders that were cancelled; such payments go back by themselves. ${triedAgain}`,
+    });
     const tend = shopFunction<TendEnv>(this, "tend-checkouts", {
       ...shop,
       uses: {
@@ -128,6 +135,19 @@ export class Checkout extends Construct {
       pattern: { source: [EVENT_SOURCE], detailType: ["RefundRequested"] satisfies ShopEvent["type"][] },
       to: refund,
       whenDead: "A customer does not get their money back although the shop has promised it.",
+    });
+    new Subscription(this, "Expire", {
+      ...shop,
+      bus: events.bus,
+      pattern: {
+        source: [EVENT_SOURCE],
+        detailType: ["OrderCancelled"] satisfies ShopEvent["type"][],
+        // Only orders that were not paid have one.
+        detail: { stripeSessionId: [{ exists: true }] },
+      },
+      to: expire,
+      whenDead:
+        "A customer can still pay for an order that was cancelled; such a payment goes back by itself.",
     });
     new Regularly(this, "Tend", {
       ...shop,

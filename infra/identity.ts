@@ -3,6 +3,7 @@ import { AccountRecovery, CfnUserPoolGroup, Mfa, UserPool, UserPoolClient } from
 import { Construct } from "constructs";
 import { brand } from "../shared/site/brand.ts";
 import { acknowledge } from "./acknowledge.ts";
+import { allowed, type Use } from "./function.ts";
 import type { StageSettings } from "./stages.ts";
 
 /** Members of this group run the shop; being signed in is not enough. */
@@ -60,6 +61,14 @@ export class Identity extends Construct {
       accessTokenValidity: Duration.hours(1),
       idTokenValidity: Duration.hours(1),
       refreshTokenValidity: Duration.days(7),
+    });
+  }
+
+  /** The pool's id, and permission to ask for a user's groups, which a token shows as they were when it was issued. */
+  readGroups(): Use {
+    return allowed(this.pool.userPoolId, {
+      actions: ["cognito-idp:AdminListGroupsForUser"],
+      resources: [this.pool.userPoolArn],
     });
   }
 }

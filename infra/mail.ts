@@ -172,6 +172,7 @@ export class Letters extends Construct {
           "OrderPaid",
           "OrderStatusChanged",
           "OrderCancelled",
+          "RefundRequested",
           "OrderRefunded",
           "RefundFailed",
         ] satisfies ShopEvent["type"][],

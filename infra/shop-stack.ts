@@ -48,7 +48,7 @@ export class ShopStack extends Stack {
     const website = new Website(this, "Website", { ...shop, api, identity, media, originSecret, folder });
 
     const common = { ...shop, table, originSecret, siteOrigin: website.origin };
-    const catalog = new Catalog(this, "Catalog", { ...common, events, media });
+    const catalog = new Catalog(this, "Catalog", { ...common, events, media, identity });
     const checkout = new Checkout(this, "Checkout", { ...common, events, mail });
     const letters = new Letters(this, "Letters", { ...common, events, mail });
     new Analytics(this, "Analytics", { ...shop, table, events });

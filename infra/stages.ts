@@ -56,6 +56,8 @@ export const StageSettings = z
     reservedConcurrency: z.optional(
       z.partialRecord(ReservableFunction, z.int().check(z.gte(2, "SQS takes 2 at least"))),
     ),
+    /** Who refunds money has signed in at most this many hours ago. A sign-in lasts a week for everything else. */
+    refundSignInHours: z.int().check(z.gte(1), z.lte(168)),
     limits: Limits,
   })
   .check(
@@ -122,6 +124,7 @@ const trial = {
   firewall: false,
   logRetentionDays: 14,
   consumerAccounts: [],
+  refundSignInHours: 12,
   limits: strictLimits,
 } satisfies StageSettings;
 

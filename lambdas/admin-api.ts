@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { adminApi } from "../shared/api-admin.ts";
 import { readAnalytics } from "./analytics/read-analytics.ts";
-import { adminName } from "./lib/admin-name.ts";
 import { notFound } from "./lib/errors.ts";
-import { readEnv, Text } from "./lib/env.ts";
+import { currentAdmin, requireRecentSignIn } from "./lib/current-admin.ts";
+import { Json, readEnv, Text } from "./lib/env.ts";
 import { httpFunction } from "./lib/http.ts";
 import { route } from "./lib/route.ts";
 import { requestUpload } from "./media/request-upload.ts";
@@ -19,25 +19,41 @@ import { listProducts } from "./products/product-table.ts";
 import { readStock } from "./products/read-stock.ts";
 import { createProduct, deleteProduct, updateProduct } from "./products/save-product.ts";
 
-const envSchema = z.object({ TABLE_NAME: Text, ORIGIN_SECRET_ARN: Text, MEDIA_BUCKET_NAME: Text });
-export type Env = z.infer<typeof envSchema>;
+const envSchema = z.object({
+  TABLE_NAME: Text,
+  ORIGIN_SECRET_ARN: Text,
+  MEDIA_BUCKET_NAME: Text,
+  USER_POOL_ID: Text,
+  REFUND_SIGN_IN_HOURS: Json(z.int().check(z.positive())),
+});
+export type Env = z.input<typeof envSchema>;
 const env = readEnv(envSchema);
+/** Everything that changes something asks whether the sign-in still counts. */
+const check = currentAdmin(env.USER_POOL_ID);
 
 /** Everything behind sign-in. */
 export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   route(adminApi.listProductsAsAdmin, async () => ({ output: { products: await listProducts() } })),
-  route(adminApi.createProduct, async ({ body, now }) => ({ output: await createProduct(body, now) })),
-  route(adminApi.updateProduct, async ({ params, body, now }) => ({
-    output: await updateProduct(params.id, body, now),
-  })),
-  route(adminApi.deleteProduct, async ({ params, now }) => {
-    await deleteProduct(params.id, now);
-    return { output: undefined };
-  }),
+  route(adminApi.createProduct, async ({ body, now }) => ({ output: await createProduct(body, now) }), check),
+  route(
+    adminApi.updateProduct,
+    async ({ params, body, now }) => ({ output: await updateProduct(params.id, body, now) }),
+    check,
+  ),
+  route(
+    adminApi.deleteProduct,
+    async ({ params, now }) => {
+      await deleteProduct(params.id, now);
+      return { output: undefined };
+    },
+    check,
+  ),
   route(adminApi.getStock, async ({ params }) => ({ output: await readStock(params.id) })),
-  route(adminApi.requestUpload, async ({ body, now }) => ({
-    output: await requestUpload(body, env.MEDIA_BUCKET_NAME, now),
-  })),
+  route(
+    adminApi.requestUpload,
+    async ({ body, now }) => ({ output: await requestUpload(body, env.MEDIA_BUCKET_NAME, now) }),
+    check,
+  ),
   route(adminApi.getUpload, async ({ params }) => {
     const upload = await getUpload(params.uploadId);
     if (!upload) throw notFound();
@@ -49,17 +65,28 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
     if (!order) throw notFound();
     return { output: await withMailbox(toOrder(order)) };
   }),
-  route(adminApi.changeOrder, async ({ params, body, headers, admin, now }) => {
-    const by = await adminName(admin, headers["authorization"]);
-    return { output: await withMailbox(await changeOrderStatus(params.id, body, by, now)) };
-  }),
-  route(adminApi.requestRefund, async ({ params, body, headers, admin, now }) => {
-    const by = await adminName(admin, headers["authorization"]);
-    return { output: await withMailbox(await requestRefund(params.id, body, by, now)) };
-  }),
-  route(adminApi.acknowledge, async ({ params, body, headers, admin, now }) => {
-    const by = await adminName(admin, headers["authorization"]);
-    return { output: await withMailbox(await acknowledge(params.id, body.version, by, now)) };
-  }),
+  route(
+    adminApi.changeOrder,
+    async ({ params, body, admin, signedInAt, now }) => {
+      if (body.refund) requireRecentSignIn(signedInAt, env.REFUND_SIGN_IN_HOURS, now);
+      return { output: await withMailbox(await changeOrderStatus(params.id, body, admin, now)) };
+    },
+    check,
+  ),
+  route(
+    adminApi.requestRefund,
+    async ({ params, body, admin, signedInAt, now }) => {
+      requireRecentSignIn(signedInAt, env.REFUND_SIGN_IN_HOURS, now);
+      return { output: await withMailbox(await requestRefund(params.id, body, admin, now)) };
+    },
+    check,
+  ),
+  route(
+    adminApi.acknowledge,
+    async ({ params, body, admin, now }) => ({
+      output: await withMailbox(await acknowledge(params.id, body.version, admin, now)),
+    }),
+    check,
+  ),
   route(adminApi.getAnalytics, async ({ query, now }) => ({ output: await readAnalytics(query.days, now) })),
 ]);

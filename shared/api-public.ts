@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { catalogueApi } from "./api-catalogue.ts";
 import { ContactMessage } from "./contact.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { RefundCause } from "./events.ts";
 import { OrderData } from "./order-data.ts";
 import { Receipt } from "./order.ts";
 import { Proof } from "./proof-of-work.ts";
@@ -46,7 +47,10 @@ export const publicApi = {
     body: z.object({ sessionId: SessionId }),
     output: z.object({
       orderId: z.string(),
-      paymentStatus: z.enum(["paid", "unpaid", "failed", "expired", "refunded"]),
+      /** refunding: all that was paid goes back, and has not gone yet. */
+      paymentStatus: z.enum(["paid", "unpaid", "failed", "expired", "refunding", "refunded"]),
+      /** Why the order is not simply paid: it cannot be fulfilled, was cancelled, or this is a second payment, which goes back. */
+      reason: z.optional(RefundCause),
       receipt: Receipt,
     }),
   },

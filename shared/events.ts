@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Timestamp } from "./dates.ts";
 import { Dollars } from "./money.ts";
 import { BillingInfo, Dispute, FinancialInfo, OrderItem, ShippingInfo } from "./order.ts";
-import { OrderStatus, PaymentStatus } from "./order-status.ts";
+import { OrderStatus, PaymentStatus, Unfulfilled } from "./order-status.ts";
 
 /** The source of every event that this shop publishes. */
 export const EVENT_SOURCE = "shop.orders";
@@ -45,20 +45,34 @@ export const OrderContact = about("OrderContact", {
   marketingConsent: z.boolean(),
 });
 
-/** Without the tracking number: it leads to the customer's address, and an admin may type anything there. */
-export const OrderStatusChanged = about("OrderStatusChanged", { from: OrderStatus, to: OrderStatus });
+/**
+ * Without the tracking number itself: it leads to the customer's address, and an admin may type anything there.
+ * `trackingChanged` says that there is another one.
+ */
+export const OrderStatusChanged = about("OrderStatusChanged", {
+  from: OrderStatus,
+  to: OrderStatus,
+  trackingChanged: z.boolean(),
+});
 
+/** `stripeSessionId`: the order was not paid, and its payment page has to end. */
 export const OrderCancelled = about("OrderCancelled", {
   from: OrderStatus,
   restocked: z.boolean(),
   refundRequested: z.boolean(),
+  stripeSessionId: z.optional(z.string()),
 });
 
-/** Money is to go back. `amount` in dollars. `paymentIntentId` names the payment when it is not the order's own. */
+/** Why the shop gives money back by itself: the order cannot be fulfilled, or was paid a second time. */
+export const RefundCause = z.enum([...Unfulfilled.options, "paid-twice"]);
+export type RefundCause = z.infer<typeof RefundCause>;
+
+/** Money is to go back. `amount` in dollars. `paymentIntentId` names the payment; `cause` is there when nobody asked for it. */
 export const RefundRequested = about("RefundRequested", {
   refundId: z.string(),
   amount: Dollars,
   reason: z.string(),
+  cause: z.optional(RefundCause),
   paymentIntentId: z.string(),
 });
 

@@ -14,6 +14,8 @@ export const messages = {
   unsavedChanges: "You have unsaved changes. Are you sure you want to leave?",
   paymentFailed: "Payment failed. Please try again.",
   checkoutFailed: "An error occurred during checkout. Please try again.",
+  earlierPaymentUnknown:
+    "Your earlier payment page could not be closed. If you have paid there, the receipt comes by e-mail; if not, please try again in a moment.",
   stripeFailed: "Stripe failed to initialize",
   noSessionId: "No session ID found in URL",
   verifyFailed: "Failed to verify payment",
@@ -79,6 +81,9 @@ export const messages = {
   malformedJson: "The request body is not valid JSON.",
   bodyTooLarge: "The request body is too large.",
   signInRequired: "Please sign in.",
+  signInEnded: "Your sign-in has ended. Please sign in again.",
+  signInTooOld: (hours: number) =>
+    `To refund money, please sign in again: you last signed in more than ${hours === 1 ? "an hour" : `${hours} hours`} ago.`,
   adminsOnly: "Only admins may do this.",
   ownPagesOnly: "Requests from other sites are not taken.",
   jsonOnly: "Requests have to be JSON (Content-Type: application/json).",

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Attention } from "./attention.ts";
 import { Timestamp } from "./dates.ts";
 import { Dollars } from "./money.ts";
-import { OrderStatus, PaymentStatus } from "./order-status.ts";
+import { OrderStatus, PaymentStatus, Unfulfilled } from "./order-status.ts";
 
 /** Flat shipping fee in dollars, only with non-ticket items and only when the customer asks for it. */
 export const SHIPPING_FEE = 10;
@@ -104,6 +104,10 @@ export const Order = z.object({
   updatedAt: Timestamp,
   orderStatus: OrderStatus,
   paymentStatus: PaymentStatus,
+  /** Paid, but there was nothing left to send: all of it goes back. */
+  unfulfilled: z.optional(Unfulfilled),
+  /** All that is left of the payment was asked back and has not gone yet. */
+  refunding: z.optional(z.boolean()),
   billingInfo: z.optional(BillingInfo),
   shippingInfo: z.optional(ShippingInfo),
   items: z.array(OrderItem),
@@ -129,6 +133,7 @@ export const OrderSummary = z.object({
   updatedAt: Timestamp,
   orderStatus: OrderStatus,
   paymentStatus: PaymentStatus,
+  refunding: z.optional(z.boolean()),
   customer: z.object({ name: z.string(), email: z.string() }),
   items: z.array(
     z.object({

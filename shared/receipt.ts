@@ -1,6 +1,6 @@
 import { lineTotal } from "./money.ts";
 import type { PaymentStatus } from "./order-status.ts";
-import { PAYMENT_STATUS_LABEL } from "./order-status.ts";
+import { BEING_REFUNDED, PAYMENT_STATUS_LABEL } from "./order-status.ts";
 import type { Order, Receipt } from "./order.ts";
 import { TICKET } from "./product.ts";
 
@@ -42,6 +42,9 @@ export function receiptOf(order: Order, { full }: { full: boolean }): Receipt {
         : "none",
     paymentMethod: "Credit Card",
     transactionId: order.orderId,
-    status: STATUS[order.paymentStatus],
+    status:
+      order.refunding || (order.unfulfilled && order.paymentStatus !== "refunded")
+        ? BEING_REFUNDED
+        : STATUS[order.paymentStatus],
   };
 }

@@ -18,6 +18,7 @@ export const FaultState = z.object({
   /** How refunds begin that the shop asks for. */
   refunds: switchOf(["pending", "requires-action"]),
   bus: switchOf(["twice", "late"]),
+  cognito: switchOf(["down"]),
   /** `contended`: overlapping writes conflict as they do in DynamoDB. */
   table: switchOf(["throttled", "conflict", "contended", "stall", "down"]),
   tableDelayMs: z._default(z.int().check(z.nonnegative(), z.lte(60_000)), 0),

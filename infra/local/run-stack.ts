@@ -86,8 +86,6 @@ export async function runStack(options: RunOptions): Promise<RunningStack> {
       onWrite: () => sources?.poke(),
     }),
   );
-  inside.serve(services.handle);
-
   const runner = createRunner({
     ...{ stack, dataDir, assetFolder, extraEnvironment },
     onFailure: (message, log) => options.warn(`${message}\n  more in ${log}`),
@@ -100,7 +98,6 @@ export async function runStack(options: RunOptions): Promise<RunningStack> {
     const strict = faults.get().limits === "strict" && variables["LIMITS"] !== undefined;
     return {
       ...services.environment,
-      AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: `${url}/_local/cognito`,
       ...(strict && { LIMITS: JSON.stringify(stageSettings("prod").limits) }),
     };
   }
@@ -110,8 +107,10 @@ export async function runStack(options: RunOptions): Promise<RunningStack> {
     ...poolOf(stack),
     admin: options.admin,
     sendMail: (mail) => services.ses.deliver(mail),
+    isDown: () => faults.get().cognito === "down",
   });
   cleanup.add(() => cognito.close());
+  inside.serve(mount([["/cognito", (req, res) => cognito.handle(req, res)]], services.handle));
   const api = createHttpApi({ stack, runner, jwks: () => cognito.jwks() });
   const origins = new Map([
     [api.domainName, (request: Parameters<typeof api.handle>[0]) => api.handle(request)],
@@ -121,7 +120,10 @@ export async function runStack(options: RunOptions): Promise<RunningStack> {
 
   const media = edge.originAt("/media/products/x.webp").bucket;
   if (media === undefined) throw new Error("Nothing in the template serves /media/products/.");
-  const callAsAdmin = adminCaller(api, edge.originAt("/api/admin/products").headers);
+  const callAsAdmin = adminCaller(api, () => ({
+    ...edge.originAt("/api/admin/products").headers,
+    authorization: `Bearer ${cognito.accessTokenOf(options.admin.email)}`,
+  }));
   await step("the catalogue", () =>
     seed({ dataDir, store: services.s3, mediaBucket: media, isEmpty: table.isEmpty, callAsAdmin }),
   );

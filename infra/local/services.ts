@@ -97,6 +97,8 @@ export async function startServices(options: Options): Promise<Services> {
     payPage: stripe ? (req, res) => stripe.page(req, res) : notHere,
     environment: {
       AWS_ENDPOINT_URL_DYNAMODB: `${inside}/dynamodb`,
+      // Put there by whoever makes the user pool.
+      AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: `${inside}/cognito`,
       AWS_ENDPOINT_URL_EVENTBRIDGE: `${inside}/events`,
       // The address that browsers know too: forms for uploads are made of it.
       AWS_ENDPOINT_URL_S3: s3Endpoint,

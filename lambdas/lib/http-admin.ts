@@ -7,16 +7,23 @@ import type { HttpEvent } from "./http.ts";
 const Claims = z.object({
   token_use: z.literal("access"),
   username: z.string(),
+  auth_time: z.optional(z.coerce.number()),
   "cognito:groups": z.optional(z.union([z.string(), z.array(z.string())])),
 });
 
-/** The id of who is signed in. 401 without a checked access token (the authorizer lets id tokens pass), 403 outside the group `admin`. */
-export function adminOf(event: HttpEvent): string {
+/**
+ * Who is signed in: their id, and when they gave their password (ms). A refreshed token keeps the `auth_time` of the
+ * sign-in; a pool that rotates refresh tokens would not (https://github.com/authts/oidc-client-ts/issues/2107).
+ */
+export type SignedIn = { id: string; signedInAt: number };
+
+/** Who the token says is signed in. 401 without a checked access token (the authorizer lets id tokens pass), 403 outside the group `admin`. */
+export function adminOf(event: HttpEvent): SignedIn {
   const context = event.requestContext as { authorizer?: { jwt?: { claims?: unknown } } };
   const claims = z.safeParse(Claims, context.authorizer?.jwt?.claims);
   if (!claims.success) throw new AppError(401, messages.signInRequired);
   const groups = claims.data["cognito:groups"] ?? [];
   const list = typeof groups === "string" ? groups.replace(/^\[|\]$/g, "").split(/[\s,]+/) : groups;
   if (!list.includes("admin")) throw new AppError(403, messages.adminsOnly);
-  return claims.data.username;
+  return { id: claims.data.username, signedInAt: (claims.data.auth_time ?? 0) * 1000 };
 }

@@ -4,9 +4,10 @@ import type { Body, Endpoint, Output, Params, Query } from "../../shared/endpoin
 import { messages } from "../../shared/messages.ts";
 import { AppError, invalid, notFound } from "./errors.ts";
 import type { HttpEvent, HttpResult } from "./http.ts";
+import type { SignedIn } from "./http-admin.ts";
 import { adminOf } from "./http-admin.ts";
 
-/** What a use-case is given: everything parsed. `admin` is the id of who is signed in, '' on public routes. */
+/** What a use-case is given: everything parsed. `admin` is who is signed in, as `check` names them, else by id; '' on public routes. */
 export type Request<E extends Endpoint> = {
   params: Params<E>;
   query: Query<E>;
@@ -15,6 +16,8 @@ export type Request<E extends Endpoint> = {
   /** The visitor's address as the edge saw it. */
   client: string;
   admin: string;
+  /** When the admin gave their password, in ms; 0 on public routes. */
+  signedInAt: number;
   now: Date;
   /** The request as the gateway sent it, for whoever needs the raw body. */
   event: HttpEvent;
@@ -27,18 +30,24 @@ export type Reply<E extends Endpoint> =
   | { notModified: true; headers: Record<string, string> };
 export type Route = { key: string; run: (event: HttpEvent) => Promise<HttpResult> };
 
+/** Whether a signed-in admin may go on: their name, or an error of 401, 403 or 503. */
+export type AdminCheck = (admin: SignedIn, event: HttpEvent, now: Date) => Promise<string>;
+
 const MAX_BODY = 256 * 1024;
 /** No id is longer, in characters; the table refuses keys above 1 KiB and 2 KiB. */
 const MAX_PARAM = 300;
 
-/** A row of a route table: the endpoint's contract and the function that does it. */
+/** A row of a route table: the endpoint's contract, the function that does it, and what is checked before. */
 export const route = <const E extends Endpoint>(
   endpoint: E,
   handle: (request: Request<E>) => Promise<Reply<E>>,
+  check?: AdminCheck,
 ): Route => ({
   key: `${endpoint.method} ${endpoint.path}`,
   run: async (event) => {
-    const admin = endpoint.access === "admin" ? adminOf(event) : "";
+    const now = new Date();
+    const signedIn = endpoint.access === "admin" ? adminOf(event) : undefined;
+    const admin = signedIn && check ? await check(signedIn, event, now) : (signedIn?.id ?? "");
     const reply = await handle({
       params: params(event) as Params<E>,
       query: parsed(endpoint.query, event.queryStringParameters ?? {}) as Query<E>,
@@ -46,7 +55,8 @@ export const route = <const E extends Endpoint>(
       headers: event.headers,
       client: event.headers["x-viewer-ip"] ?? event.requestContext.http.sourceIp,
       admin,
-      now: new Date(),
+      signedInAt: signedIn?.signedInAt ?? 0,
+      now,
       event,
     });
     const headers = { "cache-control": "no-store", ...reply.headers };

@@ -1,5 +1,6 @@
 import type { Order } from "../../shared/order.ts";
 import type { OrderStatus } from "../../shared/order-status.ts";
+import { statusRefusal } from "../../shared/order-status.ts";
 import { aborted } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { applyChange, StockShort } from "./apply-change.ts";
@@ -14,7 +15,7 @@ export type StatusRequest = {
   tracking?: string | undefined;
 };
 
-/** 404; 409 when the order is not at `version` any more, or its pieces are gone and it cannot be reopened. */
+/** 404; 409 when the order is not at `version` any more, cannot have the status, or its pieces are gone and it cannot be reopened. */
 export async function changeOrderStatus(
   orderId: string,
   ask: StatusRequest,
@@ -29,10 +30,15 @@ export async function changeOrderStatus(
     tracking: ask.tracking,
   };
   try {
-    const changed = await applyChange(orderId, (order) => changeStatus(order, change, { by: admin, now }), {
-      now,
-      version: ask.version,
-    });
+    const changed = await applyChange(
+      orderId,
+      (order) => {
+        const refusal = statusRefusal(toOrder(order), change.to);
+        if (refusal) throw aborted(refusal);
+        return changeStatus(order, change, { by: admin, now });
+      },
+      { now, version: ask.version },
+    );
     return toOrder(changed);
   } catch (error) {
     if (error instanceof StockShort) throw aborted("This order cannot be reopened: its items are sold out.");

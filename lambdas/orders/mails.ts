@@ -1,21 +1,24 @@
 /** Pure: which mails an order's event brings. */
 import type { OrderEvent } from "../../shared/events.ts";
 import type { MailContent, MailKind } from "../../shared/mails/mail.ts";
+import { cancelledMail, completedMail, receiptMail } from "../../shared/mails/order-mails.ts";
 import {
-  cancelledMail,
-  completedMail,
-  receiptMail,
+  paidTwiceMail,
   refundedMail,
   refundFailedMail,
-} from "../../shared/mails/order-mails.ts";
+  unfulfilledMail,
+} from "../../shared/mails/refund-mails.ts";
 import { teamNotice } from "../../shared/mails/team-mails.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import type { StoredOrder } from "./stored-order.ts";
+import { toOrder } from "./stored-order.ts";
 
 /** A mail about an order, to the customer or to the team. */
 export type OrderMail = { kind: MailKind; to: "customer" | "team"; content: MailContent };
 
-/** The mails that an event brings: each goes out once for each event. */
-export function mailsFor(event: OrderEvent, order: StoredOrder, origin: string): OrderMail[] {
+/** The mails that an event brings: each goes out once for each event, and says what is so when it is sent. */
+export function mailsFor(event: OrderEvent, stored: StoredOrder, origin: string): OrderMail[] {
+  const order = toOrder(stored);
   const toCustomer = (kind: MailKind, content: MailContent): OrderMail => ({ kind, to: "customer", content });
   switch (event.type) {
     case "OrderPaid":
@@ -24,24 +27,37 @@ export function mailsFor(event: OrderEvent, order: StoredOrder, origin: string):
         { kind: "team-notice", to: "team", content: teamNotice(order, origin) },
       ];
     case "OrderStatusChanged":
-      return event.to === 2 && event.from !== 2
+      return isCompletion(event) && order.orderStatus === ORDER_STATUS.completed
         ? [toCustomer("order-completed", completedMail(order, order.tracking, origin))]
         : [];
     case "OrderCancelled":
-      return order.payment.paidSessionId
+      return stored.payment.paidSessionId
         ? [toCustomer("order-cancelled", cancelledMail(order, event.refundRequested, origin))]
         : [];
-    case "OrderRefunded":
+    case "RefundRequested":
+      if (event.cause === undefined) return [];
+      return event.cause === "paid-twice"
+        ? [toCustomer("order-paid-twice", paidTwiceMail(order, event.amount, origin))]
+        : [
+            toCustomer(
+              "order-unfulfilled",
+              unfulfilledMail(order, { why: event.cause, amount: event.amount }, origin),
+            ),
+          ];
+    case "OrderRefunded": {
       // The event may be old: a refund that has failed since is not told as done.
-      if (hasFailed(order, event.refundId)) return [];
-      return [toCustomer("order-refunded", refundedMail(order, { ...event, at: event.time }, origin))];
+      if (hasFailed(stored, event.refundId)) return [];
+      const payment = stored.refunds.find(({ refundId }) => refundId === event.refundId)?.paymentIntentId;
+      const second = payment !== undefined && payment !== stored.payment.paymentIntentId;
+      const refunded = { ...event, at: event.time, second };
+      return [toCustomer("order-refunded", refundedMail(order, refunded, origin))];
+    }
     case "RefundFailed":
       return event.announced
         ? [toCustomer("order-refund-failed", refundFailedMail(order, { ...event, at: event.time }, origin))]
         : [];
     case "OrderPlaced":
     case "OrderContact":
-    case "RefundRequested":
     case "DisputeUpdated":
     case "CheckoutExpired":
       return [];
@@ -50,3 +66,11 @@ export function mailsFor(event: OrderEvent, order: StoredOrder, origin: string):
 
 const hasFailed = ({ refunds }: StoredOrder, id: string): boolean =>
   refunds.some(({ refundId, status }) => refundId === id && status === "failed");
+
+/** The order became Completed, or its tracking number came or changed after that. */
+const isCompletion = ({
+  from,
+  to,
+  trackingChanged,
+}: Extract<OrderEvent, { type: "OrderStatusChanged" }>): boolean =>
+  to === ORDER_STATUS.completed && (from !== to || trackingChanged);

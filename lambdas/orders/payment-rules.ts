@@ -1,5 +1,6 @@
 /** Pure rules: what a payment's news does to an order. Each answers undefined when there is nothing left to do. */
 import { toCents } from "../../shared/money.ts";
+import type { Unfulfilled } from "../../shared/order-status.ts";
 import { ORDER_STATUS } from "../../shared/order-status.ts";
 import type { AttentionCause } from "../../shared/attention.ts";
 import { raise } from "./attention-rules.ts";
@@ -18,9 +19,8 @@ const PROCESSING_MS = 86_400_000;
 /** Paid, once: the pieces are sold, taken again when their hold had ended. A second payment goes back. */
 export function markPaid(order: StoredOrder, paid: Paid, cause: Cause): Change | undefined {
   if (order.payment.paidSessionId === paid.sessionId) return undefined;
-  if (order.payment.paidSessionId) return sendBack(order, paid, "Paid twice", cause);
-  if (order.orderStatus === ORDER_STATUS.cancelled)
-    return paidInVain(order, paid, "Paid after it was cancelled", cause);
+  if (order.payment.paidSessionId) return sendBack(order, paid, cause);
+  if (order.orderStatus === ORDER_STATUS.cancelled) return paidInVain(order, paid, "cancelled", cause);
   const exact = paid.amount === toCents(order.financialInfo.total);
   const settled = settledBy(order, paid, cause, exact ? undefined : "amount-differs", "sold");
   const next = exact
@@ -45,16 +45,27 @@ export function markPaid(order: StoredOrder, paid: Paid, cause: Cause): Change |
   };
 }
 
-/** Paid when nothing is left to sell, or nothing is wanted any more: everything goes back, and the admin sees why. */
-export function paidInVain(order: StoredOrder, paid: Paid, why: string, cause: Cause): Change | undefined {
+const WHY = {
+  "sold-out": "Paid after the last piece was sold",
+  cancelled: "Paid after it was cancelled",
+} as const satisfies Record<Unfulfilled, string>;
+
+/** Paid when nothing is left to sell, or nothing is wanted any more: everything goes back, and customer and admin are told why. */
+export function paidInVain(
+  order: StoredOrder,
+  paid: Paid,
+  why: Unfulfilled,
+  cause: Cause,
+): Change | undefined {
   if (order.payment.paidSessionId === paid.sessionId) return undefined;
-  const settled = settledBy(order, paid, cause, "paid-in-vain", "short");
+  const settled = { ...settledBy(order, paid, cause, "paid-in-vain", "short"), unfulfilled: why };
   const back = askRefund(
     settled,
     {
       refundId: `rfd_${paid.paymentIntentId}`,
       amount: paid.amount,
-      reason: why,
+      reason: WHY[why],
+      cause: why,
       paymentIntentId: paid.paymentIntentId,
     },
     cause,
@@ -62,14 +73,18 @@ export function paidInVain(order: StoredOrder, paid: Paid, why: string, cause: C
   return back;
 }
 
-function sendBack(order: StoredOrder, paid: Paid, why: string, cause: Cause): Change | undefined {
+/** How the history calls a second payment, which it names by its session. */
+export const PAID_TWICE = "Paid twice";
+
+function sendBack(order: StoredOrder, paid: Paid, cause: Cause): Change | undefined {
   if (order.refunds.some((refund) => refund.paymentIntentId === paid.paymentIntentId)) return undefined;
   return askRefund(
-    noted(order, cause, { what: why, to: paid.sessionId }),
+    noted(order, cause, { what: PAID_TWICE, to: paid.sessionId }),
     {
       refundId: `rfd_${paid.paymentIntentId}`,
       amount: paid.amount,
-      reason: why,
+      reason: PAID_TWICE,
+      cause: "paid-twice",
       paymentIntentId: paid.paymentIntentId,
     },
     cause,

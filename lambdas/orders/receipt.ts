@@ -2,11 +2,12 @@
 import type { Receipt } from "../../shared/order.ts";
 import { receiptOf } from "../../shared/receipt.ts";
 import type { StoredOrder } from "./stored-order.ts";
+import { toOrder } from "./stored-order.ts";
 
 /** After this time, whoever holds the session id sees no e-mail and no street any more. ms */
 const FULL_FOR_MS = 86_400_000;
 
 export function toReceipt(order: StoredOrder, now: Date): Receipt {
   const full = +now - Date.parse(order.payment.paidAt ?? order.createdAt) < FULL_FOR_MS;
-  return receiptOf(order, { full });
+  return receiptOf(toOrder(order), { full });
 }

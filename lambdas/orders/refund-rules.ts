@@ -1,4 +1,5 @@
 /** Pure rules of money that goes back. Amounts are in cents here. */
+import type { RefundCause } from "../../shared/events.ts";
 import { toDollars } from "../../shared/money.ts";
 import { close, raise } from "./attention-rules.ts";
 import type { Cause, Change, EventBody } from "./change.ts";
@@ -6,8 +7,14 @@ import { noted } from "./change.ts";
 import { moneyOf, withMoney } from "./money-rules.ts";
 import type { StoredOrder, StoredRefund } from "./stored-order.ts";
 
-/** A refund to ask for; `paymentIntentId` says from which payment. */
-export type Ask = { refundId: string; amount: number; reason: string; paymentIntentId: string };
+/** A refund to ask for; `paymentIntentId` says from which payment, `cause` why nobody had to ask. */
+export type Ask = {
+  refundId: string;
+  amount: number;
+  reason: string;
+  cause?: RefundCause;
+  paymentIntentId: string;
+};
 
 /** Records that money is to go back, and tells the one function that gives it. */
 export function askRefund(order: StoredOrder, ask: Ask, cause: Cause): Change {
@@ -31,6 +38,7 @@ export function askRefund(order: StoredOrder, ask: Ask, cause: Cause): Change {
         refundId: ask.refundId,
         amount,
         reason: ask.reason,
+        ...(ask.cause ? { cause: ask.cause } : {}),
         paymentIntentId: ask.paymentIntentId,
       },
     ],
@@ -42,6 +50,12 @@ export function refundable(order: StoredOrder): number {
   if (!order.payment.paidSessionId) return 0;
   const { total, refunded, asked, withdrawn } = moneyOf(order);
   return Math.max(0, total - refunded - asked - withdrawn);
+}
+
+/** Whether all that is left of the order's own payment was asked back, and has not gone yet. */
+export function isRefunding(order: StoredOrder): boolean {
+  if (!order.payment.paidSessionId || order.paymentStatus === "refunded") return false;
+  return moneyOf(order).asked > 0 && (refundable(order) === 0 || order.unfulfilled !== undefined);
 }
 
 /** What Stripe says of one refund. `refundId` is ours, when it was asked for here. */

@@ -55,14 +55,10 @@ async function settlePaid(orderId: string, session: SessionNews, options: Option
   } catch (error) {
     if (!(error instanceof StockShort)) throw error;
     // The hold had ended and others were faster: the money goes back, and the admin is shown why.
-    return applyChange(
-      orderId,
-      (order) => paidInVain(order, paid, "Paid after the last piece was sold", cause),
-      {
-        ...options,
-        also,
-      },
-    );
+    return applyChange(orderId, (order) => paidInVain(order, paid, "sold-out", cause), {
+      ...options,
+      also,
+    });
   }
 }
 

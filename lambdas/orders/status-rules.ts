@@ -17,7 +17,7 @@ export type StatusChange = {
 };
 
 /**
- * Any status to any other. Cancelling frees an unpaid order's hold, and gives money and pieces back where asked;
+ * Any status to any other that `statusRefusal` allows. Cancelling frees an unpaid order's hold, and gives money and pieces back where asked;
  * reopening a paid one takes its pieces again (the caller answers 409 when they are gone).
  */
 export function changeStatus(order: StoredOrder, change: StatusChange, cause: Cause): Change | undefined {
@@ -32,7 +32,7 @@ export function changeStatus(order: StoredOrder, change: StatusChange, cause: Ca
     from === ORDER_STATUS.cancelled && order.hold.state === "released" && order.payment.paidSessionId;
   return {
     order: reopened ? { ...next, hold: { ...next.hold, state: "sold" } } : next,
-    events: [{ type: "OrderStatusChanged", from, to }],
+    events: [{ type: "OrderStatusChanged", from, to, trackingChanged: !sameTracking }],
   };
 }
 
@@ -45,11 +45,13 @@ const statusNote = (from: OrderStatus, to: OrderStatus) => ({
 function cancel(order: StoredOrder, from: OrderStatus, change: StatusChange, cause: Cause): Change {
   if (!order.payment.paidSessionId) {
     const ended = endHold(order, "released", undefined, cause);
+    const { stripeSessionId } = order;
     const told = {
       type: "OrderCancelled" as const,
       from,
       restocked: ended !== undefined,
       refundRequested: false,
+      ...(stripeSessionId ? { stripeSessionId } : {}),
     };
     return { ...ended, order: ended?.order ?? order, events: [...(ended?.events ?? []), told] };
   }

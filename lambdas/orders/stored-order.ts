@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { Timestamp } from "../../shared/dates.ts";
 import type { OrderSummary } from "../../shared/order.ts";
 import { Dispute, Order, Refund } from "../../shared/order.ts";
+import { isRefunding } from "./refund-rules.ts";
 
 /**
  * Where an order's pieces are. held: waiting for payment until `endsAt`. sold: gone with the payment.
@@ -55,7 +56,9 @@ export const StoredOrder = z.object({
 });
 export type StoredOrder = z.infer<typeof StoredOrder>;
 
-export const toOrder = (stored: StoredOrder): Order => z.parse(Order, stored);
+const standingOf = (stored: StoredOrder) => (isRefunding(stored) ? { refunding: true } : {});
+
+export const toOrder = (stored: StoredOrder): Order => z.parse(Order, { ...stored, ...standingOf(stored) });
 
 export const toSummary = (order: StoredOrder): OrderSummary => ({
   orderId: order.orderId,
@@ -64,6 +67,7 @@ export const toSummary = (order: StoredOrder): OrderSummary => ({
   updatedAt: order.updatedAt,
   orderStatus: order.orderStatus,
   paymentStatus: order.paymentStatus,
+  ...standingOf(order),
   customer: {
     name: [order.billingInfo?.firstName, order.billingInfo?.lastName].filter(Boolean).join(" "),
     email: order.billingInfo?.email ?? "",

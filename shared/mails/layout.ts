@@ -7,13 +7,15 @@ import type { Block } from "./blocks.ts";
 import { look, styleSheets, type Tone } from "./look.ts";
 import type { MailContent } from "./mail.ts";
 
+/** A word about how things stand, as icon and word. */
+export type Badge = { tone: Extract<Tone, "good" | "warm" | "bad">; label: string };
+
 type Letter = {
   subject: string;
   title: string;
   /** What an inbox shows beside the subject. */
   preview: string;
-  /** A word about how things stand, as icon and word. */
-  badge?: { tone: Extract<Tone, "good" | "warm" | "bad">; label: string };
+  badge?: Badge;
   /** Where the shop is, without a slash at the end. */
   origin: string;
   /** Why the reader gets this mail, and what to do about it. */

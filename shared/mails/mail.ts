@@ -8,5 +8,7 @@ export type MailKind =
   | "order-cancelled"
   | "order-refunded"
   | "order-refund-failed"
+  | "order-unfulfilled"
+  | "order-paid-twice"
   | "contact"
   | "auto-reply";

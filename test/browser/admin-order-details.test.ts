@@ -58,7 +58,7 @@ describe("a status", () => {
     await row.getByRole("combobox").selectOption("Cancelled");
     expect(await violations(page)).toEqual([]);
     await page.getByRole("button", { name: "Cancel and refund" }).click();
-    await row.getByText("Refunded").waitFor();
+    await row.getByText("Refunded", { exact: true }).waitFor();
     await expect.poll(() => row.getByRole("combobox").inputValue()).toBe("3");
     await expect.poll(stock).toBe(before + 1);
   });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { violations } from "../support/browser.ts";
 import { openSite } from "../support/site.ts";
-import { administer, fillSignIn, openAsStaff, STAFF } from "../support/staff.ts";
+import { administer, fillSignIn, openAsStaff, placeOrder, STAFF } from "../support/staff.ts";
 import { until } from "../support/until.ts";
 
 const site = openSite();
@@ -154,6 +154,26 @@ test("who is signed in but no admin sees nothing of the shop's", async () => {
   await fillSignIn(page, { email, password: OWN });
   await page.getByText("Error fetching products").waitFor();
   await page.getByText("Only admins may do this.").waitFor();
+});
+
+test("a refund by an old sign-in asks for the password over the dialog; the amount stays, and goes back after it", async () => {
+  const orderId = await placeOrder(site.url(), site.productOf("shirts"));
+  const { page } = await site.visit();
+  await openAsStaff(page, `/admin/dashboard?tab=orders&order=${orderId}`);
+  const why = "To refund money, please sign in again: you last signed in more than 12 hours ago.";
+  const json = { error: { code: "unauthenticated", message: why } };
+  await page.route("**/refunds", (route) => route.fulfill({ status: 401, json }), { times: 1 });
+  await page.getByRole("button", { name: "Refund", exact: true }).click();
+  const refund = page.getByRole("dialog", { name: "Refund", exact: true });
+  await refund.getByLabel("Amount").fill("1.25");
+  await refund.getByRole("button", { name: "Refund", exact: true }).click();
+  const again = page.getByRole("dialog", { name: "Please sign in again" });
+  await again.getByText(`${why} Nothing on this page is lost.`).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await expect.poll(() => refund.getByLabel("Amount").inputValue()).toBe("1.25");
+  await again.getByLabel("Password", { exact: true }).fill(STAFF.password);
+  await again.getByRole("button", { name: "Sign In", exact: true }).click();
+  await page.getByText("$1.25 is on its way back to Ada Lovelace").waitFor();
 });
 
 test("public pages load nothing of Amplify's", async () => {

@@ -118,14 +118,43 @@ describe("on the way to the payment page and back", () => {
     await buyer.openCheckout(page, [buyer.lineOf(site.productOf("ticket"))]);
     await buyer.fillForm(page);
     const session = await buyer.goToPayment(page);
+    await page.goBack();
+    await page.getByRole("button", { name: "Complete Purchase" }).waitFor();
     await buyer.act(site.url(), session, "pay");
-    await page.goto("/checkout/cancel");
-    await page.getByRole("heading", { name: "This order has already been paid." }).waitFor();
-    await page.goto("/checkout");
+    // The page that is open already hears of it when the order is sent.
+    await page.getByLabel("Company").fill("Analytical Ltd");
     await buyer.completePurchase(page);
     await page.getByRole("alert").getByText("This order has already been paid.").waitFor();
     await page.getByRole("link", { name: "See its receipt" }).click();
     await page.getByRole("heading", { name: "Payment Successful!" }).waitFor();
+
+    await buyer.openCheckout(page, [buyer.lineOf(site.productOf("ticket"))]);
+    await buyer.fillForm(page);
+    const next = await buyer.goToPayment(page);
+    await buyer.act(site.url(), next, "pay");
+    await page.goto("/checkout/cancel");
+    await page.getByRole("heading", { name: "This order has already been paid." }).waitFor();
+    await page.goto("/checkout");
+    await page.getByRole("heading", { name: "Payment Successful!" }).waitFor();
+  });
+
+  test("paid, but the verification fails: 'Try Again' finds the receipt, and offers nothing for a second payment", async () => {
+    const { page } = await site.visit();
+    await buyer.openCheckout(page, [buyer.lineOf(site.productOf("yetiflask"))]);
+    await buyer.fillForm(page);
+    const before = (await buyer.sessionsOf(site.url())).length;
+    await page.route("**/api/payments/verify", (route) => route.fulfill({ status: 502, body: "no" }));
+    await buyer.goToPayment(page);
+    await page.getByRole("button", { name: "Pay", exact: true }).click();
+    await page.getByRole("heading", { name: "Payment Verification Failed" }).waitFor();
+    await page.locator("main").getByText(messages.verifyFailed).waitFor();
+    await page.unrouteAll();
+    await page.getByRole("link", { name: "Try Again" }).click();
+    await page.getByRole("heading", { name: "Payment Successful!" }).waitFor();
+    expect(await buyer.cartOf(page)).toEqual([]);
+    await page.goto("/checkout");
+    await page.getByText(messages.yourCartIsEmpty).waitFor();
+    expect((await buyer.sessionsOf(site.url())).length).toBe(before + 1);
   });
 
   test("a double click is one order, and the page that the browser kept is not busy for ever", async () => {

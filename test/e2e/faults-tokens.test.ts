@@ -5,7 +5,9 @@ import { adminApi } from "../../shared/api-admin.ts";
 import { fillPath } from "../../shared/endpoint.ts";
 import { createClient, type Client } from "../support/client.ts";
 import { startLocalStack, type LocalStack } from "../support/local-stack.ts";
+import { shirt } from "../support/fixtures.ts";
 import { signInAs, type Tokens } from "../support/sign-in.ts";
+import { administer } from "../support/staff.ts";
 
 const STAFF = { email: "staff@bourbonvipers.example", password: "Cooperage-12!", groups: ["staff"] };
 
@@ -94,6 +96,38 @@ test("every admin route for somebody who is signed in but not in the group: 403"
 
 test("an admin meets neither: the table above could fail", async () => {
   for (const [, status] of await askAll(`Bearer ${admin.access}`)) expect([200, 400, 404]).toContain(status);
+});
+
+const writes = endpoints.filter(([, { method }]) => method !== "GET").map(([name]) => name);
+const writesOf = async (token: string) =>
+  (await askAll(`Bearer ${token}`)).filter(([name]) => writes.includes(name));
+
+test.each([
+  ["who signed out everywhere", "GlobalSignOut", 401],
+  ["who was disabled", "AdminDisableUser", 401],
+  ["who was deleted", "AdminDeleteUser", 401],
+  ["who was removed from the group", "AdminRemoveUserFromGroup", 403],
+])(
+  "every write of an admin %s, by a token that is still good by its signature: refused",
+  async (_, how, status) => {
+    const person = { email: `${how.toLowerCase()}@bourbonvipers.example`, password: "Cooperage-12!" };
+    await shop.putUser({ ...person, groups: ["admin"] });
+    const { access: AccessToken } = await signInAs(stack.url, person.email, person.password);
+    const input = how === "GlobalSignOut" ? { AccessToken } : { Username: person.email, GroupName: "admin" };
+    await administer(stack.url, how, input);
+    expect(await writesOf(AccessToken)).toEqual(writes.map((name) => [name, status]));
+  },
+);
+
+test("while Cognito does not answer: writes are 503 with Retry-After, the shop sells on", async () => {
+  const { access } = await signInAs(stack.url, "admin@bourbonvipers.example", "Rickhouse-9!");
+  await shop.faults({ cognito: "down" });
+  expect(await writesOf(access)).toEqual(writes.map((name) => [name, 503]));
+  const answer = await shop.call(adminApi.deleteProduct, { token: access, params: { id: "prd_1" } });
+  expect(answer.headers["retry-after"]).toBe("5");
+  await shop.faults({ cognito: "normal" });
+  const product = await shop.stockUp(shirt());
+  expect((await shop.buy([product, 1])).url).toMatch(/^http/);
 });
 
 test("every admin route with an admin's token that has expired: 401", async () => {

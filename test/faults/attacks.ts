@@ -13,6 +13,7 @@ const image = inFile("lambdas/process-image.test.ts");
 const mailing = inFile("lambdas/send-order-email.test.ts");
 const mail = inFile("e2e/faults-mail.test.ts");
 const undelivered = inFile("lambdas/note-undelivered.test.ts");
+const admins = inFile("lambdas/current-admin.test.ts");
 const edge = inFile("infra/local/edge.test.ts");
 
 /** What somebody does on purpose. */
@@ -50,6 +51,23 @@ export const attacks: readonly Fault[] = [
       tokens("every admin route with %s: 401"),
       tokens("every admin route with an admin's token that has expired: 401"),
       ["lambdas/admin-access.test.ts", "is 401 for %s"],
+    ],
+  },
+  {
+    fault: "a token after sign-out, of a disabled or deleted user, or of somebody who is no admin any more",
+    tests: [
+      admins("every write of an admin who %s is refused within a minute"),
+      tokens("every write of an admin %s, by a token that is still good by its signature: refused"),
+      admins("a token of somebody else beside the claims is refused"),
+    ],
+  },
+  {
+    fault: "refunds by an old sign-in",
+    tests: [
+      admins(
+        "not after that: 401 asks to sign in again and nothing changes; cancelling without a refund works",
+      ),
+      admins("not by a token that does not say when its user signed in"),
     ],
   },
   {

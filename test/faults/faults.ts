@@ -10,6 +10,8 @@ const table = inFile("e2e/faults-table.test.ts");
 const webhooks = inFile("e2e/faults-webhooks.test.ts");
 const checkoutPayment = inFile("browser/checkout-payment.test.ts");
 const mailing = inFile("lambdas/send-order-email.test.ts");
+const unfulfilled = inFile("lambdas/unfulfilled.test.ts");
+const expire = inFile("lambdas/expire-session.test.ts");
 const settle = inFile("lambdas/settle-payment.test.ts");
 const moneyBack = inFile("lambdas/settle-money-back.test.ts");
 const stripeFaults = inFile("lambdas/stripe-faults.test.ts");
@@ -71,6 +73,9 @@ export const faults: readonly Fault[] = [
       payments("paid after the hold ended and the stock is gone: refunded, shown to the admin, an alarm"),
       moneyBack("the stock is gone: the money goes back and the admin is shown why"),
       moneyBack("one of two products is gone: neither is taken"),
+      unfulfilled("is not called paid: the customer sees why, and that the money goes back"),
+      unfulfilled("is told by one mail, however often the event comes, and the refund by another"),
+      unfulfilled("gives no receipt that says 'Paid', before or after the money went"),
     ],
   },
   {
@@ -221,6 +226,19 @@ export const faults: readonly Fault[] = [
     ],
   },
   {
+    fault: "Cognito does not answer",
+    tests: [
+      [
+        "lambdas/current-admin.test.ts",
+        "while Cognito does not answer, writes are 503 with Retry-After, and change nothing",
+      ],
+      [
+        "e2e/faults-tokens.test.ts",
+        "while Cognito does not answer: writes are 503 with Retry-After, the shop sells on",
+      ],
+    ],
+  },
+  {
     fault: "the origin down, the edge warm",
     tests: [
       table("origin down, edge warm: the catalogue is served stale, a checkout is 503"),
@@ -234,6 +252,44 @@ export const faults: readonly Fault[] = [
     tests: [
       payments("two sessions paid for one order: the second is refunded and shown"),
       moneyBack("two sessions paid for one order: the second payment goes back, the order stays paid"),
+      unfulfilled("stays paid; the customer hears by mail, once, that the second payment goes back"),
+    ],
+  },
+  {
+    fault: "an order cancelled before it is paid, while its payment page is open",
+    tests: [
+      expire("ends, once, however often the event comes: nobody can pay there any more"),
+      expire("was paid in that moment: it stays so, and the late payment goes back"),
+      expire("waits in its queue while Stripe does not answer"),
+    ],
+  },
+  {
+    fault: "a status that is not so",
+    tests: [
+      [
+        "lambdas/admin-orders.test.ts",
+        "so that an order that is not paid, or was refunded, is 409 in words, and nobody is told",
+      ],
+      unfulfilled("cannot be completed while its money goes back, and the list says so to the page"),
+      mailing("completed by mistake, and back before the mail goes out: none, since it is not so"),
+    ],
+  },
+  {
+    fault: "a verification that hangs or fails",
+    tests: [
+      ["web/payment-result/verify.test.ts", "a verification that hangs ends after 20 seconds"],
+      ["web/payment-result/verify.test.ts", "'An error occurred while verifying your payment' for %s"],
+      [
+        "lambdas/payment-result.test.ts",
+        "is bounded: while Stripe never answers it is asked once, for 4 seconds",
+      ],
+      [
+        "web/checkout/submit-order.test.ts",
+        "an earlier page that cannot be released is waited for while it may be open: nobody pays twice",
+      ],
+      checkoutPayment(
+        "paid, but the verification fails: 'Try Again' finds the receipt, and offers nothing for a second payment",
+      ),
     ],
   },
   {

@@ -71,13 +71,21 @@ describe("rules", () => {
     ]);
     expect(ways.sort()).toEqual([
       ["count-sales", ["shop.orders"], ["OrderPaid", "OrderRefunded", "RefundFailed", "DisputeUpdated"]],
+      ["expire-session", ["shop.orders"], ["OrderCancelled"]],
       ["note-undelivered", ["aws.ses"], ["Email Bounced", "Email Complaint Received"]],
       ["process-image", ["aws.s3"], ["Object Created"]],
       ["refund-payment", ["shop.orders"], ["RefundRequested"]],
       [
         "send-order-email",
         ["shop.orders"],
-        ["OrderPaid", "OrderStatusChanged", "OrderCancelled", "OrderRefunded", "RefundFailed"],
+        [
+          "OrderPaid",
+          "OrderStatusChanged",
+          "OrderCancelled",
+          "RefundRequested",
+          "OrderRefunded",
+          "RefundFailed",
+        ],
       ],
       [
         "settle-payment",

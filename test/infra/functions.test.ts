@@ -71,6 +71,7 @@ describe("functions", () => {
       "checkout-api",
       "contact-api",
       "count-sales",
+      "expire-session",
       "note-undelivered",
       "process-image",
       "publish-events",
@@ -159,7 +160,20 @@ describe("permissions", () => {
         allowedTo(name).some(({ Resource }) => Resource.some((r) => r.includes("StripeApiKey"))),
       )
       .map(({ name }) => name);
-    expect(readers.sort()).toEqual(["checkout-api", "refund-payment", "tend-checkouts"]);
+    expect(readers.sort()).toEqual(["checkout-api", "expire-session", "refund-payment", "tend-checkouts"]);
+  });
+
+  it("let the back office read the groups of this pool's users, and nothing else of Cognito", () => {
+    const cognito = own.flatMap(({ name }) =>
+      allowedTo(name)
+        .filter(({ Action }) => Action.some((action) => action.startsWith("cognito-")))
+        .map(({ Action, Resource }) => [
+          name,
+          Action,
+          Resource.every((one) => /IdentityPool.*Arn/.test(one)),
+        ]),
+    );
+    expect(cognito).toEqual([["admin-api", ["cognito-idp:AdminListGroupsForUser"], true]]);
   });
 
   it("never include a scan", () => {

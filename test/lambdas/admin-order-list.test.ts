@@ -68,7 +68,7 @@ describe("the list of orders", () => {
     expect((await office.list({ since })).data.orders).toEqual([]);
     for (const id of [made[5], made[0], made[3]]) {
       later(1000);
-      await office.change(id ?? "", { orderStatus: 2 });
+      await office.change(id ?? "", { orderStatus: 1, tracking: "1Z999" });
     }
     for (const limit of ["1", "2", "50"])
       expect((await pages({ since, limit })).flat()).toEqual([made[5], made[0], made[3]]);

@@ -74,6 +74,36 @@ describe("an order's status", () => {
   });
 });
 
+describe("'Completed' tells the customer that the order is on its way", () => {
+  test("so that an order that is not paid, or was refunded, is 409 in words, and nobody is told", async () => {
+    const unpaid = await counter.buy([[tee, 1]]);
+    const expired = await counter.buy([[tee, 1]]);
+    await counter.release(expired.sessionId);
+    for (const { orderId } of [unpaid, expired]) {
+      const answer = await office.change(orderId, { orderStatus: 2 });
+      expect([answer.status, answer.error.message]).toEqual([
+        409,
+        "This order is not paid: it cannot be completed.",
+      ]);
+    }
+    const refunded = await paid();
+    await office.refund(refunded, { refundId: "refund-before-completing" });
+    expect((await office.change(refunded, { orderStatus: 2 })).error.message).toBe(
+      "This order is being refunded: it cannot be completed.",
+    );
+    await counter.handOn("refund", refunded, "RefundRequested");
+    expect((await office.change(refunded, { orderStatus: 2 })).error.message).toBe(
+      "This order was refunded: it cannot be completed.",
+    );
+    shop.mails.length = 0;
+    for (const orderId of [unpaid.orderId, expired.orderId, refunded]) {
+      await counter.handOn("mail", orderId, "OrderStatusChanged");
+      expect((await orderOf(shop.table, orderId)).orderStatus).toBe(1);
+    }
+    expect(shop.mails).toEqual([]);
+  });
+});
+
 describe("cancelling", () => {
   test("an unpaid order frees its stock; paid after that, the money goes back", async () => {
     const before = await stockOf(shop.table, tee);

@@ -125,6 +125,14 @@ describe("verifying a payment", () => {
     expect((await counter.verify(sessionId)).data.paymentStatus).toBe("unpaid");
   });
 
+  test("is bounded: while Stripe never answers it is asked once, for 4 seconds", async () => {
+    const { sessionId } = await counter.buy([[tee, 1]]);
+    shop.payments.way.cut = "silent";
+    const began = performance.now();
+    expect((await counter.verify(sessionId)).data.paymentStatus).toBe("unpaid");
+    expect(performance.now() - began).toBeLessThan(6_500);
+  });
+
   test("shows e-mail and street for 24 hours after payment, and not a moment longer", async () => {
     const { sessionId } = await counter.buy([[tee, 1]]);
     later(0.4 * HOUR);

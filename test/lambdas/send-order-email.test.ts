@@ -64,9 +64,27 @@ describe("each cause has its mails", () => {
   test("back to pending: none", async () => {
     const { orderId } = await paid();
     await change(orderId, { orderStatus: 2 });
+    await counter.handOn("mail", orderId, "OrderStatusChanged");
     await change(orderId, { orderStatus: 1 });
     await counter.handOn("mail", orderId, "OrderStatusChanged");
     expect(subjects()).toEqual([[CUSTOMER, "Your order is complete (Bourbon Vipers)"]]);
+  });
+
+  test("completed by mistake, and back before the mail goes out: none, since it is not so", async () => {
+    const { orderId } = await paid();
+    await change(orderId, { orderStatus: 2 });
+    await change(orderId, { orderStatus: 1 });
+    await counter.handOn("mail", orderId, "OrderStatusChanged");
+    expect(subjects()).toEqual([]);
+  });
+
+  test("a tracking number that comes after the order was completed", async () => {
+    const { orderId } = await paid(true);
+    await change(orderId, { orderStatus: 2 });
+    await counter.handOn("mail", orderId, "OrderStatusChanged");
+    await change(orderId, { orderStatus: 2, tracking: "1Z111" });
+    await counter.handOn("mail", orderId, "OrderStatusChanged");
+    expect(shop.mails.map(({ text }) => text.includes("Tracking number: 1Z111"))).toEqual([false, true]);
   });
 
   test("cancelled with a refund, then refunded", async () => {

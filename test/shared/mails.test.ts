@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { mailSamples } from "../../infra/local/console/mail-samples.ts";
 import { manyLines, shipped } from "../../infra/local/console/sample-orders.ts";
-import { receiptMail, refundedMail } from "../../shared/mails/order-mails.ts";
+import { receiptMail } from "../../shared/mails/order-mails.ts";
+import { refundedMail } from "../../shared/mails/refund-mails.ts";
 import { contactMail, teamNotice } from "../../shared/mails/team-mails.ts";
 
 const ORIGIN = "https://shop.example";

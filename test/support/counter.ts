@@ -16,6 +16,7 @@ export async function openCounter(shop: Shop) {
   const { handler: checkout } = await import("../../lambdas/checkout-api.ts");
   const { handler: settle } = await import("../../lambdas/settle-payment.ts");
   const { handler: refund } = await import("../../lambdas/refund-payment.ts");
+  const { handler: expire } = await import("../../lambdas/expire-session.ts");
   const { handler: mail } = await import("../../lambdas/send-order-email.ts");
   const { handler: tend } = await import("../../lambdas/tend-checkouts.ts");
 
@@ -55,10 +56,14 @@ export async function openCounter(shop: Shop) {
       if (failed.length > 0) throw new Error("Not settled");
     },
     /** Hands an order's events of one type to the function behind their queue. */
-    async handOn(to: "refund" | "mail", orderId: string, type: ShopEvent["type"]): Promise<number[]> {
+    async handOn(
+      to: "refund" | "mail" | "expire",
+      orderId: string,
+      type: ShopEvent["type"],
+    ): Promise<number[]> {
       const events = (await outbox(orderId)).filter((event) => event.type === type);
       return deliver(
-        to === "refund" ? refund : mail,
+        { refund, mail, expire }[to],
         events.map((event) => ({ source: "shop.orders", detailType: event.type, detail: event })),
       );
     },

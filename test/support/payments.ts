@@ -8,8 +8,11 @@ import { createStripe } from "../../infra/local/stripe/stripe.ts";
 import { SECRETS } from "./aws.ts";
 import { serveUntilClosed } from "./serve.ts";
 
-/** How the way to Stripe can be cut: before Stripe hears of a request, or after it did what a POST asks. */
-export type Cut = "none" | "before" | "after";
+/**
+ * How the way to Stripe can be cut: before Stripe hears of a request, after it did what a POST asks, or without an answer
+ * ever.
+ */
+export type Cut = "none" | "before" | "after" | "silent";
 
 /** Stripe's simulator behind HTTP. Its events are fetched by the test and delivered when the test says so. */
 export async function openPayments() {
@@ -36,6 +39,7 @@ export async function openPayments() {
       res.writeHead(400, { "content-type": "application/json" });
       return void res.end(JSON.stringify({ error }));
     }
+    if (way.cut === "silent") return;
     if (way.cut === "before") return void req.socket.destroy();
     if (way.cut === "after" && req.method === "POST") {
       res.end = () => {

@@ -8,6 +8,7 @@ import { mockAws } from "./aws.ts";
 import { openPayments } from "./payments.ts";
 import { serveUntilClosed } from "./serve.ts";
 import { openSqs } from "./sqs.ts";
+import { trustingUserPool } from "./user-pool.ts";
 import { createTable } from "./table.ts";
 
 export const ORIGIN = "https://shop.example";
@@ -42,10 +43,14 @@ export async function openShop(limits: Partial<Limits> = {}, { direct = false } 
   const tableWay = await serveUntilClosed((req, res) => proxy.handle(req, res));
   const payments = await openPayments();
   const sqs = await openSqs();
+  const userPool = await trustingUserPool();
   Object.assign(process.env, {
     AWS_REGION: "us-east-1",
     AWS_ACCESS_KEY_ID: "test",
     AWS_SECRET_ACCESS_KEY: "test",
+    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: userPool.url,
+    USER_POOL_ID: "us-east-1_test",
+    REFUND_SIGN_IN_HOURS: "12",
     AWS_ENDPOINT_URL_DYNAMODB: direct ? endpoint : tableWay.url,
     AWS_ENDPOINT_URL_SQS: sqs.url,
     TABLE_NAME: name,
@@ -66,7 +71,7 @@ export async function openShop(limits: Partial<Limits> = {}, { direct = false } 
   for (const level of ["debug", "info", "warn", "error"] as const)
     vi.spyOn(console, level).mockImplementation((...line) => void logs.push(line.join(" ")));
   const aws = mockAws();
-  opened.push(payments, proxy, tableWay, sqs);
+  opened.push(payments, proxy, tableWay, sqs, userPool);
   return { table, tableFaults, payments, sqs, logs, ...aws };
 }
 export type Shop = Awaited<ReturnType<typeof openShop>>;

@@ -9,12 +9,15 @@ type Details = {
   fields?: Record<string, string> | undefined;
   lines?: ChangedLine[] | undefined;
   challenge?: Challenge | undefined;
+  words?: ApiError["words"];
   cause?: unknown;
 };
 
 /**
  * A call that did not succeed. `status` is the answer's HTTP status, 0 when there was no answer; `message` is fit
- * for people; `fields` are messages by field; `lines` are the cart lines that changed (prices in dollars); `challenge` is work to do before the same call is made again.
+ * for people, and `words` says whose it is: the server's own, ours for the status of an answer that gave no reason, or
+ * ours because no answer could be read; `fields` are messages by field; `lines` are the cart lines that changed (prices in dollars);
+ * `challenge` is work to do before the same call is made again.
  */
 export class ApiError extends Error {
   override readonly name = "ApiError";
@@ -23,6 +26,7 @@ export class ApiError extends Error {
   readonly fields: Record<string, string>;
   readonly lines: ChangedLine[];
   readonly challenge: Challenge | undefined;
+  readonly words: "server" | "status" | "none";
 
   constructor(status: number, message: string, details: Details = {}) {
     super(message, { cause: details.cause });
@@ -31,6 +35,7 @@ export class ApiError extends Error {
     this.fields = details.fields ?? {};
     this.lines = details.lines ?? [];
     this.challenge = details.challenge;
+    this.words = details.words ?? "none";
   }
 }
 
@@ -46,7 +51,8 @@ const FALLBACK: Partial<Record<number, string>> = {
 /** The error of an answer's status and body. The gateway itself answers in other shapes than ours: they get our words. */
 export function toApiError(status: number, body: unknown): ApiError {
   const parsed = z.safeParse(ErrorBody, body);
-  if (!parsed.success) return new ApiError(status, FALLBACK[status] ?? messages.internal);
+  if (!parsed.success)
+    return new ApiError(status, FALLBACK[status] ?? messages.internal, { words: "status" });
   const { message, fields, lines, challenge } = parsed.data.error;
-  return new ApiError(status, message, { fields, lines, challenge });
+  return new ApiError(status, message, { fields, lines, challenge, words: "server" });
 }

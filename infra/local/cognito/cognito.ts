@@ -24,12 +24,16 @@ export interface CognitoOptions {
   sendMail?: (mail: PoolMail) => void;
   /** ms since 1970 */
   now?: () => number;
+  /** While it answers true, every call fails as when Cognito itself is in trouble. */
+  isDown?: () => boolean;
 }
 
 export interface Cognito extends Emulator {
   jwks(): { keys: PublicJwk[] };
   /** Adds an account, or changes its password and groups. */
   putUser(user: NewUser): void;
+  /** An access token of this account, as after a sign-in. */
+  accessTokenOf(email: string): string;
 }
 
 type Operation = (pool: Pool, input: unknown) => unknown;
@@ -53,6 +57,12 @@ const ADMINISTRATION: Record<string, Operation> = {
   AdminCreateUser: administration.adminCreateUser,
   AdminSetUserPassword: administration.adminSetUserPassword,
   AdminAddUserToGroup: administration.adminAddUserToGroup,
+  AdminRemoveUserFromGroup: administration.adminRemoveUserFromGroup,
+  AdminListGroupsForUser: administration.adminListGroupsForUser,
+  AdminDisableUser: administration.adminDisableUser,
+  AdminEnableUser: administration.adminEnableUser,
+  AdminDeleteUser: administration.adminDeleteUser,
+  AdminUserGlobalSignOut: administration.adminUserGlobalSignOut,
 };
 
 /** As Cognito answers browsers: its API is open to every origin, because it takes no cookies. */
@@ -69,6 +79,7 @@ export async function createCognito(options: CognitoOptions): Promise<Cognito> {
   const directory = await openDirectory(options.dataDir);
   const tokens = createTokens({ directory, issuer, clientId, now });
   const pool: Pool = {
+    id: poolId,
     name: poolId.split("_")[1] ?? "",
     clientId,
     directory,
@@ -85,6 +96,10 @@ export async function createCognito(options: CognitoOptions): Promise<Cognito> {
     for (const [name, value] of Object.entries(CORS)) res.setHeader(name, value);
     if (req.method === "OPTIONS") return send(res, 204, "");
     if (urlOf(req).pathname.endsWith("/.well-known/jwks.json")) return sendJson(res, 200, tokens.jwks());
+    if (options.isDown?.() === true) {
+      const headers = { "content-type": "application/x-amz-json-1.1" };
+      return sendJson(res, 500, { __type: "InternalErrorException", message: "Internal error" }, headers);
+    }
     try {
       const output = await operationOf(req)(pool, await bodyOf(req));
       sendJson(res, 200, output, { "content-type": "application/x-amz-json-1.1" });
@@ -100,6 +115,11 @@ export async function createCognito(options: CognitoOptions): Promise<Cognito> {
     handle,
     jwks: () => tokens.jwks(),
     putUser: (user) => void putUser(directory, pool.name, user, now()),
+    accessTokenOf(email) {
+      const user = directory.byEmail(email);
+      if (!user) throw new Error(`Nobody has the address ${email}.`);
+      return tokens.signIn(user).AccessToken;
+    },
     close: () => Promise.resolve(),
   };
 }

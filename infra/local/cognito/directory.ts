@@ -12,6 +12,8 @@ export interface User extends Verifier {
   email: string;
   groups: string[];
   status: "CONFIRMED" | "FORCE_CHANGE_PASSWORD";
+  /** By AdminDisableUser: no sign-in, and no token counts. */
+  disabled?: boolean;
   createdAt: number;
   /** The password that the stack was started with, so that a new one in the settings is noticed. */
   configured?: Verifier;

@@ -9,6 +9,8 @@ export class CognitoFault extends Error {
 
 export const wrongPassword = () =>
   new CognitoFault("NotAuthorizedException", "Incorrect username or password.");
+export const disabledUser = () => new CognitoFault("NotAuthorizedException", "User is disabled.");
+export const unknownUser = () => new CognitoFault("UserNotFoundException", "User does not exist.");
 export const expiredSession = () =>
   new CognitoFault("NotAuthorizedException", "Invalid session for the user, session is expired.");
 export const wrongCode = () =>

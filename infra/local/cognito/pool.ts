@@ -14,6 +14,7 @@ export interface PoolMail {
 
 /** What all operations share. */
 export interface Pool {
+  id: string;
   /** The part of the pool's id after the underscore: SRP mixes it into every proof. */
   name: string;
   clientId: string;

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import * as z from "zod/mini";
 import { putUser, type User } from "./directory.ts";
-import { CognitoFault, expiredSession, invalidParameter, wrongPassword } from "./fault.ts";
+import { CognitoFault, disabledUser, expiredSession, invalidParameter, wrongPassword } from "./fault.ts";
 import { requireClient, required, requireStrong, type Pool } from "./pool.ts";
 import { beginExchange, fakeVerifier, isProof } from "./srp.ts";
 import { matchingStep } from "./totp.ts";
@@ -94,6 +94,7 @@ function checkProof(pool: Pool, responses: Record<string, string>): unknown {
     pool.attempts.signIn.failed(begun.email);
     throw wrongPassword();
   }
+  if (user.disabled === true) throw disabledUser();
   if (user.status === "FORCE_CHANGE_PASSWORD") {
     const parameters = { requiredAttributes: "[]", userAttributes: JSON.stringify({ email: user.email }) };
     return challenge(pool, user, "NEW_PASSWORD_REQUIRED", parameters);

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, randomBytes, randomUUID, sign, verify } from "node:crypto";
 import * as z from "zod/mini";
 import { hashed, type Directory, type Refresh, type User } from "./directory.ts";
-import { CognitoFault } from "./fault.ts";
+import { CognitoFault, disabledUser, unknownUser } from "./fault.ts";
 
 const HOUR_S = 3_600;
 const REFRESH_MS = 7 * 24 * HOUR_S * 1_000;
@@ -85,6 +85,7 @@ export function createTokens({ directory, issuer, clientId, now }: TokenSettings
       if (!row || !user) throw new CognitoFault("NotAuthorizedException", "Invalid Refresh Token");
       if (row.expiresAt <= now())
         throw new CognitoFault("NotAuthorizedException", "Refresh Token has expired");
+      if (user.disabled === true) throw disabledUser();
       return issue(user, row);
     },
 
@@ -99,7 +100,7 @@ export function createTokens({ directory, issuer, clientId, now }: TokenSettings
       directory.journal.commit(...own.map(([id]) => directory.refresh.drop(id)));
     },
 
-    /** The user of an access token of ours that is neither expired nor revoked. */
+    /** The user of an access token of ours that is neither expired nor revoked, while the user is enabled. */
     userOf(accessToken: string): User {
       const claims = read(accessToken);
       if (!claims) throw new CognitoFault("NotAuthorizedException", "Invalid Access Token");
@@ -107,7 +108,9 @@ export function createTokens({ directory, issuer, clientId, now }: TokenSettings
         throw new CognitoFault("NotAuthorizedException", "Access Token has expired");
       const user = directory.users.get(claims.sub);
       const alive = directory.refresh.all().some((row) => row.originJti === claims.origin_jti);
-      if (!user || !alive) throw new CognitoFault("NotAuthorizedException", "Access Token has been revoked");
+      if (!user) throw unknownUser();
+      if (user.disabled === true) throw disabledUser();
+      if (!alive) throw new CognitoFault("NotAuthorizedException", "Access Token has been revoked");
       return user;
     },
   };

@@ -11,6 +11,7 @@ const WORDS = {
   stripe: ["Stripe", "What the API answers when a payment page is opened."],
   refunds: ["Refunds", "Stripe's refunds begin as pending; the payments' page settles or fails them."],
   bus: ["Event bus", "Events arrive twice, or three seconds late."],
+  cognito: ["Cognito", "Signs nobody in, and cannot say whose token is still good."],
   table: ["Table", "DynamoDB throttles, conflicts, stalls or is gone."],
   tableDelayMs: ["Table's delay in ms", "Added to every call of the table."],
   limits: ["Limits", "Production's limits per client in place of generous ones."],

@@ -1,13 +1,14 @@
 /** Every kind of mail, made by the functions' own code of orders that nobody placed. */
 import { autoReply } from "../../../shared/mails/auto-reply.ts";
 import type { MailContent, MailKind } from "../../../shared/mails/mail.ts";
+import { cancelledMail, completedMail, receiptMail } from "../../../shared/mails/order-mails.ts";
 import {
-  cancelledMail,
-  completedMail,
-  receiptMail,
+  paidTwiceMail,
   refundedMail,
   refundFailedMail,
-} from "../../../shared/mails/order-mails.ts";
+  unfulfilledMail,
+} from "../../../shared/mails/refund-mails.ts";
+import type { Unfulfilled } from "../../../shared/order-status.ts";
 import { contactMail, teamNotice } from "../../../shared/mails/team-mails.ts";
 import type { Order } from "../../../shared/order.ts";
 import { stageSettings } from "../../stages.ts";
@@ -51,6 +52,14 @@ export function mailSamples(origin: string): MailSample[] {
     toCustomer("order-completed", id, label, order, completedMail(order, tracking, origin));
   const cancelled = (id: string, label: string, order: Order, refund: boolean): MailSample =>
     toCustomer("order-cancelled", id, label, order, cancelledMail(order, refund, origin));
+  const unfulfilled = (id: string, label: string, why: Unfulfilled): MailSample =>
+    toCustomer(
+      "order-unfulfilled",
+      id,
+      label,
+      shipped,
+      unfulfilledMail({ ...shipped, refunding: true }, { why, amount: total }, origin),
+    );
   const refunded = (id: string, label: string, amount: number, sum: number): MailSample =>
     toCustomer(
       "order-refunded",
@@ -71,6 +80,23 @@ export function mailSamples(origin: string): MailSample[] {
     completed("completed-pick-up", "Complete, not shipped", oneShirt),
     cancelled("cancelled", "Cancelled, money on its way", shipped, true),
     cancelled("cancelled-only", "Cancelled, no refund", oneShirt, false),
+    unfulfilled("unfulfilled-sold-out", "Paid when it was sold out", "sold-out"),
+    unfulfilled("unfulfilled-cancelled", "Paid when it was cancelled", "cancelled"),
+    toCustomer(
+      "order-paid-twice",
+      "paid-twice",
+      "Paid twice",
+      shipped,
+      paidTwiceMail(shipped, total, origin),
+    ),
+    toCustomer(
+      "order-refunded",
+      "refunded-second",
+      "Second payment refunded",
+      shipped,
+      refundedMail(shipped, { amount: total, refunded: 0, at, second: true }, origin),
+    ),
+    receipt("refunding", "Receipt, being refunded", { ...shipped, refunding: true }),
     refunded("refunded", "Refunded in full", total, total),
     refunded("refunded-part", "Refunded in part", 12.5, 37.5),
     toCustomer(

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { FunctionTimedOut } from "../functions/instance.ts";
 import type { Runner } from "../functions/runner.ts";
 import type { Stack } from "../template/stack.ts";
-import { claimsAsText, createAuthorizer, type Authorizer, type Claims } from "./jwt-authorizer.ts";
+import { claimsAsText, createAuthorizer, type Authorizer } from "./jwt-authorizer.ts";
 import { messageResponse, type HttpRequest, type HttpResponse } from "./message.ts";
 import { eventOf, responseOf } from "./payload.ts";
 import { matchRoutes } from "./routes.ts";
@@ -34,8 +34,8 @@ export const MAX_BODY = 10 * 1024 * 1024;
 export type HttpApi = {
   /** The host name its endpoint has in the template. */
   domainName: string;
-  /** Answer a request. With `claims`, the caller is taken for who they say, and no token is asked for. */
-  handle(request: HttpRequest, claims?: Claims): Promise<HttpResponse>;
+  /** Answer a request. */
+  handle(request: HttpRequest): Promise<HttpResponse>;
 };
 
 type Options = { stack: Stack; runner: Runner; jwks: () => { keys: JsonWebKey[] } };
@@ -71,11 +71,11 @@ export function createHttpApi({ stack, runner, jwks }: Options): HttpApi {
 
   return {
     domainName,
-    async handle(request, trusted) {
+    async handle(request) {
       const found = match(request.method, request.path);
       if (!found) return messageResponse(404, "Not Found");
       const { functionArn, authorizer } = found.route.to;
-      const claims = trusted ? { claims: claimsAsText(trusted) } : authorized(authorizer, request);
+      const claims = authorized(authorizer, request);
       if (claims === "refused") return messageResponse(401, "Unauthorized", { "www-authenticate": "Bearer" });
       if (request.body.length > MAX_BODY) return messageResponse(413, "Request Entity Too Large");
       const { pathParameters, route } = found;

@@ -119,3 +119,33 @@ test("what is not an operation, a client or a token is refused by name", async (
     expect(await call(origin, "GetUser", { AccessToken })).toMatchObject({ type: "NotAuthorizedException" });
   }
 });
+
+test("operations take an admin out of the group, disable, enable and delete; tokens keep the groups that they had", async () => {
+  const { cognito, origin } = await cognitoStack();
+  const operations = { authorization: "AWS4-HMAC-SHA256 Credential=operations" };
+  const person = { Username: ADMIN.email };
+  const administer = (operation: string, input: object = person) =>
+    call(origin, operation, input, operations);
+  const getUser = (AccessToken: string) => call(origin, "GetUser", { AccessToken });
+  const groups = async () => (await administer("AdminListGroupsForUser")).body["Groups"];
+  const first = cognito.accessTokenOf(ADMIN.email);
+  expect(await groups()).toMatchObject([{ GroupName: "admin" }]);
+  await administer("AdminRemoveUserFromGroup", { ...person, GroupName: "admin" });
+  expect(await groups()).toEqual([]);
+  expect(await getUser(first)).toMatchObject({ status: 200 });
+  expect((await call(origin, "AdminListGroupsForUser", person)).type).toBe("UnknownOperationException");
+
+  await administer("AdminDisableUser");
+  expect(await getUser(first)).toMatchObject({ type: "NotAuthorizedException" });
+  await expect(signIn(credentials)).rejects.toThrow("User is disabled.");
+  await administer("AdminEnableUser");
+  expect(await getUser(first)).toMatchObject({ type: "NotAuthorizedException" });
+  expect(await signIn(credentials)).toMatchObject({ isSignedIn: true });
+
+  const second = cognito.accessTokenOf(ADMIN.email);
+  await administer("AdminUserGlobalSignOut");
+  expect(await getUser(second)).toMatchObject({ body: { message: "Access Token has been revoked" } });
+  const third = cognito.accessTokenOf(ADMIN.email);
+  await administer("AdminDeleteUser");
+  expect(await getUser(third)).toMatchObject({ type: "UserNotFoundException" });
+});

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { deliveryOf } from "../../../web/src/features/admin/order/delivery.ts";
 import { disputeReason } from "../../../web/src/features/admin/order/dispute-words.ts";
 import { byWhom, whatHappened } from "../../../web/src/features/admin/order/history-words.ts";
+import { paymentWords } from "../../../web/src/features/admin/order/payment-words.ts";
 import { readAmount, refundable } from "../../../web/src/features/admin/order/refund-amount.ts";
 
 const at = "2026-11-20T12:00:00.000Z";
@@ -88,4 +89,41 @@ test("an order is shipped, picked up, or tickets only", () => {
   expect(deliveryOf({ items: [tee, ticket], shippingInfo })).toBe("12 Barrel Rd, Louisville, KY 40202, US");
   expect(deliveryOf({ items: [tee, ticket] })).toMatch(/^Picked up/);
   expect(deliveryOf({ items: [ticket] })).toMatch(/^Tickets only/);
+});
+
+describe("what a payment's status means", () => {
+  const order = {
+    orderStatus: 1 as const,
+    financialInfo: { subtotal: 40, shipping: 10, total: 50, refunded: 0 },
+    refunds: [],
+  };
+  const failed = { refundId: "rfd", reason: "", at, amount: 20, status: "failed" as const };
+  test.each([
+    [{ paymentStatus: "paid" }, "$50.00 has arrived."],
+    [{ paymentStatus: "unpaid" }, /^Nobody has paid yet\./],
+    [{ paymentStatus: "processing" }, /Wait for the money/],
+    [{ paymentStatus: "failed" }, "Not paid. The items are for sale again."],
+    [{ paymentStatus: "expired" }, "Not paid. The items are for sale again."],
+    [{ paymentStatus: "expired", orderStatus: 3 }, /^Cancelled before it was paid/],
+    [{ paymentStatus: "refunded" }, "All of it went back."],
+    [
+      { paymentStatus: "partially-refunded", financialInfo: { ...order.financialInfo, refunded: 12.5 } },
+      "$12.50 of $50.00 went back.",
+    ],
+    [{ paymentStatus: "paid", refunding: true }, /is on its way back/],
+    [{ paymentStatus: "needs-attention" }, "The history says why."],
+    [{ paymentStatus: "needs-attention", refunds: [failed] }, /^A refund failed: that money is still here/],
+    [
+      { paymentStatus: "needs-attention", refunding: true, unfulfilled: "sold-out" },
+      /^Paid after the last item was sold\. Send nothing: the money is on its way back/,
+    ],
+    [
+      { paymentStatus: "refunded", unfulfilled: "cancelled" },
+      "Paid after the order was cancelled. Send nothing: all of it went back.",
+    ],
+  ] as const)("%j", (change, words) => {
+    expect(
+      paymentWords({ ...order, ...change, refunds: [...("refunds" in change ? change.refunds : [])] }),
+    ).toMatch(words);
+  });
 });

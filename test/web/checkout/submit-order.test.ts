@@ -77,10 +77,26 @@ describe("one attempt", () => {
     expect(latestAttempt.read()?.sessionId).toBe("cs_2");
   });
 
-  test("an earlier page that cannot be released does not stand in the way; one that is paid does", async () => {
-    server(opened("cs_1"), { status: 503 }, opened("cs_2"));
+  test("an earlier page that cannot be released is waited for while it may be open: nobody pays twice", async () => {
+    const asked = server(opened("cs_1"), { status: 503 }, { status: 204 }, opened("cs_2"));
     await send();
+    expect(await send({ city: "Lexington" })).toMatchObject({
+      kind: "failed",
+      message: messages.checkoutFailed,
+      detail: messages.earlierPaymentUnknown,
+    });
+    expect(asked).toHaveLength(2);
     expect(await send({ city: "Lexington" })).toEqual({ kind: "ready", url: PAY });
+    server({ status: 503 }, opened("cs_3"));
+    expect(await submitOrder({ ...form, city: "Paducah" }, lines, NOW + 46 * 60_000)).toEqual({
+      kind: "ready",
+      url: PAY,
+    });
+  });
+
+  test("an earlier page that is paid stands in the way, once", async () => {
+    server(opened("cs_2"));
+    await send();
     const asked = server(refused(409, { message: messages.alreadyPaid }), opened("cs_3"));
     expect(await send({ city: "Paducah" })).toEqual({ kind: "paid", sessionId: "cs_2" });
     expect(asked).toHaveLength(1);

@@ -36,3 +36,8 @@ export function finishPurchase(orderId: string): boolean {
   latestAttempt.clear();
   return true;
 }
+
+/** Forgets the latest attempt if it opened this payment page: what is sent next is another order. */
+export function endAttempt(sessionId: string): void {
+  if (latestAttempt.read()?.sessionId === sessionId) latestAttempt.clear();
+}

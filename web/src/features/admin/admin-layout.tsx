@@ -35,7 +35,7 @@ export function AdminLayout() {
   return (
     <>
       <Outlet />
-      {session.status === "signed-in" && <SignInAgain email={session.user.email} open={session.ended} />}
+      {session.status === "signed-in" && <SignInAgain email={session.user.email} why={session.ended} />}
     </>
   );
 }

@@ -9,6 +9,7 @@ export const adminMessages = {
   stepUnsupported: "This account needs a step that this page does not know. Please ask whoever set it up.",
   startFailed: "The back office could not be started.",
   sessionEnded: "Your session has ended. Nothing on this page is lost: sign in, and it goes on.",
+  nothingLost: "Nothing on this page is lost.",
   stillUploading: "Images are still being uploaded. Please save when they are there.",
   checkFields: "Please check the marked fields.",
 } as const;

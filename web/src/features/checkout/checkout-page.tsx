@@ -1,3 +1,4 @@
+import { Navigate } from "react-router-dom";
 import { messages } from "../../../../shared/messages.ts";
 import { seo } from "../../../../shared/site/seo.ts";
 import { useCart } from "../../cart/cart-context.tsx";
@@ -6,18 +7,27 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { usePageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
 import { Checkout } from "./checkout.tsx";
 import styles from "./checkout.module.css";
 import { useBroughtCart } from "./use-brought-cart.ts";
+import { useEarlierPayment } from "./use-earlier-payment.ts";
 
 export default function CheckoutPage() {
   usePageMeta({ ...seo["/checkout"], path: paths.checkout });
   useBroughtCart();
   const { lines } = useCart();
+  const earlier = useEarlierPayment();
+  if (earlier.status === "settled") {
+    const to = `${paths.checkoutSuccess}?session_id=${encodeURIComponent(earlier.sessionId)}`;
+    return <Navigate replace to={to} />;
+  }
   return (
     <div className="container page">
       <PageTitle className={styles.heading}>Checkout</PageTitle>
-      {lines.length > 0 ? (
+      {earlier.status === "checking" ? (
+        <Spinner large label="Checking your last payment..." />
+      ) : lines.length > 0 ? (
         <Checkout lines={lines} />
       ) : (
         <EmptyState

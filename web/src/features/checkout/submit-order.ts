@@ -24,6 +24,9 @@ export type Outcome =
   | { kind: "paid"; sessionId: string | undefined }
   | { kind: "failed"; message: string; detail?: string | undefined; fields: Record<string, string> };
 
+/** A payment page is closed by then, in ms. */
+const SESSION_LIFE = 45 * 60_000;
+
 /** Lenient: an answer without a usable address has a message of its own. */
 const Answer = z.object({ sessionId: z.optional(z.string()), url: z.optional(z.string()) });
 
@@ -51,7 +54,7 @@ export const contentsOf = (form: CheckoutForm, lines: readonly CartLine[]): stri
 
 /**
  * Sends the order and answers what came of it; never throws. An earlier payment page for other contents is released
- * first, so that nobody competes with their own hold. `now` in ms.
+ * first, so that nobody competes with their own hold or pays twice. `now` in ms.
  */
 export async function submitOrder(
   form: CheckoutForm,
@@ -65,7 +68,11 @@ export async function submitOrder(
     if (latest?.sessionId && attempt !== latest) {
       const released = await releaseSession(latest.sessionId).catch((error: unknown) => {
         console.warn("The earlier payment page could not be released; it ends by itself", error);
+        return "unknown" as const;
       });
+      // It may be paid, or still open: nobody should pay twice.
+      if (released === "unknown" && now - latest.startedAt < SESSION_LIFE)
+        return failed(messages.checkoutFailed, { detail: messages.earlierPaymentUnknown });
       if (released === "paid") {
         latestAttempt.clear();
         return { kind: "paid", sessionId: latest.sessionId };

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { NextSteps } from "./next-steps.tsx";
 import type { Words } from "./outcome.ts";
-import { outcomes, standingOf } from "./outcome.ts";
+import { standingOf, wordsOf } from "./outcome.ts";
 import { ReceiptActions } from "./receipt-actions.tsx";
 import { Receipt } from "./receipt.tsx";
 import { ResultHead } from "./result-head.tsx";
@@ -44,9 +44,10 @@ function OrderFacts({ payment, words }: { payment: Payment; words: Words }) {
 /** What the server says of the payment, its receipt, and where to go from here. */
 export function Decided({ payment, waiting, sessionId, onCheckAgain, note }: DecidedProps) {
   const standing = standingOf(payment);
-  const words = outcomes[standing];
+  const words = wordsOf(payment);
   const { paper } = words;
   const settled = standing === "paid" || standing === "refunded";
+  const done = settled || standing === "refunding" || standing === "processing";
   const pending = standing === "processing" || standing === "unpaid";
   return (
     <div className={paper ? styles.columns : styles.single}>
@@ -66,9 +67,9 @@ export function Decided({ payment, waiting, sessionId, onCheckAgain, note }: Dec
           </div>
         )}
         {settled && <ReceiptActions receipt={payment.receipt} sessionId={sessionId} />}
-        {!settled && standing !== "processing" && <StillInCart />}
+        {!done && <StillInCart />}
         <div className={styles.actions}>
-          {settled || standing === "processing" ? (
+          {done ? (
             <>
               <ButtonLink to={STORE_ALIAS}>Continue Shopping</ButtonLink>
               <ButtonLink to={paths.home} variant="ghost">
@@ -86,7 +87,7 @@ export function Decided({ payment, waiting, sessionId, onCheckAgain, note }: Dec
             </>
           )}
         </div>
-        {standing === "paid" && <NextSteps receipt={payment.receipt} />}
+        {standing === "paid" && payment.reason !== "cancelled" && <NextSteps receipt={payment.receipt} />}
       </div>
       {paper && <Receipt receipt={payment.receipt} title={paper} />}
     </div>

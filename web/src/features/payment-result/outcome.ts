@@ -1,9 +1,10 @@
+import { delivery } from "../../../../shared/site/delivery.ts";
 import { PAYMENT_STATUS_LABEL } from "../../../../shared/order-status.ts";
 import type { IconName } from "../../ui/icon-paths.ts";
 import type { Payment } from "./use-payment.ts";
 
 /** How a payment stands, as this page shows it. */
-export type Standing = "paid" | "processing" | "unpaid" | "failed" | "expired" | "refunded";
+export type Standing = "paid" | "processing" | "unpaid" | "failed" | "expired" | "refunding" | "refunded";
 
 export type Words = {
   title: string;
@@ -14,8 +15,8 @@ export type Words = {
   paper?: "Receipt" | "Your order" | undefined;
 };
 
-/** What each standing is called and what it means for the customer. */
-export const outcomes: Record<Standing, Words> = {
+/** What each standing is called and what it means for the customer, while there is nothing else to say. */
+const outcomes: Record<Standing, Words> = {
   paid: {
     title: "Payment Successful!",
     lead: "Your order has been processed successfully.",
@@ -49,6 +50,13 @@ export const outcomes: Record<Standing, Words> = {
     icon: "clock",
     tone: "danger",
   },
+  refunding: {
+    title: "Your money goes back",
+    lead: `All that you paid goes back to the card you paid with. ${delivery.refund}`,
+    icon: "refresh",
+    tone: "warn",
+    paper: "Your order",
+  },
   refunded: {
     title: "Payment Refunded",
     lead: "This order was paid and has been refunded to the card it was paid with.",
@@ -57,6 +65,57 @@ export const outcomes: Record<Standing, Words> = {
     paper: "Receipt",
   },
 };
+
+type Reasons = Partial<Record<NonNullable<Payment["reason"]>, Partial<Words>>>;
+
+const unpaidCancelled: Reasons = {
+  cancelled: {
+    title: "Order Cancelled",
+    lead: "This order was cancelled before it was paid. No charges have been made.",
+  },
+};
+
+/** What is said instead where the server gives a reason. */
+const reasons: Partial<Record<Standing, Reasons>> = {
+  paid: {
+    "paid-twice": {
+      lead: `Your order has been processed successfully. You paid for it twice: the second payment goes back to the card it came from. ${delivery.refund}`,
+    },
+    cancelled: {
+      title: "Order Cancelled",
+      lead: "This order was paid, and cancelled afterwards. If you expect money back, please write to us with your order number.",
+      icon: "close",
+      tone: "neutral",
+    },
+  },
+  expired: unpaidCancelled,
+  failed: unpaidCancelled,
+  refunding: {
+    "sold-out": {
+      title: "Sold out: your money goes back",
+      lead: `Your payment arrived after its time had run out, and by then the last of these items was sold. We are sorry: nothing will be sent, and all that you paid goes back to the card you paid with. ${delivery.refund}`,
+    },
+    cancelled: {
+      title: "Order cancelled: your money goes back",
+      lead: `This order was cancelled: nothing will be sent, and all that you paid goes back to the card you paid with. ${delivery.refund}`,
+    },
+  },
+  refunded: {
+    "sold-out": {
+      lead: `Your payment arrived after the last of these items was sold. Nothing will be sent, and all that you paid was refunded to the card you paid with. ${delivery.refund}`,
+    },
+    cancelled: {
+      lead: `This order was cancelled, and all that you paid was refunded to the card you paid with. ${delivery.refund}`,
+    },
+  },
+};
+
+/** How a payment is told to the customer. */
+export function wordsOf(payment: Payment): Words {
+  const standing = standingOf(payment);
+  const given = payment.reason === undefined ? {} : reasons[standing]?.[payment.reason];
+  return { ...outcomes[standing], ...given };
+}
 
 /** The server says 'unpaid' also of what is on its way; the receipt's status tells the two apart. */
 export function standingOf({ paymentStatus, receipt }: Payment): Standing {

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { messages } from "../../../../shared/messages.ts";
 import type { UrlOrderData } from "../../../../shared/order-data.ts";
 import { useCart } from "../../cart/cart-context.tsx";
-import { finishPurchase, withoutBought } from "../../purchase/finish.ts";
+import { endAttempt, finishPurchase, withoutBought } from "../../purchase/finish.ts";
 import { notify } from "../../ui/notify.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
@@ -14,11 +14,16 @@ import type { PaymentState } from "./use-payment.ts";
 import { usePayment } from "./use-payment.ts";
 import { VerificationFailed } from "./verification-failed.tsx";
 
-/** The toasts of a verification, and the cart: emptied of what was bought, once, and only when it is paid. */
-function useEffectsOf(state: PaymentState): void {
+/**
+ * The toasts of a verification, and the cart: emptied of what was bought, once, and only when it is paid. When the money
+ * goes back, the cart stays, and what is bought next is another order.
+ */
+function useEffectsOf(state: PaymentState, sessionId: string): void {
   const { lines, replace } = useCart();
   const failed = state.status === "failed";
-  const paid = state.status === "known" && state.payment.paymentStatus === "paid" ? state.payment : undefined;
+  const known = state.status === "known" ? state.payment : undefined;
+  const paid = known?.paymentStatus === "paid" ? known : undefined;
+  const returned = known?.paymentStatus === "refunding" || known?.paymentStatus === "refunded";
   useEffect(() => {
     if (failed) notify.error(messages.verifyFailed, { id: "payment" });
   }, [failed]);
@@ -28,6 +33,9 @@ function useEffectsOf(state: PaymentState): void {
   useEffect(() => {
     if (paid && finishPurchase(paid.orderId)) replace(withoutBought(lines, paid.receipt.items));
   }, [paid, lines, replace]);
+  useEffect(() => {
+    if (returned) endAttempt(sessionId);
+  }, [returned, sessionId]);
 }
 
 type PaymentResultProps = { sessionId: string; carried: UrlOrderData | "unreadable" | undefined };
@@ -35,7 +43,7 @@ type PaymentResultProps = { sessionId: string; carried: UrlOrderData | "unreadab
 /** How a payment went: what the address carried is shown while the server is asked; then the server's word counts. */
 export function PaymentResult({ sessionId, carried }: PaymentResultProps) {
   const { again, ...state } = usePayment(sessionId);
-  useEffectsOf(state);
+  useEffectsOf(state, sessionId);
   const note = carried === "unreadable" && (
     <Notice tone="warn" title={messages.orderDetailsUnreadable}>
       <p>The summary in this page’s address cannot be read. It changes nothing about your order.</p>

@@ -17,15 +17,18 @@ export type PaymentState =
 const PAUSES = [2, 3, 5, 8, 13, 20, 30, 30, 60, 60, 60, 60, 60, 60, 60, 60] as const;
 /** Seconds before asking again when nobody could answer. */
 const RETRIES = [1, 3] as const;
-/** Answers that may be others in a moment. 0 is no answer at all. */
-const PASSING = new Set([0, 429, 503, 504]);
+/** A verification, tried again or not, ends after this long, in ms; one try after the time that the server takes at most. */
+const VERIFY_TIMEOUT = 20_000;
+const TRY_TIMEOUT = 13_000;
+/** Answers that stay as they are, however often they are asked for. */
+const FINAL = new Set([400, 404]);
 
-const passing = (error: unknown): boolean => error instanceof ApiError && PASSING.has(error.status);
+const passing = (error: unknown): boolean => !(error instanceof ApiError) || !FINAL.has(error.status);
 
 /** In words why a payment could not be verified: the server's own where it gave some. */
-function messageOf(error: unknown): string {
-  if (!(error instanceof ApiError) || error.status === 0) return messages.verifyError;
-  return error.message || messages.verifyFailed;
+export function messageOf(error: unknown): string {
+  if (!(error instanceof ApiError) || error.words === "none") return messages.verifyError;
+  return (error.words === "server" && error.message) || messages.verifyFailed;
 }
 
 /** Resolves after `seconds`, or rejects when `signal` is aborted. */
@@ -38,17 +41,25 @@ const pause = (seconds: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
-/** Asks how a payment stands, again when nobody could answer, a few times. */
-async function verify(sessionId: string, signal: AbortSignal): Promise<Payment> {
-  for (const seconds of RETRIES) {
-    try {
-      return await call(publicApi.verifyPayment, { body: { sessionId }, signal });
-    } catch (error) {
-      if (!passing(error)) throw error;
-      await pause(seconds, signal);
+/** Asks how a payment stands, again when nobody could answer, a few times, and gives up after 20 s whatever happens. */
+export async function verify(sessionId: string, left: AbortSignal): Promise<Payment> {
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(new Error("The verification takes too long")), VERIFY_TIMEOUT);
+  const signal = AbortSignal.any([left, limit.signal]);
+  const ask = () => call(publicApi.verifyPayment, { body: { sessionId }, signal, timeoutMs: TRY_TIMEOUT });
+  try {
+    for (const seconds of RETRIES) {
+      try {
+        return await ask();
+      } catch (error) {
+        if (signal.aborted || !passing(error)) throw error;
+        await pause(seconds, signal);
+      }
     }
+    return await ask();
+  } finally {
+    clearTimeout(timer);
   }
-  return call(publicApi.verifyPayment, { body: { sessionId }, signal });
 }
 
 /** Follows a payment until it is decided, or for about ten minutes. A look that fails in between is only a look less. */
@@ -63,7 +74,7 @@ async function follow(
     tell({ status: "known", payment, waiting: true });
     await pause(seconds, signal);
     payment = await verify(sessionId, signal).catch((error: unknown) => {
-      if (passing(error)) return payment;
+      if (!signal.aborted && passing(error)) return payment;
       throw error;
     });
   }

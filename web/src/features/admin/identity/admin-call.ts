@@ -89,7 +89,7 @@ export const adminPoll = <const E extends Endpoint>(
 ): Promise<Output<E>> => callWith(sessionStore.againUnlessDeclined, endpoint, ...options);
 
 async function callWith<const E extends Endpoint>(
-  signInAgain: () => Promise<void>,
+  signInAgain: (why: string) => Promise<void>,
   endpoint: E,
   ...[options]: CallArguments<E>
 ): Promise<Output<E>> {
@@ -97,7 +97,7 @@ async function callWith<const E extends Endpoint>(
   const loose = (options ?? {}) as Loose;
   const body = await attempt(endpoint, loose).catch(async (error: unknown) => {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
-    await signInAgain();
+    await signInAgain(error.message);
     return attempt(endpoint, loose);
   });
   return parseOutput(endpoint, body);

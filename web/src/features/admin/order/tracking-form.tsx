@@ -2,7 +2,7 @@ import { TextField } from "@aws-amplify/ui-react";
 import type { FormEvent } from "react";
 import { useState } from "react";
 import { adminApi } from "../../../../../shared/api-admin.ts";
-import { ORDER_STATUS } from "../../../../../shared/order-status.ts";
+import { ORDER_STATUS, statusObstacle } from "../../../../../shared/order-status.ts";
 import type { Order } from "../../../../../shared/order.ts";
 import { ApiError } from "../../../api-error.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -16,7 +16,10 @@ export function TrackingForm({ order, onChanged }: { order: Order; onChanged: (o
   const [text, setText] = useState(order.tracking ?? "");
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  const pending = order.orderStatus === ORDER_STATUS.pending;
+  const pending =
+    order.orderStatus === ORDER_STATUS.pending && !statusObstacle(order, ORDER_STATUS.completed);
+  // A mail goes out about completed orders only.
+  const tells = pending || order.orderStatus === ORDER_STATUS.completed;
   const changed = text.trim() !== (order.tracking ?? "");
 
   const save = async () => {
@@ -61,7 +64,7 @@ export function TrackingForm({ order, onChanged }: { order: Order; onChanged: (o
             {pending ? "Complete order" : "Save"}
           </Button>
         )}
-        <p className={styles.hint}>The customer is told by e-mail when it is saved.</p>
+        {tells && <p className={styles.hint}>The customer is told by e-mail when it is saved.</p>}
       </form>
     </Fact>
   );

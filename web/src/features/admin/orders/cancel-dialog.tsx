@@ -21,20 +21,27 @@ type QuestionProps = Omit<CancelDialogProps, "order"> & {
 };
 
 function Question({ order, keep, onKeep, onCancel }: QuestionProps) {
-  const [refund, setRefund] = useState(true);
+  const [refund, setRefund] = useState(order.refunding !== true);
   const [restock, setRestock] = useState(true);
   const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <div className={styles.question}>
       <p id="cancel-order">
-        {order.customer.name} paid {formatMoney(order.total)}. What goes back?
+        {order.customer.name} paid {formatMoney(order.total)}.{" "}
+        {order.refunding ? "The money is on its way back already." : "What goes back?"}
       </p>
-      <SwitchField
-        label="Refund what was paid"
-        labelPosition="end"
-        isChecked={refund}
-        onChange={({ target }) => setRefund(target.checked)}
-      />
+      {!order.refunding && (
+        <SwitchField
+          label={
+            order.paymentStatus === "partially-refunded"
+              ? "Refund what is left of it"
+              : "Refund what was paid"
+          }
+          labelPosition="end"
+          isChecked={refund}
+          onChange={({ target }) => setRefund(target.checked)}
+        />
+      )}
       <SwitchField
         label={`Put ${pieces === 1 ? "the item" : `the ${pieces} items`} back in stock`}
         labelPosition="end"

@@ -1,5 +1,5 @@
 import { formatDateTime } from "../../../../../shared/dates.ts";
-import { ORDER_STATUS_LABEL, PAYMENT_STATUS_LABEL } from "../../../../../shared/order-status.ts";
+import { ORDER_STATUS_LABEL, paymentLabel } from "../../../../../shared/order-status.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
 import { variantLabel } from "../../../../../shared/product.ts";
 
@@ -38,7 +38,7 @@ const row = (order: OrderSummary): (string | number)[] => [
   order.items.map(itemLabel).join("; "),
   order.total.toFixed(2),
   ORDER_STATUS_LABEL[order.orderStatus],
-  PAYMENT_STATUS_LABEL[order.paymentStatus],
+  paymentLabel(order),
 ];
 
 /** A table of orders as RFC 4180 has it, with the mark by which spreadsheets know UTF-8. */

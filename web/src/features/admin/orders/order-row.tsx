@@ -44,13 +44,13 @@ export const OrderRow = memo(function OrderRow({ order, saving, onStatus, onOpen
       </TableCell>
       <TableCell className={cx(styles.total, styles.end)}>
         <Price dollars={order.total} className={styles.amount} />
-        <PaymentBadge status={order.paymentStatus} />
+        <PaymentBadge order={order} />
       </TableCell>
       <TableCell>
         <StatusSelect
-          value={saving ?? order.orderStatus}
+          order={order}
           describedBy={customerId}
-          saving={saving !== undefined}
+          saving={saving}
           onChange={(to) => onStatus(order, to)}
         />
       </TableCell>

@@ -24,15 +24,15 @@ export function OrdersCards({ orders, saving, onStatus, onOpen }: OrdersListProp
             </div>
             <div className={styles.meta}>
               <time dateTime={order.orderDate}>{formatDateTime(order.orderDate)}</time>
-              <PaymentBadge status={order.paymentStatus} />
+              <PaymentBadge order={order} />
             </div>
             <p className={styles.email}>{customer.email}</p>
             <ItemLines items={order.items} />
             <div className={styles.actions}>
               <StatusSelect
-                value={busy ?? order.orderStatus}
+                order={order}
                 describedBy={`customer-${orderId}`}
-                saving={busy !== undefined}
+                saving={busy}
                 onChange={(to) => onStatus(order, to)}
               />
               <Button

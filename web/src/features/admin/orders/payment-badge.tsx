@@ -1,5 +1,5 @@
-import type { PaymentStatus } from "../../../../../shared/order-status.ts";
-import { PAYMENT_STATUS_LABEL } from "../../../../../shared/order-status.ts";
+import type { PaymentStatus, Standing } from "../../../../../shared/order-status.ts";
+import { paymentLabel } from "../../../../../shared/order-status.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import type { IconName } from "../../../ui/icon-paths.ts";
 import styles from "./payment-badge.module.css";
@@ -16,11 +16,13 @@ const LOOKS = {
 } as const satisfies Record<PaymentStatus, readonly ["ok" | "warn" | "danger" | "neutral", IconName]>;
 
 /** What became of the money: icon and word. */
-export function PaymentBadge({ status }: { status: PaymentStatus }) {
-  const [tone, icon] = LOOKS[status];
+export function PaymentBadge({ order }: { order: Omit<Standing, "orderStatus"> }) {
+  const { paymentStatus, refunding } = order;
+  // Money that goes back looks like money of which a part went back.
+  const [tone, icon] = LOOKS[refunding && paymentStatus === "paid" ? "partially-refunded" : paymentStatus];
   return (
     <Badge tone={tone} icon={icon} className={tone === "neutral" ? styles.neutral : undefined}>
-      {PAYMENT_STATUS_LABEL[status]}
+      {paymentLabel(order)}
     </Badge>
   );
 }

@@ -11,6 +11,7 @@ export function summaryOf(order: Order): OrderSummary {
     updatedAt,
     orderStatus,
     paymentStatus,
+    ...(order.refunding ? { refunding: true } : {}),
     version,
     customer: { name: [firstName, lastName].filter(Boolean).join(" "), email },
     items: order.items.map(({ name, quantity, size, color }) => ({

@@ -4,9 +4,10 @@ import { signOut as leave } from "../identity/sign-in.ts";
 import type { AdminUser } from "../identity/user.ts";
 import { readUser } from "../identity/user.ts";
 
-/** `ended` while the page is still there but the server wants the password again. */
+/** `ended`, the server's words, while the page is still there but the server wants the password again. */
 export type Session =
-  { status: "unknown" | "failed" | "signed-out" } | { status: "signed-in"; user: AdminUser; ended: boolean };
+  | { status: "unknown" | "failed" | "signed-out" }
+  | { status: "signed-in"; user: AdminUser; ended?: string | undefined };
 
 type Waiting = { resume: () => void; giveUp: (error: Error) => void };
 
@@ -28,11 +29,11 @@ function createSessionStore() {
     calls.forEach(how);
   };
 
-  const again = (): Promise<void> =>
+  const again = (why: string): Promise<void> =>
     new Promise((resume, giveUp) => {
       if (state.status !== "signed-in") return giveUp(new ApiError(401, messages.signInRequired));
       waiting.push({ resume, giveUp });
-      if (!state.ended) set({ ...state, ended: true });
+      if (state.ended === undefined) set({ ...state, ended: why });
     });
 
   return {
@@ -46,18 +47,18 @@ function createSessionStore() {
       try {
         const user = await readUser();
         declined = false;
-        set(user ? { status: "signed-in", user, ended: false } : { status: "signed-out" });
+        set(user ? { status: "signed-in", user } : { status: "signed-out" });
         if (user) settle((call) => call.resume());
       } catch (error) {
         console.error("The sign-in could not be checked", error);
         set({ status: "failed" });
       }
     },
-    /** Asks for the password without leaving the page; settles when it was given, or rejects with 401. */
+    /** Asks for the password without leaving the page, and says why; settles when it was given, or rejects with 401. */
     again,
     /** As `again`, but rejects at once after 'Not now'. */
-    againUnlessDeclined: (): Promise<void> =>
-      declined ? Promise.reject(new ApiError(401, messages.signInRequired)) : again(),
+    againUnlessDeclined: (why: string): Promise<void> =>
+      declined ? Promise.reject(new ApiError(401, messages.signInRequired)) : again(why),
     /** Somebody asks for something: 'Not now' is over. */
     askAgain: (): void => {
       declined = false;
@@ -65,7 +66,7 @@ function createSessionStore() {
     /** The dialog that `again` opened was closed. */
     dismiss: (): void => {
       declined = true;
-      if (state.status === "signed-in") set({ ...state, ended: false });
+      if (state.status === "signed-in") set({ ...state, ended: undefined });
       settle((call) => call.giveUp(new ApiError(401, messages.signInRequired)));
     },
     /** Ends the session. Throws what Amplify throws; the state stays as it was then. */

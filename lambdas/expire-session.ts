@@ -1,0 +1,14 @@
+import * as z from "zod/mini";
+import { readEnv, Text } from "./lib/env.ts";
+import { queueFunction } from "./lib/queue.ts";
+import { stripe } from "./lib/stripe.ts";
+import { expireCancelled } from "./orders/expire-cancelled.ts";
+
+const envSchema = z.object({ STRIPE_SECRET_ARN: Text, STRIPE_API_URL: z.optional(Text) });
+export type Env = z.infer<typeof envSchema>;
+const env = readEnv(envSchema);
+
+/** Queue of OrderCancelled with a payment page: the page ends, so that nobody pays for what will not come. */
+export const handler = queueFunction(async (event) =>
+  expireCancelled(await stripe(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL), event.detail),
+);

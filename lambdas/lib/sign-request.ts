@@ -1,0 +1,36 @@
+import { createHash, createHmac } from "node:crypto";
+
+type Credentials = { accessKeyId: string; secretAccessKey: string; sessionToken?: string | undefined };
+/** A POST whose path needs no encoding and that has no query. */
+type Request = { url: URL; headers: Record<string, string>; body: string };
+
+const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
+const hmac = (key: string | Buffer, text: string): Buffer => createHmac("sha256", key).update(text).digest();
+
+/**
+ * Pure: the headers of a POST to one of AWS's services, signed. Host is signed but left out: fetch sets it.
+ * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
+ */
+export function signedHeaders(
+  { url, headers, body }: Request,
+  { accessKeyId, secretAccessKey, sessionToken }: Credentials,
+  { region, service, now }: { region: string; service: string; now: Date },
+): Record<string, string> {
+  const time = now.toISOString().replace(/[-:]|\.\d{3}/g, "");
+  const scope = [time.slice(0, 8), region, service, "aws4_request"];
+  const sent = {
+    ...headers,
+    "x-amz-date": time,
+    ...(sessionToken ? { "x-amz-security-token": sessionToken } : {}),
+  };
+  const signed = Object.entries({ ...sent, host: url.host }).sort(([a], [b]) => (a < b ? -1 : 1));
+  const names = signed.map(([name]) => name).join(";");
+  const lines = signed.map(([name, value]) => `${name}:${value.trim()}\n`).join("");
+  const canonical = ["POST", url.pathname, "", lines, names, sha256(body)].join("\n");
+  const toSign = ["AWS4-HMAC-SHA256", time, scope.join("/"), sha256(canonical)].join("\n");
+  const key = scope.reduce<string | Buffer>((last, part) => hmac(last, part), `AWS4${secretAccessKey}`);
+  const signature = hmac(key, toSign).toString("hex");
+  const credential = `${accessKeyId}/${scope.join("/")}`;
+  const authorization = `AWS4-HMAC-SHA256 Credential=${credential}, SignedHeaders=${names}, Signature=${signature}`;
+  return { ...sent, authorization };
+}

@@ -1,0 +1,32 @@
+/** Pure: how the payment of a session stands, for whoever holds its id. */
+import type { Output } from "../../shared/endpoint.ts";
+import type { publicApi } from "../../shared/api-public.ts";
+import type { PaymentStatus } from "../../shared/order-status.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
+import { PAID_TWICE } from "./payment-rules.ts";
+import { isRefunding } from "./refund-rules.ts";
+import type { StoredOrder } from "./stored-order.ts";
+
+type Verified = Output<typeof publicApi.verifyPayment>;
+type PaymentStanding = Pick<Verified, "paymentStatus" | "reason">;
+
+const SEEN = {
+  unpaid: "unpaid",
+  processing: "unpaid",
+  paid: "paid",
+  failed: "failed",
+  expired: "expired",
+  refunded: "refunded",
+  "partially-refunded": "paid",
+  "needs-attention": "paid",
+} as const satisfies Record<PaymentStatus, Verified["paymentStatus"]>;
+
+export function paymentStanding(order: StoredOrder, sessionId: string): PaymentStanding {
+  const seen = SEEN[order.paymentStatus];
+  if (order.unfulfilled)
+    return { paymentStatus: seen === "refunded" ? seen : "refunding", reason: order.unfulfilled };
+  const paymentStatus = isRefunding(order) ? "refunding" : seen;
+  if (order.orderStatus === ORDER_STATUS.cancelled) return { paymentStatus, reason: "cancelled" };
+  const second = order.history.some(({ what, to }) => what === PAID_TWICE && to === sessionId);
+  return { paymentStatus, ...(second ? { reason: "paid-twice" as const } : {}) };
+}

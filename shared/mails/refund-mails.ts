@@ -1,0 +1,159 @@
+/** What the shop writes to customers about money that goes back. */
+import { formatDateTime } from "../dates.ts";
+import { formatMoney, toCents } from "../money.ts";
+import type { Order } from "../order.ts";
+import type { Unfulfilled } from "../order-status.ts";
+import { timeZone } from "../site/address-and-hours.ts";
+import { brand } from "../site/brand.ts";
+import { delivery } from "../site/delivery.ts";
+import { facts, paragraph } from "./blocks.ts";
+import { greeting, orderNumber, WHY } from "./customer.ts";
+import { mail } from "./layout.ts";
+import type { MailContent } from "./mail.ts";
+import { orderLines, sums } from "./order-lines.ts";
+
+type Refunded = {
+  amount: number;
+  refunded: number;
+  at: string;
+  /** It is the order's second payment that went back: the order itself stays paid. */
+  second?: boolean;
+};
+
+/** Money went back: `amount` just now, `refunded` of this order in all, in dollars. */
+export function refundedMail(
+  order: Order,
+  { amount, refunded, at, second = false }: Refunded,
+  origin: string,
+): MailContent {
+  const { total } = order.financialInfo;
+  const whole = toCents(refunded) >= toCents(total);
+  const title = `We refunded ${formatMoney(amount)}`;
+  const before = toCents(refunded) > toCents(amount);
+  return mail(
+    {
+      subject: `${title} (${brand.name})`,
+      title,
+      preview: `It is on its way back to your card. ${delivery.refund}`,
+      badge: {
+        tone: "warm",
+        label: second ? "↩ Second payment refunded" : whole ? "↩ Refunded" : "↩ Partially refunded",
+      },
+      origin,
+      why: WHY,
+    },
+    [
+      greeting(order),
+      paragraph(
+        second
+          ? `${formatMoney(amount)}, which you paid a second time for the same order, is on its way back to your card. ${delivery.refund} Your order stays paid.`
+          : `${formatMoney(amount)} of your order is on its way back to your card. ${delivery.refund}`,
+      ),
+      sums([
+        ["Order total", total],
+        ...(before ? [["Refunded in all", refunded] as const] : []),
+        ["Refunded now", amount],
+      ]),
+      facts([
+        { name: "Order number", lines: [order.orderId], mono: true },
+        { name: "Refunded on", lines: [formatDateTime(at, timeZone)] },
+      ]),
+    ],
+  );
+}
+
+const WHY_NOT = {
+  "sold-out":
+    "Your payment reached us after its time had run out, and by then the last of these items was sold. We are sorry: your order cannot be fulfilled, and nothing will be sent.",
+  cancelled: "Your payment reached us after this order had been cancelled, and nothing will be sent.",
+} as const satisfies Record<Unfulfilled, string>;
+
+/** Paid, but there is nothing to send: all of it, `amount` dollars, goes back. */
+export function unfulfilledMail(
+  order: Order,
+  { why, amount }: { why: Unfulfilled; amount: number },
+  origin: string,
+): MailContent {
+  const done = order.paymentStatus === "refunded";
+  const title = why === "sold-out" ? "Sold out: your money goes back" : "Cancelled: your money goes back";
+  const back = done
+    ? `All that you paid, ${formatMoney(amount)}, was refunded to your card.`
+    : `All that you paid, ${formatMoney(amount)}, goes back to your card; you need not do anything.`;
+  return mail(
+    {
+      subject: `${title} (${brand.name})`,
+      title,
+      preview: `${back} ${delivery.refund}`,
+      badge: { tone: "warm", label: done ? "↩ Refunded" : "↩ Being refunded" },
+      origin,
+      why: WHY,
+    },
+    [
+      greeting(order),
+      paragraph(WHY_NOT[why]),
+      paragraph(`${back} ${delivery.refund}`),
+      orderLines(order, origin),
+      sums([[done ? "Refunded" : "Goes back to you", amount]]),
+      orderNumber(order),
+    ],
+  );
+}
+
+/** Two payments came for one order: the second goes back. `amount` in dollars. */
+export function paidTwiceMail(order: Order, amount: number, origin: string): MailContent {
+  const title = "You paid twice: one payment goes back";
+  const back = `The second payment, ${formatMoney(amount)}, goes back to your card; you need not do anything.`;
+  return mail(
+    {
+      subject: `${title} (${brand.name})`,
+      title,
+      preview: `${back} ${delivery.refund}`,
+      badge: { tone: "warm", label: "↩ Second payment being refunded" },
+      origin,
+      why: WHY,
+    },
+    [
+      greeting(order),
+      paragraph("Two payments for the same order reached us. The first has paid for your order."),
+      paragraph(`${back} ${delivery.refund}`),
+      sums([
+        ["Order total", order.financialInfo.total],
+        ["Goes back to you", amount],
+      ]),
+      orderNumber(order),
+    ],
+  );
+}
+
+/** A refund that the customer had been told of did not go through: `amount` in dollars. */
+export function refundFailedMail(
+  order: Order,
+  { amount, at }: { amount: number; at: string },
+  origin: string,
+): MailContent {
+  const title = `Your refund of ${formatMoney(amount)} did not go through`;
+  return mail(
+    {
+      subject: `${title} (${brand.name})`,
+      title,
+      preview: "The money has not reached you. We are seeing to it.",
+      badge: { tone: "bad", label: "✕ Refund failed" },
+      origin,
+      why: WHY,
+    },
+    [
+      greeting(order),
+      paragraph(
+        `We tried to send ${formatMoney(amount)} of your order back to your card. ` +
+          "It did not go through: the money has not reached you and is still with us.",
+      ),
+      paragraph(
+        "We are seeing to it and will write to you again. If your card was closed or replaced, please reply to this mail.",
+      ),
+      facts([
+        { name: "Order number", lines: [order.orderId], mono: true },
+        { name: "Failed on", lines: [formatDateTime(at, timeZone)] },
+      ]),
+    ],
+  );
+}

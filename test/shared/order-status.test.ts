@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { type OrderStatus, type PaymentStatus, PaymentStatus as All } from "../../shared/order-status.ts";
+import { statusRefusal } from "../../shared/order-status.ts";
+
+const completed = (paymentStatus: PaymentStatus, refunding = false) =>
+  statusRefusal({ orderStatus: 1, paymentStatus, refunding }, 2);
+
+test.each(["unpaid", "failed", "expired"] as const)("what is %s cannot be completed", (paymentStatus) => {
+  expect(completed(paymentStatus)).toBe("This order is not paid: it cannot be completed.");
+});
+
+test.each([
+  ["processing", false, "The payment of this order is still on its way: it cannot be completed."],
+  ["refunded", false, "This order was refunded: it cannot be completed."],
+  ["paid", true, "This order is being refunded: it cannot be completed."],
+  ["needs-attention", true, "This order is being refunded: it cannot be completed."],
+] as const)("%s (being refunded: %j) cannot be completed either: %s", (paymentStatus, refunding, words) => {
+  expect(completed(paymentStatus, refunding)).toBe(words);
+});
+
+test.each(["paid", "partially-refunded", "needs-attention"] as const)("what is %s can", (paymentStatus) => {
+  expect(completed(paymentStatus)).toBeUndefined();
+});
+
+test("any order can be cancelled, and any status kept", () => {
+  for (const paymentStatus of All.options)
+    for (const orderStatus of [1, 2, 3] satisfies OrderStatus[])
+      for (const to of [3, orderStatus] satisfies OrderStatus[])
+        expect(statusRefusal({ orderStatus, paymentStatus, refunding: true }, to)).toBeUndefined();
+});
+
+test("a completed order goes back to pending; a cancelled one unless its money went back", () => {
+  for (const paymentStatus of All.options)
+    expect(statusRefusal({ orderStatus: 2, paymentStatus }, 1)).toBeUndefined();
+  expect(statusRefusal({ orderStatus: 3, paymentStatus: "paid" }, 1)).toBeUndefined();
+  expect(statusRefusal({ orderStatus: 3, paymentStatus: "expired" }, 1)).toBeUndefined();
+  expect(statusRefusal({ orderStatus: 3, paymentStatus: "refunded" }, 1)).toBe(
+    "This order was refunded: it cannot be reopened.",
+  );
+  expect(statusRefusal({ orderStatus: 3, paymentStatus: "paid", refunding: true }, 1)).toBe(
+    "This order is being refunded: it cannot be reopened.",
+  );
+});
