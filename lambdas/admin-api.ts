@@ -12,9 +12,11 @@ import { changeOrderStatus } from "./orders/change-order-status.ts";
 import { listOrders } from "./orders/list-orders.ts";
 import { getOrder } from "./orders/order-table.ts";
 import { requestRefund } from "./orders/request-refund.ts";
+import { sayUnreadable } from "./orders/say-unreadable.ts";
 import { toOrder } from "./orders/stored-order.ts";
 import { withMailbox } from "./orders/with-mailbox.ts";
-import { listProducts } from "./products/product-table.ts";
+import { listForAdmin } from "./products/list-for-admin.ts";
+import { moveUnoffered } from "./products/move-unoffered.ts";
 import { readStock } from "./products/read-stock.ts";
 import { createProduct, deleteProduct, updateProduct } from "./products/save-product.ts";
 
@@ -24,7 +26,7 @@ const env = readEnv(envSchema);
 
 /** Everything behind sign-in. */
 export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
-  route(adminApi.listProductsAsAdmin, async () => ({ output: { products: await listProducts() } })),
+  route(adminApi.listProductsAsAdmin, async () => ({ output: await listForAdmin() })),
   route(adminApi.createProduct, async ({ body, now }) => ({ output: await createProduct(body, now) })),
   route(adminApi.updateProduct, async ({ params, body, now }) => ({
     output: await updateProduct(params.id, body, now),
@@ -34,6 +36,9 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
     return { output: undefined };
   }),
   route(adminApi.getStock, async ({ params }) => ({ output: await readStock(params.id) })),
+  route(adminApi.moveUnoffered, async ({ params, body, now }) => ({
+    output: await moveUnoffered(params.id, body, now),
+  })),
   route(adminApi.requestUpload, async ({ body, now }) => ({
     output: await requestUpload(body, env.MEDIA_BUCKET_NAME, now),
   })),
@@ -44,17 +49,17 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   }),
   route(adminApi.listOrders, async ({ query, now }) => ({ output: await listOrders(query, now) })),
   route(adminApi.getOrder, async ({ params }) => {
-    const order = await getOrder(params.id);
+    const order = await sayUnreadable(getOrder(params.id));
     if (!order) throw notFound();
     return { output: await withMailbox(toOrder(order)) };
   }),
   route(adminApi.changeOrder, async ({ params, body, headers, admin, now }) => {
     const by = await adminName(admin, headers["authorization"]);
-    return { output: await withMailbox(await changeOrderStatus(params.id, body, by, now)) };
+    return { output: await withMailbox(await sayUnreadable(changeOrderStatus(params.id, body, by, now))) };
   }),
   route(adminApi.requestRefund, async ({ params, body, headers, admin, now }) => {
     const by = await adminName(admin, headers["authorization"]);
-    return { output: await withMailbox(await requestRefund(params.id, body, by, now)) };
+    return { output: await withMailbox(await sayUnreadable(requestRefund(params.id, body, by, now))) };
   }),
   route(adminApi.getAnalytics, async ({ query, now }) => ({ output: await readAnalytics(query.days, now) })),
 ]);

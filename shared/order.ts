@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Timestamp } from "./dates.ts";
 import { Dollars } from "./money.ts";
-import { OrderStatus, PaymentStatus } from "./order-status.ts";
+import { ORDER_STATUS, OrderStatus, PaymentStatus } from "./order-status.ts";
 
 /** Flat shipping fee in dollars, only with non-ticket items and only when the customer asks for it. */
 export const SHIPPING_FEE = 10;
@@ -85,7 +85,7 @@ export const Order = z.object({
   orderDate: Timestamp,
   createdAt: Timestamp,
   updatedAt: Timestamp,
-  orderStatus: OrderStatus,
+  orderStatus: z._default(OrderStatus, ORDER_STATUS.pending),
   paymentStatus: PaymentStatus,
   billingInfo: z.optional(BillingInfo),
   shippingInfo: z.optional(ShippingInfo),
@@ -107,7 +107,7 @@ export const OrderSummary = z.object({
   orderDate: Timestamp,
   createdAt: Timestamp,
   updatedAt: Timestamp,
-  orderStatus: OrderStatus,
+  orderStatus: z._default(OrderStatus, ORDER_STATUS.pending),
   paymentStatus: PaymentStatus,
   customer: z.object({ name: z.string(), email: z.string() }),
   items: z.array(
@@ -122,6 +122,10 @@ export const OrderSummary = z.object({
   version: z.int(),
 });
 export type OrderSummary = z.infer<typeof OrderSummary>;
+
+/** A stored order that cannot be read, and which parts of it ('financialInfo.total'). */
+export const BrokenOrder = z.object({ orderId: z.string(), problems: z.array(z.string()) });
+export type BrokenOrder = z.infer<typeof BrokenOrder>;
 
 /** What the customer keeps. E-mail and street are absent a day after payment. */
 export const Receipt = z.object({

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { ulid } from "ulid";
 
-type Prefix = "ord" | "prd" | "evt" | "rfd" | "var" | "upl";
+type Prefix = "ord" | "prd" | "evt" | "rfd" | "var" | "upl" | "mov";
 
 /** A new id like `ord_01J…`: sorts by time, cannot be guessed (80 random bits). `now` in ms. */
 export const newId = (prefix: Prefix, now: number): string => `${prefix}_${ulid(now)}`;

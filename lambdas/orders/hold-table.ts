@@ -3,6 +3,7 @@ import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { Timestamp } from "../../shared/dates.ts";
 import { documents, tableName } from "../lib/documents.ts";
+import { fitting } from "../lib/fitting.ts";
 
 /** A page is up to 1 MB of orders: so many are some ten thousand checkouts at once. */
 const MAX_PAGES = 20;
@@ -37,8 +38,7 @@ export async function holdsOf(productId: string, pieces: number): Promise<Produc
         ExclusiveStartKey,
       }),
     );
-    for (const item of Items) {
-      const { orderId, items, hold } = z.parse(Held, item);
+    for (const { orderId, items, hold } of fitting(Held, Items)) {
       const lines = items.filter((line) => line.productId === productId);
       found.push(
         ...lines.map(({ variantId, quantity }) => ({ orderId, variantId, quantity, endsAt: hold.endsAt })),

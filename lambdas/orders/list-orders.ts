@@ -1,11 +1,16 @@
 import * as z from "zod/mini";
-import type { OrderSummary } from "../../shared/order.ts";
+import type { BrokenOrder, OrderSummary } from "../../shared/order.ts";
 import { invalid } from "../lib/errors.ts";
 import { changesOfMonth, monthsUpTo, ordersOfMonth } from "./order-list-table.ts";
 import type { StoredOrder } from "./stored-order.ts";
 import { toSummary } from "./stored-order.ts";
 
 const DEFAULT_LIMIT = 100;
+/**
+ * So many bytes of orders end a page early: Lambda sends at most 6,291,556, and the page of the table that comes last may
+ * add another megabyte. https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
+ */
+const MAX_BYTES = 3_000_000;
 
 /** Where the next page begins: the last order seen. Its key is made of these parts, so a cursor reads no other partition. */
 const Cursor = z.object({
@@ -29,7 +34,7 @@ export type ListQuery = {
   limit?: number | undefined;
   since?: string | undefined;
 };
-type Listed = { orders: OrderSummary[]; cursor?: string; oldest?: string };
+type Listed = { orders: OrderSummary[]; broken: BrokenOrder[]; cursor?: string; oldest?: string };
 
 /** Orders newest first, or with `since` what changed after it, oldest change first. A cursor is there while more is. */
 export async function listOrders(query: ListQuery, now: Date): Promise<Listed> {
@@ -41,55 +46,69 @@ export async function listOrders(query: ListQuery, now: Date): Promise<Listed> {
     : changed(new Date(query.since).toISOString(), cursor, limit, now);
 }
 
+/** What has been read for an answer so far. */
+function createPile(limit: number) {
+  const orders: StoredOrder[] = [];
+  const broken: BrokenOrder[] = [];
+  let bytes = 0;
+  return {
+    orders,
+    broken,
+    add: (page: { orders: StoredOrder[]; broken: BrokenOrder[] }): void => {
+      orders.push(...page.orders);
+      broken.push(...page.broken);
+      bytes += Buffer.byteLength(JSON.stringify(page.orders.map(toSummary)));
+    },
+    isFull: (): boolean => orders.length > limit || bytes > MAX_BYTES,
+    /** One more than the answer takes tells whether there is another page. */
+    room: (): number => limit + 1 - orders.length,
+  };
+}
+type Pile = ReturnType<typeof createPile>;
+
 async function newest(cursor: Cursor | undefined, limit: number, now: Date): Promise<Listed> {
-  const found: StoredOrder[] = [];
+  const pile = createPile(limit);
   const from = (cursor?.at ?? now.toISOString()).slice(0, 7);
   const months = await monthsUpTo(from);
   const oldest = months.at(-1);
   for (const month of months) {
     let before = cursor && month === from ? `${cursor.at}#${cursor.id}` : undefined;
-    for (let more = true; more;) {
-      const page = await ordersOfMonth(month, before, limit + 1 - found.length);
-      found.push(...page.orders);
-      const last = page.orders.at(-1);
-      before = last && `${last.createdAt}#${last.orderId}`;
-      more = page.more && before !== undefined && found.length <= limit;
-    }
-    if (found.length > limit) break;
+    do {
+      const page = await ordersOfMonth(month, before, pile.room());
+      pile.add(page);
+      before = page.next;
+    } while (before !== undefined && !pile.isFull());
+    if (pile.isFull()) break;
   }
   return {
-    ...answer(found, limit, ({ createdAt, orderId }) => ({ at: createdAt, id: orderId })),
+    ...answer(pile, limit, ({ createdAt, orderId }) => ({ at: createdAt, id: orderId })),
     ...(oldest === undefined ? {} : { oldest }),
   };
 }
 
 async function changed(since: string, cursor: Cursor | undefined, limit: number, now: Date): Promise<Listed> {
-  const found: StoredOrder[] = [];
+  const pile = createPile(limit);
   const start = cursor?.at ?? since;
-  let after = cursor ? `${cursor.at}#${cursor.id}` : `${since}#`;
+  const after = cursor ? `${cursor.at}#${cursor.id}` : `${since}#`;
   for (const month of monthsBetween(start.slice(0, 7), now.toISOString().slice(0, 7))) {
-    for (let more = true; more;) {
-      const page = await changesOfMonth(month, after, limit + 1 - found.length);
-      found.push(...page.orders);
-      const last = page.orders.at(-1);
-      if (last) after = `${last.updatedAt}#${last.orderId}`;
-      more = page.more && last !== undefined && found.length <= limit;
-    }
-    if (found.length > limit) break;
+    let from: string | undefined = after;
+    do {
+      const page = await changesOfMonth(month, from, pile.room());
+      pile.add(page);
+      from = page.next;
+    } while (from !== undefined && !pile.isFull());
+    if (pile.isFull()) break;
   }
-  return answer(found, limit, ({ updatedAt, orderId }) => ({ at: updatedAt, id: orderId }));
+  return answer(pile, limit, ({ updatedAt, orderId }) => ({ at: updatedAt, id: orderId }));
 }
 
-function answer(
-  found: readonly StoredOrder[],
-  limit: number,
-  cursorOf: (order: StoredOrder) => Cursor,
-): Listed {
-  const page = found.slice(0, limit);
+function answer(pile: Pile, limit: number, cursorOf: (order: StoredOrder) => Cursor): Listed {
+  const page = pile.orders.slice(0, limit);
   const last = page.at(-1);
   return {
     orders: page.map(toSummary),
-    ...(found.length > limit && last ? { cursor: encode(cursorOf(last)) } : {}),
+    broken: pile.broken,
+    ...(pile.isFull() && last ? { cursor: encode(cursorOf(last)) } : {}),
   };
 }
 

@@ -6,6 +6,7 @@
  */
 import { PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
+import type { BrokenOrder } from "../../shared/order.ts";
 import { documents, tableName } from "../lib/documents.ts";
 import { fitting } from "../lib/fitting.ts";
 import { StoredOrder } from "./stored-order.ts";
@@ -33,7 +34,16 @@ export async function monthsUpTo(from: string): Promise<string[]> {
   return Items.map((item) => z.parse(z.object({ sk: z.string() }), item).sk);
 }
 
-type Page = { orders: StoredOrder[]; more: boolean };
+/** `broken`: those that do not fit. `next`: the index key after which the next page begins, while there is more. */
+type Page = { orders: StoredOrder[]; broken: BrokenOrder[]; next: string | undefined };
+
+function pageOf(items: Record<string, unknown>[], next: unknown): Page {
+  const broken: BrokenOrder[] = [];
+  const orders = fitting(StoredOrder, items, ({ pk }, problems) =>
+    broken.push({ orderId: String(pk).replace("ORDER#", ""), problems }),
+  );
+  return { orders, broken, next: typeof next === "string" ? next : undefined };
+}
 
 /** Orders made in `month` before `before` (an index key of that month), newest first: at most `limit`. */
 export async function ordersOfMonth(month: string, before: string | undefined, limit: number): Promise<Page> {
@@ -51,7 +61,7 @@ export async function ordersOfMonth(month: string, before: string | undefined, l
       Limit: limit,
     }),
   );
-  return { orders: fitting(StoredOrder, Items), more: LastEvaluatedKey !== undefined };
+  return pageOf(Items, LastEvaluatedKey?.["listSk"]);
 }
 
 /** Orders changed in `month` after `after` (an index key), oldest change first: at most `limit`. */
@@ -65,5 +75,5 @@ export async function changesOfMonth(month: string, after: string, limit: number
       Limit: limit,
     }),
   );
-  return { orders: fitting(StoredOrder, Items), more: LastEvaluatedKey !== undefined };
+  return pageOf(Items, LastEvaluatedKey?.["changeSk"]);
 }

@@ -12,6 +12,7 @@ import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { documents, tableName } from "../lib/documents.ts";
+import { parseStored } from "../lib/fitting.ts";
 import type { Fragment } from "../lib/transact.ts";
 import { StoredOrder } from "./stored-order.ts";
 
@@ -57,7 +58,7 @@ export async function getOrder(orderId: string): Promise<StoredOrder | undefined
   const { Item } = await documents().send(
     new GetCommand({ TableName: tableName(), Key: orderKey(orderId), ConsistentRead: true }),
   );
-  return Item && z.parse(StoredOrder, Item);
+  return Item && parseStored(StoredOrder, Item);
 }
 
 const Pointer = z.object({ orderId: z.string() });

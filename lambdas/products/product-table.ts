@@ -12,10 +12,10 @@ import { Product } from "../../shared/product.ts";
 import { documents, tableName } from "../lib/documents.ts";
 import { unavailable } from "../lib/errors.ts";
 import { fitting } from "../lib/fitting.ts";
+import { log } from "../lib/log.ts";
+import { readRow, readStockRow } from "./readable-product.ts";
 
 const CATALOGUE = "CATALOGUE";
-/** Most products that the catalogue lists. */
-export const MAX_PRODUCTS = 2000;
 /** The variant part of a stock key of a product without variants. */
 export const NO_VARIANT = "-";
 
@@ -25,6 +25,8 @@ const variant = z.object({ id: z.string(), size: z.optional(z.string()), color: 
 export const ProductRow = z.object({
   ...z.omit(Product, { stock: true, variants: true }).shape,
   variants: z.array(variant),
+  /** What variants were called that are no longer offered, while pieces of them are about. */
+  formerVariants: z.optional(z.array(variant)),
   deletedAt: z.optional(z.string()),
 });
 export type ProductRow = z.infer<typeof ProductRow>;
@@ -65,13 +67,13 @@ export const stockItem = (row: StockRow) => ({
 /** A product with what is for sale of it, as everybody sees it. */
 export function toProduct(row: ProductRow, stock: ReadonlyMap<string, StockRow>): Product {
   const available = (variantId: string) => Math.max(0, stock.get(`${row.id}#${variantId}`)?.available ?? 0);
-  const { deletedAt: _, variants, ...product } = row;
+  const { deletedAt: _, formerVariants: __, variants, ...product } = row;
   if (variants.length === 0) return { ...product, stock: available(NO_VARIANT) };
   const counted = variants.map((of) => ({ ...of, stock: available(of.id) }));
   return { ...product, variants: counted, stock: counted.reduce((sum, of) => sum + of.stock, 0) };
 }
 
-const stockByKey = (rows: readonly StockRow[]): Map<string, StockRow> =>
+export const stockByKey = (rows: readonly StockRow[]): Map<string, StockRow> =>
   new Map(rows.map((row) => [`${row.productId}#${row.variantId}`, row]));
 
 type Item = Record<string, unknown>;
@@ -82,9 +84,10 @@ const parted = (items: readonly Item[]): [products: Item[], stock: Item[]] => [
 ];
 
 /** The shop's products and what is known of their stock: the catalogue index, page by page, in the order products were made. */
-export async function readCatalogue(): Promise<{ rows: ProductRow[]; stock: StockRow[] }> {
+export async function readCatalogue(): Promise<{ rows: ProductRow[]; stock: StockRow[]; misfits: Item[] }> {
   const rows: ProductRow[] = [];
   const stock: StockRow[] = [];
+  const misfits: Item[] = [];
   let ExclusiveStartKey: Record<string, unknown> | undefined;
   do {
     const page = await documents().send(
@@ -97,11 +100,11 @@ export async function readCatalogue(): Promise<{ rows: ProductRow[]; stock: Stoc
       }),
     );
     const [products, counts] = parted(page.Items ?? []);
-    rows.push(...fitting(ProductRow, products));
-    stock.push(...fitting(StockRow, counts));
+    rows.push(...fitting(ProductRow, products, (item) => misfits.push(item)));
+    stock.push(...fitting(StockRow, counts, (item) => misfits.push(item)));
     ExclusiveStartKey = page.LastEvaluatedKey;
   } while (ExclusiveStartKey);
-  return { rows, stock };
+  return { rows, stock, misfits };
 }
 
 /** Every product of the shop with what is for sale of it. */
@@ -111,8 +114,22 @@ export async function listProducts(): Promise<Product[]> {
   return rows.map((row) => toProduct(row, counts));
 }
 
-/** A product with its stock, and the number of the last event about it. */
-export type FoundProduct = { row: ProductRow; stock: StockRow[]; sequence: number };
+/**
+ * A product with its stock, and the number of the last event about it. `wrong` names what cannot be read of the product,
+ * `wrongStock` the variants whose counts cannot; `item` is the product as it is stored.
+ */
+export type FoundProduct = {
+  row: ProductRow;
+  stock: StockRow[];
+  sequence: number;
+  wrong: string[];
+  wrongStock: string[];
+  item: Item;
+};
+
+/** What is readable of a product's items. */
+export const readProductItem = (id: string, item: Item) =>
+  readRow(ProductRow, { imageUrls: z.string(), details: z.string(), variants: variant }, id, item);
 
 /** One product's items as they are now; undefined when there is none. Deleted ones are returned: look at `deletedAt`. */
 export async function readProduct(id: string): Promise<FoundProduct | undefined> {
@@ -124,21 +141,28 @@ export async function readProduct(id: string): Promise<FoundProduct | undefined>
       ConsistentRead: true,
     }),
   );
-  const row = Items.find((item) => item["sk"] === "PRODUCT");
-  if (!row) return undefined;
-  const stock = Items.filter((item) => String(item["sk"]).startsWith("STOCK#"));
-  const last: unknown = Items.find((item) => item["sk"] === "SEQUENCE")?.["last"];
+  const item = Items.find(({ sk }) => sk === "PRODUCT");
+  if (!item) return undefined;
+  const stock = Items.filter(({ sk }) => String(sk).startsWith("STOCK#")).map((of) =>
+    readStockRow(StockRow, id, of),
+  );
+  const last: unknown = Items.find(({ sk }) => sk === "SEQUENCE")?.["last"];
   return {
-    row: z.parse(ProductRow, row),
-    stock: stock.map((item) => z.parse(StockRow, item)),
+    ...readProductItem(id, item),
+    item,
+    stock: stock.map(({ row }) => row),
+    wrongStock: stock.filter(({ wrong }) => wrong.length > 0).map(({ row }) => row.variantId),
     sequence: typeof last === "number" ? last : 0,
   };
 }
 
-/** One product that is in the shop, or undefined. */
+/** One product that is in the shop, or undefined. One that cannot be read is in no list either. */
 export async function getProduct(id: string): Promise<Product | undefined> {
   const found = await readProduct(id);
-  return found && !found.row.deletedAt ? toProduct(found.row, stockByKey(found.stock)) : undefined;
+  if (!found || found.row.deletedAt) return undefined;
+  const { row, stock, wrong, wrongStock } = found;
+  if (wrong.length > 0) return void log.error("A stored item does not fit", { ...productKey(id), wrong });
+  return toProduct(row, stockByKey(stock.filter(({ variantId }) => !wrongStock.includes(variantId))));
 }
 
 /** The products of a cart as they are now, by id; those not in the shop are missing. At most 40 lines. */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { adminApi } from "../../shared/api-admin.ts";
-import type { ProductChange, ProductInput } from "../../shared/product.ts";
+import type { ProductChange, ProductInput } from "../../shared/product-input.ts";
 import { audit, orderOf, stockOf } from "../support/books.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
@@ -68,6 +68,14 @@ describe("adding a product", () => {
     ["name", "  ", "Name is required"],
     ["description", "", "Description is required"],
     ["category", undefined, "Category is required"],
+    ["category", "shirts\u2029polos", "Must be one line of text"],
+    ["name", "Tee\u2028Two", "Must be one line of text"],
+    ["name", "Tee \u202Egnp", "Must not contain invisible characters"],
+    ["name", "\u3164", "Must not contain invisible characters"],
+    ["color", "Red\u200B", "Must not contain invisible characters"],
+    ["size", "M\nL", "Must be one line of text"],
+    ["details", ["Soft", "Warm\u2066"], "Must not contain invisible characters"],
+    ["description", "Cotton.\u202E", "Must not contain invisible characters"],
     ["price", "12", undefined],
     ["price", -1, "Must not be negative"],
     ["price", 1.005, "Must have at most two decimals"],
@@ -85,10 +93,57 @@ describe("adding a product", () => {
     if (words) expect(entries[0]?.[1]).toBe(words);
   });
 
+  test.each([
+    [{ size: "M" }, { size: " m " }],
+    [
+      { size: "M", color: "Char" },
+      { color: "CHAR", size: "m" },
+    ],
+    [{ color: "Café" }, { color: "Cafe\u0301" }],
+  ])("is 400 when two variants are %j and %j", async (one, other) => {
+    const answer = await create({
+      ...tee,
+      variants: [
+        { ...one, stock: 1 },
+        { ...other, stock: 2 },
+      ],
+    });
+    expect([answer.status, answer.error.fields]).toEqual([
+      400,
+      { "variants.1.size": "There is a variant like this already" },
+    ]);
+  });
+
+  test.each(["constructor", "__proto__", "toString", "hasOwnProperty"])(
+    "is 400 when a variant's id is %s, and so is changing one to it",
+    async (id) => {
+      const variants = [{ id, size: "M", stock: 1 }];
+      const refused = [400, { "variants.0.id": "Not a variant's id" }];
+      const added = await create({ ...tee, variants });
+      expect([added.status, added.error.fields]).toEqual(refused);
+      const product = await made();
+      const changed = await update(product.id, { version: 1, stockWas: { [id]: 1 }, variants });
+      expect([changed.status, changed.error.fields]).toEqual(refused);
+    },
+  );
+
+  test("is 400 when all variants together are more than a product may have", async () => {
+    const half = { stock: 600_000 };
+    const variants = [
+      { ...half, size: "M" },
+      { ...half, size: "L" },
+    ];
+    const before = (await list()).length;
+    const words = "A product may have at most 1,000,000 in stock, all variants together";
+    expect((await create({ ...tee, variants })).error.fields).toEqual({ variants: words });
+    expect((await create({ ...tee, stock: 1_000_001 })).error.fields).toEqual({ stock: words });
+    expect(await list()).toHaveLength(before);
+  });
+
   test("is 400 when two variants have one id", async () => {
     const variants = [
-      { id: "m", stock: 1 },
-      { id: "m", stock: 2 },
+      { id: "m", size: "M", stock: 1 },
+      { id: "m", size: "L", stock: 2 },
     ];
     expect((await create({ ...tee, variants })).error.fields).toHaveProperty("variants");
   });
@@ -114,16 +169,16 @@ describe("changing a product", () => {
   test("counts each variant for itself; a new one brings its stock, a dropped one leaves the shop", async () => {
     const product = await made({
       variants: [
-        { id: "m", stock: 5 },
-        { id: "l", stock: 5 },
+        { id: "m", size: "M", stock: 5 },
+        { id: "l", size: "L", stock: 5 },
       ],
     });
     await counter.buy([[product, 2, "m"]]);
     const { data } = await update(product.id, {
       version: 1,
       variants: [
-        { id: "m", stock: 6 },
-        { id: "xl", stock: 9 },
+        { id: "m", size: "M", stock: 6 },
+        { id: "xl", size: "XL", stock: 9 },
       ],
       stockWas: { m: 5, l: 5 },
     });
@@ -135,19 +190,27 @@ describe("changing a product", () => {
   });
 
   test("takes a dropped variant out of the index that every visit reads, and lists it again when it returns", async () => {
-    const product = await made({ variants: [{ id: "m", stock: 5 }] });
+    const product = await made({ variants: [{ id: "m", size: "M", stock: 0 }] });
     const isListed = async () =>
       (await shop.table.partition(`PRODUCT#${product.id}`)).find(({ sk }) => sk === "STOCK#m")?.["listPk"];
-    await update(product.id, { version: 1, variants: [{ id: "l", stock: 1 }], stockWas: { m: 5 } });
+    await update(product.id, {
+      version: 1,
+      variants: [{ id: "l", size: "L", stock: 1 }],
+      stockWas: { m: 0 },
+    });
     expect(await isListed()).toBeUndefined();
-    const back = { version: 2, variants: [{ id: "m", stock: 5 }], stockWas: { m: 5, l: 1 } };
+    const back = { version: 2, variants: [{ id: "m", size: "M", stock: 5 }], stockWas: { m: 0, l: 1 } };
     expect((await update(product.id, back)).data.stock).toBe(5);
     expect(await isListed()).toBe("CATALOGUE");
   });
 
   test("is 400 when one number is to be the stock that was seen of several variants", async () => {
-    const product = await made({ variants: [{ id: "m", stock: 5 }] });
-    const answer = await update(product.id, { version: 1, variants: [{ id: "m", stock: 5 }], stockWas: 5 });
+    const product = await made({ variants: [{ id: "m", size: "M", stock: 5 }] });
+    const answer = await update(product.id, {
+      version: 1,
+      variants: [{ id: "m", size: "M", stock: 5 }],
+      stockWas: 5,
+    });
     expect([answer.status, answer.error.fields]).toEqual([
       400,
       { stockWas: "Must name the stock of each variant" },
@@ -209,8 +272,8 @@ describe("deleting a product", () => {
   test("leaves nothing in the index that every visit to the shop reads", async () => {
     const product = await made({
       variants: [
-        { id: "m", stock: 1 },
-        { id: "l", stock: 1 },
+        { id: "m", size: "M", stock: 1 },
+        { id: "l", size: "L", stock: 1 },
       ],
     });
     await remove(product.id);

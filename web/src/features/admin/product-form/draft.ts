@@ -1,4 +1,5 @@
-import type { Product, ProductInput } from "../../../../../shared/product.ts";
+import type { ProductInput } from "../../../../../shared/product-input.ts";
+import type { Product } from "../../../../../shared/product.ts";
 import { UNCATEGORIZED } from "../../../../../shared/product.ts";
 
 /** A line of a list that is edited: `key` stays with it wherever it moves. */

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { adminApi } from "../../../../../shared/api-admin.ts";
 import { messages } from "../../../../../shared/messages.ts";
-import type { Product, ProductInput } from "../../../../../shared/product.ts";
+import type { ProductInput } from "../../../../../shared/product-input.ts";
+import type { Product } from "../../../../../shared/product.ts";
 import { ApiError } from "../../../api-error.ts";
 import { adminCall } from "../identity/admin-call.ts";
 import { productsStore } from "../products/products-store.ts";
