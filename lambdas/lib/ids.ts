@@ -7,4 +7,4 @@ type Prefix = "ord" | "prd" | "evt" | "rfd" | "var" | "upl" | "mov";
 export const newId = (prefix: Prefix, now: number): string => `${prefix}_${ulid(now)}`;
 
 /** A SHA-256 in hex. */
-export const hash = (text: string): string => createHash("sha256").update(text).digest("hex");
+export const hash = (content: string | Buffer): string => createHash("sha256").update(content).digest("hex");
