@@ -7,19 +7,19 @@ import { pollWhileInUse } from "../poll.ts";
 /** Holds come and go with every checkout; read again this often (ms). */
 const REFRESH = 20_000;
 
-/** Where the pieces of a product are, kept up to date; undefined for a new one, and until it is known. */
-export function useStock(productId: string | undefined): ProductStock | undefined {
-  const [stock, setStock] = useState<ProductStock>();
+/** Where the pieces of a product are, kept up to date: `known` is undefined for a new one, and until it has been read. */
+export function useStock(productId: string | undefined) {
+  const [known, take] = useState<ProductStock>();
   useEffect(() => {
     if (productId === undefined) return undefined;
     return pollWhileInUse(async (signal) => {
       try {
-        setStock(await adminCall(adminApi.getStock, { params: { id: productId }, signal }));
+        take(await adminCall(adminApi.getStock, { params: { id: productId }, signal }));
       } catch (error) {
         // What was read last stays: the form works without it.
         if (!signal.aborted) console.error("The stock could not be read", error);
       }
     }, REFRESH);
   }, [productId]);
-  return stock;
+  return { known, take };
 }
