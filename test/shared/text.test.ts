@@ -48,7 +48,7 @@ describe("one line of text", () => {
     ["a next line", "a\u0085b"],
     ["a line separator", "a\u2028b"],
     ["a paragraph separator", "a\u2029b"],
-  ])("has no %s", (_, text) => expect(said(Line, text)).toEqual([ONE_LINE]));
+  ])("is broken by %s", (_, text) => expect(said(Line, text)).toEqual([ONE_LINE]));
 
   test.each([
     ["a tab", "a\tb"],
