@@ -138,7 +138,11 @@ describe("the form", () => {
     const words = `${first.stock} items are in ${variantLabel(first)}, which is no longer offered.`;
     await page.getByText(words).waitFor();
     expect(await violations(page)).toEqual([]);
-    await page.getByRole("button", { name: "Move", exact: true }).click();
+    await page
+      .getByRole("listitem")
+      .filter({ hasText: words })
+      .getByRole("button", { name: "Move", exact: true })
+      .click();
     await toasts(page).getByText(`${first.stock} moved to`).waitFor();
     await none.waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Cancel" }).click();

@@ -69,6 +69,7 @@ describe("adding a product", () => {
     ["description", "", "Description is required"],
     ["category", undefined, "Category is required"],
     ["category", "shirts\u2029polos", "Must be one line of text"],
+    ["category", "__proto__", "Please choose another name"],
     ["name", "Tee\u2028Two", "Must be one line of text"],
     ["name", "Tee \u202Egnp", "Must not contain invisible characters"],
     ["name", "\u3164", "Must not contain invisible characters"],

@@ -7,6 +7,7 @@ import type { Product } from "../../../../../shared/product.ts";
 import { ApiError } from "../../../api-error.ts";
 import { adminCall } from "../identity/admin-call.ts";
 import { productsStore } from "../products/products-store.ts";
+import { readStock } from "./use-stock.ts";
 import type { Part } from "./conflicts.ts";
 import { rebase } from "./conflicts.ts";
 import type { Draft } from "./draft.ts";
@@ -73,6 +74,11 @@ export function useProductForm(
     try {
       const answer = await send(checked.input, on);
       productsStore.put(answer);
+      // A size that was taken away may leave pieces behind; the list says so.
+      if (on)
+        void readStock(answer.id).catch((error: unknown) =>
+          console.error("The stock could not be read", error),
+        );
       setSaved(answer);
     } catch (error) {
       await fail(error, on);

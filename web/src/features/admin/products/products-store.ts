@@ -1,6 +1,7 @@
 import { adminApi } from "../../../../../shared/api-admin.ts";
 import type { BrokenProduct } from "../../../../../shared/admin-products.ts";
 import type { Product } from "../../../../../shared/product.ts";
+import type { ProductStock } from "../../../../../shared/stock.ts";
 import { reasonOf } from "../reason.ts";
 import { adminPoll } from "../identity/admin-call.ts";
 import { pollWhileInUse } from "../poll.ts";
@@ -81,6 +82,12 @@ function createProductsStore() {
       writes += 1;
       const without = withoutProduct(product.id);
       set({ ...without, products: [...without.products, product] });
+    },
+    /** Where the pieces of a product are, as the server just answered it. */
+    putStock: (productId: string, { unoffered }: ProductStock): void => {
+      const pieces = unoffered.reduce((sum, { available, held }) => sum + available + held, 0);
+      if ((state.unoffered.get(productId) ?? 0) === pieces) return;
+      set({ ...state, unoffered: new Map(state.unoffered).set(productId, pieces) });
     },
     remove: (id: string): void => {
       writes += 1;
