@@ -85,6 +85,7 @@ export const attacks: readonly Fault[] = [
       ["shared/text.test.ts", "is broken by %s"],
       ["shared/text.test.ts", "has no %s"],
       ["shared/text.test.ts", "is not %j"],
+      input("the field %s of %j"),
     ],
   },
   {
