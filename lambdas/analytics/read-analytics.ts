@@ -50,7 +50,7 @@ async function bestOf(sold: readonly Sold[], rows: readonly ProductRow[]): Promi
       const row = known.get(productId) ?? (await readProduct(productId))?.row;
       return {
         productId,
-        name: row?.name ?? productId,
+        name: row?.name || productId,
         category,
         ...(row?.imageUrl && !row.deletedAt ? { imageUrl: row.imageUrl } : {}),
         pieces,

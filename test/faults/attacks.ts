@@ -91,7 +91,7 @@ export const attacks: readonly Fault[] = [
   {
     fault: "a variant's id that every object has",
     tests: [
-      ["lambdas/admin-products.test.ts", "is 400 when a variant's id is %s, and so is changing one to it"],
+      ["lambdas/product-input.test.ts", "is 400 when a variant's id is %s, and so is changing one to it"],
     ],
   },
   {
