@@ -4,7 +4,7 @@ type Index = { keys: readonly [partition: string, sort: string]; attributes: rea
 /** A product as the catalogue lists it. */
 const product = [
   ...["id", "name", "description", "price", "category", "featured", "imageUrls", "imageUrl", "details"],
-  ...["size", "color", "variants", "version", "createdAt", "updatedAt"],
+  ...["size", "color", "variants", "formerVariants", "version", "createdAt", "updatedAt"],
 ];
 const stock = ["available", "held"];
 /** An order's row in lists, and when it is deleted. */

@@ -13,9 +13,11 @@ import { changeOrderStatus } from "./orders/change-order-status.ts";
 import { listOrders } from "./orders/list-orders.ts";
 import { getOrder } from "./orders/order-table.ts";
 import { requestRefund } from "./orders/request-refund.ts";
+import { sayUnreadable } from "./orders/say-unreadable.ts";
 import { toOrder } from "./orders/stored-order.ts";
 import { withMailbox } from "./orders/with-mailbox.ts";
-import { listProducts } from "./products/product-table.ts";
+import { listForAdmin } from "./products/list-for-admin.ts";
+import { moveUnoffered } from "./products/move-unoffered.ts";
 import { readStock } from "./products/read-stock.ts";
 import { createProduct, deleteProduct, updateProduct } from "./products/save-product.ts";
 
@@ -33,7 +35,7 @@ const check = currentAdmin(env.USER_POOL_ID);
 
 /** Everything behind sign-in. */
 export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
-  route(adminApi.listProductsAsAdmin, async () => ({ output: { products: await listProducts() } })),
+  route(adminApi.listProductsAsAdmin, async () => ({ output: await listForAdmin() })),
   route(adminApi.createProduct, async ({ body, now }) => ({ output: await createProduct(body, now) }), check),
   route(
     adminApi.updateProduct,
@@ -54,6 +56,11 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
     async ({ body, now }) => ({ output: await requestUpload(body, env.MEDIA_BUCKET_NAME, now) }),
     check,
   ),
+  route(
+    adminApi.moveUnoffered,
+    async ({ params, body, now }) => ({ output: await moveUnoffered(params.id, body, now) }),
+    check,
+  ),
   route(adminApi.getUpload, async ({ params }) => {
     const upload = await getUpload(params.uploadId);
     if (!upload) throw notFound();
@@ -61,7 +68,7 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   }),
   route(adminApi.listOrders, async ({ query, now }) => ({ output: await listOrders(query, now) })),
   route(adminApi.getOrder, async ({ params }) => {
-    const order = await getOrder(params.id);
+    const order = await sayUnreadable(getOrder(params.id));
     if (!order) throw notFound();
     return { output: await withMailbox(toOrder(order)) };
   }),
@@ -69,7 +76,9 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
     adminApi.changeOrder,
     async ({ params, body, admin, signedInAt, now }) => {
       if (body.refund) requireRecentSignIn(signedInAt, env.REFUND_SIGN_IN_HOURS, now);
-      return { output: await withMailbox(await changeOrderStatus(params.id, body, admin, now)) };
+      return {
+        output: await withMailbox(await sayUnreadable(changeOrderStatus(params.id, body, admin, now))),
+      };
     },
     check,
   ),
@@ -77,14 +86,14 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
     adminApi.requestRefund,
     async ({ params, body, admin, signedInAt, now }) => {
       requireRecentSignIn(signedInAt, env.REFUND_SIGN_IN_HOURS, now);
-      return { output: await withMailbox(await requestRefund(params.id, body, admin, now)) };
+      return { output: await withMailbox(await sayUnreadable(requestRefund(params.id, body, admin, now))) };
     },
     check,
   ),
   route(
     adminApi.acknowledge,
     async ({ params, body, admin, now }) => ({
-      output: await withMailbox(await acknowledge(params.id, body.version, admin, now)),
+      output: await withMailbox(await sayUnreadable(acknowledge(params.id, body.version, admin, now))),
     }),
     check,
   ),

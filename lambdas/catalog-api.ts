@@ -7,7 +7,8 @@ import { httpFunction } from "./lib/http.ts";
 import { route } from "./lib/route.ts";
 import { cached } from "./products/cached-answer.ts";
 import { productPage } from "./products/product-page.ts";
-import { getProduct, listProducts } from "./products/product-table.ts";
+import { listProducts } from "./products/catalogue-table.ts";
+import { getProduct } from "./products/product-table.ts";
 import { sitemap } from "./products/sitemap.ts";
 
 const envSchema = z.object({ TABLE_NAME: Text, ORIGIN_SECRET_ARN: Text, SITE_ORIGIN: Text });

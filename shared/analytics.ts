@@ -87,6 +87,10 @@ export const addDays = (day: string, days: number): string =>
 export const daysUpTo = (last: string, count: number): string[] =>
   Array.from({ length: count }, (_, i) => addDays(last, i + 1 - count));
 
+/** What a category brought, in dollars. It is named by an admin, so it may be called like something every object has. */
+export const revenueOf = ({ categories }: Pick<SalesDay, "categories">, category: string): number =>
+  Object.hasOwn(categories, category) ? (categories[category] ?? 0) : 0;
+
 /** What an order came to on average before refunds, in dollars; undefined without orders. */
 export const averageOrder = ({ paid, orders }: Pick<Figures, "paid" | "orders">): number | undefined =>
   orders === 0 ? undefined : paid / orders;

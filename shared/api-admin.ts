@@ -1,12 +1,15 @@
 import * as z from "zod/mini";
+import { AdminProducts } from "./admin-products.ts";
 import { Analytics, PERIODS } from "./analytics.ts";
 import { Timestamp } from "./dates.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { Dollars } from "./money.ts";
 import { OrderStatus } from "./order-status.ts";
-import { Order, OrderSummary } from "./order.ts";
-import { Product, ProductChange, ProductInput } from "./product.ts";
-import { ProductStock } from "./stock.ts";
+import { BrokenOrder, Order, OrderSummary } from "./order.ts";
+import { ProductChange, ProductInput } from "./product-input.ts";
+import { Product } from "./product.ts";
+import { ProductStock, UnofferedMove } from "./stock.ts";
+import { optionalLine } from "./text.ts";
 import { UploadForm, UploadRequest, UploadState } from "./upload.ts";
 
 const Version = z.int("Version is required").check(z.nonnegative());
@@ -18,9 +21,9 @@ export const adminApi = {
     ...base,
     method: "GET",
     path: "/api/admin/products",
-    summary: "Every product, uncached",
+    summary: "Every product, uncached; those that cannot be read apart, with what is readable of them",
     status: 200,
-    output: z.object({ products: z.array(Product) }),
+    output: AdminProducts,
   },
   createProduct: {
     ...base,
@@ -55,6 +58,15 @@ export const adminApi = {
     status: 200,
     output: ProductStock,
   },
+  moveUnoffered: {
+    ...base,
+    method: "POST",
+    path: "/api/admin/products/{id}/stock/moves",
+    summary: "Moves pieces out of a variant that is no longer offered, or writes them off",
+    status: 200,
+    body: UnofferedMove,
+    output: ProductStock,
+  },
   requestUpload: {
     ...base,
     method: "POST",
@@ -85,6 +97,8 @@ export const adminApi = {
     }),
     output: z.object({
       orders: z.array(OrderSummary),
+      /** Orders of this page that cannot be read. */
+      broken: z.array(BrokenOrder),
       cursor: z.optional(z.string()),
       /** The month of the first order ever, 'yyyy-mm': how far back the pages go. Not with `since`. */
       oldest: z.optional(z.string()),
@@ -109,9 +123,7 @@ export const adminApi = {
       version: Version,
       refund: z.optional(z.boolean()),
       restock: z.optional(z.boolean()),
-      tracking: z.optional(
-        z.string().check(z.trim(), z.maxLength(100), z.regex(/^[^\p{Cc}]*$/u, "Must be one line of text")),
-      ),
+      tracking: z.optional(optionalLine(100)),
     }),
     output: Order,
   },

@@ -1,20 +1,19 @@
 import * as z from "zod/mini";
 import { browserStorage } from "./browser-storage.ts";
 import { toCents, toDollars } from "./money.ts";
-import { Product, TICKET } from "./product.ts";
+import { MAX_PER_PRODUCT, Product, TICKET } from "./product.ts";
+import { readParts } from "./readable.ts";
 
 /** Where the cart is kept in the browser's storage. */
 export const CART_KEY = browserStorage.cart;
 
-/** Most of one line that a cart holds. */
-export const MAX_LINE = 99;
-
-export const CartLine = z.object({
-  product: Product,
-  quantity: z.int().check(z.gte(1), z.lte(MAX_LINE)),
-  variantId: z.optional(z.string()),
-});
-export type CartLine = z.infer<typeof CartLine>;
+/** A line of the cart. `missing`: what its product lacked in storage, until the catalogue fills it in. */
+export type CartLine = {
+  product: Product;
+  quantity: number;
+  variantId?: string | undefined;
+  missing?: readonly string[];
+};
 
 /** Which line: a product, and one of its variants where it has some. */
 export type LineKey = { productId: string; variantId?: string | undefined };
@@ -23,22 +22,32 @@ export const keyOf = (line: CartLine): LineKey => ({ productId: line.product.id,
 const same = (line: CartLine, key: LineKey): boolean =>
   line.product.id === key.productId && line.variantId === key.variantId;
 
-/** Adding what is already there increases its quantity; else a new line is added. */
+/** How many more of a product the cart may hold. */
+export const roomFor = (lines: readonly CartLine[], productId: string): number =>
+  lines.reduce(
+    (room, { product, quantity }) => (product.id === productId ? room - quantity : room),
+    MAX_PER_PRODUCT,
+  );
+
+/** Adding what is already there increases its quantity; else a new line is added. Above the limit nothing is added. */
 export function addLine(lines: readonly CartLine[], added: CartLine): CartLine[] {
   const key = keyOf(added);
-  if (!lines.some((line) => same(line, key))) return [...lines, added];
-  return lines.map((line) =>
-    same(line, key) ? { ...added, quantity: Math.min(MAX_LINE, line.quantity + added.quantity) } : line,
-  );
+  const more = Math.max(0, Math.min(added.quantity, roomFor(lines, key.productId)));
+  if (!lines.some((line) => same(line, key)))
+    return more > 0 ? [...lines, { ...added, quantity: more }] : [...lines];
+  return lines.map((line) => (same(line, key) ? { ...added, quantity: line.quantity + more } : line));
 }
 
 export const removeLine = (lines: readonly CartLine[], key: LineKey): CartLine[] =>
   lines.filter((line) => !same(line, key));
 
-/** A quantity below 1 (or not a whole number) changes nothing. */
+/** A quantity below 1 (or not a whole number) changes nothing; one above the limit becomes what is allowed. */
 export function updateLine(lines: readonly CartLine[], key: LineKey, quantity: number): CartLine[] {
-  if (!Number.isInteger(quantity) || quantity < 1 || quantity > MAX_LINE) return [...lines];
-  return lines.map((line) => (same(line, key) ? { ...line, quantity } : line));
+  if (!Number.isInteger(quantity) || quantity < 1) return [...lines];
+  const room = roomFor(lines, key.productId);
+  return lines.map((line) =>
+    same(line, key) ? { ...line, quantity: Math.min(quantity, line.quantity + Math.max(0, room)) } : line,
+  );
 }
 
 /** How many of this line's product and variant are in the cart; 0 when there are none. */
@@ -53,10 +62,71 @@ export const cartTotal = (lines: readonly CartLine[]): number =>
 export const needsShipping = (lines: readonly CartLine[]): boolean =>
   lines.some((line) => line.product.category !== TICKET);
 
-/** Lines of unknown origin (storage, navigation state): those that are whole are kept, `broken` says that some were not. */
-export function readCart(value: unknown): { lines: CartLine[]; broken: boolean } {
-  if (!Array.isArray(value)) return { lines: [], broken: value !== null && value !== undefined };
-  const parsed = value.map((line) => z.safeParse(CartLine, line));
-  const lines = parsed.flatMap((result) => (result.success ? [result.data] : []));
-  return { lines: lines.reduce<CartLine[]>(addLine, []), broken: lines.length < value.length };
+/** What a line must have to be kept, whatever else is there or is not. */
+const StoredLine = z.object({
+  product: z.looseObject({ id: z.string().check(z.minLength(1)) }),
+  quantity: z.number(),
+  variantId: z.catch(z.optional(z.string()), undefined),
+  missing: z.catch(z._default(z.array(z.string()), []), []),
+});
+
+function readLine(value: unknown): CartLine[] {
+  const { success, data } = z.safeParse(StoredLine, value);
+  if (!success) return [];
+  const { product, quantity, variantId } = data;
+  const { data: known, wrong } = readParts(Product, product);
+  // What stood in for a missing part may have been stored in its place.
+  const missing = [...new Set([...data.missing, ...wrong])];
+  return [
+    {
+      product: { ...known, name: known.name || "Item" },
+      quantity: Math.max(1, Math.trunc(quantity)),
+      ...(variantId === undefined ? {} : { variantId }),
+      ...(missing.length > 0 ? { missing } : {}),
+    },
+  ];
 }
+
+/** Lines that name the same thing, as one. */
+const merged = (lines: readonly CartLine[]): CartLine[] =>
+  lines.reduce<CartLine[]>((kept, line) => {
+    const i = kept.findIndex((other) => same(other, keyOf(line)));
+    const before = kept[i];
+    return before ? kept.with(i, { ...line, quantity: before.quantity + line.quantity }) : [...kept, line];
+  }, []);
+
+/** At most what may be bought of each product: the first lines get the most of it, and each later one is left one. */
+function limited(lines: readonly CartLine[]): CartLine[] {
+  const kept: CartLine[] = [];
+  lines.forEach((line, i) => {
+    const later = lines.slice(i + 1).filter(({ product }) => product.id === line.product.id).length;
+    const room = roomFor(kept, line.product.id);
+    const quantity = Math.min(line.quantity, Math.max(Math.min(1, room), room - later));
+    if (quantity > 0) kept.push({ ...line, quantity });
+  });
+  return kept;
+}
+
+const pieces = (lines: readonly CartLine[]): number => lines.reduce((sum, { quantity }) => sum + quantity, 0);
+
+/** A cart that was read: `broken` says that some lines could not be kept, `reduced` that there were more than allowed. */
+export type ReadCart = { lines: CartLine[]; broken: boolean; reduced: boolean };
+
+/** Lines of unknown origin (storage, navigation state): those whose product has an id and whose quantity is numeric. */
+export function readCart(value: unknown): ReadCart {
+  if (!Array.isArray(value))
+    return { lines: [], broken: value !== null && value !== undefined, reduced: false };
+  const readable = value.flatMap(readLine);
+  const all = merged(readable);
+  const lines = limited(all);
+  return { lines, broken: readable.length < value.length, reduced: pieces(lines) < pieces(all) };
+}
+
+/** Lines that lacked something, filled in from the catalogue; a price that was read stays, so that its change is told. */
+export const completed = (lines: readonly CartLine[], products: readonly Product[]): CartLine[] =>
+  lines.map((line) => {
+    const found = line.missing && products.find(({ id }) => id === line.product.id);
+    if (!found) return line;
+    const { missing = [], product, ...rest } = line;
+    return { ...rest, product: missing.includes("price") ? found : { ...found, price: product.price } };
+  });

@@ -1,19 +1,16 @@
 import * as z from "zod/mini";
 import { messages } from "./messages.ts";
+import { line, optionalLine } from "./text.ts";
+import { usState } from "./us-states.ts";
 
 /** Address-like: something, an at sign, a domain with a dot; printable ASCII only, which is what SES takes. */
 export const EMAIL = /^(?=[!-~]+$)[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\.]+(\.[^\s@<>()[\],;:"\\.]+)+$/;
 export const PHONE = /^\d{3}-\d{3}-\d{4}$/;
 export const ZIP = /^\d{5}(-\d{4})?$/;
 
-const required = (message: string, max = 100) =>
-  z.string(message).check(
-    z.trim(),
-    // Not aborting: an aborted field would keep the comparison of the two addresses from being made.
-    z.minLength(1, message),
-    z.maxLength(max, `Must be at most ${max} characters`),
-  );
-const optional = z._default(z.string().check(z.trim(), z.maxLength(100)), "");
+// Not aborting: an aborted field would keep the comparison of the two addresses from being made.
+const required = (message: string, max = 100) => line(message, max);
+const optional = z._default(optionalLine(100), "");
 
 /** The checkout form: rules and messages, shared by the page and (through the order it makes) the server. */
 export const CheckoutForm = z
@@ -26,7 +23,7 @@ export const CheckoutForm = z
     address: required("Street address is required", 200),
     suite: optional,
     city: required("City is required"),
-    state: required("State is required").check(z.length(2, "State must be 2 characters")),
+    state: required("State is required").check(z.length(2, "State must be 2 characters"), usState()),
     zip: required("ZIP code is required").check(z.regex(ZIP, "ZIP code must be 5 or 9 digits")),
     phone: required("Phone number is required").check(z.regex(PHONE, "Phone must be in XXX-XXX-XXXX format")),
     updates: z._default(z.boolean(), false),

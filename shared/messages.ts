@@ -1,3 +1,5 @@
+import { MAX_PER_PRODUCT } from "./product.ts";
+
 /** What people read when something goes wrong or right: the one place for these words. */
 export const messages = {
   cartEmpty: "Cart is empty.",
@@ -46,9 +48,15 @@ export const messages = {
   productsFailed: "Error fetching products",
   statusFailed: "Failed to update order status. Please try again.",
   invalidOrderId: "Invalid order ID",
+  orderUnreadable: (parts: string) =>
+    `This order cannot be shown: part of what is stored of it cannot be read (${parts}). Its payment is in Stripe; whoever operates the shop has to mend it.`,
   orderChanged: "This order was changed by someone else. Please look at it again.",
   productChanged: "This product was changed by someone else. Please look at it again.",
+  stockChanged: "The stock of this product has just changed. Please look at it again.",
   productDeleteFailed: "Error deleting product",
+  catalogueFull: (most: number) => `At most ${most} products can be kept.`,
+  catalogueTooLarge:
+    "The catalogue is full: the texts of all products together are as long as the shop can send at once. Please shorten descriptions or details, or delete products.",
   productSaveFailed: "Failed to save product",
   imageRequired: "At least one image is required",
   imageGone: "An image is not there any more. Please remove it and upload it again.",
@@ -68,6 +76,7 @@ export const messages = {
   inStock: "In stock",
   soldOut: "Sold Out",
   allInCart: "All that is left of it is in your cart.",
+  atMostOfOne: `At most ${MAX_PER_PRODUCT} of one product can be bought at once.`,
   productGone: "That product is no longer in the store.",
   catalogueFailed: "The store could not be loaded.",
   catalogueStale: "The store could not be refreshed. Prices and stock may have changed.",

@@ -5,20 +5,13 @@ import type { CheckoutForm } from "./checkout-form.ts";
 import { EMAIL, PHONE, ZIP } from "./checkout-form.ts";
 import { toCents, toDollars } from "./money.ts";
 import { COUNTRY, SHIPPING_FEE, SHIPPING_METHOD } from "./order.ts";
+import { line, optionalLine } from "./text.ts";
+import { usState } from "./us-states.ts";
 
-/** One printable line: control characters would break mails and labels. */
-const line = (message: string, max: number) =>
-  z
-    .string(message)
-    .check(
-      z.trim(),
-      z.minLength(1, message),
-      z.maxLength(max, `Must be at most ${max} characters`),
-      z.regex(/^[^\p{Cc}]*$/u, "Must be one line of text"),
-    );
 const State = line("State is required", 40).check(
   z.regex(/^[A-Za-z]{2}$/, "State must be 2 characters"),
   z.toUpperCase(),
+  usState(),
 );
 const Zip = line("ZIP code is required", 10).check(z.regex(ZIP, "ZIP code must be 5 or 9 digits"));
 const Money = z.number().check(z.gte(0), z.lte(10_000_000));
@@ -46,11 +39,7 @@ export const OrderData = z.object({
   bill: z.object({
     fn: line("First name is required", 100),
     ln: line("Last name is required", 100),
-    co: z.optional(
-      z.nullable(
-        z.string().check(z.trim(), z.maxLength(100), z.regex(/^[^\p{Cc}]*$/u, "Must be one line of text")),
-      ),
-    ),
+    co: z.optional(z.nullable(optionalLine(100))),
     addr: line("Street address is required", 320),
     city: line("City is required", 100),
     state: State,

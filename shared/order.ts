@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Attention } from "./attention.ts";
 import { Timestamp } from "./dates.ts";
 import { Dollars } from "./money.ts";
-import { OrderStatus, PaymentStatus, Unfulfilled } from "./order-status.ts";
+import { ORDER_STATUS, OrderStatus, PaymentStatus, Unfulfilled } from "./order-status.ts";
 
 /** Flat shipping fee in dollars, only with non-ticket items and only when the customer asks for it. */
 export const SHIPPING_FEE = 10;
@@ -102,7 +102,7 @@ export const Order = z.object({
   orderDate: Timestamp,
   createdAt: Timestamp,
   updatedAt: Timestamp,
-  orderStatus: OrderStatus,
+  orderStatus: z._default(OrderStatus, ORDER_STATUS.pending),
   paymentStatus: PaymentStatus,
   /** Paid, but there was nothing left to send: all of it goes back. */
   unfulfilled: z.optional(Unfulfilled),
@@ -131,7 +131,7 @@ export const OrderSummary = z.object({
   orderDate: Timestamp,
   createdAt: Timestamp,
   updatedAt: Timestamp,
-  orderStatus: OrderStatus,
+  orderStatus: z._default(OrderStatus, ORDER_STATUS.pending),
   paymentStatus: PaymentStatus,
   refunding: z.optional(z.boolean()),
   customer: z.object({ name: z.string(), email: z.string() }),
@@ -147,6 +147,10 @@ export const OrderSummary = z.object({
   version: z.int(),
 });
 export type OrderSummary = z.infer<typeof OrderSummary>;
+
+/** A stored order that cannot be read, and which parts of it ('financialInfo.total'). */
+export const BrokenOrder = z.object({ orderId: z.string(), problems: z.array(z.string()) });
+export type BrokenOrder = z.infer<typeof BrokenOrder>;
 
 /** What the customer keeps. E-mail and street are absent a day after payment. */
 export const Receipt = z.object({

@@ -16,5 +16,25 @@ export const VariantStock = z.object({
 });
 export type VariantStock = z.infer<typeof VariantStock>;
 
-export const ProductStock = z.object({ variants: z.array(VariantStock) });
+/** Pieces in a size or color that the product no longer offers: nobody can buy them. What is held comes back to them. */
+export const UnofferedStock = z.object({
+  ...VariantStock.shape,
+  size: z.optional(z.string()),
+  color: z.optional(z.string()),
+});
+export type UnofferedStock = z.infer<typeof UnofferedStock>;
+
+export const ProductStock = z.object({ variants: z.array(VariantStock), unoffered: z.array(UnofferedStock) });
 export type ProductStock = z.infer<typeof ProductStock>;
+
+/** A variant by its id; null: the product as it was without variants. */
+const Place = z.nullable(z.string().check(z.minLength(1), z.maxLength(60)));
+
+/** Where the available pieces of a variant that is no longer offered go; without `to` they are written off. */
+export const UnofferedMove = z.object({
+  from: Place,
+  to: z.optional(Place),
+  /** All of them, as many as were seen. */
+  pieces: z.int().check(z.positive("Must be more than zero")),
+});
+export type UnofferedMove = z.infer<typeof UnofferedMove>;

@@ -3,8 +3,10 @@ import { addDays, dayOf, daysUpTo } from "../../shared/analytics.ts";
 import { toDollars } from "../../shared/money.ts";
 import { LOW_STOCK } from "../../shared/product.ts";
 import { timeZone } from "../../shared/site/address-and-hours.ts";
-import type { ListedStock, ProductRow } from "../products/product-table.ts";
-import { NO_VARIANT, readCatalogue, readProduct } from "../products/product-table.ts";
+import type { ListedStock } from "../products/catalogue-table.ts";
+import { readCatalogue } from "../products/catalogue-table.ts";
+import type { ProductRow } from "../products/product-table.ts";
+import { NO_VARIANT, readProduct } from "../products/product-table.ts";
 import type { Sheet } from "./sale.ts";
 import type { Sold } from "./sheet-figures.ts";
 import { figuresOf, linesOf, splitOf, sumOf } from "./sheet-figures.ts";
@@ -50,7 +52,7 @@ async function bestOf(sold: readonly Sold[], rows: readonly ProductRow[]): Promi
       const row = known.get(productId) ?? (await readProduct(productId))?.row;
       return {
         productId,
-        name: row?.name ?? productId,
+        name: row?.name || productId,
         category,
         ...(row?.imageUrl && !row.deletedAt ? { imageUrl: row.imageUrl } : {}),
         pieces,

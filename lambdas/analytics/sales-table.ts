@@ -66,7 +66,7 @@ export async function readDays(first: string, last: string): Promise<Map<string,
     const day = String(sk).slice(0, 10);
     const sheet = days.get(day) ?? new Map<string, number>();
     for (const [name, amount] of Object.entries(figures))
-      sheet.set(name, (sheet.get(name) ?? 0) + Number(amount));
+      sheet.set(name, (sheet.get(name) ?? 0) + (typeof amount === "number" ? amount : 0));
     days.set(day, sheet);
   }
   return days;

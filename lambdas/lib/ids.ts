@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { ulid } from "ulid";
 
-type Prefix = "hld" | "ord" | "prd" | "evt" | "rfd" | "var" | "upl";
+type Prefix = "hld" | "ord" | "prd" | "evt" | "rfd" | "var" | "upl" | "mov";
 
 /** A new id like `ord_01J…`: sorts by time, cannot be guessed (80 random bits). `now` in ms. */
 export const newId = (prefix: Prefix, now: number): string => `${prefix}_${ulid(now)}`;
 
 /** A SHA-256 in hex. */
-export const hash = (text: string): string => createHash("sha256").update(text).digest("hex");
+export const hash = (content: string | Buffer): string => createHash("sha256").update(content).digest("hex");

@@ -3,6 +3,7 @@ import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { documents, tableName } from "../lib/documents.ts";
+import { fitting } from "../lib/fitting.ts";
 import { uploadKey } from "./upload-table.ts";
 
 /** Somebody who has its address finds it gone for so long, in place of unknown. Seconds. */
@@ -37,8 +38,7 @@ export async function duePictures(now: Date, limit: number): Promise<DuePicture[
       Limit: limit,
     }),
   );
-  return Items.map((item) => {
-    const { pk, dueSk, imageUrl, shownBy, mainOf } = z.parse(Due, item);
+  return fitting(Due, Items).map(({ pk, dueSk, imageUrl, shownBy, mainOf }) => {
     const uploadId = pk.replace("UPLOAD#", "");
     return { uploadId, imageUrl, shown: shownBy !== undefined, mainOf: [...(mainOf ?? [])], seen: dueSk };
   });

@@ -6,10 +6,12 @@ import {
   S3Client,
 } from "@aws-sdk/client-s3";
 import * as z from "zod/mini";
+import type { ImageExtension } from "../../shared/upload.ts";
 import { extensionOf, MAX_IMAGE_BYTES } from "../../shared/upload.ts";
 import type { Size } from "./make-sizes.ts";
 import { makeSizes, Refused } from "./make-sizes.ts";
-import { decideUpload } from "./upload-table.ts";
+import { hash } from "../lib/ids.ts";
+import { claimUpload, decideUpload } from "./upload-table.ts";
 
 const client = new S3Client({
   maxAttempts: 3,
@@ -25,7 +27,8 @@ const Created = z.object({
 
 /**
  * A picture that arrived under `uploads/`: checked, encoded anew and put under `products/`, or refused with a reason;
- * either way what was sent is deleted. Coming again, it finds nothing to do.
+ * either way what was sent is deleted. Coming again, it finds nothing to do; another file sent with the same form is
+ * deleted.
  */
 export async function processUpload(detail: unknown, now: Date): Promise<void> {
   const { bucket, object } = z.parse(Created, detail);
@@ -34,16 +37,27 @@ export async function processUpload(detail: unknown, now: Date): Promise<void> {
   const file = await read(source);
   const type = extension && extensionOf(object.key);
   if (!file || !type) return;
+  // A form may be used again for as long as it is good: what is published under its address never changes.
+  if (await claimUpload(uploadId, hash(file))) await publish(bucket.name, uploadId, file, type, now);
+  await client.send(new DeleteObjectCommand(source));
+}
+
+async function publish(
+  bucket: string,
+  uploadId: string,
+  file: Buffer,
+  type: ImageExtension,
+  now: Date,
+): Promise<void> {
   try {
     if (file.length > MAX_IMAGE_BYTES) throw new Refused("File size must be less than 5MB");
     const sizes = await makeSizes(file, type);
-    await Promise.all(sizes.map((size) => put(bucket.name, uploadId, size)));
+    await Promise.all(sizes.map((size) => put(bucket, uploadId, size)));
     await decideUpload(uploadId, "ready", now);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     await decideUpload(uploadId, { refused: error.message }, now);
   }
-  await client.send(new DeleteObjectCommand(source));
 }
 
 async function read(source: { Bucket: string; Key: string }): Promise<Buffer | undefined> {

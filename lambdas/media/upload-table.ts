@@ -46,6 +46,27 @@ export async function getUpload(uploadId: string): Promise<UploadState | undefin
   return Item === undefined || z.safeParse(Gone, Item).success ? undefined : z.parse(UploadState, Item);
 }
 
+/** Binds an upload to the first content that came for it; false for any other, and once it is decided what became of it. */
+export async function claimUpload(uploadId: string, contentHash: string): Promise<boolean> {
+  try {
+    await documents().send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: uploadKey(uploadId),
+        UpdateExpression: "SET contentHash = :hash",
+        ConditionExpression:
+          "#status = :waiting AND (attribute_not_exists(contentHash) OR contentHash = :hash)",
+        ExpressionAttributeNames: { "#status": "status" },
+        ExpressionAttributeValues: { ":hash": contentHash, ":waiting": "waiting" },
+      }),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
+  }
+}
+
 /** Says once what became of an upload; what nobody asked for, or is decided already, stays as it is. */
 export async function decideUpload(
   uploadId: string,

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { Limits } from "../../shared/limits.ts";
 import { AppError, unavailable } from "../lib/errors.ts";
-import { shopStock } from "../products/product-table.ts";
+import { shopStock } from "../products/catalogue-table.ts";
 import { endIdleHolds, endOwnHolds } from "./end-other-holds.ts";
 import type { Buyer } from "./hold-limits.ts";
 import { holdLimits } from "./hold-limits.ts";

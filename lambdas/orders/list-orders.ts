@@ -1,9 +1,14 @@
 import * as z from "zod/mini";
-import type { OrderSummary } from "../../shared/order.ts";
+import type { BrokenOrder, OrderSummary } from "../../shared/order.ts";
 import { invalid } from "../lib/errors.ts";
 import { changesOfMonth, monthsUpTo, ordersOfMonth } from "./order-list-table.ts";
 
 const DEFAULT_LIMIT = 100;
+/**
+ * So many bytes of orders end a page early: Lambda sends at most 6,291,556, and the page of the table that comes last may
+ * add another megabyte. https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
+ */
+const MAX_BYTES = 3_000_000;
 
 /** Where the next page begins: the last order seen. Its key is made of these parts, so a cursor reads no other partition. */
 const Cursor = z.object({
@@ -27,7 +32,7 @@ export type ListQuery = {
   limit?: number | undefined;
   since?: string | undefined;
 };
-type Listed = { orders: OrderSummary[]; cursor?: string; oldest?: string };
+type Listed = { orders: OrderSummary[]; broken: BrokenOrder[]; cursor?: string; oldest?: string };
 
 /** Orders newest first, or with `since` what changed after it, oldest change first. A cursor is there while more is. */
 export async function listOrders(query: ListQuery, now: Date): Promise<Listed> {
@@ -39,52 +44,69 @@ export async function listOrders(query: ListQuery, now: Date): Promise<Listed> {
     : changed(new Date(query.since).toISOString(), cursor, limit, now);
 }
 
+/** What has been read for an answer so far. */
+function createPile(limit: number) {
+  const orders: OrderSummary[] = [];
+  const broken: BrokenOrder[] = [];
+  let bytes = 0;
+  return {
+    orders,
+    broken,
+    add: (page: { orders: OrderSummary[]; broken: BrokenOrder[] }): void => {
+      orders.push(...page.orders);
+      broken.push(...page.broken);
+      bytes += Buffer.byteLength(JSON.stringify(page.orders));
+    },
+    isFull: (): boolean => orders.length > limit || bytes > MAX_BYTES,
+    /** One more than the answer takes tells whether there is another page. */
+    room: (): number => limit + 1 - orders.length,
+  };
+}
+type Pile = ReturnType<typeof createPile>;
+
 async function newest(cursor: Cursor | undefined, limit: number, now: Date): Promise<Listed> {
-  const found: OrderSummary[] = [];
+  const pile = createPile(limit);
   const from = (cursor?.at ?? now.toISOString()).slice(0, 7);
   const months = await monthsUpTo(from);
   const oldest = months.at(-1);
   for (const month of months) {
     let before = cursor && month === from ? `${cursor.at}#${cursor.id}` : undefined;
     do {
-      const page = await ordersOfMonth(month, before, limit + 1 - found.length);
-      found.push(...page.orders);
+      const page = await ordersOfMonth(month, before, pile.room());
+      pile.add(page);
       before = page.last;
-    } while (before !== undefined && found.length <= limit);
-    if (found.length > limit) break;
+    } while (before !== undefined && !pile.isFull());
+    if (pile.isFull()) break;
   }
   return {
-    ...answer(found, limit, ({ createdAt, orderId }) => ({ at: createdAt, id: orderId })),
+    ...answer(pile, limit, ({ createdAt, orderId }) => ({ at: createdAt, id: orderId })),
     ...(oldest === undefined ? {} : { oldest }),
   };
 }
 
 async function changed(since: string, cursor: Cursor | undefined, limit: number, now: Date): Promise<Listed> {
-  const found: OrderSummary[] = [];
+  const pile = createPile(limit);
   const start = cursor?.at ?? since;
-  let after = cursor ? `${cursor.at}#${cursor.id}` : `${since}#`;
+  const after = cursor ? `${cursor.at}#${cursor.id}` : `${since}#`;
   for (const month of monthsBetween(start.slice(0, 7), now.toISOString().slice(0, 7))) {
-    for (let more = true; more;) {
-      const page = await changesOfMonth(month, after, limit + 1 - found.length);
-      found.push(...page.orders);
-      after = page.last ?? after;
-      more = page.last !== undefined && found.length <= limit;
-    }
-    if (found.length > limit) break;
+    let from: string | undefined = after;
+    do {
+      const page = await changesOfMonth(month, from, pile.room());
+      pile.add(page);
+      from = page.last;
+    } while (from !== undefined && !pile.isFull());
+    if (pile.isFull()) break;
   }
-  return answer(found, limit, ({ updatedAt, orderId }) => ({ at: updatedAt, id: orderId }));
+  return answer(pile, limit, ({ updatedAt, orderId }) => ({ at: updatedAt, id: orderId }));
 }
 
-function answer(
-  found: readonly OrderSummary[],
-  limit: number,
-  cursorOf: (order: OrderSummary) => Cursor,
-): Listed {
-  const page = found.slice(0, limit);
+function answer(pile: Pile, limit: number, cursorOf: (order: OrderSummary) => Cursor): Listed {
+  const page = pile.orders.slice(0, limit);
   const last = page.at(-1);
   return {
     orders: page,
-    ...(found.length > limit && last ? { cursor: encode(cursorOf(last)) } : {}),
+    broken: pile.broken,
+    ...(pile.isFull() && last ? { cursor: encode(cursorOf(last)) } : {}),
   };
 }
 

@@ -7,6 +7,7 @@
 import type { QueryCommandInput } from "@aws-sdk/lib-dynamodb";
 import { PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
+import type { BrokenOrder } from "../../shared/order.ts";
 import { documents, tableName } from "../lib/documents.ts";
 import { fitting } from "../lib/fitting.ts";
 import { fromShards } from "../../shared/shards.ts";
@@ -36,10 +37,12 @@ export async function monthsUpTo(from: string): Promise<string[]> {
   return Items.map((item) => z.parse(z.object({ sk: z.string() }), item).sk);
 }
 
-/** `last` is the index key that the next page goes on from, while there may be one. */
-type Page = { orders: OrderSummary[]; last?: string };
+/** `broken` are those that do not fit. `last` is the index key that the next page goes on from, while there may be one. */
+type Page = { orders: OrderSummary[]; broken: BrokenOrder[]; last?: string };
 type Row = Record<string, unknown>;
 const Listed = z.object({ summary: OrderSummary });
+
+const withoutPrefix = (path: string): string => path.replace(/^summary\./, "");
 
 /** The first rows that queries of all parts find, in the order of the index key `sort`: at most `limit`. */
 async function firstOf(
@@ -66,8 +69,13 @@ async function firstOf(
   const more = bounds.length > 0 || rows.length > page.length;
   const last = page.at(-1);
   const shown = page.filter((row) => !isOver(row)).map(({ pk, sk, summary }) => ({ pk, sk, summary }));
+  const broken: BrokenOrder[] = [];
+  const orders = fitting(Listed, shown, ({ pk }, problems) =>
+    broken.push({ orderId: String(pk).replace("ORDER#", ""), problems: problems.map(withoutPrefix) }),
+  ).map(({ summary }) => summary);
   return {
-    orders: fitting(Listed, shown).map(({ summary }) => summary),
+    orders,
+    broken,
     ...(more && last ? { last: keyOf(last) } : {}),
   };
 }

@@ -11,6 +11,7 @@ import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { documents, tableName } from "../lib/documents.ts";
 import { shardOf } from "../../shared/shards.ts";
+import { parseStored } from "../lib/fitting.ts";
 import type { Fragment } from "../lib/transact.ts";
 import { StoredOrder, toSummary } from "./stored-order.ts";
 
@@ -70,7 +71,7 @@ export async function getOrder(orderId: string): Promise<StoredOrder | undefined
   const { Item } = await documents().send(
     new GetCommand({ TableName: tableName(), Key: orderKey(orderId), ConsistentRead: true }),
   );
-  return Item && !isOver(Item) ? z.parse(StoredOrder, Item) : undefined;
+  return Item && !isOver(Item) ? parseStored(StoredOrder, Item) : undefined;
 }
 
 const Pointer = z.object({ orderId: z.string() });

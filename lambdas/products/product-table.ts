@@ -13,11 +13,12 @@ import { Product } from "../../shared/product.ts";
 import { documents, tableName } from "../lib/documents.ts";
 import { unavailable } from "../lib/errors.ts";
 import { fitting } from "../lib/fitting.ts";
-import { fromShards, shardOf } from "../../shared/shards.ts";
+import { shardOf } from "../../shared/shards.ts";
+import { log } from "../lib/log.ts";
+import { readRow, readStockRow } from "./readable-product.ts";
 
-const CATALOGUE = "CATALOGUE";
-/** Most products that the catalogue lists. */
-export const MAX_PRODUCTS = 2000;
+/** Name of the catalogue's partitions in the index `listing`. */
+export const CATALOGUE = "CATALOGUE";
 /** The variant part of a stock key of a product without variants. */
 export const NO_VARIANT = "-";
 
@@ -27,6 +28,10 @@ const variant = z.object({ id: z.string(), size: z.optional(z.string()), color: 
 export const ProductRow = z.object({
   ...z.omit(Product, { stock: true, variants: true }).shape,
   variants: z.array(variant),
+  /** What variants were called that are no longer offered, while pieces of them are about. */
+  formerVariants: z.optional(z.array(variant)),
+  /** What the last save adds to stock items: they are no part of its transaction. */
+  stockChanges: z.optional(z.array(z.object({ variantId: z.string(), change: z.int() }))),
   deletedAt: z.optional(z.string()),
 });
 export type ProductRow = z.infer<typeof ProductRow>;
@@ -38,6 +43,8 @@ export const StockRow = z.object({
   available: z.int(),
   held: z.int(),
   sold: z.int(),
+  /** The version of the product whose save changed it last. */
+  saved: z.optional(z.int()),
   /** There once any order was made of it. */
   ordered: z.optional(z.boolean()),
 });
@@ -83,84 +90,22 @@ export const stockItem = (row: StockRow) => ({
 /** A product with what is for sale of it, as everybody sees it. */
 export function toProduct(row: ProductRow, stock: ReadonlyMap<string, Pick<StockRow, "available">>): Product {
   const available = (variantId: string) => Math.max(0, stock.get(`${row.id}#${variantId}`)?.available ?? 0);
-  const { deletedAt: _, variants, ...product } = row;
+  const { deletedAt: _, formerVariants: __, stockChanges: ___, variants, ...product } = row;
   if (variants.length === 0) return { ...product, stock: available(NO_VARIANT) };
   const counted = variants.map((of) => ({ ...of, stock: available(of.id) }));
   return { ...product, variants: counted, stock: counted.reduce((sum, of) => sum + of.stock, 0) };
 }
 
-const stockByKey = <Row extends ListedStock>(rows: readonly Row[]): Map<string, Row> =>
-  new Map(rows.map((row) => [`${row.productId}#${row.variantId}`, row]));
+export const stockByKey = <Row extends Pick<StockRow, "productId" | "variantId">>(
+  rows: readonly Row[],
+): Map<string, Row> => new Map(rows.map((row) => [`${row.productId}#${row.variantId}`, row]));
 
-type Item = Record<string, unknown>;
+export type Item = Record<string, unknown>;
 /** The products among items of both kinds, and the stock. */
 const parted = (items: readonly Item[]): [products: Item[], stock: Item[]] => [
   items.filter(({ sk }) => sk === "PRODUCT"),
   items.filter(({ sk }) => sk !== "PRODUCT"),
 ];
-
-/** What the index knows of a stock item. */
-export type ListedStock = Pick<StockRow, "productId" | "variantId" | "available" | "held">;
-const Listed = z.object({ listSk: z.string(), available: z.int(), held: z.int() });
-
-function toListedStock({ listSk, available, held }: z.infer<typeof Listed>): ListedStock {
-  const [, productId = "", ...variant] = listSk.split("#");
-  return { productId, variantId: variant.join("#"), available, held };
-}
-
-/** Items of the catalogue index whose sort key begins with `prefix`, part by part, page by page. */
-const readIndex = (prefix: string): Promise<Item[]> =>
-  fromShards(CATALOGUE, async (shard) => {
-    const items: Item[] = [];
-    let ExclusiveStartKey: Record<string, unknown> | undefined;
-    do {
-      const page = await documents().send(
-        new QueryCommand({
-          TableName: tableName(),
-          IndexName: "listing",
-          KeyConditionExpression: "listPk = :shard AND begins_with(listSk, :prefix)",
-          ExpressionAttributeValues: { ":shard": shard, ":prefix": prefix },
-          ExclusiveStartKey,
-        }),
-      );
-      items.push(...(page.Items ?? []));
-      ExclusiveStartKey = page.LastEvaluatedKey;
-    } while (ExclusiveStartKey);
-    return items;
-  });
-
-const readListedStock = async (): Promise<ListedStock[]> =>
-  fitting(Listed, await readIndex("STOCK#")).map(toListedStock);
-
-/** The shop's products, in the order they were made, and what is known of their stock. */
-export async function readCatalogue(): Promise<{ rows: ProductRow[]; stock: ListedStock[] }> {
-  const [products, stock] = await Promise.all([readIndex("PRODUCT#"), readListedStock()]);
-  const rows = fitting(ProductRow, products).sort((a, b) => (a.id < b.id ? -1 : 1));
-  return { rows, stock };
-}
-
-/** How long the sum of the shop's stock is used, in ms. */
-const KEEP_TOTALS_MS = 3_000;
-let totals: { counts: Promise<{ available: number; held: number }>; until: number } | undefined;
-
-/** Items of the whole shop that are for sale and that wait for payment, some seconds old. */
-export function shopStock(now: number = Date.now()): Promise<{ available: number; held: number }> {
-  if (totals && totals.until > now && totals.until - now <= KEEP_TOTALS_MS) return totals.counts;
-  const counts = readListedStock().then((rows) => ({
-    available: rows.reduce((sum, row) => sum + row.available, 0),
-    held: rows.reduce((sum, row) => sum + row.held, 0),
-  }));
-  totals = { counts, until: now + KEEP_TOTALS_MS };
-  counts.catch(() => (totals = undefined));
-  return counts;
-}
-
-/** Every product of the shop with what is for sale of it. */
-export async function listProducts(): Promise<Product[]> {
-  const { rows, stock } = await readCatalogue();
-  const counts = stockByKey(stock);
-  return rows.map((row) => toProduct(row, counts));
-}
 
 /** How many pieces of a product or variant are for sale, how many wait for payment, and which orders hold those. */
 export async function holdersOf({
@@ -177,7 +122,10 @@ export async function holdersOf({
   return { available: count("available"), held: count("held"), holders: holdersIn(Item) };
 }
 
-/** A product with its stock, who holds pieces of it (by variant), and the number of the last event about it. */
+/**
+ * A product with its stock, who holds pieces of it (by variant), and the number of the last event about it. `wrong` names
+ * what cannot be read of the product, `wrongStock` the variants whose counts cannot; `item` is the product as it is stored.
+ */
 export type FoundProduct = {
   row: ProductRow;
   stock: StockRow[];
@@ -185,7 +133,13 @@ export type FoundProduct = {
   /** Variants of which the world was told that little is left. */
   toldLow: Set<string>;
   sequence: number;
+  wrong: string[];
+  wrongStock: string[];
+  item: Item;
 };
+/** What is readable of a product's items. */
+export const readProductItem = (id: string, item: Item) =>
+  readRow(ProductRow, { imageUrls: z.string(), details: z.string(), variants: variant }, id, item);
 
 /** One product's items as they are now; undefined when there is none. Deleted ones are returned: look at `deletedAt`. */
 export async function readProduct(id: string): Promise<FoundProduct | undefined> {
@@ -197,14 +151,23 @@ export async function readProduct(id: string): Promise<FoundProduct | undefined>
       ConsistentRead: true,
     }),
   );
-  const row = Items.find((item) => item["sk"] === "PRODUCT");
-  if (!row) return undefined;
-  const stock = Items.filter((item) => String(item["sk"]).startsWith("STOCK#"));
-  const last: unknown = Items.find((item) => item["sk"] === "SEQUENCE")?.["last"];
+  const item = Items.find(({ sk }) => sk === "PRODUCT");
+  if (!item) return undefined;
+  const stock = Items.filter(({ sk }) => String(sk).startsWith("STOCK#")).map((of) =>
+    readStockRow(StockRow, id, of),
+  );
+  const last: unknown = Items.find(({ sk }) => sk === "SEQUENCE")?.["last"];
   return {
-    row: z.parse(ProductRow, row),
-    stock: stock.map((item) => z.parse(StockRow, item)),
-    holders: new Map(stock.map((item) => [String(item["variantId"]), holdersIn(item)])),
+    ...readProductItem(id, item),
+    item,
+    stock: stock.map(({ row }) => row),
+    wrongStock: stock.filter(({ wrong }) => wrong.length > 0).map(({ row }) => row.variantId),
+    holders: new Map(
+      Items.filter(({ sk }) => String(sk).startsWith("STOCK#")).map((of) => [
+        String(of["sk"]).replace("STOCK#", ""),
+        holdersIn(of),
+      ]),
+    ),
     toldLow: new Set(
       Items.flatMap(({ sk }) => {
         const [kind, ...variantId] = String(sk).split("#");
@@ -215,10 +178,13 @@ export async function readProduct(id: string): Promise<FoundProduct | undefined>
   };
 }
 
-/** One product that is in the shop, or undefined. */
+/** One product that is in the shop, or undefined. One that cannot be read is in no list either. */
 export async function getProduct(id: string): Promise<Product | undefined> {
   const found = await readProduct(id);
-  return found && !found.row.deletedAt ? toProduct(found.row, stockByKey(found.stock)) : undefined;
+  if (!found || found.row.deletedAt) return undefined;
+  const { row, stock, wrong, wrongStock } = found;
+  if (wrong.length > 0) return void log.error("A stored item does not fit", { ...productKey(id), wrong });
+  return toProduct(row, stockByKey(stock.filter(({ variantId }) => !wrongStock.includes(variantId))));
 }
 
 /** What is for sale of the products of a cart, and what waits for payment. */

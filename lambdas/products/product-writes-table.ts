@@ -1,5 +1,6 @@
 /** Writes of products and their stock by the admin, as fragments of a transaction. Keys: see product-table.ts. */
 import { tableName } from "../lib/documents.ts";
+import { updateItem } from "../lib/update-item.ts";
 import type { Fragment } from "../lib/transact.ts";
 import type { ProductRow, StockRow } from "./product-table.ts";
 import { lowKey, productItem, productKey, stockItem, stockKey } from "./product-table.ts";
@@ -41,21 +42,29 @@ function listed(row: Pick<StockRow, "productId" | "variantId">) {
   return { ":listPk": listPk, ":listSk": listSk };
 }
 
-/** Adds to (or takes from) what is for sale; fails when fewer are there than are taken. */
-export const addStock = (
+/**
+ * Adds to (or takes from) what is for sale, once for each version of the product, and lists the stock item. Less is taken
+ * where so many are not there any more. Outside of the save's transaction, so that neither stops a crowd of buyers.
+ */
+export async function changeStock(
   row: Pick<StockRow, "productId" | "variantId">,
   change: number,
-): Fragment<"stock"> => ({
-  name: "stock",
-  Update: {
-    TableName: tableName(),
+  version: number,
+): Promise<void> {
+  const result = await updateItem({
     Key: stockKey(row.productId, row.variantId),
-    // Newly filled shelves may run low, and be told of, again.
-    UpdateExpression: `SET listPk = :listPk, listSk = :listSk ADD available :change ${change > 0 ? "REMOVE lowTold" : ""}`,
-    ConditionExpression: "available >= :taken",
-    ExpressionAttributeValues: { ...listed(row), ":change": change, ":taken": Math.max(0, -change) },
-  },
-});
+    UpdateExpression: "SET listPk = :listPk, listSk = :listSk, saved = :version ADD available :change",
+    ConditionExpression: "(attribute_not_exists(saved) OR saved < :version) AND available >= :taken",
+    ExpressionAttributeValues: {
+      ...listed(row),
+      ":change": change,
+      ":taken": Math.max(0, -change),
+      ":version": version,
+    },
+  });
+  if (result.ok || !result.item || Number(result.item["saved"] ?? 0) >= version) return;
+  await changeStock(row, Math.max(change, -Number(result.item["available"] ?? 0)), version);
+}
 
 /** Notes that the world is told of low stock, in an item of its own; fails when it was told. */
 export const tellLow = ({

@@ -1,40 +1,57 @@
-import type { ProductStock } from "../../shared/stock.ts";
+import { variantLabel } from "../../shared/product.ts";
+import type { ProductStock, VariantStock } from "../../shared/stock.ts";
 import { notFound } from "../lib/errors.ts";
 import { dueTimes } from "../orders/hold-table.ts";
-import { NO_VARIANT, readProduct } from "./product-table.ts";
+import { isOffered } from "./list-for-admin.ts";
+import type { FoundProduct, Holder, StockRow } from "./product-table.ts";
+import { NO_VARIANT } from "./product-table.ts";
+import { readSaved } from "./read-saved.ts";
+import { finishMove, unfinishedMoves } from "./unoffered-stock-table.ts";
 
 /** Most holds whose end is told; the oldest come first. */
 const MOST_HOLDS = 100;
 
 /** Where the pieces of a product are now, and when each hold on them ends. 404. */
 export async function readStock(productId: string): Promise<ProductStock> {
-  const found = await readProduct(productId);
+  const found = await readWhole(productId);
   if (!found || found.row.deletedAt) throw notFound();
-  const offered = found.row.variants.map(({ id }) => id);
-  const rows = found.stock.filter(({ variantId }) =>
-    offered.length > 0 ? offered.includes(variantId) : variantId === NO_VARIANT,
-  );
-  const holders = rows.flatMap(({ variantId }) => found.holders.get(variantId) ?? []);
-  const ends = await dueTimes(
-    holders
-      .map(({ orderId }) => orderId)
-      .sort()
-      .slice(0, MOST_HOLDS),
-  );
-  const holdsOf = (variantId: string) =>
-    (found.holders.get(variantId) ?? [])
-      .flatMap(({ orderId, quantity }) => {
-        const endsAt = ends.get(orderId);
-        return endsAt === undefined ? [] : [{ orderId, quantity, endsAt }];
-      })
-      .sort((a, b) => a.endsAt.localeCompare(b.endsAt) || a.orderId.localeCompare(b.orderId));
+  const { row, stock, holders } = found;
+  const ids = [...holders.values()].flat().map(({ orderId }) => orderId);
+  const ends = await dueTimes([...new Set(ids)].sort().slice(0, MOST_HOLDS));
+  const show = (of: StockRow) => view(of, holders.get(of.variantId) ?? [], ends);
+  const named = new Map([...(row.formerVariants ?? []), ...row.variants].map((of) => [of.id, of]));
   return {
-    variants: rows.map(({ variantId, available, held, sold }) => ({
-      ...(variantId === NO_VARIANT ? {} : { variantId }),
-      available,
-      held,
-      sold,
-      holds: holdsOf(variantId),
-    })),
+    variants: stock.filter(({ variantId }) => isOffered(row, variantId)).map(show),
+    unoffered: stock
+      .filter((of) => !isOffered(row, of.variantId) && (of.available > 0 || of.held > 0))
+      .map((of) => {
+        const { size, color } = named.get(of.variantId) ?? {};
+        return { ...show(of), ...(size ? { size } : {}), ...(color ? { color } : {}) };
+      })
+      .sort((a, b) => variantLabel(a).localeCompare(variantLabel(b), "en")),
   };
 }
+
+/** The product after moves of its pieces that were cut off are finished. */
+async function readWhole(productId: string): Promise<FoundProduct | undefined> {
+  const cutOff = await unfinishedMoves(productId);
+  for (const move of cutOff) await finishMove(move);
+  return readSaved(productId);
+}
+
+const view = (
+  { variantId, available, held, sold }: StockRow,
+  holders: readonly Holder[],
+  ends: ReadonlyMap<string, string>,
+): VariantStock => ({
+  ...(variantId === NO_VARIANT ? {} : { variantId }),
+  available,
+  held,
+  sold,
+  holds: holders
+    .flatMap(({ orderId, quantity }) => {
+      const endsAt = ends.get(orderId);
+      return endsAt === undefined ? [] : [{ orderId, quantity, endsAt }];
+    })
+    .sort((a, b) => a.endsAt.localeCompare(b.endsAt) || a.orderId.localeCompare(b.orderId)),
+});

@@ -1,19 +1,23 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { messages } from "../../shared/messages.ts";
-import type { Product, ProductChange, ProductInput } from "../../shared/product.ts";
+import type { ProductChange, ProductInput } from "../../shared/product-input.ts";
+import type { Product } from "../../shared/product.ts";
 import { aborted, invalid, notFound, unavailable } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import type { Fragment } from "../lib/transact.ts";
 import { transact } from "../lib/transact.ts";
 import { changePictures } from "../media/picture-use-table.ts";
-import { addStock, putProduct, putStock, unlistStock } from "./product-writes-table.ts";
-import type { ProductRow, StockRow } from "./product-table.ts";
-import { getProduct, listProducts, MAX_PRODUCTS, NO_VARIANT, readProduct } from "./product-table.ts";
+import { forgetLow, putProduct, putStock, unlistStock } from "./product-writes-table.ts";
+import { requireRoom, sizeInList } from "./catalogue-size.ts";
+import { isOffered } from "./list-for-admin.ts";
+import { mendProduct, mendStock } from "./mend-table.ts";
+import type { FoundProduct, ProductRow, StockRow } from "./product-table.ts";
+import { readSaved } from "./read-saved.ts";
+import { listProducts } from "./catalogue-table.ts";
+import { getProduct, NO_VARIANT, readProduct, stockByKey, toProduct } from "./product-table.ts";
 
 /** Adds a product with its stock. 400 when the catalogue is full. */
 export async function createProduct(input: ProductInput, now: Date): Promise<Product> {
-  if ((await listProducts()).length >= MAX_PRODUCTS)
-    throw invalid({}, `At most ${MAX_PRODUCTS} products can be kept.`);
   const id = newId("prd", +now);
   const { row, stock } = toRows(
     id,
@@ -21,6 +25,7 @@ export async function createProduct(input: ProductInput, now: Date): Promise<Pro
     { version: 1, createdAt: now.toISOString(), updatedAt: now.toISOString() },
     now,
   );
+  requireRoom(await listProducts(), productOf(row, stock));
   const outcome = await transact([
     putProduct(row, undefined),
     ...stock.map(putStock),
@@ -33,6 +38,8 @@ export async function createProduct(input: ProductInput, now: Date): Promise<Pro
 const TRIES = 5;
 /** Most writes that one transaction takes. */
 const MAX_FRAGMENTS = 100;
+/** Most names of variants no longer offered that a product keeps. */
+const MAX_FORMER = 200;
 
 /**
  * Changes a product that was read at `version`. Stock changes by the difference to what the form saw (`stockWas`), never
@@ -44,7 +51,7 @@ export async function updateProduct(id: string, change: ProductChange, now: Date
     throw invalid({ stockWas: "Must name the stock of each variant" });
   }
   for (let attempt = 0; attempt < TRIES; attempt++) {
-    const found = await readProduct(id);
+    const found = await readSaved(id);
     if (!found || found.row.deletedAt) throw notFound();
     if (found.row.version !== version) throw aborted(messages.productChanged);
     const { createdAt } = found.row;
@@ -54,18 +61,25 @@ export async function updateProduct(id: string, change: ProductChange, now: Date
       { version: version + 1, createdAt, updatedAt: now.toISOString() },
       now,
     );
+    await requireRoomToGrow(found, productOf(row, stock));
     const pictures = changePictures(id, found.row.imageUrls, row.imageUrls, now);
     const kept = new Set(stock.map(({ variantId }) => variantId));
     const dropped = found.stock
-      .filter(({ variantId }) => !kept.has(variantId))
+      // Pieces that are left of a dropped variant stay in sight of the admin until they are moved or written off.
+      .filter(({ variantId, available, held }) => !kept.has(variantId) && available + held <= 0)
       .slice(0, MAX_FRAGMENTS - 1 - stock.length - pictures.length);
+    const stockChanges = stock.flatMap((wanted) => changeOf(wanted, found, stockWas));
     const outcome = await transact([
-      putProduct(row, version),
-      ...stock.map((wanted) => stockFragment(wanted, found.stock, stockWas)),
+      replaceProduct({ ...row, ...former(found, row), stockChanges }, found),
+      ...stock.flatMap((wanted) => stockFragments(wanted, found)),
       ...dropped.map(unlistStock),
+      ...refilled(id, stockChanges),
       ...pictures,
     ]);
-    if (outcome.ok) return read(id);
+    if (outcome.ok) {
+      await readSaved(id);
+      return read(id);
+    }
     if (outcome.failed.includes("product")) throw aborted(messages.productChanged);
     if (outcome.failed.includes("picture")) throw invalid({ imageUrls: messages.imageGone });
     await wait(Math.random() * 20 * 2 ** attempt);
@@ -82,7 +96,7 @@ export async function deleteProduct(id: string, now: Date): Promise<void> {
     const gone = { ...row, version: row.version + 1, deletedAt: now.toISOString() };
     const pictures = changePictures(id, row.imageUrls, [], now);
     const { ok } = await transact([
-      putProduct(gone, row.version),
+      replaceProduct(gone, found),
       ...found.stock.slice(0, MAX_FRAGMENTS - 1 - pictures.length).map(unlistStock),
       ...pictures,
     ]);
@@ -131,18 +145,59 @@ function toRows(
   };
 }
 
-/** A new variant brings its stock along; a known one changes by the difference to what was seen. */
-function stockFragment(
-  wanted: StockRow,
-  rows: readonly StockRow[],
+/** A new variant brings its stock along; one whose counts cannot be read is written over. */
+function stockFragments(wanted: StockRow, { stock, wrongStock }: FoundProduct): Fragment[] {
+  const { variantId, available } = wanted;
+  const kept = stock.find((row) => row.variantId === variantId);
+  if (!kept) return [putStock(wanted)];
+  return wrongStock.includes(variantId) ? [mendStock({ ...kept, available })] : [];
+}
+
+type StockChange = NonNullable<ProductRow["stockChanges"]>[number];
+
+/** A known variant changes by the difference to what was seen; one that comes back is listed again. */
+function changeOf(
+  { variantId, available }: StockRow,
+  { row, stock, wrongStock }: FoundProduct,
   stockWas: ProductChange["stockWas"],
-): Fragment {
-  const kept = rows.find((row) => row.variantId === wanted.variantId);
-  if (!kept) return putStock(wanted);
-  const seen = typeof stockWas === "number" ? stockWas : stockWas[wanted.variantId];
-  const change = wanted.available - (seen ?? kept.available);
-  // What was sold since the form was opened may leave less than the difference takes away.
-  return addStock(kept, Math.max(change, -kept.available));
+): StockChange[] {
+  const kept = stock.find((of) => of.variantId === variantId);
+  if (!kept || wrongStock.includes(variantId)) return [];
+  const seen =
+    typeof stockWas === "number"
+      ? stockWas
+      : Object.hasOwn(stockWas, variantId)
+        ? stockWas[variantId]
+        : undefined;
+  const change = available - (seen ?? kept.available);
+  return change === 0 && isOffered(row, variantId) ? [] : [{ variantId, change }];
+}
+
+/** Restocking re-arms the low-stock alert. */
+const refilled = (productId: string, changes: readonly StockChange[]): Fragment[] =>
+  changes.flatMap(({ variantId, change }) => (change > 0 ? [forgetLow({ productId, variantId })] : []));
+
+/** A product that cannot be read is written over as a whole. */
+const replaceProduct = (row: ProductRow, { item, wrong, row: { version } }: FoundProduct) =>
+  wrong.length > 0 ? mendProduct(row, item) : putProduct(row, version);
+
+const productOf = (row: ProductRow, stock: readonly StockRow[]): Product => toProduct(row, stockByKey(stock));
+
+/** What grows has to find room in the catalogue; what shrinks may always be saved. */
+async function requireRoomToGrow({ row, stock, wrong }: FoundProduct, next: Product): Promise<void> {
+  const before = wrong.length > 0 ? 0 : sizeInList(productOf(row, stock));
+  if (sizeInList(next) > before) requireRoom(await listProducts(), next);
+}
+
+/** What to remember of variants that are not offered any more, as long as there are pieces that might be of them. */
+function former({ row, stock }: FoundProduct, next: ProductRow): Pick<ProductRow, "formerVariants"> {
+  const offered = new Set(next.variants.map(({ id }) => id));
+  const counted = new Set(
+    stock.filter(({ available, held, sold }) => available + held + sold > 0).map((of) => of.variantId),
+  );
+  const known = new Map([...(row.formerVariants ?? []), ...row.variants].map((of) => [of.id, of]));
+  const kept = [...known.values()].filter(({ id }) => !offered.has(id) && counted.has(id));
+  return kept.length > 0 ? { formerVariants: kept.slice(-MAX_FORMER) } : {};
 }
 
 async function read(id: string): Promise<Product> {

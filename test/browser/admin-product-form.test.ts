@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { variantLabel } from "../../shared/product.ts";
 import { toasts, violations } from "../support/browser.ts";
 import { hold } from "../support/hold.ts";
-import { edit, openProducts, PRODUCTS, save } from "../support/products-page.ts";
+import { cards, edit, openProducts, PRODUCTS, save } from "../support/products-page.ts";
 import { fillSignIn, placeOrder, STAFF } from "../support/staff.ts";
 
 const { site, open, stored } = openProducts();
@@ -113,6 +114,49 @@ describe("the form", () => {
     const end = await row.getByRole("time").getAttribute("datetime");
     expect(Date.parse(end ?? "") - Date.now()).toBeGreaterThan(25 * 60_000);
     expect(await violations(page)).toEqual([]);
+  });
+
+  test("shows pieces in a size that is no longer offered, to move or write off", async () => {
+    // Not one that the other tests buy.
+    const product = site
+      .products()
+      .findLast(
+        ({ variants = [] }) => variants.length > 2 && variants.slice(0, 2).every(({ stock }) => stock > 2),
+      );
+    const [first, second] = product?.variants ?? [];
+    if (!product || !first || !second) throw new Error("There is none with so many sizes");
+    const { page, problems } = await open();
+    const dropFirst = async (left: string) => {
+      await edit(page, product.name);
+      await page.getByRole("button", { name: "Remove variant 1", exact: true }).click();
+      await save(page);
+      await toasts(page).getByText(`${product.name} saved`).last().waitFor();
+      await cards(page).filter({ hasText: product.name }).getByText(left).waitFor();
+      await edit(page, product.name);
+    };
+    const none = page.getByRole("heading", { name: "No longer offered" });
+    await dropFirst(`${first.stock} items no longer offered`);
+    const words = `${first.stock} items are in ${variantLabel(first)}, which is no longer offered.`;
+    await page.getByText(words).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page
+      .getByRole("listitem")
+      .filter({ hasText: words })
+      .getByRole("button", { name: "Move", exact: true })
+      .click();
+    await toasts(page).getByText(`${first.stock} moved to`).waitFor();
+    await none.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Cancel" }).click();
+    const count = first.stock + second.stock;
+    await expect
+      .poll(async () => (await stored(product.name))?.variants?.find(({ id }) => id === second.id)?.stock)
+      .toBe(count);
+    await dropFirst(`${count} items no longer offered`);
+    await page.getByRole("button", { name: "Write off" }).click();
+    await page.getByRole("button", { name: `Really write off ${count}?` }).click();
+    await toasts(page).getByText(`${count} written off`).waitFor();
+    await none.waitFor({ state: "detached" });
+    expect(problems).toEqual([]);
   });
 
   test("asks before what was typed is lost, also on the way out", async () => {

@@ -1,4 +1,6 @@
+import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import type { AdminProducts } from "../../shared/admin-products.ts";
 import { toasts, violations } from "../support/browser.ts";
 import { hold } from "../support/hold.ts";
 import { cards, openProducts, PRODUCTS } from "../support/products-page.ts";
@@ -103,4 +105,66 @@ test("nothing to complain about on a phone, a tablet and a desk", async () => {
     await page.getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("heading", { name: "Products" }).waitFor();
   }
+});
+
+describe("what cannot be read", () => {
+  /** The list as the server answers it when one product's price cannot be read. */
+  const spoil = async (page: Page) => {
+    const { id, name } = site.productOf("shirts");
+    await page.route("**/api/admin/products", async (route) => {
+      if (route.request().method() !== "GET") return route.fallback();
+      const answer = await route.fetch();
+      const list = (await answer.json()) as AdminProducts;
+      const product = list.products.find((one) => one.id === id);
+      return route.fulfill({
+        response: answer,
+        json: {
+          ...list,
+          products: list.products.filter((one) => one.id !== id),
+          broken: product ? [{ product: { ...product, price: 0 }, problems: ["price"] }] : [],
+        },
+      });
+    });
+    return name;
+  };
+
+  test("is shown as broken, and is back in the store when what is missing is filled in and saved", async () => {
+    const { page } = await visit();
+    const name = await spoil(page);
+    await page.goto(PRODUCTS);
+    const card = cards(page).filter({ hasText: name });
+    await card.getByText("Cannot be read: price.").waitFor();
+    await card.getByText("Not in the store").waitFor();
+    await page.getByText(", 1 that cannot be shown").waitFor();
+    expect(await violations(page)).toEqual([]);
+    await card.getByRole("button", { name: "Edit" }).click();
+    await page.getByText("This product is not in the store.").waitFor();
+    const price = page.getByLabel("Price");
+    expect(await price.inputValue()).toBe("");
+    await page.getByRole("button", { name: "Save Product" }).click();
+    await page.getByText("Price is required").waitFor();
+    expect(await violations(page)).toEqual([]);
+    await price.fill("33.50");
+    await page.unroute("**/api/admin/products");
+    await page.getByRole("button", { name: "Save Product" }).click();
+    await toasts(page).getByText(`${name} saved`).waitFor();
+    await expect.poll(async () => (await stored(name))?.price).toBe(33.5);
+  });
+
+  test("can be deleted", async () => {
+    const { page } = await visit();
+    const name = await spoil(page);
+    const asked: string[] = [];
+    await page.route("**/api/admin/products/*", (route) => {
+      asked.push(route.request().method());
+      return route.fulfill({ status: 204 });
+    });
+    await page.goto(PRODUCTS);
+    const card = cards(page).filter({ hasText: name });
+    await card.getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await toasts(page).getByText(`${name} deleted`).waitFor();
+    expect(asked).toEqual(["DELETE"]);
+    await card.waitFor({ state: "detached" });
+  });
 });

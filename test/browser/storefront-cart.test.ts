@@ -40,6 +40,35 @@ describe("the cart", () => {
     expect(problems).toEqual([]);
   });
 
+  test("of an earlier shop keeps what has an id and a number, filled in and at most 10 of each", async () => {
+    const { page, problems } = await site.visit();
+    await page.goto("/terms");
+    const [ticket, shirt] = [site.productOf("ticket"), site.productOf("sweatpants")];
+    const variant = shirt.variants?.find(({ stock }) => stock > 1);
+    await store(page, [
+      { product: { id: shirt.id }, quantity: 1, ...(variant ? { variantId: variant.id } : {}) },
+      { product: { ...ticket, details: undefined, imageUrl: 7, fabric: "paper" }, quantity: 40, since: 2025 },
+    ]);
+    await page.reload();
+    await toasts(page).getByText("At most 10 of one product can be bought at once.").waitFor();
+    const cart = await openCart(page);
+    await cart.getByText(shirt.name, { exact: true }).waitFor();
+    await cart.getByText(formatMoney(shirt.price + 10 * ticket.price)).waitFor();
+    const plus = cart.getByRole("button", { name: new RegExp(`^Increase quantity of ${ticket.name}`) });
+    expect(await plus.getAttribute("aria-disabled")).toBe("true");
+    await cart.getByText("At most 10 of one product can be bought at once.").waitFor();
+    expect(await violations(page)).toEqual([]);
+    const stored = await page.evaluate((key) => window.localStorage.getItem(key), CART_KEY);
+    expect(readCart(JSON.parse(stored ?? ""))).toMatchObject({
+      lines: [
+        { product: { name: shirt.name, price: shirt.price }, quantity: 1 },
+        { product: { imageUrl: ticket.imageUrl, details: ticket.details }, quantity: 10 },
+      ],
+      broken: false,
+    });
+    expect(problems).toEqual([]);
+  });
+
   test("counts distinct lines, sums price times quantity, and goes to the checkout", async () => {
     const { page } = await site.visit();
     await page.goto("/terms");

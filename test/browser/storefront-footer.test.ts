@@ -171,3 +171,21 @@ describe("the credit", () => {
     expect(again).toBeLessThanOrEqual(EVERY + LONGEST / 2);
   });
 });
+
+describe("the copyright line", () => {
+  const line = (page: Page) => page.locator("footer p", { hasText: "All Rights Reserved." });
+
+  test("of a finished page says no year: it is read for years after it was built, also without script", async () => {
+    const { page } = await site.visit({ javaScriptEnabled: false });
+    await page.goto("/contact");
+    expect(await line(page).textContent()).toBe(`© ${brand.name}. All Rights Reserved.`);
+  });
+
+  test("says the reader's year, in a later one too, without a word about a mismatch", async () => {
+    const { page, problems } = await site.visit();
+    await page.clock.setFixedTime("2041-06-01T12:00:00Z");
+    await page.goto("/contact");
+    await expect.poll(() => line(page).textContent()).toBe(`© 2041 ${brand.name}. All Rights Reserved.`);
+    expect(problems).toEqual([]);
+  });
+});

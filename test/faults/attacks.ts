@@ -97,6 +97,29 @@ export const attacks: readonly Fault[] = [
     ],
   },
   {
+    fault: "the same upload form twice",
+    tests: [
+      image("changes nothing of a picture that is there"),
+      image("at the same moment publishes one of the two, whole"),
+      image("publishes nothing once it was refused"),
+    ],
+  },
+  {
+    fault: "invisible characters, line separators and direction overrides in a line of text",
+    tests: [
+      ["shared/text.test.ts", "is broken by %s"],
+      ["shared/text.test.ts", "has no %s"],
+      ["shared/text.test.ts", "is not %j"],
+      input("the field %s of %j"),
+    ],
+  },
+  {
+    fault: "a variant's id that every object has",
+    tests: [
+      ["lambdas/product-input.test.ts", "is 400 when a variant's id is %s, and so is changing one to it"],
+    ],
+  },
+  {
     fault: "markup in names, descriptions, details and order fields",
     tests: [
       markup(

@@ -1,4 +1,5 @@
 import { type Fault, inFile } from "./named-test.ts";
+import { storedThings } from "./stored-things.ts";
 
 const race = inFile("e2e/race.test.ts");
 const crash = inFile("e2e/crash.test.ts");
@@ -27,6 +28,7 @@ const refunding = inFile("lambdas/refund-payment.test.ts");
 
 /** What breaks on orders, payment and mail. */
 export const faults: readonly Fault[] = [
+  ...storedThings,
   {
     fault: "the same Stripe event 50 times at once",
     tests: [

@@ -66,6 +66,25 @@ describe("what is malformed is 400 and leaves nothing", () => {
     expect((await counter.send(orderData([[sticker, 2]]))).status).toBe(200);
   });
 
+  test.each([
+    ["fn", "Ada\u2029Lovelace", "Must be one line of text"],
+    ["ln", "Love\u202Elace", "Must not contain invisible characters"],
+    ["addr", "12 Barrel\u200B Rd", "Must not contain invisible characters"],
+    ["city", "\u3164", "Must not contain invisible characters"],
+    ["co", "A\u2066B", "Must not contain invisible characters"],
+    ["state", "ZZ", "State must be a US state"],
+    ["state", "", "State is required"],
+    ["state", "Kentucky", "State must be 2 characters"],
+  ])("the field %s of %j", async (field, value, words) => {
+    const data = orderData([[tee, 1]]);
+    const before = await items();
+    const { status, error } = await counter.send(data, {
+      body: { orderData: { ...data, bill: { ...data.bill, [field]: value } } },
+    });
+    expect([status, error.fields]).toEqual([400, { [`orderData.bill.${field}`]: words }]);
+    expect(await items()).toBe(before);
+  });
+
   test("names every wrong field", async () => {
     const { error } = await counter.send(orderData([[tee, 1]]), {
       body: {

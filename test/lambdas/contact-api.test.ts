@@ -56,6 +56,10 @@ describe("the contact form", () => {
   test.each([
     ["user_name", "", "Full name is required"],
     ["user_name", "Ada\r\nBcc: all@example.com", "Must be one line of text"],
+    ["user_name", "Ada\u2028Bcc: all@example.com", "Must be one line of text"],
+    ["user_name", "\u202Eada", "Must not contain invisible characters"],
+    ["user_name", "\u2060", "Must not contain invisible characters"],
+    ["message", "Hello \u202Eolleh", "Must not contain invisible characters"],
     ["user_email", "", "Email is required"],
     ["user_email", "ada", "Email format is invalid"],
     ["user_email", "ada@example.com\r\nBcc: x@example.com", "Must be one line of text"],

@@ -66,6 +66,53 @@ describe("a picture that is what it says", () => {
   });
 });
 
+describe("the same form used again", () => {
+  const picture = (colour: string) => blank(900, 600, colour).png().toBuffer();
+  const files = ({ imageUrl }: { imageUrl: string }) =>
+    Promise.all(
+      ["", "-400", "-800"].map((size) =>
+        pictures.stored(imageUrl.replace(/\.png$/, size ? `${size}.webp` : ".png")),
+      ),
+    );
+
+  test("changes nothing of a picture that is there", async () => {
+    const { form } = await pictures.upload("shirt.png", "image/png", await picture("#f00"));
+    const published = await files(form);
+    expect(published.every((file) => file !== undefined)).toBe(true);
+    expect(await pictures.post(form, await picture("#00f"))).toBe(204);
+    expect(await pictures.arrive(form.fields["key"] ?? "")).toEqual([]);
+    expect(await files(form)).toEqual(published);
+    expect(await pictures.sent(form)).toBeUndefined();
+  });
+
+  test("at the same moment publishes one of the two, whole", async () => {
+    const form = await pictures.ask("shirt.png", "image/png", 100);
+    const key = form.fields["key"] ?? "";
+    const [red, blue] = [await picture("#f00"), await picture("#00f")];
+    await pictures.post(form, red);
+    const first = pictures.arrive(key);
+    await pictures.post(form, blue);
+    await Promise.all([first, pictures.arrive(key), pictures.arrive(key)]);
+    expect((await pictures.stateOf(form.uploadId)).status).toBe("ready");
+    const colours = await Promise.all(
+      (await files(form)).map(async (file) => {
+        const { dominant } = await sharp(file).stats();
+        return dominant.r > dominant.b ? "red" : "blue";
+      }),
+    );
+    expect(new Set(colours).size).toBe(1);
+  });
+
+  test("publishes nothing once it was refused", async () => {
+    const { form, state } = await pictures.upload("shirt.png", "image/png", Buffer.from("<html>"));
+    expect(state.status).toBe("refused");
+    await pictures.post(form, await picture("#f00"));
+    await pictures.arrive(form.fields["key"] ?? "");
+    expect(await files(form)).toEqual([undefined, undefined, undefined]);
+    expect(await pictures.stateOf(form.uploadId)).toEqual(state);
+  });
+});
+
 describe("a file that is not what it says is refused, and nothing of it is served", () => {
   const html = Buffer.from("<!doctype html><script>alert(1)</script>");
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');

@@ -68,6 +68,7 @@ test("a product without variants has one entry; what is not in the shop is 404",
   await stockUp(shop.table, tee);
   expect((await stockOf(tee)).data).toEqual({
     variants: [{ available: 3, held: 0, sold: 0, holds: [] }],
+    unoffered: [],
   });
   await call(office.handler, adminApi.deleteProduct, { params: { id: tee.id } });
   expect((await stockOf(tee)).status).toBe(404);

@@ -1,7 +1,8 @@
 import sharp from "sharp";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { adminApi } from "../../shared/api-admin.ts";
-import type { Product, ProductChange } from "../../shared/product.ts";
+import type { ProductChange } from "../../shared/product-input.ts";
+import type { Product } from "../../shared/product.ts";
 import type { Counter } from "../support/counter.ts";
 import { openCounter } from "../support/counter.ts";
 import { call } from "../support/invoke.ts";

@@ -1,6 +1,15 @@
 import { describe, expect, test } from "vitest";
 import type { CartLine } from "../../shared/cart.ts";
-import { addLine, cartTotal, needsShipping, readCart, removeLine, updateLine } from "../../shared/cart.ts";
+import {
+  addLine,
+  cartTotal,
+  completed,
+  needsShipping,
+  readCart,
+  removeLine,
+  roomFor,
+  updateLine,
+} from "../../shared/cart.ts";
 import { cartFigures } from "../../shared/order-data.ts";
 import { shirt } from "../support/fixtures.ts";
 
@@ -32,9 +41,25 @@ describe("a cart", () => {
     ]);
   });
 
-  test("adding takes the product as it is now, and no more than 99", () => {
-    const [kept] = addLine([line(tee, 98)], line({ ...tee, price: 30 }, 10));
-    expect([kept?.quantity, kept?.product.price]).toEqual([99, 30]);
+  test("adding takes the product as it is now, and no more than 10", () => {
+    const [kept] = addLine([line(tee, 8)], line({ ...tee, price: 30 }, 5));
+    expect([kept?.quantity, kept?.product.price]).toEqual([10, 30]);
+    const [full] = addLine([line(tee, 10)], line({ ...tee, price: 30 }, 1));
+    expect([full?.quantity, full?.product.price]).toEqual([10, 30]);
+  });
+
+  test("holds at most 10 of one product, all its variants together", () => {
+    const seven = [line(polo, 7, "m"), line(tee, 9)];
+    expect(roomFor(seven, "polo")).toBe(3);
+    const ten = addLine(seven, line(polo, 5, "l"));
+    expect(shape(ten)).toEqual([
+      ["polo", "m", 7],
+      ["tee", undefined, 9],
+      ["polo", "l", 3],
+    ]);
+    expect(shape(addLine(ten, line(polo, 1, "s")))).toEqual(shape(ten));
+    expect(shape(updateLine(ten, { productId: "polo", variantId: "l" }, 9))).toEqual(shape(ten));
+    expect(shape(updateLine(ten, { productId: "tee" }, 99))[1]).toEqual(["tee", undefined, 10]);
   });
 
   test("removing and changing name product and variant", () => {
@@ -47,7 +72,7 @@ describe("a cart", () => {
     expect(shape(removeLine(lines, { productId: "polo" }))).toEqual(shape(lines));
   });
 
-  test.each([0, -1, 1.5, Number.NaN, 100])("a quantity of %d changes nothing", (quantity) => {
+  test.each([0, -1, 1.5, Number.NaN])("a quantity of %d changes nothing", (quantity) => {
     expect(shape(updateLine([line(tee, 2)], { productId: "tee" }, quantity))).toEqual([
       ["tee", undefined, 2],
     ]);
@@ -67,14 +92,70 @@ describe("a cart", () => {
 });
 
 describe("a cart from storage or navigation", () => {
-  test("keeps whole lines, merges repeats and says that others were broken", () => {
+  test("keeps lines with an id and a numeric quantity, merges repeats and says that others were broken", () => {
     const { lines, broken } = readCart([
       line(tee, 1),
       { product: {} },
+      { product: { id: "" }, quantity: 1 },
       line(tee, 2),
       { ...line(tee), quantity: "2" },
+      { ...line(tee), quantity: Number.NaN },
     ]);
     expect([shape(lines), broken]).toEqual([[["tee", undefined, 3]], true]);
+  });
+
+  test.each<[string, object, string[]]>([
+    ["nothing but its id", { id: "tee" }, ["name", "price", "imageUrl"]],
+    ["no field that is new since", { ...tee, imageUrl: undefined }, ["imageUrl"]],
+    ["a field of another type", { ...tee, details: "Soft" }, ["details"]],
+    ["no price", { ...tee, price: "24.99" }, ["price"]],
+  ])("keeps a line whose product has %s, until the catalogue fills it in", (_, product, missing) => {
+    const stored = readCart([{ product, quantity: 2 }]);
+    expect([shape(stored.lines), stored.broken]).toEqual([[["tee", undefined, 2]], false]);
+    expect(stored.lines[0]?.missing).toEqual(expect.arrayContaining(missing));
+    // Stored again meanwhile, it still knows what it lacks.
+    const again = readCart(JSON.parse(JSON.stringify(stored.lines)));
+    expect(again).toEqual(stored);
+    expect(completed(again.lines, [polo, tee])).toEqual([line(tee, 2)]);
+    expect(completed(again.lines, [polo])).toEqual(stored.lines);
+  });
+
+  test("keeps fields that it does not know out of the cart, and the line in it", () => {
+    expect(readCart([{ ...line({ ...tee, ...{ fabric: "wool" } }), note: "x" }])).toEqual({
+      lines: [line(tee)],
+      broken: false,
+      reduced: false,
+    });
+  });
+
+  test("keeps a price that was stored while it fills the rest in, so that its change is told", () => {
+    const { lines } = readCart([{ product: { id: "tee", price: 20 }, quantity: 1 }]);
+    expect(completed(lines, [tee])[0]?.product).toEqual({ ...tee, price: 20 });
+  });
+
+  test.each([
+    [0, 1],
+    [-3, 1],
+    [2.7, 2],
+    [10, 10],
+    [99, 10],
+    [1e9, 10],
+  ])("a quantity of %d becomes %d", (quantity, kept) =>
+    expect(shape(readCart([line(tee, quantity)]).lines)).toEqual([["tee", undefined, kept]]),
+  );
+
+  test("loses no line to the limit: the first ones get the most, and each is left one", () => {
+    const old = readCart([line(polo, 40, "m"), line(tee, 3), line(polo, 2, "l"), line(polo, 5, "s")]);
+    expect([shape(old.lines), old.reduced]).toEqual([
+      [
+        ["polo", "m", 8],
+        ["tee", undefined, 3],
+        ["polo", "l", 1],
+        ["polo", "s", 1],
+      ],
+      true,
+    ]);
+    expect(readCart(old.lines).reduced).toBe(false);
   });
 
   test.each([
@@ -84,5 +165,8 @@ describe("a cart from storage or navigation", () => {
     ["x", true],
     [{}, true],
     [[null], true],
-  ])("%j is empty; broken: %j", (value, broken) => expect(readCart(value)).toEqual({ lines: [], broken }));
+    [[{ product: "__proto__", quantity: 1 }], true],
+  ])("%j is empty; broken: %j", (value, broken) =>
+    expect(readCart(value)).toEqual({ lines: [], broken, reduced: false }),
+  );
 });

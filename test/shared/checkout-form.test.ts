@@ -43,6 +43,11 @@ describe("the checkout form", () => {
     ],
     [{ state: "K" }, { state: "State must be 2 characters" }],
     [{ state: "KYX" }, { state: "State must be 2 characters" }],
+    [{ state: "ZZ" }, { state: "State must be a US state" }],
+    [{ state: "ON" }, { state: "State must be a US state" }],
+    [{ firstName: "Ada\u202E" }, { firstName: "Must not contain invisible characters" }],
+    [{ company: "A\u200BB" }, { company: "Must not contain invisible characters" }],
+    [{ suite: "1\n2" }, { suite: "Must be one line of text" }],
     [{ zip: "4020" }, { zip: "ZIP code must be 5 or 9 digits" }],
     [{ zip: "40202-12" }, { zip: "ZIP code must be 5 or 9 digits" }],
     [{ zip: "402021234" }, { zip: "ZIP code must be 5 or 9 digits" }],
@@ -50,10 +55,14 @@ describe("the checkout form", () => {
     [{ firstName: "   " }, { firstName: "First name is required" }],
   ])("%j is %j", (change, errors) => expect(checkoutErrors({ ...filled, ...change }, 1)).toEqual(errors));
 
-  test.each([{ zip: "40202-1234" }, { company: "", suite: "" }, { email: " grace@example.com " }])(
-    "%j is right",
-    (change) => expect(checkoutErrors({ ...filled, ...change }, 1)).toEqual({}),
-  );
+  test.each([
+    { zip: "40202-1234" },
+    { state: "pr" },
+    { state: "AP" },
+    { firstName: "علی\u200Cرضا" },
+    { company: "", suite: "" },
+    { email: " grace@example.com " },
+  ])("%j is right", (change) => expect(checkoutErrors({ ...filled, ...change }, 1)).toEqual({}));
 });
 
 test.each([

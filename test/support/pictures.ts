@@ -68,6 +68,8 @@ export async function openPictures() {
       expect(await s3.read(BUCKET, key)).toBeUndefined();
       return { form, state: await stateOf(form.uploadId) };
     },
+    /** What S3 has of a file that was sent with a form. */
+    sent: (form: UploadForm) => s3.read(BUCKET, form.fields["key"] ?? ""),
     /** What S3 has at a picture's address. */
     stored: async (imageUrl: string) => (await s3.read(BUCKET, imageUrl.replace("/media/", "")))?.body,
   };

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import * as z from "zod/mini";
 import type { Stack } from "../template/stack.ts";
 import { REGION } from "../template/resource-types.ts";
+import { requireAnswerSize } from "./answer-size.ts";
 import { messageOf } from "./batch-result.ts";
 import { openFunctionLog } from "./function-log.ts";
 import { createPool, type Pool } from "./pool.ts";
@@ -99,9 +100,11 @@ export function createRunner(options: RunnerOptions): Runner {
     functions: [...pools.values()].map(({ name, arn, timeoutMs, log }) => ({ name, arn, timeoutMs, log })),
     find,
     async invoke(arn, event) {
-      const { pool, log } = find(arn);
+      const { name, pool, log } = find(arn);
       try {
-        return await pool.invoke(event);
+        const answer = await pool.invoke(event);
+        requireAnswerSize(name, answer);
+        return answer;
       } catch (error) {
         if (!ending) onFailure?.(messageOf(error), log);
         throw error;

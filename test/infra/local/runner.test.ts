@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { MAX_ANSWER } from "../../../infra/local/functions/answer-size.ts";
 import { FunctionFailed, FunctionTimedOut } from "../../../infra/local/functions/instance.ts";
 import { createRunner, type Runner } from "../../../infra/local/functions/runner.ts";
 import { createHttpApi } from "../../../infra/local/gateway/http-api.ts";
@@ -23,6 +24,7 @@ const code = {
       if (how === "strange") return { text: 1n };
       return new Promise(() => {});
     };`,
+  large: `exports.handler = async ({ text, times }) => ({ statusCode: 200, body: text.repeat(times) });`,
   broken: `throw new Error("does not load");`,
   shared: `let busy = 0; exports.handler = async () => {
       busy += 1; await new Promise((done) => setTimeout(done, 20)); const most = busy; busy -= 1; return most; };`,
@@ -61,6 +63,7 @@ const stack = stackOf({
   // The same code, with all the time that a busy machine may need to fail.
   Slow: lambda("slow", { Timeout: 30, Code: { S3Key: "bad" } }),
   Broken: lambda("broken"),
+  Large: lambda("large", { Timeout: 10 }),
   Shared: lambda("shared", { Timeout: 10 }),
   Api: ["AWS::ApiGatewayV2::Api", { ProtocolType: "HTTP" }],
   GoodIntegration: integration("Good"),
@@ -124,6 +127,25 @@ describe("a function", () => {
     const { id } = await callGood();
     const log = readFileSync(join(folder, "logs/good.log"), "utf8");
     expect(log).toMatch(new RegExp(`START ${id}\ncalled hello\n.*END   ${id}`));
+  });
+});
+
+describe("an answer", () => {
+  /** Bytes of an answer without its body. */
+  const around = JSON.stringify({ statusCode: 200, body: "" }).length;
+  const large = (text: string, times: number) => runner.invoke("large", { text, times });
+
+  test.each([
+    ["a letter", "x", 1],
+    ["a quote, which is escaped", '"', 2],
+    ["a character of three bytes", "漢", 3],
+  ])("may have 6,291,556 bytes of JSON, as on Lambda, and not one more: each %s", async (_, text, bytes) => {
+    const most = Math.floor((MAX_ANSWER - around) / bytes);
+    expect(await large(text, most)).toMatchObject({ statusCode: 200 });
+    await expect(large(text, most + 1)).rejects.toThrow(
+      "Response payload size exceeded maximum allowed payload size (6291556 bytes).",
+    );
+    await expect(large(text, most + 1)).rejects.toThrow(FunctionFailed);
   });
 });
 

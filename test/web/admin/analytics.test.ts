@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Scarce } from "../../../shared/analytics.ts";
-import { comparison, measureOf } from "../../../web/src/features/admin/analytics/measures.ts";
+import {
+  categoryMeasure,
+  comparison,
+  measureOf,
+} from "../../../web/src/features/admin/analytics/measures.ts";
 import { labelled, scaleOf } from "../../../web/src/features/admin/analytics/scale.ts";
 import { leftWords, scarceProducts } from "../../../web/src/features/admin/analytics/scarce-products.ts";
 
@@ -42,6 +46,16 @@ test.each([
 ])("%s beside %s", (now, before, expected) => {
   expect(comparison(now, before)).toEqual(expected);
 });
+
+test.each(["constructor", "toString"])(
+  "a category called %s brought nothing on a day without it",
+  (category) => {
+    const figures = { orders: 1, paid: 5, refunded: 0, revenue: 5, shipping: 0 };
+    const measure = categoryMeasure(category);
+    expect(measure.of({ day: "2026-11-21", ...figures, categories: { shirts: 5 } })).toBe(0);
+    expect(measure.of({ day: "2026-11-21", ...figures, categories: { [category]: 5 } })).toBe(5);
+  },
+);
 
 test("an address that names no measure shows revenue", () => {
   expect(measureOf("category:polos", ["polos"]).label).toBe("Revenue of Polos");

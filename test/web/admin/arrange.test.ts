@@ -30,7 +30,7 @@ const bob = orderSummary({
   orderId: "ord_BOB",
   orderDate: "2026-11-19T08:00:00.000Z",
   customer: { name: "bob", email: "b@example.com" },
-  items: [{ name: "Live Taping", quantity: 1 }],
+  items: [{ name: "Live Taping @ Rickhouse", quantity: 1 }],
   total: 50,
 });
 const left = orderSummary({ orderId: "ord_LEFT", paymentStatus: "unpaid", total: 9 });
@@ -57,6 +57,8 @@ describe("search", () => {
     ["nov 2", ["JOSE", "ADA"]],
     ["example.com", []],
     ["jose@example.com", ["JOSE"]],
+    ["taping @", ["BOB"]],
+    ["@ rick", ["BOB"]],
     ["ord_bo", ["BOB"]],
     ["ada zero", []],
   ])("%j finds %j", (search, found) => {

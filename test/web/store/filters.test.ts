@@ -18,6 +18,7 @@ const products = [
     category: "yetiflask",
     variants: [{ id: "a", color: "Forest", stock: 3 }],
   }),
+  shirt({ id: "meetup", name: "Vipers@Midnight", category: "ticket" }),
   shirt({ id: "mug", name: "Glencairn", category: "bar-ware" }),
 ];
 const found = (category: string, search: string) =>
@@ -25,7 +26,7 @@ const found = (category: string, search: string) =>
 
 describe("the store's filters", () => {
   test.each([
-    [ALL, "", ["tee", "polo", "flask", "mug"]],
+    [ALL, "", ["tee", "polo", "flask", "meetup", "mug"]],
     ["polos", "", ["polo"]],
     [ALL, "HEX", ["tee"]],
     [ALL, "  dump   mash ", ["tee"]],
@@ -34,6 +35,8 @@ describe("the store's filters", () => {
     [ALL, "yeti", ["flask"]],
     ["polos", "hex", []],
     [ALL, "(", []],
+    [ALL, "@", ["meetup"]],
+    [ALL, "vipers@midnight", ["meetup"]],
   ])("category %s and search '%s' let through %j", (category, search, ids) => {
     expect(found(category, search)).toEqual(ids);
   });

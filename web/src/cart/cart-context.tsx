@@ -1,10 +1,20 @@
 import type { ReactNode } from "react";
 import { createContext, use, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { CartLine, LineKey } from "../../../shared/cart.ts";
-import { addLine, cartTotal, quantityIn, removeLine, updateLine } from "../../../shared/cart.ts";
+import {
+  addLine,
+  cartTotal,
+  completed,
+  quantityIn,
+  removeLine,
+  roomFor,
+  updateLine,
+} from "../../../shared/cart.ts";
 import { messages } from "../../../shared/messages.ts";
 import type { Product } from "../../../shared/product.ts";
 import { notify } from "../ui/notify.ts";
+import { catalogueStore } from "../catalogue/catalogue-store.ts";
+import type { CartStore } from "./cart-store.ts";
 import { createCartStore } from "./cart-store.ts";
 
 /** What can be done with the cart: the same functions at every render. */
@@ -18,6 +28,8 @@ type CartActions = {
   clear: () => void;
   /** How many of this are in the cart right now. */
   quantityOf: (key: LineKey) => number;
+  /** How many more of a product the cart may hold right now. */
+  roomOf: (productId: string) => number;
   /** The cart's dialog. */
   open: () => void;
   close: () => void;
@@ -35,18 +47,38 @@ type Cart = CartActions & {
 const CartContext = createContext<Cart | undefined>(undefined);
 const ActionsContext = createContext<CartActions | undefined>(undefined);
 
+/** Asks the catalogue once for what lines lack that an earlier version of the shop stored. */
+function useCompletedLines(store: CartStore, lines: readonly CartLine[]): void {
+  const incomplete = lines.some(({ missing }) => missing);
+  useEffect(() => {
+    if (!incomplete) return undefined;
+    let stop: () => void = () => undefined;
+    const fill = () => {
+      const { status, products } = catalogueStore.current();
+      if (status !== "ready") return;
+      stop();
+      store.change((now) => completed(now, products));
+    };
+    stop = catalogueStore.subscribe(fill);
+    fill();
+    return () => stop();
+  }, [incomplete, store]);
+}
+
 /** The cart of this browser, for everything below. */
 export function CartProvider({ children }: { children: ReactNode }) {
   const [store] = useState(createCartStore);
-  const { lines, broken } = useSyncExternalStore(store.subscribe, store.current, store.server);
+  const { lines, broken, reduced } = useSyncExternalStore(store.subscribe, store.current, store.server);
   const [isOpen, setOpen] = useState(false);
 
   useEffect(() => {
-    if (!broken) return;
-    notify.error(messages.cartUnreadable, { id: "cart-unreadable" });
+    if (!broken && !reduced) return;
+    if (broken) notify.error(messages.cartUnreadable, { id: "cart-unreadable" });
+    if (reduced) notify.info(messages.atMostOfOne, { id: "cart-reduced" });
     // What could be read is stored again, so that it is said once.
     store.change((kept) => [...kept]);
-  }, [broken, store]);
+  }, [broken, reduced, store]);
+  useCompletedLines(store, lines);
 
   const actions = useMemo(
     () => ({
@@ -60,6 +92,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
         store.change(typeof next === "function" ? next : () => [...next]),
       clear: () => store.change(() => []),
       quantityOf: (key: LineKey) => quantityIn(store.current().lines, key),
+      roomOf: (productId: string) => roomFor(store.current().lines, productId),
       open: () => setOpen(true),
       close: () => setOpen(false),
     }),

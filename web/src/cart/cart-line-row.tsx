@@ -1,8 +1,9 @@
 import type { Ref } from "react";
 import { Link } from "react-router-dom";
 import type { CartLine } from "../../../shared/cart.ts";
-import { keyOf, MAX_LINE } from "../../../shared/cart.ts";
+import { keyOf, roomFor } from "../../../shared/cart.ts";
 import { lineTotal } from "../../../shared/money.ts";
+import { messages } from "../../../shared/messages.ts";
 import { stockOf, variantLabel } from "../../../shared/product.ts";
 import { paths } from "../paths.ts";
 import { cx } from "../ui/class-names.ts";
@@ -25,12 +26,14 @@ type CartLineRowProps = { fresh: FreshLine; onRemove: () => void; removeRef: Ref
 
 /** One line of the cart: picture, name, variant, what is new about it, minus and plus, line total, remove. */
 export function CartLineRow({ fresh: { line, news }, onRemove, removeRef }: CartLineRowProps) {
-  const { setQuantity, close } = useCart();
+  const { lines, setQuantity, close } = useCart();
   const { product, quantity, variantId } = line;
   const variant = variantOf(line);
   const name = called(product.name, variantId === undefined ? "" : variant);
   const gone = news?.short?.left === 0;
-  const max = Math.max(quantity, Math.min(MAX_LINE, stockOf(product, variantId)));
+  const room = Math.max(0, roomFor(lines, product.id));
+  const stock = stockOf(product, variantId);
+  const max = Math.max(quantity, Math.min(quantity + room, stock));
   return (
     <li className={cx(styles.line, gone && styles.gone)}>
       <ProductImage src={product.imageUrl} alt="" sizes="84px" className={styles.picture} />
@@ -57,9 +60,10 @@ export function CartLineRow({ fresh: { line, news }, onRemove, removeRef }: Cart
             max={max}
             onChange={(next) => setQuantity(keyOf(line), next)}
           />
-          <Price dollars={lineTotal(product.price, quantity)} />
+          {!line.missing?.includes("price") && <Price dollars={lineTotal(product.price, quantity)} />}
         </div>
       )}
+      {!gone && room === 0 && stock > quantity && <p className={styles.limit}>{messages.atMostOfOne}</p>}
     </li>
   );
 }

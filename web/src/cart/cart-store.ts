@@ -1,9 +1,9 @@
-import type { CartLine } from "../../../shared/cart.ts";
+import type { CartLine, ReadCart } from "../../../shared/cart.ts";
 import { CART_KEY, readCart } from "../../../shared/cart.ts";
 
-export type CartState = { lines: readonly CartLine[]; broken: boolean };
+export type CartState = Readonly<ReadCart>;
 
-const EMPTY: CartState = { lines: [], broken: false };
+const EMPTY: CartState = { lines: [], broken: false, reduced: false };
 
 /** Storage may be forbidden or full: then the cart lives in memory. */
 function read(): string | null | undefined {
@@ -27,7 +27,7 @@ function parse(text: string | null): CartState {
   try {
     return readCart(JSON.parse(text));
   } catch {
-    return { lines: [], broken: true };
+    return { ...EMPTY, broken: true };
   }
 }
 
@@ -58,7 +58,7 @@ export function createCartStore() {
     server: (): CartState => EMPTY,
     change: (rule: (lines: readonly CartLine[]) => CartLine[]): void => {
       const lines = rule(current().lines);
-      state = { lines, broken: false };
+      state = { ...EMPTY, lines };
       write(lines);
       // Also when it could not be written: what is stored is old then, and memory is right.
       seen = read();

@@ -19,8 +19,11 @@ const isGone = (line: CartLine, product: Product | undefined): boolean =>
 function newsOf(line: CartLine, product: Product | undefined): LineNews | undefined {
   const left = product && !isGone(line, product) ? stockOf(product, line.variantId) : 0;
   const was = line.product.price;
+  const known = !line.missing?.includes("price");
   const price =
-    product && left > 0 && toCents(product.price) !== toCents(was) ? { was, now: product.price } : undefined;
+    product && known && left > 0 && toCents(product.price) !== toCents(was)
+      ? { was, now: product.price }
+      : undefined;
   const short = left < line.quantity ? { wanted: line.quantity, left } : undefined;
   if (!price && !short) return undefined;
   return { ...(price ? { price } : {}), ...(short ? { short } : {}) };
@@ -37,7 +40,8 @@ export function freshCart(lines: readonly CartLine[], products: readonly Product
     const news = newsOf(line, product);
     const left = news?.short?.left;
     const quantity = left === undefined || left === 0 ? line.quantity : left;
-    return { line: { ...line, product: product ?? line.product, quantity }, news };
+    const { missing: _, ...whole } = line;
+    return { line: product ? { ...whole, product, quantity } : { ...line, quantity }, news };
   });
 }
 

@@ -22,7 +22,7 @@ type PurchaseProps = {
 
 /** Quantity and button, below the details: what is sold out, or wholly in the cart, cannot be added. */
 function Purchase({ product, choice, onAdd, onViewCart }: PurchaseProps) {
-  const { stock, most, quantity, chooseQuantity } = choice;
+  const { stock, most, limited, quantity, chooseQuantity } = choice;
   if (stock < 1)
     return (
       <Button disabled wide size="large">
@@ -32,7 +32,7 @@ function Purchase({ product, choice, onAdd, onViewCart }: PurchaseProps) {
   if (most < 1)
     return (
       <div className={styles.allInCart}>
-        <p>{messages.allInCart}</p>
+        <p>{limited ? messages.atMostOfOne : messages.allInCart}</p>
         <Button variant="secondary" icon="bag" onClick={onViewCart}>
           View Cart
         </Button>
@@ -41,6 +41,7 @@ function Purchase({ product, choice, onAdd, onViewCart }: PurchaseProps) {
   return (
     <div className={styles.purchase}>
       <QuantityStepper of={product.name} value={quantity} max={most} onChange={chooseQuantity} />
+      {limited && quantity === most && <p className={styles.limit}>{messages.atMostOfOne}</p>}
       <p className={styles.total}>
         <span>Total</span> <Price dollars={lineTotal(product.price, quantity)} />
       </p>

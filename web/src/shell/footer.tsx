@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useSyncExternalStore } from "react";
 import { NavLink } from "react-router-dom";
 import { brand } from "../../../shared/site/brand.ts";
 import { socialLinks } from "../../../shared/site/links.ts";
@@ -62,6 +63,15 @@ function SocialLinks() {
   );
 }
 
+const never = () => () => undefined;
+const thisYear = (): string => `${new Date().getFullYear()} `;
+const noYear = (): string => "";
+
+/** The year in the reader's browser. Finished HTML has none: it is read for years after it was built, also without script. */
+function CurrentYear() {
+  return useSyncExternalStore(never, thisYear, noYear);
+}
+
 /** Below every page of the site; fades in when a tenth of it is in view. */
 export function Footer() {
   const pour = usePour();
@@ -83,8 +93,9 @@ export function Footer() {
           <Pour {...pour} />
         </div>
         <div className={styles.bottom}>
-          <p suppressHydrationWarning>
-            © {new Date().getFullYear()} {brand.name}. All Rights Reserved.
+          <p>
+            © <CurrentYear />
+            {brand.name}. All Rights Reserved.
           </p>
           <nav aria-label="Legal">
             <PageLinks of={legalLinks} className={styles.legal} />

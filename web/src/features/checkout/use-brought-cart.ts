@@ -2,8 +2,10 @@ import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import * as z from "zod/mini";
 import { readCart } from "../../../../shared/cart.ts";
+import { messages } from "../../../../shared/messages.ts";
 import { useCart } from "../../cart/cart-context.tsx";
 import { paths } from "../../paths.ts";
+import { notify } from "../../ui/notify.ts";
 
 const Brought = z.object({ cart: z.array(z.unknown()) });
 
@@ -19,7 +21,8 @@ export function useBroughtCart(): void {
   useEffect(() => {
     const brought = z.safeParse(Brought, state);
     if (!brought.success) return;
-    const { lines } = readCart(brought.data.cart);
+    const { lines, reduced } = readCart(brought.data.cart);
+    if (reduced) notify.info(messages.atMostOfOne, { id: "cart-reduced" });
     if (lines.length > 0) replace(lines);
     void navigate(paths.checkout, { replace: true, state: null });
   }, [state, replace, navigate]);

@@ -1,4 +1,5 @@
 import type { Analytics } from "../../../../../shared/analytics.ts";
+import { revenueOf } from "../../../../../shared/analytics.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
 import { categoryLabel } from "../../../../../shared/site/categories.ts";
 import type { BarRow } from "./bar-list.tsx";
@@ -14,7 +15,7 @@ export function ByCategory({ analytics }: { analytics: Analytics }) {
     ...categoriesOf(analytics).map((category) => ({
       key: category,
       name: categoryLabel(category),
-      value: total.categories[category] ?? 0,
+      value: revenueOf(total, category),
     })),
     // Not a category's name: they are in small letters.
     ...(total.shipping === 0 ? [] : [{ key: "SHIPPING", name: "Shipping", value: total.shipping }]),

@@ -1,6 +1,6 @@
 import { SelectField } from "@aws-amplify/ui-react";
 import type { Analytics, SalesDay } from "../../../../../shared/analytics.ts";
-import { averageOrder } from "../../../../../shared/analytics.ts";
+import { averageOrder, revenueOf } from "../../../../../shared/analytics.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
 import { categoryLabel } from "../../../../../shared/site/categories.ts";
 import { longDay } from "./day-words.ts";
@@ -64,7 +64,7 @@ function cellsOf(day: SalesDay, categories: readonly string[], shipping: number)
     formatMoney(day.refunded),
     formatMoney(day.revenue),
     average === undefined ? "–" : formatMoney(average),
-    ...categories.map((category) => formatMoney(day.categories[category] ?? 0)),
+    ...categories.map((category) => formatMoney(revenueOf(day, category))),
     ...(shipping === 0 ? [] : [formatMoney(day.shipping)]),
   ];
 }

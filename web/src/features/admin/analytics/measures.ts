@@ -1,5 +1,5 @@
 import type { Analytics, SalesDay } from "../../../../../shared/analytics.ts";
-import { averageOrder } from "../../../../../shared/analytics.ts";
+import { averageOrder, revenueOf } from "../../../../../shared/analytics.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
 import { categoryLabel } from "../../../../../shared/site/categories.ts";
 
@@ -25,7 +25,7 @@ const CATEGORY = "category:";
 export const categoryMeasure = (category: string): Measure => ({
   id: CATEGORY + category,
   label: `Revenue of ${categoryLabel(category)}`,
-  of: (day) => day.categories[category] ?? 0,
+  of: (day) => revenueOf(day, category),
   format: formatMoney,
 });
 

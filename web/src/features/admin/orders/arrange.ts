@@ -27,8 +27,10 @@ export type ListQuery = {
 function matcher(search: string): (entry: OrderEntry) => boolean {
   const wanted = plain(search.trim());
   if (wanted === "") return () => true;
-  if (wanted.startsWith("ord_")) return ({ id }) => id.toLowerCase().startsWith(wanted);
-  if (wanted.includes("@")) return ({ order }) => order.customer.email.toLowerCase().includes(wanted);
+  if (wanted.startsWith("ord_"))
+    return ({ id, text }) => id.toLowerCase().startsWith(wanted) || text.includes(wanted);
+  if (wanted.includes("@"))
+    return ({ order, text }) => order.customer.email.toLowerCase().includes(wanted) || text.includes(wanted);
   return ({ text }) => text.includes(wanted);
 }
 

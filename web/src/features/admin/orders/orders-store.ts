@@ -1,5 +1,5 @@
 import { adminApi } from "../../../../../shared/api-admin.ts";
-import type { OrderSummary } from "../../../../../shared/order.ts";
+import type { BrokenOrder, OrderSummary } from "../../../../../shared/order.ts";
 import { reasonOf } from "../reason.ts";
 import { adminPoll } from "../identity/admin-call.ts";
 import { pollWhileInUse } from "../poll.ts";
@@ -27,9 +27,23 @@ export type OrdersState = {
   progress?: number;
   /** The last round of news; it grows when something came. */
   round: number;
+  /** Orders that cannot be read. */
+  broken: readonly BrokenOrder[];
   /** Grows with every change of anything. */
   revision: number;
 };
+
+/** The orders that cannot be read, after an answer: what it could read of them is not among them any more. */
+function withBroken(
+  before: readonly BrokenOrder[],
+  { orders, broken }: { orders: readonly OrderSummary[]; broken: readonly BrokenOrder[] },
+): readonly BrokenOrder[] {
+  const known = new Map(before.map((order) => [order.orderId, order]));
+  for (const order of broken) known.set(order.orderId, order);
+  for (const { orderId } of orders) known.delete(orderId);
+  const after = [...known.values()];
+  return JSON.stringify(after) === JSON.stringify(before) ? before : after;
+}
 
 /** Every order, kept in step while somebody looks: the newest at once, the history page by page, then what changed. */
 function createOrdersStore() {
@@ -40,7 +54,7 @@ function createOrdersStore() {
   let stop: (() => void) | undefined;
 
   function initial(): OrdersState {
-    return { status: "loading", complete: false, stale: false, loaded: 0, round: 0, revision: 0 };
+    return { status: "loading", complete: false, stale: false, loaded: 0, round: 0, broken: [], revision: 0 };
   }
   const set = (change: Partial<OrdersState>) => {
     state = { ...state, ...change, loaded: index.size(), revision: state.revision + 1 };
@@ -62,12 +76,14 @@ function createOrdersStore() {
     do {
       const answer = await page(cursor, signal);
       put(answer.orders, 0);
+      const broken = withBroken(state.broken, answer);
       cursor = answer.cursor;
       const progress = wayBack(answer.orders.at(-1)?.createdAt, answer.oldest, Date.now());
       set({
         status: "ready",
         stale: false,
         complete: cursor === undefined,
+        broken,
         ...(progress === undefined ? {} : { progress }),
       });
     } while (cursor !== undefined);
@@ -84,6 +100,8 @@ function createOrdersStore() {
         ({ orderId, version }) => (index.get(orderId)?.order.version ?? -1) < version,
       );
       changed ||= news.length > 0;
+      const broken = withBroken(state.broken, answer);
+      if (broken !== state.broken) set({ broken });
       put(news, round);
       cursor = since ? answer.cursor : undefined;
     } while (cursor !== undefined);

@@ -6,6 +6,7 @@ import { Heading } from "../heading.tsx";
 import { OrderDialog } from "../order/order-dialog.tsx";
 import { useNarrow } from "../use-narrow.ts";
 import { tell } from "../tell.ts";
+import { BrokenOrders } from "./broken-orders.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { exportOrders } from "./export-orders.ts";
 import { NewsBar } from "./news-bar.tsx";
@@ -89,6 +90,7 @@ export function OrdersTab() {
           set({ sorting: DEFAULT_SORTING });
         }}
       />
+      <BrokenOrders orders={orders.broken} />
       <div ref={list}>
         {orders.status === "loading" ? (
           <OrdersSkeleton rows={state.size} />

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import type { ProductInput } from "../../../../../shared/product.ts";
-import { ProductInput as Schema } from "../../../../../shared/product.ts";
+import type { ProductInput } from "../../../../../shared/product-input.ts";
+import { ProductInput as Schema, variantProblems } from "../../../../../shared/product-input.ts";
 import { fieldErrors } from "../field-errors.ts";
 import type { Draft } from "./draft.ts";
 import { parsePrice, parseStock, toInput } from "./draft.ts";
@@ -22,26 +22,13 @@ function numberProblems(draft: Draft): Record<string, string> {
   return found;
 }
 
-/** Two variants that a customer could not tell apart. */
-function twins(draft: Draft): Record<string, string> {
-  const seen = new Set<string>();
-  const found: Record<string, string> = {};
-  draft.variants.forEach(({ size, color }, i) => {
-    const label = `${size.trim()}/${color.trim()}`.toLowerCase();
-    if (label === "/") found[`variants.${i}.size`] = "Size or color is required";
-    else if (seen.has(label)) found[`variants.${i}.size`] = "There is a variant like this already";
-    seen.add(label);
-  });
-  return found;
-}
-
 /** What can be saved, or what is wrong, by field ('variants.2.stock'). */
 export function checkDraft(draft: Draft): { input: ProductInput } | { problems: Record<string, string> } {
   const parsed = z.safeParse(Schema, toInput(draft));
   const problems = {
     ...(parsed.success ? {} : fieldErrors(parsed.error)),
     ...numberProblems(draft),
-    ...twins(draft),
+    ...variantProblems(draft.variants),
   };
   return parsed.success && Object.keys(problems).length === 0 ? { input: parsed.data } : { problems };
 }

@@ -1,5 +1,7 @@
-import type { Product, ProductInput } from "../../../../../shared/product.ts";
-import { UNCATEGORIZED } from "../../../../../shared/product.ts";
+import type { BrokenProduct } from "../../../../../shared/admin-products.ts";
+import type { ProductInput } from "../../../../../shared/product-input.ts";
+import type { Product } from "../../../../../shared/product.ts";
+import { UNCATEGORIZED, variantLabel } from "../../../../../shared/product.ts";
 
 /** A line of a list that is edited: `key` stays with it wherever it moves. */
 type Keyed = { key: string };
@@ -66,6 +68,22 @@ export function toCopy(product: Product): Draft {
   const draft = toDraft(product);
   const variants = draft.variants.map(({ id: _, ...variant }) => variant);
   return { ...draft, name: `${draft.name} (copy)`, variants };
+}
+
+/** What the form begins with for a product part of which cannot be read: what is to be entered anew is empty. */
+export function toMend({ product, problems }: BrokenProduct): Draft {
+  const draft = toDraft(product);
+  return {
+    ...draft,
+    ...(problems.includes("price") ? { price: "" } : {}),
+    ...(problems.includes("category") ? { category: "" } : {}),
+    ...(problems.includes("stock") ? { stock: "" } : {}),
+    variants: draft.variants.map((variant) =>
+      problems.includes(`stock of ${variantLabel(variant) || variant.id}`)
+        ? { ...variant, stock: "" }
+        : variant,
+    ),
+  };
 }
 
 /** Decimal text as dollars; undefined when it is no amount. */

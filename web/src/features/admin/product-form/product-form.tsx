@@ -1,5 +1,6 @@
 import type { FormEvent } from "react";
 import { useEffect, useRef, useState } from "react";
+import type { BrokenProduct } from "../../../../../shared/admin-products.ts";
 import type { Product } from "../../../../../shared/product.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -15,6 +16,7 @@ import { ImagesEditor } from "./images-editor.tsx";
 import styles from "./product-form.module.css";
 import { StockEditor } from "./stock-editor.tsx";
 import { StorePreview } from "./store-preview.tsx";
+import { UnofferedStock } from "./unoffered-stock.tsx";
 import type { FormKind } from "./use-product-form.ts";
 import { useProductForm } from "./use-product-form.ts";
 import { useStock } from "./use-stock.ts";
@@ -24,20 +26,23 @@ type ProductFormProps = {
   kind: FormKind;
   /** As it is now; undefined for a new one, or when it is not there (any more). */
   product: Product | undefined;
+  /** Set while part of it cannot be read. */
+  broken: BrokenProduct | undefined;
   products: readonly Product[];
   onClose: () => void;
 };
 
 /** The form for a product, beside the card that it makes in the store. */
-export function ProductForm({ kind, product, products, onClose }: ProductFormProps) {
+export function ProductForm({ kind, product, broken, products, onClose }: ProductFormProps) {
   const saved = ({ name }: Product) => {
     tell.done(`${name} saved`);
     onClose();
   };
-  const form = useProductForm(kind, product, saved);
+  const form = useProductForm(kind, product, broken, saved);
   const { draft, problems, failure } = form;
   const uploads = useUploads(form.addImage);
   const stock = useStock(form.base?.id);
+  const [mending] = useState(broken);
   const [waiting, setWaiting] = useState(false);
   const top = useRef<HTMLDivElement>(null);
   const wrong =
@@ -79,6 +84,11 @@ export function ProductForm({ kind, product, products, onClose }: ProductFormPro
         </div>
       </div>
       {wrong && <Notice ref={top} tone="danger" role="alert" title={wrong} className={styles.notice} />}
+      {mending && (
+        <Notice tone="warn" title="This product is not in the store." className={styles.notice}>
+          Part of what was stored of it cannot be read. Fill in what is missing and save it: it is back then.
+        </Notice>
+      )}
       {/* What is written while it is being saved would be lost. */}
       <div className={styles.columns} inert={form.saving}>
         <div className={styles.fields}>
@@ -89,7 +99,8 @@ export function ProductForm({ kind, product, products, onClose }: ProductFormPro
             onChange={(imageUrls) => form.change({ imageUrls })}
             uploads={uploads}
           />
-          <StockEditor {...part} base={form.base} now={product} stock={stock} />
+          <StockEditor {...part} base={form.base} now={product} stock={stock.known} />
+          {form.base && <UnofferedStock product={form.base} stock={stock.known} onMoved={stock.take} />}
           <DetailsEditor {...part} />
         </div>
         <StorePreview draft={draft} />

@@ -79,6 +79,11 @@ export function StockEditor({ base, now, stock, ...part }: StockEditorProps) {
             <span>Color</span>
             <span>Stock</span>
           </div>
+          {(part.problems["variants"] ?? part.problems["stock"]) && (
+            <p role="alert" className={styles.problem}>
+              {part.problems["variants"] ?? part.problems["stock"]}
+            </p>
+          )}
           <ul className={styles.lines}>
             {draft.variants.map((variant, i) => (
               <VariantRow

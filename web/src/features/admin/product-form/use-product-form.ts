@@ -1,22 +1,28 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { adminApi } from "../../../../../shared/api-admin.ts";
 import { messages } from "../../../../../shared/messages.ts";
-import type { Product, ProductInput } from "../../../../../shared/product.ts";
+import type { ProductInput } from "../../../../../shared/product-input.ts";
+import type { BrokenProduct } from "../../../../../shared/admin-products.ts";
+import type { Product } from "../../../../../shared/product.ts";
 import { ApiError } from "../../../api-error.ts";
 import { adminCall } from "../identity/admin-call.ts";
 import { productsStore } from "../products/products-store.ts";
+import { readStock } from "./use-stock.ts";
 import type { Part } from "./conflicts.ts";
 import { rebase } from "./conflicts.ts";
 import type { Draft } from "./draft.ts";
-import { emptyDraft, sameDraft, stockSeen, toCopy, toDraft } from "./draft.ts";
+import { emptyDraft, sameDraft, stockSeen, toCopy, toDraft, toMend } from "./draft.ts";
 import { checkDraft } from "./draft-problems.ts";
 
 export type FormKind = "new" | "edit" | "copy";
 /** Somebody else saved first (`theirs` is what they saved), or deleted the product. */
 export type Overtaken = { theirs: Product } | "deleted";
 
-const begin = (kind: FormKind, product: Product | undefined): Draft =>
-  !product ? emptyDraft() : kind === "copy" ? toCopy(product) : toDraft(product);
+function begin(kind: FormKind, product: Product | undefined, broken: BrokenProduct | undefined): Draft {
+  if (!product) return emptyDraft();
+  if (broken) return toMend(broken);
+  return kind === "copy" ? toCopy(product) : toDraft(product);
+}
 
 const send = (input: ProductInput, base: Product | undefined): Promise<Product> =>
   base
@@ -30,10 +36,11 @@ const send = (input: ProductInput, base: Product | undefined): Promise<Product> 
 export function useProductForm(
   kind: FormKind,
   product: Product | undefined,
+  broken: BrokenProduct | undefined,
   onSaved: (saved: Product) => void,
 ) {
   const [base, setBase] = useState(kind === "edit" ? product : undefined);
-  const [initial, setInitial] = useState(() => begin(kind, product));
+  const [initial, setInitial] = useState(() => begin(kind, product, broken));
   const [draft, setDraft] = useState(initial);
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<string>();
@@ -51,7 +58,8 @@ export function useProductForm(
     const status = error instanceof ApiError ? error.status : undefined;
     if (on && (status === 409 || status === 404)) {
       await productsStore.read().catch(() => undefined);
-      const theirs = productsStore.current().products.find(({ id }) => id === on.id);
+      const { products, broken: unreadable } = productsStore.current();
+      const theirs = [...products, ...unreadable.map((of) => of.product)].find(({ id }) => id === on.id);
       return setOvertaken(theirs ? { theirs } : "deleted");
     }
     console.error("The product could not be saved", error);
@@ -66,6 +74,11 @@ export function useProductForm(
     try {
       const answer = await send(checked.input, on);
       productsStore.put(answer);
+      // A size that was taken away may leave pieces behind; the list says so.
+      if (on)
+        void readStock(answer.id).catch((error: unknown) =>
+          console.error("The stock could not be read", error),
+        );
       setSaved(answer);
     } catch (error) {
       await fail(error, on);

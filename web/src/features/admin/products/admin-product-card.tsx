@@ -11,6 +11,8 @@ import styles from "./admin-product-card.module.css";
 
 type AdminProductCardProps = {
   product: Product;
+  /** Pieces in sizes or colors that it no longer offers. */
+  unoffered: number;
   onEdit: (product: Product) => void;
   onCopy: (product: Product) => void;
   onDelete: (product: Product) => void;
@@ -18,7 +20,7 @@ type AdminProductCardProps = {
 
 /** A product in the back office's grid. */
 export const AdminProductCard = memo(function AdminProductCard(props: AdminProductCardProps) {
-  const { product, onEdit, onCopy, onDelete } = props;
+  const { product, unoffered, onEdit, onCopy, onDelete } = props;
   const nameId = `product-${product.id}`;
   const variants = product.variants?.length ?? 0;
   return (
@@ -43,6 +45,11 @@ export const AdminProductCard = memo(function AdminProductCard(props: AdminProdu
           {product.name}
         </h3>
         <p className={styles.category}>{categoryLabel(product.category)}</p>
+        {unoffered > 0 && (
+          <p className={styles.unoffered}>
+            {unoffered} {unoffered === 1 ? "item" : "items"} no longer offered
+          </p>
+        )}
         <p className={styles.figures}>
           <Price dollars={product.price} className={styles.price} />
           <span>

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { adminApi } from "../../../../../shared/api-admin.ts";
 import { messages } from "../../../../../shared/messages.ts";
-import type { Product } from "../../../../../shared/product.ts";
 import { ApiError } from "../../../api-error.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -23,8 +22,11 @@ async function remove(id: string): Promise<void> {
 
 const stay = () => {};
 
+/** The product that is to be deleted. */
+export type Deleting = { id: string; name: string };
+
 /** Asks before a product leaves the shop. */
-export function DeleteDialog({ product, onClose }: { product: Product | undefined; onClose: () => void }) {
+export function DeleteDialog({ product, onClose }: { product: Deleting | undefined; onClose: () => void }) {
   const [busy, setBusy] = useState(false);
   const cancel = useFocusOnOpen<HTMLButtonElement>(product !== undefined);
   const confirm = async () => {

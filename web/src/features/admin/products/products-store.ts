@@ -1,5 +1,7 @@
 import { adminApi } from "../../../../../shared/api-admin.ts";
+import type { BrokenProduct } from "../../../../../shared/admin-products.ts";
 import type { Product } from "../../../../../shared/product.ts";
+import type { ProductStock } from "../../../../../shared/stock.ts";
 import { reasonOf } from "../reason.ts";
 import { adminPoll } from "../identity/admin-call.ts";
 import { pollWhileInUse } from "../poll.ts";
@@ -12,12 +14,18 @@ const REFRESH = 20_000;
 export type ProductsState = {
   status: "loading" | "ready" | "failed";
   products: readonly Product[];
+  /** Those that cannot be read. */
+  broken: readonly BrokenProduct[];
+  /** Pieces in sizes or colors that are no longer offered, by product. */
+  unoffered: ReadonlyMap<string, number>;
   why?: string;
 };
 
+const NOTHING = { products: [], broken: [], unoffered: new Map<string, number>() };
+
 /** Every product as the server has it, read again while somebody looks. */
 function createProductsStore() {
-  let state: ProductsState = { status: "loading", products: [] };
+  let state: ProductsState = { status: "loading", ...NOTHING };
   let stop: (() => void) | undefined;
   /** How often a product was put or removed here: a list that was read meanwhile may be older than that. */
   let writes = 0;
@@ -28,9 +36,10 @@ function createProductsStore() {
   };
   const read = async (signal?: AbortSignal): Promise<void> => {
     const before = writes;
-    const { products } = await adminPoll(adminApi.listProductsAsAdmin, { signal });
+    const { products, broken, unoffered } = await adminPoll(adminApi.listProductsAsAdmin, { signal });
     if (writes !== before) return read(signal);
-    set({ status: "ready", products });
+    const pieces = new Map(unoffered.map((of) => [of.productId, of.pieces]));
+    set({ status: "ready", products, broken, unoffered: pieces });
   };
   const look = async (signal: AbortSignal) => {
     try {
@@ -41,6 +50,11 @@ function createProductsStore() {
       if (state.status !== "ready") set({ ...state, status: "failed", why: reasonOf(error) });
     }
   };
+  const withoutProduct = (gone: string): ProductsState => ({
+    ...state,
+    products: state.products.filter(({ id }) => id !== gone),
+    broken: state.broken.filter(({ product }) => product.id !== gone),
+  });
   const start = () => {
     stop = pollWhileInUse(look, REFRESH);
   };
@@ -66,12 +80,18 @@ function createProductsStore() {
     /** A product as the server just answered it. */
     put: (product: Product): void => {
       writes += 1;
-      const others = state.products.filter(({ id }) => id !== product.id);
-      set({ ...state, products: [...others, product] });
+      const without = withoutProduct(product.id);
+      set({ ...without, products: [...without.products, product] });
+    },
+    /** Where the pieces of a product are, as the server just answered it. */
+    putStock: (productId: string, { unoffered }: ProductStock): void => {
+      const pieces = unoffered.reduce((sum, { available, held }) => sum + available + held, 0);
+      if ((state.unoffered.get(productId) ?? 0) === pieces) return;
+      set({ ...state, unoffered: new Map(state.unoffered).set(productId, pieces) });
     },
     remove: (id: string): void => {
       writes += 1;
-      set({ ...state, products: state.products.filter((product) => product.id !== id) });
+      set(withoutProduct(id));
     },
   };
 }

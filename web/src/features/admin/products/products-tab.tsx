@@ -11,7 +11,7 @@ import { useProductsState } from "./use-products-state.ts";
 
 /** All products, or the form for one of them. */
 export function ProductsTab() {
-  const { status, products, why } = useProducts();
+  const { status, products, broken, unoffered, why } = useProducts();
   const { state, set } = useProductsState();
   const close = () => set({ form: undefined });
 
@@ -35,9 +35,30 @@ export function ProductsTab() {
       </EmptyState>
     );
   const { form } = state;
-  if (!form) return <ProductList products={products} state={state} onChange={set} afterForm={visited} />;
-  const product = form.kind === "new" ? undefined : products.find(({ id }) => id === form.id);
+  if (!form)
+    return (
+      <ProductList
+        products={products}
+        broken={broken}
+        unoffered={unoffered}
+        state={state}
+        onChange={set}
+        afterForm={visited}
+      />
+    );
+  const wanted = form.kind === "new" ? undefined : form.id;
+  const mending = broken.find((of) => of.product.id === wanted);
+  const product = mending?.product ?? products.find(({ id }) => id === wanted);
   // The form itself copes with a product that is deleted while it is open.
   const key = form.kind === "new" ? "new" : `${form.kind} ${form.id}`;
-  return <ProductForm key={key} kind={form.kind} product={product} products={products} onClose={close} />;
+  return (
+    <ProductForm
+      key={key}
+      kind={form.kind}
+      product={product}
+      broken={mending}
+      products={products}
+      onClose={close}
+    />
+  );
 }

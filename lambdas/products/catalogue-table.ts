@@ -1,0 +1,76 @@
+/** The whole catalogue, by way of the index `listing`. Keys: see product-table.ts. */
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import type { Product } from "../../shared/product.ts";
+import { fromShards } from "../../shared/shards.ts";
+import { documents, tableName } from "../lib/documents.ts";
+import { fitting } from "../lib/fitting.ts";
+import type { Item, StockRow } from "./product-table.ts";
+import { CATALOGUE, ProductRow, stockByKey, toProduct } from "./product-table.ts";
+
+/** What the index knows of a stock item. */
+export type ListedStock = Pick<StockRow, "productId" | "variantId" | "available" | "held">;
+const Listed = z.object({ listSk: z.string(), available: z.int(), held: z.int() });
+
+function toListedStock({ listSk, available, held }: z.infer<typeof Listed>): ListedStock {
+  const [, productId = "", ...variant] = listSk.split("#");
+  return { productId, variantId: variant.join("#"), available, held };
+}
+
+/** Items of the catalogue index whose sort key begins with `prefix`, part by part, page by page. */
+const readIndex = (prefix: string): Promise<Item[]> =>
+  fromShards(CATALOGUE, async (shard) => {
+    const items: Item[] = [];
+    let ExclusiveStartKey: Record<string, unknown> | undefined;
+    do {
+      const page = await documents().send(
+        new QueryCommand({
+          TableName: tableName(),
+          IndexName: "listing",
+          KeyConditionExpression: "listPk = :shard AND begins_with(listSk, :prefix)",
+          ExpressionAttributeValues: { ":shard": shard, ":prefix": prefix },
+          ExclusiveStartKey,
+        }),
+      );
+      items.push(...(page.Items ?? []));
+      ExclusiveStartKey = page.LastEvaluatedKey;
+    } while (ExclusiveStartKey);
+    return items;
+  });
+
+const readListedStock = async (onMisfit?: (item: Item) => void): Promise<ListedStock[]> =>
+  fitting(Listed, await readIndex("STOCK#"), onMisfit).map(toListedStock);
+
+/** What the index lists: products in the order they were made, their stock, and the items that fit neither. */
+export type Catalogue = { rows: ProductRow[]; stock: ListedStock[]; misfits: Item[] };
+
+export async function readCatalogue(): Promise<Catalogue> {
+  const misfits: Item[] = [];
+  const keep = (item: Item) => void misfits.push(item);
+  const [products, stock] = await Promise.all([readIndex("PRODUCT#"), readListedStock(keep)]);
+  const rows = fitting(ProductRow, products, keep).sort((a, b) => (a.id < b.id ? -1 : 1));
+  return { rows, stock, misfits };
+}
+
+/** How long the sum of the shop's stock is used, in ms. */
+const KEEP_TOTALS_MS = 3_000;
+let totals: { counts: Promise<{ available: number; held: number }>; until: number } | undefined;
+
+/** Items of the whole shop that are for sale and that wait for payment, some seconds old. */
+export function shopStock(now: number = Date.now()): Promise<{ available: number; held: number }> {
+  if (totals && totals.until > now && totals.until - now <= KEEP_TOTALS_MS) return totals.counts;
+  const counts = readListedStock().then((rows) => ({
+    available: rows.reduce((sum, row) => sum + row.available, 0),
+    held: rows.reduce((sum, row) => sum + row.held, 0),
+  }));
+  totals = { counts, until: now + KEEP_TOTALS_MS };
+  counts.catch(() => (totals = undefined));
+  return counts;
+}
+
+/** Every product of the shop with what is for sale of it. */
+export async function listProducts(): Promise<Product[]> {
+  const { rows, stock } = await readCatalogue();
+  const counts = stockByKey(stock);
+  return rows.map((row) => toProduct(row, counts));
+}

@@ -1,0 +1,68 @@
+import type { AdminProducts, BrokenProduct } from "../../shared/admin-products.ts";
+import type { Product } from "../../shared/product.ts";
+import { variantLabel } from "../../shared/product.ts";
+import type { ListedStock } from "./catalogue-table.ts";
+import { readCatalogue } from "./catalogue-table.ts";
+import type { ProductRow } from "./product-table.ts";
+import { NO_VARIANT, readProductItem, stockByKey, toProduct } from "./product-table.ts";
+
+type Item = Record<string, unknown>;
+
+/** Every product of the shop; those that cannot be read, or whose stock cannot, apart with what is readable of them. */
+export async function listForAdmin(): Promise<AdminProducts> {
+  const { rows, stock, misfits } = await readCatalogue();
+  const counts = stockByKey(stock);
+  const wrongStock = stockOf(misfits);
+  const isWhole = ({ id }: ProductRow) => !wrongStock.has(id);
+  const broken = [
+    ...misfits.filter(({ sk }) => sk === "PRODUCT").map((item) => readProductItem(idOf(item), item)),
+    ...rows.filter((row) => !isWhole(row)).map((row) => ({ row, wrong: [] })),
+  ];
+  return {
+    products: rows.filter(isWhole).map((row) => toProduct(row, counts)),
+    broken: broken.map(({ row, wrong }): BrokenProduct => ({
+      product: toProduct(row, counts),
+      problems: [
+        ...new Set(wrong.map((path) => path.split(".")[0] ?? path)),
+        ...(wrongStock.get(row.id) ?? []).map((variantId) => stockName(row, variantId)),
+      ],
+    })),
+    unoffered: unoffered(rows, stock),
+  };
+}
+
+const idOf = ({ pk }: Item): string => String(pk).replace("PRODUCT#", "");
+
+/** Variants whose stock cannot be read, by product. */
+function stockOf(misfits: readonly Item[]): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const item of misfits) {
+    if (item["sk"] === "PRODUCT") continue;
+    const id = idOf(item);
+    found.set(id, [...(found.get(id) ?? []), String(item["sk"]).replace("STOCK#", "")]);
+  }
+  return found;
+}
+
+function stockName(row: ProductRow, variantId: string): string {
+  if (variantId === NO_VARIANT) return "stock";
+  const known = [...row.variants, ...(row.formerVariants ?? [])].find(({ id }) => id === variantId);
+  return `stock of ${(known && variantLabel(known)) || variantId}`;
+}
+
+/** Whether a stock row is one that the product offers. */
+export const isOffered = (row: Pick<ProductRow, "variants">, variantId: string): boolean =>
+  row.variants.length > 0 ? row.variants.some(({ id }) => id === variantId) : variantId === NO_VARIANT;
+
+/** How many pieces of each product are in variants that it no longer offers. */
+function unoffered(rows: readonly ProductRow[], stock: readonly ListedStock[]): AdminProducts["unoffered"] {
+  const known = new Map(rows.map((row) => [row.id, row]));
+  const pieces = new Map<Product["id"], number>();
+  for (const { productId, variantId, available, held } of stock) {
+    const row = known.get(productId);
+    const count = Math.max(0, available) + Math.max(0, held);
+    if (row && count > 0 && !isOffered(row, variantId))
+      pieces.set(productId, (pieces.get(productId) ?? 0) + count);
+  }
+  return [...pieces].map(([productId, count]) => ({ productId, pieces: count }));
+}

@@ -1,0 +1,39 @@
+/** Writes over items that do not fit their schemas, as fragments of a transaction. Keys: see product-table.ts. */
+import { tableName } from "../lib/documents.ts";
+import type { Fragment } from "../lib/transact.ts";
+import type { ProductRow, StockRow } from "./product-table.ts";
+import { productItem, stockItem, stockKey } from "./product-table.ts";
+
+/** Writes a whole product over a broken one; fails when its version, whatever that is, has changed since it was read. */
+export const mendProduct = (row: ProductRow, broken: Record<string, unknown>): Fragment<"product"> => ({
+  name: "product",
+  Put: {
+    TableName: tableName(),
+    Item: productItem(row),
+    ExpressionAttributeNames: { "#version": "version" },
+    ...(broken["version"] === undefined
+      ? { ConditionExpression: "attribute_exists(pk) AND attribute_not_exists(#version)" }
+      : {
+          ConditionExpression: "#version = :version",
+          ExpressionAttributeValues: { ":version": broken["version"] },
+        }),
+  },
+});
+
+/** Sets the counts of a stock item whose counts cannot be read; what else it notes stays. */
+export const mendStock = (row: StockRow): Fragment<"stock"> => {
+  const { pk: _, sk: __, ...counts } = stockItem(row);
+  const names = Object.keys(counts);
+  return {
+    name: "stock",
+    Update: {
+      TableName: tableName(),
+      Key: stockKey(row.productId, row.variantId),
+      UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(", ")} REMOVE lowTold`,
+      ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+      ExpressionAttributeValues: Object.fromEntries(
+        Object.entries(counts).map(([name, value]) => [`:${name}`, value]),
+      ),
+    },
+  };
+};

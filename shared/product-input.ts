@@ -1,0 +1,99 @@
+import * as z from "zod/mini";
+import { Dollars } from "./money.ts";
+import { line, optionalLine, printableText } from "./text.ts";
+
+/** Most pieces of one product, in all its variants together. */
+export const MAX_STOCK = 1_000_000;
+const TOO_MANY = `A product may have at most ${MAX_STOCK.toLocaleString("en-US")} in stock, all variants together`;
+/** Names of the things every object has: as an id, they would find something in a plain object that nobody put there. */
+const isReserved = (id: string): boolean => id in {};
+
+const Stock = z
+  .int("Stock must be a whole number")
+  .check(z.nonnegative("Stock must not be negative"), z.lte(MAX_STOCK, TOO_MANY));
+const Label = optionalLine(40);
+
+/** A variant as entered: a new one has no id yet. */
+const VariantInput = z.object({
+  id: z.optional(
+    z.string().check(
+      z.regex(/^[\w-]{1,40}$/, "Not a variant's id"),
+      z.refine((id) => !isReserved(id), "Not a variant's id"),
+    ),
+  ),
+  size: z.optional(Label),
+  color: z.optional(Label),
+  stock: Stock,
+});
+
+/** What an admin enters. `price` is in dollars; with variants, each has its own stock. */
+const fields = {
+  name: line("Name is required", 120),
+  description: z
+    .string("Description is required")
+    .check(
+      z.trim(),
+      z.minLength(1, "Description is required"),
+      z.maxLength(4000, "Must be at most 4000 characters"),
+      ...printableText(),
+    ),
+  price: Dollars,
+  // Analytics answers its figures by category.
+  category: line("Category is required", 40).check(
+    z.refine((category) => !isReserved(category), "Please choose another name"),
+  ),
+  stock: Stock,
+  featured: z._default(z.boolean(), false),
+  imageUrls: z
+    .array(
+      z.string().check(z.maxLength(300), z.regex(/^\/media\/products\/[\w.-]+$/, "Not one of our pictures")),
+    )
+    .check(z.minLength(1, "At least one image is required"), z.maxLength(20, "At most 20 images")),
+  details: z._default(
+    z.array(line("A detail is empty", 300)).check(z.maxLength(30, "At most 30 details")),
+    [],
+  ),
+  size: z.optional(Label),
+  color: z.optional(Label),
+  variants: z.optional(z.array(VariantInput).check(z.maxLength(40, "At most 40 variants"))),
+};
+
+type Labels = { size?: string | undefined; color?: string | undefined };
+
+/** Variants that a customer could not tell apart, by the path of the field that says so ('variants.2.size'). */
+export function variantProblems(variants: readonly Labels[]): Record<string, string> {
+  const seen = new Set<string>();
+  const found: Record<string, string> = {};
+  variants.forEach(({ size = "", color = "" }, i) => {
+    const label = JSON.stringify([size, color].map((text) => text.trim().normalize("NFC").toLowerCase()));
+    if (!size.trim() && !color.trim()) found[`variants.${i}.size`] = "Size or color is required";
+    else if (seen.has(label)) found[`variants.${i}.size`] = "There is a variant like this already";
+    seen.add(label);
+  });
+  return found;
+}
+
+type Counted = {
+  stock: number;
+  variants?: readonly (Labels & { stock: number; id?: string | undefined })[] | undefined;
+};
+
+/** What the variants of a product must be to each other. */
+const variantRules = () =>
+  z.check<Counted>(({ value: { variants = [] }, issues, value }) => {
+    const issue = (path: (string | number)[], message: string) =>
+      issues.push({ code: "custom", input: value, path, message });
+    for (const [path, message] of Object.entries(variantProblems(variants))) issue(path.split("."), message);
+    const ids = variants.flatMap(({ id }) => (id === undefined ? [] : [id]));
+    if (new Set(ids).size < ids.length) issue(["variants"], "Variants must differ");
+    if (variants.reduce((sum, { stock }) => sum + stock, 0) > MAX_STOCK) issue(["variants"], TOO_MANY);
+  });
+
+export const ProductInput = z.object(fields).check(variantRules());
+export type ProductInput = z.infer<typeof ProductInput>;
+
+/** A changed product: the version it was read at and the stock the form had seen, so that sales made meanwhile stay. */
+export const ProductChange = z
+  .object({ ...fields, version: z.int(), stockWas: z.union([z.int(), z.record(z.string(), z.int())]) })
+  .check(variantRules());
+export type ProductChange = z.infer<typeof ProductChange>;

@@ -1,0 +1,48 @@
+import { type Fault, inFile } from "./named-test.ts";
+
+const brokenOrders = inFile("lambdas/broken-orders.test.ts");
+const brokenProducts = inFile("lambdas/broken-products.test.ts");
+const lists = inFile("lambdas/product-lists.test.ts");
+const unoffered = inFile("lambdas/unoffered-stock.test.ts");
+
+/** What is stored and does not fit, or does not fit into an answer. */
+export const storedThings: readonly Fault[] = [
+  {
+    fault: "a stored thing that no longer fits its schema",
+    tests: [
+      brokenProducts("is left out of the shop, and shown as broken with what can be read"),
+      brokenProducts("is whole again once it is saved from what could be read"),
+      brokenProducts(
+        "is sold out in the shop, named in the back office, and right again once it is saved; holds stay",
+      ),
+      brokenOrders(
+        "is left out of the list and named in it, with what is wrong; the others stay, in pages of any size",
+      ),
+      brokenOrders("says in words what is wrong when it is opened, changed or refunded"),
+      brokenOrders("an order without a status reads as pending, in the list and by itself"),
+      ["shared/cart.test.ts", "keeps a line whose product has %s, until the catalogue fills it in"],
+    ],
+  },
+  {
+    fault: "a product that was saved takes the lists down",
+    tests: [
+      lists(
+        "can be read in every list, changed and deleted; what it does not take is 400 and changes nothing",
+      ),
+      lists("more pieces than may be entered, come together by saves and sales, are shown all the same"),
+      lists("takes no more, says so in words, and can still be listed; what gets shorter is saved"),
+      [
+        "infra/local/runner.test.ts",
+        "may have 6,291,556 bytes of JSON, as on Lambda, and not one more: each %s",
+      ],
+      brokenOrders("a page of very large orders ends early, and the next one goes on"),
+    ],
+  },
+  {
+    fault: "pieces come back to a size that is no longer offered",
+    tests: [
+      unoffered("held ones come back to it, are shown by its name, and can be moved to one that is offered"),
+      unoffered("that was cut off after %i of its three steps is finished once when somebody looks"),
+    ],
+  },
+];

@@ -1,0 +1,139 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { requireAnswerSize } from "../../infra/local/functions/answer-size.ts";
+import { newId } from "../../lambdas/lib/ids.ts";
+import { orderItem } from "../../lambdas/orders/order-table.ts";
+import { adminApi } from "../../shared/api-admin.ts";
+import type { BackOffice } from "../support/back-office.ts";
+import { openBackOffice } from "../support/back-office.ts";
+import { orderOf } from "../support/books.ts";
+import type { Counter } from "../support/counter.ts";
+import { openCounter } from "../support/counter.ts";
+import { shirt, stockUp } from "../support/fixtures.ts";
+import { call } from "../support/invoke.ts";
+import type { Shop } from "../support/shop.ts";
+import { openShop } from "../support/shop.ts";
+import type { Item } from "../support/table.ts";
+
+let shop: Shop;
+let counter: Counter;
+let office: BackOffice;
+const tee = shirt({ stock: 500 });
+
+beforeAll(async () => {
+  shop = await openShop();
+  counter = await openCounter(shop);
+  office = await openBackOffice(shop);
+  await stockUp(shop.table, tee);
+});
+
+/** An order that was placed, with some of what is stored of it changed or (undefined) taken away. */
+async function spoilt(change: Item): Promise<string> {
+  const { orderId } = await counter.buy([[tee, 1]]);
+  const items = await shop.table.partition(`ORDER#${orderId}`);
+  const spoiltItem = Object.entries({ ...items.find(({ sk }) => sk === "ORDER"), ...change });
+  await shop.table.put(Object.fromEntries(spoiltItem.filter(([, value]) => value !== undefined)));
+  return orderId;
+}
+const idsOf = (of: readonly { orderId: string }[]) => of.map(({ orderId }) => orderId);
+
+test("an order without a status reads as pending, in the list and by itself", async () => {
+  const orderId = await spoilt({ orderStatus: undefined });
+  const { orders, broken } = (await office.list()).data;
+  expect(orders.find((order) => order.orderId === orderId)?.orderStatus).toBe(1);
+  expect(broken).toEqual([]);
+  expect((await office.get(orderId)).data.orderStatus).toBe(1);
+  const changed = await office.change(orderId, { orderStatus: 2 });
+  expect(changed.data.orderStatus).toBe(2);
+});
+
+describe("an order that cannot be read", () => {
+  test("is left out of the list and named in it, with what is wrong; the others stay, in pages of any size", async () => {
+    const before = (await counter.buy([[tee, 1]])).orderId;
+    const three = [
+      await spoilt({ financialInfo: { subtotal: 25, shipping: 0, total: "much", refunded: 0 } }),
+      await spoilt({ items: "none", version: "one" }),
+      await spoilt({ customer: 1, hold: undefined }),
+    ];
+    const after = (await counter.buy([[tee, 1]])).orderId;
+    for (const limit of ["1", "2", "100"]) {
+      const [orders, broken]: [string[], { orderId: string; problems: string[] }[]] = [[], []];
+      let cursor: string | undefined;
+      do {
+        const page = (await office.list({ limit, ...(cursor ? { cursor } : {}) })).data;
+        orders.push(...idsOf(page.orders));
+        broken.push(...page.broken);
+        cursor = page.cursor;
+      } while (cursor);
+      expect(orders.slice(0, 2)).toEqual([after, before]);
+      expect(new Set(idsOf(broken))).toEqual(new Set(three));
+      expect(broken.find(({ orderId }) => orderId === three[1])?.problems).toEqual(["items", "version"]);
+    }
+    const since = (await office.list({ since: new Date(Date.now() - 60_000).toISOString() })).data;
+    expect(idsOf(since.orders)).toEqual(expect.arrayContaining([before, after]));
+    expect(new Set(idsOf(since.broken))).toEqual(new Set(three));
+  });
+
+  test("says in words what is wrong when it is opened, changed or refunded", async () => {
+    const id = await spoilt({ financialInfo: { subtotal: 25, shipping: 0, total: "much", refunded: 0 } });
+    const ask = { params: { id } };
+    const answers = [
+      await office.get(id),
+      await call(office.handler, adminApi.changeOrder, { ...ask, body: { orderStatus: 2, version: 1 } }),
+      await call(office.handler, adminApi.requestRefund, {
+        ...ask,
+        body: { refundId: "refund-1", version: 1 },
+      }),
+    ];
+    for (const { status, error } of answers) {
+      expect([status, error.code]).toEqual([500, "internal"]);
+      expect(error.message).toMatch(/^This order cannot be shown: .*\(financialInfo\.total\)/);
+    }
+  });
+
+  test("keeps nobody from seeing how much of a product is held, and by whom", async () => {
+    await spoilt({ items: [{ productId: tee.id }] });
+    const { orderId } = await counter.buy([[tee, 2]]);
+    const stock = await call(office.handler, adminApi.getStock, { params: { id: tee.id } });
+    expect(stock.data.variants[0]?.holds.map((hold) => hold.orderId)).toContain(orderId);
+  });
+});
+
+test("a page of very large orders ends early, and the next one goes on", async () => {
+  const { orderId } = await counter.buy([[tee, 1]]);
+  const sample = await orderOf(shop.table, orderId);
+  const [item] = sample.items;
+  if (!item) throw new Error("An order has an item");
+  const items = Array.from({ length: 40 }, () => ({
+    ...item,
+    name: "漢".repeat(120),
+    size: "漢".repeat(40),
+  }));
+  const count = 250;
+  const first = Date.parse("2030-01-01T00:00:00.000Z");
+  const large = Array.from({ length: count }, (_, n) => {
+    const at = new Date(first + n * 1000).toISOString();
+    return {
+      ...sample,
+      items,
+      orderId: newId("ord", first + n * 1000),
+      createdAt: at,
+      orderDate: at,
+      updatedAt: at,
+    };
+  });
+  await Promise.all(large.map((order) => shop.table.put(orderItem(order))));
+  await shop.table.put({ pk: "MONTHS", sk: "2030-01" });
+  const found: string[] = [];
+  const from = Buffer.from(JSON.stringify({ at: "2030-01-31T00:00:00.000Z", id: newId("ord", 1) }));
+  let cursor: string | undefined = from.toString("base64url");
+  let pages = 0;
+  while (cursor && found.length < count) {
+    const answer = await office.list({ limit: "1000", cursor });
+    requireAnswerSize("list", { statusCode: 200, headers: answer.headers, body: answer.body });
+    found.push(...idsOf(answer.data.orders).filter((id) => large.some((order) => order.orderId === id)));
+    cursor = answer.data.cursor;
+    pages += 1;
+  }
+  expect(found).toEqual(idsOf(large).toReversed());
+  expect(pages).toBeGreaterThan(1);
+});

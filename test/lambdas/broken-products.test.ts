@@ -1,0 +1,164 @@
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { adminApi } from "../../shared/api-admin.ts";
+import { pagesApi } from "../../shared/api-pages.ts";
+import { publicApi } from "../../shared/api-public.ts";
+import type { Product } from "../../shared/product.ts";
+import { stockOf } from "../support/books.ts";
+import type { BackOffice } from "../support/back-office.ts";
+import { openBackOffice } from "../support/back-office.ts";
+import type { Counter } from "../support/counter.ts";
+import { openCounter } from "../support/counter.ts";
+import { orderData, shirt, stockUp } from "../support/fixtures.ts";
+import type { HttpHandler } from "../support/invoke.ts";
+import { call } from "../support/invoke.ts";
+import type { Shop } from "../support/shop.ts";
+import { openShop } from "../support/shop.ts";
+import type { Item } from "../support/table.ts";
+
+let shop: Shop;
+let counter: Counter;
+let office: BackOffice;
+let catalogue: HttpHandler;
+
+beforeAll(async () => {
+  shop = await openShop();
+  counter = await openCounter(shop);
+  office = await openBackOffice(shop);
+  ({ handler: catalogue } = await import("../../lambdas/catalog-api.ts"));
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response("<html><head></head><body></body></html>")));
+});
+
+const list = async () => (await call(office.handler, adminApi.listProductsAsAdmin)).data;
+const brokenOf = async ({ id }: Product) => (await list()).broken.find(({ product }) => product.id === id);
+const inShop = async ({ id }: Product) =>
+  (await call(catalogue, publicApi.listProducts)).data.products.find((product) => product.id === id);
+const remove = ({ id }: Product) => call(office.handler, adminApi.deleteProduct, { params: { id } });
+
+/** A product of the shop one of whose items is spoilt. */
+async function spoilt(change: Item, sk = "PRODUCT", given: Parameters<typeof shirt>[0] = {}) {
+  const product = shirt(given);
+  await stockUp(shop.table, product);
+  const items = await shop.table.partition(`PRODUCT#${product.id}`);
+  const { ...item } = items.find((one) => one["sk"] === sk) ?? {};
+  for (const name of Object.keys(change)) delete item[name];
+  const wanted = Object.entries(change).filter(([, value]) => value !== undefined);
+  await shop.table.put({ ...item, ...Object.fromEntries(wanted) });
+  return product;
+}
+
+const SPOILT: [what: string, change: Item, problems: string[], readable: Partial<Product>][] = [
+  ["a price that is a word", { price: "much" }, ["price"], { price: 0, name: "Angel's Share Tee" }],
+  ["no name", { name: undefined }, ["name"], { name: "", price: 25 }],
+  [
+    "pictures that are none",
+    { imageUrls: ["/media/products/a.png", 7] },
+    ["imageUrls"],
+    { imageUrls: ["/media/products/a.png"] },
+  ],
+  ["no version", { version: undefined }, ["version"], { version: 0 }],
+  ["a version that is a word", { version: "one" }, ["version"], { version: 0 }],
+  ["no id", { id: undefined }, ["id"], { price: 25 }],
+  [
+    "next to nothing",
+    {
+      name: 1,
+      description: 2,
+      price: "",
+      imageUrls: "",
+      imageUrl: 0,
+      variants: 1,
+      version: {},
+      createdAt: "",
+      updatedAt: 0,
+    },
+    [
+      "name",
+      "description",
+      "price",
+      "imageUrls",
+      "imageUrl",
+      "variants",
+      "version",
+      "createdAt",
+      "updatedAt",
+    ],
+    { name: "", price: 0 },
+  ],
+];
+
+describe.each(SPOILT)("a stored product with %s", (_, change, problems, readable) => {
+  test("is left out of the shop, and shown as broken with what can be read", async () => {
+    const product = await spoilt(change);
+    expect(await inShop(product)).toBeUndefined();
+    const ask = { params: { id: product.id } };
+    expect((await call(catalogue, publicApi.getProduct, ask)).status).toBe(404);
+    const page = { params: { productId: product.id } };
+    expect((await call(catalogue, pagesApi.productPage, page)).status).toBe(404);
+    expect((await call(catalogue, pagesApi.sitemap)).body).not.toContain(product.id);
+    expect((await call(office.handler, adminApi.getAnalytics)).status).toBe(200);
+    expect((await call(office.handler, adminApi.getStock, ask)).status).toBe(200);
+    expect((await list()).products.map(({ id }) => id)).not.toContain(product.id);
+    const broken = await brokenOf(product);
+    expect(broken?.product).toMatchObject(readable);
+    expect(broken?.problems.toSorted()).toEqual(problems.toSorted());
+    const sale = await counter.send(orderData([[product, 1]]));
+    expect([sale.status, sale.error.lines?.[0]?.price]).toEqual([409, null]);
+  });
+
+  test("is whole again once it is saved from what could be read", async () => {
+    const product = await spoilt(change);
+    const broken = await brokenOf(product);
+    if (!broken) throw new Error("It is not broken");
+    const { version, stock } = broken.product;
+    const { name, description, price, category, imageUrls } = product;
+    const save = () =>
+      call(office.handler, adminApi.updateProduct, {
+        params: { id: product.id },
+        body: { name, description, price, category, imageUrls, version, stock: stock + 2, stockWas: stock },
+      });
+    expect((await save()).data).toMatchObject({ id: product.id, name, price, stock: 12 });
+    expect(await inShop(product)).toMatchObject({ name, price, stock: 12, imageUrl: imageUrls[0] });
+    expect(await brokenOf(product)).toBeUndefined();
+    // Who had it open too is told.
+    expect((await save()).status).toBe(409);
+  });
+
+  test("can be deleted", async () => {
+    const product = await spoilt(change);
+    expect((await remove(product)).status).toBe(204);
+    expect(await brokenOf(product)).toBeUndefined();
+    expect((await remove(product)).status).toBe(404);
+  });
+});
+
+describe("a stock item whose counts cannot be read", () => {
+  const variants = [
+    { id: "m", size: "M", stock: 5 },
+    { id: "l", size: "L", stock: 3 },
+  ];
+
+  test("is sold out in the shop, named in the back office, and right again once it is saved; holds stay", async () => {
+    const product = await spoilt({ available: "five", held: 2 }, "STOCK#m", { variants });
+    expect((await inShop(product))?.variants?.map(({ stock }) => stock)).toEqual([0, 3]);
+    expect((await brokenOf(product))?.problems).toEqual(["stock of M"]);
+    const { name, description, price, category, imageUrls } = product;
+    const saved = await call(office.handler, adminApi.updateProduct, {
+      params: { id: product.id },
+      body: {
+        ...{ name, description, price, category, imageUrls, version: 1, stock: 0, stockWas: { m: 0, l: 3 } },
+        variants: [
+          { id: "m", size: "M", stock: 4 },
+          { id: "l", size: "L", stock: 3 },
+        ],
+      },
+    });
+    expect(saved.data.variants?.map(({ stock }) => stock)).toEqual([4, 3]);
+    expect(await brokenOf(product)).toBeUndefined();
+    expect(await stockOf(shop.table, product, "m")).toEqual({ available: 4, held: 2, sold: 0 });
+  });
+
+  test("does not keep the product from being deleted", async () => {
+    const product = await spoilt({ sold: null }, "STOCK#l", { variants });
+    expect((await remove(product)).status).toBe(204);
+  });
+});

@@ -1,0 +1,144 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { adminApi } from "../../shared/api-admin.ts";
+import type { ProductChange, ProductInput } from "../../shared/product-input.ts";
+import type { BackOffice } from "../support/back-office.ts";
+import { openBackOffice } from "../support/back-office.ts";
+import { call } from "../support/invoke.ts";
+import type { Shop } from "../support/shop.ts";
+import { openShop } from "../support/shop.ts";
+
+let shop: Shop;
+let office: BackOffice;
+
+beforeAll(async () => {
+  shop = await openShop();
+  office = await openBackOffice(shop);
+});
+
+const tee: ProductInput = {
+  name: "Angel's Share Tee",
+  description: "Cotton.",
+  price: 24.99,
+  category: "shirts",
+  stock: 10,
+  featured: true,
+  imageUrls: ["/media/products/tee.webp"],
+  details: ["Soft"],
+};
+const create = (body: object) => call(office.handler, adminApi.createProduct, { body });
+const made = async (change: Partial<ProductInput> = {}) => (await create({ ...tee, ...change })).data;
+const update = (id: string, body: Partial<ProductChange>) =>
+  call(office.handler, adminApi.updateProduct, { params: { id }, body: { ...tee, ...body } });
+const list = async () => (await call(office.handler, adminApi.listProductsAsAdmin)).data.products;
+
+describe("adding a product", () => {
+  test("is 201 with its id, main picture, version and times, and it is in the list", async () => {
+    const answer = await create(tee);
+    expect(answer.status).toBe(201);
+    expect(answer.data).toMatchObject({ ...tee, imageUrl: "/media/products/tee.webp", version: 1 });
+    expect(answer.data.id).toMatch(/^prd_/);
+    expect(await list()).toContainEqual(answer.data);
+  });
+
+  test("with variants gives each its stock and an id", async () => {
+    const polo = await made({
+      variants: [
+        { size: "M", stock: 2 },
+        { size: "L", color: "Black", stock: 3 },
+      ],
+    });
+    expect([polo.stock, polo.variants?.map(({ size, color, stock }) => [size, color, stock])]).toEqual([
+      5,
+      [
+        ["M", undefined, 2],
+        ["L", "Black", 3],
+      ],
+    ]);
+    expect(new Set(polo.variants?.map(({ id }) => id)).size).toBe(2);
+  });
+
+  test.each([
+    ["name", "  ", "Name is required"],
+    ["description", "", "Description is required"],
+    ["category", undefined, "Category is required"],
+    ["category", "shirts\u2029polos", "Must be one line of text"],
+    ["category", "__proto__", "Please choose another name"],
+    ["name", "Tee\u2028Two", "Must be one line of text"],
+    ["name", "Tee \u202Egnp", "Must not contain invisible characters"],
+    ["name", "\u3164", "Must not contain invisible characters"],
+    ["color", "Red\u200B", "Must not contain invisible characters"],
+    ["size", "M\nL", "Must be one line of text"],
+    ["details", ["Soft", "Warm\u2066"], "Must not contain invisible characters"],
+    ["description", "Cotton.\u202E", "Must not contain invisible characters"],
+    ["price", "12", undefined],
+    ["price", -1, "Must not be negative"],
+    ["price", 1.005, "Must have at most two decimals"],
+    ["stock", 1.5, "Stock must be a whole number"],
+    ["stock", -1, "Stock must not be negative"],
+    ["imageUrls", [], "At least one image is required"],
+    ["imageUrls", ["https://evil.example/x.png"], "Not one of our pictures"],
+    ["imageUrls", ["/media/products/../../x"], "Not one of our pictures"],
+  ])("is 400 when %s is %j", async (field, value, words) => {
+    const answer = await create({ ...tee, [field]: value });
+    expect(answer.status).toBe(400);
+    const entries = Object.entries(answer.error.fields ?? {});
+    expect(entries).toHaveLength(1);
+    expect(entries[0]?.[0]).toMatch(new RegExp(`^${field}`));
+    if (words) expect(entries[0]?.[1]).toBe(words);
+  });
+
+  test.each([
+    [{ size: "M" }, { size: " m " }],
+    [
+      { size: "M", color: "Char" },
+      { color: "CHAR", size: "m" },
+    ],
+    [{ color: "Café" }, { color: "Cafe\u0301" }],
+  ])("is 400 when two variants are %j and %j", async (one, other) => {
+    const answer = await create({
+      ...tee,
+      variants: [
+        { ...one, stock: 1 },
+        { ...other, stock: 2 },
+      ],
+    });
+    expect([answer.status, answer.error.fields]).toEqual([
+      400,
+      { "variants.1.size": "There is a variant like this already" },
+    ]);
+  });
+
+  test.each(["constructor", "__proto__", "toString", "hasOwnProperty"])(
+    "is 400 when a variant's id is %s, and so is changing one to it",
+    async (id) => {
+      const variants = [{ id, size: "M", stock: 1 }];
+      const refused = [400, { "variants.0.id": "Not a variant's id" }];
+      const added = await create({ ...tee, variants });
+      expect([added.status, added.error.fields]).toEqual(refused);
+      const product = await made();
+      const changed = await update(product.id, { version: 1, stockWas: { [id]: 1 }, variants });
+      expect([changed.status, changed.error.fields]).toEqual(refused);
+    },
+  );
+
+  test("is 400 when all variants together are more than a product may have", async () => {
+    const half = { stock: 600_000 };
+    const variants = [
+      { ...half, size: "M" },
+      { ...half, size: "L" },
+    ];
+    const before = (await list()).length;
+    const words = "A product may have at most 1,000,000 in stock, all variants together";
+    expect((await create({ ...tee, variants })).error.fields).toEqual({ variants: words });
+    expect((await create({ ...tee, stock: 1_000_001 })).error.fields).toEqual({ stock: words });
+    expect(await list()).toHaveLength(before);
+  });
+
+  test("is 400 when two variants have one id", async () => {
+    const variants = [
+      { id: "m", size: "M", stock: 1 },
+      { id: "m", size: "L", stock: 2 },
+    ];
+    expect((await create({ ...tee, variants })).error.fields).toHaveProperty("variants");
+  });
+});

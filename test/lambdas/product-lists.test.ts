@@ -1,0 +1,173 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import * as z from "zod/mini";
+import { requireAnswerSize } from "../../infra/local/functions/answer-size.ts";
+import { adminApi } from "../../shared/api-admin.ts";
+import { pagesApi } from "../../shared/api-pages.ts";
+import { publicApi } from "../../shared/api-public.ts";
+import { messages } from "../../shared/messages.ts";
+import { ProductInput } from "../../shared/product-input.ts";
+import type { Product } from "../../shared/product.ts";
+import { line } from "../../shared/text.ts";
+import type { BackOffice } from "../support/back-office.ts";
+import { openBackOffice } from "../support/back-office.ts";
+import { shirt, stockUp } from "../support/fixtures.ts";
+import type { HttpHandler } from "../support/invoke.ts";
+import { call } from "../support/invoke.ts";
+import type { Shop } from "../support/shop.ts";
+import { openShop } from "../support/shop.ts";
+
+let shop: Shop;
+let office: BackOffice;
+let catalogue: HttpHandler;
+
+beforeAll(async () => {
+  shop = await openShop();
+  office = await openBackOffice(shop);
+  ({ handler: catalogue } = await import("../../lambdas/catalog-api.ts"));
+  // The built page, which a product's page is made of.
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response("<html><head></head><body></body></html>")));
+});
+
+const create = (body: object) => call(office.handler, adminApi.createProduct, { body });
+const remove = (id: string) => call(office.handler, adminApi.deleteProduct, { params: { id } });
+
+/** Every answer that a product is part of; each must be a success. */
+async function readAll({ id }: Product) {
+  const everywhere = await Promise.all([
+    call(catalogue, publicApi.listProducts),
+    call(catalogue, publicApi.listProducts, { query: { featured: "true" } }),
+    call(catalogue, publicApi.getProduct, { params: { id } }),
+    call(catalogue, pagesApi.productPage, { params: { productId: id } }),
+    call(catalogue, pagesApi.sitemap),
+    call(office.handler, adminApi.listProductsAsAdmin),
+    call(office.handler, adminApi.getStock, { params: { id } }),
+    call(office.handler, adminApi.getAnalytics),
+  ]);
+  return everywhere.map(({ status }) => status);
+}
+
+const text = (max: number) =>
+  fc
+    .oneof(fc.string({ unit: "grapheme", minLength: 1, maxLength: max }), fc.constant("x".repeat(max)))
+    .filter((value) => z.safeParse(line("", max), value).success);
+const label = fc.option(text(40), { nil: undefined });
+const stock = fc.oneof(fc.nat(20), fc.constantFrom(0, 400_000, 600_000, 999_999, 1_000_000, 1_000_001));
+const input = fc.record(
+  {
+    name: text(120),
+    description: text(4000),
+    price: fc.oneof(
+      fc.nat(100_000).map((cents) => cents / 100),
+      fc.constantFrom(0, 0.01, 1_000_000),
+    ),
+    category: fc.oneof(fc.constantFrom("shirts", "ticket", "constructor", "__proto__"), text(40)),
+    stock,
+    featured: fc.boolean(),
+    imageUrls: fc.array(fc.constantFrom("/media/products/a.png", `/media/products/${"b".repeat(280)}`), {
+      minLength: 1,
+      maxLength: 20,
+    }),
+    details: fc.array(text(300), { maxLength: 30 }),
+    size: label,
+    color: label,
+    variants: fc.array(fc.record({ size: label, color: label, stock }), { maxLength: 4 }),
+  },
+  { requiredKeys: ["name", "description", "price", "category", "stock", "imageUrls"] },
+);
+
+describe("whatever product the input takes", () => {
+  test("can be read in every list, changed and deleted; what it does not take is 400 and changes nothing", async () => {
+    await fc.assert(
+      fc.asyncProperty(input, input, async (first, then) => {
+        const added = await create(first);
+        expect(added.status).toBe(z.safeParse(ProductInput, first).success ? 201 : 400);
+        if (added.status === 400) return;
+        const { id, stock: stockWas, variants } = added.data;
+        expect(await readAll(added.data)).toEqual(Array.from({ length: 8 }, () => 200));
+        const changed = await call(office.handler, adminApi.updateProduct, {
+          params: { id },
+          body: {
+            ...then,
+            version: 1,
+            stockWas: then.variants?.length
+              ? Object.fromEntries((variants ?? []).map((variant) => [variant.id, variant.stock]))
+              : stockWas,
+          },
+        });
+        expect(changed.status).toBe(z.safeParse(ProductInput, then).success ? 200 : 400);
+        expect(await readAll(added.data)).toEqual(Array.from({ length: 8 }, () => 200));
+        expect((await remove(id)).status).toBe(204);
+      }),
+      { numRuns: 80 },
+    );
+  });
+
+  test("more pieces than may be entered, come together by saves and sales, are shown all the same", async () => {
+    const many = shirt({
+      variants: [
+        { id: "m", size: "M", stock: 900_000 },
+        { id: "l", size: "L", stock: 900_000 },
+      ],
+    });
+    await stockUp(shop.table, many);
+    expect(await readAll(many)).toEqual(Array.from({ length: 8 }, () => 200));
+    const listed = (await call(catalogue, publicApi.listProducts)).data.products;
+    expect(listed.find(({ id }) => id === many.id)?.stock).toBe(1_800_000);
+  });
+
+  test("one stored without a category is uncategorized", async () => {
+    const bare = shirt();
+    await stockUp(shop.table, bare);
+    const items = await shop.table.partition(`PRODUCT#${bare.id}`);
+    const { category: _, ...rest } = items.find(({ sk }) => sk === "PRODUCT") ?? {};
+    await shop.table.put(rest);
+    const listed = (await call(catalogue, publicApi.listProducts)).data.products;
+    expect(listed.find(({ id }) => id === bare.id)?.category).toBe("uncategorized");
+    const { products, broken } = (await call(office.handler, adminApi.listProductsAsAdmin)).data;
+    expect(products.find(({ id }) => id === bare.id)?.category).toBe("uncategorized");
+    expect(broken).toEqual([]);
+  });
+});
+
+describe("a catalogue as large as Lambda can answer", () => {
+  const large = (n: number) =>
+    shirt({
+      name: `Large ${n}`,
+      description: `"Quoted"\n`.repeat(400),
+      details: Array.from({ length: 30 }, () => "漢".repeat(300)),
+    });
+
+  test("takes no more, says so in words, and can still be listed; what gets shorter is saved", async () => {
+    const shelf = Array.from({ length: 160 }, (_, n) => large(n));
+    const size = (products: Product[]) => Buffer.byteLength(JSON.stringify(JSON.stringify(products)));
+    // As many as come just below the limit.
+    const fitting = shelf.slice(0, Math.floor(4_990_000 / size([large(0)])));
+    await stockUp(shop.table, ...fitting);
+    const [first] = fitting;
+    if (!first) throw new Error("Nothing fits");
+    const { name, description, price, category, imageUrls, details } = first;
+    const same = { name, description, price, category, imageUrls, details, stock: 1 };
+
+    const refused = await create(same);
+    expect([refused.status, refused.error.message]).toEqual([400, messages.catalogueTooLarge]);
+    const small = shirt({ name: "Small" });
+    await stockUp(shop.table, small);
+    const change = (product: Product, body: object) =>
+      call(office.handler, adminApi.updateProduct, {
+        params: { id: product.id },
+        body: { ...same, version: 1, stockWas: 10, ...body },
+      });
+    expect((await change(small, {})).error.message).toBe(messages.catalogueTooLarge);
+    expect((await change(small, { name: "S", description: "S", details: [] })).status).toBe(200);
+    expect((await change(first, { details: details.slice(1) })).status).toBe(200);
+
+    for (const answer of [
+      await call(catalogue, publicApi.listProducts),
+      await call(office.handler, adminApi.listProductsAsAdmin),
+    ]) {
+      expect(answer.data.products.length).toBeGreaterThan(fitting.length - 1);
+      requireAnswerSize("list", { statusCode: 200, headers: answer.headers, body: answer.body });
+    }
+  });
+});

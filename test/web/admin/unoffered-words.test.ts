@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import type { UnofferedStock } from "../../../shared/stock.ts";
+import { toMend } from "../../../web/src/features/admin/product-form/draft.ts";
+import {
+  heldWords,
+  targetsOf,
+  unofferedWords,
+} from "../../../web/src/features/admin/product-form/unoffered-words.ts";
+import { nameOf, problemWords } from "../../../web/src/features/admin/products/broken-product.ts";
+import { shirt } from "../../support/fixtures.ts";
+
+const row = (change: Partial<UnofferedStock>): UnofferedStock => ({
+  variantId: "m",
+  size: "M",
+  color: "Char",
+  available: 2,
+  held: 0,
+  sold: 9,
+  holds: [],
+  ...change,
+});
+const { size: _, color: __, variantId: ___, ...plain } = row({});
+
+describe("pieces that are no longer offered", () => {
+  test.each<[UnofferedStock, string, string | undefined]>([
+    [row({}), "2 items are in M / Char, which is no longer offered.", undefined],
+    [
+      row({ available: 1, held: 1 }),
+      "1 item is in M / Char, which is no longer offered.",
+      "1 more is held for an unpaid order, and can be moved if it is not paid.",
+    ],
+    [
+      row({ available: 0, held: 2 }),
+      "2 items are in M / Char, which is no longer offered.",
+      "They are held for an unpaid order, and can be moved if it is not paid.",
+    ],
+    [{ ...plain, variantId: "x" }, "2 items are in x, which is no longer offered.", undefined],
+    [plain, "2 items are without a size or color, from before there were any.", undefined],
+  ])("%j: %s", (of, words, held) => expect([unofferedWords(of), heldWords(of)]).toEqual([words, held]));
+
+  test("go to what the product offers now", () => {
+    expect(targetsOf(shirt())).toEqual([{ id: null, label: "the product" }]);
+    expect(targetsOf(shirt({ variants: [{ id: "l", size: "L", stock: 0 }] }))).toEqual([
+      { id: "l", label: "L" },
+    ]);
+  });
+});
+
+describe("a product that cannot be read", () => {
+  const product = shirt({
+    variants: [
+      { id: "m", size: "M", stock: 0 },
+      { id: "l", size: "L", stock: 3 },
+    ],
+  });
+
+  test("says what is wrong in the words of the form", () => {
+    const broken = { product: { ...product, name: "" }, problems: ["name", "imageUrls", "stock of M"] };
+    expect(nameOf(broken)).toBe(product.id);
+    expect(problemWords(broken)).toMatch(/^Cannot be read: name, images, stock of M\. /);
+  });
+
+  test("begins with empty fields where something is to be entered anew", () => {
+    const draft = toMend({ product, problems: ["price", "category", "stock of M"] });
+    expect([draft.price, draft.category, draft.variants.map(({ stock }) => stock)]).toEqual([
+      "",
+      "",
+      ["", "3"],
+    ]);
+    expect(draft.name).toBe(product.name);
+  });
+});
