@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { allEnded } from "./lib/all-ended.ts";
 import { readEnv, Text } from "./lib/env.ts";
 import { log } from "./lib/log.ts";
 import { stripe } from "./lib/stripe.ts";
@@ -41,7 +42,7 @@ async function publishLeftBehind(now: Date): Promise<number> {
   try {
     const taken = await publishEvents(env.BUS_NAME, events, now);
     const refused = events.filter((_, i) => !taken[i]).map(outboxKey);
-    await Promise.all([...unreadable, ...refused].map((key) => postponeEvent(key, due)));
+    await allEnded([...unreadable, ...refused].map((key) => postponeEvent(key, due)));
     return refused.length + unreadable.length;
   } catch (error) {
     log.error("Events left behind could not be published", { error: asError(error) });
@@ -72,7 +73,7 @@ async function tendHolds(now: Date): Promise<number> {
     if (due.length === 0 || performance.now() - started > TEND_MS) break;
     due.forEach((orderId) => seen.add(orderId));
     const waiting = due.reverse();
-    await Promise.all(Array.from({ length: AT_ONCE }, () => next(waiting)));
+    await allEnded(Array.from({ length: AT_ONCE }, () => next(waiting)));
   }
   if (seen.size > 0) log.info("tended", { holds: seen.size, failures });
   return failures;

@@ -124,11 +124,11 @@ async function placeHeld(
   rules: HoldRules,
 ): Promise<StoredOrder | undefined> {
   const { orderData: data, now } = attempt;
-  const taken = await takeForOrder(hold, rules, now);
-  if (taken !== "taken") {
-    await abandonHold(hold, now);
-    if (taken === "crowded") throw rules.crowded();
-    if (taken === "limited") throw new TooManyHeld();
+  const { result, taken } = await takeForOrder(hold, rules, now);
+  if (result !== "taken") {
+    await abandonHold(hold, taken, now);
+    if (result === "crowded") throw rules.crowded();
+    if (result === "limited") throw new TooManyHeld();
     return undefined;
   }
   const order = newOrder({ ...attempt, data, orderId: hold.orderId, contentHash }, priced);

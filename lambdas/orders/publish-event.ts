@@ -1,5 +1,6 @@
 import type { ShopEvent } from "../../shared/events.ts";
 import { EVENT_SOURCE } from "../../shared/events.ts";
+import { allEnded } from "../lib/all-ended.ts";
 import type { BusEntry } from "../lib/bus.ts";
 import { inCalls, putEvents } from "../lib/bus.ts";
 import { log } from "../lib/log.ts";
@@ -24,7 +25,7 @@ export async function publishEvents(
   const out: boolean[] = [];
   for (const call of inCalls(events, entryOf)) {
     const refusals = await putEvents(busName, call.map(entryOf));
-    await Promise.all(
+    await allEnded(
       call.map(async (event, i) => {
         const errorCode = refusals[i];
         if (errorCode === undefined) return markPublished(event, now);

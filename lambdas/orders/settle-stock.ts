@@ -1,7 +1,9 @@
+import { allEnded } from "../lib/all-ended.ts";
 import type { Pieces } from "../products/stock-table.ts";
 import {
   forgetRestock,
   freePieces,
+  heldPieces,
   mergePieces,
   restockPieces,
   sellPieces,
@@ -16,7 +18,7 @@ import type { StoredOrder } from "./stored-order.ts";
 const piecesOf = ({ items }: Pick<StoredOrder, "items">): Pieces[] => mergePieces(items);
 
 const each = async (pieces: readonly Pieces[], work: (of: Pieces) => Promise<void>): Promise<void> =>
-  void (await Promise.all(pieces.map(work)));
+  void (await allEnded(pieces.map(work)));
 
 /** The name under which stock items know what an order holds. */
 const holdKey = ({ orderId, hold }: StoredOrder): string => hold.key ?? orderId;
@@ -30,14 +32,16 @@ export async function settleStock(order: StoredOrder, hold: Hold | undefined, no
   const pieces = piecesOf(order);
   const key = holdKey(order);
   if (order.hold.state !== "held") {
-    await each(pieces, (of) => (order.hold.state === "sold" ? sellPieces(key, of) : freePieces(key, of)));
+    await each(await heldPieces(key, pieces), (of) =>
+      order.hold.state === "sold" ? sellPieces(key, of) : freePieces(key, of),
+    );
     await uncount(orderId, pieces, hold, now);
   }
   for (const change of hold?.restocks ?? []) await each(pieces, (of) => restockPieces(change, of));
 }
 
 const uncount = (orderId: string, pieces: readonly Pieces[], hold: Hold | undefined, now: Date) =>
-  Promise.all((hold?.clients ?? []).map((client) => uncountForClient(client, orderId, pieces, now)));
+  allEnded((hold?.clients ?? []).map((client) => uncountForClient(client, orderId, pieces, now)));
 
 /**
  * Takes the pieces of an order that does not hold them any more, all or none, under a name of their own: another
@@ -50,7 +54,7 @@ export async function takeAgain(
 ): Promise<"taken" | "short" | "busy"> {
   const pieces = piecesOf(order);
   if (!(await beginTaking(order.orderId, pieces, key, now))) return "busy";
-  const taken = await Promise.all(pieces.map((of) => takePieces(key, of)));
+  const taken = await allEnded(pieces.map((of) => takePieces(key, of)));
   if (taken.every((result) => result === "taken")) return "taken";
   await freeAgain(order, key);
   return "short";
@@ -60,6 +64,9 @@ export async function takeAgain(
 export const freeAgain = (order: StoredOrder, key: string): Promise<void> =>
   each(piecesOf(order), (of) => freePieces(key, of));
 
+/** What became of taking a hold's pieces, and those that were taken. */
+type Taking = { result: "taken" | "short" | "crowded" | "limited"; taken: Pieces[] };
+
 /**
  * Takes the pieces of a hold, and counts them for its clients. 'short' when some are gone; 'crowded' and 'limited' when
  * more would wait for payment than may, of the stock or by these clients: the caller then abandons the hold.
@@ -68,31 +75,36 @@ export async function takeForOrder(
   { orderId, pieces, clients = [] }: Hold,
   rules: HoldRules,
   now: Date,
-): Promise<"taken" | "short" | "crowded" | "limited"> {
-  const [taken, counted] = await Promise.all([
-    Promise.all(pieces.map((of) => takePieces(orderId, of, rules.mostHeld(of)))),
-    Promise.all(clients.map((client) => countForClient(client, orderId, pieces, rules.of(client), now))),
+): Promise<Taking> {
+  const taken: Pieces[] = [];
+  const results = await allEnded([
+    ...pieces.map(async (of) => {
+      const result = await takePieces(orderId, of, rules.mostHeld(of));
+      if (result === "taken") taken.push(of);
+      return result === "limited" ? "crowded" : result;
+    }),
+    ...clients.map(async (client) =>
+      (await countForClient(client, orderId, pieces, rules.of(client), now)) ? "taken" : "limited",
+    ),
   ]);
-  if (taken.includes("short")) return "short";
-  if (taken.includes("limited")) return "crowded";
-  return counted.includes(false) ? "limited" : "taken";
+  const worst = (["short", "crowded", "limited"] as const).find((result) => results.includes(result));
+  return { result: worst ?? "taken", taken };
 }
 
 /** Nothing comes of a hold whose order was never placed: what it took goes back. */
-export async function abandonHold(hold: Hold, now: Date): Promise<void> {
-  const { orderId } = hold;
-  const placed = !(await tryChangeHold(orderId, {
+export async function abandonHold(hold: Hold, taken: readonly Pieces[], now: Date): Promise<void> {
+  const placed = !(await tryChangeHold(hold.orderId, {
     state: "freeing",
     dueAt: checkAt(now),
     from: ["taking", "freeing"],
   }));
   // The same attempt, sent twice, may have placed it meanwhile.
   if (placed) return;
-  await giveBack(hold, now);
+  await giveBack(hold, taken, now);
 }
 
-const giveBack = async (hold: Hold, now: Date): Promise<void> => {
-  await each(hold.pieces, (of) => freePieces(hold.orderId, of));
+const giveBack = async (hold: Hold, taken: readonly Pieces[], now: Date): Promise<void> => {
+  await each(taken, (of) => freePieces(hold.orderId, of));
   await uncount(hold.orderId, hold.pieces, hold, now);
 };
 
@@ -103,9 +115,9 @@ const giveBack = async (hold: Hold, now: Date): Promise<void> => {
 export async function closeHold(hold: Hold, order: StoredOrder | undefined, now: Date): Promise<void> {
   if (hold.state !== "freeing" && !(await claimHold(hold))) return;
   if (order) await settleStock(order, hold, now);
-  else await giveBack(hold, now);
+  else await giveBack(hold, await heldPieces(hold.orderId, hold.pieces), now);
   const stray = (hold.takes ?? []).filter((key) => key !== order?.hold.key);
-  for (const key of stray) await each(hold.pieces, (of) => freePieces(key, of));
+  for (const key of stray) await each(await heldPieces(key, hold.pieces), (of) => freePieces(key, of));
   await retireRestocks(hold);
   for (const change of [...(hold.restocks ?? []), ...(hold.retired ?? [])])
     await each(hold.pieces, (of) => forgetRestock(change, of));

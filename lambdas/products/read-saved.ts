@@ -1,3 +1,4 @@
+import { allEnded } from "../lib/all-ended.ts";
 import type { FoundProduct } from "./product-table.ts";
 import { readProduct } from "./product-table.ts";
 import { changeStock } from "./product-writes-table.ts";
@@ -12,7 +13,7 @@ export async function readSaved(id: string): Promise<FoundProduct | undefined> {
   const stockOf = (variantId: string) => found?.stock.find((row) => row.variantId === variantId);
   const left = stockChanges.filter(({ variantId }) => (stockOf(variantId)?.saved ?? 0) < version);
   if (left.length === 0) return found;
-  await Promise.all(
+  await allEnded(
     left.map(({ variantId, change }) => changeStock({ productId: id, variantId }, change, version)),
   );
   return readProduct(id);

@@ -268,7 +268,7 @@ describe("concurrency", () => {
     "of queues in stage %s stays within their function's, so no message meets a throttle",
     (stage) => {
       const { all, queues } = read(stage);
-      expect(queues).toHaveLength(7);
+      expect(queues).toHaveLength(8);
       for (const { properties } of queues) {
         const fn = all.find(({ id }) => id === properties.FunctionName);
         expect(properties.ScalingConfig?.MaximumConcurrency).toBeLessThanOrEqual(

@@ -1,3 +1,4 @@
+import { indexes } from "../../infra/indexes.ts";
 import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import { synthesized, synthesizedStack } from "./synthesized.ts";
@@ -21,10 +22,15 @@ describe("the table", () => {
   });
 
   it.each([
-    ["listing", "listPk", "listSk"],
-    ["due", "duePk", "dueSk"],
-    ["changes", "changePk", "changeSk"],
-  ])("has the index %s", (IndexName, partition, sort) => {
+    ["listing", "listPk", "listSk", 20],
+    ["due", "duePk", "dueSk", 3],
+    ["changes", "changePk", "changeSk", 2],
+  ])("has the index %s, with no more in it than lists read", (IndexName, partition, sort, attributes) => {
+    const NonKeyAttributes = [
+      ...Object.entries(indexes).flatMap(([name, of]) => (name === IndexName ? of.attributes : [])),
+    ];
+    // DynamoDB takes 20 for each index.
+    expect(NonKeyAttributes).toHaveLength(attributes);
     dev.hasResourceProperties("AWS::DynamoDB::GlobalTable", {
       GlobalSecondaryIndexes: Match.arrayWith([
         {
@@ -33,7 +39,7 @@ describe("the table", () => {
             { AttributeName: partition, KeyType: "HASH" },
             { AttributeName: sort, KeyType: "RANGE" },
           ],
-          Projection: { ProjectionType: "ALL" },
+          Projection: { ProjectionType: "INCLUDE", NonKeyAttributes },
         },
       ]),
     });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { adminApi } from "../../shared/api-admin.ts";
 import { pagesApi } from "../../shared/api-pages.ts";
 import { publicApi } from "../../shared/api-public.ts";
@@ -9,6 +9,7 @@ import { openBackOffice } from "../support/back-office.ts";
 import type { Counter } from "../support/counter.ts";
 import { openCounter } from "../support/counter.ts";
 import { orderData, shirt, stockUp } from "../support/fixtures.ts";
+import { stubBuiltPage } from "../support/built-page.ts";
 import type { HttpHandler } from "../support/invoke.ts";
 import { call } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
@@ -25,7 +26,7 @@ beforeAll(async () => {
   counter = await openCounter(shop);
   office = await openBackOffice(shop);
   ({ handler: catalogue } = await import("../../lambdas/catalog-api.ts"));
-  vi.stubGlobal("fetch", () => Promise.resolve(new Response("<html><head></head><body></body></html>")));
+  stubBuiltPage();
 });
 
 const list = async () => (await call(office.handler, adminApi.listProductsAsAdmin)).data;

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { requireAnswerSize } from "../../infra/local/functions/answer-size.ts";
 import { adminApi } from "../../shared/api-admin.ts";
@@ -12,6 +12,7 @@ import { line } from "../../shared/text.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
 import { shirt, stockUp } from "../support/fixtures.ts";
+import { stubBuiltPage } from "../support/built-page.ts";
 import type { HttpHandler } from "../support/invoke.ts";
 import { call } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
@@ -25,8 +26,7 @@ beforeAll(async () => {
   shop = await openShop();
   office = await openBackOffice(shop);
   ({ handler: catalogue } = await import("../../lambdas/catalog-api.ts"));
-  // The built page, which a product's page is made of.
-  vi.stubGlobal("fetch", () => Promise.resolve(new Response("<html><head></head><body></body></html>")));
+  stubBuiltPage();
 });
 
 const create = (body: object) => call(office.handler, adminApi.createProduct, { body });

@@ -56,6 +56,7 @@ async function paidTwice() {
   const second = await shop.payments.sdk.checkout.sessions.create({
     mode: "payment",
     success_url: "https://shop.example/",
+    client_reference_id: orderId,
     metadata,
     payment_intent_data: { metadata },
     line_items: [
