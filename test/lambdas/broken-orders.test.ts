@@ -33,7 +33,7 @@ async function spoilt(change: Item): Promise<string> {
   const item = (await shop.table.partition(`ORDER#${orderId}`)).find(({ sk }) => sk === "ORDER");
   const changed = (of: object) =>
     Object.fromEntries(Object.entries({ ...of, ...change }).filter(([, value]) => value !== undefined));
-  await shop.table.put({ ...changed(item ?? {}), summary: changed((item?.["summary"] ?? {}) as object) });
+  await shop.table.put({ ...changed(item ?? {}), summary: changed(item?.["summary"] ?? {}) });
   return orderId;
 }
 const idsOf = (of: readonly { orderId: string }[]) => of.map(({ orderId }) => orderId);
