@@ -93,7 +93,7 @@ export const strictLimits: Limits = {
   crowdedOfProduct: 4,
   challengeBits: 13,
   idleSeconds: 300,
-  lapsedItems: 40,
+  lapsedItems: 20,
 };
 
 /** Nothing that a test suite from one address would meet. */

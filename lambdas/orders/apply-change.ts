@@ -8,6 +8,7 @@ import { transact } from "../lib/transact.ts";
 import { messages } from "../../shared/messages.ts";
 import { mergePieces } from "../products/stock-table.ts";
 import { newCauses } from "./attention-rules.ts";
+import { noteLapsed } from "./client-table.ts";
 import type { Change, EventBody } from "./change.ts";
 import { changeHold, checkAt, getHold } from "./hold-table.ts";
 import { getOrder, putOrder, putStripeEvent } from "./order-table.ts";
@@ -88,7 +89,7 @@ export async function applyChange(
     ]);
     if (outcome.ok) {
       tell(order, next);
-      if (order.hold.state !== next.hold.state) await settleNow(next, options.now);
+      if (order.hold.state !== next.hold.state) await settleNow(next, hasLapsed(change), options.now);
       return next;
     }
     if (again) await freeAgain(order, again);
@@ -129,10 +130,16 @@ function holdAfter(before: StoredOrder, after: StoredOrder, now: Date): Fragment
   ];
 }
 
+/** Nobody paid in time, and nobody left either. */
+const hasLapsed = ({ events }: Change): boolean =>
+  events.some((event) => event.type === "CheckoutExpired" && event.reason === "expired");
+
 /** The change stands; stock follows now, or minutes later when the table is busy. */
-async function settleNow(order: StoredOrder, now: Date): Promise<void> {
+async function settleNow(order: StoredOrder, lapsed: boolean, now: Date): Promise<void> {
   try {
-    await settleStock(order, await getHold(order.orderId), now);
+    const hold = await getHold(order.orderId);
+    await settleStock(order, hold, now);
+    if (lapsed && hold) await noteLapsed(hold.clients ?? [], hold.pieces, now);
   } catch (error) {
     log.warn("Stock will follow its order later", {
       orderId: order.orderId,

@@ -7,6 +7,7 @@
  * each change one that can be repeated. Outside of transactions: many visitors may share one address.
  */
 import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { allEnded } from "../lib/all-ended.ts";
 import { documents, tableName } from "../lib/documents.ts";
 import { updateItem } from "../lib/update-item.ts";
 import { HOLD_PREFIX, holdersIn } from "../products/product-table.ts";
@@ -107,13 +108,21 @@ const HOUR = 3_600;
 const hourOf = (now: Date): number => Math.floor(+now / 1000 / HOUR);
 
 /** Notes items whose hold ended although nobody had paid or left. */
-export async function noteLapsed(client: string, pieces: readonly Pieces[], now: Date): Promise<void> {
-  await updateItem({
-    Key: { pk: `LAPSED#${client}`, sk: `HOUR#${hourOf(now)}` },
-    UpdateExpression: "ADD lapsed :count SET #ttl = :ttl",
-    ExpressionAttributeNames: { "#ttl": "ttl" },
-    ExpressionAttributeValues: { ":count": sumOf(pieces), ":ttl": (hourOf(now) + 3) * HOUR },
-  });
+export async function noteLapsed(
+  clients: readonly string[],
+  pieces: readonly Pieces[],
+  now: Date,
+): Promise<void> {
+  await allEnded(
+    clients.map((client) =>
+      updateItem({
+        Key: { pk: `LAPSED#${client}`, sk: `HOUR#${hourOf(now)}` },
+        UpdateExpression: "ADD lapsed :count SET #ttl = :ttl",
+        ExpressionAttributeNames: { "#ttl": "ttl" },
+        ExpressionAttributeValues: { ":count": sumOf(pieces), ":ttl": (hourOf(now) + 3) * HOUR },
+      }),
+    ),
+  );
 }
 
 /** How many items a client let go unpaid in this hour and the one before. */

@@ -167,6 +167,7 @@ export const attacks: readonly Fault[] = [
       hostage("cannot take an event of 30 tickets from one address, whatever it forgets"),
       hostage("who does no work for it holds half of an event at most, from however many addresses"),
       hostage("who does the work, from 24 addresses, loses what is not paid within minutes to those who pay"),
+      hostage("has to wait, after items from one address went unpaid again and again, while others buy"),
       ["lambdas/challenge.test.ts", "does not count with %s"],
     ],
   },

@@ -123,4 +123,19 @@ describe("somebody who holds stock for nothing", () => {
     expect(bought).toBeGreaterThanOrEqual(10);
     await audit(shop.table);
   });
+
+  test("has to wait, after items from one address went unpaid again and again, while others buy", async () => {
+    const event = ticket(20);
+    await stockUp(shop.table, event);
+    const [take] = attackers(1, { forgets: true });
+    for (let round = 0; round < 3; round++) {
+      expect((await take?.(orderData([[event, 10]])))?.status).toBe(200);
+      later(37 * MINUTE);
+      await counter.tend();
+    }
+    const crowd = Array.from({ length: 4 }, honest);
+    for (const buy of crowd) expect((await buy(orderData([[event, 3]]))).status).toBe(200);
+    expect((await take?.(orderData([[event, 1]])))?.status).toBe(429);
+    expect((await honest()(orderData([[event, 1]]))).status).toBe(200);
+  });
 });

@@ -71,9 +71,22 @@ export async function openTable(stack: Stack, endpoint: string, reset: boolean):
   });
   const exists = async (): Promise<boolean> =>
     client.send(new DescribeTableCommand({ TableName: name })).then(
-      () => true,
+      ({ Table }) => {
+        const made = Table?.GlobalSecondaryIndexes ?? [];
+        const isSame = properties.GlobalSecondaryIndexes.every(({ IndexName, Projection }) => {
+          const index = made.find((one) => one.IndexName === IndexName);
+          const attributes = [...(index?.Projection?.NonKeyAttributes ?? [])].sort();
+          return attributes.join() === [...(Projection.NonKeyAttributes ?? [])].sort().join();
+        });
+        if (!isSame && !reset)
+          throw new Problem(
+            "The data was made by another version of the shop, whose table had other indexes. Start afresh: npm start -- --reset",
+          );
+        return true;
+      },
       (error: unknown) => {
         if (error instanceof ResourceNotFoundException) return false;
+        if (error instanceof Problem) throw error;
         throw new Problem(`The DynamoDB server at ${endpoint} does not answer (${String(error)}).`);
       },
     );
