@@ -1,9 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { MiddlewareObj } from "@middy/core";
+import { browserStorage } from "../../shared/browser-storage.ts";
 import type { HttpEvent, HttpResult } from "./http.ts";
 import { secret } from "./secrets.ts";
 
-const NAME = "visitor";
+const NAME = browserStorage.visitor;
 /** Seconds. */
 const KEEP = 30 * 86_400;
 

@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { focused, violations } from "../support/browser.ts";
 import { messages } from "../../shared/messages.ts";
 import * as buyer from "../support/buyer.ts";
+import { createClient, newOrder } from "../support/client.ts";
 import { hold } from "../support/hold.ts";
 import { openSite } from "../support/site.ts";
 
@@ -265,4 +266,28 @@ test("Stripe down: the page says so, nothing is held, and the same button works 
   await page.getByText("An error occurred during checkout. Please try again.").waitFor({ timeout: 40_000 });
   await fault("normal");
   await buyer.goToPayment(page);
+});
+
+describe("while many people buy", () => {
+  test("the page does the work that it is asked for, and goes to the payment page", async () => {
+    const shop = createClient({ url: site.url() });
+    const event = await shop.stockUp({ name: "Live Show", category: "ticket", stock: 4 });
+    await shop.faults({ limits: "strict" });
+    onTestFinished(() => shop.faults({ limits: "normal" }).then(() => undefined));
+    for (const from of ["127.0.8.1", "127.0.8.2"])
+      expect((await shop.checkout(newOrder([event, 1]), { from })).status).toBe(200);
+    const { page } = await site.visit();
+    const answers: number[] = [];
+    page.on("response", (response) => {
+      if (response.url().endsWith("/api/checkout/sessions")) answers.push(response.status());
+    });
+    await buyer.openCheckout(page, [buyer.lineOf(event)]);
+    await buyer.fillForm(page);
+    const session = await buyer.goToPayment(page);
+    expect(answers).toEqual([429, 200]);
+    const found = (await buyer.sessionsOf(site.url())).find(({ id }) => id === session);
+    expect(found?.status).toBe("open");
+    const [cookie] = await page.context().cookies(`${site.url()}/api/checkout/sessions`);
+    expect(cookie).toMatchObject({ name: "visitor", httpOnly: true, sameSite: "Strict" });
+  });
 });

@@ -169,6 +169,10 @@ export const attacks: readonly Fault[] = [
       hostage("who does the work, from 24 addresses, loses what is not paid within minutes to those who pay"),
       hostage("has to wait, after items from one address went unpaid again and again, while others buy"),
       ["lambdas/challenge.test.ts", "does not count with %s"],
+      [
+        "browser/checkout-payment.test.ts",
+        "the page does the work that it is asked for, and goes to the payment page",
+      ],
     ],
   },
   {
