@@ -111,7 +111,7 @@ describe("what a payment's status means", () => {
       "$12.50 of $50.00 went back.",
     ],
     [{ paymentStatus: "paid", refunding: true }, /is on its way back/],
-    [{ paymentStatus: "needs-attention" }, "The history says why."],
+    [{ paymentStatus: "needs-attention" }, "The notice above says why."],
     [{ paymentStatus: "needs-attention", refunds: [failed] }, /^A refund failed: that money is still here/],
     [
       { paymentStatus: "needs-attention", refunding: true, unfulfilled: "sold-out" },

@@ -37,7 +37,7 @@ export function paymentWords(order: Money): string {
     case "needs-attention":
       return order.refunds.some(({ status }) => status === "failed")
         ? "A refund failed: that money is still here. The history says more."
-        : "The history says why.";
+        : "The notice above says why.";
     case "paid":
       return `${formatMoney(financialInfo.total)} has arrived.`;
   }
