@@ -33,7 +33,7 @@ export const Limits = z.object({
   challengeBits: z.int().check(z.gte(1), z.lte(24)),
   /** In a crowd, a checkout that is older gives way to the next buyer. */
   idleSeconds: Count,
-  /** In a crowd, an address that let this many items go unpaid in an hour has to wait. */
+  /** In a crowd, an address has to wait that let this many items go unpaid in an hour, and more than it paid. */
   lapsedItems: Count,
 });
 export type Limits = z.infer<typeof Limits>;

@@ -36,6 +36,7 @@ export const messages = {
   attemptReused: "This checkout was already sent with other contents.",
   tooManyRequests: "Too many requests. Please try again in a few minutes.",
   tooManyHeld: "Too many items are waiting for payment. Please finish or cancel an open checkout first.",
+  tooManyLapsed: "Too many checkouts from your network were not paid. Please try again in a few minutes.",
   signInTooMany:
     "Too many login attempts. Please try again in a few minutes or reset your password if you've forgotten it.",
   signInInvalid: "Invalid email or password. Please try again.",

@@ -8,7 +8,7 @@ import { transact } from "../lib/transact.ts";
 import { messages } from "../../shared/messages.ts";
 import { mergePieces } from "../products/stock-table.ts";
 import { newCauses } from "./attention-rules.ts";
-import { noteLapsed } from "./client-table.ts";
+import { noteOutcome } from "./client-table.ts";
 import type { Change, EventBody } from "./change.ts";
 import { changeHold, checkAt, getHold } from "./hold-table.ts";
 import { getOrder, putOrder, putStripeEvent } from "./order-table.ts";
@@ -89,7 +89,8 @@ export async function applyChange(
     ]);
     if (outcome.ok) {
       tell(order, next);
-      if (order.hold.state !== next.hold.state) await settleNow(next, hasLapsed(change), options.now);
+      if (order.hold.state !== next.hold.state)
+        await settleNow(next, order.hold.state === "held", options.now);
       return next;
     }
     if (again) await freeAgain(order, again);
@@ -108,7 +109,8 @@ const restocks = (before: StoredOrder, after: StoredOrder): boolean =>
 async function takeForSale(order: StoredOrder, key: string, now: Date): Promise<void> {
   const taken = await takeAgain(order, key, now);
   if (taken === "short") throw new StockShort(`Order ${order.orderId} has no pieces to take`);
-  if (taken === "busy") throw unavailable(new Error(`Order ${order.orderId} is giving its pieces back`));
+  if (taken === "busy")
+    throw unavailable(new Error(`Order ${order.orderId} is taking its pieces or giving them back`));
 }
 
 /** What the order's trace has to say after a change: when a hold ends, or that stock is to be looked at once more. */
@@ -130,16 +132,21 @@ function holdAfter(before: StoredOrder, after: StoredOrder, now: Date): Fragment
   ];
 }
 
-/** Nobody paid in time, and nobody left either. */
-const hasLapsed = ({ events }: Change): boolean =>
-  events.some((event) => event.type === "CheckoutExpired" && event.reason === "expired");
+/** Paid, or open until the payment page closed by itself; undefined for every other end of a hold. */
+function outcomeOf({ hold, payment, stripeSessionId, paymentStatus }: StoredOrder, now: Date) {
+  if (hold.state === "sold") return "paid";
+  const closed = stripeSessionId !== undefined && payment.expiresAt * 1000 <= +now;
+  return paymentStatus === "expired" && closed ? "lapsed" : undefined;
+}
 
 /** The change stands; stock follows now, or minutes later when the table is busy. */
-async function settleNow(order: StoredOrder, lapsed: boolean, now: Date): Promise<void> {
+async function settleNow(order: StoredOrder, wasHeld: boolean, now: Date): Promise<void> {
   try {
     const hold = await getHold(order.orderId);
     await settleStock(order, hold, now);
-    if (lapsed && hold) await noteLapsed(hold.clients ?? [], hold.pieces, now);
+    const outcome = wasHeld ? outcomeOf(order, now) : undefined;
+    const address = hold?.clients?.at(-1);
+    if (hold && address && outcome) await noteOutcome(address, outcome, hold.pieces, now);
   } catch (error) {
     log.warn("Stock will follow its order later", {
       orderId: order.orderId,

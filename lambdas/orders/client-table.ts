@@ -2,12 +2,11 @@
  * Pieces that a client has waiting for payment: a visitor (by a signed cookie) and the address that they come from.
  * | item | pk | sk |
  * | a client, gone by TTL | CLIENT#<key> | HELD |
- * | items that a client let go unpaid in an hour, gone by TTL | LAPSED#<key> | HOUR#<n> |
+ * | what became of a client's items in an hour, gone by TTL | OUTCOME#<key> | HOUR#<n> |
  * Attributes: `held` all pieces; `product:<id>` those of one product; `hold:<order id>` those of one order, which makes
  * each change one that can be repeated. Outside of transactions: many visitors may share one address.
  */
 import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { allEnded } from "../lib/all-ended.ts";
 import { documents, tableName } from "../lib/documents.ts";
 import { updateItem } from "../lib/update-item.ts";
 import { HOLD_PREFIX, holdersIn } from "../products/product-table.ts";
@@ -107,37 +106,54 @@ export async function ordersWaitingOf(client: string): Promise<string[]> {
 const HOUR = 3_600;
 const hourOf = (now: Date): number => Math.floor(+now / 1000 / HOUR);
 
-/** Notes items whose hold ended although nobody had paid or left. */
-export async function noteLapsed(
-  clients: readonly string[],
+/** What became of items that waited: the payment page closed without a payment, or they were paid. */
+type Outcomes = { lapsed: number; paid: number };
+
+/** Notes for a client what became of an order's items. */
+export async function noteOutcome(
+  client: string,
+  outcome: keyof Outcomes,
   pieces: readonly Pieces[],
   now: Date,
 ): Promise<void> {
-  await allEnded(
-    clients.map((client) =>
-      updateItem({
-        Key: { pk: `LAPSED#${client}`, sk: `HOUR#${hourOf(now)}` },
-        UpdateExpression: "ADD lapsed :count SET #ttl = :ttl",
-        ExpressionAttributeNames: { "#ttl": "ttl" },
-        ExpressionAttributeValues: { ":count": sumOf(pieces), ":ttl": (hourOf(now) + 3) * HOUR },
-      }),
-    ),
-  );
+  await updateItem({
+    Key: { pk: `OUTCOME#${client}`, sk: `HOUR#${hourOf(now)}` },
+    UpdateExpression: "ADD #outcome :count SET #ttl = :ttl",
+    ExpressionAttributeNames: { "#outcome": outcome, "#ttl": "ttl" },
+    ExpressionAttributeValues: { ":count": sumOf(pieces), ":ttl": (hourOf(now) + 3) * HOUR },
+  });
 }
 
-/** How many items a client let go unpaid in this hour and the one before. */
-export async function lapsedItems(client: string, now: Date): Promise<number> {
+/** What became of a client's items in this hour and the one before. */
+export async function outcomesOf(client: string, now: Date): Promise<Outcomes> {
   const { Items = [] } = await documents().send(
     new QueryCommand({
       TableName: tableName(),
       KeyConditionExpression: "pk = :pk AND sk BETWEEN :from AND :to",
       ExpressionAttributeValues: {
-        ":pk": `LAPSED#${client}`,
+        ":pk": `OUTCOME#${client}`,
         ":from": `HOUR#${hourOf(now) - 1}`,
         ":to": `HOUR#${hourOf(now)}`,
       },
       ConsistentRead: true,
     }),
   );
-  return Items.reduce((sum, { lapsed }) => sum + Number(lapsed), 0);
+  const sum = (name: keyof Outcomes) => Items.reduce((total, item) => total + Number(item[name] ?? 0), 0);
+  return { lapsed: sum("lapsed"), paid: sum("paid") };
+}
+
+/** Whether a client may have so many pieces more waiting. */
+export async function hasRoom(
+  client: string,
+  pieces: readonly Pieces[],
+  limit: ClientLimit,
+): Promise<boolean> {
+  const { Item = {} } = await documents().send(
+    new GetCommand({ TableName: tableName(), Key: keyOf(client), ConsistentRead: true }),
+  );
+  const count = (name: string) => Number(Item[name] ?? 0);
+  return (
+    count("held") + sumOf(pieces) <= limit.items &&
+    byProduct(pieces).every(([id, quantity]) => count(`product:${id}`) + quantity <= limit.ofProduct(id))
+  );
 }

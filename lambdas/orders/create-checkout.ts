@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import type { Limits } from "../../shared/limits.ts";
+import type { OrderData } from "../../shared/order-data.ts";
 import { AppError, unavailable } from "../lib/errors.ts";
 import { shopStock } from "../products/catalogue-table.ts";
 import { endIdleHolds, endOwnHolds } from "./end-other-holds.ts";
@@ -67,7 +68,7 @@ async function placeWithRoom(
     try {
       return await placeOrder(attempt, rules);
     } catch (error) {
-      if (tries > 1 || !isShort(error)) throw error;
+      if (tries > 1 || !isShort(error, orderData)) throw error;
       const ended = known ? await endOwnHolds(client, own, { withPage: true }) : 0;
       if (ended === 0 && (await endIdleHolds(client, orderData.items, rules, limits, now)) === 0) throw error;
     }
@@ -75,5 +76,11 @@ async function placeWithRoom(
 }
 
 /** Pieces are short, or this client has too many waiting. */
-const isShort = (error: unknown): boolean =>
-  error instanceof TooManyHeld || (error instanceof AppError && error.lines !== undefined);
+function isShort(error: unknown, { items }: OrderData): boolean {
+  if (error instanceof TooManyHeld) return true;
+  const lines = error instanceof AppError ? (error.lines ?? []) : [];
+  return lines.some(
+    ({ id, v, price, available }) =>
+      price !== null && items.some((item) => item.id === id && item.v === v && item.q > available),
+  );
+}

@@ -3,9 +3,10 @@ import { decodeTime } from "ulid";
 import type { Limits } from "../../shared/limits.ts";
 import type { OrderData } from "../../shared/order-data.ts";
 import { log } from "../lib/log.ts";
+import type { Holder } from "../products/product-table.ts";
 import { holdersOf } from "../products/product-table.ts";
 import { mergePieces, stockName } from "../products/stock-table.ts";
-import { ordersWaitingOf } from "./client-table.ts";
+import { hasRoom, ordersWaitingOf } from "./client-table.ts";
 import { endUnpaid } from "./end-unpaid.ts";
 import { heldShare, type HoldLimits } from "./hold-limits.ts";
 import { getOrder } from "./order-table.ts";
@@ -28,12 +29,14 @@ export async function endOwnHolds(
   return ended;
 }
 
-/** Most holds that give way to one checkout: each is a call of Stripe. */
+/** Most holds that are looked at, and that give way, for one checkout: each of these is a call of Stripe. */
+const MOST_LOOKED_AT = 40;
 const MOST_ENDED = 5;
 
 /**
- * In a crowd, ends the oldest holds on what is short, those whose payment page has been open for longer than the limit;
- * answers how many ended. Throws what `rules` throw for this checkout, such as the challenge that has to come first.
+ * In a crowd, ends the oldest holds on what is short, those whose payment page has been open for longer than the limit:
+ * no more of them than it takes, and only for a client that may hold the pieces. Answers how many ended. Throws what
+ * `rules` throw for this checkout, such as the challenge that has to come first.
  */
 export async function endIdleHolds(
   client: StripeClient,
@@ -44,22 +47,45 @@ export async function endIdleHolds(
 ): Promise<number> {
   const wanted = mergePieces(items.map(({ id, v, q }) => ({ productId: id, variantId: v, quantity: q })));
   const found = await Promise.all(wanted.map(async (pieces) => ({ pieces, ...(await holdersOf(pieces)) })));
-  const short = found.filter(
-    ({ pieces, available, held }) =>
-      available < pieces.quantity && heldShare({ available, held }, pieces.quantity) > freeShare,
-  );
   const before = +now - idleSeconds * 1000;
-  const idle = short
-    .flatMap(({ holders }) => holders)
-    .filter(({ orderId }) => orderId.startsWith("ord_") && decodeTime(orderId.slice(4)) <= before)
-    .map(({ orderId }) => orderId)
-    .sort();
-  if (idle.length === 0) return 0;
-  await rules(wanted, new Map(found.map(({ pieces, ...count }) => [stockName(pieces), count])));
-  const ended = await Promise.all(
-    idle.slice(0, MOST_ENDED).map((orderId) => endOne(client, orderId, "expired", { now, by: "shop" })),
+  const isIdle = ({ orderId }: { orderId: string }) =>
+    orderId.startsWith("ord_") && decodeTime(orderId.slice(4)) <= before;
+  const short = found
+    .filter(
+      ({ pieces, available, held }) =>
+        available < pieces.quantity && heldShare({ available, held }, pieces.quantity) > freeShare,
+    )
+    .map(({ holders, ...of }) => ({ ...of, idle: holders.filter(isIdle) }));
+  if (short.every(({ idle }) => idle.length === 0)) return 0;
+  const { clients, of } = await rules(
+    wanted,
+    new Map(found.map(({ pieces, ...count }) => [stockName(pieces), count])),
   );
-  return ended.reduce((sum, one) => sum + one, 0);
+  const room = await Promise.all(clients.map((key) => hasRoom(key, wanted, of(key))));
+  if (room.includes(false)) return 0;
+  let ended = 0;
+  for (const { pieces, available, idle } of short)
+    ended += await endUntil(client, idle, pieces.quantity - available, now);
+  return ended;
+}
+
+/** Ends holds, the oldest first, until so many pieces are free; those that are paid or on their way do not count. */
+async function endUntil(
+  client: StripeClient,
+  idle: readonly Holder[],
+  missing: number,
+  now: Date,
+): Promise<number> {
+  let ended = 0;
+  let freed = 0;
+  const oldest = [...idle].sort((a, b) => (a.orderId < b.orderId ? -1 : 1)).slice(0, MOST_LOOKED_AT);
+  for (const { orderId, quantity } of oldest) {
+    if (freed >= missing || ended >= MOST_ENDED) break;
+    const one = await endOne(client, orderId, "expired", { now, by: "shop" });
+    ended += one;
+    freed += one * quantity;
+  }
+  return ended;
 }
 
 /** 1 when the hold ended; 0 when it is paid, on its way, or Stripe cannot be asked now. */

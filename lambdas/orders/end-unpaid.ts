@@ -23,6 +23,8 @@ export async function endUnpaid(
   if (sessionId !== undefined) {
     const session = await expireSession(await client(), sessionId);
     if (session.status === "complete") return settleSession(orderId, session, { now, by: "stripe" });
+    // Stripe would not end it: while the page is open, the pieces stay.
+    if (session.status !== "expired") return order;
   }
   return applyChange(orderId, (read) => endHold(read, reason, sessionId, { by, now }), { now });
 }

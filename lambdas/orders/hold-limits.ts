@@ -6,7 +6,7 @@ import type { Pieces } from "../products/stock-table.ts";
 import { stockName } from "../products/stock-table.ts";
 import { isProof, newChallenge } from "./challenge.ts";
 import type { ClientLimit } from "./client-table.ts";
-import { lapsedItems } from "./client-table.ts";
+import { outcomesOf } from "./client-table.ts";
 
 /** Items of a product or variant, or of the shop, that are for sale and that wait for payment. */
 export type StockCount = { available: number; held: number };
@@ -34,6 +34,11 @@ export type Buyer = {
   now: Date;
 };
 
+/**
+ * Most pieces of a product or variant that wait for payment at once: its stock item notes each hold, 40 bytes of at most
+ * 400 KB, and each change of it costs a write unit for each KB.
+ */
+const MOST_HELD = 2_000;
 const NONE: StockCount = { available: 0, held: 0 };
 
 /** The share of a stock that waits for payment when `more` are taken of it: 0 to 1. */
@@ -67,21 +72,25 @@ export function holdLimits(
       const words = messages.mostOfProduct(limits.heldOfProduct);
       throw invalid({ "orderData.items": words }, words);
     }
-    const shares = pieces.map((of) => heldShare(countOf(of), of.quantity));
     const all = await shop();
-    const share = Math.max(heldShare(all), ...shares);
-    const crowded = share > limits.freeShare;
+    const shareWith = (more: (of: Pieces) => number) =>
+      Math.max(heldShare(all), ...pieces.map((of) => heldShare(countOf(of), more(of))));
+    const share = shareWith(({ quantity }) => quantity);
+    // Whoever takes most of a small stock has to prove some work; limits get smaller only by what others hold.
+    const proving = share > limits.freeShare;
+    const crowded = shareWith(() => 0) > limits.freeShare;
     const refusal = () =>
       new AppError(429, messages.crowded, {
         retryAfter: 5,
         challenge: newChallenge(secret, attemptId, bitsFor(share, limits), now),
       });
+    if (proving && !isProof(secret, attemptId, proof, now)) throw refusal();
     if (crowded) {
-      if (!isProof(secret, attemptId, proof, now)) throw refusal();
       if (most > limits.crowdedOfProduct)
         throw new AppError(429, messages.crowdedMost(limits.crowdedOfProduct), { retryAfter: 60 });
-      if ((await lapsedItems(address, now)) >= limits.lapsedItems)
-        throw new AppError(429, messages.tooManyHeld, { retryAfter: 600 });
+      const { lapsed, paid } = await outcomesOf(address, now);
+      if (lapsed >= Math.max(limits.lapsedItems, paid))
+        throw new AppError(429, messages.tooManyLapsed, { retryAfter: 600 });
     }
     const forSale = sumByProduct(pieces, (of) => countOf(of).available);
     const perVisitor = crowded ? limits.crowdedOfProduct : limits.heldOfProduct;
@@ -100,9 +109,9 @@ export function holdLimits(
       of: (client) => (client === address ? ofAddress : ofVisitor),
       mostHeld: (of) => {
         const { available, held } = countOf(of);
-        return crowded || limits.freeShare === 1
-          ? Number.MAX_SAFE_INTEGER
-          : Math.floor((available + held) * limits.freeShare);
+        return proving || limits.freeShare === 1
+          ? MOST_HELD
+          : Math.min(MOST_HELD, Math.floor((available + held) * limits.freeShare));
       },
       crowded: refusal,
     };

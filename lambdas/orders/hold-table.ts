@@ -23,7 +23,7 @@ export const Hold = z.object({
   orderId: z.string(),
   state: z.enum(["taking", "placed", "ended", "freeing"]),
   pieces: z.array(z.object({ productId: z.string(), variantId: z.optional(z.string()), quantity: z.int() })),
-  /** Who counts these pieces as waiting: keys of a visitor and of the address they came from. */
+  /** Who counts these pieces as waiting: keys of a visitor, and last of the address they came from. */
   clients: z.optional(z.array(z.string())),
   /** Names under which pieces were taken again, after the first hold had ended. */
   takes: z.optional(z.array(z.string())),
@@ -137,16 +137,18 @@ export async function claimHold(hold: Hold): Promise<boolean> {
   return ok;
 }
 
-/** The changes of a claimed hold that put pieces back are all made: from here on none of them is made again. */
-export async function retireRestocks({ orderId, restocks = [] }: Hold): Promise<void> {
-  if (restocks.length === 0) return;
-  await updateItem({
+/** The changes of a claimed hold that put pieces back are all made: from here on none of them is made again.
+ * False when the order has changed since. */
+export async function retireRestocks({ orderId, restocks = [] }: Hold): Promise<boolean> {
+  if (restocks.length === 0) return true;
+  const { ok } = await updateItem({
     Key: keyOf(orderId),
     UpdateExpression: "SET retired = :restocks REMOVE restocks",
     ConditionExpression: "#state = :freeing",
     ExpressionAttributeNames: { "#state": "state" },
     ExpressionAttributeValues: { ":freeing": "freeing", ":restocks": restocks },
   });
+  return ok;
 }
 
 /** The end of a hold that was claimed. */

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { messages } from "../../shared/messages.ts";
-import { aborted, notFound } from "../lib/errors.ts";
+import { aborted, notFound, unavailable } from "../lib/errors.ts";
 import { endUnpaid } from "./end-unpaid.ts";
 import { getOrder, orderIdOfSession } from "./order-table.ts";
 
@@ -22,4 +22,5 @@ export async function releaseCheckout(
   const after = await endUnpaid(client, order.orderId, "released", { now, by: "customer" });
   if (after?.payment.paidSessionId || after?.paymentStatus === "processing")
     throw aborted(messages.alreadyPaid);
+  if (after?.hold.state === "held") throw unavailable(new Error(`Stripe left ${sessionId} open`));
 }

@@ -12,7 +12,15 @@ import {
 import { countForClient, uncountForClient } from "./client-table.ts";
 import type { HoldRules } from "./hold-limits.ts";
 import type { Hold } from "./hold-table.ts";
-import { beginTaking, checkAt, claimHold, deleteHold, retireRestocks, tryChangeHold } from "./hold-table.ts";
+import {
+  beginTaking,
+  checkAt,
+  claimHold,
+  deleteHold,
+  getHold,
+  retireRestocks,
+  tryChangeHold,
+} from "./hold-table.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
 const piecesOf = ({ items }: Pick<StoredOrder, "items">): Pieces[] => mergePieces(items);
@@ -45,7 +53,8 @@ const uncount = (orderId: string, pieces: readonly Pieces[], hold: Hold | undefi
 
 /**
  * Takes the pieces of an order that does not hold them any more, all or none, under a name of their own: another
- * delivery of the same news may be doing the same. 'busy' while the earlier ones go back.
+ * delivery of the same news may be doing the same. 'busy' while the earlier ones go back,
+ * or the order has them by another name: then this has to be tried again.
  */
 export async function takeAgain(
   order: StoredOrder,
@@ -57,7 +66,15 @@ export async function takeAgain(
   const taken = await allEnded(pieces.map((of) => takePieces(key, of)));
   if (taken.every((result) => result === "taken")) return "taken";
   await freeAgain(order, key);
-  return "short";
+  return (await isTakenElsewhere(order, key)) ? "busy" : "short";
+}
+
+/** Another delivery of the same news holds the pieces for this order, or died holding them: they are not gone. */
+async function isTakenElsewhere(order: StoredOrder, key: string): Promise<boolean> {
+  const takes = (await getHold(order.orderId))?.takes ?? [];
+  const others = takes.filter((other) => other !== key);
+  const held = await allEnded(others.map((other) => heldPieces(other, piecesOf(order))));
+  return held.some((pieces) => pieces.length > 0);
 }
 
 /** What was taken again is for sale after all. */
@@ -118,7 +135,7 @@ export async function closeHold(hold: Hold, order: StoredOrder | undefined, now:
   else await giveBack(hold, await heldPieces(hold.orderId, hold.pieces), now);
   const stray = (hold.takes ?? []).filter((key) => key !== order?.hold.key);
   for (const key of stray) await each(await heldPieces(key, hold.pieces), (of) => freePieces(key, of));
-  await retireRestocks(hold);
+  if (!(await retireRestocks(hold))) return;
   for (const change of [...(hold.restocks ?? []), ...(hold.retired ?? [])])
     await each(hold.pieces, (of) => forgetRestock(change, of));
   await deleteHold(hold.orderId);

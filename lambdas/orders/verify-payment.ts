@@ -2,7 +2,6 @@ import type Stripe from "stripe";
 import type { publicApi } from "../../shared/api-public.ts";
 import type { Output } from "../../shared/endpoint.ts";
 import { messages } from "../../shared/messages.ts";
-import { within } from "../lib/deadline.ts";
 import { AppError } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
 import { getOrder, orderIdOfSession } from "./order-table.ts";
@@ -29,8 +28,6 @@ export async function verifyPayment(
   };
 }
 
-/** ms for asking Stripe and writing down what it says. */
-const ASK_MS = 6_000;
 /** ms for Stripe's answer; it is not asked twice, since the customer waits. */
 const STRIPE_MS = 4_000;
 
@@ -45,14 +42,11 @@ async function asked(
   sessionId: string,
   now: Date,
 ): Promise<StoredOrder> {
-  const settle = async () => {
+  try {
     const { checkout } = await client();
     const once = { timeout: STRIPE_MS, maxNetworkRetries: 0 };
     const session = await checkout.sessions.retrieve(sessionId, undefined, once);
-    return settleSession(order.orderId, session, { now, by: "stripe" });
-  };
-  try {
-    return await within(ASK_MS, settle());
+    return await settleSession(order.orderId, session, { now, by: "stripe" });
   } catch (error) {
     log.warn("Could not ask Stripe how a session stands", { orderId: order.orderId, error: String(error) });
     return order;

@@ -9,6 +9,7 @@ import { changeStock } from "./product-writes-table.ts";
  */
 export async function readSaved(id: string): Promise<FoundProduct | undefined> {
   const found = await readProduct(id);
+  if (found?.row.deletedAt) return found;
   const { version, stockChanges = [] } = found?.row ?? { version: 0 };
   const stockOf = (variantId: string) => found?.stock.find((row) => row.variantId === variantId);
   const left = stockChanges.filter(({ variantId }) => (stockOf(variantId)?.saved ?? 0) < version);

@@ -93,7 +93,7 @@ export async function deleteProduct(id: string, now: Date): Promise<void> {
     const found = await readProduct(id);
     if (!found || found.row.deletedAt) throw notFound();
     const { row } = found;
-    const gone = { ...row, version: row.version + 1, deletedAt: now.toISOString() };
+    const gone = { ...row, stockChanges: [], version: row.version + 1, deletedAt: now.toISOString() };
     const pictures = changePictures(id, row.imageUrls, [], now);
     const { ok } = await transact([
       replaceProduct(gone, found),

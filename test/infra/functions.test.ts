@@ -135,7 +135,7 @@ describe("permissions", () => {
       },
     ],
     ["stripe-webhook", {}],
-    ["watch-stock", { PutItem: ["PRODUCT#*"], Query: ["PRODUCT#*"], UpdateItem: ["PRODUCT#*"] }],
+    ["watch-stock", { PutItem: ["PRODUCT#*"], Query: ["PRODUCT#*"], DeleteItem: ["PRODUCT#*"] }],
   ])("let %s do to the table %j, and to no other item anything", (name, expected) => {
     expect(keysOf(name)).toEqual(expected);
   });

@@ -78,6 +78,17 @@ describe("changing a product", () => {
     expect((await counter.send(orderData([[data, 1, "l"]]))).status).toBe(409);
   });
 
+  test("adds to the stock once, also when the product is deleted and looked at afterwards", async () => {
+    const product = await made({ stock: 3 });
+    await update(product.id, { version: 1, stock: 53, stockWas: 3 });
+    expect((await call(office.handler, adminApi.deleteProduct, { params: { id: product.id } })).status).toBe(
+      204,
+    );
+    expect((await call(office.handler, adminApi.getStock, { params: { id: product.id } })).status).toBe(404);
+    const item = (await shop.table.partition(`PRODUCT#${product.id}`)).find(({ sk }) => sk === "STOCK#-");
+    expect([item?.["available"], item?.["listPk"]]).toEqual([53, undefined]);
+  });
+
   test("takes a dropped variant out of the index that every visit reads, and lists it again when it returns", async () => {
     const product = await made({ variants: [{ id: "m", size: "M", stock: 0 }] });
     const isListed = async () =>

@@ -138,4 +138,26 @@ describe("somebody who holds stock for nothing", () => {
     expect((await take?.(orderData([[event, 1]])))?.status).toBe(429);
     expect((await honest()(orderData([[event, 1]]))).status).toBe(200);
   });
+
+  test("is not mistaken for: whoever buys most of a small stock that nobody else holds", async () => {
+    const small = shirt({ stock: 8 });
+    await stockUp(shop.table, small);
+    expect(await buysAndPays([[small, 5]])).toBe(true);
+  });
+
+  test("is not shielded by slow payments: the idle holds behind them give way", async () => {
+    const event = ticket(30);
+    await stockUp(shop.table, event);
+    const sessions: string[] = [];
+    for (const take of attackers(24, { forgets: true }))
+      for (const quantity of [3, 2, 1]) {
+        const answer = await take(orderData([[event, quantity]]));
+        if (answer.status === 200) sessions.push(answer.data.sessionId);
+      }
+    for (const session of sessions.slice(0, -1)) shop.payments.act(session, "pay-later");
+    await counter.settleEvents(await shop.payments.events());
+    later((strictLimits.idleSeconds + 1) * 1000);
+    expect(await buysAndPays([[event, 1]])).toBe(true);
+    await audit(shop.table);
+  });
 });
