@@ -13,6 +13,7 @@ export const browserStorage = {
   checkoutAttempt: "vipersCheckoutAttempt",
   /** Cookie that a checkout sets: HttpOnly, a signed random id, 30 days */
   visitor: "visitor",
-  /** localStorage, written by Amplify when staff sign in: the beginning of its keys */
-  signIn: "CognitoIdentityServiceProvider",
 } as const;
+
+/** localStorage, written by Amplify when staff sign in: the beginning of its keys. No public page loads this. */
+export const staffStorage = { signIn: "CognitoIdentityServiceProvider" } as const;

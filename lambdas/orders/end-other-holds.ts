@@ -57,11 +57,11 @@ export async function endIdleHolds(
     )
     .map(({ holders, ...of }) => ({ ...of, idle: holders.filter(isIdle) }));
   if (short.every(({ idle }) => idle.length === 0)) return 0;
-  const { clients, of } = await rules(
+  const allowed = await rules(
     wanted,
     new Map(found.map(({ pieces, ...count }) => [stockName(pieces), count])),
   );
-  const room = await Promise.all(clients.map((key) => hasRoom(key, wanted, of(key))));
+  const room = await Promise.all(allowed.clients.map((key) => hasRoom(key, wanted, allowed.of(key))));
   if (room.includes(false)) return 0;
   let ended = 0;
   for (const { pieces, available, idle } of short)
