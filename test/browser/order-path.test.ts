@@ -97,7 +97,7 @@ describe("one order, from shelf to admin", () => {
       .toEqual([`Your Bourbon Vipers receipt: ${orderId}`]);
     expect((await mailsTo(EMAIL))[0]?.text).toContain("Total: $64.00");
     await expect.poll(async () => (await mailsTo("team@bourbonvipers.example")).length).toBe(1);
-    await expect.poll(() => eventTypes(orderId)).toEqual(["OrderPlaced", "OrderPaid"]);
+    await expect.poll(() => eventTypes(orderId)).toEqual(["OrderPlaced", "OrderPaid", "OrderContact"]);
   });
 
   test("the admin signs in, is led back to the dashboard, and finds the order", async () => {
@@ -121,7 +121,9 @@ describe("one order, from shelf to admin", () => {
     const confirm = page.getByRole("dialog").getByRole("button", { name: /complete/i });
     await confirm.or(row.getByRole("combobox")).first().waitFor();
     if (await confirm.isVisible()) await confirm.click();
-    await expect.poll(() => eventTypes(orderId)).toEqual(["OrderPlaced", "OrderPaid", "OrderStatusChanged"]);
+    await expect
+      .poll(() => eventTypes(orderId))
+      .toEqual(["OrderPlaced", "OrderPaid", "OrderContact", "OrderStatusChanged"]);
     await expect.poll(async () => (await mailsTo(EMAIL)).length).toBe(2);
     await page.reload();
     await page.getByText("Showing 1-1 of 1 orders").waitFor();
