@@ -5,8 +5,8 @@ import { changesOfMonth, monthsUpTo, ordersOfMonth } from "./order-list-table.ts
 
 const DEFAULT_LIMIT = 100;
 /**
- * So many bytes of orders end a page early: Lambda sends at most 6,291,556, and the page of the table that comes last may
- * add another megabyte. https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
+ * So many bytes of orders end a page early: Lambda sends at most 6,291,556, and escapes each quote in them.
+ * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
  */
 const MAX_BYTES = 3_000_000;
 
@@ -53,9 +53,12 @@ function createPile(limit: number) {
     orders,
     broken,
     add: (page: { orders: OrderSummary[]; broken: BrokenOrder[] }): void => {
-      orders.push(...page.orders);
       broken.push(...page.broken);
-      bytes += Buffer.byteLength(JSON.stringify(page.orders));
+      for (const order of page.orders) {
+        if (bytes > MAX_BYTES) return;
+        orders.push(order);
+        bytes += Buffer.byteLength(JSON.stringify(order));
+      }
     },
     isFull: (): boolean => orders.length > limit || bytes > MAX_BYTES,
     /** One more than the answer takes tells whether there is another page. */
