@@ -55,11 +55,11 @@ describe("an order that needs attention", () => {
     await actOnOrder(site.url(), orderId, "dispute");
     await told(orderId, "open");
     const { page } = await open(orderId, { viewport: { width: 375, height: 800 } });
-    // The page hears of nothing by itself.
-    await page.route("**/api/admin/orders?**", (route) => route.abort());
     const dialog = page.getByRole("dialog", { name: "Order Details" });
     const acknowledge = dialog.getByRole("button", { name: "Acknowledge" });
     await acknowledge.waitFor();
+    // The page hears of nothing by itself.
+    await page.route("**/api/admin/orders?**", (route) => route.abort());
     expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
     await actOnOrder(site.url(), orderId, "dispute-lose");
     await told(orderId, "lost");
