@@ -66,7 +66,9 @@ type Obstacle = "not paid" | "payment on its way" | "money goes back" | "money w
  */
 export function statusObstacle(order: Standing, to: OrderStatus): Obstacle | undefined {
   const { orderStatus: from, paymentStatus, refunding = false } = order;
-  if (to === from || to === ORDER_STATUS.cancelled) return undefined;
+  if (to === from) return undefined;
+  // Nobody can stop a payment that is on its way: the customer would be told that nothing was charged, and then charged.
+  if (to === ORDER_STATUS.cancelled) return paymentStatus === "processing" ? "payment on its way" : undefined;
   const returned =
     paymentStatus === "refunded" ? "money went back" : refunding ? "money goes back" : undefined;
   if (to === ORDER_STATUS.pending) return from === ORDER_STATUS.cancelled ? returned : undefined;
@@ -84,6 +86,6 @@ const OBSTACLE = {
 /** Why an order cannot be set to a status, in words for the admin; undefined when it can. */
 export function statusRefusal(order: Standing, to: OrderStatus): string | undefined {
   const obstacle = statusObstacle(order, to);
-  const undone = to === ORDER_STATUS.completed ? "completed" : "reopened";
+  const undone = { 1: "reopened", 2: "completed", 3: "cancelled" }[to];
   return obstacle && `${OBSTACLE[obstacle]}: it cannot be ${undone}.`;
 }

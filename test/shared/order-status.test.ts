@@ -22,11 +22,15 @@ test.each(["paid", "partially-refunded", "needs-attention"] as const)("what is %
   expect(completed(paymentStatus)).toBeUndefined();
 });
 
-test("any order can be cancelled, and any status kept", () => {
+test("any order can be cancelled, unless its payment is on its way; any status can be kept", () => {
+  const words = "The payment of this order is still on its way: it cannot be cancelled.";
   for (const paymentStatus of All.options)
-    for (const orderStatus of [1, 2, 3] satisfies OrderStatus[])
-      for (const to of [3, orderStatus] satisfies OrderStatus[])
-        expect(statusRefusal({ orderStatus, paymentStatus, refunding: true }, to)).toBeUndefined();
+    for (const orderStatus of [1, 2, 3] satisfies OrderStatus[]) {
+      const order = { orderStatus, paymentStatus, refunding: true };
+      expect(statusRefusal(order, orderStatus)).toBeUndefined();
+      const refused = paymentStatus === "processing" && orderStatus !== 3;
+      expect(statusRefusal(order, 3)).toBe(refused ? words : undefined);
+    }
 });
 
 test("a completed order goes back to pending; a cancelled one unless its money went back", () => {
