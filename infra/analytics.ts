@@ -15,7 +15,9 @@ export class Analytics extends Construct {
     super(scope, id);
     const countSales = shopFunction<CountEnv>(this, "count-sales", {
       ...shop,
-      uses: { TABLE_NAME: table.only({ GetItem: ["SALES#"], PutItem: ["SALES#"], UpdateItem: ["SALES#"] }) },
+      uses: {
+        TABLE_NAME: table.limitedTo({ GetItem: ["SALES#"], PutItem: ["SALES#"], UpdateItem: ["SALES#"] }),
+      },
       timeout: Duration.seconds(30),
       whenFailing: `The back office's figures fall behind; orders and money are not touched. ${triedAgain}`,
     });

@@ -63,7 +63,7 @@ export class Catalog extends Construct {
     const watchStock = shopFunction<WatchEnv>(this, "watch-stock", {
       ...shop,
       uses: {
-        TABLE_NAME: table.only({ Query: ["PRODUCT#"], PutItem: ["PRODUCT#"], DeleteItem: ["PRODUCT#"] }),
+        TABLE_NAME: table.limitedTo({ Query: ["PRODUCT#"], PutItem: ["PRODUCT#"], DeleteItem: ["PRODUCT#"] }),
       },
       timeout: Duration.seconds(30),
       whenFailing: `Nobody is told that something is about to sell out; selling goes on. ${triedAgain}`,

@@ -95,7 +95,7 @@ export class Events extends Construct {
     const publish = shopFunction<PublishEnv>(this, "publish-events", {
       ...shop,
       uses: {
-        TABLE_NAME: table.only({ UpdateItem: ["ORDER#", "PRODUCT#"] }),
+        TABLE_NAME: table.limitedTo({ UpdateItem: ["ORDER#", "PRODUCT#"] }),
         BUS_NAME: this.put(EVENT_SOURCE),
       },
       timeout: Duration.seconds(30),

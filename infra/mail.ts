@@ -132,7 +132,7 @@ export class Letters extends Construct {
       ...shop,
       uses: {
         // It counts calls, and looks up whether an address takes mail; orders are none of its business.
-        TABLE_NAME: table.only({ GetItem: ["MAILBOX#"], UpdateItem: ["LIMIT#"] }),
+        TABLE_NAME: table.limitedTo({ GetItem: ["MAILBOX#"], UpdateItem: ["LIMIT#"] }),
         ORIGIN_SECRET_ARN: originSecret.read(),
         MAIL_SENDER: mail.send(),
         TEAM_EMAIL: plain(teamEmail),
@@ -147,7 +147,7 @@ export class Letters extends Construct {
     const sendOrderEmail = shopFunction<OrderEmailEnv>(this, "send-order-email", {
       ...shop,
       uses: {
-        TABLE_NAME: table.only({
+        TABLE_NAME: table.limitedTo({
           GetItem: ["ORDER#", "MAILBOX#"],
           PutItem: ["ORDER#"],
           UpdateItem: ["ORDER#"],
@@ -183,7 +183,7 @@ export class Letters extends Construct {
     const noteUndelivered = shopFunction<NoteEnv>(this, "note-undelivered", {
       ...shop,
       uses: {
-        TABLE_NAME: table.only({ UpdateItem: ["MAILBOX#"] }),
+        TABLE_NAME: table.limitedTo({ UpdateItem: ["MAILBOX#"] }),
         OWN_MAILBOXES: plain(JSON.stringify([teamEmail, mailSender, alarmEmail])),
       },
       timeout: Duration.seconds(15),

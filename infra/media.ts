@@ -118,7 +118,10 @@ export class Media extends Construct {
   process({ table, layer, ...shop }: Shop & { table: ShopTable; layer: string }): void {
     const processImage = shopFunction<ImageEnv>(this, "process-image", {
       ...shop,
-      uses: { TABLE_NAME: table.only({ UpdateItem: ["UPLOAD#"] }), MEDIA_BUCKET_NAME: this.processUploads() },
+      uses: {
+        TABLE_NAME: table.limitedTo({ UpdateItem: ["UPLOAD#"] }),
+        MEDIA_BUCKET_NAME: this.processUploads(),
+      },
       timeout: Duration.seconds(60),
       memorySize: 2048,
       whenFailing: `Pictures that an admin uploads do not appear; the form waits for them. ${triedAgain}`,
@@ -141,7 +144,7 @@ export class Media extends Construct {
     const remove = shopFunction<RemoveEnv>(this, "remove-pictures", {
       ...shop,
       uses: {
-        TABLE_NAME: table.only({ Query: ["PICTURES", "PRODUCT#"], UpdateItem: ["UPLOAD#"] }),
+        TABLE_NAME: table.limitedTo({ Query: ["PICTURES", "PRODUCT#"], UpdateItem: ["UPLOAD#"] }),
         MEDIA_BUCKET_NAME: this.objects({ actions: ["s3:DeleteObject"], folder: PRODUCTS }),
       },
       timeout: Duration.seconds(55),

@@ -71,7 +71,7 @@ export class ShopTable extends TableV2 {
   }
 
   /** These actions alone, each on items whose partition key begins so; in a transaction the same. Lists by an index too. */
-  only(access: Access): Use {
+  limitedTo(access: Access): Use {
     const statements = Object.entries(access).map(([action, prefixes]) => ({
       actions: [`dynamodb:${action}`],
       resources: action === "Query" ? this.tableAndIndexes() : [this.tableArn],

@@ -5,6 +5,8 @@ import { openBackOffice } from "../support/back-office.ts";
 import { audit, orderOf, stockOf } from "../support/books.ts";
 import type { Counter } from "../support/counter.ts";
 import { openCounter } from "../support/counter.ts";
+import type { Product } from "../../shared/product.ts";
+import type { Pick } from "../support/fixtures.ts";
 import { orderData, shirt, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
 import { later, openShop } from "../support/shop.ts";
@@ -51,16 +53,14 @@ const two = async () => {
 };
 const counts = async (products: readonly [ReturnType<typeof shirt>, ReturnType<typeof shirt>]) =>
   Promise.all(products.map((product) => stockOf(shop.table, product)));
+const twoOf = (...products: Product[]) => products.map((product): Pick => [product, 2]);
 const FREE = { available: 5, held: 0, sold: 0 };
 const SOLD = { available: 3, held: 0, sold: 2 };
 
 describe.each(CALLS)("a function that dies after %i calls of the table", (calls) => {
   test("while it holds: everything is for sale again within minutes, and no trace stays", async () => {
     const [one, other] = await two();
-    const data = orderData([
-      [one, 2],
-      [other, 2],
-    ]);
+    const data = orderData(twoOf(one, other));
     const { status } = await dying(calls, () => counter.send(data));
     await audit(shop.table);
     if (status === 200) later(40 * MINUTE);
@@ -71,10 +71,7 @@ describe.each(CALLS)("a function that dies after %i calls of the table", (calls)
 
   test("while it holds, and is called again: one order, one hold", async () => {
     const [one, other] = await two();
-    const data = orderData([
-      [one, 2],
-      [other, 2],
-    ]);
+    const data = orderData(twoOf(one, other));
     await dying(calls, () => counter.send(data));
     const { sessionId } = (await counter.send(data)).data;
     expect(await counts([one, other])).toEqual(Array(2).fill({ available: 3, held: 2, sold: 0 }));
@@ -86,10 +83,7 @@ describe.each(CALLS)("a function that dies after %i calls of the table", (calls)
 
   test("while it settles a payment: sold once when the event comes again", async () => {
     const [one, other] = await two();
-    const { orderId, sessionId } = await counter.buy([
-      [one, 2],
-      [other, 2],
-    ]);
+    const { orderId, sessionId } = await counter.buy(twoOf(one, other));
     await shop.payments.events();
     shop.payments.act(sessionId, "pay");
     const events = await shop.payments.events();
@@ -104,10 +98,7 @@ describe.each(CALLS)("a function that dies after %i calls of the table", (calls)
 
   test("while it settles a payment that came after the hold had ended: sold once", async () => {
     const [one, other] = await two();
-    const { orderId, sessionId } = await counter.buy([
-      [one, 2],
-      [other, 2],
-    ]);
+    const { orderId, sessionId } = await counter.buy(twoOf(one, other));
     await shop.payments.events();
     shop.payments.act(sessionId, "pay");
     const events = await shop.payments.events();
@@ -128,10 +119,7 @@ describe.each(CALLS)("a function that dies after %i calls of the table", (calls)
 
   test("while it cancels and restocks: back for sale once", async () => {
     const [one, other] = await two();
-    const { orderId, sessionId } = await counter.buy([
-      [one, 2],
-      [other, 2],
-    ]);
+    const { orderId, sessionId } = await counter.buy(twoOf(one, other));
     await counter.pay(sessionId);
     await dying(calls, () => office.change(orderId, { orderStatus: 3, restock: true })).catch(
       () => undefined,
