@@ -99,7 +99,13 @@ export default ts.config(
   },
   { files: ["web/**/*.tsx", "web/**/*.ts"], ...hooks.configs.flat.recommended },
   {
-    files: ["web/vite.config.ts", "test/vitest.config.ts", "web/src/features/**/*-page.tsx"],
+    files: [
+      "web/vite.config.ts",
+      "test/vitest.config.ts",
+      "test/playwright.config.ts",
+      "test/support/playwright-results.ts",
+      "web/src/features/**/*-page.tsx",
+    ],
     rules: { "no-restricted-syntax": "off" },
   },
 );

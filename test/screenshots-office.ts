@@ -1,5 +1,5 @@
 // The back office's part of `npm run screenshots`.
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 import { adminApi } from "../shared/api-admin.ts";
 import { dayOf } from "../shared/analytics.ts";
 import type { Product } from "../shared/product.ts";

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Page } from "@playwright/test";
 import sharp from "sharp";
 import { placeOrders, walkOffice } from "./screenshots-office.ts";
 import { newVisitor, openBrowser, settled } from "./support/browser.ts";

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
-import { faultReporter } from "./support/fault-reporter.ts";
-import { flakyReporter } from "./support/flaky-reporter.ts";
+import { vitestResults } from "./support/vitest-results.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -10,17 +9,19 @@ const CROWD = "test/lambdas/checkout-race.test.ts";
 
 /** Functions log to the console of the test that calls them, where it can be listened to. */
 const LOGGED_HERE = { POWERTOOLS_DEV: "true" };
-const WHOLE_SHOP = { fileParallelism: false, testTimeout: 120_000, hookTimeout: 120_000 };
+/** 200 buyers at once through the whole shop: with anything beside it, requests would time out. */
+const RACE = "test/e2e/race.test.ts";
+const PATIENT = { testTimeout: 120_000, hookTimeout: 120_000 };
 
 /**
- * `unit` runs in parallel; when it is done, `e2e` and then `browser` drive the whole local stack, one file after the
- * other.
+ * `unit` needs no shop; the files of `e2e` drive whole shops, and run two at a time. `crowd` and `race` send hundreds of
+ * requests at once and run alone. The browser tests run by Playwright: playwright.config.ts.
  */
 export default defineConfig({
   root,
   cacheDir: join(root, ".build/vite"),
   test: {
-    reporters: ["default", faultReporter, flakyReporter],
+    reporters: ["default", vitestResults(process.env["TEST_RUN"] ?? "vitest")],
     pool: "threads",
     maxWorkers: 2,
     unstubEnvs: false,
@@ -37,8 +38,7 @@ export default defineConfig({
           include: ["test/{shared,lambdas,infra,web,lint}/**/*.test.{ts,tsx}"],
           exclude: [CROWD],
           globalSetup: ["test/support/table-server.ts"],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...PATIENT,
           sequence: { groupOrder: 0 },
         },
       },
@@ -56,18 +56,23 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "e2e", include: ["test/e2e/**/*.test.ts"], ...WHOLE_SHOP, sequence: { groupOrder: 2 } },
+        test: {
+          name: "e2e",
+          include: ["test/e2e/**/*.test.ts"],
+          exclude: [RACE],
+          globalSetup: ["test/support/shared-stacks.ts"],
+          ...PATIENT,
+          sequence: { groupOrder: 1 },
+        },
       },
       {
         extends: true,
         test: {
-          name: "browser",
-          include: ["test/browser/**/*.test.ts"],
-          ...WHOLE_SHOP,
-          // A browser starved of a busy machine gets one more try, and the reporter names who needed it. Only here:
-          // what money and stock hang on passes at once or not at all.
-          retry: 1,
-          sequence: { groupOrder: 3 },
+          name: "race",
+          include: [RACE],
+          fileParallelism: false,
+          ...PATIENT,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -1,5 +1,5 @@
 // `npm run bench:admin`: the back office with 100,000 orders in a real browser: how long the list takes, and each answer.
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 import { startShopProcess } from "../support/shop-process.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,12 +1,13 @@
-import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "@playwright/test";
 import { formatMoney } from "../../shared/money.ts";
+import { expect, test } from "../support/browser-test.ts";
 import { violations } from "../support/browser.ts";
 import { createClient } from "../support/client.ts";
 import { openSite } from "../support/site.ts";
 import { placeOrder, staffOf } from "../support/staff.ts";
 
 const ANALYTICS = "/admin/dashboard?tab=analytics";
+test.use({ shopName: "analytics" });
 const site = openSite();
 const visit = staffOf((options) => site.visit(options));
 
@@ -20,7 +21,7 @@ const section = (page: Page, name: string) => page.getByRole("region", { name, e
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-describe("before the first sale", () => {
+test.describe("before the first sale", () => {
   test("the tab says so, where its days begin, and what runs out all the same", async () => {
     const { page, problems } = await open();
     await page.getByText("No sales in these 30 days").waitFor();
@@ -32,9 +33,9 @@ describe("before the first sale", () => {
   });
 });
 
-describe("with sales", () => {
+test.describe("with sales", () => {
   let paid: number;
-  beforeAll(async () => {
+  test.beforeAll(async () => {
     const [shirt, flask] = [site.productOf("shirts"), site.productOf("yetiflask")];
     paid = 2 * shirt.price + 10 + flask.price;
     await placeOrder(site.url(), shirt, { quantity: 2, ship: true });

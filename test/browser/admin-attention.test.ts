@@ -1,6 +1,6 @@
-import type { BrowserContextOptions } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import type { BrowserContextOptions } from "@playwright/test";
 import * as z from "zod/mini";
+import { expect, test } from "../support/browser-test.ts";
 import { toasts, violations } from "../support/browser.ts";
 import { actOnOrder } from "../support/buyer.ts";
 import { openSite } from "../support/site.ts";
@@ -25,7 +25,7 @@ async function open(orderId: string, options: BrowserContextOptions = {}) {
   return visitor;
 }
 
-describe("an order that needs attention", () => {
+test.describe("an order that needs attention", () => {
   test("says why and what to do, and is acknowledged by keys alone; the focus stays in its details", async () => {
     const orderId = await placeOrder(site.url(), site.productOf("shirts"), { name: "Joan Clarke" });
     for (const action of ["dispute", "dispute-lose"] as const) await actOnOrder(site.url(), orderId, action);

@@ -1,15 +1,16 @@
-import { expect, test, describe } from "vitest";
 import * as z from "zod/mini";
 import { Order } from "../../shared/order.ts";
+import { expect, test } from "../support/browser-test.ts";
 import { productsOf } from "../support/buyer.ts";
 import { toasts, violations } from "../support/browser.ts";
 import { hold } from "../support/hold.ts";
 import { openOrders, ORDERS, rowOf } from "../support/orders-page.ts";
 import { STAFF } from "../support/staff.ts";
 
+test.use({ shopName: "order details" });
 const { site, open } = openOrders();
 
-describe("a status", () => {
+test.describe("a status", () => {
   test("is changed on the spot, locked while it is saved, and kept", async () => {
     const { page } = await open(`${ORDERS}&q=ada`);
     const saving = await hold(page, "**/api/admin/orders/ord_*", "PATCH");
@@ -64,7 +65,7 @@ describe("a status", () => {
   });
 });
 
-describe("an order's details", () => {
+test.describe("an order's details", () => {
   test("all of it: order, customer, items, history; closed by the x and beside it", async () => {
     const { page, problems } = await open(`${ORDERS}&q=barbara`);
     await page.getByRole("button", { name: "View" }).click();

@@ -1,11 +1,12 @@
-import { expect, test, describe } from "vitest";
+import { expect, test } from "../support/browser-test.ts";
 import { violations } from "../support/browser.ts";
 import { HOSTILE, openOrders, ORDERS, rowOf } from "../support/orders-page.ts";
 import { placeOrder } from "../support/staff.ts";
 
+test.use({ shopName: "orders" });
 const { site, visit, open } = openOrders();
 
-describe("the list", () => {
+test.describe("the list", () => {
   test("columns, the newest first, five a page, checkouts without money hidden", async () => {
     const { page, problems } = await open();
     const columns = await page.getByRole("columnheader").allInnerTexts();

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { variantLabel } from "../../shared/product.ts";
+import { expect, test } from "../support/browser-test.ts";
 import { toasts, violations } from "../support/browser.ts";
 import { hold } from "../support/hold.ts";
 import { cards, edit, openProducts, PRODUCTS, save } from "../support/products-page.ts";
@@ -13,7 +13,7 @@ const { site, open, stored } = openProducts();
 const folder = mkdtempSync(join(tmpdir(), "pictures-"));
 const file = (name: string) => join(folder, name);
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   const picture = { create: { width: 900, height: 700, channels: 3 as const, background: "#c8761a" } };
   await sharp(picture).jpeg().toFile(file("amber.jpg"));
   await sharp(picture).png().toFile(file("amber.png"));
@@ -21,9 +21,9 @@ beforeAll(async () => {
   writeFileSync(file("notes.txt"), "hello");
   writeFileSync(file("big.png"), Buffer.alloc(5_242_881));
 });
-afterAll(() => rmSync(folder, { recursive: true }));
+test.afterAll(() => rmSync(folder, { recursive: true }));
 
-describe("the form", () => {
+test.describe("the form", () => {
   test("says what is missing, and why a picture is not taken", async () => {
     const { page } = await open();
     await page.getByRole("button", { name: "Add New Product" }).click();

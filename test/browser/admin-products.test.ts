@@ -1,13 +1,13 @@
-import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import type { Page } from "@playwright/test";
 import type { AdminProducts } from "../../shared/admin-products.ts";
+import { expect, test } from "../support/browser-test.ts";
 import { toasts, violations } from "../support/browser.ts";
 import { hold } from "../support/hold.ts";
 import { cards, openProducts, PRODUCTS } from "../support/products-page.ts";
 
 const { site, visit, open, stored } = openProducts();
 
-describe("the grid", () => {
+test.describe("the grid", () => {
   test("categories in words, three ways to sort, a count, and what is running out", async () => {
     const { page, problems } = await open();
     const products = site.products();
@@ -107,7 +107,7 @@ test("nothing to complain about on a phone, a tablet and a desk", async () => {
   }
 });
 
-describe("what cannot be read", () => {
+test.describe("what cannot be read", () => {
   /** The list as the server answers it when one product's price cannot be read. */
   const spoil = async (page: Page) => {
     const { id, name } = site.productOf("shirts");

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "vitest";
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 import { stepOf, totpCode } from "../../infra/local/cognito/totp.ts";
+import { expect, test } from "../support/browser-test.ts";
 import { toasts, violations } from "../support/browser.ts";
 import { openSite } from "../support/site.ts";
 import { administer, fillSignIn, openAsStaff } from "../support/staff.ts";

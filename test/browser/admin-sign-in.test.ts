@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
-import type { Page } from "playwright-core";
-import { violations } from "../support/browser.ts";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/browser-test.ts";
+import { toasts, violations } from "../support/browser.ts";
 import { openSite } from "../support/site.ts";
 import { administer, fillSignIn, openAsStaff, placeOrder, STAFF } from "../support/staff.ts";
 import { until } from "../support/until.ts";
@@ -173,7 +173,7 @@ test("a refund by an old sign-in asks for the password over the dialog; the amou
   await expect.poll(() => refund.getByLabel("Amount").inputValue()).toBe("1.25");
   await again.getByLabel("Password", { exact: true }).fill(STAFF.password);
   await again.getByRole("button", { name: "Sign In", exact: true }).click();
-  await page.getByText("$1.25 is on its way back to Ada Lovelace").waitFor();
+  await toasts(page).getByText("$1.25 is on its way back to Ada Lovelace").waitFor();
 });
 
 test("public pages load nothing of Amplify's", async () => {

@@ -1,5 +1,5 @@
-import type { Page } from "playwright-core";
-import { describe, expect, onTestFinished, test } from "vitest";
+import type { Page } from "@playwright/test";
+import { expect, onTestFinished, test } from "../support/browser-test.ts";
 import { focused, violations } from "../support/browser.ts";
 import { messages } from "../../shared/messages.ts";
 import * as buyer from "../support/buyer.ts";
@@ -9,7 +9,7 @@ import { openSite } from "../support/site.ts";
 
 const site = openSite();
 
-describe("on the way to the payment page and back", () => {
+test.describe("on the way to the payment page and back", () => {
   test("back with the same contents is the same payment; with others, the earlier one is released", async () => {
     const { page } = await site.visit();
     await buyer.openCheckout(page, [buyer.lineOf(site.productOf("yetiflask"))]);
@@ -104,7 +104,7 @@ describe("on the way to the payment page and back", () => {
     await page.getByText("Back to the shop").click();
     await page.getByRole("heading", { name: "Payment Cancelled" }).waitFor();
     await expect.poll(() => page.getByText("No charges have been made to your account.").count()).toBe(1);
-    await expect.poll(stock, { timeout: 15_000, interval: 500 }).toBe(before);
+    await expect.poll(stock, { timeout: 15_000, intervals: [500] }).toBe(before);
     expect(await violations(page)).toEqual([]);
     await page.getByRole("link", { name: "Return to Checkout" }).click();
     await page.getByLabel("First name").waitFor();
@@ -192,7 +192,7 @@ describe("on the way to the payment page and back", () => {
   });
 });
 
-describe("payments that take their time", () => {
+test.describe("payments that take their time", () => {
   async function payLater(page: Page): Promise<string> {
     await buyer.openCheckout(page, [buyer.lineOf(site.productOf("shirts"))]);
     await buyer.fillForm(page);
@@ -223,7 +223,7 @@ describe("payments that take their time", () => {
   });
 });
 
-describe("addresses that lead nowhere", () => {
+test.describe("addresses that lead nowhere", () => {
   test("without a session, with one nobody knows, and with an unreadable summary", async () => {
     const { page } = await site.visit();
     await page.goto("/checkout/success");
@@ -268,7 +268,7 @@ test("Stripe down: the page says so, nothing is held, and the same button works 
   await buyer.goToPayment(page);
 });
 
-describe("while many people buy", () => {
+test.describe("while many people buy", () => {
   test("the page does the work that it is asked for, and goes to the payment page", async () => {
     const shop = createClient({ url: site.url() });
     const event = await shop.stockUp({ name: "Live Show", category: "ticket", stock: 4 });

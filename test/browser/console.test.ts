@@ -1,6 +1,6 @@
-import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import type { Page } from "@playwright/test";
 import { mailSamples } from "../../infra/local/console/mail-samples.ts";
+import { expect, test } from "../support/browser-test.ts";
 import { violations } from "../support/browser.ts";
 import { createClient } from "../support/client.ts";
 import { openSite } from "../support/site.ts";
@@ -13,9 +13,8 @@ const violationsOfMail = async (page: Page): Promise<string[]> =>
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-test.each([1440, 375])(
-  "every page of the console at %i px: no violation, no sideways scrolling",
-  async (width) => {
+for (const width of [1440, 375])
+  test(`every page of the console at ${width} px: no violation, no sideways scrolling`, async () => {
     const { page, problems } = await site.visit({ viewport: { width, height: 900 } });
     await createClient({ url: site.url() }).contact({});
     const paths = ["", "mails", "previews", "events", "payments", "dead-letters", "table", "faults"];
@@ -25,9 +24,9 @@ test.each([1440, 375])(
       await page.evaluate(() => document.querySelector("iframe")?.remove());
       expect([path, await violations(page), await overflow(page)]).toEqual([path, [], 0]);
     }
-    expect(problems).toEqual([]);
-  },
-);
+    // The trace of the test runs a script in every frame, and a mail's frame lets none run.
+    expect(problems.filter((problem) => !problem.includes("the document's frame is sandboxed"))).toEqual([]);
+  });
 
 test("a mail is previewed in both colours and at a phone's width, before any was sent", async () => {
   const { page } = await site.visit();
@@ -60,9 +59,8 @@ test("a mail that comes back is marked, and the next one to that address is not 
   await until("the list has one mail to them", async () => (await shop.mailsTo(user_email)).length === 1);
 });
 
-test.each(["light", "dark"] as const)(
-  "every mail in %s: no violation, every picture there, no sideways scrolling on a phone or a desk",
-  async (colorScheme) => {
+for (const colorScheme of ["light", "dark"] as const)
+  test(`every mail in ${colorScheme}: no violation, every picture there, no sideways scrolling on a phone or a desk`, async () => {
     const { page } = await site.visit({ viewport: { width: 375, height: 800 }, colorScheme });
     for (const { id, content } of mailSamples(site.url())) {
       await page.setViewportSize({ width: 375, height: 800 });
@@ -77,5 +75,4 @@ test.each(["light", "dark"] as const)(
         );
       expect(broken).toEqual([]);
     }
-  },
-);
+  });

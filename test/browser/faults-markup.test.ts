@@ -1,5 +1,5 @@
-import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/browser-test.ts";
 import * as buyer from "../support/buyer.ts";
 import { createClient } from "../support/client.ts";
 import { cardOf } from "../support/shelf.ts";
@@ -34,10 +34,11 @@ test("markup in a product and in an order is text in the store, the checkout, th
   await buyer.openCheckout(page, [buyer.lineOf(product)]);
   await page.getByText(product.name, { exact: true }).first().waitFor();
   await expectInert(page);
-  await buyer.fillForm(page, { "First name": MARKUP });
-  await client.act(await buyer.goToPayment(page), "pay");
-  const [session] = (await client.sessions()).filter(({ payment_status }) => payment_status === "paid");
-  await page.goto(`/checkout/success?session_id=${session?.id ?? ""}`);
+  const email = "markup@example.com";
+  await buyer.fillForm(page, { "First name": MARKUP, Email: email, "Confirm email": email });
+  const session = await buyer.goToPayment(page);
+  await client.act(session, "pay");
+  await page.goto(`/checkout/success?session_id=${session}`);
   await page.getByText("Payment Successful!").waitFor();
   await page.getByText(product.name).first().waitFor();
   await expectInert(page);
@@ -45,7 +46,7 @@ test("markup in a product and in an order is text in the store, the checkout, th
   expect(problems.filter((problem) => !problem.includes("404"))).toEqual([]);
 
   await client.quiet();
-  const mails = await client.mailsTo("ada@example.com");
+  const mails = await client.mailsTo(email);
   expect(mails).toHaveLength(1);
   for (const { html } of mails) {
     expect(html).toContain("&lt;b&gt;bold&lt;/b&gt;");

@@ -1,12 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import * as z from "zod/mini";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newVisitor, openBrowser, toasts, violations } from "../support/browser.ts";
+import { expect, test } from "../support/browser-test.ts";
+import { newVisitor, toasts, violations } from "../support/browser.ts";
 import { fillForm, GRACE } from "../support/buyer.ts";
-import { startShopProcess, type ShopProcess } from "../support/shop-process.ts";
 
 const EMAIL = GRACE.Email;
 const Mails = z.object({
@@ -18,26 +13,21 @@ const Events = z.object({
   ),
 });
 
-let shop: ShopProcess;
+test.use({ shopName: "one order" });
+// Each test goes on where the one before it ended.
+test.describe.configure({ mode: "serial" });
+let url: string;
 type Visitor = Awaited<ReturnType<typeof newVisitor>>;
 let visitor: Visitor;
 let admin: Visitor;
-
-let browser: Browser;
-const dataDir = mkdtempSync(join(tmpdir(), "shop-path-"));
-
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShopProcess({ dataDir }), openBrowser()]);
-  [visitor, admin] = await Promise.all([newVisitor(browser, shop.url), newVisitor(browser, shop.url)]);
+test.beforeAll(async ({ shop, browser }) => {
+  ({ url } = shop);
+  [visitor, admin] = await Promise.all([newVisitor(browser, url), newVisitor(browser, url)]);
 });
-afterAll(async () => {
-  await browser.close();
-  await shop.end("SIGTERM");
-  rmSync(dataDir, { recursive: true, force: true });
-});
+test.afterAll(() => Promise.all([visitor, admin].map(({ page }) => page.context().close())));
 
 const read = async <S extends z.core.$ZodType>(schema: S, path: string) =>
-  z.parse(schema, await (await fetch(shop.url + path)).json());
+  z.parse(schema, await (await fetch(url + path)).json());
 const mailsTo = async (address: string) =>
   (await read(Mails, "/_local/mails.json")).mails.filter(({ to }) => to.includes(address));
 const eventTypes = async (orderId: string) =>
@@ -45,7 +35,7 @@ const eventTypes = async (orderId: string) =>
     .filter(({ source, detail }) => source === "shop.orders" && detail["orderId"] === orderId)
     .map(({ detailType }) => detailType);
 
-describe("one order, from shelf to admin", () => {
+test.describe("one order, from shelf to admin", () => {
   let orderId = "";
 
   test("a visitor puts a flask into the cart and goes to the checkout", async () => {

@@ -1,6 +1,6 @@
-import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import type { Page } from "@playwright/test";
 import { links } from "../../shared/site/links.ts";
+import { expect, test } from "../support/browser-test.ts";
 import { violations } from "../support/browser.ts";
 import { standInForOthers } from "../support/elsewhere.ts";
 import { openSite } from "../support/site.ts";
@@ -56,7 +56,7 @@ test("the page leads to both channels, the store and the networks, each as it sh
   expect([asked, problems]).toEqual([[], []]);
 });
 
-describe("the Spotify player", () => {
+test.describe("the Spotify player", () => {
   test("is a frame of height 452 once asked for, and nothing of Spotify's before", async () => {
     const { page, asked } = await open(player(100));
     const place = page.getByRole("group", { name: "Bourbon Vipers on Spotify" });

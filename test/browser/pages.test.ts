@@ -1,8 +1,8 @@
-import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import type { Page } from "@playwright/test";
 import { map } from "../../shared/site/address-and-hours.ts";
 import { articles } from "../../shared/site/articles.ts";
 import { links, socialLinks } from "../../shared/site/links.ts";
+import { expect, test } from "../support/browser-test.ts";
 import { violations } from "../support/browser.ts";
 import { standInForOthers } from "../support/elsewhere.ts";
 import { openSite } from "../support/site.ts";
@@ -27,7 +27,7 @@ async function open(path: string, options = {}) {
 }
 const titles = (page: Page) => page.getByRole("article").getByRole("heading").allInnerTexts();
 
-describe("the blog", () => {
+test.describe("the blog", () => {
   test("lists six articles: one to read in full, five to read more of, with the links they mention", async () => {
     const { page, asked, problems } = await open("/blog");
     expect(articles).toHaveLength(6);
@@ -53,9 +53,8 @@ describe("the blog", () => {
     await expect.poll(() => asked).toEqual(featured.map(({ frameUrl }) => frameUrl));
   });
 
-  test.each(["Cybersecurity", "Bourbon", "Industry"])(
-    "shows only %s, and keeps that in its address",
-    async (label) => {
+  for (const label of ["Cybersecurity", "Bourbon", "Industry"])
+    test(`shows only ${label}, and keeps that in its address`, async () => {
       const { page, problems } = await open("/blog");
       const category = label.toLowerCase();
       const expected = articles.filter((article) => article.category === category).map(({ title }) => title);
@@ -75,8 +74,7 @@ describe("the blog", () => {
       await expect.poll(() => titles(page)).toHaveLength(6);
       await expect.poll(() => new URL(page.url()).search).toBe("");
       expect(problems).toEqual([]);
-    },
-  );
+    });
 });
 
 test("the contact page says where, when and what else, and shows a map when asked", async () => {
@@ -114,24 +112,25 @@ test("the contact page says where, when and what else, and shows a map when aske
   await expect.poll(() => asked).toEqual([map.embedUrl]);
 });
 
-describe("the legal pages", () => {
-  test.each([
+test.describe("the legal pages", () => {
+  for (const [name, path, part] of [
     ["Privacy", "/privacy", "Your card"],
     ["Terms", "/terms", "Tickets"],
     ["Shipping & Returns", "/shipping-and-returns", "Returns"],
-  ])("%s is in the footer, and its contents lead to its parts", async (name, path, part) => {
-    const { page, problems } = await open("/");
-    await page.getByRole("contentinfo").getByRole("link", { name }).click();
-    await page.getByRole("heading", { name, level: 1 }).waitFor();
-    await expect.poll(() => new URL(page.url()).pathname).toBe(path);
-    const contents = page.getByRole("navigation", { name: "On this page" }).getByRole("link");
-    const headings = await page.getByRole("main").getByRole("heading", { level: 2 }).allInnerTexts();
-    expect(headings).toEqual(["On this page", ...(await contents.allInnerTexts())]);
-    await contents.filter({ hasText: part }).click();
-    const heading = page.getByRole("heading", { name: part, exact: true });
-    await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(700);
-    expect(problems).toEqual([]);
-  });
+  ] as const)
+    test(`${name} is in the footer, and its contents lead to its parts`, async () => {
+      const { page, problems } = await open("/");
+      await page.getByRole("contentinfo").getByRole("link", { name }).click();
+      await page.getByRole("heading", { name, level: 1 }).waitFor();
+      await expect.poll(() => new URL(page.url()).pathname).toBe(path);
+      const contents = page.getByRole("navigation", { name: "On this page" }).getByRole("link");
+      const headings = await page.getByRole("main").getByRole("heading", { level: 2 }).allInnerTexts();
+      expect(headings).toEqual(["On this page", ...(await contents.allInnerTexts())]);
+      await contents.filter({ hasText: part }).click();
+      const heading = page.getByRole("heading", { name: part, exact: true });
+      await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(700);
+      expect(problems).toEqual([]);
+    });
 });
 
 test("a part of the page that an address names wrongly breaks nothing", async () => {
@@ -169,9 +168,8 @@ const small = (page: Page) =>
         .map((target) => target.textContent),
     );
 
-test.each(PAGES)(
-  "%s: at every width nothing that axe finds, nothing sideways, no target below 44 px",
-  async (path) => {
+for (const path of PAGES)
+  test(`${path}: at every width nothing that axe finds, nothing sideways, no target below 44 px`, async () => {
     const { page, asked, problems } = await open(path);
     for (const width of [1440, 768, 375, 320]) {
       await page.setViewportSize({ width, height: 900 });
@@ -181,11 +179,11 @@ test.each(PAGES)(
       await expect.poll(() => small(page)).toEqual([]);
     }
     expect([asked, problems]).toEqual([[], []]);
-  },
-);
+  });
 
-test.each(["/podcast", "/blog", "/contact"])("%s reads well without script", async (path) => {
-  const { page } = await open(path, { javaScriptEnabled: false });
-  await expect.poll(async () => (await page.getByRole("main").innerText()).length).toBeGreaterThan(500);
-  await expect.poll(() => page.getByRole("contentinfo").isVisible()).toBe(true);
-});
+for (const path of ["/podcast", "/blog", "/contact"])
+  test(`${path} reads well without script`, async () => {
+    const { page } = await open(path, { javaScriptEnabled: false });
+    await expect.poll(async () => (await page.getByRole("main").innerText()).length).toBeGreaterThan(500);
+    await expect.poll(() => page.getByRole("contentinfo").isVisible()).toBe(true);
+  });

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import type { Page } from "@playwright/test";
 import * as z from "zod/mini";
 import { filesOf, Manifest } from "../../web/manifest.ts";
 import { paths } from "../../web/src/paths.ts";
+import { expect, test } from "../support/browser-test.ts";
 import { focused, toasts, violations } from "../support/browser.ts";
 import { cardOf } from "../support/shelf.ts";
 import { openSite } from "../support/site.ts";
@@ -31,52 +31,52 @@ const smallTargets = (page: Page) =>
       .map(({ element, box }) => `${element.textContent} ${box.width} × ${box.height}`),
   );
 
-describe.each(SIZES)("at %i × %i", (width, height) => {
-  test.each(PAGES)(
-    "%s has no fault that axe-core knows, no small target, no way sideways, a silent console",
-    async (path) => {
+for (const [width, height] of SIZES)
+  test.describe(`at ${width} × ${height}`, () => {
+    for (const path of PAGES)
+      test(`${path} has no fault that axe-core knows, no small target, no way sideways, a silent console`, async () => {
+        const { page, problems } = await site.visit({ viewport: { width, height } });
+        await page.goto(path);
+        await page.waitForLoadState("networkidle");
+        expect(await violations(page)).toEqual([]);
+        await expect.poll(() => smallTargets(page)).toEqual([]);
+        await expect.poll(() => overflow(page)).toBe(0);
+        expect(problems).toEqual([]);
+      });
+
+    test("menu, details, cart and toasts neither", async () => {
       const { page, problems } = await site.visit({ viewport: { width, height } });
-      await page.goto(path);
-      await page.waitForLoadState("networkidle");
+      await page.goto(paths.store);
+      if (width <= 768) {
+        await page.getByRole("button", { name: "Menu" }).click();
+        await page.getByRole("dialog", { name: "Menu" }).waitFor();
+        expect(await violations(page)).toEqual([]);
+        await page.keyboard.press("Escape");
+      }
+      const shirt = site.productOf("shirts");
+      await cardOf(page, shirt.name).getByRole("link").click();
+      await page.getByRole("dialog", { name: shirt.name }).waitFor();
+      expect(await violations(page)).toEqual([]);
+      await expect.poll(() => smallTargets(page)).toEqual([]);
+      await page.getByRole("button", { name: "Add to Cart" }).last().click();
+      await toasts(page).getByText(`1 ${shirt.name} added to cart!`).waitFor();
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole("button", { name: "Cart, 1 item" }).click();
+      await page.getByRole("dialog", { name: "Your Cart" }).waitFor();
       expect(await violations(page)).toEqual([]);
       await expect.poll(() => smallTargets(page)).toEqual([]);
       await expect.poll(() => overflow(page)).toBe(0);
       expect(problems).toEqual([]);
-    },
-  );
-
-  test("menu, details, cart and toasts neither", async () => {
-    const { page, problems } = await site.visit({ viewport: { width, height } });
-    await page.goto(paths.store);
-    if (width <= 768) {
-      await page.getByRole("button", { name: "Menu" }).click();
-      await page.getByRole("dialog", { name: "Menu" }).waitFor();
-      expect(await violations(page)).toEqual([]);
-      await page.keyboard.press("Escape");
-    }
-    const shirt = site.productOf("shirts");
-    await cardOf(page, shirt.name).getByRole("link").click();
-    await page.getByRole("dialog", { name: shirt.name }).waitFor();
-    expect(await violations(page)).toEqual([]);
-    await expect.poll(() => smallTargets(page)).toEqual([]);
-    await page.getByRole("button", { name: "Add to Cart" }).last().click();
-    await toasts(page).getByText(`1 ${shirt.name} added to cart!`).waitFor();
-    expect(await violations(page)).toEqual([]);
-    await page.getByRole("button", { name: "Cart, 1 item" }).click();
-    await page.getByRole("dialog", { name: "Your Cart" }).waitFor();
-    expect(await violations(page)).toEqual([]);
-    await expect.poll(() => smallTargets(page)).toEqual([]);
-    await expect.poll(() => overflow(page)).toBe(0);
-    expect(problems).toEqual([]);
+    });
   });
-});
 
-test.each([paths.home, paths.store])("%s at 320 px has no way sideways", async (path) => {
-  const { page } = await site.visit({ viewport: { width: 320, height: 568 } });
-  await page.goto(path);
-  await page.waitForLoadState("networkidle");
-  await expect.poll(() => overflow(page)).toBe(0);
-});
+for (const path of [paths.home, paths.store])
+  test(`${path} at 320 px has no way sideways`, async () => {
+    const { page } = await site.visit({ viewport: { width: 320, height: 568 } });
+    await page.goto(path);
+    await page.waitForLoadState("networkidle");
+    await expect.poll(() => overflow(page)).toBe(0);
+  });
 
 test("words longer than a phone is wide break in a product's details", async () => {
   const { page } = await site.visit({ viewport: { width: 320, height: 568 } });
@@ -160,7 +160,7 @@ test("many toasts at once leave the way to the cart free", async () => {
   expect(isFree).toBe(true);
 });
 
-describe("what is found by search engines", () => {
+test.describe("what is found by search engines", () => {
   test("each page's data is read by the browser as it is, and blocked by no policy", async () => {
     const { page, problems } = await site.visit();
     const Graph = z.object({ "@graph": z.array(z.object({ "@type": z.string() })) });
@@ -200,9 +200,8 @@ describe("what is found by search engines", () => {
     for (const { id } of site.products()) expect(sitemap).toContain(paths.product(id));
   });
 
-  test.each([paths.home, paths.store, paths.podcast, paths.blog, paths.contact])(
-    "%s reads well without script",
-    async (path) => {
+  for (const path of [paths.home, paths.store, paths.podcast, paths.blog, paths.contact])
+    test(`${path} reads well without script`, async () => {
       const { page } = await site.visit({ javaScriptEnabled: false });
       await page.goto(path);
       await expect.poll(() => page.getByRole("heading", { level: 1 }).count()).toBe(1);
@@ -212,13 +211,11 @@ describe("what is found by search engines", () => {
       await expect
         .poll(() => page.locator("head link[rel=canonical]").getAttribute("href"))
         .toBe(site.url() + path);
-    },
-  );
+    });
 });
 
-test.each(["home", "store"])(
-  "the first load of %s is at most 150 KB of script, and none of it is the back office's",
-  (name) => {
+for (const name of ["home", "store"])
+  test(`the first load of ${name} is at most 150 KB of script, and none of it is the back office's`, () => {
     const folder = join(import.meta.dirname, "../../.build/web");
     const built: unknown = JSON.parse(readFileSync(join(folder, ".vite/manifest.json"), "utf8"));
     const { code } = filesOf(z.parse(Manifest, built), ["src/start.ts", "index.html"]);
@@ -227,5 +224,4 @@ test.each(["home", "store"])(
     const scripts = code.map((file) => readFileSync(join(folder, file), "utf8"));
     expect(scripts.reduce((sum, script) => sum + gzipSync(script).length, 0)).toBeLessThan(150_000);
     for (const script of scripts) expect(script).not.toMatch(/cognito|aws-amplify/i);
-  },
-);
+  });

@@ -1,7 +1,7 @@
-import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import type { Page } from "@playwright/test";
 import { CART_KEY, readCart } from "../../shared/cart.ts";
 import { formatMoney } from "../../shared/money.ts";
+import { expect, test } from "../support/browser-test.ts";
 import { focused, toasts, violations } from "../support/browser.ts";
 import * as buyer from "../support/buyer.ts";
 import { createClient } from "../support/client.ts";
@@ -27,7 +27,7 @@ const openCart = async (page: Page) => {
   return cart;
 };
 
-describe("the cart", () => {
+test.describe("the cart", () => {
   test("says when it is empty and leads to the store", async () => {
     const { page, problems } = await site.visit();
     await page.goto("/terms");
@@ -128,23 +128,24 @@ describe("the cart", () => {
       .waitFor();
   });
 
-  test.each([
+  for (const [_, text] of [
     ["no JSON at all", "{"],
     ["another shape", '{"lines":[]}'],
     ["lines without a product", '[{"quantity":2}]'],
     ["a quantity that is none", '[{"product":{"id":"prd_1"},"quantity":"2"}]'],
-  ])("%s in the storage never breaks the page: 'Failed to load cart data.'", async (_, text) => {
-    const { page, problems } = await site.visit();
-    await buyer.storeCart(page, text);
-    await page.goto("/terms");
-    await toasts(page).getByText("Failed to load cart data.").waitFor();
-    await page.getByRole("button", { name: "Cart, empty" }).waitFor();
-    await expect.poll(() => buyer.cartOf(page)).toEqual([]);
-    expect(problems).toEqual([]);
-  });
+  ] as const)
+    test(`${_} in the storage never breaks the page: 'Failed to load cart data.'`, async () => {
+      const { page, problems } = await site.visit();
+      await buyer.storeCart(page, text);
+      await page.goto("/terms");
+      await toasts(page).getByText("Failed to load cart data.").waitFor();
+      await page.getByRole("button", { name: "Cart, empty" }).waitFor();
+      await expect.poll(() => buyer.cartOf(page)).toEqual([]);
+      expect(problems).toEqual([]);
+    });
 });
 
-describe("what changed since the cart was filled", () => {
+test.describe("what changed since the cart was filled", () => {
   test("is pointed out while the cart is open, before the checkout, and the checkout gets it as it is now", async () => {
     const [dearer, fewer, gone] = await Promise.all(
       ["Dearer Tee", "Fewer Tee", "Gone Tee"].map((name) => client.stockUp({ name, price: 20, stock: 9 })),

@@ -1,7 +1,7 @@
-import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import type { Page } from "@playwright/test";
 import { messages } from "../../shared/messages.ts";
 import { paths } from "../../web/src/paths.ts";
+import { expect, test } from "../support/browser-test.ts";
 import { violations } from "../support/browser.ts";
 import { countOf } from "../support/shelf.ts";
 import { openSite } from "../support/site.ts";
@@ -25,16 +25,14 @@ async function visitEarly(path: string): Promise<{ page: Page; release: () => Pr
   };
 }
 
-test.each([paths.home, `${paths.home}?utm_source=mail`])(
-  "a button that is pressed on %s before the code is there is answered when it comes",
-  async (address) => {
+for (const address of [paths.home, `${paths.home}?utm_source=mail`])
+  test(`a button that is pressed on ${address} before the code is there is answered when it comes`, async () => {
     const { page, release } = await visitEarly(address);
     await page.getByRole("button", { name: "Cart, empty" }).click();
     await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
     await release();
     await page.getByRole("dialog", { name: "Your Cart" }).waitFor();
-  },
-);
+  });
 
 test("what is searched for before the code is there is found when it comes", async () => {
   const { page, release } = await visitEarly(paths.store);

@@ -1,8 +1,8 @@
-import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import type { Page } from "@playwright/test";
 import { brand } from "../../shared/site/brand.ts";
 import { ARM, LASTS, type PourState } from "../../web/src/shell/pour/pour-states.ts";
 import { EVERY, LONGEST } from "../../web/src/shell/scramble.ts";
+import { expect, test } from "../support/browser-test.ts";
 import { openSite } from "../support/site.ts";
 
 const site = openSite();
@@ -55,11 +55,11 @@ async function next(page: Page, state: PourState) {
     ms += STEP;
     return false;
   };
-  await expect.poll(look, { interval: 5 }).toBe(true);
+  await expect.poll(look, { intervals: [5] }).toBe(true);
   return { state: await stateOf(page), ms };
 }
 
-describe("the footer", () => {
+test.describe("the footer", () => {
   test("leads to every page and, in new tabs, to the show elsewhere", async () => {
     const { page } = await visitFooter({});
     const footer = page.getByRole("contentinfo");
@@ -82,7 +82,7 @@ describe("the footer", () => {
   });
 });
 
-describe("the pour", () => {
+test.describe("the pour", () => {
   test("starts after a rest of 300 ms on the bottle or the credit, and leaving in time calls it off", async () => {
     const { page } = await visitFooter();
     const bottle = page.getByRole("button", { name: "Pour a bourbon" });
@@ -140,7 +140,7 @@ describe("the pour", () => {
   });
 });
 
-describe("the credit", () => {
+test.describe("the credit", () => {
   test("scrambles every 15 s for at most 1.2 s, is read as it is, and keeps its width", async () => {
     const { page } = await visitFooter();
     const link = page.getByRole("link", { name: new RegExp(`^${brand.credit.label}`) });
@@ -153,7 +153,7 @@ describe("the credit", () => {
         ms += LONGEST / 4;
         return shown();
       };
-      await expect.poll(look, { interval: 5 }).not.toBe(brand.credit.label);
+      await expect.poll(look, { intervals: [5] }).not.toBe(brand.credit.label);
       return ms;
     };
     await page.clock.runFor(LONGEST);
@@ -172,7 +172,7 @@ describe("the credit", () => {
   });
 });
 
-describe("the copyright line", () => {
+test.describe("the copyright line", () => {
   const line = (page: Page) => page.locator("footer p", { hasText: "All Rights Reserved." });
 
   test("of a finished page says no year: it is read for years after it was built, also without script", async () => {

@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
 import { AUTOPLAY } from "../../web/src/catalogue/use-autoplay.ts";
+import { expect, test } from "../support/browser-test.ts";
 import { focused, toasts, violations } from "../support/browser.ts";
 import { slidesInSight } from "../support/shelf.ts";
 import { openSite } from "../support/site.ts";
@@ -19,7 +19,7 @@ async function visitCarousel(options: Parameters<typeof site.visit>[0] = MOVING)
   return visitor;
 }
 
-describe("the home page", () => {
+test.describe("the home page", () => {
   test("says what this is and leads on; both hosts are introduced", async () => {
     const { page, problems } = await site.visit();
     await page.goto("/");
@@ -57,8 +57,8 @@ describe("the home page", () => {
   });
 });
 
-describe("the featured carousel", () => {
-  test.each([
+test.describe("the featured carousel", () => {
+  for (const [width, count] of [
     [1377, 4],
     [1376, 3],
     [999, 3],
@@ -66,10 +66,11 @@ describe("the featured carousel", () => {
     [769, 2],
     [768, 1],
     [375, 1],
-  ])("%i px wide shows %i", async (width, count) => {
-    const { page } = await visitCarousel({ viewport: { width, height: 900 } });
-    await expect.poll(() => slidesInSight(page)).toHaveLength(count);
-  });
+  ] as const)
+    test(`${width} px wide shows ${count}`, async () => {
+      const { page } = await visitCarousel({ viewport: { width, height: 900 } });
+      await expect.poll(() => slidesInSight(page)).toHaveLength(count);
+    });
 
   test("moves on every 2 s; the pointer holds it, focus and the button stop it", async () => {
     const { page } = await visitCarousel();
@@ -133,7 +134,7 @@ describe("the featured carousel", () => {
   });
 });
 
-describe("a product on the home page", () => {
+test.describe("a product on the home page", () => {
   test("opens in a dialog there; back and Escape close it and give the focus back", async () => {
     const { page, problems } = await visitCarousel({});
     const [name = ""] = await slidesInSight(page);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "../support/browser-test.ts";
 import { violations } from "../support/browser.ts";
 import { hold } from "../support/hold.ts";
 import { cardOf, countOf } from "../support/shelf.ts";
@@ -6,7 +6,7 @@ import { openStore } from "../support/store-page.ts";
 
 const { site, client, shelf, shelved, visitStore } = openStore();
 
-describe("the live catalogue", () => {
+test.describe("the live catalogue", () => {
   test("shows a change by the admin on an open page within 10 s, without a reload", async () => {
     const tee = await client.stockUp({ name: "Slow Change Tee", price: 20 });
     const { page } = await visitStore();

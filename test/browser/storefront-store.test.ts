@@ -1,12 +1,12 @@
-import { describe, expect, test } from "vitest";
 import { truncate } from "../../shared/product.ts";
+import { expect, test } from "../support/browser-test.ts";
 import { toasts, violations } from "../support/browser.ts";
 import { cardOf, countOf } from "../support/shelf.ts";
 import { openStore } from "../support/store-page.ts";
 
 const { site, client, shelf, shelved, visitStore } = openStore();
 
-describe("finding something", () => {
+test.describe("finding something", () => {
   test("categories and search narrow the grid, stay in the address, and 'Reset Filters' brings all back", async () => {
     const { page, problems } = await visitStore();
     const all = await countOf(page);
@@ -90,7 +90,7 @@ describe("finding something", () => {
   });
 });
 
-describe("a card", () => {
+test.describe("a card", () => {
   test("cuts the description at 80 characters, says when little is left, and sells nothing that is sold out", async () => {
     const { page } = await visitStore();
     const low = site.products().find(({ stock }) => stock > 0 && stock < 5);
@@ -133,7 +133,7 @@ describe("a card", () => {
   });
 });
 
-describe("a product's details", () => {
+test.describe("a product's details", () => {
   test("show everything, let choose 1 to 10, and close when something was added", async () => {
     const { page, problems } = await visitStore();
     const polo = site.productOf("polos");

@@ -3,12 +3,12 @@ import { adminApi } from "../../shared/api-admin.ts";
 import { publicApi } from "../../shared/api-public.ts";
 import { audit, stockOf } from "../support/books.ts";
 import { createClient, newOrder, type Client } from "../support/client.ts";
-import { startLocalStack } from "../support/local-stack.ts";
+import { sharedStack } from "../support/local-stack.ts";
 
 let shop: Client;
 let token: string;
 beforeAll(async () => {
-  const stack = await startLocalStack();
+  const stack = sharedStack();
   shop = createClient(stack);
   token = await shop.admin();
 });

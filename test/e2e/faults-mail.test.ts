@@ -4,13 +4,13 @@ import { messages } from "../../shared/messages.ts";
 import { MAX_RECEIVES } from "../../shared/retries.ts";
 import { createClient, newOrder, type Client } from "../support/client.ts";
 import { expectPaidOnce } from "../support/expect-paid.ts";
-import { startLocalStack, type LocalStack } from "../support/local-stack.ts";
+import { sharedStack, type RunningStack } from "../support/local-stack.ts";
 import { until } from "../support/until.ts";
 
-let stack: LocalStack;
+let stack: RunningStack;
 let shop: Client;
 beforeAll(async () => {
-  stack = await startLocalStack();
+  stack = sharedStack();
   shop = createClient(stack);
   await shop.admin();
 });

@@ -2,14 +2,14 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { adminApi } from "../../shared/api-admin.ts";
 import type { Action } from "../../infra/local/stripe/actions.ts";
 import { createClient, type Client } from "../support/client.ts";
-import { startLocalStack, type LocalStack } from "../support/local-stack.ts";
+import { sharedStack, type RunningStack } from "../support/local-stack.ts";
 import { createSender, type Sender } from "../support/webhook-sender.ts";
 
-let stack: LocalStack;
+let stack: RunningStack;
 let shop: Client;
 let stripe: Sender;
 beforeAll(async () => {
-  stack = await startLocalStack();
+  stack = sharedStack();
   shop = createClient(stack);
   stripe = createSender(stack, shop);
   await shop.admin();

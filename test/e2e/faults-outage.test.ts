@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { createClient, type Client } from "../support/client.ts";
 import { expectPaidOnce } from "../support/expect-paid.ts";
-import { startLocalStack } from "../support/local-stack.ts";
+import { sharedStack } from "../support/local-stack.ts";
 import { until } from "../support/until.ts";
 
 const HOUR = 3600;
@@ -9,7 +9,7 @@ const TEAM = "team@bourbonvipers.example";
 
 let shop: Client;
 beforeAll(async () => {
-  shop = createClient(await startLocalStack());
+  shop = createClient(sharedStack());
   await shop.admin();
 });
 // Messages wait as long as on AWS, by a clock that only the tests move.

@@ -2,15 +2,15 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { audit, orderOf, stockOf } from "../support/books.ts";
 import { createClient, newOrder, type Client } from "../support/client.ts";
 import { expectPaidOnce } from "../support/expect-paid.ts";
-import { startLocalStack, type LocalStack } from "../support/local-stack.ts";
+import { sharedStack, type RunningStack } from "../support/local-stack.ts";
 import { until } from "../support/until.ts";
 import { createSender, EXPIRED, type Sender } from "../support/webhook-sender.ts";
 
-let stack: LocalStack;
+let stack: RunningStack;
 let shop: Client;
 let stripe: Sender;
 beforeAll(async () => {
-  stack = await startLocalStack();
+  stack = sharedStack();
   shop = createClient(stack);
   stripe = createSender(stack, shop);
   await shop.admin();

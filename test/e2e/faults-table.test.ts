@@ -6,13 +6,13 @@ import type { Product } from "../../shared/product.ts";
 import { audit, stockOf } from "../support/books.ts";
 import { createClient, newOrder, type Client } from "../support/client.ts";
 import { expectPaidOnce } from "../support/expect-paid.ts";
-import { startLocalStack } from "../support/local-stack.ts";
+import { sharedStack } from "../support/local-stack.ts";
 import { until } from "../support/until.ts";
 
 let shop: Client;
 let token: string;
 beforeAll(async () => {
-  const stack = await startLocalStack();
+  const stack = sharedStack();
   shop = createClient(stack);
   token = await shop.admin();
 });

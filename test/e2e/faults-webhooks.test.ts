@@ -1,16 +1,16 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { orderOf, stockOf } from "../support/books.ts";
 import { createClient, type Client } from "../support/client.ts";
-import { startLocalStack, type LocalStack } from "../support/local-stack.ts";
+import { sharedStack, type RunningStack } from "../support/local-stack.ts";
 import { expectPaidOnce } from "../support/expect-paid.ts";
 import { until } from "../support/until.ts";
 import { createSender, type Sender } from "../support/webhook-sender.ts";
 
-let stack: LocalStack;
+let stack: RunningStack;
 let shop: Client;
 let stripe: Sender;
 beforeAll(async () => {
-  stack = await startLocalStack();
+  stack = sharedStack();
   shop = createClient(stack);
   stripe = createSender(stack, shop);
   await shop.admin();
@@ -99,6 +99,7 @@ describe("webhooks", () => {
       payment_intent: "pi_fabricated",
     });
     const [raw, signature] = change(genuine);
+    await shop.quiet();
     const seen = (await shop.events()).length;
     expect((await stripe.post(raw, signature)).status).toBe(400);
     expect(await shop.events()).toHaveLength(seen);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { attacks } from "../faults/attacks.ts";
 import { faults } from "../faults/faults.ts";
-import { type RunModule, summary } from "../support/fault-reporter.ts";
+import { faultSummary } from "../support/fault-summary.ts";
 
 const sources = new Map<string, string>();
 const sourceOf = (file: string): string => {
@@ -31,21 +31,17 @@ test("no test is named twice, no fault either", () => {
 });
 
 test("a row holds when every test of every case passed; with tests that did not run, nothing is said", () => {
-  const ran = (file: string, results: [name: string, state: string][]): RunModule => ({
-    moduleId: join(import.meta.dirname, "..", file),
-    children: { allTests: () => results.map(([name, state]) => ({ name, result: () => ({ state }) })) },
-  });
   const rows = [
     { fault: "one", tests: [["a.test.ts", "the number %i holds"]] as const },
     { fault: "two", tests: [["b.test.ts", "holds (as $name)"]] as const },
   ];
-  const a = ran("a.test.ts", [
-    ["the number 1 holds", "passed"],
-    ["the number 2 holds", "passed"],
-    ["another", "failed"],
-  ]);
-  const b = (state: string) => ran("b.test.ts", [["holds (as Ada)", state]]);
-  expect(summary("Faults", rows, [a, b("passed")])).toBe("Faults: 2 of 2 hold, by 3 tests");
-  expect(summary("Faults", rows, [a, b("failed")])).toBe("Faults: 1 of 2 hold, by 3 tests");
-  expect(summary("Faults", rows, [a])).toBeUndefined();
+  const a = [
+    { file: "a.test.ts", title: "the number 1 holds", passed: true },
+    { file: "a.test.ts", title: "the number 2 holds", passed: true },
+    { file: "a.test.ts", title: "another", passed: false },
+  ];
+  const b = (passed: boolean) => ({ file: "b.test.ts", title: "holds (as Ada)", passed });
+  expect(faultSummary("Faults", rows, [...a, b(true)])).toBe("Faults: 2 of 2 hold, by 3 tests");
+  expect(faultSummary("Faults", rows, [...a, b(false)])).toBe("Faults: 1 of 2 hold, by 3 tests");
+  expect(faultSummary("Faults", rows, a)).toBeUndefined();
 });

@@ -1,9 +1,10 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
-import { chromium } from "playwright-core";
+import type { Browser, BrowserContextOptions, Locator, Page } from "@playwright/test";
+import { chromium } from "@playwright/test";
 import { findChromium } from "../../infra/local/chromium.mjs";
 
-const QUIET = [
+/** What Chromium is started with: no window, no sandbox, no traffic of its own. */
+export const CHROMIUM_ARGS = [
   "--disable-gpu",
   "--disable-quic",
   "--no-first-run",
@@ -21,7 +22,7 @@ const EXPECTED = /custom Amazon .*Cognito User Pool endpoint/;
 export function openBrowser(args: string[] = []): Promise<Browser> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error("There is no Chromium: npm test installs one");
-  return chromium.launch({ executablePath, args: [...QUIET, ...args] });
+  return chromium.launch({ executablePath, args: [...CHROMIUM_ARGS, ...args] });
 }
 
 /** Makes `goto` wait until the page's code runs as well: finished HTML starts it when it has been painted. */
@@ -63,7 +64,7 @@ export const settled = (page: Page): Promise<unknown> =>
 /** What axe-core finds wrong with the page as it stands: rule and elements, one a line. */
 export async function violations(page: Page): Promise<string[]> {
   await settled(page);
-  const { violations: found } = await new AxeBuilder({ page }).analyze();
+  const { violations: found } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
 }
 

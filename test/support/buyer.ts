@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 import type { Action } from "../../infra/local/stripe/actions.ts";
 import * as z from "zod/mini";
 import type { CartLine } from "../../shared/cart.ts";

@@ -1,4 +1,4 @@
-import type { BrowserContext } from "playwright-core";
+import type { BrowserContext } from "@playwright/test";
 
 /**
  * Stands for every other company on the web: nothing leaves this machine. Answers what was asked of whom, as it grows.

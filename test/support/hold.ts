@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 
 /**
  * Lets requests of one method to `url` be done at once but answered only after `release`; `asked` resolves with the

@@ -1,5 +1,5 @@
-import type { BrowserContextOptions, Page } from "playwright-core";
-import { beforeAll } from "vitest";
+import type { BrowserContextOptions, Page } from "@playwright/test";
+import { test } from "./browser-test.ts";
 import { openSite } from "./site.ts";
 import { placeOrder, staffOf } from "./staff.ts";
 
@@ -22,7 +22,7 @@ export const rowOf = (page: Page, n = 1) => page.getByRole("row").nth(n);
 export function openOrders() {
   const site = openSite();
   const visit = staffOf((options) => site.visit(options));
-  beforeAll(async () => {
+  test.beforeAll(async () => {
     const product = site.productOf("shirts");
     for (const name of NAMES) {
       const email = `${name.split(" ")[0] ?? ""}@example.com`.toLowerCase();

@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "@playwright/test";
 import { productsOf } from "./buyer.ts";
 import { openSite } from "./site.ts";
 import { staffOf } from "./staff.ts";

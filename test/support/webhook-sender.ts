@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
 import type { Client } from "./client.ts";
-import type { LocalStack } from "./local-stack.ts";
+import type { RunningStack } from "./local-stack.ts";
 
 const now = (): number => Math.floor(Date.now() / 1000);
 
 /** Somebody who sends webhooks to the shop's address: Stripe when signed with its secret, a forger otherwise. */
-export function createSender(stack: LocalStack, shop: Client) {
+export function createSender(stack: RunningStack, shop: Client) {
   const sign = (payload: string, secret = stack.webhookSecret(), timestamp = now()): string =>
     Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
   const post = (raw: string, signature: string | undefined) =>

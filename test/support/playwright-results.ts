@@ -1,0 +1,26 @@
+import { relative } from "node:path";
+import type { Reporter, TestCase, TestResult } from "@playwright/test/reporter";
+import { type Result, tests, writeResults } from "./results.ts";
+
+/** Writes the results of a Playwright run for the summary. */
+class PlaywrightResults implements Reporter {
+  readonly #tests: Result[] = [];
+  readonly #ms = new Map<string, number>();
+
+  onTestEnd(test: TestCase, { status, duration }: TestResult): void {
+    const file = relative(tests, test.location.file);
+    this.#tests.push({ file, title: test.title, passed: status === "passed" });
+    this.#ms.set(file, (this.#ms.get(file) ?? 0) + duration);
+  }
+
+  onEnd(): void {
+    const files = [...this.#ms].map(([file, ms]) => ({ file, ms }));
+    writeResults("browser", { tests: this.#tests, files });
+  }
+
+  /** The list reporter beside it writes to the terminal. */
+  printsToStdio(): boolean {
+    return false;
+  }
+}
+export default PlaywrightResults;

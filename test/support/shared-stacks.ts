@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { startShopProcess } from "./shop-process.ts";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** The shops that the files of the project share. */
+    sharedStacks: { url: string; dataDir: string }[];
+  }
+}
+
+/** Starts one shop for each of the project's workers before its tests, and ends them after the last. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folders = Array.from({ length: project.config.maxWorkers }, () =>
+    mkdtempSync(join(tmpdir(), "shop-shared-")),
+  );
+  const shops = await Promise.all(folders.map((dataDir) => startShopProcess({ dataDir })));
+  project.provide(
+    "sharedStacks",
+    shops.map(({ url }, i) => ({ url, dataDir: folders[i] ?? "" })),
+  );
+  return async () => {
+    await Promise.all(shops.map((shop) => shop.end("SIGTERM")));
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  };
+}
