@@ -15,8 +15,8 @@ async function consoleStack(change: Partial<ConsoleSources> = {}) {
   const payment = {
     id: "cs_test_1",
     url: null,
-    status: "open",
-    payment_status: "unpaid",
+    status: "open" as const,
+    payment_status: "unpaid" as const,
     amount_total: 5_000,
   };
   const sources: ConsoleSources = {

@@ -1,0 +1,115 @@
+import type Stripe from "stripe";
+
+/** `null` for each of these fields. */
+const nulls = <Name extends string>(...names: Name[]): Record<Name, null> =>
+  Object.fromEntries(names.map((name) => [name, null])) as Record<Name, null>;
+
+/** The fields of a session that have the same value in every one-time payment on the hosted page. */
+export const NEW_SESSION = {
+  object: "checkout.session",
+  ...nulls("after_expiration", "allowed_payment_method_types", "client_secret", "collected_information"),
+  ...nulls("consent", "consent_collection", "currency_conversion", "customer", "customer_account", "invoice"),
+  ...nulls(
+    "integration_identifier",
+    "invoice_creation",
+    "managed_payments",
+    "origin_context",
+    "payment_link",
+  ),
+  ...nulls("payment_intent", "payment_method_configuration_details", "permissions", "recovered_from"),
+  ...nulls("saved_payment_method_options", "setup_intent", "shipping_address_collection", "subscription"),
+  ...nulls("wallet_options"),
+  adaptive_pricing: { enabled: false },
+  custom_fields: [],
+  custom_text: nulls("after_submit", "shipping_address", "submit", "terms_of_service_acceptance"),
+  discounts: [],
+  livemode: false,
+  mode: "payment",
+  payment_method_collection: "if_required",
+  payment_method_options: {},
+  payment_status: "unpaid",
+  status: "open",
+} satisfies Partial<Stripe.Checkout.Session>;
+
+/** The same for a payment intent before the first attempt. */
+export const NEW_INTENT = {
+  object: "payment_intent",
+  ...nulls(
+    "allowed_payment_method_types",
+    "application",
+    "application_fee_amount",
+    "automatic_payment_methods",
+  ),
+  ...nulls(
+    "canceled_at",
+    "cancellation_reason",
+    "customer",
+    "customer_account",
+    "excluded_payment_method_types",
+  ),
+  ...nulls("last_payment_error", "latest_charge", "managed_payments", "next_action", "on_behalf_of"),
+  ...nulls(
+    "payment_method",
+    "payment_method_configuration_details",
+    "payment_record",
+    "processing",
+    "review",
+  ),
+  ...nulls("setup_future_usage", "source", "transfer_group"),
+  amount_capturable: 0,
+  amount_received: 0,
+  capture_method: "automatic_async",
+  confirmation_method: "automatic",
+  livemode: false,
+  payment_method_options: {},
+  status: "requires_payment_method",
+} satisfies Partial<Stripe.PaymentIntent>;
+
+/** The same for a successful charge. */
+export const NEW_CHARGE = {
+  object: "charge",
+  ...nulls("application", "application_fee", "application_fee_amount", "balance_transaction", "customer"),
+  ...nulls(
+    "calculated_statement_descriptor",
+    "failure_balance_transaction",
+    "failure_code",
+    "failure_message",
+  ),
+  ...nulls("on_behalf_of", "outcome", "payment_method", "receipt_number", "receipt_url", "review", "source"),
+  ...nulls("source_transfer", "transfer_data", "transfer_group"),
+  amount_refunded: 0,
+  captured: true,
+  disputed: false,
+  fraud_details: {},
+  livemode: false,
+  paid: true,
+  payment_method_details: { type: "card" },
+  refunded: false,
+  status: "succeeded",
+} satisfies Partial<Stripe.Charge>;
+
+/** The same for a refund. */
+export const NEW_REFUND = {
+  object: "refund",
+  ...nulls("balance_transaction", "customer", "customer_account", "payment_method", "receipt_number"),
+  ...nulls("source_transfer_reversal", "transfer_reversal"),
+  destination_details: { type: "card", card: { type: "refund", reference_status: "pending" } },
+} satisfies Partial<Stripe.Refund>;
+
+/** The same for a price that exists for one line only. */
+export const NEW_PRICE = {
+  object: "price",
+  ...nulls("custom_unit_amount", "lookup_key", "nickname", "recurring", "tiers_mode", "transform_quantity"),
+  ...nulls("unit_amount_decimal"),
+  active: false,
+  billing_scheme: "per_unit",
+  livemode: false,
+  tax_behavior: "unspecified",
+  type: "one_time",
+} satisfies Partial<Stripe.Price>;
+
+/** All that is known of a customer who left only an e-mail address. */
+export function customerDetails(email: string): Stripe.Checkout.Session.CustomerDetails {
+  const unknown = nulls("address", "business_name", "individual_name", "name", "phone");
+  return { ...unknown, email, tax_exempt: "none", tax_ids: null };
+}
