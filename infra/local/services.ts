@@ -9,7 +9,7 @@ import { createSecrets } from "./secrets/secrets.ts";
 import { mount, type Handle } from "./servers.ts";
 import { createSes } from "./ses/ses.ts";
 import type { BucketNames } from "./stack-names.ts";
-import { configurationOf, tellUndelivered } from "./ses/undelivered.ts";
+import { configurationOf, undeliveredEvents } from "./ses/undelivered.ts";
 import type { Cleanup } from "./steps.ts";
 import type { Stack } from "./template/stack.ts";
 import { createStripe, type StripeEmulator } from "./stripe/stripe.ts";
@@ -72,7 +72,7 @@ export async function startServices(options: Options): Promise<Services> {
   });
   const ses = await createSes({
     ...{ dataDir, faults, configuration: configurationOf(stack) },
-    tell: tellUndelivered(stack, bus),
+    onUndelivered: undeliveredEvents(stack, bus),
   });
   const secretsManager = await createSecrets({ values: secrets.byArn });
   const proxy = createTableProxy({ endpoint: table.endpoint, faults, onWrite });

@@ -9,7 +9,7 @@ import { seedProducts, type SeedProduct } from "./products.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 const pictures = join(import.meta.dirname, "media");
-/** A file of the data folder that exists while seeding runs. It holds the name of the snapshot that is being restored. */
+/** A file in the data folder while seeding runs; it holds the name of the restored snapshot, or `posting`. */
 const MARKER = "seeding";
 
 type Options = {
@@ -69,7 +69,7 @@ export async function seed(options: Options): Promise<number> {
   if (interrupted === undefined && !isEmpty) return 0;
   // After an interrupted restore the same snapshot is put again; after interrupted posting the rest is posted.
   const restores = snapshot.exists() && (isEmpty || interrupted === snapshot.name);
-  writeFileSync(marker, restores ? snapshot.name : "");
+  writeFileSync(marker, restores ? snapshot.name : "posting");
   await putPictures(options);
   let added = seedProducts.length;
   if (restores) await snapshot.restore(table);
