@@ -7,7 +7,7 @@ import { administrationOperations } from "./administration.ts";
 import { createAttempts } from "./attempts.ts";
 import { openDirectory, putConfiguredUser, putUser, type NewUser } from "./directory.ts";
 import { CognitoError, invalidParameter } from "./errors.ts";
-import { createShortLived, type Operation, type Operations, type Pool, type PoolMail } from "./pool.ts";
+import { createExpiringMap, type Operation, type Operations, type Pool, type PoolMail } from "./pool.ts";
 import { secondFactorOperations } from "./second-factor.ts";
 import { signInOperations } from "./sign-in.ts";
 import { createTokens, type PublicJwk } from "./tokens.ts";
@@ -59,8 +59,8 @@ export async function createCognito(options: CognitoOptions): Promise<Cognito> {
     directory,
     tokens,
     attempts: { signIn: createAttempts(now), reset: createAttempts(now) },
-    exchanges: createShortLived(now),
-    challenges: createShortLived(now),
+    exchanges: createExpiringMap(now),
+    challenges: createExpiringMap(now),
     sendMail: options.sendMail ?? (() => undefined),
     now,
   };

@@ -22,8 +22,13 @@ export interface Pool {
   tokens: Tokens;
   /** Counts of failed sign-ins, and of failed or repeated password resets. */
   attempts: { signIn: Attempts; reset: Attempts };
-  exchanges: ShortLived<{ exchange: Exchange; srpName: string; email: string; username: string | undefined }>;
-  challenges: ShortLived<{ username: string; name: "NEW_PASSWORD_REQUIRED" | "SOFTWARE_TOKEN_MFA" }>;
+  exchanges: ExpiringMap<{
+    exchange: Exchange;
+    srpName: string;
+    email: string;
+    username: string | undefined;
+  }>;
+  challenges: ExpiringMap<{ username: string; name: "NEW_PASSWORD_REQUIRED" | "SOFTWARE_TOKEN_MFA" }>;
   sendMail: (mail: PoolMail) => void;
   now: () => number;
 }
@@ -33,7 +38,7 @@ export type Operation = (pool: Pool, input: unknown) => unknown;
 export type Operations = Record<string, Operation>;
 
 /** Values that expire after three minutes, in memory only. */
-export interface ShortLived<T> {
+export interface ExpiringMap<T> {
   put(value: T, id?: string): string;
   get(id: string): T | undefined;
   drop(id: string): void;
@@ -42,7 +47,7 @@ export interface ShortLived<T> {
 const LIFE_MS = 3 * 60 * 1_000;
 const MAX_VALUES = 5_000;
 
-export function createShortLived<T>(now: () => number): ShortLived<T> {
+export function createExpiringMap<T>(now: () => number): ExpiringMap<T> {
   const values = new Map<string, { value: T; until: number }>();
   return {
     put(value, id = randomBytes(96).toString("base64url")) {

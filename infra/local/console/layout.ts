@@ -18,7 +18,7 @@ const PAGES = [
 ] as const;
 export type PagePath = (typeof PAGES)[number][0];
 
-/** Marks the current one of several links. */
+/** The attribute that marks the current one of several links. */
 export const currentIf = (isCurrent: boolean): Html | null => (isCurrent ? html`aria-current="page"` : null);
 
 /** A page of the console. The browser reloads `live` every few seconds and leaves `still` as it is. */

@@ -29,7 +29,7 @@ export const ACTIONS = {
 } as const satisfies Record<string, string>;
 export type Action = keyof typeof ACTIONS;
 
-/** The status that the refund of each action starts with. */
+/** The first status of the refund, by action. */
 const REFUND_STARTS: Partial<Record<Action, RefundStart>> = {
   refund: "succeeded",
   "refund-pending": "pending",

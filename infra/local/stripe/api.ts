@@ -18,7 +18,7 @@ export interface ApiOptions {
   /** ms since 1970 */
   now: () => number;
   /** Delays a request between its acceptance and its execution. */
-  think: () => Promise<void>;
+  delay: () => Promise<void>;
   /** Called after a commit, which may have webhooks to send. */
   onChange: (change: Change) => void;
 }
@@ -75,7 +75,7 @@ export function createApi(options: ApiOptions) {
       running.set(key, fingerprint(path, fields));
     }
     try {
-      await options.think();
+      await options.delay();
       const stored = perform(route, path, fields, key, requestId);
       reply(res, route, stored);
     } finally {
@@ -93,12 +93,12 @@ export function createApi(options: ApiOptions) {
   ): StoredAnswer {
     const nowMs = now();
     const common = { fingerprint: fingerprint(path, fields), path, requestId, at: nowMs };
-    const keep = (stored: StoredAnswer) => {
+    const store = (stored: StoredAnswer) => {
       if (key !== undefined) state.journal.commit(state.answers.put(key, stored));
       return stored;
     };
     if (route.creates && faults.get().stripe === "error-replayed") {
-      return keep({ ...common, status: 500, body: JSON.stringify({ error: INTERNAL.body }) });
+      return store({ ...common, status: 500, body: JSON.stringify({ error: INTERNAL.body }) });
     }
     try {
       const id = decodeURIComponent(route.path.exec(path)?.[1] ?? "");
@@ -109,13 +109,13 @@ export function createApi(options: ApiOptions) {
       });
       const stored = { ...common, status: 200, body: JSON.stringify(body) };
       const cause = { id: requestId, idempotency_key: key ?? null };
-      if (!change) return keep(stored);
+      if (!change) return store(stored);
       commitChange(state, change, nowMs, cause, key === undefined ? undefined : { key, stored });
       options.onChange(change);
       return stored;
     } catch (error) {
       if (!(error instanceof StripeApiError) || !error.begun) throw error;
-      return keep({ ...common, status: error.status, body: JSON.stringify({ error: error.body }) });
+      return store({ ...common, status: error.status, body: JSON.stringify({ error: error.body }) });
     }
   }
 

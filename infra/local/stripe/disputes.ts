@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { newId } from "./ids.ts";
 import type { StripeState } from "./state.ts";
-import { ActionRefused, laneOf, type Change } from "./transitions.ts";
+import { ActionRefused, orderingKeyOf, type Change } from "./transitions.ts";
 
 type Status = Stripe.Dispute.Status;
 
@@ -85,7 +85,7 @@ export function disputeChange(
     ],
   };
   return {
-    lane: laneOf(state, charge),
+    orderingKey: orderingKeyOf(state, charge),
     writes: [
       state.disputes.put(after.id, after),
       state.charges.put(charge.id, { ...charge, disputed: true }),

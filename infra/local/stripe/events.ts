@@ -31,7 +31,7 @@ export function commitChange(
     };
     const delivery = {
       eventId: event.id,
-      lane: change.lane,
+      orderingKey: change.orderingKey,
       attempts: 0,
       nextAt: nowMs,
       state: "pending",

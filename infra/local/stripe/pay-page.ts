@@ -19,14 +19,14 @@ export function createPayPage(state: StripeState, act: Act) {
     }
     const record = state.sessions.get(id);
     if (!record) return sendPage(res, 404, shell("Not found", html`<p>There is no such payment.</p>`), []);
-    if (req.method === "POST") return press(req, res, record);
+    if (req.method === "POST") return submit(req, res, record);
     const { payment_intent: intentId, cancel_url: cancel } = record.session;
     const intent = typeof intentId === "string" ? state.intents.get(intentId) : undefined;
     const success = successUrl(record);
     sendPage(res, 200, sessionView(record, intent, { success, cancel }), [success, cancel]);
   };
 
-  async function press(req: IncomingMessage, res: ServerResponse, record: SessionRecord): Promise<void> {
+  async function submit(req: IncomingMessage, res: ServerResponse, record: SessionRecord): Promise<void> {
     if (!isSameOrigin(req)) return send(res, 403, "Forbidden", { "content-type": "text/plain" });
     const { id, cancel_url: cancelUrl } = record.session;
     const pressed = new URLSearchParams((await readBody(req, 10_000)).toString("utf8")).get("action");

@@ -1,13 +1,13 @@
 import type Stripe from "stripe";
 import { newId } from "./ids.ts";
 import type { SessionRecord } from "./state.ts";
-import { NEW_CHARGE, NEW_INTENT } from "./unused-fields.ts";
+import { CHARGE_DEFAULTS, INTENT_DEFAULTS } from "./defaults.ts";
 
 /** The payment intent, created when the customer first presses a button; `now` in seconds. */
 export function newIntent({ session, intentData }: SessionRecord, now: number): Stripe.PaymentIntent {
   const id = newId.intent();
   return {
-    ...NEW_INTENT,
+    ...INTENT_DEFAULTS,
     id,
     amount: session.amount_total ?? 0,
     client_secret: `${id}_secret_${newId.secret()}`,
@@ -48,7 +48,7 @@ export function succeeded(intent: Stripe.PaymentIntent, session: Stripe.Checkout
   const { statement_descriptor, statement_descriptor_suffix } = intent;
   const email = session.customer_details?.email ?? null;
   const charge: Stripe.Charge = {
-    ...NEW_CHARGE,
+    ...CHARGE_DEFAULTS,
     ...{ amount, currency, description, metadata, receipt_email, shipping },
     ...{ statement_descriptor, statement_descriptor_suffix },
     id: newId.charge(),

@@ -2,8 +2,8 @@ import type Stripe from "stripe";
 import { dollars, refused } from "./errors.ts";
 import { newId } from "./ids.ts";
 import type { StripeState } from "./state.ts";
-import { ActionRefused, laneOf, type Change, type EventType } from "./transitions.ts";
-import { NEW_REFUND } from "./unused-fields.ts";
+import { ActionRefused, orderingKeyOf, type Change, type EventType } from "./transitions.ts";
+import { REFUND_DEFAULTS } from "./defaults.ts";
 
 /** The status that new refunds get; a succeeded one can still fail later. */
 export type RefundStart = "succeeded" | "pending" | "requires_action";
@@ -40,7 +40,7 @@ export function refund(
     throw refused(message, undefined, "amount");
   }
   const made: Stripe.Refund = {
-    ...NEW_REFUND,
+    ...REFUND_DEFAULTS,
     id: newId.refund(),
     amount,
     charge: charge.id,
@@ -58,7 +58,7 @@ export function refund(
   ];
   if (status === "succeeded") events.push(["refund.updated", made]);
   const writes = [state.refunds.put(made.id, made), state.charges.put(after.id, after)];
-  return { refund: made, lane: laneOf(state, charge), writes, events };
+  return { refund: made, orderingKey: orderingKeyOf(state, charge), writes, events };
 }
 
 type Ending = {
@@ -104,7 +104,7 @@ export function endRefund(state: StripeState, charge: Stripe.Charge, action: key
   const after: Stripe.Refund = { ...before, status: to, ...failure };
   const writes = [state.refunds.put(after.id, after)];
   if (isUndone) writes.push(state.charges.put(charge.id, withRefunded(charge, -after.amount)));
-  return { lane: laneOf(state, charge), writes, events: events.map((type) => [type, after]) };
+  return { orderingKey: orderingKeyOf(state, charge), writes, events: events.map((type) => [type, after]) };
 }
 
 /** The charge with this many cents more (or fewer, when negative) refunded. */

@@ -8,8 +8,12 @@ import { parseParams } from "./params.ts";
 import { refund, type RefundStart } from "./refunds.ts";
 import { newSession } from "./session.ts";
 import { listParams, readParams, refundParams, sessionParams, type RefundParams } from "./session-params.ts";
-import type { SessionRecord, StripeState } from "./state.ts";
+import type { StripeState } from "./state.ts";
 import { expired, type Change } from "./transitions.ts";
+
+type Row = { id: string; created: number };
+/** Stripe's name for a session in messages. */
+const SESSION = "checkout.session";
 
 /** One API request. `now` in seconds. */
 export interface Call {
@@ -43,6 +47,21 @@ const route = (method: Route["method"], path: string, run: Route["run"], creates
   path: new RegExp(`^/v1/${path.replace(":id", "([^/]+)")}$`),
 });
 
+/** The list of all objects of one kind, and each by its id. */
+function resource(path: string, kind: string, rows: (state: StripeState) => Table<Row>): Route[] {
+  return [
+    route(
+      "GET",
+      path,
+      listOf((state) => rows(state).all()),
+    ),
+    route("GET", `${path}/:id`, ({ state, id, form }) => {
+      const { expand: paths = [] } = parseParams(readParams, form);
+      return { body: expand(state, find(rows(state), kind, id), paths) };
+    }),
+  ];
+}
+
 /** The part of https://docs.stripe.com/api that a shop with hosted checkout uses. */
 export const routes: readonly Route[] = [
   route("POST", "checkout/sessions", createSession, true),
@@ -51,45 +70,15 @@ export const routes: readonly Route[] = [
     "checkout/sessions",
     listOf(({ sessions }) => sessions.all().map(({ session }) => session)),
   ),
-  route(
-    "GET",
-    "checkout/sessions/:id",
-    readOne((state, id) => recordOf(state, id).session),
-  ),
+  route("GET", "checkout/sessions/:id", readSession),
   route("POST", "checkout/sessions/:id/expire", expireSession),
-  route("GET", "checkout/sessions/:id/line_items", ({ state, id }) => ({
-    body: linesOf(id, recordOf(state, id)),
-  })),
-  route(
-    "GET",
-    "payment_intents",
-    listOf(({ intents }) => intents.all()),
-  ),
-  route("GET", "payment_intents/:id", readOne(find("intents", "payment_intent"))),
-  route(
-    "GET",
-    "charges",
-    listOf(({ charges }) => charges.all()),
-  ),
-  route("GET", "charges/:id", readOne(find("charges", "charge"))),
+  route("GET", "checkout/sessions/:id/line_items", readLines),
   route("POST", "refunds", createRefund, true),
-  route(
-    "GET",
-    "refunds",
-    listOf(({ refunds }) => refunds.all()),
-  ),
-  route("GET", "refunds/:id", readOne(find("refunds", "refund"))),
-  route(
-    "GET",
-    "disputes",
-    listOf(({ disputes }) => disputes.all()),
-  ),
-  route(
-    "GET",
-    "events",
-    listOf(({ events }) => events.all()),
-  ),
-  route("GET", "events/:id", readOne(find("events", "event"))),
+  ...resource("payment_intents", "payment_intent", ({ intents }) => intents),
+  ...resource("charges", "charge", ({ charges }) => charges),
+  ...resource("refunds", "refund", ({ refunds }) => refunds),
+  ...resource("disputes", "dispute", ({ disputes }) => disputes),
+  ...resource("events", "event", ({ events }) => events),
 ];
 
 function createSession({ state, form, now, publicUrl }: Call): Result {
@@ -102,13 +91,22 @@ function createSession({ state, form, now, publicUrl }: Call): Result {
   const others = paths.filter((path) => path !== "line_items");
   return {
     body: expand(state, { ...session, ...lines }, others),
-    change: { lane: session.id, writes: [state.sessions.put(session.id, record)], events: [] },
+    change: { orderingKey: session.id, writes: [state.sessions.put(session.id, record)], events: [] },
   };
+}
+
+function readSession({ state, id, form }: Call): Result {
+  const { expand: paths = [] } = parseParams(readParams, form);
+  return { body: expand(state, find(state.sessions, SESSION, id).session, paths) };
+}
+
+function readLines({ state, id }: Call): Result {
+  return { body: linesOf(id, find(state.sessions, SESSION, id)) };
 }
 
 function expireSession({ state, id, form }: Call): Result {
   const { expand: paths = [] } = parseParams(readParams, form);
-  const record = recordOf(state, id);
+  const record = find(state.sessions, SESSION, id);
   const { status } = record.session;
   if (status !== "open")
     throw refused(
@@ -125,12 +123,12 @@ function createRefund({ state, form, now, refundStart }: Call): Result {
 }
 
 function chargeOf(state: StripeState, { charge, payment_intent }: RefundParams): Stripe.Charge {
-  if (charge !== undefined) return find("charges", "charge")(state, charge);
+  if (charge !== undefined) return find(state.charges, "charge", charge);
   if (payment_intent === undefined)
     throw invalid(
       "One of the following params should be provided for this request: payment_intent or charge.",
     );
-  const intent = find("intents", "payment_intent")(state, payment_intent);
+  const intent = find(state.intents, "payment_intent", payment_intent);
   const paid = typeof intent.latest_charge === "string" ? state.charges.get(intent.latest_charge) : undefined;
   if (!paid) {
     const message = `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`;
@@ -139,31 +137,13 @@ function chargeOf(state: StripeState, { charge, payment_intent }: RefundParams):
   return paid;
 }
 
-function recordOf(state: StripeState, id: string): SessionRecord {
-  const record = state.sessions.get(id);
-  if (!record) throw missing("checkout.session", id);
-  return record;
+function find<T>(rows: Table<T>, kind: string, id: string): T {
+  const found = rows.get(id);
+  if (!found) throw missing(kind, id);
+  return found;
 }
 
-type Listed = "intents" | "charges" | "refunds" | "events";
-type Row<Name extends Listed> = ReturnType<StripeState[Name]["all"]>[number];
-
-function find<Name extends Listed>(table: Name, kind: string) {
-  return (state: StripeState, id: string): Row<Name> => {
-    const found: Row<Name> | undefined = (state[table] as Table<Row<Name>>).get(id);
-    if (!found) throw missing(kind, id);
-    return found;
-  };
-}
-
-function readOne(read: (state: StripeState, id: string) => object) {
-  return ({ state, id, form }: Call): Result => {
-    const { expand: paths = [] } = parseParams(readParams, form);
-    return { body: expand(state, read(state, id), paths) };
-  };
-}
-
-function listOf(rows: (state: StripeState) => { id: string; created: number }[]) {
+function listOf(rows: (state: StripeState) => Row[]) {
   return ({ state, form }: Call): Result => {
     const params = parseParams(listParams, form);
     return { body: expand(state, page(rows(state), params), params.expand ?? []) };

@@ -3,7 +3,7 @@ import { dollars, invalid } from "./errors.ts";
 import { newId } from "./ids.ts";
 import type { SessionParams } from "./session-params.ts";
 import type { SessionRecord } from "./state.ts";
-import { customerDetails, NEW_PRICE, NEW_SESSION } from "./unused-fields.ts";
+import { customerDetails, PRICE_DEFAULTS, SESSION_DEFAULTS } from "./defaults.ts";
 
 const MIN_EXPIRY_S = 30 * 60;
 const MAX_EXPIRY_S = 24 * 60 * 60;
@@ -30,7 +30,7 @@ export function newSession(params: SessionParams, now: number, publicUrl: string
     lineItems,
     intentData: params.payment_intent_data ?? {},
     session: {
-      ...NEW_SESSION,
+      ...SESSION_DEFAULTS,
       id,
       amount_subtotal: subtotal,
       amount_total: total,
@@ -89,7 +89,7 @@ function newLineItem(line: LineParams, currency: string, now: number): Stripe.Li
   const { product_data: product, unit_amount } = line.price_data;
   const amount = unit_amount * line.quantity;
   const price = {
-    ...NEW_PRICE,
+    ...PRICE_DEFAULTS,
     ...{ id: newId.price(), created: now, currency, metadata: {}, product: newId.product(), unit_amount },
   };
   return {

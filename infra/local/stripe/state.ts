@@ -24,10 +24,10 @@ export interface StripeEvent {
   type: string;
 }
 
-/** A webhook that is pending or given up. `nextAt` in ms since 1970; webhooks of one `lane` are sent in order. */
+/** A webhook that is pending or given up. `nextAt` in ms since 1970; webhooks with the same `orderingKey` are sent in order. */
 export interface Delivery {
   eventId: string;
-  lane: string;
+  orderingKey: string;
   attempts: number;
   nextAt: number;
   state: "pending" | "given-up";

@@ -20,7 +20,7 @@ export interface StripeOptions {
   faults: Faults;
   /** ms since 1970 */
   now?: () => number;
-  think?: () => Promise<void>;
+  delay?: () => Promise<void>;
   webhookTiming?: Partial<WebhookTiming>;
 }
 
@@ -65,7 +65,7 @@ export function createStripe(options: StripeOptions): Promise<StripeEmulator> {
     faults: options.faults,
     publicUrl: options.publicUrl,
     now,
-    think: options.think ?? (() => Promise.resolve()),
+    delay: options.delay ?? (() => Promise.resolve()),
     onChange: ({ writes }) => {
       webhooks.wake();
       expiry.watch(writes);

@@ -2,14 +2,14 @@ import type Stripe from "stripe";
 import type { Write } from "../kit/journal.ts";
 import { declined, newIntent, processing, succeeded } from "./payment.ts";
 import type { SessionRecord, StripeState } from "./state.ts";
-import { customerDetails } from "./unused-fields.ts";
+import { customerDetails } from "./defaults.ts";
 
 export type EventType = Stripe.Event["type"];
 
 /** New rows and the events about them, committed together. */
 export interface Change {
-  /** The events of one lane are delivered in order; a session's id. */
-  lane: string;
+  /** Events with the same key are delivered in order; a session's id. */
+  orderingKey: string;
   writes: Write[];
   events: [type: EventType, object: { id: string; object: string }][];
 }
@@ -30,7 +30,7 @@ export function changeSession(
   now: number,
 ): Change {
   const { session } = record;
-  const { id: lane, status, payment_status: payment } = session;
+  const { id: orderingKey, status, payment_status: payment } = session;
   const isUnsettled = status === "complete" && payment === "unpaid";
   const isAllowed = action === "settle" || action === "fail-later" ? isUnsettled : status === "open";
   if (!isAllowed)
@@ -42,7 +42,7 @@ export function changeSession(
   const save = (changes: Partial<Stripe.Checkout.Session>, next: Stripe.PaymentIntent) => {
     const saved = { ...session, ...changes, payment_intent: next.id };
     const row = { ...record, session: saved };
-    return { saved, writes: [state.sessions.put(lane, row), state.intents.put(next.id, next)] };
+    return { saved, writes: [state.sessions.put(orderingKey, row), state.intents.put(next.id, next)] };
   };
   const complete = {
     status: "complete",
@@ -55,7 +55,7 @@ export function changeSession(
     const { saved, writes } = save({ ...complete, payment_status: "paid" }, paid.intent);
     const isImmediate = action === "pay";
     return {
-      lane,
+      orderingKey,
       writes: [...writes, state.charges.put(paid.charge.id, paid.charge)],
       events: [
         ["charge.succeeded", paid.charge],
@@ -71,20 +71,20 @@ export function changeSession(
       ["payment_intent.processing", slow],
       ["checkout.session.completed", saved],
     ];
-    return { lane, writes, events };
+    return { orderingKey, writes, events };
   }
   const failed = declined(intent);
   const { saved, writes } = save({}, failed);
   const events: Change["events"] = [["payment_intent.payment_failed", failed]];
   if (action === "fail-later") events.push(["checkout.session.async_payment_failed", saved]);
-  return { lane, writes, events };
+  return { orderingKey, writes, events };
 }
 
 /** An open session ends without a payment. */
 export function expired(state: StripeState, record: SessionRecord): Change {
   const session: Stripe.Checkout.Session = { ...record.session, status: "expired", url: null };
   return {
-    lane: session.id,
+    orderingKey: session.id,
     writes: [state.sessions.put(session.id, { ...record, session })],
     events: [["checkout.session.expired", session]],
   };
@@ -95,8 +95,8 @@ function intentOf(state: StripeState, record: SessionRecord, now: number): Strip
   return (typeof id === "string" ? state.intents.get(id) : undefined) ?? newIntent(record, now);
 }
 
-/** The lane of a charge's events: that of its session. */
-export function laneOf(state: StripeState, charge: Stripe.Charge): string {
+/** The key of a charge's events is its session's id. */
+export function orderingKeyOf(state: StripeState, charge: Stripe.Charge): string {
   const record = state.sessions.all().find(({ session }) => session.payment_intent === charge.payment_intent);
   return record?.session.id ?? charge.id;
 }

@@ -46,7 +46,7 @@ export function createWebhooks({ state, faults, url, secret, now, timing }: Webh
     const mode = faults.get().webhooks;
     if (stopped.signal.aborted || mode === "held") return;
     const time = now();
-    const due = pending().filter((delivery) => delivery.nextAt <= time && !busy.has(delivery.lane));
+    const due = pending().filter((delivery) => delivery.nextAt <= time && !busy.has(delivery.orderingKey));
     if (mode === "reordered" && due.length > 0) {
       if (gatherUntil === 0) gatherUntil = time + timing.gather;
       if (time < gatherUntil) return sleepUntil(gatherUntil);
@@ -63,12 +63,12 @@ export function createWebhooks({ state, faults, url, secret, now, timing }: Webh
   }
 
   function start(delivery: Delivery): void {
-    if (busy.has(delivery.lane) || busy.size >= MAX_PARALLEL) return;
+    if (busy.has(delivery.orderingKey) || busy.size >= MAX_PARALLEL) return;
     const done = attempt(delivery).finally(() => {
-      busy.delete(delivery.lane);
+      busy.delete(delivery.orderingKey);
       wake();
     });
-    busy.set(delivery.lane, done);
+    busy.set(delivery.orderingKey, done);
   }
 
   async function attempt(delivery: Delivery): Promise<void> {
@@ -114,8 +114,8 @@ export function createWebhooks({ state, faults, url, secret, now, timing }: Webh
   return {
     wake,
     /** Sends an event again with a new signature, also after a successful delivery. */
-    redeliver(event: StripeEvent, lane: string): void {
-      retryNow([{ eventId: event.id, lane, attempts: 0, nextAt: now(), state: "pending" }]);
+    redeliver(event: StripeEvent, orderingKey: string): void {
+      retryNow([{ eventId: event.id, orderingKey, attempts: 0, nextAt: now(), state: "pending" }]);
     },
     async close(): Promise<void> {
       stopped.abort();

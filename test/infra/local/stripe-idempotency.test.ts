@@ -29,11 +29,11 @@ test("refuses a used key with other parameters or at another endpoint", async ()
 test("answers 409 for a key in use, and the first request still succeeds", async () => {
   const gate = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
-  const think = () => {
+  const delay = () => {
     begun.resolve();
     return gate.promise;
   };
-  const { sdk, stripe } = await stripeStack({ think });
+  const { sdk, stripe } = await stripeStack({ delay });
   const params = shirts();
   const first = sdk.checkout.sessions.create(params, { idempotencyKey: "k" });
   await begun.promise;

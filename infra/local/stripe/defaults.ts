@@ -1,11 +1,11 @@
 import type Stripe from "stripe";
 
-/** `null` for each of these fields. */
+/** An object in which each of these fields is null. */
 const nulls = <Name extends string>(...names: Name[]): Record<Name, null> =>
   Object.fromEntries(names.map((name) => [name, null])) as Record<Name, null>;
 
-/** The fields of a session that have the same value in every one-time payment on the hosted page. */
-export const NEW_SESSION = {
+/** The fields that are the same in every new session for a one-time payment on the hosted page. */
+export const SESSION_DEFAULTS = {
   object: "checkout.session",
   ...nulls("after_expiration", "allowed_payment_method_types", "client_secret", "collected_information"),
   ...nulls("consent", "consent_collection", "currency_conversion", "customer", "customer_account", "invoice"),
@@ -31,8 +31,8 @@ export const NEW_SESSION = {
   status: "open",
 } satisfies Partial<Stripe.Checkout.Session>;
 
-/** The same for a payment intent before the first attempt. */
-export const NEW_INTENT = {
+/** The fields that are the same in every new payment intent. */
+export const INTENT_DEFAULTS = {
   object: "payment_intent",
   ...nulls(
     "allowed_payment_method_types",
@@ -65,8 +65,8 @@ export const NEW_INTENT = {
   status: "requires_payment_method",
 } satisfies Partial<Stripe.PaymentIntent>;
 
-/** The same for a successful charge. */
-export const NEW_CHARGE = {
+/** The fields that are the same in every new successful charge. */
+export const CHARGE_DEFAULTS = {
   object: "charge",
   ...nulls("application", "application_fee", "application_fee_amount", "balance_transaction", "customer"),
   ...nulls(
@@ -88,16 +88,16 @@ export const NEW_CHARGE = {
   status: "succeeded",
 } satisfies Partial<Stripe.Charge>;
 
-/** The same for a refund. */
-export const NEW_REFUND = {
+/** The fields that are the same in every new refund. */
+export const REFUND_DEFAULTS = {
   object: "refund",
   ...nulls("balance_transaction", "customer", "customer_account", "payment_method", "receipt_number"),
   ...nulls("source_transfer_reversal", "transfer_reversal"),
   destination_details: { type: "card", card: { type: "refund", reference_status: "pending" } },
 } satisfies Partial<Stripe.Refund>;
 
-/** The same for a price that exists for one line only. */
-export const NEW_PRICE = {
+/** The fields that are the same in every price that belongs to one line item only. */
+export const PRICE_DEFAULTS = {
   object: "price",
   ...nulls("custom_unit_amount", "lookup_key", "nickname", "recurring", "tiers_mode", "transform_quantity"),
   ...nulls("unit_amount_decimal"),
