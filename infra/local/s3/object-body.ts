@@ -3,6 +3,8 @@ import { BodyTooLarge, header, readBody } from "../kit/http.ts";
 import { badRequest } from "./errors.ts";
 
 const MAX_BODY = 256 * 1024 * 1024;
+/** The type of an object that was uploaded without one. */
+export const DEFAULT_TYPE = "binary/octet-stream";
 const STORED = [
   ...["content-type", "cache-control", "content-disposition", "content-encoding", "content-language"],
   "expires",
@@ -10,7 +12,7 @@ const STORED = [
 
 /** The headers (or form fields) that S3 stores with an object: the standard ones and `x-amz-meta-*`. */
 export function storedHeaders(given: Record<string, string | string[] | undefined>): Record<string, string> {
-  const headers: Record<string, string> = { "content-type": "binary/octet-stream" };
+  const headers: Record<string, string> = { "content-type": DEFAULT_TYPE };
   for (const [name, value] of Object.entries(given))
     if ((STORED.includes(name) || name.startsWith("x-amz-meta-")) && typeof value === "string" && value)
       headers[name] = value;

@@ -82,19 +82,19 @@ export function listObjects({ res, bucket, query }: S3Call): void {
   const token = query.get("continuation-token");
   const after =
     token === null ? (query.get("start-after") ?? "") : Buffer.from(token, "base64url").toString();
-  const grouped = (key: string) => {
+  const commonPrefixOf = (key: string) => {
     const end = delimiter === "" ? -1 : key.indexOf(delimiter, prefix.length);
     return end < 0 ? undefined : key.slice(0, end + delimiter.length);
   };
   const entries = new Map<string, ObjectHead | undefined>();
   for (const head of bucket.list()) {
-    const group = grouped(head.key);
+    const group = commonPrefixOf(head.key);
     const name = group ?? head.key;
-    const wanted = head.key.startsWith(prefix) && Buffer.compare(Buffer.from(name), Buffer.from(after)) > 0;
-    if (wanted) entries.set(name, group === undefined ? head : undefined);
+    const isWanted = head.key.startsWith(prefix) && Buffer.compare(Buffer.from(name), Buffer.from(after)) > 0;
+    if (isWanted) entries.set(name, group === undefined ? head : undefined);
   }
   const page = [...entries].slice(0, limit);
-  const more = entries.size > page.length;
+  const isTruncated = entries.size > page.length;
   const last = page.at(-1)?.[0] ?? "";
   const encode = query.get("encoding-type") === "url" ? encodeURIComponent : (text: string) => text;
   const parts = [
@@ -102,8 +102,8 @@ export function listObjects({ res, bucket, query }: S3Call): void {
     xml("Prefix", encode(prefix)),
     xml("KeyCount", page.length),
     xml("MaxKeys", limit),
-    xml("IsTruncated", String(more)),
-    ...(more ? [xml("NextContinuationToken", Buffer.from(last).toString("base64url"))] : []),
+    xml("IsTruncated", String(isTruncated)),
+    ...(isTruncated ? [xml("NextContinuationToken", Buffer.from(last).toString("base64url"))] : []),
     ...page.map(([name, head]) =>
       head
         ? xml("Contents", [

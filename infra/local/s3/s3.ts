@@ -5,6 +5,7 @@ import type { ObjectStore } from "../website/object-store.ts";
 import { S3Error, xml, xmlDocument } from "./errors.ts";
 import { openBucket, type Bucket, type ObjectHead } from "./bucket.ts";
 import { deleteObject, deleteObjects, getObject, listObjects, putObject, type S3Call } from "./operations.ts";
+import { DEFAULT_TYPE } from "./object-body.ts";
 import { requireSignature, type Credentials } from "./signature.ts";
 import { postObject } from "./upload-form.ts";
 
@@ -29,14 +30,8 @@ const LOCAL: Credentials = { accessKeyId: "local", secretAccessKey: "local" };
 
 /** The part of S3 that the shop uses. Every request must be signed, or be a form with a signed policy. */
 export function createS3(options: S3Options): Promise<S3> {
-  const {
-    dataDir,
-    endpointForBrowser,
-    onCreated,
-    credentials = LOCAL,
-    mountedAt = ["/s3"],
-    now = Date.now,
-  } = options;
+  const { dataDir, endpointForBrowser, onCreated, credentials = LOCAL } = options;
+  const { mountedAt = ["/s3"], now = Date.now } = options;
   const buckets = new Map(options.buckets.map((name) => [name, openBucket(dataDir, name)]));
 
   function find(name: string): Bucket {
@@ -67,14 +62,8 @@ export function createS3(options: S3Options): Promise<S3> {
     const raw = (req.url ?? "/").split("?", 1)[0] ?? "/";
     const prefixes = ["", new URL(endpointForBrowser()).pathname.replace(/\/$/, ""), ...mountedAt];
     requireSignature(req, { search, paths: prefixes.map((prefix) => prefix + raw), credentials, now: now() });
-    await operationFor(
-      req.method ?? "GET",
-      key,
-      query,
-    )({
-      ...{ req, res, bucket, key, query, find },
-      onCreated: reportCreated,
-    });
+    const operation = operationFor(req.method ?? "GET", key, query);
+    await operation({ req, res, bucket, key, query, find, onCreated: reportCreated });
   }
 
   async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
@@ -96,32 +85,23 @@ export function createS3(options: S3Options): Promise<S3> {
       const bucket = find(name);
       const head = bucket.head(key);
       if (!head) return undefined;
-      const { "content-type": contentType = "binary/octet-stream", "cache-control": cacheControl } =
-        head.headers;
+      const { "content-type": contentType = DEFAULT_TYPE, "cache-control": cacheControl } = head.headers;
       return {
-        body: await bucket.body(head),
-        contentType,
-        etag: `"${head.etag}"`,
-        lastModified: new Date(head.modifiedAt),
-        ...(cacheControl === undefined ? {} : { cacheControl }),
+        ...{ body: await bucket.body(head), contentType, etag: `"${head.etag}"` },
+        ...{ lastModified: new Date(head.modifiedAt), ...(cacheControl !== undefined && { cacheControl }) },
       };
     },
     async write(name, key, { body, contentType, cacheControl }) {
-      const headers = {
-        "content-type": contentType,
-        ...(cacheControl === undefined ? {} : { "cache-control": cacheControl }),
-      };
-      await find(name).put(key, body, headers);
+      const cache = cacheControl === undefined ? {} : { "cache-control": cacheControl };
+      await find(name).put(key, body, { "content-type": contentType, ...cache });
     },
     close: () => Promise.resolve(),
   });
 }
 
-function operationFor(
-  method: string,
-  key: string,
-  query: URLSearchParams,
-): (call: S3Call) => Promise<void> | void {
+type Operation = (call: S3Call) => Promise<void> | void;
+
+function operationFor(method: string, key: string, query: URLSearchParams): Operation {
   if (key === "") {
     if (method === "GET" && query.get("list-type") === "2") return listObjects;
     if (method === "POST" && query.has("delete")) return deleteObjects;

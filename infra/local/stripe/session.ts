@@ -76,9 +76,9 @@ function currencyOf(params: SessionParams): string {
 
 function expiryOf(params: SessionParams, now: number): number {
   const at = params.expires_at ?? now + MAX_EXPIRY_S;
-  const bound =
-    at < now + MIN_EXPIRY_S ? "at least 30 minutes" : at > now + MAX_EXPIRY_S ? "less than 24 hours" : "";
-  if (bound === "") return at;
+  const isTooEarly = at < now + MIN_EXPIRY_S;
+  if (!isTooEarly && at <= now + MAX_EXPIRY_S) return at;
+  const bound = isTooEarly ? "at least 30 minutes" : "less than 24 hours";
   const message = `The \`expires_at\` timestamp must be ${bound} from Checkout Session creation.`;
   throw invalid(message, undefined, "expires_at");
 }
