@@ -14,6 +14,7 @@ import { createHttpApi } from "./gateway/http-api.ts";
 import { openQueues, type Queues } from "./queues/queues.ts";
 import { readSecretValues } from "./secret-values.ts";
 import { adminCaller, seed } from "./seed/seed.ts";
+import { snapshotFor } from "./seed/snapshot.ts";
 import { listenLocally, mount, type Handle } from "./servers.ts";
 import { startServices } from "./services.ts";
 import { bucketsOf, poolOf } from "./stack-names.ts";
@@ -125,7 +126,10 @@ export async function runStack(options: RunOptions): Promise<RunningStack> {
     authorization: `Bearer ${cognito.accessTokenOf(options.admin.email)}`,
   }));
   await step("the catalogue", () =>
-    seed({ dataDir, store: services.s3, mediaBucket: media, isEmpty: table.isEmpty, callAsAdmin }),
+    seed({
+      ...{ dataDir, store: services.s3, mediaBucket: media, table, callAsAdmin },
+      snapshot: snapshotFor(stack),
+    }),
   );
 
   const console = await createConsole({

@@ -9,10 +9,10 @@ import { createSecrets } from "./secrets/secrets.ts";
 import { mount, type Handle } from "./servers.ts";
 import { createSes } from "./ses/ses.ts";
 import type { BucketNames } from "./stack-names.ts";
-import { configurationOf, tellUndelivered } from "./ses/undelivered.ts";
+import { configurationOf, undeliveredEvents } from "./ses/undelivered.ts";
 import type { Cleanup } from "./steps.ts";
 import type { Stack } from "./template/stack.ts";
-import { createStripe, type StripeSimulator } from "./stripe/stripe.ts";
+import { createStripe, type StripeEmulator } from "./stripe/stripe.ts";
 import { createTableProxy } from "./table/table-proxy.ts";
 import type { Table } from "./table/table.ts";
 
@@ -33,7 +33,7 @@ type Options = {
   onWrite: () => void;
 };
 
-type Payments = Pick<StripeSimulator, "sessions" | "possible" | "act" | "waiting">;
+type Payments = Pick<StripeEmulator, "sessions" | "possible" | "act" | "waiting">;
 
 export type Services = {
   /** Answers the functions' calls of every service. */
@@ -72,7 +72,7 @@ export async function startServices(options: Options): Promise<Services> {
   });
   const ses = await createSes({
     ...{ dataDir, faults, configuration: configurationOf(stack) },
-    tell: tellUndelivered(stack, bus),
+    onUndelivered: undeliveredEvents(stack, bus),
   });
   const secretsManager = await createSecrets({ values: secrets.byArn });
   const proxy = createTableProxy({ endpoint: table.endpoint, faults, onWrite });

@@ -1,4 +1,4 @@
-import { StripeFault } from "../../infra/local/stripe/errors.ts";
+import { StripeApiError } from "../../infra/local/stripe/errors.ts";
 import { ActionRefused } from "../../infra/local/stripe/transitions.ts";
 import type { Action } from "../../infra/local/stripe/actions.ts";
 import type { OrderData } from "../../shared/order-data.ts";
@@ -130,7 +130,7 @@ export function world(shop: Shop, counter: Counter, office: BackOffice, products
       shop.payments.act(sessionId, action);
       return true;
     } catch (error) {
-      if (!(error instanceof ActionRefused || error instanceof StripeFault)) throw error;
+      if (!(error instanceof ActionRefused || error instanceof StripeApiError)) throw error;
       return false;
     }
   }

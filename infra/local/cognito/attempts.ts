@@ -3,8 +3,8 @@ const LONGEST_LOCK_MS = 15 * 60 * 1_000;
 const MAX_NAMES = 10_000;
 
 /**
- * Counts failures per name: after five, each further one locks for twice as long, from one second to
- * fifteen minutes; attempts during a lock do not lengthen it.
+ * Counts failures per name. The fifth failure locks the name for one second, each further one for twice as long, up
+ * to fifteen minutes. Attempts during a lock do not extend it.
  * https://docs.aws.amazon.com/cognito/latest/developerguide/authentication.html (lockout behavior)
  */
 export function createAttempts(now: () => number) {
@@ -19,7 +19,7 @@ export function createAttempts(now: () => number) {
       const count = last && now() - last.at < LONGEST_LOCK_MS ? last.count + 1 : 1;
       const lock =
         count < FREE_FAILURES ? 0 : Math.min(1_000 * 2 ** (count - FREE_FAILURES), LONGEST_LOCK_MS);
-      // The map is kept in order of last use, and forgets the oldest first.
+      // Re-inserting keeps the map in order of last use; the oldest name is dropped first.
       failures.delete(name);
       failures.set(name, { count, at: now(), until: now() + lock });
       const [oldest] = failures.keys();

@@ -2,14 +2,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import * as z from "zod/mini";
 import type { Emulator } from "../emulator.ts";
 import { header, readBody, send, sendJson, urlOf } from "../kit/http.ts";
-import * as account from "./account.ts";
-import * as administration from "./administration.ts";
+import { accountOperations } from "./account.ts";
+import { administrationOperations } from "./administration.ts";
 import { createAttempts } from "./attempts.ts";
 import { openDirectory, putConfiguredUser, putUser, type NewUser } from "./directory.ts";
-import { CognitoFault, invalidParameter } from "./fault.ts";
-import { createShortLived, type Pool, type PoolMail } from "./pool.ts";
-import { associateSoftwareToken, setUserMfaPreference, verifySoftwareToken } from "./second-factor.ts";
-import { initiateAuth, respondToAuthChallenge } from "./sign-in.ts";
+import { CognitoError, invalidParameter } from "./errors.ts";
+import { createExpiringMap, type Operation, type Operations, type Pool, type PoolMail } from "./pool.ts";
+import { secondFactorOperations } from "./second-factor.ts";
+import { signInOperations } from "./sign-in.ts";
 import { createTokens, type PublicJwk } from "./tokens.ts";
 
 export interface CognitoOptions {
@@ -20,11 +20,11 @@ export interface CognitoOptions {
   /** The `iss` of the tokens. */
   issuer: string;
   admin: { email: string; password: string };
-  /** Takes the code of a forgotten password to its reader. */
+  /** Delivers the code for a forgotten password. */
   sendMail?: (mail: PoolMail) => void;
   /** ms since 1970 */
   now?: () => number;
-  /** While it answers true, every call fails as when Cognito itself is in trouble. */
+  /** True makes every call fail with an internal error. */
   isDown?: () => boolean;
 }
 
@@ -32,47 +32,21 @@ export interface Cognito extends Emulator {
   jwks(): { keys: PublicJwk[] };
   /** Adds an account, or changes its password and groups. */
   putUser(user: NewUser): void;
-  /** An access token of this account, as after a sign-in. */
+  /** Signs this account in and returns its access token. */
   accessTokenOf(email: string): string;
 }
 
-type Operation = (pool: Pool, input: unknown) => unknown;
+const OPERATIONS: Operations = { ...signInOperations, ...accountOperations, ...secondFactorOperations };
 
-const OPERATIONS: Record<string, Operation> = {
-  InitiateAuth: initiateAuth,
-  RespondToAuthChallenge: respondToAuthChallenge,
-  GetTokensFromRefreshToken: account.getTokensFromRefreshToken,
-  RevokeToken: account.revokeToken,
-  GlobalSignOut: account.globalSignOut,
-  ForgotPassword: account.forgotPassword,
-  ConfirmForgotPassword: account.confirmForgotPassword,
-  ChangePassword: account.changePassword,
-  GetUser: account.getUser,
-  AssociateSoftwareToken: associateSoftwareToken,
-  VerifySoftwareToken: verifySoftwareToken,
-  SetUserMFAPreference: setUserMfaPreference,
-};
-/** These need AWS credentials, which no web page has. */
-const ADMINISTRATION: Record<string, Operation> = {
-  AdminCreateUser: administration.adminCreateUser,
-  AdminSetUserPassword: administration.adminSetUserPassword,
-  AdminAddUserToGroup: administration.adminAddUserToGroup,
-  AdminRemoveUserFromGroup: administration.adminRemoveUserFromGroup,
-  AdminListGroupsForUser: administration.adminListGroupsForUser,
-  AdminDisableUser: administration.adminDisableUser,
-  AdminEnableUser: administration.adminEnableUser,
-  AdminDeleteUser: administration.adminDeleteUser,
-  AdminUserGlobalSignOut: administration.adminUserGlobalSignOut,
-};
-
-/** As Cognito answers browsers: its API is open to every origin, because it takes no cookies. */
+const JSON_TYPE = { "content-type": "application/x-amz-json-1.1" };
+/** Cognito's API is open to pages of every origin, because it uses no cookies. */
 const CORS = {
   "access-control-allow-origin": "*",
   "access-control-allow-headers": "*",
   "access-control-allow-methods": "GET, POST",
 };
 
-/** A user pool with the real SRP exchange: Amplify and the AWS CLI work with it unchanged. */
+/** A user pool that Amplify and the AWS CLI work with unchanged, SRP sign-in included. */
 export async function createCognito(options: CognitoOptions): Promise<Cognito> {
   const { poolId, clientId, issuer, admin } = options;
   const now = options.now ?? Date.now;
@@ -85,39 +59,38 @@ export async function createCognito(options: CognitoOptions): Promise<Cognito> {
     directory,
     tokens,
     attempts: { signIn: createAttempts(now), reset: createAttempts(now) },
-    exchanges: createShortLived(now),
-    challenges: createShortLived(now),
+    exchanges: createExpiringMap(now),
+    challenges: createExpiringMap(now),
     sendMail: options.sendMail ?? (() => undefined),
     now,
   };
-  putConfiguredUser(directory, pool.name, { ...admin, groups: ["admin"] }, now());
+  putConfiguredUser(pool, { ...admin, groups: ["admin"] });
 
   async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     for (const [name, value] of Object.entries(CORS)) res.setHeader(name, value);
     if (req.method === "OPTIONS") return send(res, 204, "");
     if (urlOf(req).pathname.endsWith("/.well-known/jwks.json")) return sendJson(res, 200, tokens.jwks());
     if (options.isDown?.() === true) {
-      const headers = { "content-type": "application/x-amz-json-1.1" };
-      return sendJson(res, 500, { __type: "InternalErrorException", message: "Internal error" }, headers);
+      return sendJson(res, 500, { __type: "InternalErrorException", message: "Internal error" }, JSON_TYPE);
     }
     try {
       const output = await operationOf(req)(pool, await bodyOf(req));
-      sendJson(res, 200, output, { "content-type": "application/x-amz-json-1.1" });
+      sendJson(res, 200, output, JSON_TYPE);
     } catch (error) {
-      const fault = error instanceof z.core.$ZodError ? invalidParameter(z.prettifyError(error)) : error;
-      if (!(fault instanceof CognitoFault)) throw error;
-      const headers = { "content-type": "application/x-amz-json-1.1", "x-amzn-errortype": fault.type };
-      sendJson(res, 400, { __type: fault.type, message: fault.message }, headers);
+      const known = error instanceof z.core.$ZodError ? invalidParameter(z.prettifyError(error)) : error;
+      if (!(known instanceof CognitoError)) throw error;
+      const headers = { ...JSON_TYPE, "x-amzn-errortype": known.type };
+      sendJson(res, 400, { __type: known.type, message: known.message }, headers);
     }
   }
 
   return {
     handle,
     jwks: () => tokens.jwks(),
-    putUser: (user) => void putUser(directory, pool.name, user, now()),
+    putUser: (user) => void putUser(pool, user),
     accessTokenOf(email) {
       const user = directory.byEmail(email);
-      if (!user) throw new Error(`Nobody has the address ${email}.`);
+      if (!user) throw new Error(`There is no account with the address ${email}.`);
       return tokens.signIn(user).AccessToken;
     },
     close: () => Promise.resolve(),
@@ -127,11 +100,11 @@ export async function createCognito(options: CognitoOptions): Promise<Cognito> {
 function operationOf(req: IncomingMessage): Operation {
   const name =
     /^AWSCognitoIdentityProviderService\.(\w+)$/.exec(header(req, "x-amz-target") ?? "")?.[1] ?? "";
-  const trusted =
+  const isSigned =
     header(req, "origin") === undefined && header(req, "authorization")?.startsWith("AWS4-HMAC-SHA256 ");
-  const known = trusted === true ? { ...OPERATIONS, ...ADMINISTRATION } : OPERATIONS;
+  const known = isSigned === true ? { ...OPERATIONS, ...administrationOperations } : OPERATIONS;
   const operation = req.method === "POST" && Object.hasOwn(known, name) ? known[name] : undefined;
-  if (!operation) throw new CognitoFault("UnknownOperationException", "Unknown operation");
+  if (!operation) throw new CognitoError("UnknownOperationException", "Unknown operation");
   return operation;
 }
 
@@ -140,6 +113,6 @@ async function bodyOf(req: IncomingMessage): Promise<unknown> {
   try {
     return JSON.parse(body.toString("utf8")) as unknown;
   } catch {
-    throw new CognitoFault("SerializationException", "The body is not JSON.");
+    throw new CognitoError("SerializationException", "The body is not JSON.");
   }
 }

@@ -2,9 +2,10 @@ import { createHash, generateKeyPair, randomBytes, randomUUID, type JsonWebKey }
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { openJournal, type Journal, type Table } from "../kit/journal.ts";
+import type { Pool } from "./pool.ts";
 import { isPassword, newVerifier, type Verifier } from "./srp.ts";
 
-/** An account; the password itself is nowhere. Times in ms. */
+/** An account. Its password is not stored. Times in ms. */
 export interface User extends Verifier {
   /** Cognito's own name for the user: a UUID, and the `sub` of the tokens. */
   username: string;
@@ -12,17 +13,17 @@ export interface User extends Verifier {
   email: string;
   groups: string[];
   status: "CONFIRMED" | "FORCE_CHANGE_PASSWORD";
-  /** By AdminDisableUser: no sign-in, and no token counts. */
+  /** A disabled user cannot sign in, and all tokens are invalid. */
   disabled?: boolean;
   createdAt: number;
-  /** The password that the stack was started with, so that a new one in the settings is noticed. */
+  /** The password in the stack's settings, to detect that it was changed there. */
   configured?: Verifier;
   totp?: { secret: string; verified: boolean; enabled: boolean; lastStep: number };
   /** A code sent by mail, hashed. */
   reset?: { codeHash: string; expiresAt: number };
 }
 
-/** A refresh token is kept as its hash. */
+/** A session's refresh token, stored under its hash. */
 export interface Refresh {
   username: string;
   originJti: string;
@@ -37,12 +38,13 @@ export interface Directory {
   users: Table<User>;
   refresh: Table<Refresh>;
   privateKey: JsonWebKey;
-  /** Makes the answers about unknown users. */
+  /** Derives the answers about unknown users. */
   secret: string;
   byEmail(email: string): User | undefined;
+  save(user: User): void;
 }
 
-/** Opens the directory, making keys on the first start (about 0.2 s). */
+/** Opens the directory. The first start generates the keys (about 0.2 s). */
 export async function openDirectory(dataDir: string): Promise<Directory> {
   const journal = openJournal(join(dataDir, "cognito", "cognito.jsonl"));
   const users = journal.table<User>("users");
@@ -54,6 +56,7 @@ export async function openDirectory(dataDir: string): Promise<Directory> {
     users,
     refresh: journal.table("refresh"),
     ...made,
+    save: (user) => journal.commit(users.put(user.username, user)),
     byEmail: (email) => users.all().find((user) => user.email === email.trim().toLowerCase()),
   };
 }
@@ -67,36 +70,35 @@ export interface NewUser {
   email: string;
   password: string;
   groups?: string[];
-  /** The user must choose another at the first sign-in. */
+  /** The user must choose another password at the first sign-in. */
   temporary?: boolean;
 }
 
-/** Adds an account, or gives an existing one this password and these groups. */
-export function putUser(directory: Directory, pool: string, wish: NewUser, nowMs: number): User {
-  const existing = directory.byEmail(wish.email);
+type Owner = Pick<Pool, "directory" | "name" | "now">;
+
+/** Adds an account, or changes the password and the groups of an existing one. */
+export function putUser({ directory, name, now }: Owner, account: NewUser): User {
+  const existing = directory.byEmail(account.email);
   const username = existing?.username ?? randomUUID();
   const user: User = {
     ...existing,
-    ...newVerifier(pool, username, wish.password),
+    ...newVerifier(name, username, account.password),
     username,
-    email: wish.email.trim().toLowerCase(),
-    groups: wish.groups ?? existing?.groups ?? [],
-    status: wish.temporary === true ? "FORCE_CHANGE_PASSWORD" : "CONFIRMED",
-    createdAt: existing?.createdAt ?? nowMs,
+    email: account.email.trim().toLowerCase(),
+    groups: account.groups ?? existing?.groups ?? [],
+    status: account.temporary === true ? "FORCE_CHANGE_PASSWORD" : "CONFIRMED",
+    createdAt: existing?.createdAt ?? now(),
   };
-  directory.journal.commit(directory.users.put(username, user));
+  directory.save(user);
   return user;
 }
 
-/** The admin of the settings: added once, and given the settings' password when that has changed since. */
-export function putConfiguredUser(directory: Directory, pool: string, wish: NewUser, nowMs: number): void {
-  const existing = directory.byEmail(wish.email);
-  const known =
-    existing?.configured && isPassword(pool, existing.username, wish.password, existing.configured);
-  if (known === true) return;
-  const user = putUser(directory, pool, wish, nowMs);
-  const configured = { salt: user.salt, verifier: user.verifier };
-  directory.journal.commit(directory.users.put(user.username, { ...user, configured }));
+/** Adds the account of the settings, and changes its password when the settings have a new one. */
+export function putConfiguredUser(pool: Owner, account: NewUser): void {
+  const { configured, username = "" } = pool.directory.byEmail(account.email) ?? {};
+  if (configured && isPassword(pool.name, username, account.password, configured)) return;
+  const user = putUser(pool, account);
+  pool.directory.save({ ...user, configured: { salt: user.salt, verifier: user.verifier } });
 }
 
 export function hashed(token: string): string {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Attempts } from "./attempts.ts";
 import type { Directory } from "./directory.ts";
 import type { Exchange } from "./srp.ts";
-import { invalidParameter, CognitoFault } from "./fault.ts";
+import { invalidParameter, CognitoError } from "./errors.ts";
 import type { Tokens } from "./tokens.ts";
 
 /** A mail that the pool sends. */
@@ -12,73 +12,82 @@ export interface PoolMail {
   text: string;
 }
 
-/** What all operations share. */
+/** The user pool, shared by all operations. */
 export interface Pool {
   id: string;
-  /** The part of the pool's id after the underscore: SRP mixes it into every proof. */
+  /** The part of the pool's id after the underscore; it is part of every SRP proof. */
   name: string;
   clientId: string;
   directory: Directory;
   tokens: Tokens;
-  /** Failed passwords and codes of sign-in, and failed or repeated resets. */
+  /** Counts of failed sign-ins, and of failed or repeated password resets. */
   attempts: { signIn: Attempts; reset: Attempts };
-  exchanges: ShortLived<{ exchange: Exchange; srpName: string; email: string; username: string | undefined }>;
-  challenges: ShortLived<{ username: string; name: "NEW_PASSWORD_REQUIRED" | "SOFTWARE_TOKEN_MFA" }>;
+  exchanges: ExpiringMap<{
+    exchange: Exchange;
+    srpName: string;
+    email: string;
+    username: string | undefined;
+  }>;
+  challenges: ExpiringMap<{ username: string; name: "NEW_PASSWORD_REQUIRED" | "SOFTWARE_TOKEN_MFA" }>;
   sendMail: (mail: PoolMail) => void;
   now: () => number;
 }
 
-/** Secrets that are good for three minutes, in memory only. */
-export interface ShortLived<T> {
+/** Operations of Cognito's API by name; each parses its own input. */
+export type Operation = (pool: Pool, input: unknown) => unknown;
+export type Operations = Record<string, Operation>;
+
+/** Values that expire after three minutes, in memory only. */
+export interface ExpiringMap<T> {
   put(value: T, id?: string): string;
   get(id: string): T | undefined;
   drop(id: string): void;
 }
 
 const LIFE_MS = 3 * 60 * 1_000;
-const MAX_LIVING = 5_000;
+const MAX_VALUES = 5_000;
 
-export function createShortLived<T>(now: () => number): ShortLived<T> {
-  const living = new Map<string, { value: T; until: number }>();
+export function createExpiringMap<T>(now: () => number): ExpiringMap<T> {
+  const values = new Map<string, { value: T; until: number }>();
   return {
     put(value, id = randomBytes(96).toString("base64url")) {
-      for (const [old, { until }] of living) {
-        if (until > now() && living.size < MAX_LIVING) break;
-        living.delete(old);
+      for (const [old, { until }] of values) {
+        if (until > now() && values.size < MAX_VALUES) break;
+        values.delete(old);
       }
-      living.set(id, { value, until: now() + LIFE_MS });
+      values.set(id, { value, until: now() + LIFE_MS });
       return id;
     },
     get(id) {
-      const found = living.get(id);
+      const found = values.get(id);
       return found && found.until > now() ? found.value : undefined;
     },
-    drop: (id) => void living.delete(id),
+    drop: (id) => void values.delete(id),
   };
 }
 
 export function requireClient(pool: Pool, clientId: string): void {
   if (clientId === pool.clientId) return;
-  throw new CognitoFault("ResourceNotFoundException", `User pool client ${clientId} does not exist.`);
+  throw new CognitoError("ResourceNotFoundException", `User pool client ${clientId} does not exist.`);
 }
 
-/** A named value out of AuthParameters or ChallengeResponses. */
+/** A required value of AuthParameters or ChallengeResponses. */
 export function required(values: Record<string, string>, name: string): string {
   const value = Object.hasOwn(values, name) ? values[name] : undefined;
   if (value === undefined || value === "") throw invalidParameter(`Missing required parameter ${name}`);
   return value;
 }
 
-/** The pool's password policy: 12 characters, with all four kinds. */
+/** The pool's password policy: 12 characters, with lower and upper case, digits and symbols. */
 export function requireStrong(password: string): void {
-  const lacks = [
+  const rules = [
     [password.length >= 12, "Password not long enough"],
     [/[a-z]/.test(password), "Password must have lowercase characters"],
     [/[A-Z]/.test(password), "Password must have uppercase characters"],
     [/\d/.test(password), "Password must have numeric characters"],
     [/[^\w\s]|_/.test(password), "Password must have symbol characters"],
   ] as const;
-  const lack = lacks.find(([fulfilled]) => !fulfilled);
-  if (lack)
-    throw new CognitoFault("InvalidPasswordException", `Password did not conform with policy: ${lack[1]}`);
+  const broken = rules.find(([isMet]) => !isMet);
+  if (broken)
+    throw new CognitoError("InvalidPasswordException", `Password did not conform with policy: ${broken[1]}`);
 }

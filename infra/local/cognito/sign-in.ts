@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import * as z from "zod/mini";
 import { putUser, type User } from "./directory.ts";
-import { CognitoFault, disabledUser, expiredSession, invalidParameter, wrongPassword } from "./fault.ts";
-import { requireClient, required, requireStrong, type Pool } from "./pool.ts";
+import { CognitoError, disabledUser, expiredSession, invalidParameter, wrongPassword } from "./errors.ts";
+import { requireClient, required, requireStrong, type Operations, type Pool } from "./pool.ts";
 import { beginExchange, fakeVerifier, isProof } from "./srp.ts";
 import { matchingStep } from "./totp.ts";
 
@@ -15,46 +15,47 @@ const respond = z.object({
   Session: z.optional(z.nullable(z.string())),
 });
 
-/** InitiateAuth: SRP or a refresh token; a password in clear is not taken, as in the deployed pool. */
-export function initiateAuth(pool: Pool, input: unknown): unknown {
-  const { AuthFlow, ClientId, AuthParameters } = initiate.parse(input);
-  requireClient(pool, ClientId);
-  switch (AuthFlow) {
-    case "USER_SRP_AUTH":
-      return startSrp(pool, required(AuthParameters, "USERNAME"), required(AuthParameters, "SRP_A"));
-    case "REFRESH_TOKEN_AUTH":
-    case "REFRESH_TOKEN":
-      return {
-        AuthenticationResult: pool.tokens.refresh(required(AuthParameters, "REFRESH_TOKEN")),
-        ChallengeParameters: {},
-      };
-    default:
-      throw invalidParameter(`${AuthFlow} flow not enabled for this client`);
-  }
-}
+export const signInOperations: Operations = {
+  /** Starts SRP, or renews tokens. A password in clear text is refused, as in the deployed pool. */
+  InitiateAuth(pool, input) {
+    const { AuthFlow, ClientId, AuthParameters } = initiate.parse(input);
+    requireClient(pool, ClientId);
+    switch (AuthFlow) {
+      case "USER_SRP_AUTH":
+        return startSrp(pool, required(AuthParameters, "USERNAME"), required(AuthParameters, "SRP_A"));
+      case "REFRESH_TOKEN_AUTH":
+      case "REFRESH_TOKEN": {
+        const tokens = pool.tokens.refresh(required(AuthParameters, "REFRESH_TOKEN"));
+        return { AuthenticationResult: tokens, ChallengeParameters: {} };
+      }
+      default:
+        throw invalidParameter(`${AuthFlow} flow not enabled for this client`);
+    }
+  },
 
-/** RespondToAuthChallenge: proof of the password, then a new password or an app's code where one is due. */
-export function respondToAuthChallenge(pool: Pool, input: unknown): unknown {
-  const { ChallengeName, ClientId, ChallengeResponses, Session } = respond.parse(input);
-  requireClient(pool, ClientId);
-  switch (ChallengeName) {
-    case "PASSWORD_VERIFIER":
-      return checkProof(pool, ChallengeResponses);
-    case "NEW_PASSWORD_REQUIRED":
-      return takeNewPassword(pool, Session ?? "", required(ChallengeResponses, "NEW_PASSWORD"));
-    case "SOFTWARE_TOKEN_MFA":
-      return checkCode(pool, Session ?? "", required(ChallengeResponses, "SOFTWARE_TOKEN_MFA_CODE"));
-    default:
-      throw invalidParameter(`Invalid challenge name: ${ChallengeName}`);
-  }
-}
+  RespondToAuthChallenge(pool, input) {
+    const { ChallengeName, ClientId, ChallengeResponses, Session } = respond.parse(input);
+    requireClient(pool, ClientId);
+    switch (ChallengeName) {
+      case "PASSWORD_VERIFIER":
+        return checkProof(pool, ChallengeResponses);
+      case "NEW_PASSWORD_REQUIRED":
+        return setNewPassword(pool, Session ?? "", required(ChallengeResponses, "NEW_PASSWORD"));
+      case "SOFTWARE_TOKEN_MFA":
+        return checkCode(pool, Session ?? "", required(ChallengeResponses, "SOFTWARE_TOKEN_MFA_CODE"));
+      default:
+        throw invalidParameter(`Invalid challenge name: ${ChallengeName}`);
+    }
+  },
+};
 
-/** An unknown address gets a challenge like everybody's, so that nobody learns whether it has an account. */
+/** Unknown addresses get a challenge too, so the answer does not reveal whether an account exists. */
 function startSrp(pool: Pool, name: string, clientPublic: string): unknown {
   const email = name.trim().toLowerCase();
   const user = pool.directory.byEmail(email) ?? pool.directory.users.get(email);
-  const stranger = fakeVerifier(pool.directory.secret, email);
-  const { salt, verifier } = user ?? stranger;
+  // Computed for known addresses too, so that both answers take the same time.
+  const fake = fakeVerifier(pool.directory.secret, email);
+  const { salt, verifier } = user ?? fake;
   const srpName = user?.username ?? fakeName(pool, email);
   const exchange = beginExchange(clientPublic, { salt, verifier });
   if (!exchange) throw invalidParameter("Invalid SRP_A");
@@ -77,21 +78,21 @@ function startSrp(pool: Pool, name: string, clientPublic: string): unknown {
 
 function checkProof(pool: Pool, responses: Record<string, string>): unknown {
   const id = required(responses, "PASSWORD_CLAIM_SECRET_BLOCK");
-  const begun = pool.exchanges.get(id);
+  const pending = pool.exchanges.get(id);
   pool.exchanges.drop(id);
-  if (!begun) throw wrongPassword();
-  if (pool.attempts.signIn.isLocked(begun.email)) {
-    throw new CognitoFault("NotAuthorizedException", "Password attempts exceeded");
+  if (!pending) throw wrongPassword();
+  if (pool.attempts.signIn.isLocked(pending.email)) {
+    throw new CognitoError("NotAuthorizedException", "Password attempts exceeded");
   }
-  const proven = isProof(begun.exchange, {
+  const isProven = isProof(pending.exchange, {
     pool: pool.name,
-    username: begun.srpName,
+    username: pending.srpName,
     timestamp: required(responses, "TIMESTAMP"),
     signature: required(responses, "PASSWORD_CLAIM_SIGNATURE"),
   });
-  const user = begun.username === undefined ? undefined : pool.directory.users.get(begun.username);
-  if (!proven || !user || user.verifier !== begun.exchange.verifier.toString(16)) {
-    pool.attempts.signIn.failed(begun.email);
+  const user = pending.username === undefined ? undefined : pool.directory.users.get(pending.username);
+  if (!isProven || !user || user.verifier !== pending.exchange.verifier.toString(16)) {
+    pool.attempts.signIn.failed(pending.email);
     throw wrongPassword();
   }
   if (user.disabled === true) throw disabledUser();
@@ -102,11 +103,11 @@ function checkProof(pool: Pool, responses: Record<string, string>): unknown {
   return afterPassword(pool, user);
 }
 
-function takeNewPassword(pool: Pool, session: string, password: string): unknown {
+function setNewPassword(pool: Pool, session: string, password: string): unknown {
   const user = userInChallenge(pool, session, "NEW_PASSWORD_REQUIRED");
   requireStrong(password);
   pool.challenges.drop(session);
-  return afterPassword(pool, putUser(pool.directory, pool.name, { email: user.email, password }, pool.now()));
+  return afterPassword(pool, putUser(pool, { email: user.email, password }));
 }
 
 function afterPassword(pool: Pool, user: User): unknown {
@@ -114,21 +115,21 @@ function afterPassword(pool: Pool, user: User): unknown {
   return signedIn(pool, user);
 }
 
-/** Wrong codes count like wrong passwords; a code opens the door once. */
+/** Wrong codes count as failed sign-ins, and each code works once. */
 function checkCode(pool: Pool, session: string, code: string): unknown {
   const user = userInChallenge(pool, session, "SOFTWARE_TOKEN_MFA");
   if (pool.attempts.signIn.isLocked(user.email) || !user.totp) throw expiredSession();
   const step = matchingStep(user.totp.secret, code, pool.now());
   if (step === undefined) {
     pool.attempts.signIn.failed(user.email);
-    throw new CognitoFault("CodeMismatchException", "Invalid code or auth state for the user.");
+    throw new CognitoError("CodeMismatchException", "Invalid code or auth state for the user.");
   }
   if (step <= user.totp.lastStep) {
-    throw new CognitoFault("ExpiredCodeException", "Your software token has already been used once.");
+    throw new CognitoError("ExpiredCodeException", "Your software token has already been used once.");
   }
   pool.challenges.drop(session);
   const used = { ...user, totp: { ...user.totp, lastStep: step } };
-  pool.directory.journal.commit(pool.directory.users.put(user.username, used));
+  pool.directory.save(used);
   return signedIn(pool, used);
 }
 
@@ -137,12 +138,9 @@ function signedIn(pool: Pool, user: User): unknown {
   return { AuthenticationResult: pool.tokens.signIn(user), ChallengeParameters: {} };
 }
 
-function challenge(
-  pool: Pool,
-  user: User,
-  name: "NEW_PASSWORD_REQUIRED" | "SOFTWARE_TOKEN_MFA",
-  parameters: Record<string, string>,
-): unknown {
+type ChallengeName = "NEW_PASSWORD_REQUIRED" | "SOFTWARE_TOKEN_MFA";
+
+function challenge(pool: Pool, user: User, name: ChallengeName, parameters: Record<string, string>): unknown {
   return {
     ChallengeName: name,
     ChallengeParameters: { USER_ID_FOR_SRP: user.username, ...parameters },
@@ -151,12 +149,13 @@ function challenge(
 }
 
 function userInChallenge(pool: Pool, session: string, name: string): User {
-  const begun = pool.challenges.get(session);
-  const user = begun?.name === name ? pool.directory.users.get(begun.username) : undefined;
+  const pending = pool.challenges.get(session);
+  const user = pending?.name === name ? pool.directory.users.get(pending.username) : undefined;
   if (!user) throw expiredSession();
   return user;
 }
 
+/** A user name for an unknown address, in the form of a UUID and always the same. */
 function fakeName(pool: Pool, email: string): string {
   const hex = createHmac("sha256", pool.directory.secret).update(`name:${email}`).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

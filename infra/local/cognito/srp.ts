@@ -1,20 +1,20 @@
 import { createHash, createHmac, getDiffieHellman, randomBytes, timingSafeEqual } from "node:crypto";
 
 /**
- * The server's half of Cognito's SRP exchange: RFC 5054's 3072-bit group, SHA-256, and a key derived under
- * "Caldera Derived Key". The client's half is Amplify's AuthenticationHelper.
+ * The server's side of Cognito's SRP exchange: the 3072-bit group of RFC 5054, SHA-256, and a key derived with the
+ * label "Caldera Derived Key". The client's side is Amplify's AuthenticationHelper.
  */
 const N = BigInt(`0x${getDiffieHellman("modp15").getPrime("hex")}`);
 const G = 2n;
 const K = hash(padHex(N) + padHex(G));
 
-/** What is kept instead of a password; both in hexadecimal. */
+/** Stored in place of a password; both in hexadecimal. */
 export interface Verifier {
   salt: string;
   verifier: string;
 }
 
-/** One exchange under way; `secretBlock` in base64, the numbers are the server's secret. */
+/** A started exchange, known only to the server; `secretBlock` in base64. */
 export interface Exchange {
   clientPublic: bigint;
   secret: bigint;
@@ -23,13 +23,13 @@ export interface Exchange {
   secretBlock: string;
 }
 
-/** Makes the verifier of a password. `pool` is the part of the pool's id after the underscore. */
+/** The verifier of a new password. `pool` is the part of the pool's id after the underscore. */
 export function newVerifier(pool: string, username: string, password: string): Verifier {
   const salt = randomBytes(16).toString("hex");
   return { salt, verifier: verifierFor(pool, username, password, salt) };
 }
 
-/** Whether the password is the verifier's. */
+/** Whether the verifier belongs to this password. */
 export function isPassword(
   pool: string,
   username: string,
@@ -39,7 +39,7 @@ export function isPassword(
   return sameText(verifierFor(pool, username, password, salt), verifier);
 }
 
-/** A verifier for somebody who does not exist, always the same for one name: it never matches a password. */
+/** A verifier for an unknown user: always the same for one name, and without a matching password. */
 export function fakeVerifier(secret: string, username: string): Verifier {
   const bytes = (purpose: string, length: number) =>
     createHmac("sha512", secret)
@@ -50,7 +50,7 @@ export function fakeVerifier(secret: string, username: string): Verifier {
   return { salt: bytes("salt", 16), verifier: power(G, BigInt(`0x${bytes("verifier", 32)}`)).toString(16) };
 }
 
-/** Answers the client's A (hexadecimal); undefined when it is one that would give the key away (0 modulo N). */
+/** Answers the client's A (hexadecimal); undefined for a value that would reveal the key (0 modulo N). */
 export function beginExchange(clientPublicHex: string, { verifier }: Verifier): Exchange | undefined {
   if (!/^[0-9a-f]{1,800}$/i.test(clientPublicHex)) return undefined;
   const clientPublic = BigInt(`0x${clientPublicHex}`);
@@ -99,7 +99,7 @@ function hash(hex: string): bigint {
   return BigInt(`0x${createHash("sha256").update(Buffer.from(hex, "hex")).digest("hex")}`);
 }
 
-/** Hexadecimal of a positive number, as Java's BigInteger writes it: the first bit is never set. */
+/** Hexadecimal of a positive number as Java's BigInteger writes it: a first bit that is set gets `00` in front. */
 function padHex(value: bigint): string {
   const digits = value.toString(16);
   const even = digits.length % 2 === 0 ? digits : `0${digits}`;

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, randomBytes, randomUUID, sign, verify } from "node:crypto";
 import * as z from "zod/mini";
 import { hashed, type Directory, type Refresh, type User } from "./directory.ts";
-import { CognitoFault, disabledUser, unknownUser } from "./fault.ts";
+import { CognitoError, disabledUser, unknownUser } from "./errors.ts";
 
 const HOUR_S = 3_600;
 const REFRESH_MS = 7 * 24 * HOUR_S * 1_000;
@@ -25,7 +25,7 @@ export interface TokenSettings {
   now: () => number;
 }
 
-/** Signs and checks tokens of the shape that Cognito documents for id, access and refresh tokens. */
+/** Issues and checks id, access and refresh tokens with the claims that Cognito documents. */
 export function createTokens({ directory, issuer, clientId, now }: TokenSettings) {
   const privateKey = createPrivateKey({ key: directory.privateKey, format: "jwk" });
   const publicKey = createPublicKey(privateKey);
@@ -39,7 +39,7 @@ export function createTokens({ directory, issuer, clientId, now }: TokenSettings
     return `${body}.${sign("sha256", Buffer.from(body), privateKey).toString("base64url")}`;
   }
 
-  /** New id and access tokens of a session that began at `authTime` (seconds). */
+  /** Id and access tokens for a session that began at `authTime` (seconds). */
   function issue(user: User, { originJti, authTime }: Pick<Refresh, "originJti" | "authTime">) {
     const iat = Math.floor(now() / 1_000);
     const shared = {
@@ -65,26 +65,26 @@ export function createTokens({ directory, issuer, clientId, now }: TokenSettings
   return {
     jwks: () => ({ keys: [jwk] }),
 
-    /** All three tokens of a new sign-in. */
+    /** The three tokens of a new session. */
     signIn(user: User) {
       const token = randomBytes(48).toString("base64url");
       const session = { originJti: randomUUID(), authTime: Math.floor(now() / 1_000) };
       const row = { ...session, username: user.username, expiresAt: now() + REFRESH_MS };
-      const over = directory.refresh.entries().filter(([, old]) => old.expiresAt <= now());
+      const expired = directory.refresh.entries().filter(([, old]) => old.expiresAt <= now());
       directory.journal.commit(
-        ...over.map(([id]) => directory.refresh.drop(id)),
+        ...expired.map(([id]) => directory.refresh.drop(id)),
         directory.refresh.put(hashed(token), row),
       );
       return { ...issue(user, session), RefreshToken: token };
     },
 
-    /** New id and access tokens for a refresh token; throws NotAuthorizedException for one that is not good any more. */
+    /** New id and access tokens; throws NotAuthorizedException when the refresh token is invalid or expired. */
     refresh(token: string) {
       const row = directory.refresh.get(hashed(token));
       const user = row && directory.users.get(row.username);
-      if (!row || !user) throw new CognitoFault("NotAuthorizedException", "Invalid Refresh Token");
+      if (!row || !user) throw new CognitoError("NotAuthorizedException", "Invalid Refresh Token");
       if (row.expiresAt <= now())
-        throw new CognitoFault("NotAuthorizedException", "Refresh Token has expired");
+        throw new CognitoError("NotAuthorizedException", "Refresh Token has expired");
       if (user.disabled === true) throw disabledUser();
       return issue(user, row);
     },
@@ -100,17 +100,17 @@ export function createTokens({ directory, issuer, clientId, now }: TokenSettings
       directory.journal.commit(...own.map(([id]) => directory.refresh.drop(id)));
     },
 
-    /** The user of an access token of ours that is neither expired nor revoked, while the user is enabled. */
+    /** The user of a valid access token; throws when it is expired or revoked, or the user is disabled. */
     userOf(accessToken: string): User {
       const claims = read(accessToken);
-      if (!claims) throw new CognitoFault("NotAuthorizedException", "Invalid Access Token");
+      if (!claims) throw new CognitoError("NotAuthorizedException", "Invalid Access Token");
       if (claims.exp * 1_000 <= now())
-        throw new CognitoFault("NotAuthorizedException", "Access Token has expired");
+        throw new CognitoError("NotAuthorizedException", "Access Token has expired");
       const user = directory.users.get(claims.sub);
       const alive = directory.refresh.all().some((row) => row.originJti === claims.origin_jti);
       if (!user) throw unknownUser();
       if (user.disabled === true) throw disabledUser();
-      if (!alive) throw new CognitoFault("NotAuthorizedException", "Access Token has been revoked");
+      if (!alive) throw new CognitoError("NotAuthorizedException", "Access Token has been revoked");
       return user;
     },
   };

@@ -24,7 +24,7 @@ export function stepOf(nowMs: number): number {
   return Math.floor(nowMs / STEP_MS);
 }
 
-/** The step whose code this is, one before or after now allowed; undefined for a wrong code. */
+/** The step that the code belongs to, at most one away from now; undefined for a wrong code. */
 export function matchingStep(secret: string, code: string, nowMs: number): number | undefined {
   const current = stepOf(nowMs);
   return [current, current - 1, current + 1].find((step) => totpCode(secret, step) === code);

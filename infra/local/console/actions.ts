@@ -4,12 +4,12 @@ import { header, readBody } from "../kit/http.ts";
 import { ClockMode } from "../queues/queue-clock.ts";
 import { Outcome } from "../ses/undelivered.ts";
 import { isAction } from "../stripe/actions.ts";
-import { StripeFault } from "../stripe/errors.ts";
+import { StripeApiError } from "../stripe/errors.ts";
 import { ActionRefused } from "../stripe/transitions.ts";
 import type { ConsoleSources } from "./sources.ts";
 
-/** Something that was asked of the console cannot be done. */
-export class ConsoleFault extends Error {
+/** A request that the console refuses. */
+export class ConsoleError extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
     super(message);
@@ -34,8 +34,8 @@ const userInput = z.object({
 
 type Run = (sources: ConsoleSources, input: unknown, id: string) => unknown;
 
-/** What may be posted, by path; the answer is what programs get, people are sent back to `page`. */
-export const posts: readonly { path: RegExp; page: string; run: Run }[] = [
+/** What may be posted, by path. Programs get the result as JSON; a browser's form is redirected to `page`. */
+export const actions: readonly { path: RegExp; page: string; run: Run }[] = [
   { path: /^\/faults$/, page: "/faults", run: ({ faults }, input) => faults.set(faultsOf(input)) },
   { path: /^\/payments\/([^/]+)$/, page: "/payments", run: actOnPayment },
   {
@@ -43,7 +43,7 @@ export const posts: readonly { path: RegExp; page: string; run: Run }[] = [
     page: "/mails",
     run({ report }, input, id) {
       const { outcome } = outcomeInput.parse(input);
-      if (!report(id, outcome)) throw new ConsoleFault(404, "There is no such mail.");
+      if (!report(id, outcome)) throw new ConsoleError(404, "There is no such mail.");
       return { outcome };
     },
   },
@@ -53,7 +53,7 @@ export const posts: readonly { path: RegExp; page: string; run: Run }[] = [
     run: ({ redrive }, input) => ({ redriven: redrive(redriveInput.parse(input).queue) }),
   },
   {
-    // By which messages wait: a test moves it on by hours.
+    // Delayed messages wait by this clock, so that a test can skip hours.
     path: /^\/queue-clock$/,
     page: "/",
     run({ queueClock, pending }, input) {
@@ -82,7 +82,7 @@ export const posts: readonly { path: RegExp; page: string; run: Run }[] = [
   },
 ];
 
-/** The posted values, from a form or from JSON; throws 400 for what is neither. */
+/** The posted values, from a form or from JSON; throws 400 for anything else. */
 export async function readInput(req: IncomingMessage): Promise<{ input: unknown; isForm: boolean }> {
   const body = (await readBody(req, 100_000)).toString("utf8");
   const isForm = (header(req, "content-type") ?? "").startsWith("application/x-www-form-urlencoded");
@@ -90,32 +90,33 @@ export async function readInput(req: IncomingMessage): Promise<{ input: unknown;
   try {
     return { input: body === "" ? {} : (JSON.parse(body) as unknown), isForm };
   } catch {
-    throw new ConsoleFault(400, "The body is not JSON.");
+    throw new ConsoleError(400, "The body is not JSON.");
   }
 }
 
 function actOnPayment({ payments }: ConsoleSources, input: unknown, id: string): unknown {
   const { action } = actionInput.parse(input);
-  if (!isAction(action)) throw new ConsoleFault(400, `There is no action '${action}'.`);
-  if (!payments) throw new ConsoleFault(409, "Stripe itself is used.");
+  if (!isAction(action)) throw new ConsoleError(400, `There is no action '${action}'.`);
+  if (!payments) throw new ConsoleError(409, "Stripe itself is used.");
   try {
     payments.act(id, action);
   } catch (error) {
-    if (error instanceof ActionRefused) throw new ConsoleFault(409, error.message);
-    if (error instanceof StripeFault) throw new ConsoleFault(error.status === 404 ? 404 : 409, error.message);
+    if (error instanceof ActionRefused) throw new ConsoleError(409, error.message);
+    if (error instanceof StripeApiError)
+      throw new ConsoleError(error.status === 404 ? 404 : 409, error.message);
     throw error;
   }
   return payments.sessions().find((session) => session.id === id);
 }
 
-/** A form's numbers are text. */
+/** Forms send numbers as text. */
 function faultsOf(input: unknown): unknown {
   if (typeof input !== "object" || input === null || !("tableDelayMs" in input)) return input;
   const { tableDelayMs: delay } = input;
   return { ...input, tableDelayMs: typeof delay === "string" ? Number(delay) : delay };
 }
 
-/** A browser's date field has no zone; here it means UTC. */
+/** A browser's date field has no time zone; it is read as UTC. */
 function utc(text: string): string {
   return /(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`;
 }

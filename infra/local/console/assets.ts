@@ -1,54 +1,47 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-
-const packages = createRequire(import.meta.url);
-const font = (name: string) =>
-  packages.resolve(`@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`);
+import { BASE } from "./sources.ts";
 
 type Asset = { type: string; body: Buffer | string };
 
-/** Asks for the page again every few seconds while it is seen and nobody reads or types in it. */
-const SCRIPT = `
-const live = document.getElementById("live");
-const busy = () =>
-  document.hidden ||
-  live.contains(document.activeElement) ||
-  live.querySelector("details[open], iframe") !== null ||
-  String(getSelection()) !== "";
-async function refresh() {
-  if (busy()) return;
-  const answer = await fetch(location.href, { headers: { accept: "text/html" } });
-  if (!answer.ok) return;
-  const next = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("live");
-  if (next && !busy() && next.innerHTML !== live.innerHTML) live.replaceChildren(...next.childNodes);
-}
-if (live) setInterval(() => refresh().catch(() => undefined), 3000);
-document.querySelector("header [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
-document.querySelector(".kinds [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
-`;
+const FONTS: Record<string, string> = {
+  besley: "Besley Variable",
+  "hanken-grotesk": "Hanken Grotesk Variable",
+  "jetbrains-mono": "JetBrains Mono Variable",
+};
+const fontFace = ([name, family]: [string, string]): string =>
+  `@font-face{font-family:"${family}";src:url("${BASE}/fonts/${name}.woff2");font-weight:400 800;font-display:swap}`;
 
-/** The parts of the style sheet; what comes later wins. */
-const STYLE = [
-  "base",
-  "header",
-  "page",
-  "tables",
-  "controls",
-  "states",
-  "overview",
-  "faults",
-  "mails",
-  "tables-narrow",
+/** The shop's own style sheets, then the console's. In the shop's, a later rule of the same class wins. */
+const SHEETS = [
+  ...[
+    "styles/tokens",
+    "styles/base",
+    "ui/button.module",
+    "ui/field.module",
+    "ui/notice.module",
+    "ui/badge.module",
+  ].map((name) => join(import.meta.dirname, `../../../web/src/${name}.css`)),
+  join(import.meta.dirname, "console.css"),
 ];
-const styleOf = (part: string): string =>
-  readFileSync(join(import.meta.dirname, "style", `${part}.css`), "utf8");
 
-/** The console's style, script and letters, by path; undefined for another path. */
+/** The console's style, script and fonts, by path; undefined for another path. */
 export function assetAt(path: string): Asset | undefined {
-  if (path === "/console.js") return { type: "text/javascript; charset=utf-8", body: SCRIPT };
-  if (path === "/console.css")
-    return { type: "text/css; charset=utf-8", body: STYLE.map(styleOf).join("\n") };
-  const name = /^\/fonts\/(besley|hanken-grotesk|jetbrains-mono)\.woff2$/.exec(path)?.[1];
-  return name === undefined ? undefined : { type: "font/woff2", body: readFileSync(font(name)) };
+  if (path === "/console.js")
+    return {
+      type: "text/javascript; charset=utf-8",
+      body: readFileSync(join(import.meta.dirname, "refresh.mjs")),
+    };
+  if (path === "/console.css") {
+    const sheets = SHEETS.map((file) => readFileSync(file, "utf8"));
+    return {
+      type: "text/css; charset=utf-8",
+      body: [...Object.entries(FONTS).map(fontFace), ...sheets].join("\n"),
+    };
+  }
+  const name = /^\/fonts\/([\w-]+)\.woff2$/.exec(path)?.[1];
+  if (name === undefined || !Object.hasOwn(FONTS, name)) return undefined;
+  const file = `@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`;
+  return { type: "font/woff2", body: readFileSync(createRequire(import.meta.url).resolve(file)) };
 }

@@ -3,100 +3,96 @@ import * as z from "zod/mini";
 import type { Emulator } from "../emulator.ts";
 import { html, type Html } from "../kit/html.ts";
 import { isSameOrigin, send, sendJson, urlOf } from "../kit/http.ts";
-import { ConsoleFault, posts, readInput } from "./actions.ts";
+import { actions, ConsoleError, readInput } from "./actions.ts";
 import { assetAt } from "./assets.ts";
-import { faultsPage } from "./faults-page.ts";
 import { page } from "./layout.ts";
-import { mailPage, mailsPage, previewPage } from "./mail-pages.ts";
+import { inScheme, lookOf, mailPage, mailsPage, previewPage } from "./mail-pages.ts";
 import { mailSamples } from "./mail-samples.ts";
-import { inScheme, lookOf } from "./mail-view.ts";
 import { BASE, type ConsoleSources } from "./sources.ts";
-import { paymentsPage, tablePage } from "./state-pages.ts";
+import { faultsPage, paymentsPage, tablePage } from "./state-pages.ts";
 import { deadLettersPage, eventsPage, overviewPage } from "./traffic-pages.ts";
 
-const SAFE = {
+const COMMON = {
   "cache-control": "no-store",
   "x-content-type-options": "nosniff",
   "referrer-policy": "same-origin",
 };
 const PAGE = {
-  ...SAFE,
+  ...COMMON,
   "content-type": "text/html; charset=utf-8",
   "content-security-policy":
     "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; frame-src 'self'; " +
     "img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 };
-/** A mail may be anything: it gets no script, no form, no origin. */
+/** A mail's markup is not trusted: no script, no form, no origin. */
 const MAIL = {
-  ...SAFE,
+  ...COMMON,
   "content-type": "text/html; charset=utf-8",
   "content-security-policy":
     "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data: http: https:; frame-ancestors 'self'",
 };
 
-/** The pages and the JSON under `/_local/`, for people and for tests. */
+const pages: Record<string, (sources: ConsoleSources, query: URLSearchParams) => Html | Promise<Html>> = {
+  "/": overviewPage,
+  "/mails": mailsPage,
+  "/events": eventsPage,
+  "/payments": paymentsPage,
+  "/dead-letters": deadLettersPage,
+  "/table": tablePage,
+  "/faults": faultsPage,
+};
+const documents: Record<string, (sources: ConsoleSources) => unknown> = {
+  "/mails.json": ({ mails }) => ({ mails: mails() }),
+  "/events.json": ({ events }) => ({ events: events() }),
+  "/payments.json": ({ payments }) => ({ sessions: payments?.sessions() ?? [] }),
+  "/dead-letters.json": ({ deadLetters }) => ({ deadLetters: deadLetters() }),
+  "/table.json": ({ tableItems }) => tableItems(Infinity),
+  "/waiting.json": ({ waiting }) => waiting(),
+  "/faults.json": ({ faults }) => faults.get(),
+};
+
+/** The pages and JSON documents under `/_local/`, for people and for tests. */
 export function createConsole(sources: ConsoleSources): Promise<Emulator> {
   async function read(path: string, query: URLSearchParams, res: ServerResponse): Promise<void> {
     const asset = assetAt(path);
-    if (asset) return send(res, 200, asset.body, { ...SAFE, "content-type": asset.type });
-    const [, list, mailId = "", body] = /^\/(mails|previews)(?:\/([^/]+?)(\/body)?)?$/.exec(path) ?? [];
-    if (list === "previews") return readPreview(mailId, query, body !== undefined, res);
-    if (list === "mails" && mailId !== "") {
-      const mail = sources.mails().find(({ id }) => id === mailId);
-      if (!mail) throw new ConsoleFault(404, "There is no such mail.");
-      if (body === undefined) return sendPage(res, mailPage(mail, lookOf(query)));
-      return send(res, 200, inScheme(mail.html, lookOf(query).scheme), MAIL);
-    }
-    switch (path.replace(/(?<=.)\/$/, "")) {
-      case "/":
-        return sendPage(res, overviewPage(sources));
-      case "/mails":
-        return sendPage(res, mailsPage(sources));
-      case "/events":
-        return sendPage(res, eventsPage(sources));
-      case "/payments":
-        return sendPage(res, paymentsPage(sources));
-      case "/dead-letters":
-        return sendPage(res, deadLettersPage(sources));
-      case "/table":
-        return sendPage(res, await tablePage(sources, query));
-      case "/faults":
-        return sendPage(res, faultsPage(sources));
-      case "/mails.json":
-        return sendJson(res, 200, { mails: sources.mails() });
-      case "/events.json":
-        return sendJson(res, 200, { events: sources.events() });
-      case "/payments.json":
-        return sendJson(res, 200, { sessions: sources.payments?.sessions() ?? [] });
-      case "/dead-letters.json":
-        return sendJson(res, 200, { deadLetters: sources.deadLetters() });
-      case "/table.json":
-        return sendJson(res, 200, await sources.tableItems(Infinity));
-      case "/waiting.json":
-        return sendJson(res, 200, sources.waiting());
-      case "/faults.json":
-        return sendJson(res, 200, sources.faults.get());
-      default:
-        throw new ConsoleFault(404, "The console has no such page.");
-    }
+    if (asset) return send(res, 200, asset.body, { ...COMMON, "content-type": asset.type });
+    const [, list, id, body] = /^\/(mails|previews)\/([^/]+?)(\/body)?$/.exec(path) ?? [];
+    if (list !== undefined || path === "/previews") return readMail(list, id, query, body !== undefined, res);
+    const name = path.replace(/(?<=.)\/$/, "");
+    const view = Object.hasOwn(pages, name) ? pages[name] : undefined;
+    if (view) return sendPage(res, await view(sources, query));
+    const document = Object.hasOwn(documents, name) ? documents[name] : undefined;
+    if (!document) throw new ConsoleError(404, "The console has no such page.");
+    sendJson(res, 200, await document(sources));
   }
 
-  function readPreview(id: string, query: URLSearchParams, body: boolean, res: ServerResponse): void {
-    const samples = mailSamples(sources.url);
-    const shown = id === "" ? samples[0] : samples.find((sample) => sample.id === id);
-    if (!shown) throw new ConsoleFault(404, "There is no such mail.");
-    if (!body) return sendPage(res, previewPage(samples, shown, lookOf(query)));
-    send(res, 200, inScheme(shown.content.html, lookOf(query).scheme), MAIL);
+  /** A page about one mail, or with `isBody` that mail's own markup. Without an id it is the first sample. */
+  function readMail(
+    list: string | undefined,
+    id: string | undefined,
+    query: URLSearchParams,
+    isBody: boolean,
+    res: ServerResponse,
+  ): void {
+    const look = lookOf(query);
+    const samples = list === "mails" ? [] : mailSamples(sources.url);
+    const sample = samples.find((candidate) => id === undefined || candidate.id === id);
+    const mail = list === "mails" ? sources.mails().find((candidate) => candidate.id === id) : undefined;
+    const markup = sample?.content.html ?? mail?.html;
+    if (markup === undefined) throw new ConsoleError(404, "There is no such mail.");
+    if (isBody) send(res, 200, inScheme(markup, look.scheme), MAIL);
+    else if (mail) sendPage(res, mailPage(mail, look));
+    else if (sample) sendPage(res, previewPage(samples, sample, look));
   }
 
   async function write(path: string, req: IncomingMessage, res: ServerResponse): Promise<void> {
-    if (!isSameOrigin(req)) throw new ConsoleFault(403, "Another site's page may not do this.");
-    const post = posts.find((candidate) => candidate.path.test(path));
-    if (!post) throw new ConsoleFault(404, "Nothing can be posted there.");
+    if (!isSameOrigin(req)) throw new ConsoleError(403, "Another site's page may not do this.");
+    const action = actions.find((candidate) => candidate.path.test(path));
+    if (!action) throw new ConsoleError(404, "Nothing can be posted there.");
     const { input, isForm } = await readInput(req);
-    const done = post.run(sources, input, decodeURIComponent(post.path.exec(path)?.[1] ?? ""));
-    if (!isForm) return sendJson(res, 200, done);
-    send(res, 303, "", { ...SAFE, location: `${BASE}${post.page}` });
+    const result = action.run(sources, input, decodeURIComponent(action.path.exec(path)?.[1] ?? ""));
+    if (!isForm) return sendJson(res, 200, result);
+    send(res, 303, "", { ...COMMON, location: `${BASE}${action.page}` });
   }
 
   async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
@@ -104,11 +100,11 @@ export function createConsole(sources: ConsoleSources): Promise<Emulator> {
     try {
       if (req.method === "GET" || req.method === "HEAD") await read(pathname, searchParams, res);
       else if (req.method === "POST") await write(pathname, req, res);
-      else throw new ConsoleFault(405, "Only GET and POST.");
+      else throw new ConsoleError(405, "Only GET and POST.");
     } catch (error) {
-      const fault = error instanceof z.core.$ZodError ? new ConsoleFault(400, z.prettifyError(error)) : error;
-      if (!(fault instanceof ConsoleFault)) throw error;
-      refuse(req, res, fault);
+      const known = error instanceof z.core.$ZodError ? new ConsoleError(400, z.prettifyError(error)) : error;
+      if (!(known instanceof ConsoleError)) throw error;
+      sendError(req, res, known);
     }
   }
 
@@ -121,20 +117,11 @@ function sendPage(res: ServerResponse, view: Html, status = 200): void {
 
 const CODES: Record<number, string> = { 403: "permission-denied", 404: "not-found", 409: "aborted" };
 
-/** People get a page that says what is wrong, programs the shop's shape of an error. */
-function refuse(req: IncomingMessage, res: ServerResponse, { status, message }: ConsoleFault): void {
-  if (req.headers.accept?.includes("text/html") === true) {
-    const way = html`<p><a href="${BASE}/">Back to the overview</a></p>`;
-    return sendPage(
-      res,
-      page(
-        "",
-        "That did not work",
-        html`<p class="notice" role="alert">${message}</p>
-          ${way}`,
-      ),
-      status,
-    );
-  }
-  sendJson(res, status, { error: { code: CODES[status] ?? "invalid-argument", message } });
+/** A page for browsers, and for programs an error in the shape of the shop's API. */
+function sendError(req: IncomingMessage, res: ServerResponse, { status, message }: ConsoleError): void {
+  if (req.headers.accept?.includes("text/html") !== true)
+    return sendJson(res, status, { error: { code: CODES[status] ?? "invalid-argument", message } });
+  const notice = html`<p class="notice danger" role="alert">${message}</p>
+    <p><a href="${BASE}/">Back to the overview</a></p>`;
+  sendPage(res, page("", "That did not work", notice), status);
 }

@@ -3,6 +3,9 @@ import { brand } from "../../../shared/site/brand.ts";
 import { html, type Html } from "../kit/html.ts";
 import { BASE } from "./sources.ts";
 
+/** Most rows that a list shows. */
+export const SHOWN = 200;
+
 const PAGES = [
   ["", "Overview"],
   ["mails", "Mails"],
@@ -15,12 +18,14 @@ const PAGES = [
 ] as const;
 export type PagePath = (typeof PAGES)[number][0];
 
-/** A page of the console; `live` is asked for again every few seconds. */
+/** The attribute that marks the current one of several links. */
+export const currentIf = (isCurrent: boolean): Html | null => (isCurrent ? html`aria-current="page"` : null);
+
+/** A page of the console. The browser reloads `live` every few seconds and leaves `still` as it is. */
 export function page(path: PagePath, title: string, live: Html, still?: Html): Html {
-  const link = ([target, label]: readonly [string, string]) =>
-    html`<li>
-      <a href="${BASE}/${target}" ${target === path ? html`aria-current="page"` : null}>${label}</a>
-    </li>`;
+  const links = PAGES.map(
+    ([to, label]) => html`<li><a href="${BASE}/${to}" ${currentIf(to === path)}>${label}</a></li>`,
+  );
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -37,28 +42,41 @@ export function page(path: PagePath, title: string, live: Html, still?: Html): H
         <header>
           <p class="brand">
             <a href="/"><img src="/favicon.svg" width="36" height="36" alt="" />${brand.name}</a>
-            <span>local stack</span>
+            <span class="badge warn">local stack</span>
           </p>
           <nav aria-label="Console">
-            <ul>
-              ${PAGES.map(link)}
+            <ul class="tabs">
+              ${links}
             </ul>
           </nav>
         </header>
         <main id="main" tabindex="-1">
           <h1>${title}</h1>
-          ${still ?? null}
+          ${still}
           <div id="live">${live}</div>
         </main>
       </body>
     </html>`;
 }
 
-/** A table with a caption for who cannot see it, or a line that says there is nothing yet. */
+export const lead = (text: Html | string): Html => html`<p class="lead">${text}</p>`;
+
+/** One row of a table: cells in order, the widest one as `{ wide }`. */
+export function row(...cells: (Html | string | { wide: Html })[]): Html {
+  const cell = (content: (typeof cells)[number]) =>
+    typeof content === "object" && "wide" in content
+      ? html`<td class="wide">${content.wide}</td>`
+      : html`<td>${content}</td>`;
+  return html`<tr>
+    ${cells.map(cell)}
+  </tr>`;
+}
+
+/** A table with a caption, or a line that says that there is nothing yet. */
 export function table(caption: string, heads: readonly string[], rows: readonly Html[], empty: string): Html {
   if (rows.length === 0)
-    return html`<p class="empty"><img src="/favicon.svg" width="56" height="56" alt="" />${empty}</p>`;
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}">
+    return html`<p class="empty panel"><img src="/favicon.svg" width="56" height="56" alt="" />${empty}</p>`;
+  return html`<div class="scroll panel" tabindex="0" role="region" aria-label="${caption}">
     <table>
       <caption>
         ${caption}
@@ -75,26 +93,36 @@ export function table(caption: string, heads: readonly string[], rows: readonly 
   </div>`;
 }
 
-/** Day and time of day (UTC) for people, the whole for machines. */
+/** A form of buttons that post one field, as `[value, label]`. */
+export function buttons(
+  action: string,
+  field: string,
+  choices: readonly (readonly [string, string])[],
+): Html {
+  const button = ([value, label]: readonly [string, string]) =>
+    html`<button class="button secondary" name="${field}" value="${value}">${label}</button>`;
+  return html`<form class="row" method="post" action="${BASE}/${action}">${choices.map(button)}</form>`;
+}
+
+/** Day and time of day (UTC) as text, the whole timestamp in the markup. */
 export function time(iso: string): Html {
   const [month, day] = formatDateTime(iso, "UTC").split(/[ ,]/);
   return html`<time datetime="${iso}" title="${iso}">${month} ${day}, ${iso.slice(11, 19)}</time>`;
 }
 
-/** A state as a word in a frame. */
-export const pill = (tone: "good" | "warm" | "bad" | "plain", word: string): Html =>
-  html`<span class="pill ${tone}">${word}</span>`;
+export const badge = (tone: "ok" | "warn" | "danger" | "", word: string): Html =>
+  html`<span class="badge ${tone}">${word}</span>`;
 
-/** A value as indented JSON behind a summary. */
+/** A value as indented JSON that opens below its summary. */
 export function details(summary: string, value: unknown): Html {
-  const text = typeof value === "string" ? pretty(value) : JSON.stringify(value, null, 2);
+  const text = typeof value === "string" ? indented(value) : JSON.stringify(value, null, 2);
   return html`<details>
     <summary>${summary}</summary>
     <pre tabindex="0">${text}</pre>
   </details>`;
 }
 
-function pretty(text: string): string {
+function indented(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {

@@ -1,72 +1,125 @@
 import { html, type Html } from "../kit/html.ts";
-import { page, pill, table, time } from "./layout.ts";
+import { badge, buttons, currentIf, lead, page, row, SHOWN, table, time } from "./layout.ts";
 import type { MailSample } from "./mail-samples.ts";
-import { mailView, type Look } from "./mail-view.ts";
 import { BASE, type ConsoleSources, type SeenMail } from "./sources.ts";
 
-const SHOWN = 200;
 const OUTCOMES = { bounce: "came back", complaint: "called spam" } as const;
+const SCHEMES = [
+  ["", "As the device"],
+  ["light", "Light"],
+  ["dark", "Dark"],
+] as const;
+const WIDTHS = [
+  ["", "Full width"],
+  ["600", "600 px"],
+  ["375", "375 px"],
+] as const;
 
-const outcomeOf = ({ outcome }: SeenMail): Html | null => (outcome ? pill("bad", OUTCOMES[outcome]) : null);
+/** The color scheme and the width that a mail is shown in; `""` is the reader's own. */
+export type Look = { scheme: string; width: string };
+
+export const lookOf = (query: URLSearchParams): Look => ({
+  scheme: query.get("scheme") ?? "",
+  width: query.get("width") ?? "",
+});
+
+/** The mail as a device of this color scheme shows it, independent of the real device. */
+export function inScheme(mail: string, scheme: string): string {
+  if (scheme !== "light" && scheme !== "dark") return mail;
+  return mail
+    .replaceAll("(prefers-color-scheme:dark)", scheme === "dark" ? "(min-width:0)" : "(max-width:0)")
+    .replaceAll(/(<meta name="(?:supported-)?color-schemes?" content=")[^"]*"/g, `$1${scheme}"`);
+}
+
+/** A mail's HTML in a sandboxed frame with links that change its look, and its text. `url` is the page's own. */
+function mailView(url: string, look: Look, hasHtml: boolean, text: string): Html {
+  const links = (name: keyof Look, label: string, choices: typeof SCHEMES | typeof WIDTHS) =>
+    html`<div class="row" role="group" aria-label="${label}">
+      ${choices.map(([value, words]) => {
+        const query = new URLSearchParams({ ...look, [name]: value }).toString();
+        const isCurrent = value === look[name];
+        return html`<a
+          class="button ${isCurrent ? "primary" : "secondary"}"
+          href="${url}?${query}"
+          ${currentIf(isCurrent)}
+          >${words}</a
+        >`;
+      })}
+    </div>`;
+  const width = WIDTHS.find(([value]) => value !== "" && value === look.width)?.[0];
+  const query = new URLSearchParams({ scheme: look.scheme }).toString();
+  const frame = html`<div class="row">
+      ${links("scheme", "Colours", SCHEMES)} ${links("width", "Width", WIDTHS)}
+    </div>
+    <iframe
+      sandbox
+      class="${width === undefined ? "" : `w${width}`}"
+      title="The mail as its reader sees it"
+      src="${url}/body?${query}"
+    ></iframe>`;
+  return html`${hasHtml ? frame : null}
+    <h2>Text part</h2>
+    <pre tabindex="0">${text}</pre>`;
+}
+
+const outcomeOf = ({ outcome }: SeenMail): Html | null =>
+  outcome ? badge("danger", OUTCOMES[outcome]) : null;
+const subjectOf = ({ subject }: SeenMail): string => (subject === "" ? "(no subject)" : subject);
 
 export function mailsPage({ mails }: ConsoleSources): Html {
   const rows = mails()
     .toReversed()
     .slice(0, SHOWN)
-    .map(
-      (mail) =>
-        html`<tr>
-          <td>${time(mail.at)}</td>
-          <td>${mail.to.join(", ")}</td>
-          <td class="wide">
-            <a href="${BASE}/mails/${mail.id}">${mail.subject === "" ? "(no subject)" : mail.subject}</a>
-            ${outcomeOf(mail)}
-          </td>
-        </tr>`,
+    .map((mail) =>
+      row(time(mail.at), mail.to.join(", "), {
+        wide: html`<a href="${BASE}/mails/${mail.id}">${subjectOf(mail)}</a> ${outcomeOf(mail)}`,
+      }),
     );
-  const lead = html`<p class="lead">
-    What the shop has sent. <a href="${BASE}/previews">Previews</a> show every kind of mail, sent or not.
-  </p>`;
   const list = table("Mails, newest first", ["Sent", "To", "Subject"], rows, "No mail was sent yet.");
-  return page("mails", "Mails", list, lead);
+  const previews = html`<a href="${BASE}/previews">Previews</a> show every kind of mail, sent or not.`;
+  return page("mails", "Mails", list, lead(html`What the shop has sent. ${previews}`));
 }
 
-const fact = (name: string, value: Html | string): Html | null =>
-  value === ""
-    ? null
-    : html`<dt>${name}</dt>
-        <dd>${value}</dd>`;
+const facts = (...list: [name: string, value: Html | string][]): Html =>
+  html`<dl>
+    ${list.map(([name, value]) =>
+      value === ""
+        ? null
+        : html`<dt>${name}</dt>
+            <dd>${value}</dd>`,
+    )}
+  </dl>`;
 
 /** One mail that was sent. */
 export function mailPage(mail: SeenMail, look: Look): Html {
-  const url = `${BASE}/mails/${mail.id}`;
-  const undeliver = html`<form class="buttons" method="post" action="${url}">
-    <button type="submit" name="outcome" value="bounce">Let it come back</button>
-    <button type="submit" name="outcome" value="complaint">Call it spam</button>
-  </form>`;
+  const report = buttons(`mails/${mail.id}`, "outcome", [
+    ["bounce", "Let it come back"],
+    ["complaint", "Call it spam"],
+  ]);
   return page(
     "mails",
-    mail.subject === "" ? "(no subject)" : mail.subject,
-    html`<dl>
-        ${fact("Sent", time(mail.at))} ${fact("From", mail.from)} ${fact("To", mail.to.join(", "))}
-        ${fact("Reply to", mail.replyTo)} ${fact("State", outcomeOf(mail) ?? "arrived")}
-      </dl>
-      ${mail.outcome ? null : undeliver} ${mailView(url, look, mail.html !== "", mail.text)}`,
+    subjectOf(mail),
+    html`${facts(
+      ["Sent", time(mail.at)],
+      ["From", mail.from],
+      ["To", mail.to.join(", ")],
+      ["Reply to", mail.replyTo],
+      ["State", outcomeOf(mail) ?? "arrived"],
+    )}
+    ${mail.outcome ? null : report} ${mailView(`${BASE}/mails/${mail.id}`, look, mail.html !== "", mail.text)}`,
   );
 }
 
-/** Every kind of mail, and one of them as it would arrive; nothing has to be sent for it. */
+/** The list of every kind of mail, and one of them as it would arrive; none of them is sent. */
 export function previewPage(samples: readonly MailSample[], shown: MailSample, look: Look): Html {
   const query = new URLSearchParams(look).toString();
-  const kinds = samples.map(
-    ({ id, kind, label }) =>
-      html`<li>
-        <a href="${BASE}/previews/${id}?${query}" ${id === shown.id ? html`aria-current="page"` : null}
-          >${label} <small>${kind}</small></a
-        >
-      </li>`,
-  );
-  const { subject, text } = shown.content;
+  const kinds = samples.map(({ id, kind, label }) => {
+    const url = `${BASE}/previews/${id}?${query}`;
+    return html`<li>
+      <a href="${url}" ${currentIf(id === shown.id)}>${label} <small>${kind}</small></a>
+    </li>`;
+  });
+  const { subject, text, html: markup } = shown.content;
   return page(
     "previews",
     "Mail previews",
@@ -77,16 +130,17 @@ export function previewPage(samples: readonly MailSample[], shown: MailSample, l
         </ul>
       </nav>
       <section aria-label="${shown.label}">
-        <dl>
-          ${fact("Subject", subject)} ${fact("From", shown.from)} ${fact("To", shown.to)}
-          ${fact("Reply to", shown.replyTo)} ${fact("Tag", html`<code>kind=${shown.kind}</code>`)}
-          ${fact("Size", `${Math.ceil(Buffer.byteLength(shown.content.html) / 1000)} KB; Gmail cuts at 102`)}
-        </dl>
+        ${facts(
+          ["Subject", subject],
+          ["From", shown.from],
+          ["To", shown.to],
+          ["Reply to", shown.replyTo],
+          ["Tag", html`<code>kind=${shown.kind}</code>`],
+          ["Size", `${Math.ceil(Buffer.byteLength(markup) / 1000)} KB; Gmail cuts at 102`],
+        )}
         ${mailView(`${BASE}/previews/${shown.id}`, look, true, text)}
       </section>
     </div>`,
-    html`<p class="lead">
-      Every mail that the shop writes, made by the functions' own code of sample orders.
-    </p>`,
+    lead("Every mail that the shop writes, made by the functions' own code of sample orders."),
   );
 }

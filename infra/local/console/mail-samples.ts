@@ -1,4 +1,3 @@
-/** Every kind of mail, made by the functions' own code of orders that nobody placed. */
 import { autoReply } from "../../../shared/mails/auto-reply.ts";
 import type { MailContent, MailKind } from "../../../shared/mails/mail.ts";
 import { cancelledMail, completedMail, receiptMail } from "../../../shared/mails/order-mails.ts";
@@ -8,7 +7,6 @@ import {
   refundFailedMail,
   unfulfilledMail,
 } from "../../../shared/mails/refund-mails.ts";
-import type { Unfulfilled } from "../../../shared/order-status.ts";
 import { contactMail, teamNotice } from "../../../shared/mails/team-mails.ts";
 import type { Order } from "../../../shared/order.ts";
 import { stageSettings } from "../../stages.ts";
@@ -20,7 +18,7 @@ export type MailSample = {
   label: string;
   from: string;
   to: string;
-  /** `""` where an answer goes to the sender. */
+  /** `""` when replies go to the sender. */
   replyTo: string;
   content: MailContent;
 };
@@ -33,94 +31,60 @@ const message = {
     "Hello,\n\nthe Angel's Share Tee in L: does it come back before the holidays?\n\n<b>Thank you</b>\nAda",
 } as const;
 
-/** `origin`: where the shop is; pictures and links of the mails begin with it. */
+/** Every kind of mail, written by the functions' own code for sample orders. `origin` is the shop's address. */
 export function mailSamples(origin: string): MailSample[] {
   const { mailSender: from, teamEmail: team } = stageSettings("local");
   const at = sampleTime.toISOString();
   const { total } = shipped.financialInfo;
-  const emailOf = ({ billingInfo }: Order): string => billingInfo?.email ?? "";
-  const toCustomer = (kind: MailKind, id: string, label: string, order: Order, content: MailContent) => ({
-    ...{ id, kind, label, from, to: emailOf(order), replyTo: team, content },
-  });
-  const notice = (id: string, label: string, order: Order): MailSample => ({
-    ...{ id, kind: "team-notice", label, from, to: team, replyTo: emailOf(order) },
-    content: teamNotice(order, origin),
-  });
-  const receipt = (id: string, label: string, order: Order): MailSample =>
-    toCustomer("receipt", `receipt-${id}`, label, order, receiptMail(order, origin));
-  const completed = (id: string, label: string, order: Order, tracking?: string): MailSample =>
-    toCustomer("order-completed", id, label, order, completedMail(order, tracking, origin));
-  const cancelled = (id: string, label: string, order: Order, refund: boolean): MailSample =>
-    toCustomer("order-cancelled", id, label, order, cancelledMail(order, refund, origin));
-  const unfulfilled = (id: string, label: string, why: Unfulfilled): MailSample =>
-    toCustomer(
-      "order-unfulfilled",
-      id,
-      label,
-      shipped,
-      unfulfilledMail({ ...shipped, refunding: true }, { why, amount: total }, origin),
-    );
-  const refunded = (id: string, label: string, amount: number, sum: number): MailSample =>
-    toCustomer(
-      "order-refunded",
-      id,
-      label,
-      shipped,
-      refundedMail(shipped, { amount, refunded: sum, at }, origin),
-    );
+  const refunding = { ...shipped, refunding: true };
+  const orderMail = (kind: MailKind, id: string, label: string, content: MailContent, order = shipped) => {
+    const customer = order.billingInfo?.email ?? "";
+    const addresses =
+      kind === "team-notice" ? { to: team, replyTo: customer } : { to: customer, replyTo: team };
+    return { id, kind, label, from, ...addresses, content };
+  };
+  const receipt = (id: string, label: string, order: Order) =>
+    orderMail("receipt", id, label, receiptMail(order, origin), order);
+  const notice = (id: string, label: string, order: Order) =>
+    orderMail("team-notice", id, label, teamNotice(order, origin), order);
+  const unfulfilled = (why: "sold-out" | "cancelled", label: string) => {
+    const content = unfulfilledMail(refunding, { why, amount: total }, origin);
+    return orderMail("order-unfulfilled", `unfulfilled-${why}`, label, content);
+  };
+  const refunded = (id: string, label: string, refund: Parameters<typeof refundedMail>[1]) =>
+    orderMail("order-refunded", id, label, refundedMail(shipped, refund, origin));
+  const withTracking = completedMail(shipped, "1Z999AA10123456784", origin);
+  const toPickUp = completedMail(oneShirt, undefined, origin);
+  const withRefund = cancelledMail(shipped, true, origin);
+  const withoutRefund = cancelledMail(oneShirt, false, origin);
+  const failed = refundFailedMail(shipped, { amount: total, at }, origin);
   return [
-    receipt("shipped", "Receipt, shipped", shipped),
-    receipt("pick-up", "Receipt, one shirt to pick up", oneShirt),
-    receipt("ticket", "Receipt, a ticket only", ticketOnly),
-    receipt("long", "Receipt, ten lines, long names", manyLines),
-    receipt("markup", "Receipt, markup in every field", markedUp),
+    receipt("receipt-shipped", "Receipt, shipped", shipped),
+    receipt("receipt-pick-up", "Receipt, one shirt to pick up", oneShirt),
+    receipt("receipt-ticket", "Receipt, a ticket only", ticketOnly),
+    receipt("receipt-long", "Receipt, ten lines, long names", manyLines),
+    receipt("receipt-markup", "Receipt, markup in every field", markedUp),
     notice("team-notice", "New order", shipped),
     notice("team-notice-long", "New order, ten lines", manyLines),
-    completed("completed", "Sent, with tracking", shipped, "1Z999AA10123456784"),
-    completed("completed-pick-up", "Complete, not shipped", oneShirt),
-    cancelled("cancelled", "Cancelled, money on its way", shipped, true),
-    cancelled("cancelled-only", "Cancelled, no refund", oneShirt, false),
-    unfulfilled("unfulfilled-sold-out", "Paid when it was sold out", "sold-out"),
-    unfulfilled("unfulfilled-cancelled", "Paid when it was cancelled", "cancelled"),
-    toCustomer(
-      "order-paid-twice",
-      "paid-twice",
-      "Paid twice",
-      shipped,
-      paidTwiceMail(shipped, total, origin),
-    ),
-    toCustomer(
-      "order-refunded",
-      "refunded-second",
-      "Second payment refunded",
-      shipped,
-      refundedMail(shipped, { amount: total, refunded: 0, at, second: true }, origin),
-    ),
-    receipt("refunding", "Receipt, being refunded", { ...shipped, refunding: true }),
-    refunded("refunded", "Refunded in full", total, total),
-    refunded("refunded-part", "Refunded in part", 12.5, 37.5),
-    toCustomer(
-      "order-refund-failed",
-      "refund-failed",
-      "A refund that did not go through",
-      shipped,
-      refundFailedMail(shipped, { amount: total, at }, origin),
-    ),
+    orderMail("order-completed", "completed", "Sent, with tracking", withTracking),
+    orderMail("order-completed", "completed-pick-up", "Complete, not shipped", toPickUp, oneShirt),
+    orderMail("order-cancelled", "cancelled", "Cancelled, money on its way", withRefund),
+    orderMail("order-cancelled", "cancelled-only", "Cancelled, no refund", withoutRefund, oneShirt),
+    unfulfilled("sold-out", "Paid when it was sold out"),
+    unfulfilled("cancelled", "Paid when it was cancelled"),
+    orderMail("order-paid-twice", "paid-twice", "Paid twice", paidTwiceMail(shipped, total, origin)),
+    refunded("refunded-second", "Second payment refunded", { amount: total, refunded: 0, at, second: true }),
+    receipt("receipt-refunding", "Receipt, being refunded", refunding),
+    refunded("refunded", "Refunded in full", { amount: total, refunded: total, at }),
+    refunded("refunded-part", "Refunded in part", { amount: 12.5, refunded: 37.5, at }),
+    orderMail("order-refund-failed", "refund-failed", "A refund that did not go through", failed),
     {
-      ...{
-        id: "contact",
-        kind: "contact",
-        label: "Contact form",
-        from,
-        to: team,
-        replyTo: message.user_email,
-      },
-      content: contactMail(message, sampleTime, origin),
+      ...{ id: "contact", kind: "contact", label: "Contact form", from, to: team },
+      ...{ replyTo: message.user_email, content: contactMail(message, sampleTime, origin) },
     },
     {
-      ...{ id: "auto-reply", kind: "auto-reply", label: "Answer to the contact form", from, replyTo: "" },
-      to: message.user_email,
-      content: autoReply(origin),
+      ...{ id: "auto-reply", kind: "auto-reply", label: "Answer to the contact form", from },
+      ...{ to: message.user_email, replyTo: "", content: autoReply(origin) },
     },
   ];
 }

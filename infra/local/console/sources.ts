@@ -1,8 +1,10 @@
 import type { Faults } from "../faults.ts";
 import type { QueueClock } from "../queues/queue-clock.ts";
 import type { PendingMessage } from "../queues/queues.ts";
+import type { Mail } from "../ses/mailbox.ts";
 import type { Outcome } from "../ses/undelivered.ts";
 import type { Action } from "../stripe/actions.ts";
+import type { StripeEmulator } from "../stripe/stripe.ts";
 
 /** An event that was on a bus. */
 export interface SeenEvent {
@@ -22,62 +24,42 @@ export interface DeadLetter {
   error?: string;
 }
 
-export interface SeenMail {
-  id: string;
-  outcome?: Outcome;
-  to: string[];
-  from: string;
-  replyTo: string;
-  subject: string;
-  text: string;
-  html: string;
-  at: string;
-}
+export type SeenMail = Pick<
+  Mail,
+  "id" | "outcome" | "to" | "from" | "replyTo" | "subject" | "text" | "html" | "at"
+>;
 
-export interface SeenPayment {
-  id: string;
-  url: string | null;
-  status: string | null;
-  payment_status: string;
-  amount_total: number | null;
-  metadata: Record<string, string> | null;
-  created: number;
-}
-
-export interface SeenPayments {
-  sessions: () => SeenPayment[];
-  /** What can be done to a payment now. */
-  possible: (sessionId: string) => Action[];
-  act: (sessionId: string, action: Action) => unknown;
-}
-
-/** Everything the console shows and does; lists are newest last. */
+/** Everything that the console shows and does; lists are oldest first. */
 export interface ConsoleSources {
-  /** Where a browser finds the shop, without a slash at the end. */
+  /** The shop's address in a browser, without a slash at the end. */
   url: string;
   faults: Faults;
   mails: () => SeenMail[];
-  /** Lets a mail come back, or its reader call it spam; false when there is no such mail. */
+  /** Makes a mail bounce or be reported as spam; false when there is no such mail. */
   report: (mailId: string, outcome: Outcome) => boolean;
   events: () => SeenEvent[];
-  /** Puts the archive's events of a time on the bus again; how many. */
+  /** Sends the archived events of a period again; returns their number. */
   replay: (from: Date, to: Date) => number;
-  /** Undefined when Stripe itself is used. */
-  payments: SeenPayments | undefined;
+  /** Undefined when the real Stripe is used. */
+  payments:
+    | (Pick<StripeEmulator, "sessions" | "possible"> & {
+        act: (sessionId: string, action: Action) => unknown;
+      })
+    | undefined;
   deadLetters: () => DeadLetter[];
-  /** Sends dead letters back to their queue; how many. */
+  /** Sends dead letters back to their queue; returns their number. */
   redrive: (queue?: string) => number;
   /** The table's first `limit` items. */
   tableItems: (limit: number) => Promise<{ items: Record<string, unknown>[]; truncated: boolean }>;
-  /** Messages that wait on a queue or are being handled, by queue, and webhooks that the shop has not taken yet. */
+  /** Messages that wait or are being handled, by queue, and webhooks not yet delivered. */
   waiting: () => { queues: Record<string, number>; webhooks: number };
   queueClock: Pick<QueueClock, "setMode" | "advance">;
   pending: () => PendingMessage[];
   functions: () => { name: string; log: string }[];
   cognito: { putUser: (user: { email: string; password: string; groups?: string[] }) => void };
-  /** Who may sign in, as the terminal says it. */
+  /** The back office's account, as the terminal prints it. */
   admin?: { email: string; password: string };
 }
 
-/** Where the console is mounted; its links begin with it. */
+/** The path where the console is mounted; its links begin with it. */
 export const BASE = "/_local";

@@ -1,63 +1,56 @@
+import { FaultState, isOn } from "../faults.ts";
 import { html, type Html } from "../kit/html.ts";
 import { ACTIONS } from "../stripe/actions.ts";
-import { details, page, pill, table, time } from "./layout.ts";
-import { BASE, type ConsoleSources, type SeenPayment } from "./sources.ts";
+import type { SessionSummary } from "../stripe/stripe.ts";
+import { badge, buttons, details, lead, page, row, SHOWN, table, time } from "./layout.ts";
+import { BASE, type ConsoleSources } from "./sources.ts";
 
-const SHOWN = 200;
 const PAGE_SIZE = 50;
-/** Items that the page of the table looks through. */
+/** Items that the table's page searches. */
 const READ = 500;
 
 export function paymentsPage({ payments }: ConsoleSources): Html {
-  if (!payments) {
+  if (!payments)
     return page(
       "payments",
       "Payments",
       html`<p>Stripe itself is used: payments are in its own dashboard.</p>`,
     );
-  }
   const rows = payments
     .sessions()
     .toReversed()
     .slice(0, SHOWN)
-    .map((payment) => {
-      const { id, amount_total: cents, metadata, created } = payment;
-      return html`<tr>
-        <td>${time(new Date(created * 1_000).toISOString())}</td>
-        <td class="mono"><a href="${BASE}/pay/${id}">${id.slice(0, 16)}…</a></td>
-        <td>${state(payment)}</td>
-        <td class="mono">${cents === null ? "" : `$${(cents / 100).toFixed(2)}`}</td>
-        <td class="wide">${details(Object.values(metadata ?? {}).join(", ") || "metadata", metadata)}</td>
-        <td>
-          <form class="buttons" method="post" action="${BASE}/payments/${id}">
-            ${payments
-              .possible(id)
-              .map(
-                (action) =>
-                  html`<button type="submit" name="action" value="${action}">${ACTIONS[action]}</button>`,
-              )}
-          </form>
-        </td>
-      </tr>`;
+    .map((session) => {
+      const { id, amount_total: cents, metadata, created } = session;
+      return row(
+        time(new Date(created * 1_000).toISOString()),
+        html`<a class="mono" href="${BASE}/pay/${id}">${id.slice(0, 16)}…</a>`,
+        stateOf(session),
+        html`<span class="mono">${cents === null ? "" : `$${(cents / 100).toFixed(2)}`}</span>`,
+        { wide: details(Object.values(metadata ?? {}).join(", ") || "metadata", metadata) },
+        buttons(
+          `payments/${id}`,
+          "action",
+          payments.possible(id).map((action) => [action, ACTIONS[action]] as const),
+        ),
+      );
     });
   const heads = ["Made", "Session", "State", "Total", "Metadata", "Do"];
   return page(
     "payments",
     "Payments",
     table("Payment sessions, newest first", heads, rows, "Nobody went to pay yet."),
-    html`<p class="lead">
-      Stripe's simulator. The buttons do what a customer, a bank or Stripe would do, webhooks included.
-    </p>`,
+    lead("Stripe's simulator. The buttons do what a customer, a bank or Stripe would do, webhooks included."),
   );
 }
 
-function state({ status, payment_status: paid }: SeenPayment): Html {
-  if (paid === "paid") return pill("good", "paid");
-  if (status === "complete") return pill("warm", "not paid yet");
-  return pill("plain", status ?? "unknown");
+function stateOf({ status, payment_status: paid }: SessionSummary): Html {
+  if (paid === "paid") return badge("ok", "paid");
+  if (status === "complete") return badge("warn", "not paid yet");
+  return badge("", status ?? "unknown");
 }
 
-/** Items whose partition key holds the text that was asked for, page by page. */
+/** Items whose partition key contains the searched text, page by page. */
 export async function tablePage({ tableItems }: ConsoleSources, query: URLSearchParams): Promise<Html> {
   const wanted = query.get("pk") ?? "";
   const number = Math.max(1, Number.parseInt(query.get("page") ?? "1", 10) || 1);
@@ -67,30 +60,75 @@ export async function tablePage({ tableItems }: ConsoleSources, query: URLSearch
     return typeof key === "string" ? key : "";
   };
   const found = items.filter((item) => keyOf(item, "pk").includes(wanted));
-  const rows = found.slice((number - 1) * PAGE_SIZE, number * PAGE_SIZE).map(
-    (item) =>
-      html`<tr>
-        <td class="mono">${keyOf(item, "pk")}</td>
-        <td class="wide">${details(keyOf(item, "sk"), item)}</td>
-      </tr>`,
-  );
-  const link = (to: number, label: string) =>
-    html`<a href="${BASE}/table?${new URLSearchParams({ pk: wanted, page: String(to) }).toString()}"
-      >${label}</a
-    >`;
-  const search = html`<form class="row" method="get" action="${BASE}/table" role="search">
-    <label>Partition key <input type="search" name="pk" value="${wanted}" /></label>
-    <button type="submit">Search</button>
+  const rows = found
+    .slice((number - 1) * PAGE_SIZE, number * PAGE_SIZE)
+    .map((item) =>
+      row(html`<span class="mono">${keyOf(item, "pk")}</span>`, { wide: details(keyOf(item, "sk"), item) }),
+    );
+  const link = (to: number, label: string) => {
+    const query = new URLSearchParams({ pk: wanted, page: String(to) }).toString();
+    return html`<a class="button secondary" href="${BASE}/table?${query}">${label}</a>`;
+  };
+  const search = html`<form class="row" action="${BASE}/table" role="search">
+    <label>Partition key <input class="control" type="search" name="pk" value="${wanted}" /></label>
+    <button class="button secondary">Search</button>
   </form>`;
   const count = `${found.length} items${truncated ? " among the first that were read" : ""}`;
   return page(
     "table",
     "Table",
     html`${table(count, ["pk", "sk and item"], rows, "No item has such a key.")}
-      <p class="buttons">
+      <p class="row">
         ${number > 1 ? link(number - 1, "Previous page") : null}
         ${number * PAGE_SIZE < found.length ? link(number + 1, "Next page") : null}
       </p>`,
     search,
   );
+}
+
+const FAULTS = {
+  webhooks: ["Webhooks", "How Stripe delivers its events. 'held' keeps them back until 'normal'."],
+  mail: ["Mail", "SES refuses every mail, or automatic replies only."],
+  bounces: ["Mail comes back from", "Addresses, separated by commas."],
+  complaints: ["Mail is called spam by", "Addresses, separated by commas."],
+  stripe: ["Stripe", "What the API answers when a payment page is opened."],
+  refunds: ["Refunds", "Stripe's refunds begin as pending; the payments' page settles or fails them."],
+  bus: ["Event bus", "Events arrive twice, or three seconds late."],
+  cognito: ["Cognito", "Signs nobody in, and cannot say whose token is still good."],
+  table: ["Table", "DynamoDB throttles, conflicts, stalls or is gone."],
+  tableDelayMs: ["Table's delay in ms", "Added to every call of the table."],
+  limits: ["Limits", "Production's limits per client in place of generous ones."],
+} as const satisfies Record<keyof FaultState, readonly [name: string, effect: string]>;
+
+/** A form with one control per fault, built from the schema that also checks what is posted. */
+export function faultsPage({ faults }: ConsoleSources): Html {
+  const state = faults.get();
+  const names = Object.keys(FAULTS) as (keyof FaultState)[];
+  const fields = names.map((name) => {
+    const [title, effect] = FAULTS[name];
+    return html`<label class="field panel ${isOn(state[name]) ? "on" : ""}">
+      <b class="label">${title}</b> <small class="hint">${effect}</small> ${control(name, state[name])}
+    </label>`;
+  });
+  const form = html`${lead("What the stack does wrong on purpose, until it ends or is set right again.")}
+    <form method="post" action="${BASE}/faults">
+      <div class="cards faults">${fields}</div>
+      <button class="button primary">Set the faults</button>
+    </form>`;
+  return page("faults", "Faults", html``, form);
+}
+
+function control(name: keyof FaultState, value: string | number): Html {
+  const inner = FaultState.shape[name].def.innerType;
+  const input = html`class="control" name="${name}"`;
+  if (typeof value === "number")
+    return html`<input ${input} type="number" min="0" max="60000" value="${value}" />`;
+  if (!("options" in inner))
+    return html`<input ${input} value="${value}" autocomplete="off" spellcheck="false" />`;
+  const options = inner.options.map(
+    (option) => html`<option ${option === value ? html`selected` : null}>${option}</option>`,
+  );
+  return html`<select ${input}>
+    ${options}
+  </select>`;
 }

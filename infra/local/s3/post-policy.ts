@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { accessDenied, invalidArgument, S3Fault, signatureMismatch } from "./fault.ts";
+import { accessDenied, badRequest, invalidArgument, signatureMismatch } from "./errors.ts";
 import { isSame, signatureOf, type Credentials } from "./signature.ts";
 
 const text = z.string();
@@ -11,17 +11,17 @@ const condition = z.union([
 const policySchema = z.object({ expiration: text, conditions: z.array(condition) });
 type Condition = z.infer<typeof condition>;
 
-/** These need no condition of their own. */
+/** Fields that need no condition. */
 const FREE_FIELDS = ["x-amz-signature", "policy", "file", "bucket"];
 
-/** A form as the browser posted it: names in lower case, everything but the file. `size` in bytes. */
+/** A posted form: its fields with names in lower case, and the file's size in bytes. */
 export interface PostedForm {
   fields: Record<string, string>;
   size: number;
 }
 
 /**
- * Enforces the policy of a presigned POST: signature, expiry, every condition, and no field without one.
+ * Checks a presigned POST: its signature, its expiry, every condition, and that each field has a condition.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-HTTPPOSTConstructPolicy.html
  */
 export function requirePolicy(
@@ -58,13 +58,9 @@ function requireCondition(rule: Condition, values: Record<string, string>, size:
   if (rule[0] === "content-length-range") {
     const [, least, most] = rule;
     if (size < least)
-      throw new S3Fault(
-        400,
-        "EntityTooSmall",
-        "Your proposed upload is smaller than the minimum allowed size",
-      );
+      throw badRequest("EntityTooSmall", "Your proposed upload is smaller than the minimum allowed size");
     if (size > most)
-      throw new S3Fault(400, "EntityTooLarge", "Your proposed upload exceeds the maximum allowed size");
+      throw badRequest("EntityTooLarge", "Your proposed upload exceeds the maximum allowed size");
     return;
   }
   const [operator, name, wanted] = rule;
@@ -81,10 +77,7 @@ function read(encoded: string): z.infer<typeof policySchema> {
   try {
     return policySchema.parse(JSON.parse(Buffer.from(encoded, "base64").toString("utf8")));
   } catch {
-    throw new S3Fault(
-      400,
-      "InvalidPolicyDocument",
-      "The content of the form does not meet the conditions specified.",
-    );
+    const message = "The content of the form does not meet the conditions specified.";
+    throw badRequest("InvalidPolicyDocument", message);
   }
 }

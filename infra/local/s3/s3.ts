@@ -2,22 +2,23 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Emulator } from "../emulator.ts";
 import { header, send, urlOf } from "../kit/http.ts";
 import type { ObjectStore } from "../website/object-store.ts";
-import { S3Fault, xml, xmlDocument } from "./fault.ts";
-import { openBucket, type Bucket, type ObjectHead } from "./objects.ts";
+import { S3Error, xml, xmlDocument } from "./errors.ts";
+import { openBucket, type Bucket, type ObjectHead } from "./bucket.ts";
 import { deleteObject, deleteObjects, getObject, listObjects, putObject, type S3Call } from "./operations.ts";
+import { DEFAULT_TYPE } from "./object-body.ts";
 import { requireSignature, type Credentials } from "./signature.ts";
 import { postObject } from "./upload-form.ts";
 
 export interface S3Options {
   dataDir: string;
   buckets: string[];
-  /** The address under which browsers know this server; presigned URLs were signed for it. */
+  /** This server's address in browsers; presigned URLs are signed for it. */
   endpointForBrowser: () => string;
-  /** A new object, however it came; `write` does not count. */
+  /** Called for each new object, except those of `write`. */
   onCreated?: (created: { bucket: string; key: string; size: number; etag: string }) => void;
-  /** What requests must be signed with; the functions run with the default. */
+  /** The credentials that requests must be signed with; the functions use the default. */
   credentials?: Credentials;
-  /** Further path prefixes that a mount takes off; signatures cover them. */
+  /** Path prefixes that a mount removes and that signatures cover. */
   mountedAt?: string[];
   /** ms since 1970 */
   now?: () => number;
@@ -27,25 +28,19 @@ export type S3 = Emulator & ObjectStore;
 
 const LOCAL: Credentials = { accessKeyId: "local", secretAccessKey: "local" };
 
-/** The part of S3 that the shop uses; every request must be signed, or be a form under a signed policy. */
+/** The part of S3 that the shop uses. Every request must be signed, or be a form with a signed policy. */
 export function createS3(options: S3Options): Promise<S3> {
-  const {
-    dataDir,
-    endpointForBrowser,
-    onCreated,
-    credentials = LOCAL,
-    mountedAt = ["/s3"],
-    now = Date.now,
-  } = options;
+  const { dataDir, endpointForBrowser, onCreated, credentials = LOCAL } = options;
+  const { mountedAt = ["/s3"], now = Date.now } = options;
   const buckets = new Map(options.buckets.map((name) => [name, openBucket(dataDir, name)]));
 
   function find(name: string): Bucket {
     const bucket = buckets.get(name);
-    if (!bucket) throw new S3Fault(404, "NoSuchBucket", "The specified bucket does not exist");
+    if (!bucket) throw new S3Error(404, "NoSuchBucket", "The specified bucket does not exist");
     return bucket;
   }
 
-  /** The key arrives as it is named, never as a path: `a/../b` is a key with dots in it. */
+  /** A key is not a path: `a/../b` is a key that contains dots. */
   function targetOf(req: IncomingMessage): { bucket: Bucket; key: string } {
     const path = decode((req.url ?? "/").split("?", 1)[0] ?? "/").slice(1);
     const host = buckets.get((header(req, "host") ?? "").split(".", 1)[0] ?? "");
@@ -54,7 +49,7 @@ export function createS3(options: S3Options): Promise<S3> {
     return { bucket: find(name), key: path.slice(name.length + 1) };
   }
 
-  function created(bucket: Bucket, { key, size, etag }: ObjectHead): void {
+  function reportCreated(bucket: Bucket, { key, size, etag }: ObjectHead): void {
     onCreated?.({ bucket: bucket.name, key, size, etag });
   }
 
@@ -62,23 +57,24 @@ export function createS3(options: S3Options): Promise<S3> {
     const { search, searchParams: query } = urlOf(req);
     const { bucket, key } = targetOf(req);
     if (req.method === "POST" && key === "" && !query.has("delete")) {
-      return created(bucket, await postObject(req, res, { bucket, credentials, now: now() }));
+      return reportCreated(bucket, await postObject(req, res, { bucket, credentials, now: now() }));
     }
     const raw = (req.url ?? "/").split("?", 1)[0] ?? "/";
     const prefixes = ["", new URL(endpointForBrowser()).pathname.replace(/\/$/, ""), ...mountedAt];
     requireSignature(req, { search, paths: prefixes.map((prefix) => prefix + raw), credentials, now: now() });
-    await operationFor(req.method ?? "GET", key, query)({ req, res, bucket, key, query, find, created });
+    const operation = operationFor(req.method ?? "GET", key, query);
+    await operation({ req, res, bucket, key, query, find, onCreated: reportCreated });
   }
 
   async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    allowOwnPages(req, res);
+    setCorsHeaders(req, res);
     if (req.method === "OPTIONS") return void res.writeHead(204).end();
     try {
       await dispatch(req, res);
     } catch (error) {
-      if (!(error instanceof S3Fault)) throw error;
+      if (!(error instanceof S3Error)) throw error;
       req.resume();
-      const body = xmlDocument(xml("Error", [xml("Code", error.code), xml("Message", error.message)]));
+      const body = xmlDocument("Error", [xml("Code", error.code), xml("Message", error.message)]);
       send(res, error.status, req.method === "HEAD" ? "" : body, { "content-type": "application/xml" });
     }
   }
@@ -89,32 +85,23 @@ export function createS3(options: S3Options): Promise<S3> {
       const bucket = find(name);
       const head = bucket.head(key);
       if (!head) return undefined;
-      const { "content-type": contentType = "binary/octet-stream", "cache-control": cacheControl } =
-        head.headers;
+      const { "content-type": contentType = DEFAULT_TYPE, "cache-control": cacheControl } = head.headers;
       return {
-        body: await bucket.body(head),
-        contentType,
-        etag: `"${head.etag}"`,
-        lastModified: new Date(head.modifiedAt),
-        ...(cacheControl === undefined ? {} : { cacheControl }),
+        ...{ body: await bucket.body(head), contentType, etag: `"${head.etag}"` },
+        ...{ lastModified: new Date(head.modifiedAt), ...(cacheControl !== undefined && { cacheControl }) },
       };
     },
     async write(name, key, { body, contentType, cacheControl }) {
-      const headers = {
-        "content-type": contentType,
-        ...(cacheControl === undefined ? {} : { "cache-control": cacheControl }),
-      };
-      await find(name).put(key, body, headers);
+      const cache = cacheControl === undefined ? {} : { "cache-control": cacheControl };
+      await find(name).put(key, body, { "content-type": contentType, ...cache });
     },
     close: () => Promise.resolve(),
   });
 }
 
-function operationFor(
-  method: string,
-  key: string,
-  query: URLSearchParams,
-): (call: S3Call) => Promise<void> | void {
+type Operation = (call: S3Call) => Promise<void> | void;
+
+function operationFor(method: string, key: string, query: URLSearchParams): Operation {
   if (key === "") {
     if (method === "GET" && query.get("list-type") === "2") return listObjects;
     if (method === "POST" && query.has("delete")) return deleteObjects;
@@ -123,11 +110,11 @@ function operationFor(
     if (method === "PUT" && !query.has("uploadId")) return putObject;
     if (method === "DELETE") return deleteObject;
   }
-  throw new S3Fault(501, "NotImplemented", "The local S3 does not know this operation.");
+  throw new S3Error(501, "NotImplemented", "The local S3 does not know this operation.");
 }
 
-/** Pages of this machine may upload; what lets them is the signed policy, not their origin. */
-function allowOwnPages(req: IncomingMessage, res: ServerResponse): void {
+/** CORS headers for pages of this machine. Uploads are still authorized by their signed policy alone. */
+function setCorsHeaders(req: IncomingMessage, res: ServerResponse): void {
   const origin = header(req, "origin");
   if (origin === undefined || !URL.canParse(origin)) return;
   if (!["localhost", "127.0.0.1", "[::1]"].includes(new URL(origin).hostname)) return;
@@ -142,6 +129,6 @@ function decode(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
-    throw new S3Fault(400, "InvalidURI", "Couldn't parse the specified URI.");
+    throw new S3Error(400, "InvalidURI", "Couldn't parse the specified URI.");
   }
 }

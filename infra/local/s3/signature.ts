@@ -1,18 +1,19 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { header } from "../kit/http.ts";
-import { accessDenied, S3Fault, signatureMismatch } from "./fault.ts";
+import { accessDenied, S3Error, signatureMismatch } from "./errors.ts";
 
 export interface Credentials {
   accessKeyId: string;
   secretAccessKey: string;
 }
 
-/** Clocks may differ by a quarter of an hour. */
+/** The largest difference between the client's clock and ours. */
 const SKEW_MS = 15 * 60 * 1_000;
-const LONGEST_S = 7 * 24 * 60 * 60;
+/** The longest life of a presigned URL. */
+const MAX_EXPIRES_S = 7 * 24 * 60 * 60;
 
-/** The signature's parts, from the query of a presigned URL or from the Authorization header. */
+/** The parts of a signature, from the query of a presigned URL or from the Authorization header. */
 interface Claim {
   credential: string;
   signedHeaders: string[];
@@ -24,44 +25,32 @@ interface Claim {
 
 /**
  * Checks a request's signature version 4, presigned or in its header; throws AccessDenied without one.
- * `paths` are the paths under which the client may have known this server: a mount takes its prefix off.
+ * `paths`: the paths that the client may have signed, since a mount removes its prefix from the URL.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html
  */
 export function requireSignature(
   req: IncomingMessage,
-  {
-    search,
-    paths,
-    credentials,
-    now,
-  }: { search: string; paths: string[]; credentials: Credentials; now: number },
+  check: { search: string; paths: string[]; credentials: Credentials; now: number },
 ): void {
+  const { search, paths, credentials, now } = check;
   const claim = claimOf(req, new URLSearchParams(search));
   requireTime(claim, now);
-  const scope = claim.credential.split("/").slice(1);
-  if (claim.credential.split("/")[0] !== credentials.accessKeyId) {
-    throw new S3Fault(
-      403,
-      "InvalidAccessKeyId",
-      "The AWS Access Key Id you provided does not exist in our records.",
-    );
+  const [accessKeyId, ...scope] = claim.credential.split("/");
+  if (accessKeyId !== credentials.accessKeyId) {
+    const message = "The AWS Access Key Id you provided does not exist in our records.";
+    throw new S3Error(403, "InvalidAccessKeyId", message);
   }
   const headers = claim.signedHeaders.map(
     (name) => `${name}:${(header(req, name) ?? "").trim().replace(/ +/g, " ")}\n`,
   );
-  const good = paths.some((path) => {
-    const canonical = [
-      req.method,
-      path,
-      canonicalQuery(search),
-      headers.join(""),
-      claim.signedHeaders.join(";"),
-      claim.payloadHash,
-    ].join("\n");
+  const isValid = paths.some((path) => {
+    const names = claim.signedHeaders.join(";");
+    const parts = [req.method, path, canonicalQuery(search), headers.join(""), names, claim.payloadHash];
+    const canonical = parts.join("\n");
     const text = ["AWS4-HMAC-SHA256", claim.amzDate, scope.join("/"), sha256(canonical)].join("\n");
     return isSame(signatureOf(credentials.secretAccessKey, scope, text), claim.signature);
   });
-  if (!good) throw signatureMismatch();
+  if (!isValid) throw signatureMismatch();
 }
 
 /** The signature of a text under a scope `[date, region, service, …]`, in hexadecimal. */
@@ -114,15 +103,15 @@ function requireTime({ amzDate, expiresS }: Claim, now: number): void {
   if (Number.isNaN(at) || at > now + SKEW_MS) throw accessDenied("Request is not valid yet");
   if (expiresS === undefined) {
     if (at < now - SKEW_MS)
-      throw new S3Fault(403, "RequestTimeTooSkewed", "The request time and ours differ too much.");
+      throw new S3Error(403, "RequestTimeTooSkewed", "The request time and ours differ too much.");
     return;
   }
-  if (!Number.isInteger(expiresS) || expiresS < 1 || expiresS > LONGEST_S)
+  if (!Number.isInteger(expiresS) || expiresS < 1 || expiresS > MAX_EXPIRES_S)
     throw accessDenied("X-Amz-Expires is out of range");
   if (now > at + expiresS * 1_000) throw accessDenied("Request has expired");
 }
 
-/** Sorted by name, each part encoded as AWS does it. */
+/** The parameters in AWS's encoding, sorted by name. */
 function canonicalQuery(search: string): string {
   return [...new URLSearchParams(search)]
     .filter(([name]) => name !== "X-Amz-Signature")

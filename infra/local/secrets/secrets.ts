@@ -12,9 +12,9 @@ export interface SecretsOptions {
 const input = z.object({ SecretId: z.string(), VersionStage: z.optional(z.string()) });
 const STARTED_AT = Math.floor(Date.now() / 1_000);
 
-/** Secrets Manager's GetSecretValue, by ARN or by name; everything else is refused. */
+/** Secrets Manager's GetSecretValue, by ARN or by name. Other operations are refused. */
 export function createSecrets({ values }: SecretsOptions): Promise<Emulator> {
-  const known = new Map(
+  const secrets = new Map(
     Object.entries(values).flatMap(([arn, value]) => {
       const secret = { arn, name: nameOf(arn), value };
       return [[arn, secret] as const, [secret.name, secret] as const];
@@ -29,7 +29,7 @@ export function createSecrets({ values }: SecretsOptions): Promise<Emulator> {
     }
     const parsed = z.safeParse(input, parseJson(body));
     if (!parsed.success) return fail(res, "InvalidParameterException", "SecretId is required.");
-    const secret = known.get(parsed.data.SecretId);
+    const secret = secrets.get(parsed.data.SecretId);
     if (!secret) {
       return fail(res, "ResourceNotFoundException", "Secrets Manager can't find the specified secret.");
     }
@@ -50,7 +50,7 @@ export function createSecrets({ values }: SecretsOptions): Promise<Emulator> {
   return Promise.resolve({ handle, close: () => Promise.resolve() });
 }
 
-/** `arn:aws:secretsmanager:us-east-1:1:secret:name` gives `name`; what is no ARN is a name already. */
+/** `name` of `arn:aws:secretsmanager:us-east-1:1:secret:name`; a name is returned as it is. */
 function nameOf(arn: string): string {
   return arn.split(":secret:")[1] ?? arn;
 }

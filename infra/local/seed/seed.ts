@@ -2,66 +2,87 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { join } from "node:path";
 import * as z from "zod/mini";
 import type { HttpApi } from "../gateway/http-api.ts";
+import type { Table } from "../table/table.ts";
 import { contentTypeOf } from "../website/content-type.ts";
 import type { ObjectStore } from "../website/object-store.ts";
-import { seedProducts } from "./products.ts";
-import type { SeedProduct } from "./seed-product.ts";
+import { seedProducts, type SeedProduct } from "./products.ts";
+import type { Snapshot } from "./snapshot.ts";
 
 const pictures = join(import.meta.dirname, "media");
-/** Present while products are being put in: a start that was interrupted goes on where it ended. */
-const STARTED = "seeding";
+/** A file in the data folder while seeding runs; it holds the name of the restored snapshot, or `posting`. */
+const MARKER = "seeding";
 
 type Options = {
   dataDir: string;
   store: ObjectStore;
   /** The bucket that pictures are served from. */
   mediaBucket: string;
-  isEmpty: () => Promise<boolean>;
-  /** The shop's own API, called as an admin. */
+  table: Pick<Table, "name" | "endpoint" | "isEmpty" | "items">;
+  snapshot: Snapshot;
+  /** Calls the shop's API as an admin. */
   callAsAdmin: (method: string, path: string, body?: unknown) => Promise<{ status: number; text: string }>;
 };
 
 const Listed = z.object({ products: z.array(z.object({ name: z.string() })) });
 
-/** What the admin's form would send for a product of the catalogue. */
-const asInput = ({ pictures: names, stock, ...product }: SeedProduct): object => ({
+/** The request body that creates a product. */
+const asInput = ({ pictures: names, ...product }: SeedProduct): object => ({
   ...product,
-  stock: stock ?? (product.variants ?? []).reduce((sum, variant) => sum + variant.stock, 0),
   imageUrls: names.map((name) => `/media/products/${name}.webp`),
 });
 
 async function putPictures({ store, mediaBucket }: Options): Promise<void> {
-  for (const file of readdirSync(pictures)) {
-    const key = `products/${file}`;
-    const body = readFileSync(join(pictures, file));
-    await store.write(mediaBucket, key, {
-      body,
-      contentType: contentTypeOf(file),
-      cacheControl: "public, max-age=31536000, immutable",
-    });
-  }
+  await Promise.all(
+    readdirSync(pictures).map((file) =>
+      store.write(mediaBucket, `products/${file}`, {
+        body: readFileSync(join(pictures, file)),
+        contentType: contentTypeOf(file),
+        cacheControl: "public, max-age=31536000, immutable",
+      }),
+    ),
+  );
 }
 
-/** Fill an empty table with the catalogue, through the shop's own API; gives how many products were put in. */
-export async function seed(options: Options): Promise<number> {
-  const mark = join(options.dataDir, STARTED);
-  if (!existsSync(mark) && !(await options.isEmpty())) return 0;
-  writeFileSync(mark, "");
-  await putPictures(options);
-  const listed = await options.callAsAdmin("GET", "/api/admin/products");
+/** Post every product that the shop does not list yet; returns their number. */
+async function postProducts({ callAsAdmin }: Options): Promise<number> {
+  const listed = await callAsAdmin("GET", "/api/admin/products");
   if (listed.status !== 200) throw new Error(`The shop does not list its products: ${listed.text}`);
-  const known = new Set(Listed.parse(JSON.parse(listed.text)).products.map(({ name }) => name));
-  const missing = seedProducts.filter(({ name }) => !known.has(name));
+  const names = new Set(Listed.parse(JSON.parse(listed.text)).products.map(({ name }) => name));
+  const missing = seedProducts.filter(({ name }) => !names.has(name));
   for (const product of missing) {
-    const answer = await options.callAsAdmin("POST", "/api/admin/products", asInput(product));
-    if (answer.status !== 201)
-      throw new Error(`The shop refused the product ${product.name}: ${answer.text}`);
+    const response = await callAsAdmin("POST", "/api/admin/products", asInput(product));
+    if (response.status !== 201)
+      throw new Error(`The shop refused the product ${product.name}: ${response.text}`);
   }
-  rmSync(mark);
   return missing.length;
 }
 
-/** Calls of the API past the edge; `headers` gives the admin's token and what the edge adds. */
+/**
+ * Fill an empty table with the catalog: from a snapshot, or without one through the shop's API, and then make the
+ * snapshot. Returns the number of products added.
+ */
+export async function seed(options: Options): Promise<number> {
+  const { dataDir, table, snapshot } = options;
+  const marker = join(dataDir, MARKER);
+  const interrupted = existsSync(marker) ? readFileSync(marker, "utf8") : undefined;
+  const isEmpty = await table.isEmpty();
+  if (interrupted === undefined && !isEmpty) return 0;
+  // After an interrupted restore the same snapshot is put again; after interrupted posting the rest is posted.
+  const restores = snapshot.exists() && (isEmpty || interrupted === snapshot.name);
+  writeFileSync(marker, restores ? snapshot.name : "posting");
+  await putPictures(options);
+  let added = seedProducts.length;
+  if (restores) await snapshot.restore(table);
+  else {
+    added = await postProducts(options);
+    // The public port is not open yet, so a table that was empty holds the catalog and nothing else.
+    if (isEmpty) snapshot.save((await table.items(Infinity)).items);
+  }
+  rmSync(marker);
+  return added;
+}
+
+/** Calls the API behind the distribution; `headers` gives the admin's token and the origin's own headers. */
 export function adminCaller(api: HttpApi, headers: () => Record<string, string>): Options["callAsAdmin"] {
   return async (method, path, body) => {
     const request = {
@@ -72,7 +93,7 @@ export function adminCaller(api: HttpApi, headers: () => Record<string, string>)
       body: Buffer.from(body === undefined ? "" : JSON.stringify(body)),
       ip: "127.0.0.1",
     };
-    const answer = await api.handle(request);
-    return { status: answer.status, text: answer.body.toString() };
+    const response = await api.handle(request);
+    return { status: response.status, text: response.body.toString() };
   };
 }

@@ -15,25 +15,25 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** SES's configuration set: the one that the mail names, or its sender's. */
+  /** The configuration set that the mail names, or its sender's. */
   configurationSet?: string;
   /** SES's message tags, e.g. `{kind: "receipt"}`. */
   tags: Record<string, string>;
   attachments: { filename: string; contentType: string; size: number }[];
   at: string;
-  /** What became of it, unless it arrived. */
+  /** Undefined when the mail arrived. */
   outcome?: Outcome;
 }
 
 const MAX_MAILS = 5_000;
 
-/** The mails that were sent, newest last, kept under `dataDir` across restarts; the oldest go first. */
+/** The sent mails and the suppression list, on disk under `dataDir`. The oldest mails are dropped first. */
 export function openMailbox(dataDir: string) {
   const journal = openJournal(join(dataDir, "mails", "mails.jsonl"));
   const mails = journal.table<Mail>("mails");
   const suppressed = journal.table<Outcome>("suppressed");
   return {
-    /** Why an address is on the account's suppression list; undefined when it is not. */
+    /** The reason for an address on the suppression list; undefined when it is not on the list. */
     suppression: (address: string): Outcome | undefined => suppressed.get(address.toLowerCase()),
     suppress(address: string, reason: Outcome): void {
       journal.commit(suppressed.put(address.toLowerCase(), reason));
@@ -45,7 +45,7 @@ export function openMailbox(dataDir: string) {
       journal.commit(mails.put(saved.id, saved), ...(oldest ? [mails.drop(oldest.id)] : []));
       return saved;
     },
-    /** Marks a mail; undefined when there is no such mail. */
+    /** Stores a mail's outcome; returns undefined when there is no such mail. */
     mark(id: string, outcome: Outcome): Mail | undefined {
       const mail = mails.get(id);
       if (!mail) return undefined;

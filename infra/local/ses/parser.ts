@@ -27,11 +27,11 @@ export interface Sent {
 }
 
 /**
- * Runs `aws-ses-v2-local` on a port of its own, which checks requests and reads MIME. It keeps its mails in
- * memory, one list for the whole process, so they are taken out after each request, one request at a time.
+ * Runs `aws-ses-v2-local`, which checks requests and parses MIME, on a port of its own. Its mails are one list in
+ * memory for the whole process, so each request is followed by reading and clearing that list, one at a time.
  */
 export async function startParser() {
-  // A CommonJS package whose `default` an ES import would hide behind another one.
+  // `require`, because an ES import of this CommonJS package nests its default export in another one.
   const { default: listen } = createRequire(import.meta.url)("aws-ses-v2-local") as typeof sesLocal;
   const server = await listen({ host: "127.0.0.1", port: 0 });
   const address = server.address();
@@ -59,7 +59,7 @@ export async function startParser() {
   }
 
   return {
-    /** Undefined when the request was refused. */
+    /** The parsed mail; undefined when the request was refused. */
     parse(body: string): Promise<Sent | undefined> {
       const turn = last.then(() => exchange(body));
       last = turn.catch(() => undefined);

@@ -1,4 +1,4 @@
-/** A request of SES's query protocol (version 1), as far as the stack looks into it. */
+/** The addresses and tags of a request in SES's query protocol (version 1). */
 export interface SesRequest {
   action: string;
   to: string[];
@@ -9,7 +9,7 @@ export interface SesRequest {
   configurationSet: string | undefined;
 }
 
-/** Reads the addresses and tags: `Destination.ToAddresses.member.2`, `Tags.member.1.Name`, or a raw mail's headers. */
+/** Fields are named like `Destination.ToAddresses.member.2` and `Tags.member.1.Name`; a raw mail has headers. */
 export function readRequest(body: string): SesRequest {
   const form = new URLSearchParams(body);
   const members = (prefix: string) =>
@@ -31,7 +31,7 @@ export function readRequest(body: string): SesRequest {
   };
 }
 
-/** A raw mail's tags stand in `X-SES-MESSAGE-TAGS: kind=receipt`, or its kind in `X-Mail-Kind`. */
+/** A raw mail's tags, from headers like `X-SES-MESSAGE-TAGS: kind=receipt` or `X-Mail-Kind: receipt`. */
 function rawTags(message: string): Record<string, string> {
   const head = message.split(/\r?\n\r?\n/, 1)[0] ?? "";
   const unfolded = head.replace(/\r?\n[ \t]+/g, " ");

@@ -7,31 +7,33 @@ import { readBody, send } from "../kit/http.ts";
 import { openMailbox, type Mail } from "./mailbox.ts";
 import { startParser } from "./parser.ts";
 import { readRequest, type SesRequest } from "./request.ts";
-import { outcomeOf, type Configuration, type Outcome, type Tell } from "./undelivered.ts";
+import { outcomeOf, type Configuration, type OnUndelivered, type Outcome } from "./undelivered.ts";
 
 export interface SesOptions {
   dataDir: string;
   faults: Pick<Faults, "get">;
-  /** Hears of each mail that comes back. */
-  tell: Tell;
+  /** Called for each bounce, complaint and suppressed mail. */
+  onUndelivered: OnUndelivered;
   configuration: Configuration;
 }
 
 export interface Ses extends Emulator {
-  /** What was sent, newest last. */
+  /** The sent mails, newest last. */
   mails(): Mail[];
-  /** Lets a mail come back, or its reader call it spam; false when there is no such mail. */
+  /** Makes a mail bounce or be reported as spam; false when there is no such mail. */
   report(id: string, outcome: Outcome): boolean;
-  /** Puts a mail of another service (a code from the user pool) among the others. */
+  /** Adds a mail that another service sent, e.g. the user pool. */
   deliver(mail: { to: string; subject: string; text: string; from?: string }): void;
 }
 
 const XML = { "content-type": "text/xml" };
 
-/** SES version 1, SendEmail and SendRawEmail, with the account's suppression list: mails are kept instead of sent. */
-export async function createSes({ dataDir, faults, tell, configuration }: SesOptions): Promise<Ses> {
+/** SES version 1: SendEmail, SendRawEmail and the account's suppression list. Mails are stored, not sent. */
+export function createSes({ dataDir, faults, onUndelivered, configuration }: SesOptions): Promise<Ses> {
   const mailbox = openMailbox(dataDir);
-  const parser = await startParser();
+  // Loading the parser takes 0.4 s, so it starts with the first mail.
+  let parser: ReturnType<typeof startParser> | undefined;
+  const parse = async (body: string) => (await (parser ??= startParser())).parse(body);
 
   async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const body = (await readBody(req)).toString("utf8");
@@ -44,14 +46,14 @@ export async function createSes({ dataDir, faults, tell, configuration }: SesOpt
     if (request.action !== "SendEmail" && request.action !== "SendRawEmail") {
       return refuse(res, 400, "InvalidAction", `Could not find operation ${request.action}`);
     }
-    const sent = hasBadAddress(request) ? undefined : await parser.parse(body);
-    if (!sent)
+    const accepted = hasBadAddress(request) ? undefined : await parse(body);
+    if (!accepted)
       return refuse(res, 400, "InvalidParameterValue", "Missing final '@domain', or a part of the mail.");
-    const { mail, xml } = sent;
-    // The package knows the first address of each list only; the request has them all.
+    const { mail, xml } = accepted;
+    // The package returns only the first address of each list; the request has all of them.
     const all = (own: string[], parsed: string[]) => (own.length > 0 ? own : parsed);
     const configurationSet = request.configurationSet ?? configuration.defaultSet;
-    const made = {
+    const sent = {
       ...(configurationSet !== undefined && { configurationSet }),
       to: all(request.to, mail.destination.to),
       cc: all(request.cc, mail.destination.cc),
@@ -66,11 +68,11 @@ export async function createSes({ dataDir, faults, tell, configuration }: SesOpt
       at: new Date().toISOString(),
     };
     send(res, 200, xml, XML);
-    // SES takes a mail to an address on its list, does not send it, and tells of a bounce.
+    // SES accepts a mail to a suppressed address, does not send it, and reports a bounce.
     const reasons = configuration.suppressedBy(configurationSet);
     const isListed = (address: string) => reasons.some((reason) => mailbox.suppression(address) === reason);
-    if (made.to.some(isListed)) return tell({ id: randomUUID(), ...made }, "suppressed");
-    const { id, to } = mailbox.add(made);
+    if (sent.to.some(isListed)) return onUndelivered({ id: randomUUID(), ...sent }, "suppressed");
+    const { id, to } = mailbox.add(sent);
     const [outcome] = to.flatMap((address) => outcomeOf(address, faults.get()) ?? []);
     if (outcome) report(id, outcome);
   }
@@ -80,11 +82,11 @@ export async function createSes({ dataDir, faults, tell, configuration }: SesOpt
     if (!mail) return false;
     if (configuration.suppressedBy(mail.configurationSet).includes(outcome))
       for (const address of mail.to) mailbox.suppress(address, outcome);
-    tell(mail, outcome);
+    onUndelivered(mail, outcome);
     return true;
   }
 
-  return {
+  return Promise.resolve({
     handle,
     mails: () => mailbox.all(),
     report,
@@ -92,8 +94,8 @@ export async function createSes({ dataDir, faults, tell, configuration }: SesOpt
       const none = { cc: [], bcc: [], replyTo: "", html: "", tags: {}, attachments: [] };
       mailbox.add({ ...none, to: [to], from, subject, text, at: new Date().toISOString() });
     },
-    close: () => parser.close(),
-  };
+    close: async () => (await parser)?.close(),
+  });
 }
 
 function hasBadAddress({ to, cc, bcc, replyTo }: SesRequest): boolean {

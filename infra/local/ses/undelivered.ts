@@ -3,7 +3,7 @@ import type { Bus } from "../bus/bus.ts";
 import type { Stack } from "../template/stack.ts";
 import type { Mail } from "./mailbox.ts";
 
-/** What may become of a mail that SES has taken. */
+/** What happened to a mail after SES accepted it; undefined means that it arrived. */
 export const Outcome = z.enum(["bounce", "complaint"]);
 export type Outcome = z.infer<typeof Outcome>;
 
@@ -21,16 +21,15 @@ const Destination = z.object({
   }),
 });
 
-/** Why SES tells of a mail: what became of it, or that it was never sent, since the address is on the suppression list. */
-export type Told = Outcome | "suppressed";
-/** Tells of a mail that came back, was called spam, or was not sent. */
-export type Tell = (mail: Mail, told: Told) => void;
+/** Why a mail was not delivered; `suppressed`: the address was on the suppression list, so it was not sent. */
+export type Reason = Outcome | "suppressed";
+export type OnUndelivered = (mail: Mail, reason: Reason) => void;
 
-/** What the template says of SES's configuration sets. */
+/** SES's configuration sets in the template. */
 export type Configuration = {
-  /** The set of a mail that names none: the identity's own. */
+  /** The identity's own set, for mails that name none. */
   defaultSet: string | undefined;
-  /** What puts an address on the account's suppression list, and keeps mail from one that is on it. */
+  /** The outcomes that suppress an address, for mails of this set. */
   suppressedBy(set: string | undefined): Outcome[];
 };
 
@@ -47,72 +46,59 @@ export function configurationOf(stack: Stack): Configuration {
   );
   return {
     defaultSet,
-    // A set that says nothing goes by the account, whose list is on for both reasons.
+    // A set without options uses the account's, which are on for both outcomes.
     suppressedBy(set) {
       const own = set === undefined ? undefined : reasons.get(set);
-      return own
-        ? Outcome.options.filter((outcome) => own.includes(outcome.toUpperCase()))
-        : [...Outcome.options];
+      return Outcome.options.filter((outcome) => own?.includes(outcome.toUpperCase()) ?? true);
     },
   };
 }
 
-/** Puts SES's events on the buses that a mail's configuration set in the template names, and says what it leaves out. */
-export function tellUndelivered(stack: Stack, bus: Pick<Bus, "put">): Tell {
+/** Sends SES's events to the buses that the template names as event destinations of the mail's configuration set. */
+export function undeliveredEvents(stack: Stack, bus: Pick<Bus, "put">): OnUndelivered {
   const destinations = stack.resources("AWS::SES::ConfigurationSetEventDestination", Destination);
-  return (mail, told) => {
+  return (mail, reason) => {
     for (const { properties } of destinations) {
       if (properties.ConfigurationSetName !== mail.configurationSet) continue;
       const { MatchingEventTypes: types, EventBridgeDestination: target } = properties.EventDestination;
-      if (!target || !types.includes(told === "complaint" ? "complaint" : "bounce")) continue;
-      const { detailType, detail } = eventOf(mail, told, properties.ConfigurationSetName);
+      if (!target || !types.includes(reason === "complaint" ? "complaint" : "bounce")) continue;
+      const { detailType, detail } = eventOf(mail, reason, properties.ConfigurationSetName);
       bus.put({ bus: target.EventBusArn, source: "aws.ses", detailType, detail });
     }
   };
 }
 
 /** Source: SES developer guide, "Examples of event data". */
-function eventOf(mail: Mail, told: Told, configurationSet: string) {
-  const timestamp = new Date().toISOString();
+function eventOf(mail: Mail, reason: Reason, configurationSet: string) {
   const recipients = mail.to.map((emailAddress) => ({ emailAddress }));
+  const common = { timestamp: new Date().toISOString(), feedbackId: mail.id };
+  const tags = Object.entries(mail.tags).map(([name, value]) => [name, [value]] as const);
   const about = {
     mail: {
       timestamp: mail.at,
       source: mail.from,
       messageId: mail.id,
       destination: mail.to,
-      tags: {
-        "ses:configuration-set": [configurationSet],
-        ...Object.fromEntries(Object.entries(mail.tags).map(([name, value]) => [name, [value]])),
-      },
+      tags: { "ses:configuration-set": [configurationSet], ...Object.fromEntries(tags) },
     },
   };
-  return told !== "complaint"
-    ? {
-        detailType: "Email Bounced",
-        detail: {
-          eventType: "Bounce",
-          bounce: {
-            bounceType: "Permanent",
-            bounceSubType: told === "suppressed" ? "OnAccountSuppressionList" : "General",
-            bouncedRecipients: recipients,
-            timestamp,
-            feedbackId: mail.id,
-          },
-          ...about,
-        },
-      }
-    : {
-        detailType: "Email Complaint Received",
-        detail: {
-          eventType: "Complaint",
-          complaint: { complainedRecipients: recipients, timestamp, feedbackId: mail.id },
-          ...about,
-        },
-      };
+  if (reason === "complaint") {
+    const complaint = { complainedRecipients: recipients, ...common };
+    return {
+      detailType: "Email Complaint Received",
+      detail: { eventType: "Complaint", complaint, ...about },
+    };
+  }
+  const bounce = {
+    bounceType: "Permanent",
+    bounceSubType: reason === "suppressed" ? "OnAccountSuppressionList" : "General",
+    bouncedRecipients: recipients,
+    ...common,
+  };
+  return { detailType: "Email Bounced", detail: { eventType: "Bounce", bounce, ...about } };
 }
 
-/** What becomes of mail to `address`: as the faults say, and as SES's own mailbox simulator does. */
+/** The outcome of a mail to this address, by the faults and by SES's mailbox simulator. */
 export function outcomeOf(
   address: string,
   faults: { bounces: string; complaints: string },

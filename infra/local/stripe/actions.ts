@@ -1,12 +1,12 @@
 import type Stripe from "stripe";
-import { disputeChange } from "./dispute-actions.ts";
-import { missing, StripeFault } from "./errors.ts";
-import { commitChange } from "./ledger.ts";
-import { cancelRefund, failRefund, refund, settleRefund } from "./refunds.ts";
-import type { StripeState } from "./state.ts";
-import { ActionRefused, changeSession, type Change } from "./transitions.ts";
+import { disputeChange, isDisputeAction } from "./disputes.ts";
+import { missing, StripeApiError } from "./errors.ts";
+import { commitChange } from "./events.ts";
+import { endRefund, isRefundEnding, refund, type RefundStart } from "./refunds.ts";
+import type { SessionRecord, StripeState } from "./state.ts";
+import { ActionRefused, changeSession, isSessionAction, type Change } from "./transitions.ts";
 
-/** What can be done to a payment by hand, each with the label of its button. */
+/** Everything that the console's buttons can do to a payment, with their labels. */
 export const ACTIONS = {
   pay: "Pay",
   decline: "Decline card",
@@ -29,11 +29,18 @@ export const ACTIONS = {
 } as const satisfies Record<string, string>;
 export type Action = keyof typeof ACTIONS;
 
+/** The first status of the refund, by action. */
+const REFUND_STARTS: Partial<Record<Action, RefundStart>> = {
+  refund: "succeeded",
+  "refund-pending": "pending",
+  "refund-requires-action": "requires_action",
+};
+
 export function isAction(value: unknown): value is Action {
   return typeof value === "string" && Object.hasOwn(ACTIONS, value);
 }
 
-/** What can be done to a payment in the state that it is in. */
+/** The actions that the payment's present state allows; `now` in ms. */
 export function possibleActions(state: StripeState, sessionId: string, now: number): Action[] {
   return Object.keys(ACTIONS)
     .filter(isAction)
@@ -42,7 +49,7 @@ export function possibleActions(state: StripeState, sessionId: string, now: numb
         changeFor(state, sessionId, action, Math.floor(now / 1_000));
         return true;
       } catch (error) {
-        if (error instanceof ActionRefused || error instanceof StripeFault) return false;
+        if (error instanceof ActionRefused || error instanceof StripeApiError) return false;
         throw error;
       }
     });
@@ -50,51 +57,33 @@ export function possibleActions(state: StripeState, sessionId: string, now: numb
 
 export type Act = (sessionId: string, action: Action) => Stripe.Checkout.Session;
 
-/** Makes the function that does an action, webhooks included. */
+/** Creates the function that performs an action and sends its webhooks. */
 export function createActions(state: StripeState, now: () => number, wake: () => void): Act {
   return (sessionId, action) => {
     commitChange(state, changeFor(state, sessionId, action, Math.floor(now() / 1_000)), now());
     wake();
-    return sessionOf(state, sessionId).session;
+    return recordOf(state, sessionId).session;
   };
 }
 
 function changeFor(state: StripeState, sessionId: string, action: Action, now: number): Change {
-  const record = sessionOf(state, sessionId);
-  switch (action) {
-    case "refund":
-      return refund(state, chargeOf(state, record.session), {}, now);
-    case "refund-pending":
-      return refund(state, chargeOf(state, record.session), {}, now, "pending");
-    case "refund-requires-action":
-      return refund(state, chargeOf(state, record.session), {}, now, "requires_action");
-    case "refund-settle":
-      return settleRefund(state, chargeOf(state, record.session));
-    case "refund-fail":
-      return failRefund(state, chargeOf(state, record.session));
-    case "refund-cancel":
-      return cancelRefund(state, chargeOf(state, record.session));
-    case "dispute":
-    case "dispute-inquiry":
-    case "dispute-escalate":
-    case "dispute-win":
-    case "dispute-lose":
-    case "dispute-close":
-      return disputeChange(state, chargeOf(state, record.session), action, now);
-    default:
-      return changeSession(state, record, action, now);
-  }
+  const record = recordOf(state, sessionId);
+  if (isSessionAction(action)) return changeSession(state, record, action, now);
+  const charge = chargeOf(state, record.session);
+  if (isRefundEnding(action)) return endRefund(state, charge, action);
+  if (isDisputeAction(action)) return disputeChange(state, charge, action, now);
+  return refund(state, charge, {}, now, REFUND_STARTS[action]);
 }
 
-function sessionOf(state: StripeState, id: string) {
+function recordOf(state: StripeState, id: string): SessionRecord {
   const record = state.sessions.get(id);
   if (!record) throw missing("checkout.session", id);
   return record;
 }
 
 function chargeOf(state: StripeState, session: Stripe.Checkout.Session): Stripe.Charge {
-  const intent =
-    typeof session.payment_intent === "string" ? state.intents.get(session.payment_intent) : undefined;
+  const { payment_intent: id } = session;
+  const intent = typeof id === "string" ? state.intents.get(id) : undefined;
   const charge =
     typeof intent?.latest_charge === "string" ? state.charges.get(intent.latest_charge) : undefined;
   if (!charge) throw new ActionRefused("The session is not paid.");

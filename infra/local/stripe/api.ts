@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Faults, FaultState } from "../faults.ts";
 import { header, readBody, sendJson, urlOf } from "../kit/http.ts";
-import { StripeFault } from "./errors.ts";
+import { invalid, StripeApiError } from "./errors.ts";
 import { MalformedForm, parseForm } from "./form.ts";
-import { fingerprint, recall } from "./idempotency.ts";
+import { fingerprint, storedAnswer } from "./idempotency.ts";
 import { newId } from "./ids.ts";
-import { commitChange } from "./ledger.ts";
+import { commitChange } from "./events.ts";
 import type { RefundStart } from "./refunds.ts";
 import { routes, type Route } from "./routes.ts";
 import type { StoredAnswer, StripeState } from "./state.ts";
@@ -17,18 +17,18 @@ export interface ApiOptions {
   publicUrl: () => string;
   /** ms since 1970 */
   now: () => number;
-  /** Time that Stripe takes between accepting a request and doing it. */
-  think: () => Promise<void>;
-  /** Something was committed: there may be webhooks to send. */
-  changed: (change: Change) => void;
+  /** Delays a request between its acceptance and its execution. */
+  delay: () => Promise<void>;
+  /** Called after a commit, which may have webhooks to send. */
+  onChange: (change: Change) => void;
 }
 
-const INTERNAL: StripeFault = new StripeFault(500, {
+const INTERNAL: StripeApiError = new StripeApiError(500, {
   type: "api_error",
   message: "An unknown error occurred.",
 });
 
-/** Serves `/v1/*` as https://docs.stripe.com/api does, faults on purpose included. */
+/** Serves `/v1/*` as described in https://docs.stripe.com/api, with the injected faults. */
 export function createApi(options: ApiOptions) {
   const { state, faults, now } = options;
   const running = new Map<string, string>();
@@ -45,10 +45,9 @@ export function createApi(options: ApiOptions) {
     try {
       await answer(req, res, requestId);
     } catch (error) {
-      if (error instanceof StripeFault) sendError(res, error);
-      else if (error instanceof MalformedForm)
-        sendError(res, new StripeFault(400, { type: "invalid_request_error", message: error.message }));
-      else throw error;
+      const known = error instanceof MalformedForm ? invalid(error.message) : error;
+      if (!(known instanceof StripeApiError)) throw error;
+      sendJson(res, known.status, { error: known.body });
     }
   }
 
@@ -58,23 +57,25 @@ export function createApi(options: ApiOptions) {
     const mode = faults.get().stripe;
     authenticate(req);
     if (mode === "down") throw INTERNAL;
-    if (mode === "rate-limited") throw new StripeFault(429, RATE_LIMIT);
+    if (mode === "rate-limited") throw new StripeApiError(429, RATE_LIMIT);
     const route = routes.find((candidate) => candidate.method === req.method && candidate.path.test(path));
-    if (!route) throw new StripeFault(404, unknownUrl(req.method ?? "GET", path));
+    if (!route) {
+      const message = `Unrecognized request URL (${req.method ?? "GET"}: ${path}).`;
+      throw new StripeApiError(404, { type: "invalid_request_error", message });
+    }
     const fields = req.method === "POST" ? (await readBody(req)).toString("utf8") : url.search.slice(1);
     const key = req.method === "POST" ? header(req, "idempotency-key") : undefined;
     if (key !== undefined) {
       res.setHeader("idempotency-key", key);
-      const stored = recall(state.answers, running, key, path, fields);
-      if (stored)
-        return reply(res, route, stored, {
-          "idempotent-replayed": "true",
-          "original-request": stored.requestId,
-        });
+      const stored = storedAnswer(state.answers, running, key, path, fields);
+      if (stored) {
+        const replayed = { "idempotent-replayed": "true", "original-request": stored.requestId };
+        return reply(res, route, stored, replayed);
+      }
       running.set(key, fingerprint(path, fields));
     }
     try {
-      await options.think();
+      await options.delay();
       const stored = perform(route, path, fields, key, requestId);
       reply(res, route, stored);
     } finally {
@@ -82,7 +83,7 @@ export function createApi(options: ApiOptions) {
     }
   }
 
-  /** Does the work; what it changed and the answer to its key are committed together. */
+  /** Executes the request; its changes and the answer for its idempotency key are committed together. */
   function perform(
     route: Route,
     path: string,
@@ -91,36 +92,30 @@ export function createApi(options: ApiOptions) {
     requestId: string,
   ): StoredAnswer {
     const nowMs = now();
-    const frame = { fingerprint: fingerprint(path, fields), path, requestId, at: nowMs };
-    const keep = (stored: StoredAnswer) => {
+    const common = { fingerprint: fingerprint(path, fields), path, requestId, at: nowMs };
+    const store = (stored: StoredAnswer) => {
       if (key !== undefined) state.journal.commit(state.answers.put(key, stored));
       return stored;
     };
     if (route.creates && faults.get().stripe === "error-replayed") {
-      return keep({ ...frame, status: 500, body: JSON.stringify({ error: INTERNAL.body }) });
+      return store({ ...common, status: 500, body: JSON.stringify({ error: INTERNAL.body }) });
     }
     try {
       const id = decodeURIComponent(route.path.exec(path)?.[1] ?? "");
       const form = parseForm(fields);
-      const now = Math.floor(nowMs / 1_000);
-      const refundStart = START[faults.get().refunds];
       const { body, change } = route.run({
-        state,
-        id,
-        form,
-        now,
-        publicUrl: options.publicUrl(),
-        refundStart,
+        ...{ state, id, form, now: Math.floor(nowMs / 1_000), publicUrl: options.publicUrl() },
+        refundStart: REFUND_START[faults.get().refunds],
       });
-      const stored = { ...frame, status: 200, body: JSON.stringify(body) };
+      const stored = { ...common, status: 200, body: JSON.stringify(body) };
       const cause = { id: requestId, idempotency_key: key ?? null };
-      if (!change) return keep(stored);
+      if (!change) return store(stored);
       commitChange(state, change, nowMs, cause, key === undefined ? undefined : { key, stored });
-      options.changed(change);
+      options.onChange(change);
       return stored;
     } catch (error) {
-      if (!(error instanceof StripeFault) || !error.begun) throw error;
-      return keep({ ...frame, status: error.status, body: JSON.stringify({ error: error.body }) });
+      if (!(error instanceof StripeApiError) || !error.begun) throw error;
+      return store({ ...common, status: error.status, body: JSON.stringify({ error: error.body }) });
     }
   }
 
@@ -147,7 +142,7 @@ export function createApi(options: ApiOptions) {
   };
 }
 
-const START = {
+const REFUND_START = {
   normal: "succeeded",
   pending: "pending",
   "requires-action": "requires_action",
@@ -159,16 +154,7 @@ const RATE_LIMIT = {
   message: "Request rate limit exceeded.",
 } as const;
 
-function sendError(res: ServerResponse, fault: StripeFault): void {
-  sendJson(res, fault.status, { error: fault.body });
-}
-
-function unknownUrl(method: string, path: string) {
-  const message = `Unrecognized request URL (${method}: ${path}).`;
-  return { type: "invalid_request_error", message } as const;
-}
-
-/** Any test key will do, as a bearer token or as the user of Basic authentication; a live key never. */
+/** Accepts any test key, as a bearer token or as the user of Basic authentication, and never a live key. */
 function authenticate(req: IncomingMessage): void {
   const [scheme = "", credentials = ""] = (header(req, "authorization") ?? "").split(" ");
   const basic = scheme.toLowerCase() === "basic";
@@ -178,5 +164,5 @@ function authenticate(req: IncomingMessage): void {
     key === ""
       ? "You did not provide an API key. You need to provide your API key in the Authorization header."
       : `Invalid API Key provided: ${key.slice(0, 7)}${"*".repeat(8)}`;
-  throw new StripeFault(401, { type: "invalid_request_error", message });
+  throw new StripeApiError(401, { type: "invalid_request_error", message });
 }

@@ -6,11 +6,11 @@ export interface StripeErrorBody {
   param?: string;
 }
 
-/** Thrown anywhere behind the API; becomes `{error: …}` with the status. */
-export class StripeFault extends Error {
+/** Thrown by anything behind the API, which answers `{error: …}` with the status. */
+export class StripeApiError extends Error {
   readonly status: number;
   readonly body: StripeErrorBody;
-  /** Work had begun, so the answer is kept under the idempotency key; a failed validation is not. */
+  /** True when execution had begun: the answer is then stored under the idempotency key, unlike a failed validation. */
   readonly begun: boolean;
   constructor(status: number, body: StripeErrorBody, begun = false) {
     super(body.message);
@@ -21,22 +21,20 @@ export class StripeFault extends Error {
 }
 
 /** 400 for a parameter; `code` from https://docs.stripe.com/error-codes. */
-export function invalid(message: string, code?: string, param?: string): StripeFault {
-  return new StripeFault(400, {
-    type: "invalid_request_error",
-    message,
-    ...(code === undefined ? {} : { code }),
-    ...(param === undefined ? {} : { param }),
-  });
+export function invalid(message: string, code?: string, param?: string, begun = false): StripeApiError {
+  const detail = { ...(code !== undefined && { code }), ...(param !== undefined && { param }) };
+  return new StripeApiError(400, { type: "invalid_request_error", message, ...detail }, begun);
 }
 
-/** 404 in Stripe's words, e.g. `missing("checkout.session", "cs_1")`. */
-export function missing(kind: string, id: string): StripeFault {
+/** 400 because of an object's state, found after execution had begun. */
+export const refused = (message: string, code?: string, param?: string): StripeApiError =>
+  invalid(message, code, param, true);
+
+/** 404 with Stripe's message, e.g. `missing("checkout.session", "cs_1")`. */
+export function missing(kind: string, id: string): StripeApiError {
   const body = { type: "invalid_request_error", code: "resource_missing", param: "id" } as const;
-  return new StripeFault(404, { ...body, message: `No such ${kind}: '${id}'` });
+  return new StripeApiError(404, { ...body, message: `No such ${kind}: '${id}'` });
 }
 
-/** 400 because of the state that an object is in, found while the work was under way. */
-export function refused(message: string, code?: string, param?: string): StripeFault {
-  return new StripeFault(400, invalid(message, code, param).body, true);
-}
+/** Cents as `$12.50`. */
+export const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;

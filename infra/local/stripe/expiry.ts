@@ -1,5 +1,5 @@
 import type { Write } from "../kit/journal.ts";
-import { commitChange } from "./ledger.ts";
+import { commitChange } from "./events.ts";
 import type { SessionRecord, StripeState } from "./state.ts";
 import { expired } from "./transitions.ts";
 
@@ -7,11 +7,10 @@ const LONGEST_TIMER_MS = 60 * 60 * 1_000;
 
 const endOf = ({ session }: SessionRecord): number => session.expires_at * 1_000;
 
-/** Ends open sessions when their time has come; `now` in ms. `watch` is told what was written. */
+/** Expires open sessions on time; `now` in ms. Call `watch` with the rows of every commit. */
 export function createExpiry(state: StripeState, now: () => number, wake: () => void) {
   let timer: NodeJS.Timeout | undefined;
-  // No open session ends before this: with thousands of them, looking through all at each request takes longer than
-  // the request.
+  // No open session ends before this time, so most requests need not search thousands of sessions.
   let next = 0;
 
   function run(): void {
@@ -21,10 +20,8 @@ export function createExpiry(state: StripeState, now: () => number, wake: () => 
     const due = open.filter((record) => endOf(record) <= time);
     for (const record of due) commitChange(state, expired(state, record), time);
     if (due.length > 0) wake();
-    next = open.reduce(
-      (least, record) => (endOf(record) > time ? Math.min(least, endOf(record)) : least),
-      Infinity,
-    );
+    const ends = open.map(endOf).filter((end) => end > time);
+    next = ends.reduce((least, end) => Math.min(least, end), Infinity);
     schedule();
   }
 
@@ -39,11 +36,13 @@ export function createExpiry(state: StripeState, now: () => number, wake: () => 
   function schedule(): void {
     clearTimeout(timer);
     if (next === Infinity) return;
-    const look = () => {
-      run();
-      schedule();
-    };
-    timer = setTimeout(look, Math.min(Math.max(1, next - now()), LONGEST_TIMER_MS));
+    timer = setTimeout(
+      () => {
+        run();
+        schedule();
+      },
+      Math.min(Math.max(1, next - now()), LONGEST_TIMER_MS),
+    );
     timer.unref();
   }
 

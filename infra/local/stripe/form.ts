@@ -1,4 +1,4 @@
-/** A value of a form body in Stripe's nesting: `line_items[0][price_data][currency]=usd`. Arrays arrive keyed by index. */
+/** A value of a form in Stripe's nesting, e.g. `line_items[0][price_data][currency]=usd`. Arrays are keyed by index. */
 export type FormValue = string | FormTree;
 export interface FormTree {
   [key: string]: FormValue;
@@ -7,12 +7,12 @@ export interface FormTree {
 const MAX_DEPTH = 8;
 const MAX_FIELDS = 2_000;
 
-/** The body could not be understood as nested form fields. */
+/** The body is not a valid encoding of nested form fields. */
 export class MalformedForm extends Error {}
 
 /**
- * Parses a form-encoded body or query. Trees have no prototype, so that a field called `__proto__` is
- * a field like any other. `a[]=x` appends. Throws {@link MalformedForm} for contradictory or huge nesting.
+ * Parses a form-encoded body or query. Trees have no prototype, so a field named `__proto__` is an ordinary field.
+ * `a[]=x` appends. Throws {@link MalformedForm} for contradictory or too deep nesting.
  */
 export function parseForm(encoded: string): FormTree {
   const root = tree();
@@ -25,7 +25,7 @@ export function parseForm(encoded: string): FormTree {
   return root;
 }
 
-/** The rows of an array that arrived as `{0: …, 1: …}`; undefined when the keys are no indices. */
+/** The rows of an array that was sent as `{0: …, 1: …}`; undefined when a key is not an index. */
 export function rowsOf(value: unknown): unknown[] | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const entries = Object.entries(value);

@@ -1,28 +1,25 @@
 import { createHash } from "node:crypto";
-import { StripeFault } from "./errors.ts";
+import { StripeApiError } from "./errors.ts";
 import type { StoredAnswer, StripeState } from "./state.ts";
 
 /**
- * What an idempotency key says about a request, as Stripe documents it
- * (https://docs.stripe.com/api/idempotent_requests): the stored answer of the same request, errors 500
- * included; undefined for a new key. Throws 400 for a key that was used with other parameters and 409
- * while the first request is still being worked on.
+ * The stored answer for an idempotency key, errors 500 included; undefined for a new key. Throws 400 for a key that
+ * was used with other parameters, and 409 while the first request still runs.
+ * https://docs.stripe.com/api/idempotent_requests
  */
-export function recall(
+export function storedAnswer(
   answers: StripeState["answers"],
   running: ReadonlyMap<string, string>,
   key: string,
   path: string,
   body: string,
 ): StoredAnswer | undefined {
-  const print = fingerprint(path, body);
   const stored = answers.get(key);
   const first = stored?.fingerprint ?? running.get(key);
   if (first === undefined) return undefined;
-  if (first !== print) {
-    const same =
-      stored !== undefined && stored.path !== path ? "for the same endpoint" : "with the same parameters";
-    throw new StripeFault(400, {
+  if (first !== fingerprint(path, body)) {
+    const same = stored && stored.path !== path ? "for the same endpoint" : "with the same parameters";
+    throw new StripeApiError(400, {
       type: "idempotency_error",
       message:
         `Keys for idempotent requests can only be used ${same} they were first used with. ` +
@@ -30,14 +27,14 @@ export function recall(
     });
   }
   if (stored) return stored;
-  throw new StripeFault(409, {
+  throw new StripeApiError(409, {
     type: "idempotency_error",
     code: "idempotency_key_in_use",
     message: `There is currently another in-progress request using this Idempotent Key: ${key}. Please try again later.`,
   });
 }
 
-/** The order of fields does not matter: SDKs differ in it. */
+/** Hash of a request, independent of the order of its fields, which differs between SDKs. */
 export function fingerprint(path: string, body: string): string {
   const fields = [...new URLSearchParams(body)].map(([name, value]) => JSON.stringify([name, value])).sort();
   return createHash("sha256")

@@ -2,19 +2,19 @@ import { randomBytes, randomInt } from "node:crypto";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
-/** Random letters and digits, as in Stripe's ids. */
-export function random(length: number): string {
+/** Random letters and digits. */
+function random(length: number): string {
   return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
 }
 
-/** An id like Stripe's, e.g. `pi_3Qx…`. Test sessions are `cs_test_…`, as long as Stripe's. */
+/** New ids with the prefixes and lengths of Stripe's test mode, e.g. `pi_3Qx…`. */
 export const newId = {
   session: () => `cs_test_a1${random(56)}`,
   intent: () => `pi_3${random(23)}`,
   charge: () => `ch_3${random(23)}`,
   refund: () => `re_3${random(23)}`,
   dispute: () => `du_1${random(23)}`,
-  movement: () => `txn_1${random(23)}`,
+  transfer: () => `txn_1${random(23)}`,
   event: () => `evt_1${random(23)}`,
   item: () => `li_1${random(23)}`,
   price: () => `price_1${random(23)}`,

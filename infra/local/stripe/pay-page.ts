@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { html } from "../kit/html.ts";
+import { html, type Html } from "../kit/html.ts";
 import { isSameOrigin, readBody, send, urlOf } from "../kit/http.ts";
 import type { Act } from "./actions.ts";
 import { sessionView, shell } from "./pay-view.ts";
@@ -14,26 +14,19 @@ export function createPayPage(state: StripeState, act: Act) {
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const id = urlOf(req).pathname.slice(1);
     if (id === "pay.css") {
-      return send(res, 200, PAY_STYLE, {
-        "content-type": "text/css; charset=utf-8",
-        "cache-control": "max-age=60",
-      });
+      const headers = { "content-type": "text/css; charset=utf-8", "cache-control": "max-age=60" };
+      return send(res, 200, PAY_STYLE, headers);
     }
     const record = state.sessions.get(id);
-    if (!record)
-      return sendPage(res, 404, shell("Not found", html`<p>There is no such payment.</p>`).markup, []);
-    if (req.method === "POST") return press(req, res, record);
-    const intentId = record.session.payment_intent;
+    if (!record) return sendPage(res, 404, shell("Not found", html`<p>There is no such payment.</p>`), []);
+    if (req.method === "POST") return submit(req, res, record);
+    const { payment_intent: intentId, cancel_url: cancel } = record.session;
     const intent = typeof intentId === "string" ? state.intents.get(intentId) : undefined;
-    sendPage(
-      res,
-      200,
-      sessionView(record, intent, { success: successUrl(record), cancel: record.session.cancel_url }).markup,
-      [successUrl(record), record.session.cancel_url],
-    );
+    const success = successUrl(record);
+    sendPage(res, 200, sessionView(record, intent, { success, cancel }), [success, cancel]);
   };
 
-  async function press(req: IncomingMessage, res: ServerResponse, record: SessionRecord): Promise<void> {
+  async function submit(req: IncomingMessage, res: ServerResponse, record: SessionRecord): Promise<void> {
     if (!isSameOrigin(req)) return send(res, 403, "Forbidden", { "content-type": "text/plain" });
     const { id, cancel_url: cancelUrl } = record.session;
     const pressed = new URLSearchParams((await readBody(req, 10_000)).toString("utf8")).get("action");
@@ -43,7 +36,7 @@ export function createPayPage(state: StripeState, act: Act) {
     try {
       act(id, action);
     } catch (error) {
-      // Paid or expired in another tab: the page itself says so.
+      // The session was paid or expired in another tab; its page shows that.
       if (!(error instanceof ActionRefused)) throw error;
       return redirect(res, `./${id}`);
     }
@@ -51,7 +44,7 @@ export function createPayPage(state: StripeState, act: Act) {
   }
 }
 
-/** Stripe fills its placeholder in success URLs only. https://docs.stripe.com/payments/checkout/custom-success-page */
+/** Stripe replaces the placeholder in success URLs only. https://docs.stripe.com/payments/checkout/custom-success-page */
 function successUrl({ session }: SessionRecord): string {
   return (session.success_url ?? "/").replaceAll("{CHECKOUT_SESSION_ID}", session.id);
 }
@@ -60,10 +53,10 @@ function redirect(res: ServerResponse, location: string): void {
   send(res, 303, "", { location, "cache-control": "no-store" });
 }
 
-/** A form's redirect is checked against `form-action` too, so the shop's own addresses stand there. */
-function sendPage(res: ServerResponse, status: number, body: string, targets: (string | null)[]): void {
+/** `targets`: the shop's addresses that the form redirects to; browsers check redirects against `form-action`. */
+function sendPage(res: ServerResponse, status: number, view: Html, targets: (string | null)[]): void {
   const origins = new Set(targets.flatMap((target) => (target === null ? [] : [new URL(target).origin])));
-  send(res, status, body, {
+  send(res, status, view.markup, {
     "content-type": "text/html; charset=utf-8",
     "cache-control": "no-store",
     "referrer-policy": "same-origin",

@@ -1,4 +1,4 @@
-/** The payment page's style sheet: the shop's colours, no third party, good at 320 px. */
+/** The payment page's style sheet, in the shop's colors. */
 export const PAY_STYLE = `
 :root { color-scheme: dark; font: 1rem/1.6 "Hanken Grotesk Variable", system-ui, sans-serif; }
 * { box-sizing: border-box; }

@@ -3,7 +3,7 @@ import { brand } from "../../../shared/site/brand.ts";
 import { html, type Html } from "../kit/html.ts";
 import type { SessionRecord } from "./state.ts";
 
-/** The page around every state of a payment. */
+/** The frame of every payment page. */
 export function shell(title: string, main: Html): Html {
   return html`<!doctype html>
     <html lang="en">
@@ -27,7 +27,7 @@ export function shell(title: string, main: Html): Html {
     </html>`;
 }
 
-/** The payment as its customer sees it: open with buttons, or ended with the way back. */
+/** The payment's page: buttons while the session is open, then a link back to the shop. */
 export function sessionView(
   record: SessionRecord,
   intent: Stripe.PaymentIntent | undefined,

@@ -1,14 +1,13 @@
 import type Stripe from "stripe";
 import { newId } from "./ids.ts";
 import type { SessionRecord } from "./state.ts";
+import { CHARGE_DEFAULTS, INTENT_DEFAULTS } from "./defaults.ts";
 
-const DECLINED = "Your card has been declined.";
-
-/** The intent that a session makes when the customer first presses a button; `now` in seconds. */
+/** The payment intent, created when the customer first presses a button; `now` in seconds. */
 export function newIntent({ session, intentData }: SessionRecord, now: number): Stripe.PaymentIntent {
   const id = newId.intent();
   return {
-    ...NO_INTENT,
+    ...INTENT_DEFAULTS,
     id,
     amount: session.amount_total ?? 0,
     client_secret: `${id}_secret_${newId.secret()}`,
@@ -24,92 +23,48 @@ export function newIntent({ session, intentData }: SessionRecord, now: number): 
   };
 }
 
-/** The same intent after the bank said no; it can be tried again. */
-export function declined(intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
-  return {
-    ...intent,
-    status: "requires_payment_method",
-    last_payment_error: {
-      type: "card_error",
-      code: "card_declined",
-      decline_code: "generic_decline",
-      message: DECLINED,
-    },
-  };
-}
+/** The intent after the bank declined the card; it can be tried again. */
+export const declined = (intent: Stripe.PaymentIntent): Stripe.PaymentIntent => ({
+  ...intent,
+  status: "requires_payment_method",
+  last_payment_error: {
+    type: "card_error",
+    code: "card_declined",
+    decline_code: "generic_decline",
+    message: "Your card has been declined.",
+  },
+});
 
-/** The same intent while a slow method is under way. */
-export function processing(intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
-  return { ...intent, status: "processing", last_payment_error: null };
-}
+/** The intent while a delayed payment method is under way. */
+export const processing = (intent: Stripe.PaymentIntent): Stripe.PaymentIntent => ({
+  ...intent,
+  status: "processing",
+  last_payment_error: null,
+});
 
-/** The same intent paid, and its charge. */
+/** The paid intent, and its charge. */
 export function succeeded(intent: Stripe.PaymentIntent, session: Stripe.Checkout.Session, now: number) {
+  const { amount, currency, description, metadata, receipt_email, shipping } = intent;
+  const { statement_descriptor, statement_descriptor_suffix } = intent;
+  const email = session.customer_details?.email ?? null;
   const charge: Stripe.Charge = {
-    ...NO_CHARGE,
+    ...CHARGE_DEFAULTS,
+    ...{ amount, currency, description, metadata, receipt_email, shipping },
+    ...{ statement_descriptor, statement_descriptor_suffix },
     id: newId.charge(),
-    amount: intent.amount,
-    amount_captured: intent.amount,
-    billing_details: {
-      address: null,
-      email: session.customer_details?.email ?? null,
-      name: null,
-      phone: null,
-      tax_id: null,
-    },
+    amount_captured: amount,
+    billing_details: { address: null, email, name: null, phone: null, tax_id: null },
     created: now,
-    currency: intent.currency,
-    description: intent.description,
-    metadata: intent.metadata,
     payment_intent: intent.id,
-    receipt_email: intent.receipt_email,
-    shipping: intent.shipping,
-    statement_descriptor: intent.statement_descriptor,
-    statement_descriptor_suffix: intent.statement_descriptor_suffix,
   };
   const paid: Stripe.PaymentIntent = {
     ...intent,
     status: "succeeded",
-    amount_received: intent.amount,
+    amount_received: amount,
     last_payment_error: null,
     latest_charge: charge.id,
   };
   return { intent: paid, charge };
-}
-
-/** A refund that goes through at once; `amount` in cents. */
-export function newRefund(
-  charge: Stripe.Charge,
-  amount: number,
-  now: number,
-  extra: { reason?: Stripe.Refund.Reason | undefined; metadata?: Stripe.Metadata | undefined },
-): Stripe.Refund {
-  return {
-    id: newId.refund(),
-    object: "refund",
-    amount,
-    balance_transaction: null,
-    charge: charge.id,
-    created: now,
-    currency: charge.currency,
-    customer: null,
-    customer_account: null,
-    destination_details: { type: "card", card: { type: "refund", reference_status: "pending" } },
-    metadata: extra.metadata ?? {},
-    payment_intent: charge.payment_intent,
-    payment_method: null,
-    reason: extra.reason ?? null,
-    receipt_number: null,
-    source_transfer_reversal: null,
-    status: "succeeded",
-    transfer_reversal: null,
-  };
-}
-
-/** The charge with `cents` more (or, when a refund failed, fewer) given back. */
-export function withRefunded(charge: Stripe.Charge, cents: number): Stripe.Charge {
-  const refunded = charge.amount_refunded + cents;
-  return { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount };
 }
 
 function shippingOf(
@@ -129,68 +84,3 @@ function shippingOf(
     },
   };
 }
-
-const NO_INTENT = {
-  object: "payment_intent",
-  allowed_payment_method_types: null,
-  amount_capturable: 0,
-  amount_received: 0,
-  application: null,
-  application_fee_amount: null,
-  automatic_payment_methods: null,
-  canceled_at: null,
-  cancellation_reason: null,
-  capture_method: "automatic_async",
-  confirmation_method: "automatic",
-  customer: null,
-  customer_account: null,
-  excluded_payment_method_types: null,
-  last_payment_error: null,
-  latest_charge: null,
-  livemode: false,
-  managed_payments: null,
-  next_action: null,
-  on_behalf_of: null,
-  payment_method: null,
-  payment_method_configuration_details: null,
-  payment_method_options: {},
-  payment_record: null,
-  processing: null,
-  review: null,
-  setup_future_usage: null,
-  source: null,
-  status: "requires_payment_method",
-  transfer_group: null,
-} satisfies Partial<Stripe.PaymentIntent>;
-
-const NO_CHARGE = {
-  object: "charge",
-  amount_refunded: 0,
-  application: null,
-  application_fee: null,
-  application_fee_amount: null,
-  balance_transaction: null,
-  calculated_statement_descriptor: null,
-  captured: true,
-  customer: null,
-  disputed: false,
-  failure_balance_transaction: null,
-  failure_code: null,
-  failure_message: null,
-  fraud_details: {},
-  livemode: false,
-  on_behalf_of: null,
-  outcome: null,
-  paid: true,
-  payment_method: null,
-  payment_method_details: { type: "card" },
-  receipt_number: null,
-  receipt_url: null,
-  refunded: false,
-  review: null,
-  source: null,
-  source_transfer: null,
-  status: "succeeded",
-  transfer_data: null,
-  transfer_group: null,
-} satisfies Partial<Stripe.Charge>;

@@ -1,107 +1,114 @@
 import type Stripe from "stripe";
-import { refused } from "./errors.ts";
-import { newRefund, withRefunded } from "./payment.ts";
+import { dollars, refused } from "./errors.ts";
+import { newId } from "./ids.ts";
 import type { StripeState } from "./state.ts";
-import { ActionRefused, laneOf, type Change } from "./transitions.ts";
+import { ActionRefused, orderingKeyOf, type Change, type EventType } from "./transitions.ts";
+import { REFUND_DEFAULTS } from "./defaults.ts";
 
-/** How a refund begins: done at once (and perhaps undone later), waiting, or waiting for the customer. */
+/** The status that new refunds get; a succeeded one can still fail later. */
 export type RefundStart = "succeeded" | "pending" | "requires_action";
 
-type Wish = {
+type RefundRequest = {
+  /** Cents; without it, everything that is left. */
   amount?: number | undefined;
   reason?: Stripe.Refund.Reason | undefined;
   metadata?: Stripe.Metadata | undefined;
 };
 
 /**
- * Gives `amount` cents back (the whole rest without one); throws Stripe's errors when there is not that much left or
- * the charge is disputed. The charge's sum counts a refund from its beginning, so that `charge.refunded` comes for
- * pending ones too, and again for none of their outcomes. https://docs.stripe.com/refunds
+ * Refunds a charge. Throws Stripe's errors when less is left or the charge is disputed. The charge's sum includes
+ * a refund from its creation, so `charge.refunded` is sent for pending refunds too, and not again when they end.
+ * https://docs.stripe.com/refunds
  */
 export function refund(
   state: StripeState,
   charge: Stripe.Charge,
-  wish: Wish,
+  request: RefundRequest,
   now: number,
-  start: RefundStart = "succeeded",
+  status: RefundStart = "succeeded",
 ): Change & { refund: Stripe.Refund } {
   const isChargedBack = state.disputes
     .all()
-    .some(
-      (dispute) => dispute.charge === charge.id && !dispute.is_charge_refundable && dispute.status !== "won",
-    );
+    .some((row) => row.charge === charge.id && !row.is_charge_refundable && row.status !== "won");
   if (isChargedBack)
     throw refused(`Charge ${charge.id} has been charged back; cannot issue a refund.`, "charge_disputed");
   const rest = charge.amount - charge.amount_refunded;
   if (rest === 0) throw refused(`Charge ${charge.id} has already been refunded.`, "charge_already_refunded");
-  const amount = wish.amount ?? rest;
+  const amount = request.amount ?? rest;
   if (amount > rest) {
-    throw refused(
-      `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(rest)})`,
-      undefined,
-      "amount",
-    );
+    const message = `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(rest)})`;
+    throw refused(message, undefined, "amount");
   }
-  const made: Stripe.Refund = { ...newRefund(charge, amount, now, wish), status: start };
+  const made: Stripe.Refund = {
+    ...REFUND_DEFAULTS,
+    id: newId.refund(),
+    amount,
+    charge: charge.id,
+    created: now,
+    currency: charge.currency,
+    metadata: request.metadata ?? {},
+    payment_intent: charge.payment_intent,
+    reason: request.reason ?? null,
+    status,
+  };
   const after = withRefunded(charge, amount);
-  return {
-    refund: made,
-    lane: laneOf(state, charge),
-    writes: [state.refunds.put(made.id, made), state.charges.put(after.id, after)],
-    events: [
-      ["refund.created", made],
-      ["charge.refunded", after],
-      ...(start === "succeeded" ? [["refund.updated", made] satisfies Change["events"][number]] : []),
-    ],
-  };
+  const events: Change["events"] = [
+    ["refund.created", made],
+    ["charge.refunded", after],
+  ];
+  if (status === "succeeded") events.push(["refund.updated", made]);
+  const writes = [state.refunds.put(made.id, made), state.charges.put(after.id, after)];
+  return { refund: made, orderingKey: orderingKeyOf(state, charge), writes, events };
 }
 
-/** A refund that waited went through. */
-export function settleRefund(state: StripeState, charge: Stripe.Charge): Change {
-  const settled: Stripe.Refund = {
-    ...latest(state, charge, ["pending", "requires_action"]),
-    status: "succeeded",
-  };
-  return {
-    lane: laneOf(state, charge),
-    writes: [state.refunds.put(settled.id, settled)],
-    events: [["refund.updated", settled]],
-  };
+type Ending = {
+  /** The statuses that can end this way. */
+  from: readonly Stripe.Refund["status"][];
+  to: Stripe.Refund["status"];
+  /** Whether the shop gets the money again. */
+  isUndone: boolean;
+  events: readonly EventType[];
+};
+
+/** How a refund ends: https://docs.stripe.com/refunds#failed-refunds */
+const ENDINGS = {
+  "refund-settle": {
+    from: ["pending", "requires_action"],
+    to: "succeeded",
+    isUndone: false,
+    events: ["refund.updated"],
+  },
+  "refund-fail": {
+    from: ["pending", "requires_action", "succeeded"],
+    to: "failed",
+    isUndone: true,
+    events: ["refund.failed", "refund.updated"],
+  },
+  "refund-cancel": {
+    from: ["requires_action"],
+    to: "canceled",
+    isUndone: true,
+    events: ["refund.updated"],
+  },
+} satisfies Record<string, Ending>;
+
+export const isRefundEnding = (action: string): action is keyof typeof ENDINGS =>
+  Object.hasOwn(ENDINGS, action);
+
+/** Ends the charge's latest refund that can end this way. */
+export function endRefund(state: StripeState, charge: Stripe.Charge, action: keyof typeof ENDINGS): Change {
+  const { from, to, isUndone, events }: Ending = ENDINGS[action];
+  const before = state.refunds.all().findLast((row) => row.charge === charge.id && from.includes(row.status));
+  if (!before) throw new ActionRefused(`There is no refund that is ${from.join(" or ")}.`);
+  const failure = to === "failed" ? { failure_reason: "lost_or_stolen_card" } : {};
+  const after: Stripe.Refund = { ...before, status: to, ...failure };
+  const writes = [state.refunds.put(after.id, after)];
+  if (isUndone) writes.push(state.charges.put(charge.id, withRefunded(charge, -after.amount)));
+  return { orderingKey: orderingKeyOf(state, charge), writes, events: events.map((type) => [type, after]) };
 }
 
-/** The customer's bank sent a refund back: the money is the shop's again. https://docs.stripe.com/refunds#failed-refunds */
-export function failRefund(state: StripeState, charge: Stripe.Charge): Change {
-  const failed: Stripe.Refund = {
-    ...latest(state, charge, ["pending", "requires_action", "succeeded"]),
-    status: "failed",
-    failure_reason: "lost_or_stolen_card",
-  };
-  return undone(state, charge, failed, ["refund.failed", "refund.updated"]);
-}
-
-/** A refund for which the customer did not do their part was cancelled. */
-export function cancelRefund(state: StripeState, charge: Stripe.Charge): Change {
-  const canceled: Stripe.Refund = { ...latest(state, charge, ["requires_action"]), status: "canceled" };
-  return undone(state, charge, canceled, ["refund.updated"]);
-}
-
-function undone(state: StripeState, charge: Stripe.Charge, refund: Stripe.Refund, types: string[]): Change {
-  const after = withRefunded(charge, -refund.amount);
-  return {
-    lane: laneOf(state, charge),
-    writes: [state.refunds.put(refund.id, refund), state.charges.put(after.id, after)],
-    events: types.map((type) => [type, refund]),
-  };
-}
-
-function latest(state: StripeState, charge: Stripe.Charge, statuses: string[]): Stripe.Refund {
-  const found = state.refunds
-    .all()
-    .findLast((row) => row.charge === charge.id && statuses.includes(row.status ?? ""));
-  if (!found) throw new ActionRefused(`There is no refund that is ${statuses.join(" or ")}.`);
-  return found;
-}
-
-function dollars(cents: number): string {
-  return `$${(cents / 100).toFixed(2)}`;
+/** The charge with this many cents more (or fewer, when negative) refunded. */
+function withRefunded(charge: Stripe.Charge, cents: number): Stripe.Charge {
+  const refunded = charge.amount_refunded + cents;
+  return { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount };
 }

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import { invalid, missing, refused } from "./errors.ts";
+import type { Table } from "../kit/journal.ts";
 import { expand, linesOf } from "./expand.ts";
 import type { FormTree } from "./form.ts";
 import { page } from "./lists.ts";
@@ -10,7 +11,11 @@ import { listParams, readParams, refundParams, sessionParams, type RefundParams 
 import type { StripeState } from "./state.ts";
 import { expired, type Change } from "./transitions.ts";
 
-/** One call of the API, its fields parsed from the form. `now` in seconds. */
+type Row = { id: string; created: number };
+/** Stripe's name for a session in messages. */
+const SESSION = "checkout.session";
+
+/** One API request. `now` in seconds. */
 export interface Call {
   state: StripeState;
   /** The id in the path, `""` where there is none. */
@@ -18,146 +23,129 @@ export interface Call {
   form: FormTree;
   now: number;
   publicUrl: string;
-  /** How refunds begin. */
+  /** The status of new refunds. */
   refundStart: RefundStart;
 }
 
 export interface Result {
   body: unknown;
-  /** What the call changed; nothing for a read. */
+  /** Undefined for a read. */
   change?: Change;
 }
 
 export interface Route {
   method: "GET" | "POST";
   path: RegExp;
-  /** Makes something new, so that a lost answer matters. */
-  creates?: true;
-  run(call: Call): Result;
+  run: (call: Call) => Result;
+  /** True when the request creates an object, so that a lost answer matters. */
+  creates: boolean;
+}
+
+/** `path` below `/v1/`, with `:id` for an object's id. */
+const route = (method: Route["method"], path: string, run: Route["run"], creates = false): Route => ({
+  ...{ method, run, creates },
+  path: new RegExp(`^/v1/${path.replace(":id", "([^/]+)")}$`),
+});
+
+/** The list of all objects of one kind, and each by its id. */
+function resource(path: string, kind: string, rows: (state: StripeState) => Table<Row>): Route[] {
+  return [
+    route(
+      "GET",
+      path,
+      listOf((state) => rows(state).all()),
+    ),
+    route("GET", `${path}/:id`, ({ state, id, form }) => {
+      const { expand: paths = [] } = parseParams(readParams, form);
+      return { body: expand(state, find(rows(state), kind, id), paths) };
+    }),
+  ];
 }
 
 /** The part of https://docs.stripe.com/api that a shop with hosted checkout uses. */
 export const routes: readonly Route[] = [
-  { method: "POST", path: /^\/v1\/checkout\/sessions$/, creates: true, run: createSession },
-  {
-    method: "GET",
-    path: /^\/v1\/checkout\/sessions$/,
-    run: listAll((s) => s.sessions.all().map((row) => row.session)),
-  },
-  { method: "GET", path: /^\/v1\/checkout\/sessions\/([^/]+)$/, run: readOne(findSession) },
-  { method: "POST", path: /^\/v1\/checkout\/sessions\/([^/]+)\/expire$/, run: expireSession },
-  { method: "GET", path: /^\/v1\/checkout\/sessions\/([^/]+)\/line_items$/, run: listLines },
-  { method: "GET", path: /^\/v1\/payment_intents$/, run: listAll((s) => s.intents.all()) },
-  {
-    method: "GET",
-    path: /^\/v1\/payment_intents\/([^/]+)$/,
-    run: readOne(find("intents", "payment_intent")),
-  },
-  { method: "GET", path: /^\/v1\/charges$/, run: listAll((s) => s.charges.all()) },
-  { method: "GET", path: /^\/v1\/charges\/([^/]+)$/, run: readOne(find("charges", "charge")) },
-  { method: "POST", path: /^\/v1\/refunds$/, creates: true, run: createRefund },
-  { method: "GET", path: /^\/v1\/refunds$/, run: listAll((s) => s.refunds.all()) },
-  { method: "GET", path: /^\/v1\/refunds\/([^/]+)$/, run: readOne(find("refunds", "refund")) },
-  { method: "GET", path: /^\/v1\/disputes$/, run: listAll((s) => s.disputes.all()) },
-  { method: "GET", path: /^\/v1\/events$/, run: listAll((s) => s.events.all()) },
-  { method: "GET", path: /^\/v1\/events\/([^/]+)$/, run: readOne(find("events", "event")) },
+  route("POST", "checkout/sessions", createSession, true),
+  route(
+    "GET",
+    "checkout/sessions",
+    listOf(({ sessions }) => sessions.all().map(({ session }) => session)),
+  ),
+  route("GET", "checkout/sessions/:id", readSession),
+  route("POST", "checkout/sessions/:id/expire", expireSession),
+  route("GET", "checkout/sessions/:id/line_items", readLines),
+  route("POST", "refunds", createRefund, true),
+  ...resource("payment_intents", "payment_intent", ({ intents }) => intents),
+  ...resource("charges", "charge", ({ charges }) => charges),
+  ...resource("refunds", "refund", ({ refunds }) => refunds),
+  ...resource("disputes", "dispute", ({ disputes }) => disputes),
+  ...resource("events", "event", ({ events }) => events),
 ];
 
 function createSession({ state, form, now, publicUrl }: Call): Result {
   const params = parseParams(sessionParams, form);
   const record = newSession(params, now, publicUrl);
   const { session } = record;
-  const lines = { object: "list", url: `/v1/checkout/sessions/${session.id}/line_items`, has_more: false };
-  const wanted = params.expand ?? [];
-  const withLines = wanted.includes("line_items")
-    ? { ...session, line_items: { ...lines, data: record.lineItems } }
-    : session;
+  const paths = params.expand ?? [];
+  // The session is not stored yet, so `expand` cannot look up its lines.
+  const lines = paths.includes("line_items") ? { line_items: linesOf(session.id, record) } : {};
+  const others = paths.filter((path) => path !== "line_items");
   return {
-    body: expand(
-      state,
-      withLines,
-      wanted.filter((path) => path !== "line_items"),
-    ),
-    change: { lane: session.id, writes: [state.sessions.put(session.id, record)], events: [] },
+    body: expand(state, { ...session, ...lines }, others),
+    change: { orderingKey: session.id, writes: [state.sessions.put(session.id, record)], events: [] },
   };
 }
 
+function readSession({ state, id, form }: Call): Result {
+  const { expand: paths = [] } = parseParams(readParams, form);
+  return { body: expand(state, find(state.sessions, SESSION, id).session, paths) };
+}
+
+function readLines({ state, id }: Call): Result {
+  return { body: linesOf(id, find(state.sessions, SESSION, id)) };
+}
+
 function expireSession({ state, id, form }: Call): Result {
-  const { expand: wanted = [] } = parseParams(readParams, form);
-  const record = state.sessions.get(id);
-  if (!record) throw missing("checkout.session", id);
+  const { expand: paths = [] } = parseParams(readParams, form);
+  const record = find(state.sessions, SESSION, id);
   const { status } = record.session;
-  if (status !== "open") {
+  if (status !== "open")
     throw refused(
       `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${status}.`,
     );
-  }
-  const change = expired(state, record);
   const body = { ...record.session, status: "expired", url: null };
-  return { body: expand(state, body, wanted), change };
+  return { body: expand(state, body, paths), change: expired(state, record) };
 }
 
 function createRefund({ state, form, now, refundStart }: Call): Result {
   const params = parseParams(refundParams, form);
-  const charge = chargeOf(state, params);
-  const { refund: made, ...change } = refund(state, charge, params, now, refundStart);
+  const { refund: made, ...change } = refund(state, chargeOf(state, params), params, now, refundStart);
   return { body: expand(state, made, params.expand ?? []), change };
 }
 
-function chargeOf(state: StripeState, params: RefundParams): Stripe.Charge {
-  if (params.charge !== undefined) {
-    const charge = state.charges.get(params.charge);
-    if (!charge) throw missing("charge", params.charge);
-    return charge;
-  }
-  if (params.payment_intent === undefined) {
+function chargeOf(state: StripeState, { charge, payment_intent }: RefundParams): Stripe.Charge {
+  if (charge !== undefined) return find(state.charges, "charge", charge);
+  if (payment_intent === undefined)
     throw invalid(
       "One of the following params should be provided for this request: payment_intent or charge.",
     );
+  const intent = find(state.intents, "payment_intent", payment_intent);
+  const paid = typeof intent.latest_charge === "string" ? state.charges.get(intent.latest_charge) : undefined;
+  if (!paid) {
+    const message = `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`;
+    throw refused(message, "payment_intent_unexpected_state", "payment_intent");
   }
-  const intent = state.intents.get(params.payment_intent);
-  if (!intent) throw missing("payment_intent", params.payment_intent);
-  const charge =
-    typeof intent.latest_charge === "string" ? state.charges.get(intent.latest_charge) : undefined;
-  if (!charge) {
-    throw refused(
-      `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
-      "payment_intent_unexpected_state",
-      "payment_intent",
-    );
-  }
-  return charge;
+  return paid;
 }
 
-function listLines({ state, id }: Call): Result {
-  findSession(state, id);
-  return { body: linesOf(state, id) };
+function find<T>(rows: Table<T>, kind: string, id: string): T {
+  const found = rows.get(id);
+  if (!found) throw missing(kind, id);
+  return found;
 }
 
-function findSession(state: StripeState, id: string): Stripe.Checkout.Session {
-  const record = state.sessions.get(id);
-  if (!record) throw missing("checkout.session", id);
-  return record.session;
-}
-
-function find(table: "intents" | "charges" | "refunds" | "events", kind: string) {
-  return (state: StripeState, id: string): object => {
-    const found = state[table].get(id);
-    if (!found) throw missing(kind, id);
-    return found;
-  };
-}
-
-function readOne(read: (state: StripeState, id: string) => object) {
-  return ({ state, id, form }: Call): Result => {
-    const { expand: wanted = [] } = parseParams(readParams, form);
-    return { body: expand(state, read(state, id), wanted) };
-  };
-}
-
-function listAll(all: (state: StripeState) => { id: string; created: number }[]) {
+function listOf(rows: (state: StripeState) => Row[]) {
   return ({ state, form }: Call): Result => {
     const params = parseParams(listParams, form);
-    return { body: expand(state, page(all(state), params), params.expand ?? []) };
+    return { body: expand(state, page(rows(state), params), params.expand ?? []) };
   };
 }

@@ -1,13 +1,8 @@
 import * as z from "zod/mini";
 import { email, flag, integer, list, metadata, rule, text, webUrl } from "./params.ts";
 
-const currency = z.string().check(
-  rule(
-    "parameter_invalid",
-    (value) => /^[a-z]{3}$/i.test(value),
-    (value) => `Invalid currency: ${value}.`,
-  ),
-);
+const isCurrency = (value: string): boolean => /^[a-z]{3}$/i.test(value);
+const currency = z.string().check(rule("parameter_invalid", isCurrency, "Invalid currency: %s."));
 const address = z.strictObject({
   line1: z.optional(text()),
   line2: z.optional(z.string()),
@@ -17,7 +12,7 @@ const address = z.strictObject({
   country: z.optional(z.string()),
 });
 const enabled = z.optional(z.strictObject({ enabled: flag }));
-/** Stripe knows the parameter; here it has no effect. */
+/** A parameter of Stripe's API that has no effect here. */
 const ignored = z.optional(z.unknown());
 
 const lineItem = z.strictObject({
@@ -69,18 +64,14 @@ const intentData = z.strictObject({
 });
 
 /**
- * What `POST /v1/checkout/sessions` takes here: one-time payments on the hosted page.
+ * Parameters of `POST /v1/checkout/sessions` for one-time payments on the hosted page.
  * https://docs.stripe.com/api/checkout/sessions/create
  */
 export const sessionParams = z.strictObject({
   mode: z.literal("payment"),
   ui_mode: z.optional(z.enum(["hosted", "hosted_page"])),
   line_items: list(lineItem).check(
-    rule(
-      "parameter_missing",
-      (rows) => rows.length > 0,
-      () => "Missing required param: line_items.",
-    ),
+    rule("parameter_missing", (rows) => rows.length > 0, "Missing required param: line_items."),
   ),
   success_url: webUrl,
   cancel_url: z.optional(webUrl),
@@ -124,12 +115,12 @@ export const refundParams = z.strictObject({
 });
 export type RefundParams = z.infer<typeof refundParams>;
 
-/** What a read of one object, or a call without fields of its own, takes. */
+/** Parameters of a request that has none of its own. */
 export const readParams = z.strictObject({ expand: z.optional(list(text())) });
 
 const time = z.optional(integer(0, 99_999_999_999));
 
-/** The part of a list request that every list takes, and the filters that a resource knows. */
+/** Parameters of every list request, with the filters of all lists. */
 export const listParams = z.strictObject({
   limit: z._default(integer(1, 100), 10),
   starting_after: z.optional(text()),

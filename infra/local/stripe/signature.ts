@@ -5,12 +5,12 @@ const CONTENT = {
   "user-agent": "Stripe/1.0 (+https://stripe.com/docs/webhooks)",
 };
 
-/** What a forger may try; the number of the attempt chooses. */
+/** Invalid signatures; the number of the delivery attempt chooses one. */
 const FORGERIES = ["other-secret", "changed-body", "too-old", "only-v0", "garbage", "no-header"] as const;
 
 /**
- * A webhook's body and headers, signed as https://docs.stripe.com/webhooks#verify-manually says; `timestamp`
- * in seconds. With `forge`, one of the ways to do it wrong.
+ * A webhook's body and headers, signed as in https://docs.stripe.com/webhooks#verify-manually. `timestamp` in
+ * seconds; `forge` chooses one of the invalid signatures.
  */
 export function signed(payload: string, secret: string, timestamp: number, forge?: number) {
   const sign = (body: string, key = secret, at = timestamp) =>

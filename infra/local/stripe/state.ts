@@ -1,17 +1,17 @@
 import { join } from "node:path";
 import type Stripe from "stripe";
 import { openJournal, type Journal, type Table } from "../kit/journal.ts";
-import type { DisputeNotice } from "./dispute.ts";
+import type { Dispute } from "./disputes.ts";
 import type { IntentData } from "./session-params.ts";
 
-/** A session with what Stripe keeps beside it: its lines, and what its payment intent will be made of. */
+/** A session, its lines and the data for its future payment intent. */
 export interface SessionRecord {
   session: Stripe.Checkout.Session;
   lineItems: Stripe.LineItem[];
   intentData: IntentData;
 }
 
-/** An event as it goes over the wire; `data.object` is a snapshot of that moment. */
+/** An event as it is sent; `data.object` is a snapshot of that moment. */
 export interface StripeEvent {
   id: string;
   object: "event";
@@ -24,17 +24,17 @@ export interface StripeEvent {
   type: string;
 }
 
-/** A webhook still to be delivered, or given up. `nextAt` in ms since 1970; `lane` keeps one payment's events in order. */
+/** A webhook that is pending or given up. `nextAt` in ms since 1970; webhooks with the same `orderingKey` are sent in order. */
 export interface Delivery {
   eventId: string;
-  lane: string;
+  orderingKey: string;
   attempts: number;
   nextAt: number;
   state: "pending" | "given-up";
   lastError?: string;
 }
 
-/** The stored first answer to an idempotency key. `at` in ms. */
+/** The first answer to an idempotency key. `at` in ms. */
 export interface StoredAnswer {
   fingerprint: string;
   path: string;
@@ -44,24 +44,24 @@ export interface StoredAnswer {
   at: number;
 }
 
-/** Everything the simulated Stripe knows. Rows are never changed in place: a change is a new row. */
+/** The emulator's whole state. Rows are never mutated: a change puts a new row. */
 export interface StripeState {
   journal: Journal;
   sessions: Table<SessionRecord>;
   intents: Table<Stripe.PaymentIntent>;
   charges: Table<Stripe.Charge>;
   refunds: Table<Stripe.Refund>;
-  disputes: Table<DisputeNotice>;
+  disputes: Table<Dispute>;
   events: Table<StripeEvent>;
   deliveries: Table<Delivery>;
   answers: Table<StoredAnswer>;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** Stripe keeps events for 30 days and may forget idempotency keys after 24 hours. */
+/** Stripe keeps events for 30 days, and idempotency keys for 24 hours. */
 const KEEP_EVENTS_MS = 30 * DAY_MS;
 
-/** Opens the state under `dataDir`, and drops events and answers that Stripe would have forgotten by `now` (ms). */
+/** Opens the state under `dataDir` and drops events and answers that Stripe no longer keeps at `now` (ms). */
 export function openStripeState(dataDir: string, now: number): StripeState {
   const journal = openJournal(join(dataDir, "stripe", "stripe.jsonl"));
   const events = journal.table<StripeEvent>("events");

@@ -11,16 +11,16 @@ import { createWebhooks, WEBHOOK_TIMING, type WebhookTiming } from "./webhooks.t
 
 export interface StripeOptions {
   dataDir: string;
-  /** Where a browser reaches the stack, without a slash at the end. */
+  /** The shop's address in a browser, without a slash at the end. */
   publicUrl: () => string;
-  /** Where events are sent. */
+  /** The shop's webhook endpoint. */
   webhookUrl: () => string;
   /** `whsec_…` */
   signingSecret: string;
   faults: Faults;
-  /** ms since 1970; time is an argument so that tests need not wait. */
+  /** ms since 1970 */
   now?: () => number;
-  think?: () => Promise<void>;
+  delay?: () => Promise<void>;
   webhookTiming?: Partial<WebhookTiming>;
 }
 
@@ -30,25 +30,25 @@ export type SessionSummary = Pick<
   "id" | "url" | "status" | "payment_status" | "amount_total" | "metadata" | "created"
 >;
 
-export interface StripeSimulator extends Emulator {
+export interface StripeEmulator extends Emulator {
   /** The hosted payment page: `/<session id>` and its style sheet. */
   page(req: IncomingMessage, res: ServerResponse): Promise<void>;
-  /** Does what a button does; throws ActionRefused when the payment is in another state, StripeFault for an unknown session. */
+  /** Performs an action. Throws ActionRefused when the payment's state does not allow it, StripeApiError for an unknown session. */
   act(sessionId: string, action: Action): Stripe.Checkout.Session;
-  /** What a button can do to the payment now. */
+  /** The actions that the payment's state allows. */
   possible(sessionId: string): Action[];
   /** Every session, oldest first. */
   sessions(): SessionSummary[];
-  /** Webhooks not delivered yet, or given up. */
+  /** Webhooks that are pending or given up. */
   deliveries(): Delivery[];
-  /** How many webhooks will still be sent. */
+  /** The number of pending webhooks. */
   waiting(): number;
-  /** Sends a stored event again, freshly signed; false when there is none of that id. */
+  /** Sends a stored event again with a new signature; false when there is no such event. */
   redeliver(eventId: string): boolean;
 }
 
-/** Stripe for this machine: the API behind the real SDK, the hosted page, and signed webhooks; state under `dataDir`. */
-export function createStripe(options: StripeOptions): Promise<StripeSimulator> {
+/** Emulates Stripe: the API that the SDK calls, the hosted payment page and signed webhooks; its state is under `dataDir`. */
+export function createStripe(options: StripeOptions): Promise<StripeEmulator> {
   const now = options.now ?? Date.now;
   const state = openStripeState(options.dataDir, now());
   const webhooks = createWebhooks({
@@ -65,8 +65,8 @@ export function createStripe(options: StripeOptions): Promise<StripeSimulator> {
     faults: options.faults,
     publicUrl: options.publicUrl,
     now,
-    think: options.think ?? (() => Promise.resolve()),
-    changed: ({ writes }) => {
+    delay: options.delay ?? (() => Promise.resolve()),
+    onChange: ({ writes }) => {
       webhooks.wake();
       expiry.watch(writes);
     },

@@ -1,21 +1,28 @@
 import type Stripe from "stripe";
 import type { Write } from "../kit/journal.ts";
 import { declined, newIntent, processing, succeeded } from "./payment.ts";
-import { customerDetails } from "./session.ts";
 import type { SessionRecord, StripeState } from "./state.ts";
+import { customerDetails } from "./defaults.ts";
 
-/** What happens at once or not at all: the new rows, and what Stripe tells the shop about them. */
+export type EventType = Stripe.Event["type"];
+
+/** New rows and the events about them, committed together. */
 export interface Change {
-  /** The session whose events stay in order. */
-  lane: string;
+  /** Events with the same key are delivered in order; a session's id. */
+  orderingKey: string;
   writes: Write[];
-  events: [type: string, object: { id: string; object: string }][];
+  events: [type: EventType, object: { id: string; object: string }][];
 }
 
-/** The payment cannot do this in the state it is in. */
+/** The payment's state does not allow the action. */
 export class ActionRefused extends Error {}
 
-/** What the buttons of the hosted page and of the console do; times in seconds. */
+const SESSION_ACTIONS = ["pay", "decline", "pay-later", "settle", "fail-later", "expire"] as const;
+export type SessionAction = (typeof SESSION_ACTIONS)[number];
+export const isSessionAction = (action: string): action is SessionAction =>
+  SESSION_ACTIONS.some((known) => known === action);
+
+/** The effect of a button of the payment page or of the console; times in seconds. */
 export function changeSession(
   state: StripeState,
   record: SessionRecord,
@@ -23,87 +30,61 @@ export function changeSession(
   now: number,
 ): Change {
   const { session } = record;
+  const { id: orderingKey, status, payment_status: payment } = session;
+  const isUnsettled = status === "complete" && payment === "unpaid";
+  const isAllowed = action === "settle" || action === "fail-later" ? isUnsettled : status === "open";
+  if (!isAllowed)
+    throw new ActionRefused(`'${action}' is not possible: the session is ${status}, ${payment}.`);
+  if (action === "expire") return expired(state, record);
+
   const intent = intentOf(state, record, now);
-  const open = session.status === "open";
-  const waiting = session.status === "complete" && session.payment_status === "unpaid";
-  const allowed = action === "settle" || action === "fail-later" ? waiting : open;
-  if (!allowed) {
-    throw new ActionRefused(
-      `'${action}' is not possible: the session is ${session.status}, ${session.payment_status}.`,
-    );
-  }
-  const save = (
-    next: Partial<Stripe.Checkout.Session>,
-    nextIntent: Stripe.PaymentIntent,
-    ...more: Write[]
-  ): Saved => {
-    const saved = { ...session, ...next, payment_intent: nextIntent.id };
+  /** The session with these changes, and the rows that store it and its intent. */
+  const save = (changes: Partial<Stripe.Checkout.Session>, next: Stripe.PaymentIntent) => {
+    const saved = { ...session, ...changes, payment_intent: next.id };
+    const row = { ...record, session: saved };
+    return { saved, writes: [state.sessions.put(orderingKey, row), state.intents.put(next.id, next)] };
+  };
+  const complete = {
+    status: "complete",
+    url: null,
+    customer_details: session.customer_details ?? customerDetails("visitor@example.com"),
+  } as const;
+
+  if (action === "pay" || action === "settle") {
+    const paid = succeeded(intent, session, now);
+    const { saved, writes } = save({ ...complete, payment_status: "paid" }, paid.intent);
+    const isImmediate = action === "pay";
     return {
-      saved,
-      writes: [
-        state.sessions.put(session.id, { ...record, session: saved }),
-        state.intents.put(nextIntent.id, nextIntent),
-        ...more,
+      orderingKey,
+      writes: [...writes, state.charges.put(paid.charge.id, paid.charge)],
+      events: [
+        ["charge.succeeded", paid.charge],
+        ["payment_intent.succeeded", paid.intent],
+        [isImmediate ? "checkout.session.completed" : "checkout.session.async_payment_succeeded", saved],
       ],
     };
-  };
-  const complete = { status: "complete", url: null, customer_details: payerOf(session) } as const;
-
-  switch (action) {
-    case "pay":
-    case "settle": {
-      const paid = succeeded(intent, session, now);
-      const { saved, writes } = save(
-        { ...complete, payment_status: "paid" },
-        paid.intent,
-        state.charges.put(paid.charge.id, paid.charge),
-      );
-      const told =
-        action === "pay" ? "checkout.session.completed" : "checkout.session.async_payment_succeeded";
-      return {
-        lane: session.id,
-        writes,
-        events: [
-          ["charge.succeeded", paid.charge],
-          ["payment_intent.succeeded", paid.intent],
-          [told, saved],
-        ],
-      };
-    }
-    case "pay-later": {
-      const slow = processing(intent);
-      const { saved, writes } = save(complete, slow);
-      return {
-        lane: session.id,
-        writes,
-        events: [
-          ["payment_intent.processing", slow],
-          ["checkout.session.completed", saved],
-        ],
-      };
-    }
-    case "decline":
-    case "fail-later": {
-      const failed = declined(intent);
-      const { saved, writes } = save({}, failed);
-      const events: Change["events"] = [["payment_intent.payment_failed", failed]];
-      if (action === "fail-later") events.push(["checkout.session.async_payment_failed", saved]);
-      return { lane: session.id, writes, events };
-    }
-    case "expire":
-      return expired(state, record);
   }
+  if (action === "pay-later") {
+    const slow = processing(intent);
+    const { saved, writes } = save(complete, slow);
+    const events: Change["events"] = [
+      ["payment_intent.processing", slow],
+      ["checkout.session.completed", saved],
+    ];
+    return { orderingKey, writes, events };
+  }
+  const failed = declined(intent);
+  const { saved, writes } = save({}, failed);
+  const events: Change["events"] = [["payment_intent.payment_failed", failed]];
+  if (action === "fail-later") events.push(["checkout.session.async_payment_failed", saved]);
+  return { orderingKey, writes, events };
 }
 
-export type SessionAction = "pay" | "decline" | "pay-later" | "settle" | "fail-later" | "expire";
-
-type Saved = { saved: Stripe.Checkout.Session; writes: Write[] };
-
-/** The open session ended without a payment. */
+/** An open session ends without a payment. */
 export function expired(state: StripeState, record: SessionRecord): Change {
   const session: Stripe.Checkout.Session = { ...record.session, status: "expired", url: null };
   return {
-    lane: session.id,
+    orderingKey: session.id,
     writes: [state.sessions.put(session.id, { ...record, session })],
     events: [["checkout.session.expired", session]],
   };
@@ -114,13 +95,8 @@ function intentOf(state: StripeState, record: SessionRecord, now: number): Strip
   return (typeof id === "string" ? state.intents.get(id) : undefined) ?? newIntent(record, now);
 }
 
-/** Who did not leave an address with the shop leaves one with Stripe. */
-function payerOf(session: Stripe.Checkout.Session): Stripe.Checkout.Session.CustomerDetails {
-  return session.customer_details ?? customerDetails("visitor@example.com");
-}
-
-/** The session whose events those of a charge are in order with. */
-export function laneOf(state: StripeState, charge: Stripe.Charge): string {
+/** The key of a charge's events is its session's id. */
+export function orderingKeyOf(state: StripeState, charge: Stripe.Charge): string {
   const record = state.sessions.all().find(({ session }) => session.payment_intent === charge.payment_intent);
   return record?.session.id ?? charge.id;
 }

@@ -2,13 +2,13 @@ import type { Faults } from "../faults.ts";
 import { signed } from "./signature.ts";
 import type { Delivery, StripeEvent, StripeState } from "./state.ts";
 
-/** How long things take, in ms; tests make them short. */
+/** Durations in ms; tests shorten them. */
 export interface WebhookTiming {
-  /** How long the shop may take to answer. */
+  /** Longest wait for the shop's answer. */
   timeout: number;
   /** The pause after the n-th failed attempt. */
   backoff: (attempts: number) => number;
-  /** How long 'reordered' gathers events before it sends them the wrong way round. */
+  /** How long the fault 'reordered' collects events before it sends them in reverse order. */
   gather: number;
 }
 
@@ -31,8 +31,8 @@ export interface WebhookOptions {
 }
 
 /**
- * Sends what is in the deliveries table, one at a time per payment, until the shop answers 2xx. The table
- * is on disk, so that a restart resumes. https://docs.stripe.com/webhooks#retries
+ * Sends the pending deliveries, one at a time per payment, until the shop answers 2xx. They are on disk, so a restart
+ * resumes them. https://docs.stripe.com/webhooks#retries
  */
 export function createWebhooks({ state, faults, url, secret, now, timing }: WebhookOptions) {
   const busy = new Map<string, Promise<void>>();
@@ -46,7 +46,7 @@ export function createWebhooks({ state, faults, url, secret, now, timing }: Webh
     const mode = faults.get().webhooks;
     if (stopped.signal.aborted || mode === "held") return;
     const time = now();
-    const due = pending().filter((delivery) => delivery.nextAt <= time && !busy.has(delivery.lane));
+    const due = pending().filter((delivery) => delivery.nextAt <= time && !busy.has(delivery.orderingKey));
     if (mode === "reordered" && due.length > 0) {
       if (gatherUntil === 0) gatherUntil = time + timing.gather;
       if (time < gatherUntil) return sleepUntil(gatherUntil);
@@ -63,12 +63,12 @@ export function createWebhooks({ state, faults, url, secret, now, timing }: Webh
   }
 
   function start(delivery: Delivery): void {
-    if (busy.has(delivery.lane) || busy.size >= MAX_PARALLEL) return;
+    if (busy.has(delivery.orderingKey) || busy.size >= MAX_PARALLEL) return;
     const done = attempt(delivery).finally(() => {
-      busy.delete(delivery.lane);
+      busy.delete(delivery.orderingKey);
       wake();
     });
-    busy.set(delivery.lane, done);
+    busy.set(delivery.orderingKey, done);
   }
 
   async function attempt(delivery: Delivery): Promise<void> {
@@ -81,30 +81,21 @@ export function createWebhooks({ state, faults, url, secret, now, timing }: Webh
     if (stopped.signal.aborted) return;
     if (lastError === undefined) return state.journal.commit(state.deliveries.drop(delivery.eventId));
     const attempts = delivery.attempts + 1;
-    const given = attempts >= MAX_ATTEMPTS ? "given-up" : "pending";
-    const next: Delivery = {
-      ...delivery,
-      attempts,
-      lastError,
-      state: given,
-      nextAt: now() + timing.backoff(attempts),
-    };
+    const outcome = attempts >= MAX_ATTEMPTS ? "given-up" : "pending";
+    const nextAt = now() + timing.backoff(attempts);
+    const next: Delivery = { ...delivery, attempts, lastError, state: outcome, nextAt };
     state.journal.commit(state.deliveries.put(delivery.eventId, next));
   }
 
   async function post(event: StripeEvent): Promise<void> {
-    const forge =
-      faults.get().webhooks === "forged" ? (state.deliveries.get(event.id)?.attempts ?? 0) : undefined;
-    const { body, headers } = signed(
-      JSON.stringify(event, null, 2),
-      secret,
-      Math.floor(now() / 1_000),
-      forge,
-    );
+    const attempts = state.deliveries.get(event.id)?.attempts ?? 0;
+    const forge = faults.get().webhooks === "forged" ? attempts : undefined;
+    const timestamp = Math.floor(now() / 1_000);
+    const { body, headers } = signed(JSON.stringify(event, null, 2), secret, timestamp, forge);
     const signal = AbortSignal.any([stopped.signal, AbortSignal.timeout(timing.timeout)]);
-    const answer = await fetch(url(), { method: "POST", body, headers, signal, redirect: "manual" });
-    await answer.arrayBuffer();
-    if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
+    const response = await fetch(url(), { method: "POST", body, headers, signal, redirect: "manual" });
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`HTTP ${response.status}`);
   }
 
   function retryNow(deliveries: Delivery[]): void {
@@ -122,9 +113,9 @@ export function createWebhooks({ state, faults, url, secret, now, timing }: Webh
 
   return {
     wake,
-    /** Sends an event again, freshly signed, delivered before or not. */
-    redeliver(event: StripeEvent, lane: string): void {
-      retryNow([{ eventId: event.id, lane, attempts: 0, nextAt: now(), state: "pending" }]);
+    /** Sends an event again with a new signature, also after a successful delivery. */
+    redeliver(event: StripeEvent, orderingKey: string): void {
+      retryNow([{ eventId: event.id, orderingKey, attempts: 0, nextAt: now(), state: "pending" }]);
     },
     async close(): Promise<void> {
       stopped.abort();
@@ -134,11 +125,8 @@ export function createWebhooks({ state, faults, url, secret, now, timing }: Webh
   };
 }
 
-async function failureOf(sent: Promise<void>): Promise<string | undefined> {
-  try {
-    await sent;
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
-}
+const failureOf = (sent: Promise<void>): Promise<string | undefined> =>
+  sent.then(
+    () => undefined,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );

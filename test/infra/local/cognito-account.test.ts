@@ -17,7 +17,7 @@ import { ADMIN, call, CLIENT, cognitoStack } from "./cognito-support.ts";
 
 const credentials = { username: ADMIN.email, password: ADMIN.password };
 
-test("a forgotten password is replaced with the mailed code, once", async () => {
+test("replaces a forgotten password with the mailed code, once", async () => {
   const { mails } = await cognitoStack();
   await resetPassword({ username: ADMIN.email });
   const confirmationCode = /\d{6}/.exec(mails[0]?.text ?? "")?.[0] ?? "";
@@ -33,7 +33,7 @@ test("a forgotten password is replaced with the mailed code, once", async () => 
   expect(await signIn({ ...credentials, password: "Found-again-1!" })).toMatchObject({ isSignedIn: true });
 });
 
-test("asking for a code answers the same for an unknown address, and mails nobody", async () => {
+test("answers a reset for an unknown address in the same way, without a mail", async () => {
   const { mails } = await cognitoStack();
   const known = await resetPassword({ username: ADMIN.email });
   const unknown = await resetPassword({ username: "anybody@bistro.example" });
@@ -41,7 +41,7 @@ test("asking for a code answers the same for an unknown address, and mails nobod
   expect(mails.map((mail) => mail.to)).toEqual([ADMIN.email]);
 });
 
-test("codes are not sent without end, and expire after an hour", async () => {
+test("limits the number of mailed codes, and expires them after an hour", async () => {
   let now = Date.now();
   const { mails } = await cognitoStack({ now: () => now });
   for (let n = 0; n < 5; n += 1) await resetPassword({ username: ADMIN.email });
@@ -58,7 +58,7 @@ test("codes are not sent without end, and expire after an hour", async () => {
   await expect(late).rejects.toMatchObject({ name: "ExpiredCodeException" });
 });
 
-test("who is signed in changes the password with the old one", async () => {
+test("a signed-in user changes the password with the old one", async () => {
   await cognitoStack();
   await signIn(credentials);
   const newPassword = "Another-one-9!";
@@ -71,7 +71,7 @@ test("who is signed in changes the password with the old one", async () => {
   expect(await signIn({ ...credentials, password: newPassword })).toMatchObject({ isSignedIn: true });
 });
 
-test("a second factor is set up, asked for, and each code opens once", async () => {
+test("sets up a second factor, asks for it at sign-in and accepts each code once", async () => {
   let now = Date.now();
   await cognitoStack({ now: () => now });
   await signIn(credentials);
@@ -106,7 +106,7 @@ test("TOTP codes are those of RFC 6238", () => {
   expect(totpCode(secret, stepOf(20_000_000_000_000))).toBe("353130");
 });
 
-test("what is not an operation, a client or a token is refused by name", async () => {
+test("names the reason for an unknown operation, client or token", async () => {
   const { origin } = await cognitoStack();
   const flow = { AuthFlow: "USER_PASSWORD_AUTH", ClientId: CLIENT, AuthParameters: {} };
   expect(await call(origin, "SignUp", {})).toMatchObject({ status: 400, type: "UnknownOperationException" });
@@ -120,7 +120,7 @@ test("what is not an operation, a client or a token is refused by name", async (
   }
 });
 
-test("operations take an admin out of the group, disable, enable and delete; tokens keep the groups that they had", async () => {
+test("administration changes groups, disables, enables and deletes a user; issued tokens keep their groups", async () => {
   const { cognito, origin } = await cognitoStack();
   const operations = { authorization: "AWS4-HMAC-SHA256 Credential=operations" };
   const person = { Username: ADMIN.email };

@@ -5,7 +5,7 @@ import { ADMIN, call, CLIENT, cognitoStack, ISSUER } from "./cognito-support.ts"
 
 const credentials = { username: ADMIN.email, password: ADMIN.password };
 
-test("Amplify signs in, and the tokens have Cognito's claims and a key of the pool", async () => {
+test("Amplify signs in and gets tokens with Cognito's claims, signed with the pool's key", async () => {
   const { cognito } = await cognitoStack();
   expect(await signIn(credentials)).toMatchObject({ isSignedIn: true });
   const { tokens } = await fetchAuthSession();
@@ -23,14 +23,14 @@ test("Amplify signs in, and the tokens have Cognito's claims and a key of the po
   expect(Number(claims.exp) - Number(claims.iat)).toBe(3_600);
 });
 
-test("the address is found whatever its case", async () => {
+test("signs in with an e-mail address in any case", async () => {
   await cognitoStack();
   expect(await signIn({ ...credentials, username: "Admin@BourbonVipers.Example" })).toMatchObject({
     isSignedIn: true,
   });
 });
 
-test("a session is renewed with its refresh token, until it is signed out everywhere", async () => {
+test("renews a session with its refresh token until a global sign-out", async () => {
   const { origin } = await cognitoStack();
   await signIn(credentials);
   const first = (await fetchAuthSession()).tokens?.accessToken;
@@ -52,7 +52,7 @@ test("signing out revokes the refresh token", async () => {
   expect(await call(origin, "GetUser", { AccessToken })).toMatchObject({ type: "NotAuthorizedException" });
 });
 
-test("nobody learns from an answer whether an address has an account", async () => {
+test("gives the same answers for an address with and without an account", async () => {
   const { origin } = await cognitoStack();
   const failures = await Promise.all(
     ["nobody@example.com", ADMIN.email].map(async (username) => {
@@ -90,7 +90,7 @@ test("nobody learns from an answer whether an address has an account", async () 
 });
 
 test.each(["0", "0".repeat(10), "not hexadecimal"])(
-  "a client number %j that gives the key away is refused",
+  "refuses the client's number %j, which would reveal the key",
   async (SRP_A) => {
     const { origin } = await cognitoStack();
     const input = {
@@ -105,7 +105,7 @@ test.each(["0", "0".repeat(10), "not hexadecimal"])(
   },
 );
 
-test("after five wrong passwords even the right one waits, twice as long each time", async () => {
+test("locks an account after five wrong passwords, each time for twice as long", async () => {
   let now = Date.now();
   await cognitoStack({ now: () => now });
   const wrong = { ...credentials, password: "Wrong-password-1" };
@@ -120,7 +120,7 @@ test("after five wrong passwords even the right one waits, twice as long each ti
   expect(await signIn(credentials)).toMatchObject({ isSignedIn: true });
 });
 
-test("accounts, keys and sessions outlive the process; the settings' new password counts, the old one no more", async () => {
+test("keeps accounts, keys and sessions across a restart, and takes a new password from the settings", async () => {
   const before = await cognitoStack();
   await signIn(credentials);
   const AccessToken = String((await fetchAuthSession()).tokens?.accessToken);
@@ -133,7 +133,7 @@ test("accounts, keys and sessions outlive the process; the settings' new passwor
   expect(await signIn({ ...credentials, password: "Another-one-9!" })).toMatchObject({ isSignedIn: true });
 });
 
-test("a temporary password must be replaced by one that fulfils the policy", async () => {
+test("a user with a temporary password must choose one that meets the policy", async () => {
   const { origin } = await cognitoStack();
   const aws = { authorization: "AWS4-HMAC-SHA256 Credential=local" };
   const create = { UserPoolId: "p", Username: "bo@example.com", TemporaryPassword: "Temporary-12!" };

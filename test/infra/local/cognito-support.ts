@@ -13,7 +13,7 @@ export const ISSUER = `http://localhost:8080/_local/cognito/${POOL}`;
 // Amplify warns about every endpoint that is not Amazon's.
 ConsoleLogger.LOG_LEVEL = "ERROR";
 
-/** A user pool, and Amplify configured for it as the page configures it. */
+/** A user pool, and Amplify configured for it as on the page. */
 export async function cognitoStack(options: Partial<CognitoOptions> = {}) {
   const dataDir = options.dataDir ?? temporaryFolder();
   const mails: { to: string; subject: string; text: string }[] = [];

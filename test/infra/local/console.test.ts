@@ -11,12 +11,12 @@ const EVIL = `<script>alert("1")</script>`;
 const at = "2026-11-21T09:00:00.000Z";
 
 async function consoleStack(change: Partial<ConsoleSources> = {}) {
-  const done: string[] = [];
+  const calls: string[] = [];
   const payment = {
     id: "cs_test_1",
     url: null,
-    status: "open",
-    payment_status: "unpaid",
+    status: "open" as const,
+    payment_status: "unpaid" as const,
     amount_total: 5_000,
   };
   const sources: ConsoleSources = {
@@ -34,30 +34,30 @@ async function consoleStack(change: Partial<ConsoleSources> = {}) {
       },
     ],
     url: "http://localhost:8080",
-    report: (id, outcome) => id === "m1" && done.push(`${outcome} ${id}`) > 0,
+    report: (id, outcome) => id === "m1" && calls.push(`${outcome} ${id}`) > 0,
     events: () => [{ id: "e1", source: EVIL, detailType: EVIL, detail: { note: EVIL }, at }],
-    replay: (from, to) => done.push(`replay ${from.toISOString()} ${to.toISOString()}`),
+    replay: (from, to) => calls.push(`replay ${from.toISOString()} ${to.toISOString()}`),
     payments: {
       sessions: () => [{ ...payment, metadata: { orderId: EVIL }, created: 1_795_000_000 }],
       possible: () => ["expire"],
       act(id, action) {
         if (action === "settle") throw new ActionRefused("not now");
-        done.push(`${action} ${id}`);
+        calls.push(`${action} ${id}`);
       },
     },
     deadLetters: () => [
       { queue: EVIL, id: "d1", body: `{"note":"${EVIL}"}`, receiveCount: 5, at, error: EVIL },
     ],
-    redrive: (queue) => done.push(`redrive ${queue ?? "all"}`),
+    redrive: (queue) => calls.push(`redrive ${queue ?? "all"}`),
     tableItems: () => Promise.resolve({ items: [{ pk: EVIL, sk: EVIL, name: EVIL }], truncated: false }),
     waiting: () => ({ queues: { settle: 2 }, webhooks: 1 }),
     queueClock: {
-      setMode: (mode) => void done.push(`clock ${mode}`),
-      advance: (seconds) => void done.push(`advance ${seconds}`),
+      setMode: (mode) => void calls.push(`clock ${mode}`),
+      advance: (seconds) => void calls.push(`advance ${seconds}`),
     },
     pending: () => [{ queue: "settle", receives: 2, handled: false, seconds: 30 }],
     functions: () => [{ name: "checkout-api", log: EVIL }],
-    cognito: { putUser: ({ email, groups }) => done.push(`user ${email} [${String(groups)}]`) },
+    cognito: { putUser: ({ email, groups }) => calls.push(`user ${email} [${String(groups)}]`) },
     admin: { email: "admin@example.com", password: EVIL },
     ...change,
   };
@@ -72,7 +72,7 @@ async function consoleStack(change: Partial<ConsoleSources> = {}) {
     });
     return { status: answer.status, body: (await answer.json()) as unknown };
   };
-  return { origin, post, done, faults: sources.faults };
+  return { origin, post, calls, faults: sources.faults };
 }
 
 test.each([
@@ -88,7 +88,7 @@ test.each([
   "/table",
   `/table?pk=${EVIL}`,
   "/faults",
-])("%s shows what is foreign as text, under a policy without inline script", async (path) => {
+])("%s escapes data from outside and forbids inline scripts", async (path) => {
   const { origin } = await consoleStack();
   const answer = await fetch(origin + path);
   const page = await answer.text();
@@ -98,14 +98,14 @@ test.each([
   expect(answer.headers.get("content-security-policy")).toMatch(/script-src 'self';/);
 });
 
-test("a mail's own HTML is served as it is, without any rights", async () => {
+test("serves a mail's own HTML unchanged in a sandbox", async () => {
   const { origin } = await consoleStack();
   const answer = await fetch(`${origin}/mails/m1/body`);
   expect(await answer.text()).toBe(`<b>${EVIL}</b>`);
   expect(answer.headers.get("content-security-policy")).toMatch(/^sandbox; default-src 'none';/);
 });
 
-test("every kind of mail can be looked at before one was sent: headers, both parts, without any rights", async () => {
+test("previews every kind of mail with its headers and both parts, sandboxed, before any was sent", async () => {
   const { origin } = await consoleStack({ mails: () => [] });
   const list = await (await fetch(`${origin}/previews`)).text();
   const ids = [...list.matchAll(/href="\/_local\/previews\/([\w-]+)\?/g)].map(([, id]) => id ?? "");
@@ -121,17 +121,17 @@ test("every kind of mail can be looked at before one was sent: headers, both par
   expect((await fetch(`${origin}/previews/none`)).status).toBe(404);
 });
 
-test("a mail is shown in the colours that are asked for, whatever the device prefers", async () => {
+test("shows a mail in the requested color scheme, independent of the device's", async () => {
   const { origin } = await consoleStack();
-  const inColours = async (scheme: string) =>
+  const inScheme = async (scheme: string) =>
     (await fetch(`${origin}/previews/auto-reply/body?scheme=${scheme}`)).text();
-  expect(await inColours("dark")).toContain("@media (min-width:0){.page{background-color:#0E0A08");
-  expect(await inColours("light")).toContain("@media (max-width:0){.page{background-color:#0E0A08");
-  expect(await inColours("")).toContain("@media (prefers-color-scheme:dark){.page");
-  expect(await inColours("dark")).toContain('<meta name="color-scheme" content="dark" />');
+  expect(await inScheme("dark")).toContain("@media (min-width:0){.page{background-color:#0E0A08");
+  expect(await inScheme("light")).toContain("@media (max-width:0){.page{background-color:#0E0A08");
+  expect(await inScheme("")).toContain("@media (prefers-color-scheme:dark){.page");
+  expect(await inScheme("dark")).toContain('<meta name="color-scheme" content="dark" />');
 });
 
-test("style, script and letters come from the console itself", async () => {
+test("serves its own style sheet, script and fonts", async () => {
   const { origin } = await consoleStack();
   for (const [path, type] of [
     ["/console.css", "text/css; charset=utf-8"],
@@ -160,13 +160,13 @@ test.each([
   expect(await (await fetch(origin + path)).json()).toMatchObject({ [name]: [row] });
 });
 
-test("/waiting.json counts what is still under way", async () => {
+test("/waiting.json counts waiting messages and webhooks", async () => {
   const { origin } = await consoleStack();
   const answer = await fetch(`${origin}/waiting.json`);
   expect(await answer.json()).toEqual({ queues: { settle: 2 }, webhooks: 1 });
 });
 
-test("faults are set in part by a program, and by a form as a whole", async () => {
+test("a program sets single faults, and the form sets all of them", async () => {
   const { post, origin, faults } = await consoleStack();
   expect(await post("/faults", { stripe: "down" })).toMatchObject({
     status: 200,
@@ -182,8 +182,8 @@ test("faults are set in part by a program, and by a form as a whole", async () =
   expect(faults.get()).toMatchObject({ stripe: "normal", webhooks: "twice", tableDelayMs: 250 });
 });
 
-test("payments, mails, dead letters, the archive and accounts obey", async () => {
-  const { post, done } = await consoleStack();
+test("posted actions reach payments, mails, dead letters, the event archive and accounts", async () => {
+  const { post, calls } = await consoleStack();
   expect(await post("/payments/cs_test_1", { action: "pay" })).toMatchObject({
     status: 200,
     body: { id: "cs_test_1" },
@@ -196,7 +196,7 @@ test("payments, mails, dead letters, the archive and accounts obey", async () =>
   await post("/dead-letters/redrive", {});
   await post("/events/replay", { from: "2026-11-21T08:00", to: "2026-11-21T09:00:00Z" });
   await post("/users", { email: "bo@example.com", password: "Temporary-1!" });
-  expect(done).toEqual([
+  expect(calls).toEqual([
     "pay cs_test_1",
     "bounce m1",
     "redrive all",
@@ -206,17 +206,17 @@ test("payments, mails, dead letters, the archive and accounts obey", async () =>
 });
 
 test.each<[string, Record<string, string>]>([
-  ["another origin", { origin: "https://evil.example" }],
-  ["no origin of its own", { origin: "null" }],
-  ["another site", { "sec-fetch-site": "cross-site" }],
-  ["another port of the same host", { "sec-fetch-site": "same-site" }],
-])("a page of %s may change nothing", async (_, headers) => {
+  ["a page of another origin", { origin: "https://evil.example" }],
+  ["a page with an opaque origin", { origin: "null" }],
+  ["a page of another site", { "sec-fetch-site": "cross-site" }],
+  ["a page of another port of the same host", { "sec-fetch-site": "same-site" }],
+])("refuses a change that is posted from %s", async (_, headers) => {
   const { post, faults } = await consoleStack();
   expect(await post("/faults", { stripe: "down" }, headers)).toMatchObject({ status: 403 });
   expect(faults.get().stripe).toBe("normal");
 });
 
-test("what is not there is 404, for people on a page", async () => {
+test("answers 404 for an unknown path, in a browser with a page", async () => {
   const { origin } = await consoleStack();
   const page = await fetch(`${origin}/nothing`, { headers: { accept: "text/html" } });
   expect([page.status, await page.text()]).toEqual([404, expect.stringContaining('role="alert"')]);
@@ -224,14 +224,14 @@ test("what is not there is 404, for people on a page", async () => {
   expect((await fetch(`${origin}/faults`, { method: "DELETE" })).status).toBe(405);
 });
 
-test("the queues' clock is set and moved on, and says what waits", async () => {
-  const { post, done } = await consoleStack();
+test("sets and advances the queues' clock and returns the waiting messages", async () => {
+  const { post, calls } = await consoleStack();
   const answer = await post("/queue-clock", { mode: "real", advanceSeconds: 60 });
   expect(answer).toEqual({
     status: 200,
     body: { messages: [{ queue: "settle", receives: 2, handled: false, seconds: 30 }] },
   });
-  expect(done).toEqual(["clock real", "advance 60"]);
+  expect(calls).toEqual(["clock real", "advance 60"]);
   for (const wrong of [{ mode: "slow" }, { advanceSeconds: -1 }])
     expect((await post("/queue-clock", wrong)).status).toBe(400);
 });

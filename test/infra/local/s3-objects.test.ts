@@ -17,7 +17,7 @@ import { s3Stack } from "./s3-support.ts";
 
 const Bucket = "media";
 
-test("an object comes back with its type, its metadata and the same ETag, also after a restart", async () => {
+test("reads an object with its type, metadata and ETag, also after a restart", async () => {
   const { client, created, dataDir } = await s3Stack();
   const put = await client.send(
     new PutObjectCommand({
@@ -42,7 +42,7 @@ test("an object comes back with its type, its metadata and the same ETag, also a
   expect(await got.Body?.transformToString()).toBe("picture");
 });
 
-test("a stream, which the SDK sends in chunks, arrives whole", async () => {
+test("stores a stream that the SDK sends in chunks", async () => {
   const { client } = await s3Stack();
   const Body = Readable.from([Buffer.alloc(70_000, "a"), Buffer.alloc(70_000, "b")]);
   await client.send(new PutObjectCommand({ Bucket, Key: "big", Body, ContentLength: 140_000 }));
@@ -52,7 +52,7 @@ test("a stream, which the SDK sends in chunks, arrives whole", async () => {
 });
 
 test.each(["../../etc/passwd", "a/../../b", "..", "%2e%2e/x", "ünï çödé+&=.png", "a//b", "__proto__"])(
-  "the key %j is a key like any other, and no path",
+  "treats the key %j as a key and not as a path",
   async (Key) => {
     const { client, dataDir } = await s3Stack();
     await client.send(new PutObjectCommand({ Bucket, Key, Body: "x" }));
@@ -64,7 +64,7 @@ test.each(["../../etc/passwd", "a/../../b", "..", "%2e%2e/x", "ünï çödé+&=.
   },
 );
 
-test("what is not there is named", async () => {
+test("names a missing key and a missing bucket in the error", async () => {
   const { client } = await s3Stack();
   await expect(client.send(new GetObjectCommand({ Bucket, Key: "no" }))).rejects.toMatchObject({
     name: "NoSuchKey",
@@ -72,11 +72,11 @@ test("what is not there is named", async () => {
   await expect(client.send(new HeadObjectCommand({ Bucket, Key: "no" }))).rejects.toMatchObject({
     name: "NotFound",
   });
-  const elsewhere = client.send(new GetObjectCommand({ Bucket: "nowhere", Key: "no" }));
-  await expect(elsewhere).rejects.toMatchObject({ name: "NoSuchBucket" });
+  const wrongBucket = client.send(new GetObjectCommand({ Bucket: "nowhere", Key: "no" }));
+  await expect(wrongBucket).rejects.toMatchObject({ name: "NoSuchBucket" });
 });
 
-test("lists page by page and by folder", async () => {
+test("lists objects page by page, and by prefix", async () => {
   const { client } = await s3Stack();
   const keys = ["a/1", "a/2", "b/1", "c"];
   for (const Key of keys) await client.send(new PutObjectCommand({ Bucket, Key, Body: "x" }));
@@ -90,7 +90,7 @@ test("lists page by page and by folder", async () => {
   expect((await client.send(new ListObjectsV2Command({ Bucket, Prefix: "a/" }))).KeyCount).toBe(2);
 });
 
-test("copies between buckets with type and metadata, and deletes one or many", async () => {
+test("copies between buckets with the type, and deletes one or many objects", async () => {
   const { client, created } = await s3Stack();
   await client.send(new PutObjectCommand({ Bucket, Key: "a b.png", Body: "x", ContentType: "image/png" }));
   await client.send(new CopyObjectCommand({ Bucket: "other", Key: "c.png", CopySource: "media/a%20b.png" }));
@@ -106,7 +106,7 @@ test("copies between buckets with type and metadata, and deletes one or many", a
   }
 });
 
-test("a request must be signed, by who has the key, for what it asks", async () => {
+test("refuses a request without a signature, or signed with another key", async () => {
   const { origin, client } = await s3Stack();
   await client.send(new PutObjectCommand({ Bucket, Key: "a", Body: "x" }));
   expect((await fetch(`${origin}/s3/media/a`)).status).toBe(403);
@@ -121,7 +121,7 @@ test("a request must be signed, by who has the key, for what it asks", async () 
   await expect(read).rejects.toMatchObject({ name: "SignatureDoesNotMatch" });
 });
 
-test("a presigned URL works for its key and method until it expires", async () => {
+test("accepts a presigned URL for its key and method until it expires", async () => {
   let now = Date.now();
   const { client } = await s3Stack({ now: () => now });
   const put = await getSignedUrl(client, new PutObjectCommand({ Bucket, Key: "ä b.txt" }), { expiresIn: 60 });
@@ -136,7 +136,7 @@ test("a presigned URL works for its key and method until it expires", async () =
   expect([late.status, await late.text()]).toEqual([403, expect.stringContaining("Request has expired")]);
 });
 
-test("the edge reads and the deployment writes without going over HTTP, and without an event", async () => {
+test("reads and writes without HTTP and without an event", async () => {
   const { s3, client, created } = await s3Stack();
   const object = { body: Buffer.from("<h1>Hi</h1>"), contentType: "text/html", cacheControl: "no-cache" };
   await s3.write(Bucket, "index.html", object);

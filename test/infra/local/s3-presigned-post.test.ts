@@ -33,7 +33,7 @@ async function postStack(change: Partial<PresignedPostOptions> = {}) {
   };
 }
 
-test("takes what the policy allows, keeps the policy's type and tells who listens", async () => {
+test("stores a file that the policy allows, with the policy's type, and reports it", async () => {
   const { post, s3, created } = await postStack();
   expect(await post()).toBe("204");
   expect(await s3.read("media", "uploads/u1/a.png")).toMatchObject({ contentType: "image/png" });
@@ -45,31 +45,36 @@ test.each<[string, Record<string, string>, number, string]>([
   ["an empty file", {}, 0, "400 EntityTooSmall"],
   ["another type", { "Content-Type": "text/html" }, 9, "403 AccessDenied"],
   ["another key", { key: "products/a.png" }, 9, "403 AccessDenied"],
-  ["a key that climbs", { key: "uploads/u1/../../index.html" }, 9, "403 AccessDenied"],
+  ["a key with .. in it", { key: "uploads/u1/../../index.html" }, 9, "403 AccessDenied"],
   ["a field that the policy does not name", { "x-amz-meta-admin": "1" }, 9, "403 AccessDenied"],
   ["a forged signature", { "X-Amz-Signature": "0".repeat(64) }, 9, "403 SignatureDoesNotMatch"],
   ["no signature", { "X-Amz-Signature": "" }, 9, "403 SignatureDoesNotMatch"],
   [
-    "another's credential",
+    "the credential of another account",
     { "X-Amz-Credential": "someone/20260101/us-east-1/s3/aws4_request" },
     9,
     "403 SignatureDoesNotMatch",
   ],
-  ["a policy of one's own", { Policy: policyOf({ conditions: [] }) }, 9, "403 SignatureDoesNotMatch"],
+  [
+    "a policy that the server did not sign",
+    { Policy: policyOf({ conditions: [] }) },
+    9,
+    "403 SignatureDoesNotMatch",
+  ],
 ])("refuses %s", async (_, change, size, answer) => {
   const { post, created } = await postStack();
   expect(await post(change, "x".repeat(size))).toBe(answer);
   expect(created).toEqual([]);
 });
 
-test("refuses the form after its time, and in another bucket", async () => {
+test("refuses an expired form, and a form for another bucket", async () => {
   const { post, later, origin } = await postStack();
   expect(await post({}, "x", `${origin}/s3/other`)).toBe("403 AccessDenied");
   later(301_000);
   expect(await post()).toBe("403 AccessDenied");
 });
 
-test("starts-with leaves the rest of the key to the browser, the file's name included", async () => {
+test("starts-with lets the browser choose the rest of the key, for example the file's name", async () => {
   const Conditions: PresignedPostOptions["Conditions"] = [["starts-with", "$key", "uploads/u1/"]];
   const { post, created } = await postStack({ Key: "uploads/u1/${filename}", Conditions });
   expect(await post()).toBe("204");
@@ -77,7 +82,7 @@ test("starts-with leaves the rest of the key to the browser, the file's name inc
   expect(created).toEqual(["media/uploads/u1/evil.html 100"]);
 });
 
-test("what is no form is refused by name", async () => {
+test("names the reason when a body is not a form", async () => {
   const { origin } = await postStack();
   const post = async (body: string, type: string) => {
     const answer = await fetch(`${origin}/s3/media`, {

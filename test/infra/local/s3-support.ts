@@ -2,7 +2,7 @@ import { S3Client } from "@aws-sdk/client-s3";
 import { createS3, type S3Options } from "../../../infra/local/s3/s3.ts";
 import { serve, temporaryFolder } from "./serve.ts";
 
-/** An S3 with one bucket, mounted under /s3, and the SDK pointed at it. */
+/** An S3 emulator with two buckets, mounted under /s3, and the SDK connected to it. */
 export async function s3Stack(options: Partial<S3Options> = {}) {
   const dataDir = options.dataDir ?? temporaryFolder();
   const created: string[] = [];

@@ -26,7 +26,7 @@ test.each([ARN, "stripe-key"])("reads a secret by %s", async (SecretId) => {
   });
 });
 
-test("says by name what is not there", async () => {
+test("names a missing version, a missing secret and an unknown operation in the error", async () => {
   const secrets = await client();
   const previous = new GetSecretValueCommand({ SecretId: ARN, VersionStage: "AWSPREVIOUS" });
   await expect(secrets.send(previous)).rejects.toMatchObject({ name: "ResourceNotFoundException" });

@@ -23,7 +23,7 @@ export async function serve(
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** An empty folder that is gone when the test ends. */
+/** An empty folder that is removed when the test ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "shop-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

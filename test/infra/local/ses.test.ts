@@ -6,7 +6,7 @@ import { createSes } from "../../../infra/local/ses/ses.ts";
 import { serve, temporaryFolder } from "./serve.ts";
 import { stackOf } from "./stack-support.ts";
 
-/** `customers` goes by the account's suppression list, `team` does not. */
+/** Mail of the set `customers` uses the account's suppression list, mail of `team` does not. */
 const configuration = configurationOf(
   stackOf({
     customers: [
@@ -26,9 +26,11 @@ const configuration = configurationOf(
 
 async function sesStack(dataDir = temporaryFolder()) {
   const faults = createFaults();
-  const told: string[] = [];
-  const tell = ({ to }: { to: string[] }, outcome: string) => void told.push(`${outcome} ${to.join(" ")}`);
-  const ses = await createSes({ dataDir, faults, tell, configuration });
+  const reported: string[] = [];
+  const ses = await createSes({
+    ...{ dataDir, faults, configuration },
+    onUndelivered: ({ to }, reason) => void reported.push(`${reason} ${to.join(" ")}`),
+  });
   onTestFinished(() => ses.close());
   const endpoint = await serve((req, res) => ses.handle(req, res));
   const client = new SESClient({
@@ -37,7 +39,7 @@ async function sesStack(dataDir = temporaryFolder()) {
     credentials: { accessKeyId: "local", secretAccessKey: "local" },
     maxAttempts: 1,
   });
-  return { ses, faults, client, dataDir, told };
+  return { ses, faults, client, dataDir, reported };
 }
 
 const mail = (kind: string, to = ["ada@example.com", "bo@example.com"], ConfigurationSetName?: string) =>
@@ -53,7 +55,7 @@ const mail = (kind: string, to = ["ada@example.com", "bo@example.com"], Configur
     Tags: [{ Name: "kind", Value: kind }],
   });
 
-test("SendEmail keeps the mail with all its recipients and its kind, across a restart", async () => {
+test("SendEmail stores the mail with all recipients and its kind, also across a restart", async () => {
   const { client, ses, dataDir } = await sesStack();
   const { MessageId } = await client.send(mail("receipt"));
   expect(MessageId).toBeTruthy();
@@ -70,7 +72,7 @@ test("SendEmail keeps the mail with all its recipients and its kind, across a re
   expect((await sesStack(dataDir)).ses.mails()).toMatchObject([expected]);
 });
 
-test("SendRawEmail reads MIME: subject, text and attachment", async () => {
+test("SendRawEmail parses MIME: subject, text and attachment", async () => {
   const { client, ses } = await sesStack();
   const lines = [
     "From: shop@example.com",
@@ -103,7 +105,7 @@ test("SendRawEmail reads MIME: subject, text and attachment", async () => {
   ]);
 });
 
-test("many at once are all kept, in the order in which they came", async () => {
+test("stores each of 20 mails that are sent at the same time", async () => {
   const { client, ses } = await sesStack();
   const names = Array.from({ length: 20 }, (_, n) => `n${n}@example.com`);
   await Promise.all(names.map((name) => client.send(mail("receipt", [name]))));
@@ -115,7 +117,7 @@ test("many at once are all kept, in the order in which they came", async () => {
   ).toEqual([...names].sort());
 });
 
-test("down refuses every mail, auto-reply-down only the automatic reply", async () => {
+test("the fault 'down' refuses every mail, 'auto-reply-down' only automatic replies", async () => {
   const { client, ses, faults } = await sesStack();
   faults.set({ mail: "down" });
   await expect(client.send(mail("receipt"))).rejects.toMatchObject({
@@ -128,8 +130,8 @@ test("down refuses every mail, auto-reply-down only the automatic reply", async 
   expect(ses.mails()).toMatchObject([{ tags: { kind: "contact" } }]);
 });
 
-test("a mail comes back, or is called spam, as the faults and the simulator's addresses say; SES takes it all the same", async () => {
-  const { client, ses, faults, told } = await sesStack();
+test("accepts a mail, and then reports a bounce or complaint for addresses of the faults and of SES's simulator", async () => {
+  const { client, ses, faults, reported } = await sesStack();
   faults.set({ bounces: "Gone@example.com, also-gone@example.com", complaints: "cross@example.com" });
   const addresses = [
     "gone@example.com",
@@ -146,7 +148,7 @@ test("a mail comes back, or is called spam, as the faults and the simulator's ad
     "complaint",
     undefined,
   ]);
-  expect(told).toEqual([
+  expect(reported).toEqual([
     "bounce gone@example.com",
     "complaint cross@example.com",
     "bounce bounce+7@simulator.amazonses.com",
@@ -154,15 +156,15 @@ test("a mail comes back, or is called spam, as the faults and the simulator's ad
   ]);
 });
 
-test("a mail that arrived can still be called spam, and one that was never sent cannot", async () => {
-  const { client, ses, told } = await sesStack();
+test("reports a delivered mail as spam, and not an unknown one", async () => {
+  const { client, ses, reported } = await sesStack();
   await client.send(mail("receipt", ["ada@example.com"]));
   const [sent] = ses.mails();
   expect([ses.report(sent?.id ?? "", "complaint"), ses.report("none", "complaint")]).toEqual([true, false]);
-  expect([told, ses.mails()[0]?.outcome]).toEqual([["complaint ada@example.com"], "complaint"]);
+  expect([reported, ses.mails()[0]?.outcome]).toEqual([["complaint ada@example.com"], "complaint"]);
 });
 
-test("an address without a domain, or one that smuggles a header, is refused", async () => {
+test("refuses an address without a domain, and one that injects a header", async () => {
   const { client, ses } = await sesStack();
   for (const address of ["ada", "ada@example.com\r\nBcc: all@example.com"]) {
     await expect(client.send(mail("receipt", [address]))).rejects.toMatchObject({
@@ -172,29 +174,29 @@ test("an address without a domain, or one that smuggles a header, is refused", a
   expect(ses.mails()).toEqual([]);
 });
 
-test("an address that called a mail spam is sent nothing more, in silence; mail that goes by no list arrives", async () => {
-  const { client, ses, told, faults, dataDir } = await sesStack();
+test("does not send to a suppressed address, except mail of a set without the suppression list", async () => {
+  const { client, ses, reported, faults, dataDir } = await sesStack();
   faults.set({ complaints: "team@example.com" });
   await client.send(mail("receipt", ["Team@example.com"]));
   faults.set({ complaints: "" });
   const { MessageId } = await client.send(mail("receipt", ["team@example.com"]));
   expect(MessageId).toBeTruthy();
   expect(ses.mails()).toHaveLength(1);
-  expect(told).toEqual(["complaint Team@example.com", "suppressed team@example.com"]);
+  expect(reported).toEqual(["complaint Team@example.com", "suppressed team@example.com"]);
   await client.send(mail("contact", ["team@example.com"], "team"));
   expect(ses.mails().map(({ configurationSet }) => configurationSet)).toEqual(["customers", "team"]);
 
   const again = await sesStack(dataDir);
   await again.client.send(mail("receipt", ["team@example.com"]));
-  expect(again.told).toEqual(["suppressed team@example.com"]);
+  expect(again.reported).toEqual(["suppressed team@example.com"]);
 });
 
-test("what comes back of mail that goes by no list puts nobody on it", async () => {
-  const { client, ses, told, faults } = await sesStack();
+test("does not suppress an address after a bounce of mail from a set without the suppression list", async () => {
+  const { client, ses, reported, faults } = await sesStack();
   faults.set({ bounces: "team@example.com" });
   await client.send(mail("contact", ["team@example.com"], "team"));
   faults.set({ bounces: "" });
   await client.send(mail("receipt", ["team@example.com"]));
   expect(ses.mails()).toHaveLength(2);
-  expect(told).toEqual(["bounce team@example.com"]);
+  expect(reported).toEqual(["bounce team@example.com"]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { shirts, stripeStack } from "./stripe-support.ts";
 
-test("the same key and parameters give the first answer again", async () => {
+test("repeats the first answer for the same key and parameters", async () => {
   const { sdk, stripe } = await stripeStack();
   const params = shirts();
   const first = await sdk.checkout.sessions.create(params, { idempotencyKey: "ord_1:0" });
@@ -15,7 +15,7 @@ test("the same key and parameters give the first answer again", async () => {
   expect(stripe.sessions()).toHaveLength(1);
 });
 
-test("the same key with other parameters or at another endpoint is refused", async () => {
+test("refuses a used key with other parameters or at another endpoint", async () => {
   const { sdk } = await stripeStack();
   const { id } = await sdk.checkout.sessions.create(shirts(), { idempotencyKey: "k" });
   const other = sdk.checkout.sessions.create(shirts({ client_reference_id: "ord_2" }), {
@@ -26,14 +26,14 @@ test("the same key with other parameters or at another endpoint is refused", asy
   await expect(elsewhere).rejects.toMatchObject({ type: "StripeIdempotencyError" });
 });
 
-test("a key in use is a conflict, and the first request still succeeds", async () => {
+test("answers 409 for a key in use, and the first request still succeeds", async () => {
   const gate = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
-  const think = () => {
+  const delay = () => {
     begun.resolve();
     return gate.promise;
   };
-  const { sdk, stripe } = await stripeStack({ think });
+  const { sdk, stripe } = await stripeStack({ delay });
   const params = shirts();
   const first = sdk.checkout.sessions.create(params, { idempotencyKey: "k" });
   await begun.promise;
@@ -44,14 +44,14 @@ test("a key in use is a conflict, and the first request still succeeds", async (
   expect(stripe.sessions().map((session) => session.id)).toEqual([id]);
 });
 
-test("a failed validation is not kept: the key may be used with better parameters", async () => {
+test("does not store a failed validation: the key works with valid parameters", async () => {
   const { sdk } = await stripeStack();
   const wrong = sdk.checkout.sessions.create(shirts({ line_items: [] }), { idempotencyKey: "k" });
   await expect(wrong).rejects.toMatchObject({ statusCode: 400 });
   await expect(sdk.checkout.sessions.create(shirts(), { idempotencyKey: "k" })).resolves.toBeDefined();
 });
 
-test("an answer of 500 is kept under its key, also when Stripe is well again", async () => {
+test("repeats an answer of 500 for its key, also after the fault ends", async () => {
   const { sdk, faults, stripe } = await stripeStack();
   faults.set({ stripe: "error-replayed" });
   const params = shirts();
@@ -66,7 +66,7 @@ test("an answer of 500 is kept under its key, also when Stripe is well again", a
   await expect(create("ord_1:1")).resolves.toMatchObject({ status: "open" });
 });
 
-test("a session made by a request that timed out is found by repeating the request", async () => {
+test("returns the session of a request that timed out when the request is repeated", async () => {
   const { sdk, faults, stripe } = await stripeStack();
   faults.set({ stripe: "timeout-after-create" });
   const params = shirts();
@@ -77,7 +77,7 @@ test("a session made by a request that timed out is found by repeating the reque
   expect(stripe.sessions().map(({ id }) => id)).toEqual([found.id]);
 });
 
-test("down answers with errors or not at all, and rate-limited with 429", async () => {
+test("the fault 'down' answers 500 or not at all, 'rate-limited' answers 429", async () => {
   const { sdk, faults } = await stripeStack();
   faults.set({ stripe: "down" });
   await expect(sdk.checkout.sessions.create(shirts())).rejects.toMatchObject({ statusCode: 500 });
@@ -86,7 +86,7 @@ test("down answers with errors or not at all, and rate-limited with 429", async 
   await expect(sdk.charges.list()).rejects.toMatchObject({ statusCode: 429, type: "StripeRateLimitError" });
 });
 
-test("answers and sessions outlive the process", async () => {
+test("keeps answers and sessions across a restart", async () => {
   const before = await stripeStack();
   const params = shirts();
   const made = await before.sdk.checkout.sessions.create(params, { idempotencyKey: "k" });

@@ -27,7 +27,7 @@ test("shows the shop, the lines, the total and the four buttons, without script"
   expect(policy).toContain("form-action 'self' http://localhost:8080");
 });
 
-test("paying goes to the success URL with the session's id, and cannot be done twice", async () => {
+test("paying redirects to the success URL with the session's id, and works once", async () => {
   const { press, read, id, sdk } = await openPage();
   const paid = await press("pay");
   expect([paid.status, paid.headers.get("location")]).toEqual([
@@ -40,14 +40,14 @@ test("paying goes to the success URL with the session's id, and cannot be done t
   expect((await sdk.charges.list()).data).toHaveLength(1);
 });
 
-test("a declined card is said and can be tried again", async () => {
+test("shows a declined card and lets the customer try again", async () => {
   const { press, read, id } = await openPage();
   expect((await press("decline")).headers.get("location")).toBe(`./${id}`);
   expect(await read()).toMatch(/role="alert"[^<]*>\s*Your card has been declined\./);
   expect((await press("pay")).headers.get("location")).toContain("/done");
 });
 
-test("back leads to the cancel URL as it is, placeholder included", async () => {
+test("the back button leads to the cancel URL without replacing its placeholder", async () => {
   const { press, stripe } = await openPage();
   expect((await press("back")).headers.get("location")).toBe(
     "http://localhost:8080/cancel?session_id={CHECKOUT_SESSION_ID}",
@@ -55,7 +55,7 @@ test("back leads to the cancel URL as it is, placeholder included", async () => 
   expect(stripe.sessions()).toMatchObject([{ status: "open" }]);
 });
 
-test("an expired session says so, an unknown one is 404, another site's form is refused", async () => {
+test("shows an expired session, answers 404 for an unknown one, and refuses another site's form", async () => {
   const { press, read, pages, stripe, id } = await openPage();
   expect((await press("pay", { origin: "https://evil.example" })).status).toBe(403);
   expect((await press("pay", { "sec-fetch-site": "cross-site" })).status).toBe(403);

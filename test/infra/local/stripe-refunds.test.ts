@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { intentOf, shirts, stripeStack } from "./stripe-support.ts";
 
-test("refunds in parts until nothing is left, once per idempotency key", async () => {
+test("refunds in parts until nothing is left, and only once per idempotency key", async () => {
   const { sdk, stripe } = await stripeStack();
   const { id } = await sdk.checkout.sessions.create(shirts());
   const payment_intent = intentOf(stripe.act(id, "pay"));
@@ -22,7 +22,7 @@ test("refunds in parts until nothing is left, once per idempotency key", async (
   ]);
 });
 
-test("a refund that is pending counts in the charge's sum from its beginning, and no more once it failed", async () => {
+test("counts a pending refund in the charge's sum until the refund fails", async () => {
   const { sdk, stripe, faults } = await stripeStack();
   faults.set({ refunds: "pending" });
   const { id } = await sdk.checkout.sessions.create(shirts());
@@ -35,7 +35,7 @@ test("a refund that is pending counts in the charge's sum from its beginning, an
   expect((await sdk.refunds.list({ payment_intent })).data).toMatchObject([{ status: "failed" }]);
 });
 
-test("a dispute takes the money and blocks refunds; won, it gives the money back and they are possible again", async () => {
+test("a dispute withdraws the money and blocks refunds until it is won", async () => {
   const { sdk, stripe } = await stripeStack();
   const { id } = await sdk.checkout.sessions.create(shirts());
   const payment_intent = intentOf(stripe.act(id, "pay"));
@@ -52,7 +52,7 @@ test("a dispute takes the money and blocks refunds; won, it gives the money back
   expect(await sdk.refunds.create({ payment_intent })).toMatchObject({ status: "succeeded" });
 });
 
-test("a payment's buttons are what is possible now", async () => {
+test("offers the actions that the payment's state allows", async () => {
   const { sdk, stripe } = await stripeStack();
   const { id } = await sdk.checkout.sessions.create(shirts());
   expect(stripe.possible(id)).toEqual(["pay", "decline", "pay-later", "expire"]);

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { expect, test } from "vitest";
 import { intentOf, shirts, stripeStack } from "./stripe-support.ts";
 
-test("a session carries the total, the lines and what the shop attached to it", async () => {
+test("returns a session with its total, its lines and the shop's metadata", async () => {
   const { sdk } = await stripeStack();
   const session = await sdk.checkout.sessions.create({
     ...shirts(),
@@ -46,12 +46,12 @@ test.each<[string, Partial<Stripe.Checkout.SessionCreateParams>, { param?: strin
     { param: "cancel_url", code: "url_invalid" },
   ],
   ["no lines", { line_items: [] }, { param: "line_items", code: "parameter_missing" }],
-  ["an address that is none", { customer_email: "ada" }, { code: "email_invalid" }],
+  ["an invalid e-mail address", { customer_email: "ada" }, { code: "email_invalid" }],
   ["a total of 49 cents", { line_items: [line(49, 1)] }, { code: "amount_too_small" }],
-  ["half a cent", { line_items: [line(2_500.5, 1)] }, { code: "parameter_invalid_integer" }],
+  ["a fraction of a cent", { line_items: [line(2_500.5, 1)] }, { code: "parameter_invalid_integer" }],
   ["a negative price", { line_items: [line(-1, 1)] }, { code: "parameter_invalid_integer" }],
-  ["none of something", { line_items: [line(100, 0)] }, { param: "line_items[0][quantity]" }],
-  ["a name that is empty", { line_items: [line(100, 1, "")] }, { code: "parameter_invalid_empty" }],
+  ["a quantity of 0", { line_items: [line(100, 0)] }, { param: "line_items[0][quantity]" }],
+  ["an empty name", { line_items: [line(100, 1, "")] }, { code: "parameter_invalid_empty" }],
   ["two currencies", { line_items: [line(100, 1), line(100, 1, "Mug", "eur")] }, { param: "line_items" }],
 ])("refuses %s", async (_, change, error) => {
   const { sdk, stripe } = await stripeStack();
@@ -64,7 +64,7 @@ test.each<[string, Partial<Stripe.Checkout.SessionCreateParams>, { param?: strin
   expect(stripe.sessions()).toEqual([]);
 });
 
-test("refuses a parameter Stripe does not know, and takes the prototype's name for one of them", async () => {
+test("refuses unknown parameters, __proto__ among them", async () => {
   const { origin } = await stripeStack();
   for (const name of ["colour", "__proto__[mode]", "metadata[a][b]"]) {
     const answer = await fetch(`${origin}/v1/checkout/sessions`, {
@@ -76,7 +76,7 @@ test("refuses a parameter Stripe does not know, and takes the prototype's name f
   }
 });
 
-test("asks for a test key", async () => {
+test("requires a test key", async () => {
   const { origin } = await stripeStack();
   const call = (headers: Record<string, string>) => fetch(`${origin}/v1/charges`, { headers });
   expect((await call({})).status).toBe(401);
@@ -84,7 +84,7 @@ test("asks for a test key", async () => {
   expect((await call({ authorization: "Bearer sk_test_1" })).status).toBe(200);
 });
 
-test("an unknown id is 404 resource_missing", async () => {
+test("answers 404 resource_missing for an unknown id", async () => {
   const { sdk } = await stripeStack();
   await expect(sdk.checkout.sessions.retrieve("cs_test_none")).rejects.toMatchObject({
     statusCode: 404,
@@ -92,7 +92,7 @@ test("an unknown id is 404 resource_missing", async () => {
   });
 });
 
-test("an open session can be expired once, and expires by itself when its time has come", async () => {
+test("expires an open session once on request, and otherwise at its expiry time", async () => {
   let now = Date.now();
   const { sdk, until, types } = await stripeStack({ now: () => now });
   const first = await sdk.checkout.sessions.create(shirts());
@@ -106,7 +106,7 @@ test("an open session can be expired once, and expires by itself when its time h
   expect(types()).toEqual(["checkout.session.expired", "checkout.session.expired"]);
 });
 
-test("of many sessions each ends in its own time, whichever was made first, after a restart as well", async () => {
+test("expires each of several sessions at its own time, also after a restart", async () => {
   const began = Date.now();
   let now = began;
   const { sdk, dataDir, stripe } = await stripeStack({ now: () => now });
@@ -114,8 +114,8 @@ test("of many sessions each ends in its own time, whichever was made first, afte
   const made: string[] = [];
   for (const minutes of ends)
     made.push((await sdk.checkout.sessions.create({ ...shirts(), expires_at: soon + minutes * 60 })).id);
-  const openIn = (simulator: typeof stripe) =>
-    simulator.sessions().flatMap(({ id, status }) => (status === "open" ? [ends[made.indexOf(id)]] : []));
+  const openIn = (emulator: typeof stripe) =>
+    emulator.sessions().flatMap(({ id, status }) => (status === "open" ? [ends[made.indexOf(id)]] : []));
   const at = (minutes: number) => (now = began + minutes * 60_000);
   expect(openIn(stripe)).toEqual(ends);
   at(35);

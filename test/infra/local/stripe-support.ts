@@ -7,12 +7,12 @@ import { serve, temporaryFolder } from "./serve.ts";
 
 export const SECRET = "whsec_test_secret";
 
-/** A simulated Stripe, the SDK pointed at it, and a shop that verifies what it is sent. */
+/** A Stripe emulator, the SDK connected to it, and a shop that verifies the webhooks. */
 export async function stripeStack(options: Partial<StripeOptions> = {}) {
   const faults = createFaults();
   const received: Stripe.Event[] = [];
   const refused: string[] = [];
-  /** The shop's answers to come; 200 when there are none left. */
+  /** The statuses of the shop's next answers; 200 when the list is empty. */
   const answers: number[] = [];
   const waiting = new Set<() => void>();
   const shop = await serve(async (req, res) => {
@@ -58,9 +58,9 @@ export async function stripeStack(options: Partial<StripeOptions> = {}) {
     dataDir,
     origin,
     pages,
-    /** The event types the shop has accepted so far. */
+    /** The types of the accepted events. */
     types: () => received.map((event) => event.type as string),
-    /** Resolves as soon as `holds`, which is looked at after each webhook. */
+    /** Resolves when `holds` returns true; it is called after each webhook. */
     until: async (holds: () => boolean): Promise<void> => {
       if (holds()) return;
       await new Promise<void>((resolve) => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Action } from "../../../infra/local/stripe/actions.ts";
 import { shirts, stripeStack } from "./stripe-support.ts";
 
-test("paying tells the shop, signed, with the session as it is then", async () => {
+test("sends a signed webhook with the paid session", async () => {
   const { sdk, stripe, received, until } = await stripeStack();
   const { id } = await sdk.checkout.sessions.create(shirts());
   stripe.act(id, "pay");
@@ -26,24 +26,24 @@ test("paying tells the shop, signed, with the session as it is then", async () =
   });
 });
 
-test.each<{ actions: Action[]; told: string[]; status: string; payment: string }>([
-  { actions: ["decline", "pay"], told: ["checkout.session.completed"], status: "complete", payment: "paid" },
+test.each<{ actions: Action[]; sent: string[]; status: string; payment: string }>([
+  { actions: ["decline", "pay"], sent: ["checkout.session.completed"], status: "complete", payment: "paid" },
   {
     actions: ["pay-later", "settle"],
-    told: ["checkout.session.completed", "checkout.session.async_payment_succeeded"],
+    sent: ["checkout.session.completed", "checkout.session.async_payment_succeeded"],
     status: "complete",
     payment: "paid",
   },
   {
     actions: ["pay-later", "fail-later"],
-    told: ["checkout.session.completed", "checkout.session.async_payment_failed"],
+    sent: ["checkout.session.completed", "checkout.session.async_payment_failed"],
     status: "complete",
     payment: "unpaid",
   },
-  { actions: ["expire"], told: ["checkout.session.expired"], status: "expired", payment: "unpaid" },
+  { actions: ["expire"], sent: ["checkout.session.expired"], status: "expired", payment: "unpaid" },
   {
     actions: ["pay", "refund", "refund-fail"],
-    told: [
+    sent: [
       "checkout.session.completed",
       "refund.created",
       "charge.refunded",
@@ -56,19 +56,19 @@ test.each<{ actions: Action[]; told: string[]; status: string; payment: string }
   },
   {
     actions: ["pay", "dispute"],
-    told: ["checkout.session.completed", "charge.dispute.created", "charge.dispute.funds_withdrawn"],
+    sent: ["checkout.session.completed", "charge.dispute.created", "charge.dispute.funds_withdrawn"],
     status: "complete",
     payment: "paid",
   },
   {
     actions: ["pay", "refund-pending", "refund-settle"],
-    told: ["checkout.session.completed", "refund.created", "charge.refunded", "refund.updated"],
+    sent: ["checkout.session.completed", "refund.created", "charge.refunded", "refund.updated"],
     status: "complete",
     payment: "paid",
   },
   {
     actions: ["pay", "refund-pending", "refund-fail"],
-    told: [
+    sent: [
       "checkout.session.completed",
       "refund.created",
       "charge.refunded",
@@ -80,13 +80,13 @@ test.each<{ actions: Action[]; told: string[]; status: string; payment: string }
   },
   {
     actions: ["pay", "refund-requires-action", "refund-cancel"],
-    told: ["checkout.session.completed", "refund.created", "charge.refunded", "refund.updated"],
+    sent: ["checkout.session.completed", "refund.created", "charge.refunded", "refund.updated"],
     status: "complete",
     payment: "paid",
   },
   {
     actions: ["pay", "dispute", "dispute-win"],
-    told: [
+    sent: [
       "checkout.session.completed",
       "charge.dispute.created",
       "charge.dispute.funds_withdrawn",
@@ -98,7 +98,7 @@ test.each<{ actions: Action[]; told: string[]; status: string; payment: string }
   },
   {
     actions: ["pay", "dispute-inquiry", "dispute-escalate", "dispute-lose"],
-    told: [
+    sent: [
       "checkout.session.completed",
       "charge.dispute.created",
       "charge.dispute.updated",
@@ -110,17 +110,17 @@ test.each<{ actions: Action[]; told: string[]; status: string; payment: string }
   },
   {
     actions: ["pay", "dispute-inquiry", "dispute-close"],
-    told: ["checkout.session.completed", "charge.dispute.created", "charge.dispute.closed"],
+    sent: ["checkout.session.completed", "charge.dispute.created", "charge.dispute.closed"],
     status: "complete",
     payment: "paid",
   },
-])("$actions tells the shop $told", async ({ actions, told, status, payment }) => {
+])("$actions sends $sent", async ({ actions, sent, status, payment }) => {
   const { sdk, stripe, types, until } = await stripeStack();
   const { id } = await sdk.checkout.sessions.create(shirts());
   for (const action of actions) stripe.act(id, action);
   const ours = () => types().filter((type) => /^(checkout|refund|charge\.(refunded|dispute))/.test(type));
-  await until(() => ours().length === told.length);
-  expect(ours()).toEqual(told);
+  await until(() => ours().length === sent.length);
+  expect(ours()).toEqual(sent);
   expect(stripe.sessions()).toMatchObject([{ id, status, payment_status: payment }]);
 });
 
@@ -139,14 +139,14 @@ test.each<[Action[], Action]>([
   [["pay", "dispute"], "refund"],
   [["pay", "dispute"], "dispute-close"],
   [["pay", "dispute-inquiry"], "dispute-win"],
-])("after %j, %s is refused", async (before, action) => {
+])("after %j, refuses %s", async (before, action) => {
   const { sdk, stripe } = await stripeStack();
   const { id } = await sdk.checkout.sessions.create(shirts());
   for (const earlier of before) stripe.act(id, earlier);
   expect(() => stripe.act(id, action)).toThrow();
 });
 
-test("a webhook that the shop did not take comes again, freshly signed", async () => {
+test("sends a webhook again with a new signature after the shop refused it", async () => {
   const { sdk, stripe, answers, types, until } = await stripeStack();
   answers.push(500, 503, 302);
   const { id } = await sdk.checkout.sessions.create(shirts());
@@ -155,7 +155,7 @@ test("a webhook that the shop did not take comes again, freshly signed", async (
   expect(types()).toEqual(["checkout.session.expired"]);
 });
 
-test("webhooks not delivered before the end of the process are delivered after it", async () => {
+test("delivers pending webhooks after a restart", async () => {
   const before = await stripeStack();
   before.faults.set({ webhooks: "held" });
   const { id } = await before.sdk.checkout.sessions.create(shirts());
@@ -167,7 +167,7 @@ test("webhooks not delivered before the end of the process are delivered after i
   expect(after.types()).toEqual(["checkout.session.expired"]);
 });
 
-test("held webhooks wait for normal", async () => {
+test("the fault 'held' keeps webhooks back until 'normal'", async () => {
   const { sdk, stripe, faults, types, until } = await stripeStack();
   faults.set({ webhooks: "held" });
   const { id } = await sdk.checkout.sessions.create(shirts());
@@ -177,7 +177,7 @@ test("held webhooks wait for normal", async () => {
   await until(() => types().length === 1);
 });
 
-test("twice delivers the same event two times", async () => {
+test("the fault 'twice' delivers each event two times", async () => {
   const { sdk, stripe, faults, received, until } = await stripeStack();
   faults.set({ webhooks: "twice" });
   const { id } = await sdk.checkout.sessions.create(shirts());
@@ -186,7 +186,7 @@ test("twice delivers the same event two times", async () => {
   expect(received[0]?.id).toBe(received[1]?.id);
 });
 
-test("reordered delivers the last event of a payment first", async () => {
+test("the fault 'reordered' delivers the last event of a payment first", async () => {
   const { sdk, stripe, faults, types, until } = await stripeStack();
   faults.set({ webhooks: "reordered" });
   const { id } = await sdk.checkout.sessions.create(shirts());
@@ -197,7 +197,7 @@ test("reordered delivers the last event of a payment first", async () => {
   expect(ours).toEqual(["checkout.session.async_payment_succeeded", "checkout.session.completed"]);
 });
 
-test("forged webhooks are refused by whoever verifies, and the true one follows when the fault ends", async () => {
+test("the fault 'forged' sends invalid signatures; the valid webhook follows when the fault ends", async () => {
   const { sdk, stripe, faults, refused, types, until } = await stripeStack();
   faults.set({ webhooks: "forged" });
   const { id } = await sdk.checkout.sessions.create(shirts());

@@ -4,7 +4,7 @@ import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openJournal } from "../kit/journal.ts";
 
-/** What S3 keeps beside the bytes; headers in lower case, e.g. `cache-control`, `x-amz-meta-by`. */
+/** An object without its bytes. Header names are in lower case, e.g. `cache-control`, `x-amz-meta-by`. */
 export interface ObjectHead {
   key: string;
   size: number;
@@ -17,26 +17,26 @@ export interface ObjectHead {
   file: string;
 }
 
-/** One bucket on disk: an index of keys, and the bytes in files whose names have nothing to do with the keys. */
+/** A bucket on disk: an index of keys, and files with random names that hold the bytes. */
 export interface Bucket {
   name: string;
   head(key: string): ObjectHead | undefined;
-  /** In the order of the keys' UTF-8 bytes. */
+  /** Sorted by the keys' UTF-8 bytes. */
   list(): ObjectHead[];
   body(head: ObjectHead): Promise<Buffer>;
   put(key: string, body: Buffer, headers: Record<string, string>): Promise<ObjectHead>;
   remove(key: string): void;
 }
 
-/** Opens a bucket under `dataDir/s3/<name>`; files that no key names, left by a crash, are removed. */
+/** Opens a bucket under `dataDir/s3/<name>` and removes files without a key, which a crash can leave. */
 export function openBucket(dataDir: string, name: string): Bucket {
   const folder = join(dataDir, "s3", name);
   const bodies = join(folder, "bodies");
   mkdirSync(bodies, { recursive: true });
   const journal = openJournal(join(folder, "index.jsonl"));
   const index = journal.table<ObjectHead>("objects");
-  const named = new Set(index.all().map(({ file }) => file));
-  for (const file of readdirSync(bodies)) if (!named.has(file)) rmSync(join(bodies, file));
+  const used = new Set(index.all().map(({ file }) => file));
+  for (const file of readdirSync(bodies)) if (!used.has(file)) rmSync(join(bodies, file));
 
   return {
     name,
@@ -70,7 +70,7 @@ function sameHeaders(a: Record<string, string>, b: Record<string, string>): bool
   return text(a) === text(b);
 }
 
-/** The key is gone already; whoever is reading the file has time to finish. */
+/** Removes the file of a deleted key after 5 s, so that a running download can finish. */
 function discard(file: string): void {
   setTimeout(() => void rm(file, { force: true }), 5_000).unref();
 }

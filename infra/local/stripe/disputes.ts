@@ -1,0 +1,111 @@
+import type Stripe from "stripe";
+import { newId } from "./ids.ts";
+import type { StripeState } from "./state.ts";
+import { ActionRefused, orderingKeyOf, type Change } from "./transitions.ts";
+
+type Status = Stripe.Dispute.Status;
+
+/** The fields of a dispute that a shop reads; amounts in cents, times in seconds. */
+export interface Dispute {
+  id: string;
+  object: "dispute";
+  amount: number;
+  balance_transactions: Pick<
+    Stripe.BalanceTransaction,
+    "id" | "object" | "amount" | "created" | "currency"
+  >[];
+  charge: string;
+  created: number;
+  currency: string;
+  is_charge_refundable: boolean;
+  livemode: false;
+  metadata: Stripe.Metadata;
+  payment_intent: Stripe.Dispute["payment_intent"];
+  reason: string;
+  status: Status;
+}
+
+type Step = {
+  /** The statuses that allow the step; none for a step that opens a dispute. */
+  from: readonly Status[];
+  to: Status;
+  /** Takes the disputed amount from the shop's balance (-1), or gives it back (1). */
+  transfer?: -1 | 1;
+  events: readonly ("created" | "updated" | "closed" | "funds_withdrawn" | "funds_reinstated")[];
+};
+
+/** What the customer's bank can do: https://docs.stripe.com/disputes/api. An inquiry moves no money. */
+const STEPS = {
+  dispute: { from: [], to: "needs_response", transfer: -1, events: ["created", "funds_withdrawn"] },
+  "dispute-inquiry": { from: [], to: "warning_needs_response", events: ["created"] },
+  "dispute-escalate": {
+    from: ["warning_needs_response"],
+    to: "needs_response",
+    transfer: -1,
+    events: ["updated", "funds_withdrawn"],
+  },
+  "dispute-win": {
+    from: ["needs_response", "lost"],
+    to: "won",
+    transfer: 1,
+    events: ["closed", "funds_reinstated"],
+  },
+  "dispute-lose": { from: ["needs_response"], to: "lost", events: ["closed"] },
+  "dispute-close": { from: ["warning_needs_response"], to: "warning_closed", events: ["closed"] },
+} satisfies Record<string, Step>;
+export type DisputeAction = keyof typeof STEPS;
+
+export const isDisputeAction = (action: string): action is DisputeAction => Object.hasOwn(STEPS, action);
+
+/** Opens a charge's dispute or takes it one step further; `now` in seconds. */
+export function disputeChange(
+  state: StripeState,
+  charge: Stripe.Charge,
+  action: DisputeAction,
+  now: number,
+): Change {
+  const { from, to, transfer, events }: Step = STEPS[action];
+  const disputes = state.disputes.all().filter((dispute) => dispute.charge === charge.id);
+  const isOpen = disputes.some(({ status }) => status !== "won" && status !== "warning_closed");
+  if (from.length === 0 && isOpen) throw new ActionRefused("The payment is disputed already.");
+  const before =
+    from.length === 0 ? newDispute(charge, now) : disputes.findLast(({ status }) => from.includes(status));
+  if (!before) throw new ActionRefused(`There is no dispute that is ${from.join(" or ")}.`);
+  const { currency } = before;
+  const amount = before.amount * (transfer ?? 0);
+  const after: Dispute = {
+    ...before,
+    status: to,
+    is_charge_refundable: before.is_charge_refundable && transfer !== -1,
+    balance_transactions: [
+      ...before.balance_transactions,
+      ...(transfer === undefined
+        ? []
+        : [{ id: newId.transfer(), object: "balance_transaction", amount, created: now, currency } as const]),
+    ],
+  };
+  return {
+    orderingKey: orderingKeyOf(state, charge),
+    writes: [
+      state.disputes.put(after.id, after),
+      state.charges.put(charge.id, { ...charge, disputed: true }),
+    ],
+    events: events.map((type) => [`charge.dispute.${type}`, after]),
+  };
+}
+
+const newDispute = (charge: Stripe.Charge, now: number): Dispute => ({
+  id: newId.dispute(),
+  object: "dispute",
+  amount: charge.amount - charge.amount_refunded,
+  balance_transactions: [],
+  charge: charge.id,
+  created: now,
+  currency: charge.currency,
+  is_charge_refundable: true,
+  livemode: false,
+  metadata: {},
+  payment_intent: charge.payment_intent,
+  reason: "fraudulent",
+  status: "warning_needs_response",
+});

@@ -1,0 +1,43 @@
+import Stripe from "stripe";
+import { newId } from "./ids.ts";
+import type { StoredAnswer, StripeEvent, StripeState } from "./state.ts";
+import type { Change } from "./transitions.ts";
+
+type Cause = StripeEvent["request"];
+
+/**
+ * Commits a change with its events, their deliveries and, for a request with an idempotency key, its answer: after
+ * a crash there is all of it or nothing. `nowMs` in ms; `cause` is the API request, or nulls for a customer's action
+ * or an expiry.
+ */
+export function commitChange(
+  state: StripeState,
+  change: Change,
+  nowMs: number,
+  cause: Cause = { id: null, idempotency_key: null },
+  answer?: { key: string; stored: StoredAnswer },
+): void {
+  const writes = change.events.flatMap(([type, object]) => {
+    const event: StripeEvent = {
+      id: newId.event(),
+      object: "event",
+      api_version: Stripe.API_VERSION,
+      created: Math.floor(nowMs / 1_000),
+      data: { object },
+      livemode: false,
+      pending_webhooks: 1,
+      request: cause,
+      type,
+    };
+    const delivery = {
+      eventId: event.id,
+      orderingKey: change.orderingKey,
+      attempts: 0,
+      nextAt: nowMs,
+      state: "pending",
+    } as const;
+    return [state.events.put(event.id, event), state.deliveries.put(event.id, delivery)];
+  });
+  if (answer) writes.push(state.answers.put(answer.key, answer.stored));
+  state.journal.commit(...change.writes, ...writes);
+}

@@ -1,0 +1,85 @@
+import { readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { seedProducts } from "../../../infra/local/seed/products.ts";
+import { seed } from "../../../infra/local/seed/seed.ts";
+import { snapshotFor, type Snapshot } from "../../../infra/local/seed/snapshot.ts";
+import { temporaryFolder } from "./serve.ts";
+import { stackOf } from "./stack-support.ts";
+
+/** Seeds a table that holds `names`, with or without a snapshot, and reports what happened. */
+async function seedWith(names: string[], { hasSnapshot = false, marker = "" } = {}) {
+  const dataDir = temporaryFolder();
+  if (marker !== "") writeFileSync(join(dataDir, "seeding"), marker);
+  const posted: unknown[] = [];
+  const calls: string[] = [];
+  const snapshot: Snapshot = {
+    name: "v1.json",
+    exists: () => hasSnapshot,
+    save: (items) => void calls.push(`save ${items.length}`),
+    restore: () => Promise.resolve(void calls.push("restore")),
+  };
+  const added = await seed({
+    dataDir,
+    store: { read: () => Promise.resolve(undefined), write: () => Promise.resolve() },
+    mediaBucket: "media",
+    snapshot,
+    table: {
+      ...{ name: "table", endpoint: "http://localhost" },
+      isEmpty: () => Promise.resolve(names.length === 0),
+      items: () => Promise.resolve({ items: posted.map(() => ({})), truncated: false }),
+    },
+    callAsAdmin(method, _, body) {
+      if (method === "POST") posted.push(body);
+      const text = JSON.stringify({ products: names.map((name) => ({ name })) });
+      return Promise.resolve({ status: method === "POST" ? 201 : 200, text });
+    },
+  });
+  return { added, posted: posted.length, calls, left: readdirSync(dataDir) };
+}
+
+const all = seedProducts.length;
+const [first = ""] = seedProducts.map(({ name }) => name);
+
+test("posts every product to an empty table and saves a snapshot", async () => {
+  const result = await seedWith([]);
+  expect(result).toEqual({ added: all, posted: all, calls: [`save ${all}`], left: [] });
+});
+
+test("restores the snapshot into an empty table without posting", async () => {
+  const result = await seedWith([], { hasSnapshot: true });
+  expect(result).toEqual({ added: all, posted: 0, calls: ["restore"], left: [] });
+});
+
+test("leaves a filled table as it is", async () => {
+  const result = await seedWith([first], { hasSnapshot: true });
+  expect(result).toEqual({ added: 0, posted: 0, calls: [], left: [] });
+});
+
+test("after interrupted posting, posts the missing products and saves no snapshot", async () => {
+  const result = await seedWith([first], { hasSnapshot: true, marker: "posting" });
+  expect(result).toEqual({ added: all - 1, posted: all - 1, calls: [], left: [] });
+});
+
+test("after an interrupted restore, restores the same snapshot again", async () => {
+  const result = await seedWith([first], { hasSnapshot: true, marker: "v1.json" });
+  expect(result).toEqual({ added: all, posted: 0, calls: ["restore"], left: [] });
+});
+
+test("another version of the functions' code or of the table's indexes has another snapshot", () => {
+  const folder = temporaryFolder();
+  const versionOf = (S3Key: string, KeySchema: string) =>
+    snapshotFor(
+      stackOf({
+        api: ["AWS::Lambda::Function", { Code: { S3Key } }],
+        table: ["AWS::DynamoDB::GlobalTable", { KeySchema }],
+      }),
+      folder,
+    );
+  const old = versionOf("a", "pk");
+  old.save([]);
+  expect([old.exists(), versionOf("a", "pk").exists()]).toEqual([true, true]);
+  expect([versionOf("b", "pk").exists(), versionOf("a", "sk").exists()]).toEqual([false, false]);
+  versionOf("b", "pk").save([]);
+  expect([versionOf("b", "pk").exists(), old.exists()]).toEqual([true, false]);
+});
