@@ -5,24 +5,23 @@ import type { Faults } from "../faults.ts";
 import { openJournal } from "../kit/journal.ts";
 import type { Queues } from "../queues/queues.ts";
 import type { Queue } from "../queues/queue.ts";
-import { ACCOUNT, REGION } from "../template/resource-types.ts";
+import { ACCOUNT, REGION, unsupported } from "../template/resource-types.ts";
 import type { Stack } from "../template/stack.ts";
 import { compilePattern, type Matcher } from "./pattern.ts";
 
 const Pattern = z.record(z.string(), z.unknown());
-const refused = (what: string) => z.optional(z.never(`${what} is not known to the local stack`));
 const RuleProperties = z.object({
   EventBusName: z._default(z.string(), "default"),
   EventPattern: z.optional(Pattern),
-  ScheduleExpression: refused("A rule with a schedule"),
+  ScheduleExpression: unsupported("A rule with a schedule"),
   State: z._default(z.string(), "ENABLED"),
   Targets: z._default(
     z.array(
       z.object({
         Arn: z.string(),
-        Input: refused("A target's Input"),
-        InputPath: refused("A target's InputPath"),
-        InputTransformer: refused("A target's InputTransformer"),
+        Input: unsupported("A target's Input"),
+        InputPath: unsupported("A target's InputPath"),
+        InputTransformer: unsupported("A target's InputTransformer"),
       }),
     ),
     [],

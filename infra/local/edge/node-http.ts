@@ -3,16 +3,9 @@ import { MAX_BODY } from "../gateway/http-api.ts";
 import { messageResponse, type HttpRequest, type HttpResponse } from "../gateway/message.ts";
 
 /** Headers that concern one connection only (RFC 9110, 7.6.1). */
-const connectionOnly = new Set([
-  "connection",
-  "keep-alive",
-  "transfer-encoding",
-  "upgrade",
-  "te",
-  "content-length",
-]);
+const CONNECTION_ONLY = /^(connection|keep-alive|transfer-encoding|upgrade|te|content-length)$/;
 
-/** The whole body, or undefined when it is larger than `limit` bytes: then it is read to its end and forgotten. */
+/** The whole body, or undefined when it is larger than `limit` bytes; it is then read to its end and dropped. */
 function bodyWithin(req: IncomingMessage, limit: number): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
     let chunks: Buffer[] = [];
@@ -21,7 +14,7 @@ function bodyWithin(req: IncomingMessage, limit: number): Promise<Buffer | undef
       size += chunk.length;
       if (size <= limit) chunks.push(chunk);
       else chunks = [];
-      // Whoever sends far more than is taken does not deserve a polite answer.
+      // A client that goes on far beyond the limit gets no answer.
       if (size > 10 * limit) req.destroy();
     });
     req.on("end", () => resolve(size <= limit ? Buffer.concat(chunks) : undefined));
@@ -37,7 +30,7 @@ export async function requestOf(
   if (!body) return { response: messageResponse(413, "Request Entity Too Large") };
   const [path = "/", ...query] = (req.url ?? "/").split("?");
   const headers = Object.entries(req.headers)
-    .filter(([name, value]) => value !== undefined && !connectionOnly.has(name))
+    .filter(([name, value]) => value !== undefined && !CONNECTION_ONLY.test(name))
     .map(([name, value]) => [
       name,
       Array.isArray(value) ? value.join(name === "cookie" ? "; " : ",") : value,

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import * as z from "zod/mini";
 import type { Assembly } from "../assembly.ts";
+import { unsupported } from "../template/resource-types.ts";
 import type { Stack } from "../template/stack.ts";
 import { contentTypeOf } from "./content-type.ts";
 import type { ObjectStore } from "./object-store.ts";
 
-const refused = (what: string) => z.optional(z.never(`${what} is not known to the local stack`));
 const Markers = z.record(z.string(), z.string());
 const DeploymentProperties = z.object({
   SourceObjectKeys: z.array(z.string()),
@@ -23,8 +23,8 @@ const DeploymentProperties = z.object({
   DestinationBucketName: z.string(),
   DestinationBucketKeyPrefix: z._default(z.string(), ""),
   SystemMetadata: z._default(z.record(z.string(), z.string()), {}),
-  Include: refused("A deployment's Include"),
-  Exclude: refused("A deployment's Exclude"),
+  Include: unsupported("A deployment's Include"),
+  Exclude: unsupported("A deployment's Exclude"),
 });
 
 /** How a value takes its marker's place. In a JSON file a marker stands between quotes, so quotes inside are escaped. */

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createDistribution } from "../../../infra/local/edge/distribution.ts";
-import { pathPattern } from "../../../infra/local/edge/path-pattern.ts";
+import { createDistribution, pathPattern } from "../../../infra/local/edge/distribution.ts";
 import { answer, serveEdge, stack } from "./edge-support.ts";
 
 const { origin, ask, asked } = serveEdge();
