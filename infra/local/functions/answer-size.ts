@@ -7,7 +7,7 @@ import { FunctionFailed } from "./instance.ts";
  */
 export const MAX_ANSWER = 6_291_556;
 
-/** Throws as Lambda does when a function's answer is too large; it then never reaches the caller. */
+/** Throws as Lambda does when a function's answer is too large. */
 export function requireAnswerSize(name: string, answer: unknown): void {
   const json = JSON.stringify(answer) as string | undefined;
   if (json !== undefined && Buffer.byteLength(json) > MAX_ANSWER)

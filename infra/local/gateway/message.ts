@@ -13,7 +13,7 @@ export type HttpRequest = {
 
 export type HttpResponse = { status: number; headers: Record<string, string | string[]>; body: Buffer };
 
-/** AWS's way to say that something went wrong in front of a function. */
+/** AWS's error answer when a request does not reach a function. */
 export const messageResponse = (
   status: number,
   message: string,
