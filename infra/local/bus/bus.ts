@@ -51,36 +51,31 @@ export type NewEvent = {
   time?: string;
   resources?: string[];
 };
-export type PastEvent = {
-  id: string;
-  source: string;
-  detailType: string;
-  detail: Record<string, unknown>;
-  at: string;
-};
+export type PastEvent = Pick<NewEvent, "source" | "detailType" | "detail"> & { id: string; at: string };
 
 /** The template's event buses, and the account's default one. */
 export type Bus = {
   has(bus: string): boolean;
-  /** Take an event: when this returns its id, the event is on every queue whose rule it matches. */
+  /** Returns the event's id when it is on every queue whose rule it matches. */
   put(event: NewEvent): string;
   /** The last events, oldest first. */
   events: () => PastEvent[];
-  /** Deliver the archived events of a time once more; gives how many. */
+  /** Deliver the archived events of a period once more; returns their number. */
   replay: (from: Date, to: Date) => number;
 };
 
-/** Events that the console shows at most. */
+/** Most events that the console shows. */
 const SHOWN = 1_000;
 /** How late an event arrives under the fault `bus: 'late'`, in ms. */
 const LATE_MS = 3_000;
 
 const busName = (nameOrArn: string): string => nameOrArn.split("/").at(-1) ?? nameOrArn;
-const always: Matcher = () => true;
+const matcherOf = (pattern: z.infer<typeof Pattern> | undefined): Matcher =>
+  pattern ? compilePattern(pattern) : () => true;
 
 type Options = { stack: Stack; dataDir: string; queues: Queues; faults: Faults };
 
-/** Build the buses with their rules and archives; a target that is no queue, or a rule it does not know, throws. */
+/** Build the buses with their rules and archives; a target that is no queue, or an unsupported rule, throws. */
 export function createBus({ stack, dataDir, queues, faults }: Options): Bus {
   const journal = openJournal(join(dataDir, "events.jsonl"));
   const recent = journal.table<PastEvent>("recent");
@@ -93,12 +88,12 @@ export function createBus({ stack, dataDir, queues, faults }: Options): Bus {
     .filter(({ properties }) => properties.State !== "DISABLED")
     .map(({ properties }) => ({
       bus: busName(properties.EventBusName),
-      matches: properties.EventPattern ? compilePattern(properties.EventPattern) : always,
+      matches: matcherOf(properties.EventPattern),
       targets: properties.Targets.map(({ Arn }) => queues.find(Arn)),
     }));
   const archives = stack.resources("AWS::Events::Archive", ArchiveProperties).map(({ properties }) => ({
     bus: busName(properties.SourceArn),
-    matches: properties.EventPattern ? compilePattern(properties.EventPattern) : always,
+    matches: matcherOf(properties.EventPattern),
   }));
 
   const deliver = (bus: string, envelope: Envelope): void => {
@@ -116,15 +111,8 @@ export function createBus({ stack, dataDir, queues, faults }: Options): Bus {
     put({ bus, source, detailType, detail, time = new Date().toISOString(), resources = [] }) {
       const id = randomUUID();
       const envelope: Envelope = {
-        version: "0",
-        id,
-        "detail-type": detailType,
-        source,
-        account: ACCOUNT,
-        time,
-        region: REGION,
-        resources,
-        detail,
+        ...{ version: "0", id, "detail-type": detailType, source, account: ACCOUNT },
+        ...{ time, region: REGION, resources, detail },
       };
       const on = busName(bus);
       deliver(on, envelope);

@@ -12,7 +12,7 @@ type Refusal = { status: number; type: string; message: string; more?: object };
 
 /** Share of calls that the faults 'throttled' and 'conflict' hit. */
 const SHARE = 0.2;
-/** How long the fault 'stall' keeps a call, in ms. */
+/** How long the fault 'stall' delays a call, in ms. */
 const STALL_MS = 5_000;
 
 const DATABASE = "com.amazonaws.dynamodb.v20120810#";
@@ -20,7 +20,7 @@ const DATABASE = "com.amazonaws.dynamodb.v20120810#";
 const PARTITIONS = shardsOf("OUTBOX").map((name) => `"${name}"`);
 const Transaction = z.object({ TransactItems: z.array(z.unknown()) });
 
-/** A transaction that was refused for the items that conflict. */
+/** The refusal of a transaction; `conflicts` says which of its items conflict. */
 function conflictOf(conflicts: readonly boolean[]): Refusal {
   const CancellationReasons = conflicts.map((conflict) =>
     conflict
@@ -37,14 +37,14 @@ function conflictOf(conflicts: readonly boolean[]): Refusal {
   };
 }
 
-/** A single write that was refused: its item is part of a transaction under way. */
+/** The refusal of a single write whose item is part of a running transaction. */
 const SINGLE_CONFLICT: Refusal = {
   status: 400,
   type: `${DATABASE}TransactionConflictException`,
   message: "Transaction is ongoing for the item",
 };
 
-/** What a fault answers in place of the table; shapes and texts are DynamoDB's. */
+/** A fault's answer in place of the table's; shapes and texts are DynamoDB's. */
 function refusal(
   mode: FaultState["table"],
   operation: string,

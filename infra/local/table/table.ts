@@ -33,27 +33,27 @@ const TableProperties = z.object({
   TimeToLiveSpecification: z.optional(z.object({ AttributeName: z.string(), Enabled: z.boolean() })),
 });
 
-/** Most items that one BatchGetItem answers with. */
+/** Most items of one BatchGetItem. */
 const MAX_BATCH = 100;
 
 export type Item = Record<string, AttributeValue>;
 
-/** The template's table on a DynamoDB server, as the local stack itself sees it: past all faults. */
+/** The template's table on a DynamoDB server, without the faults that functions meet. */
 export type Table = {
   name: string;
   /** Where the server is. */
   endpoint: string;
   isEmpty: () => Promise<boolean>;
-  /** Items as an index has them, whose `partition` attribute in it has one of these values. */
+  /** The items of an index whose attribute `partition` has one of these values. */
   inIndex(index: string, partition: string, values: readonly string[]): Promise<Item[]>;
-  /** The items with the keys of these; those that are gone are left out. */
+  /** These items with all their attributes; deleted ones are left out. */
   whole(items: readonly Item[]): Promise<Item[]>;
   /** The first `limit` items, as plain values. */
   items(limit: number): Promise<{ items: Record<string, unknown>[]; truncated: boolean }>;
   close(): void;
 };
 
-/** Make the template's table where it is missing; with `reset`, make it anew. */
+/** Create the template's table if it is missing; with `reset`, delete it first. */
 export async function openTable(stack: Stack, endpoint: string, reset: boolean): Promise<Table> {
   const [table, ...more] = stack.resources("AWS::DynamoDB::GlobalTable", TableProperties);
   if (!table || more.length > 0)

@@ -15,7 +15,7 @@ const DeploymentProperties = z.object({
     z.array(
       z.object({
         jsonEscape: z.optional(z.union([z.boolean(), z.string()])),
-        markerEncodings: z.optional(z.record(z.string(), z.string())),
+        markerEncodings: z.optional(Markers),
       }),
     ),
     [],
@@ -27,7 +27,7 @@ const DeploymentProperties = z.object({
   Exclude: unsupported("A deployment's Exclude"),
 });
 
-/** How a value takes its marker's place. In a JSON file a marker stands between quotes, so quotes inside are escaped. */
+/** How a value replaces its marker. In a JSON file a marker is between quotes, so quotes in the value are escaped. */
 const encoders: Record<string, (value: string) => string> = {
   LITERAL: (value) => value,
   UNQUOTED_JSON_VALUE: (value) => JSON.stringify(value).slice(1, -1),
@@ -39,12 +39,8 @@ const TEXT = /^text\/(html|plain)|json$|xml$/;
 
 type Options = { stack: Stack; store: ObjectStore; assembly: Pick<Assembly, "assetFolder" | "withOrigin"> };
 
-/**
- * Do what the stack's bucket deployments do: copy their sources to their buckets, with the template's values in place
- * of the markers. Gives the number of files.
- */
-export async function deployFiles({ stack, store, assembly }: Options): Promise<number> {
-  let count = 0;
+/** Do the work of the stack's bucket deployments: copy their sources to their buckets and replace the markers. */
+export async function deployFiles({ stack, store, assembly }: Options): Promise<void> {
   for (const { properties } of stack.resources("Custom::CDKBucketDeployment", DeploymentProperties)) {
     const cacheControl = properties.SystemMetadata["cache-control"];
     for (const [index, objectKey] of properties.SourceObjectKeys.entries()) {
@@ -70,11 +66,9 @@ export async function deployFiles({ stack, store, assembly }: Options): Promise<
           contentType,
           ...(cacheControl && { cacheControl }),
         });
-        count += 1;
       }
     }
   }
-  return count;
 }
 
 const filesOf = (folder: string): string[] =>
