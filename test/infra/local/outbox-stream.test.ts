@@ -44,7 +44,7 @@ function stream(handle: (batch: Batch) => unknown, options: Partial<StreamOption
   return started;
 }
 
-test("each waiting item comes once, in batches, though it is not marked published", async () => {
+test("delivers each item once, in batches, even if it is not marked as published", async () => {
   waiting = [item("a"), item("b"), item("c")];
   const { poke } = stream(() => undefined);
   await vi.waitFor(() => expect(batches).toEqual([["a", "b"], ["c"]]));
@@ -53,7 +53,7 @@ test("each waiting item comes once, in batches, though it is not marked publishe
   await vi.waitFor(() => expect(batches).toEqual([["a", "b"], ["c"], ["d"]]));
 });
 
-test("a write while a batch is on its way is not overlooked", async () => {
+test("delivers an item that was written during the delivery of a batch", async () => {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   waiting = [item("a")];
   const { poke } = stream(() => promise);
@@ -64,7 +64,7 @@ test("a write while a batch is on its way is not overlooked", async () => {
   await vi.waitFor(() => expect(batches).toEqual([["a"], ["b"]]));
 });
 
-test("an item that comes back after it was published is a new insertion", async () => {
+test("delivers an item again that was published and inserted again", async () => {
   waiting = [item("a")];
   const { poke } = stream(({ Records }) => void published(namesOf({ Records })[0] ?? ""));
   await vi.waitFor(() => expect(batches).toEqual([["a"]]));
@@ -77,7 +77,7 @@ test("an item that comes back after it was published is a new insertion", async 
 });
 
 describe("a function that fails", () => {
-  test("on one record is called again from that record on", async () => {
+  test("on one record gets the batch again from that record on", async () => {
     waiting = [item("a"), item("b")];
     let first = true;
     stream(({ Records }) => {
@@ -88,7 +88,7 @@ describe("a function that fails", () => {
     await vi.waitFor(() => expect(batches).toEqual([["a", "b"], ["b"]]));
   });
 
-  test("every time is given up after its retries, and the failure queue hears of it", async () => {
+  test("every time is reported to the failure queue after its retries", async () => {
     waiting = [item("a")];
     stream(() => {
       throw new Error("no bus");
@@ -100,7 +100,7 @@ describe("a function that fails", () => {
   });
 });
 
-test("what the mapping's filter does not take is not delivered", async () => {
+test("does not deliver items that the mapping's filter excludes", async () => {
   waiting = [item("a"), { ...item("b"), sk: { S: "OTHER" } }];
   const { poke } = stream(() => undefined);
   await vi.waitFor(() => expect(batches).toEqual([["a"]]));

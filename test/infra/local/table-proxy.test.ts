@@ -97,7 +97,7 @@ test("forwards calls and reports only writes to the outbox that succeeded", asyn
   expect(writes).toBe(1);
 });
 
-test("the stack itself reads an index, whatever the faults", async () => {
+test("the local stack itself reads an index during faults", async () => {
   await put();
   faults.set({ table: "down" });
   const table = await openTable(stack, inject("tableEndpoint"), false);
@@ -133,7 +133,7 @@ test("'conflict' cancels one transaction in five, with a reason for each of its 
   await expect(transact()).resolves.toBeDefined();
 });
 
-test("tableDelayMs keeps every call that long", async () => {
+test("tableDelayMs delays every call", async () => {
   faults.set({ tableDelayMs: 60 });
   const started = performance.now();
   await get();
@@ -161,7 +161,7 @@ describe("'contended': overlapping writes", () => {
     chance = 0.5;
   });
 
-  test("of two transactions that share an item one is refused, and says which item it was", async () => {
+  test("of two transactions that share an item one is refused, with the item's position", async () => {
     const results = await Promise.allSettled([together("a", "shared"), together("shared", "b")]);
     expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     const [refused] = results.filter((result) => result.status === "rejected");
@@ -169,7 +169,7 @@ describe("'contended': overlapping writes", () => {
     const codes = (refused?.reason as { CancellationReasons: { Code: string }[] }).CancellationReasons;
     expect(codes.map(({ Code }) => Code).sort()).toEqual(["None", "TransactionConflict"]);
     expect(await count("shared")).toBe(1);
-    // Once it is over, the item is free.
+    // After the transaction the item can be written again.
     await together("a", "shared");
     expect(await count("shared")).toBe(2);
   });
@@ -182,7 +182,7 @@ describe("'contended': overlapping writes", () => {
     expect([await count("d"), await count("e"), await count("f")]).toEqual([1, 1, 0]);
   });
 
-  test("single writes of one item wait for each other, and none is refused", async () => {
+  test("single writes of one item wait for each other and are not refused", async () => {
     await Promise.all(Array.from({ length: 10 }, () => alone("g")));
     expect(await count("g")).toBe(10);
   });
