@@ -63,7 +63,7 @@ export function startEventSources({ stack, runner, queues, table }: Options): Ev
     } else throw new Error(`The local stack does not know the event source ${source}.`);
   }
   return {
-    poke: () => streams.forEach((stream) => stream.poke()),
+    readNow: () => streams.forEach((stream) => stream.readNow()),
     async stop() {
       await Promise.all([...streams, ...consumers].map((source) => source.stop()));
     },

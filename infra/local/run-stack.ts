@@ -83,7 +83,7 @@ export async function runStack(options: RunOptions): Promise<RunningStack> {
         simulatesStripe: !options.stripeKey,
       },
       inside: `http://127.0.0.1:${inside.port}`,
-      onWrite: () => sources?.poke(),
+      onWrite: () => sources?.readNow(),
     }),
   );
   const runner = createRunner({

@@ -56,7 +56,7 @@ export type PastEvent = Pick<NewEvent, "source" | "detailType" | "detail"> & { i
 /** The template's event buses, and the account's default one. */
 export type Bus = {
   has(bus: string): boolean;
-  /** Returns the event's id when it is on every queue whose rule it matches. */
+  /** Put an event on the queue of every matching rule; returns its id. */
   put(event: NewEvent): string;
   /** The last events, oldest first. */
   events: () => PastEvent[];
@@ -66,7 +66,7 @@ export type Bus = {
 
 /** Most events that the console shows. */
 const SHOWN = 1_000;
-/** How late an event arrives under the fault `bus: 'late'`, in ms. */
+/** The delay of events during the fault `bus: 'late'`, in ms. */
 const LATE_MS = 3_000;
 
 const busName = (nameOrArn: string): string => nameOrArn.split("/").at(-1) ?? nameOrArn;

@@ -10,7 +10,7 @@ const ScheduleProperties = z.object({
   Target: z.object({ Arn: z.string(), Input: z.optional(z.string()) }),
 });
 
-/** The first run comes this soon after the start, in ms, for work that waited while the stack was stopped. */
+/** Time from the start to the first run, in ms: short, because work may have waited while the stack was stopped. */
 const FIRST_MS = 2_000;
 
 const unitMs: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
@@ -29,7 +29,6 @@ export type Schedules = {
   stop(): void;
 };
 
-/** Start the template's schedules. */
 export function startSchedules(stack: Stack, invoke: InvokeAsync): Schedules {
   const timers: NodeJS.Timeout[] = [];
   const runs: (() => Promise<boolean>)[] = [];

@@ -52,7 +52,7 @@ const DistributionProperties = z.object({
 const FunctionProperties = z.object({ FunctionCode: z.string() });
 
 type Origin = (request: HttpRequest) => Promise<HttpResponse>;
-/** A cache behaviour with the policies, edge function and origin that it names. */
+/** A cache behaviour, with its policies, edge function and origin resolved. */
 type Route = {
   applies: (path: string) => boolean;
   methods: string[];
@@ -76,13 +76,12 @@ type Options = {
 };
 
 export type Distribution = {
-  /** Answer a visitor's request. */
   handle: Origin;
-  /** Where requests for a path go: the bucket, if it is one, and the headers that the edge adds. */
+  /** The origin of a path: its bucket, if it has one, and the headers that the edge adds. */
   originAt(path: string): { bucket?: string | undefined; headers: Record<string, string> };
 };
 
-/** A cache behaviour's path pattern: `*` is any text, `?` any character, case counts; a leading slash is optional. */
+/** A path pattern of CloudFront: `*` is any text, `?` any character; case-sensitive; the leading slash is optional. */
 export function pathPattern(pattern: string): (path: string) => boolean {
   const source = pattern
     .replace(/^\/?/, "/")
@@ -137,7 +136,7 @@ export function createDistribution({ stack, store, buckets, origins }: Options):
     };
   };
   const routes = [...config.CacheBehaviors, config.DefaultCacheBehavior].map(routeOf);
-  // An unknown policy stops the start, not the first request.
+  // Throws for an unknown policy now, not at the first request.
   for (const { headersPolicy } of routes) applyHeaders(headersPolicy, messageResponse(200, ""));
   const cached = createEdgeCache();
 

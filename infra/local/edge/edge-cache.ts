@@ -5,10 +5,10 @@ type Entry = { response: HttpResponse; at: number; ttlMs: number; staleMs: numbe
 type Fetch = (request: HttpRequest) => Promise<HttpResponse>;
 export type EdgeCache = (request: HttpRequest, policy: CachePolicy, fetch: Fetch) => Promise<HttpResponse>;
 
-/** Answers kept at most; the oldest goes first. */
+/** Most cached answers; beyond it the oldest is dropped. */
 const MAX_ENTRIES = 500;
 
-/** How long an answer is fresh, and how much longer it may be used while the origin fails, in ms. */
+/** How long an answer is fresh (`ttlMs`), and how much longer it may be served while the origin fails (`staleMs`). */
 function lifetimeOf({ headers }: HttpResponse, policy: CachePolicy): { ttlMs: number; staleMs: number } {
   const directives = new Map(
     String(headers["cache-control"] ?? "")
@@ -39,8 +39,8 @@ const marked = (
 });
 
 /**
- * A distribution's cache: one request to the origin at a time for each key, stale answers while the origin fails. The
- * header `x-cache` says where an answer came from.
+ * The cache of a distribution. Simultaneous requests with one key share a request to the origin; while the origin fails,
+ * stale answers are served. The header `x-cache` tells hits from misses.
  */
 export function createEdgeCache(): EdgeCache {
   const entries = new Map<string, Entry>();

@@ -19,7 +19,7 @@ const Response = z.object({
 const Request = z.object({ uri: z.string(), querystring: Values, headers: Values, cookies: Values });
 const Result = z.union([Response, Request]);
 
-/** Run a viewer-request function: gives the request to go on with, or the response that ends it. */
+/** Run a viewer-request function: returns the request for the origin, or a response in its place. */
 export type EdgeFunction = (
   request: HttpRequest,
 ) => Promise<{ request: HttpRequest } | { response: HttpResponse }>;
@@ -27,7 +27,7 @@ export type EdgeFunction = (
 /** Longest time that the code of an edge function may take to load, in ms. */
 const LOAD_MS = 5_000;
 
-/** Names with one value, and with several values in `multiValue` too. */
+/** In CloudFront's form: each name with its first value, and with all in `multiValue` if there are several. */
 function valuesOf(pairs: Iterable<[name: string, value: string]>): Values {
   const found: Values = {};
   for (const [name, value] of pairs) {
@@ -49,8 +49,8 @@ const headersOf = (values: Values): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, { value }]) => [name, value]));
 
 /**
- * Make a CloudFront Function of its code, in a context of its own without Node's globals
- * (docs.aws.amazon.com, "CloudFront Functions event structure"). It may change path and headers.
+ * Compile a CloudFront Function in its own context, without Node's globals (docs.aws.amazon.com, "CloudFront Functions
+ * event structure"). It may change the path and headers.
  */
 export function compileEdgeFunction(code: string, name: string): EdgeFunction {
   const context = createContext({ console });
@@ -73,7 +73,7 @@ export function compileEdgeFunction(code: string, name: string): EdgeFunction {
       },
     };
     const { querystring, cookies } = structuredClone(event.request);
-    // Without a time limit: watching each call costs a hundred times what the call does.
+    // No time limit, because vm's timeout makes each call a hundred times slower.
     const result = Result.parse(await (handler as (event: unknown) => unknown)(event));
     if ("statusCode" in result) return { response: responseOf(result) };
     if (!isDeepStrictEqual([querystring, cookies], [result.querystring, result.cookies]))

@@ -22,7 +22,7 @@ function bodyWithin(req: IncomingMessage, limit: number): Promise<Buffer | undef
   });
 }
 
-/** A request that came in over HTTP, or 413 when its body is larger than API Gateway takes. */
+/** Convert Node's request, or answer 413 if its body is larger than API Gateway accepts. */
 export async function requestOf(
   req: IncomingMessage,
 ): Promise<{ request: HttpRequest } | { response: HttpResponse }> {
@@ -47,7 +47,7 @@ export async function requestOf(
   };
 }
 
-/** Send an answer; the body of a HEAD is only counted. */
+/** Send an answer; to a HEAD request without its body. */
 export function writeResponse(req: IncomingMessage, res: ServerResponse, response: HttpResponse): void {
   const { status, headers, body } = response;
   const length = status === 304 || status === 204 ? {} : { "content-length": body.length };

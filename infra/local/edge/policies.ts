@@ -25,9 +25,9 @@ const CachePolicyProperties = z.object({
 const RequestPolicyProperties = z.object({ OriginRequestPolicyConfig: Parts });
 
 type Choice = { behavior: z.infer<typeof Behavior>; names: string[] };
-/** Which of a visitor's query strings, headers and cookies a policy takes. */
+/** Which query strings, headers and cookies of a request a policy includes. */
 export type Selection = { query: Choice; headers: Choice; cookies: Choice };
-/** How long an answer is kept, in seconds, what its key is made of, and whether it may be compressed. */
+/** A cache policy; TTLs are in seconds. */
 export type CachePolicy = {
   minTtl: number;
   maxTtl: number;
@@ -59,7 +59,7 @@ const allExceptHost: Selection = {
 
 export type Policies = {
   cache(id: string): CachePolicy;
-  /** What goes to the origin beyond the cache's key. */
+  /** What is forwarded to the origin beyond the cache key. */
   request(id: string | undefined): Selection;
 };
 
@@ -96,27 +96,29 @@ export function readPolicies(stack: Stack): Policies {
   return { cache: (id) => find(caches, id), request: (id) => (id ? find(requests, id) : nothing) };
 }
 
-const takes = ({ behavior, names }: Choice, name: string): boolean => {
+const includes = ({ behavior, names }: Choice, name: string): boolean => {
   if (behavior === "none") return false;
   if (behavior === "whitelist") return names.includes(name);
   return behavior !== "allExcept" || !names.includes(name);
 };
 
-/** The part of a request that any of `selections` takes; method, path, body and address stay. */
+/** The request with the query strings, headers and cookies that any of `selections` includes. */
 export function select(request: HttpRequest, ...selections: Selection[]): HttpRequest {
   const { cookie = "", ...headers } = request.headers;
-  const isTaken = (kind: keyof Selection, name: string): boolean =>
-    selections.some((selection) => takes(selection[kind], name));
+  const isIncluded = (kind: keyof Selection, name: string): boolean =>
+    selections.some((selection) => includes(selection[kind], name));
   const parameters = request.query.split("&").filter((pair) => {
     const [name] = new URLSearchParams(pair).keys();
-    return name !== undefined && isTaken("query", name);
+    return name !== undefined && isIncluded("query", name);
   });
-  const cookies = cookie.split(/;\s*/).filter((pair) => pair && isTaken("cookies", pair.split("=")[0] ?? ""));
+  const cookies = cookie
+    .split(/;\s*/)
+    .filter((pair) => pair && isIncluded("cookies", pair.split("=")[0] ?? ""));
   return {
     ...request,
     query: parameters.join("&"),
     headers: {
-      ...Object.fromEntries(Object.entries(headers).filter(([name]) => isTaken("headers", name))),
+      ...Object.fromEntries(Object.entries(headers).filter(([name]) => isIncluded("headers", name))),
       ...(cookies.length > 0 && { cookie: cookies.join("; ") }),
     },
   };

@@ -5,7 +5,7 @@ import type { HttpRequest, HttpResponse } from "../gateway/message.ts";
 const empty = Buffer.alloc(0);
 const bare = (etag: string): string => etag.trim().replace(/^W\//, "");
 
-/** 304 in place of a 200 whose ETag the client has; weak and strong ETags count as the same (RFC 9110, 13.1.2). */
+/** Answer 304 if the client has this ETag; weak and strong ETags compare as equal (RFC 9110, 13.1.2). */
 export function notModified(request: HttpRequest, response: HttpResponse): HttpResponse {
   const { "content-type": _type, "content-encoding": _encoding, ...headers } = response.headers;
   const { etag } = headers;
@@ -15,7 +15,7 @@ export function notModified(request: HttpRequest, response: HttpResponse): HttpR
   return matches ? { status: 304, headers, body: empty } : response;
 }
 
-/** One range of a file, as audio players request; any other Range header gets the whole file. */
+/** Answer a request for one range, as audio players send it; other Range headers are ignored. */
 export function ranged(request: HttpRequest, response: HttpResponse): HttpResponse {
   const { body, headers } = response;
   const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(request.headers["range"] ?? "") ?? [];
@@ -47,7 +47,7 @@ function accepted(acceptEncoding: string): keyof typeof compressors | undefined 
   );
 }
 
-/** An answer as a client with this Accept-Encoding gets it. Its ETag becomes a weak one, as at CloudFront. */
+/** Compress an answer as the client's Accept-Encoding allows. Its ETag becomes weak, as at CloudFront. */
 export async function compressed(response: HttpResponse, acceptEncoding = ""): Promise<HttpResponse> {
   const { headers, body, status } = response;
   const { etag, "content-type": type, "content-encoding": alreadyEncoded } = headers;

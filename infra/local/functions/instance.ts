@@ -12,7 +12,7 @@ export class FunctionTimedOut extends Error {
   override readonly name = "FunctionTimedOut";
 }
 
-/** Longest time to load a function's code, in ms. Lambda's own limit is 10 s, but there nothing else runs beside it. */
+/** Longest time to load a function's code, in ms. Lambda's limit is 10 s; here other functions load at the same time. */
 const LOAD_MS = 20_000;
 
 type Options = InstanceData & {
@@ -25,11 +25,11 @@ type Call = { requestId: string; settle(error: Error | undefined, result?: unkno
 
 /** One execution environment of a function: a worker thread with its own modules and environment. */
 export type Instance = {
-  /** Resolves when the code is loaded, with the error if it could not be. */
+  /** Resolves when the code is loaded, or with the error if loading failed. */
   loaded: Promise<Error | undefined>;
   /** Loaded, not failed, and not handling an event. */
   free(): boolean;
-  /** False once it failed, timed out or was ended: it never takes another event. */
+  /** False after it failed, timed out or was ended. */
   alive(): boolean;
   /** When it finished its last event, in ms since 1970. */
   idleSince(): number;

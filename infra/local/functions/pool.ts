@@ -38,7 +38,7 @@ export function createPool(options: Start, limit: number = MAX_INSTANCES): Pool 
       .then(waiting.resolve, waiting.reject)
       .finally(() => {
         if (outdated.has(instance) || !instance.alive()) drop(instance);
-        pump();
+        dispatch();
       });
   };
   const start = (): void => {
@@ -50,10 +50,10 @@ export function createPool(options: Start, limit: number = MAX_INSTANCES): Pool 
       // Code that does not load fails the event that it was loaded for; code that was replaced meanwhile fails none.
       if (error && instances.has(instance) && !outdated.has(instance)) queue.shift()?.reject(error);
       if (error || outdated.has(instance)) drop(instance);
-      pump();
+      dispatch();
     });
   };
-  const pump = (): void => {
+  const dispatch = (): void => {
     for (const instance of instances) {
       if (queue.length === 0) return;
       if (!instance.free() || outdated.has(instance)) continue;
@@ -64,18 +64,18 @@ export function createPool(options: Start, limit: number = MAX_INSTANCES): Pool 
     const allowed = most - (instances.size - outdated.size);
     for (let i = 0; i < Math.min(wanted, allowed); i += 1) start();
   };
-  const sweep = setInterval(() => {
+  const idleTimer = setInterval(() => {
     const idle = [...instances].filter((one) => one.free() && Date.now() - one.idleSince() > IDLE_MS);
     // One instance stays, so that a visitor after a pause does not wait for a start.
     idle.slice(instances.size === idle.length ? 1 : 0).forEach(drop);
   }, IDLE_MS / 4);
-  sweep.unref();
+  idleTimer.unref();
 
   return {
     invoke: (event) =>
       new Promise((resolve, reject) => {
         queue.push({ event, resolve, reject });
-        pump();
+        dispatch();
       }),
     restart() {
       for (const instance of instances) {
@@ -84,7 +84,7 @@ export function createPool(options: Start, limit: number = MAX_INSTANCES): Pool 
       }
     },
     async end() {
-      clearInterval(sweep);
+      clearInterval(idleTimer);
       for (const waiting of queue.splice(0)) waiting.reject(new Error("The local stack is stopping."));
       await Promise.all([...instances].map((instance) => instance.end()));
       instances.clear();

@@ -21,7 +21,7 @@ export type InstanceData = {
   name: string;
   arn: string;
   memoryMb: number;
-  /** Packages that a layer provides on Lambda are resolved from this file's address. */
+  /** The file URL from which packages of layers are resolved. */
   layersFrom: string;
   /** Node's compile cache, so that the next instance loads faster. */
   cacheDir: string;

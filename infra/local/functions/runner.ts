@@ -38,9 +38,9 @@ export type Runner = {
   find(arnOrName: string): RunningFunction;
   /** Call a function by its ARN or name. Rejects with FunctionFailed or FunctionTimedOut. */
   invoke(arn: string, event: unknown): Promise<unknown>;
-  /** Give every function new instances, with the present environment. */
+  /** Start new instances of every function, with the present environment. */
   restart(): void;
-  /** Give one function, by its ARN or name, new instances with the code in `folder`. Running events end on the old code. */
+  /** Run later events of one function with the code in `folder`; running ones end on the old code. */
   replaceCode(arnOrName: string, folder: string): void;
   end(): Promise<void>;
 };

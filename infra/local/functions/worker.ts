@@ -12,7 +12,7 @@ const port = parentPort;
 if (!port) throw new Error("worker.ts is started by the function runner.");
 const { code, handler, name, arn, memoryMb, layersFrom, cacheDir } = workerData as InstanceData;
 enableCompileCache(cacheDir);
-// Stack traces name the line of the TypeScript source; Lambda has this by NODE_OPTIONS.
+// Stack traces name the line of the TypeScript source, as with --enable-source-maps.
 process.setSourceMapsEnabled(true);
 
 // A layer's packages, such as sharp, are built for Lambda's machine: this repository's packages replace them.
@@ -29,7 +29,7 @@ registerHooks({
 });
 const send = (message: InstanceMessage): void => port.postMessage(message);
 
-// Output is sent like the results, so that the log has both in order.
+// Output is sent over the same port as results, so that the log has both in order.
 function write(chunk: string | Uint8Array, encoding?: string | (() => void), done?: () => void): boolean {
   send({ type: "log", text: typeof chunk === "string" ? chunk : Buffer.from(chunk).toString() });
   if (typeof encoding === "function") encoding();

@@ -27,14 +27,12 @@ const JwtAuthorizer = z.object({
   JwtConfiguration: z.object({ Audience: z.array(z.string()), Issuer: z.string() }),
 });
 
-/** Largest request body that API Gateway takes, in bytes. */
+/** Largest request body that API Gateway accepts, in bytes. */
 export const MAX_BODY = 10 * 1024 * 1024;
 
-/** An HTTP API of the template. */
 export type HttpApi = {
-  /** The host name its endpoint has in the template. */
+  /** The host name of its endpoint in the template. */
   domainName: string;
-  /** Answer a request. */
   handle(request: HttpRequest): Promise<HttpResponse>;
 };
 

@@ -6,7 +6,7 @@ type Options = {
   issuer: string;
   /** A token is accepted if its `aud`, or without one its `client_id`, is among these. */
   audience: string[];
-  /** The issuer's present public keys. */
+  /** The issuer's current public keys. */
   jwks: () => { keys: JsonWebKey[] };
 };
 

@@ -1,13 +1,13 @@
-/** A request between the parts of the stack: header names in lower case, repeated ones joined by a comma. */
+/** A request between the parts of the stack. Header names are in lower case, repeated headers joined by a comma. */
 export type HttpRequest = {
   method: string;
-  /** As it came, still percent-encoded. */
+  /** Percent-encoded. */
   path: string;
   /** Without the question mark. */
   query: string;
   headers: Record<string, string>;
   body: Buffer;
-  /** The address of the client that called this part. */
+  /** The client's address. */
   ip: string;
 };
 

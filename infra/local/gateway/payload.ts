@@ -79,7 +79,7 @@ type Answer = {
 const isAnswer = (result: unknown): result is Answer =>
   typeof result === "object" && result !== null && Number.isInteger((result as Partial<Answer>).statusCode);
 
-/** What the client gets for a function's result; a result without a status is a JSON body, as API Gateway infers it. */
+/** The response for a function's result. A result without a status is a JSON body, as API Gateway infers. */
 export function responseOf(result: unknown): HttpResponse {
   if (!isAnswer(result)) {
     const body = Buffer.from(typeof result === "string" ? result : JSON.stringify(result));

@@ -1,4 +1,4 @@
-/** A route key of an HTTP API, "GET /api/products/{id}" or "$default", with what it leads to. */
+/** `key` is a route key of an HTTP API, "GET /api/products/{id}" or "$default"; `to` is its target. */
 export type Route<T> = { key: string; to: T };
 export type RouteMatch<T> = { route: Route<T>; pathParameters: Record<string, string> };
 
@@ -19,7 +19,7 @@ function compile<T>(route: Route<T>): Compiled<T> {
     method,
     names: segments.flatMap((segment) => (GREEDY.exec(segment) ?? PARAMETER.exec(segment))?.[1] ?? []),
     pattern: new RegExp(`^/${source.join("/")}$`),
-    // Compared segment by segment: a literal, then a parameter, then a greedy one; last, a method before ANY.
+    // Sorts literals before parameters before greedy ones, segment by segment, then a method before ANY.
     rank: `${kinds.join("")}3${method === "ANY" ? 1 : 0}`,
   };
 }

@@ -53,16 +53,16 @@ export function consume(options: ConsumerOptions): { stop(): Promise<void> } {
     } catch (thrown) {
       error = messageOf(thrown);
     }
-    // A function that was ended with the stack has not failed: its messages come again after the restart.
+    // The end of the stack is no failure of the function: its messages come again after the restart.
     if (stopped && failed.length === ids.length) return;
     queue.remove(ids.filter((id) => !failed.includes(id)));
     for (const { id } of batch.filter((message) => failed.includes(message.id))) queue.fail(id, error);
   };
   const waitFor = (at: number): void => {
     clearTimeout(timer);
-    timer = setTimeout(pump, Math.min(Math.max(at - clock.now(), 1), 60_000));
+    timer = setTimeout(dispatch, Math.min(Math.max(at - clock.now(), 1), 60_000));
   };
-  const pump = (): void => {
+  const dispatch = (): void => {
     while (!stopped && running.size < concurrency) {
       const visible = queue.messages().filter(({ visibleAt }) => visibleAt <= clock.now());
       const oldest = Math.min(...visible.map(({ visibleAt }) => visibleAt));
@@ -72,16 +72,16 @@ export function consume(options: ConsumerOptions): { stop(): Promise<void> } {
       if (batch.length === 0) break;
       const work = handle(batch).finally(() => {
         running.delete(work);
-        pump();
+        dispatch();
       });
       running.add(work);
     }
     const next = queue.nextVisibleAt();
     if (!stopped && next !== undefined && running.size < concurrency) waitFor(next);
   };
-  queue.onMessage(pump);
-  clock.onAdvance(pump);
-  pump();
+  queue.onMessage(dispatch);
+  clock.onAdvance(dispatch);
+  dispatch();
 
   return {
     async stop() {

@@ -4,10 +4,9 @@ import * as z from "zod/mini";
 export const ClockMode = z.enum(["scaled", "real"]);
 export type ClockMode = z.infer<typeof ClockMode>;
 
-/** Milliseconds for a second of waiting while the clock is scaled: twelve tries take about 20 seconds, not hours. */
+/** Milliseconds for a second of waiting on the scaled clock: twelve tries take about 20 seconds, not hours. */
 const SCALED_MS = 1;
 
-/** The clock for the waits of messages in queues. */
 export type QueueClock = {
   /** ms since 1970, plus the time by which the clock was advanced. */
   now(): number;

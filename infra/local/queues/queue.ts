@@ -8,9 +8,9 @@ export type Message = {
   body: string;
   sentAt: number;
   receiveCount: number;
-  /** Not received before this time, in ms since 1970. */
+  /** Hidden until this time, in ms since 1970. */
   visibleAt: number;
-  /** The visibility timeout that the function set at a try, in seconds. */
+  /** The visibility timeout in seconds that the function set at the try with the number `after`. */
   hidden?: { after: number; seconds: number };
   /** The reason of the last failure, for the console. */
   error?: string;
@@ -51,7 +51,7 @@ type Options = {
   journal: Journal;
   deadLetter?: () => DeadLetter | undefined;
   clock?: QueueClock;
-  /** Seconds; 30 is SQS's own. */
+  /** In seconds; SQS's default is 30. */
   visibilityTimeout?: number | undefined;
 };
 

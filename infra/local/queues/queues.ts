@@ -24,7 +24,6 @@ export type DeadMessage = {
 
 export type PendingMessage = { queue: string; receives: number; handled: boolean; seconds: number };
 
-/** The template's queues. */
 export type Queues = {
   find(arn: string): Queue;
   named(name: string): Queue | undefined;

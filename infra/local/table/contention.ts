@@ -20,7 +20,7 @@ const Transaction = z.object({
 const keyOf = ({ TableName, Key, Item }: z.infer<typeof One>): string =>
   JSON.stringify([TableName, Key ?? Item]);
 
-/** Of an admitted call: `done` must be called after the table's answer. Of a refused one: whether each item conflicts. */
+/** An admitted call has `done`, to be called after the table's answer; a refused one says which items conflict. */
 export type Admission = { done: () => void } | { conflicts: boolean[] };
 
 /**

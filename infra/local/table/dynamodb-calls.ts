@@ -10,7 +10,7 @@ const SIGNED = {
   "x-amz-date": "20260101T000000Z",
 };
 
-/** An error that the DynamoDB server answered with; `type` is its name without the namespace. */
+/** An error answer of the DynamoDB server; `type` is the error's name without its namespace. */
 export class DynamoDBError extends Error {
   override readonly name = "DynamoDBError";
   readonly type: string;
@@ -20,14 +20,11 @@ export class DynamoDBError extends Error {
   }
 }
 
-/**
- * Calls of a DynamoDB server over kept connections. Without the SDK, which takes most of the processor time of such a
- * small call.
- */
+/** Calls a DynamoDB server without the SDK, which uses several times the processor time for a small call. */
 export type DynamoDBCalls = {
-  /** Send a request as it is. */
+  /** Send a request unchanged. */
   forward: (headers: Record<string, string>, body: Buffer | string) => Promise<Answer>;
-  /** Call an operation; throws a {@link DynamoDBError}. The caller names the type of the output (DynamoDB API reference). */
+  /** Call an operation; throws a {@link DynamoDBError}. `Output` is its type in the DynamoDB API reference. */
   call: <Output>(operation: string, input: object) => Promise<Output>;
   close: () => void;
 };

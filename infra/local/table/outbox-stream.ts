@@ -5,13 +5,13 @@ import { failedItems, messageOf, retryDelayMs } from "../functions/batch-result.
 import { REGION } from "../template/resource-types.ts";
 import type { Item, Table } from "./table.ts";
 
-/** Events to be published are in these partitions of this index. */
+/** The index partitions with unpublished events. */
 const DUE = { index: "due", partition: "duePk", values: shardsOf("OUTBOX") } as const;
 /** How often to read the index when no write is reported, in ms. */
 const IDLE_MS = 1_000;
 
 export type StreamOptions = {
-  table: Pick<Table, "inIndex" | "whole">;
+  table: Pick<Table, "queryIndex" | "fullItems">;
   streamArn: string;
   invoke: (event: unknown) => Promise<unknown>;
   filters: Record<string, unknown>[];
@@ -21,7 +21,7 @@ export type StreamOptions = {
   retries: number;
   /** The wait before try n + 1, in ms. */
   delayMs?: (tries: number) => number;
-  /** Called with the records of a batch whose tries are used up. */
+  /** Called with Lambda's report when the tries for a batch are used up. */
   onGivenUp: (info: object, error: string) => void;
 };
 
@@ -52,7 +52,7 @@ function recordOf(item: Item, streamArn: string, sequence: number): StreamRecord
 
 export type OutboxStream = {
   /** Read the index now. */
-  poke: () => void;
+  readNow: () => void;
   stop(): Promise<void>;
 };
 
@@ -106,36 +106,36 @@ export function startOutboxStream(options: StreamOptions): OutboxStream {
       );
   };
 
-  const look = async (): Promise<void> => {
-    const unpublished = await table.inIndex(DUE.index, DUE.partition, DUE.values);
+  const deliverNew = async (): Promise<void> => {
+    const unpublished = await table.queryIndex(DUE.index, DUE.partition, DUE.values);
     const keys = new Set(unpublished.map(keyOf));
     for (const key of delivered) if (!keys.has(key)) delivered.delete(key);
     const inserted = unpublished.filter((item) => !delivered.has(keyOf(item)));
     // The index does not have all their attributes.
-    const fresh = (await table.whole(inserted)).sort((a, b) => timeOf(a).localeCompare(timeOf(b)));
+    const fresh = (await table.fullItems(inserted)).sort((a, b) => timeOf(a).localeCompare(timeOf(b)));
     for (let start = 0; start < fresh.length && !stopped; start += batchSize) {
       const batch = fresh.slice(start, start + batchSize);
       await deliver(batch);
       batch.forEach((item) => delivered.add(keyOf(item)));
     }
   };
-  const poke = (): void => {
+  const readNow = (): void => {
     clearTimeout(timer);
     again = true;
     if (stopped || running) return;
     again = false;
-    running = look()
+    running = deliverNew()
       .catch(() => undefined)
       .finally(() => {
         running = undefined;
-        if (again) poke();
-        else if (!stopped) timer = setTimeout(poke, IDLE_MS);
+        if (again) readNow();
+        else if (!stopped) timer = setTimeout(readNow, IDLE_MS);
       });
   };
-  poke();
+  readNow();
 
   return {
-    poke,
+    readNow,
     async stop() {
       stopped = true;
       clearTimeout(timer);

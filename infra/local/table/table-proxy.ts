@@ -16,7 +16,7 @@ const SHARE = 0.2;
 const STALL_MS = 5_000;
 
 const DATABASE = "com.amazonaws.dynamodb.v20120810#";
-/** The outbox's index partitions as they stand in a request. */
+/** The outbox's index partitions, as text in the JSON of a request. */
 const PARTITIONS = shardsOf("OUTBOX").map((name) => `"${name}"`);
 const Transaction = z.object({ TransactItems: z.array(z.unknown()) });
 

@@ -38,16 +38,15 @@ const MAX_BATCH = 100;
 
 export type Item = Record<string, AttributeValue>;
 
-/** The template's table on a DynamoDB server, without the faults that functions meet. */
+/** The template's table for the local stack itself, which is not subject to faults. */
 export type Table = {
   name: string;
-  /** Where the server is. */
   endpoint: string;
   isEmpty: () => Promise<boolean>;
   /** The items of an index whose attribute `partition` has one of these values. */
-  inIndex(index: string, partition: string, values: readonly string[]): Promise<Item[]>;
+  queryIndex(index: string, partition: string, values: readonly string[]): Promise<Item[]>;
   /** These items with all their attributes; deleted ones are left out. */
-  whole(items: readonly Item[]): Promise<Item[]>;
+  fullItems(items: readonly Item[]): Promise<Item[]>;
   /** The first `limit` items, as plain values. */
   items(limit: number): Promise<{ items: Record<string, unknown>[]; truncated: boolean }>;
   close(): void;
@@ -116,7 +115,7 @@ export async function openTable(stack: Stack, endpoint: string, reset: boolean):
     endpoint,
     isEmpty: async () => (await items(1)).items.length === 0,
     items,
-    async inIndex(IndexName, partition, values) {
+    async queryIndex(IndexName, partition, values) {
       const keysOf = (value: string): Promise<Item[]> =>
         itemsOf("Query", {
           IndexName,
@@ -126,7 +125,7 @@ export async function openTable(stack: Stack, endpoint: string, reset: boolean):
         });
       return (await Promise.all(values.map(keysOf))).flat();
     },
-    async whole(items) {
+    async fullItems(items) {
       const found: Item[] = [];
       for (let start = 0; start < items.length; start += MAX_BATCH) {
         const Keys = items.slice(start, start + MAX_BATCH).map(({ pk, sk }) => ({ pk, sk }));

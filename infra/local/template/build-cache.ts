@@ -15,7 +15,7 @@ import {
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** A result that no start has used for this long is deleted, in ms. */
+/** A folder that was not used for this long is deleted, in ms. */
 const MAX_UNUSED_MS = 7 * 24 * 60 * 60_000;
 /** Longer than any build takes, in ms. */
 const MAX_LOCK_MS = 120_000;
@@ -33,8 +33,8 @@ export function hashOf(root: string, paths: readonly string[]): string {
 }
 
 /**
- * The folder under `root` that `build` filled for `key`, in this process or an earlier one. Of several processes that
- * ask at once, one builds and the others wait.
+ * The folder `root/key`, filled by `build` if it does not exist yet. Of several processes that need it at once, one
+ * builds and the others wait.
  */
 export async function cachedBuild(
   root: string,
@@ -71,8 +71,8 @@ function deleteUnused(root: string): void {
 }
 
 /**
- * A lock between processes: a link whose target is the process's id, made in one step. It is ignored once that process
- * has ended, and after {@link MAX_LOCK_MS}, since another process may have got the same id.
+ * Lock between processes by a link whose target is the process's id, created atomically. A lock is stale if its process
+ * has ended, or after {@link MAX_LOCK_MS}, because another process may have got the same id.
  */
 async function lock(path: string): Promise<() => void> {
   for (;;) {

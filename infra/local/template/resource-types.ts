@@ -4,14 +4,14 @@ import * as z from "zod/mini";
 export const REGION = "us-east-1";
 export const ACCOUNT = "000000000000";
 
-/** What a resource's names are made of. `property` gives an evaluated property, if it is set. */
+/** The resource to be named. `property` returns an evaluated property, if it is set. */
 export type Naming = { logicalId: string; property(name: string): string | undefined };
 type Name = (of: Naming) => string;
 
-/** The names that Ref and Fn::GetAtt give. `isRun`: a part of the local stack runs resources of this type. */
+/** The values of Ref and Fn::GetAtt. `isRun`: a part of the local stack runs resources of this type. */
 export type ResourceType = { isRun: boolean; ref: Name; attribute: (name: string) => Name | undefined };
 
-/** The schema of a property that the local stack cannot honour: setting it stops the start. */
+/** The schema of an unsupported property: a template that sets it stops the start. */
 export const unsupported = (what: string): z.ZodMiniOptional<z.ZodMiniNever> =>
   z.optional(z.never(`${what} is not known to the local stack`));
 

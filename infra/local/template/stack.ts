@@ -4,7 +4,6 @@ import { ACCOUNT, REGION, resourceTypes, type Naming, type ResourceType } from "
 
 type RawResource = { Type: string; Properties?: Record<string, unknown>; Condition?: string };
 
-/** The parts of a CloudFormation template that are read here. */
 export type Template = {
   Resources: Record<string, RawResource>;
   Parameters?: Record<string, { Default?: unknown }>;
@@ -16,7 +15,7 @@ export type Template = {
 /** One resource with its properties evaluated and parsed. `ref` is its physical id. */
 export type Resource<P> = { logicalId: string; ref: string; properties: P };
 
-/** A template with its expressions evaluated on demand, under local names in place of AWS's. */
+/** A template whose expressions are evaluated on demand, with local names in place of AWS's. */
 export type Stack = {
   /** Every resource of a type, its properties parsed by `schema`. */
   resources<S extends z.ZodMiniType>(type: string, schema: S): Resource<z.infer<S>>[];
@@ -115,7 +114,7 @@ function typeOf(type: string): ResourceType {
   return known;
 }
 
-/** `{{resolve:secretsmanager:<arn or name>:SecretString:<json key>…}}`, as CloudFormation documents dynamic references. */
+/** `{{resolve:secretsmanager:<arn or name>:SecretString:<json key>…}}` (CloudFormation user guide, "Dynamic references"). */
 const dynamicReference =
   /\{\{resolve:([\w-]+):((?:arn:aws:secretsmanager:[^:]*:[^:]*:secret:)?[^:}]*)(?::SecretString)?(?::([^:}]*))?[^}]*\}\}/g;
 

@@ -26,7 +26,10 @@ const namesOf = (batch: Batch) =>
 
 function stream(handle: (batch: Batch) => unknown, options: Partial<StreamOptions> = {}) {
   const started = startOutboxStream({
-    table: { inIndex: () => Promise.resolve([...waiting]), whole: (keys) => Promise.resolve([...keys]) },
+    table: {
+      queryIndex: () => Promise.resolve([...waiting]),
+      fullItems: (keys) => Promise.resolve([...keys]),
+    },
     streamArn: "arn:aws:dynamodb:us-east-1:000000000000:table/t/stream/local",
     invoke: (event) => {
       batches.push(namesOf(event as Batch));
@@ -46,32 +49,32 @@ function stream(handle: (batch: Batch) => unknown, options: Partial<StreamOption
 
 test("delivers each item once, in batches, even if it is not marked as published", async () => {
   waiting = [item("a"), item("b"), item("c")];
-  const { poke } = stream(() => undefined);
+  const { readNow } = stream(() => undefined);
   await vi.waitFor(() => expect(batches).toEqual([["a", "b"], ["c"]]));
   waiting.push(item("d"));
-  poke();
+  readNow();
   await vi.waitFor(() => expect(batches).toEqual([["a", "b"], ["c"], ["d"]]));
 });
 
 test("delivers an item that was written during the delivery of a batch", async () => {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   waiting = [item("a")];
-  const { poke } = stream(() => promise);
+  const { readNow } = stream(() => promise);
   await vi.waitFor(() => expect(batches).toHaveLength(1));
   waiting.push(item("b"));
-  poke();
+  readNow();
   resolve(undefined);
   await vi.waitFor(() => expect(batches).toEqual([["a"], ["b"]]));
 });
 
 test("delivers an item again that was published and inserted again", async () => {
   waiting = [item("a")];
-  const { poke } = stream(({ Records }) => void published(namesOf({ Records })[0] ?? ""));
+  const { readNow } = stream(({ Records }) => void published(namesOf({ Records })[0] ?? ""));
   await vi.waitFor(() => expect(batches).toEqual([["a"]]));
-  poke();
+  readNow();
   waiting = [item("a")];
   await vi.waitFor(() => {
-    poke();
+    readNow();
     expect(batches).toEqual([["a"], ["a"]]);
   });
 });
@@ -102,8 +105,8 @@ describe("a function that fails", () => {
 
 test("does not deliver items that the mapping's filter excludes", async () => {
   waiting = [item("a"), { ...item("b"), sk: { S: "OTHER" } }];
-  const { poke } = stream(() => undefined);
+  const { readNow } = stream(() => undefined);
   await vi.waitFor(() => expect(batches).toEqual([["a"]]));
-  poke();
+  readNow();
   expect(batches).toEqual([["a"]]);
 });

@@ -101,7 +101,7 @@ test("the local stack itself reads an index during faults", async () => {
   await put();
   faults.set({ table: "down" });
   const table = await openTable(stack, inject("tableEndpoint"), false);
-  expect(await table.inIndex("due", "duePk", ["OUTBOX#1"])).toMatchObject([key]);
+  expect(await table.queryIndex("due", "duePk", ["OUTBOX#1"])).toMatchObject([key]);
   expect(await table.items(1)).toMatchObject({ items: [{ pk: "p" }] });
   table.close();
 });
