@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import * as z from "zod/mini";
 import type { Stack } from "../template/stack.ts";
 import { REGION } from "../template/resource-types.ts";
@@ -52,8 +52,7 @@ export function createRunner(options: RunnerOptions): Runner {
   const { stack, dataDir, assetFolder, extraEnvironment, onFailure } = options;
   const pools = new Map<string, Entry>();
   const layersFrom = import.meta.url;
-  const cacheDir = join(dataDir, "code-cache");
-  const workerFile = writeWorkerCode(cacheDir);
+  const workerFile = writeWorkerCode(dataDir);
   let ending = false;
 
   const resources = stack.resources("AWS::Lambda::Function", FunctionProperties);
@@ -62,6 +61,8 @@ export function createRunner(options: RunnerOptions): Runner {
     if (!properties.Runtime?.startsWith("nodejs") || properties.Code.S3Key === undefined) continue;
     const arn = stack.attribute(logicalId, "Arn");
     let code = assetFolder(properties.Code.S3Key);
+    // Beside the code, so that the next shop with the same code finds it compiled.
+    const cacheDir = join(dirname(code), "code-cache");
     const handler = properties.Handler ?? "index.handler";
     const log = openFunctionLog(dataDir, name);
     const timeoutMs = properties.Timeout * 1000;

@@ -1,7 +1,7 @@
 // The code of a function instance's thread: loads the bundled handler and calls it, one event after the other.
 // It may import Node's own modules only, because worker-code.ts copies it to another folder.
 import { existsSync } from "node:fs";
-import { createRequire, enableCompileCache, registerHooks } from "node:module";
+import { createRequire, enableCompileCache, flushCompileCache, registerHooks } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
@@ -80,3 +80,4 @@ port.on("message", (invocation: Invocation) => {
     .catch(fail);
 });
 send({ type: "ready" });
+flushCompileCache();
