@@ -4,9 +4,9 @@ import { consume } from "./queues/consumer.ts";
 import type { Queues } from "./queues/queues.ts";
 import { startOutboxStream, type OutboxStream } from "./table/outbox-stream.ts";
 import type { Table } from "./table/table.ts";
+import { unsupported } from "./template/resource-types.ts";
 import type { Stack } from "./template/stack.ts";
 
-const refused = (what: string) => z.optional(z.never(`${what} is not known to the local stack`));
 const MappingProperties = z.object({
   EventSourceArn: z.string(),
   FunctionName: z.string(),
@@ -18,7 +18,7 @@ const MappingProperties = z.object({
   ScalingConfig: z.optional(z.object({ MaximumConcurrency: z.number() })),
   MaximumRetryAttempts: z._default(z.number(), 10),
   DestinationConfig: z.optional(z.object({ OnFailure: z.object({ Destination: z.string() }) })),
-  SelfManagedEventSource: refused("A self-managed event source"),
+  SelfManagedEventSource: unsupported("A self-managed event source"),
 });
 type Mapping = z.infer<typeof MappingProperties>;
 
@@ -63,7 +63,7 @@ export function startEventSources({ stack, runner, queues, table }: Options): Ev
     } else throw new Error(`The local stack does not know the event source ${source}.`);
   }
   return {
-    poke: () => streams.forEach((stream) => stream.poke()),
+    readNow: () => streams.forEach((stream) => stream.readNow()),
     async stop() {
       await Promise.all([...streams, ...consumers].map((source) => source.stop()));
     },

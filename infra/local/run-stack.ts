@@ -84,7 +84,7 @@ export async function runStack(options: RunOptions): Promise<RunningStack> {
         simulatesStripe: !options.stripeKey,
       },
       inside: `http://127.0.0.1:${inside.port}`,
-      onWrite: () => sources?.poke(),
+      onWrite: () => sources?.readNow(),
     }),
   );
   const runner = createRunner({
@@ -117,7 +117,7 @@ export async function runStack(options: RunOptions): Promise<RunningStack> {
     [api.domainName, (request: Parameters<typeof api.handle>[0]) => api.handle(request)],
   ]);
   const edge = createDistribution({ stack, store: services.s3, buckets: buckets.byDomain, origins });
-  await step("the site's files", () => deployFiles({ stack, store: services.s3, assetFolder }));
+  await step("the site's files", () => deployFiles({ stack, store: services.s3, assembly }));
 
   const media = edge.originAt("/media/products/x.webp").bucket;
   if (media === undefined) throw new Error("Nothing in the template serves /media/products/.");

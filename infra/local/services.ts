@@ -75,7 +75,7 @@ export async function startServices(options: Options): Promise<Services> {
     onUndelivered: undeliveredEvents(stack, bus),
   });
   const secretsManager = await createSecrets({ values: secrets.byArn });
-  const proxy = createTableProxy({ endpoint: table.endpoint, faults, onWrite });
+  const proxy = createTableProxy({ endpoint: table.endpoint, faults, onOutboxWrite: onWrite });
   const events = createEventsApi(bus);
   const sqs = createSqsApi(queues);
   const stripe = options.simulatesStripe

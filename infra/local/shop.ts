@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { openAssembly } from "./assembly.ts";
 import { openDataFolder } from "./data-folder.ts";
 import { createFaults, type Faults } from "./faults.ts";
 import type { ShopOptions } from "./options.ts";
@@ -58,14 +58,7 @@ export async function startShop(options: StartOptions = {}): Promise<Shop> {
       ? Promise.resolve({ endpoint: options.dynamodbEndpoint, stop: () => Promise.resolve() })
       : startDynoxide(folder.path, onDeath);
     cleanup.add(() => server.then(({ stop: end }) => end()).catch(() => undefined));
-    const assembly = await step("the CDK stack, stage local", async () => {
-      // Two seconds of loading: not before it is clear that the port and the folder can be had.
-      const { synthesize } = await import("./assembly.ts");
-      return synthesize(join(folder.path, "assembly"), {
-        siteOrigin: url,
-        identityEndpoint: `${url}/_local/cognito`,
-      });
-    });
+    const assembly = await step("the CDK stack, stage local", () => openAssembly(url));
     const { endpoint } = await step("the DynamoDB server", () => server);
     const { stripeKey, stripeWebhookSecret } = options;
     const stack = await runStack({

@@ -224,8 +224,8 @@ export const attacks: readonly Fault[] = [
     fault: "the edge's cache",
     tests: [
       hostile("private answers are not to be kept by anybody"),
-      edge("other calls are never kept"),
-      edge("of a cached path only what is in the key: no cookie, no token, no other parameter"),
+      edge("answers of other paths are never cached"),
+      edge("for a cached path has only what is in the cache key: no cookie, no token, no other parameter"),
     ],
   },
   {

@@ -98,7 +98,7 @@ export const faults: readonly Fault[] = [
       ["lambdas/checkout-race.test.ts", "200 checkouts for 200 items: everybody gets one within 10 s"],
       [
         "infra/local/table-proxy.test.ts",
-        "of two transactions that share an item one is refused, and says which item it was",
+        "of two transactions that share an item one is refused, with the item's position",
       ],
     ],
   },
@@ -384,7 +384,7 @@ export const faults: readonly Fault[] = [
     tests: [
       [
         "infra/local/queue.test.ts",
-        "that fails twelve times leaves the message in the dead-letter queue, with the reason; a redrive applies it once",
+        "that fails twelve times leaves the message in the dead-letter queue, with the reason; a redrive delivers it once",
       ],
       [
         "infra/events.test.ts",

@@ -37,7 +37,7 @@ export async function openShop(limits: Partial<Limits> = {}, { direct = false } 
   const proxy = createTableProxy({
     endpoint,
     faults: tableFaults,
-    onWrite: () => undefined,
+    onOutboxWrite: () => undefined,
     chance: evenly(),
   });
   const tableWay = await serveUntilClosed((req, res) => proxy.handle(req, res));

@@ -5,24 +5,23 @@ import type { Faults } from "../faults.ts";
 import { openJournal } from "../kit/journal.ts";
 import type { Queues } from "../queues/queues.ts";
 import type { Queue } from "../queues/queue.ts";
-import { ACCOUNT, REGION } from "../template/resource-types.ts";
+import { ACCOUNT, REGION, unsupported } from "../template/resource-types.ts";
 import type { Stack } from "../template/stack.ts";
 import { compilePattern, type Matcher } from "./pattern.ts";
 
 const Pattern = z.record(z.string(), z.unknown());
-const refused = (what: string) => z.optional(z.never(`${what} is not known to the local stack`));
 const RuleProperties = z.object({
   EventBusName: z._default(z.string(), "default"),
   EventPattern: z.optional(Pattern),
-  ScheduleExpression: refused("A rule with a schedule"),
+  ScheduleExpression: unsupported("A rule with a schedule"),
   State: z._default(z.string(), "ENABLED"),
   Targets: z._default(
     z.array(
       z.object({
         Arn: z.string(),
-        Input: refused("A target's Input"),
-        InputPath: refused("A target's InputPath"),
-        InputTransformer: refused("A target's InputTransformer"),
+        Input: unsupported("A target's Input"),
+        InputPath: unsupported("A target's InputPath"),
+        InputTransformer: unsupported("A target's InputTransformer"),
       }),
     ),
     [],
@@ -52,36 +51,31 @@ export type NewEvent = {
   time?: string;
   resources?: string[];
 };
-export type PastEvent = {
-  id: string;
-  source: string;
-  detailType: string;
-  detail: Record<string, unknown>;
-  at: string;
-};
+export type PastEvent = Pick<NewEvent, "source" | "detailType" | "detail"> & { id: string; at: string };
 
 /** The template's event buses, and the account's default one. */
 export type Bus = {
   has(bus: string): boolean;
-  /** Take an event: when this returns its id, the event is on every queue whose rule it matches. */
+  /** Put an event on the queue of every matching rule; returns its id. */
   put(event: NewEvent): string;
   /** The last events, oldest first. */
   events: () => PastEvent[];
-  /** Deliver the archived events of a time once more; gives how many. */
+  /** Deliver the archived events of a period once more; returns their number. */
   replay: (from: Date, to: Date) => number;
 };
 
-/** Events that the console shows at most. */
+/** Most events that the console shows. */
 const SHOWN = 1_000;
-/** How late an event arrives under the fault `bus: 'late'`, in ms. */
+/** The delay of events during the fault `bus: 'late'`, in ms. */
 const LATE_MS = 3_000;
 
 const busName = (nameOrArn: string): string => nameOrArn.split("/").at(-1) ?? nameOrArn;
-const always: Matcher = () => true;
+const matcherOf = (pattern: z.infer<typeof Pattern> | undefined): Matcher =>
+  pattern ? compilePattern(pattern) : () => true;
 
 type Options = { stack: Stack; dataDir: string; queues: Queues; faults: Faults };
 
-/** Build the buses with their rules and archives; a target that is no queue, or a rule it does not know, throws. */
+/** Build the buses with their rules and archives; a target that is no queue, or an unsupported rule, throws. */
 export function createBus({ stack, dataDir, queues, faults }: Options): Bus {
   const journal = openJournal(join(dataDir, "events.jsonl"));
   const recent = journal.table<PastEvent>("recent");
@@ -94,12 +88,12 @@ export function createBus({ stack, dataDir, queues, faults }: Options): Bus {
     .filter(({ properties }) => properties.State !== "DISABLED")
     .map(({ properties }) => ({
       bus: busName(properties.EventBusName),
-      matches: properties.EventPattern ? compilePattern(properties.EventPattern) : always,
+      matches: matcherOf(properties.EventPattern),
       targets: properties.Targets.map(({ Arn }) => queues.find(Arn)),
     }));
   const archives = stack.resources("AWS::Events::Archive", ArchiveProperties).map(({ properties }) => ({
     bus: busName(properties.SourceArn),
-    matches: properties.EventPattern ? compilePattern(properties.EventPattern) : always,
+    matches: matcherOf(properties.EventPattern),
   }));
 
   const deliver = (bus: string, envelope: Envelope): void => {
@@ -117,15 +111,8 @@ export function createBus({ stack, dataDir, queues, faults }: Options): Bus {
     put({ bus, source, detailType, detail, time = new Date().toISOString(), resources = [] }) {
       const id = randomUUID();
       const envelope: Envelope = {
-        version: "0",
-        id,
-        "detail-type": detailType,
-        source,
-        account: ACCOUNT,
-        time,
-        region: REGION,
-        resources,
-        detail,
+        ...{ version: "0", id, "detail-type": detailType, source, account: ACCOUNT },
+        ...{ time, region: REGION, resources, detail },
       };
       const on = busName(bus);
       deliver(on, envelope);

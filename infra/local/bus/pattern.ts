@@ -7,19 +7,6 @@ const isText = (value: unknown): value is string => typeof value === "string";
 const isLiteral = (value: unknown): boolean =>
   value === null || ["string", "number", "boolean"].includes(typeof value);
 
-const startsWith =
-  (prefix: string): Test =>
-  (value) =>
-    isText(value) && value.startsWith(prefix);
-const endsWith =
-  (suffix: string): Test =>
-  (value) =>
-    isText(value) && value.endsWith(suffix);
-const sameIgnoringCase =
-  (text: string): Test =>
-  (value) =>
-    isText(value) && value.toLowerCase() === text.toLowerCase();
-
 const comparisons: Record<string, (value: number, limit: number) => boolean> = {
   "=": (value, limit) => value === limit,
   "<": (value, limit) => value < limit,
@@ -30,7 +17,7 @@ const comparisons: Record<string, (value: number, limit: number) => boolean> = {
 
 function wrong(operator: string, argument: unknown): Error {
   return new Error(
-    `The event pattern uses ${operator} with ${JSON.stringify(argument)}, which is not understood.`,
+    `The event pattern uses ${operator} with ${JSON.stringify(argument)}, which the local stack does not know.`,
   );
 }
 
@@ -48,13 +35,16 @@ function numeric(argument: unknown): Test {
   return (value) => typeof value === "number" && tests.every((test) => test(value));
 }
 
-/** Text itself, or what it has as `{"equals-ignore-case": text}`. */
-function textTest(operator: string, argument: unknown, make: (text: string) => Test): Test {
-  if (isText(argument)) return make(argument);
-  const inner = isObject(argument) ? argument["equals-ignore-case"] : undefined;
-  if (!isText(inner) || Object.keys(argument as object).length !== 1) throw wrong(operator, argument);
-  const test = make(inner.toLowerCase());
-  return (value) => isText(value) && test(value.toLowerCase());
+/** Compares text with the argument, or without regard to case if that is `{"equals-ignore-case": text}`. */
+function textTest(
+  operator: string,
+  argument: unknown,
+  compare: (value: string, text: string) => boolean,
+): Test {
+  if (isText(argument)) return (value) => isText(value) && compare(value, argument);
+  const text = isObject(argument) ? argument["equals-ignore-case"] : undefined;
+  if (!isText(text) || Object.keys(argument as object).length !== 1) throw wrong(operator, argument);
+  return (value) => isText(value) && compare(value.toLowerCase(), text.toLowerCase());
 }
 
 function anythingBut(argument: unknown): Test {
@@ -68,12 +58,10 @@ function anythingBut(argument: unknown): Test {
 }
 
 const operators: Record<string, (argument: unknown) => Test> = {
-  prefix: (argument) => textTest("prefix", argument, startsWith),
-  suffix: (argument) => textTest("suffix", argument, endsWith),
-  "equals-ignore-case": (argument) => {
-    if (!isText(argument)) throw wrong("equals-ignore-case", argument);
-    return sameIgnoringCase(argument);
-  },
+  prefix: (argument) => textTest("prefix", argument, (value, text) => value.startsWith(text)),
+  suffix: (argument) => textTest("suffix", argument, (value, text) => value.endsWith(text)),
+  "equals-ignore-case": (text) =>
+    textTest("equals-ignore-case", { "equals-ignore-case": text }, (value, same) => value === same),
   "anything-but": anythingBut,
   numeric,
   exists: (argument) => {
@@ -92,7 +80,7 @@ function valueTest(rule: unknown): Test {
   return operator(entry[1]);
 }
 
-/** A list in the event matches when one of its values does. */
+/** A list in the event matches if one of its values does. */
 const anyOf =
   (tests: Test[]): Test =>
   (value) =>
@@ -111,7 +99,7 @@ function fieldTest(rule: unknown): Test {
 
 /**
  * Make the matcher of an event pattern, for rules, archives and event source filters (EventBridge user guide,
- * "Comparison operators"). An operator that is not known throws with its name, before any event comes.
+ * "Comparison operators"). An unknown operator throws with its name.
  */
 export function compilePattern(pattern: Record<string, unknown>): Matcher {
   const tests = Object.entries(pattern).map(([name, rule]): Matcher => {

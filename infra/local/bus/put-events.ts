@@ -20,9 +20,7 @@ type Outcome = { EventId: string } | { ErrorCode: string; ErrorMessage: string }
 
 function detailOf(json: string): Record<string, unknown> | undefined {
   try {
-    const value = JSON.parse(json) as unknown;
-    const parsed = z.record(z.string(), z.unknown()).safeParse(value);
-    return parsed.success ? parsed.data : undefined;
+    return z.record(z.string(), z.unknown()).safeParse(JSON.parse(json)).data;
   } catch {
     return undefined;
   }
@@ -50,7 +48,7 @@ function putEntry(bus: Bus, input: unknown): Outcome {
   return { EventId };
 }
 
-/** EventBridge's API, as far as functions call it: PutEvents. */
+/** The part of EventBridge's API that functions call: PutEvents. */
 export function createEventsApi(bus: Bus): Emulator {
   return {
     async handle(req, res) {

@@ -10,7 +10,7 @@ const ScheduleProperties = z.object({
   Target: z.object({ Arn: z.string(), Input: z.optional(z.string()) }),
 });
 
-/** The first run comes this soon, in ms, so that what a stopped stack left behind is looked after at once. */
+/** Time from the start to the first run, in ms: short, because work may have waited while the stack was stopped. */
 const FIRST_MS = 2_000;
 
 const unitMs: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
@@ -29,7 +29,6 @@ export type Schedules = {
   stop(): void;
 };
 
-/** Start the template's schedules. */
 export function startSchedules(stack: Stack, invoke: InvokeAsync): Schedules {
   const timers: NodeJS.Timeout[] = [];
   const runs: (() => Promise<boolean>)[] = [];
@@ -37,15 +36,9 @@ export function startSchedules(stack: Stack, invoke: InvokeAsync): Schedules {
     const { Arn, Input } = properties.Target;
     const every = rateMs(properties.ScheduleExpression);
     const event = (): unknown => ({
-      version: "0",
-      id: randomUUID(),
-      "detail-type": "Scheduled Event",
-      source: "aws.scheduler",
-      account: ACCOUNT,
-      time: new Date().toISOString(),
-      region: REGION,
-      resources: [stack.attribute(logicalId, "Arn")],
-      detail: "{}",
+      ...{ version: "0", id: randomUUID(), "detail-type": "Scheduled Event", source: "aws.scheduler" },
+      ...{ account: ACCOUNT, time: new Date().toISOString(), region: REGION },
+      ...{ resources: [stack.attribute(logicalId, "Arn")], detail: "{}" },
     });
     const run = (): Promise<boolean> =>
       invoke(Arn, Input === undefined ? event() : (JSON.parse(Input) as unknown));

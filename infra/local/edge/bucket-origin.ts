@@ -1,11 +1,11 @@
 import type { HttpRequest, HttpResponse } from "../gateway/message.ts";
 import type { ObjectStore } from "../website/object-store.ts";
 
-const missing = (): HttpResponse => ({
+const missing: HttpResponse = {
   status: 404,
   headers: { "content-type": "application/xml" },
   body: Buffer.from('<?xml version="1.0" encoding="UTF-8"?><Error><Code>NoSuchKey</Code></Error>'),
-});
+};
 
 function keyOf(path: string): string | undefined {
   try {
@@ -15,16 +15,13 @@ function keyOf(path: string): string | undefined {
   }
 }
 
-/** A bucket behind the edge. The same object gives the same Buffer until it changes, so that it is compressed once. */
-export function bucketOrigin(
-  store: ObjectStore,
-  bucket: string,
-): (request: HttpRequest) => Promise<HttpResponse> {
+/** A bucket behind the edge. An object is the same Buffer until it changes, so that it is compressed once. */
+export function bucketOrigin(store: ObjectStore, bucket: string) {
   const bodies = new Map<string, { etag: string; body: Buffer }>();
-  return async (request) => {
+  return async (request: HttpRequest): Promise<HttpResponse> => {
     const key = keyOf(request.path);
     const object = key ? await store.read(bucket, key) : undefined;
-    if (!key || !object) return missing();
+    if (!key || !object) return missing;
     const { etag, contentType, cacheControl, lastModified } = object;
     const known = bodies.get(key);
     const body = known?.etag === etag ? known.body : object.body;

@@ -1,17 +1,15 @@
 import * as z from "zod/mini";
 import { messageResponse, type HttpRequest, type HttpResponse } from "../gateway/message.ts";
+import { unsupported } from "../template/resource-types.ts";
 import type { Stack } from "../template/stack.ts";
 import type { ObjectStore } from "../website/object-store.ts";
 import { bucketOrigin } from "./bucket-origin.ts";
-import { compressed } from "./compression.ts";
-import { notModified, ranged } from "./conditional.ts";
-import { EdgeCache } from "./edge-cache.ts";
+import { createEdgeCache } from "./edge-cache.ts";
 import { compileEdgeFunction, type EdgeFunction } from "./edge-function.ts";
-import { pathPattern } from "./path-pattern.ts";
 import { readPolicies, select, type CachePolicy, type Selection } from "./policies.ts";
+import { compressed, notModified, ranged } from "./representation.ts";
 import { readResponseHeaders } from "./response-headers.ts";
 
-const refused = (what: string) => z.optional(z.never(`${what} is not known to the local stack`));
 const Behavior = z.object({
   PathPattern: z.optional(z.string()),
   TargetOriginId: z.string(),
@@ -24,7 +22,7 @@ const Behavior = z.object({
     z.array(z.object({ EventType: z.literal("viewer-request"), FunctionARN: z.string() })),
     [],
   ),
-  LambdaFunctionAssociations: refused("Lambda@Edge"),
+  LambdaFunctionAssociations: unsupported("Lambda@Edge"),
 });
 const DistributionProperties = z.object({
   DistributionConfig: z.object({
@@ -33,14 +31,16 @@ const DistributionProperties = z.object({
     DefaultCacheBehavior: Behavior,
     CacheBehaviors: z._default(z.array(Behavior), []),
     CustomErrorResponses: z._default(
-      z.array(z.object({ ErrorCode: z.number(), ResponsePagePath: refused("An error page at the edge") })),
+      z.array(
+        z.object({ ErrorCode: z.number(), ResponsePagePath: unsupported("An error page at the edge") }),
+      ),
       [],
     ),
     Origins: z.array(
       z.object({
         Id: z.string(),
         DomainName: z.string(),
-        OriginPath: refused("An origin's path"),
+        OriginPath: unsupported("An origin's path"),
         OriginCustomHeaders: z._default(
           z.array(z.object({ HeaderName: z.string(), HeaderValue: z.string() })),
           [],
@@ -52,7 +52,8 @@ const DistributionProperties = z.object({
 const FunctionProperties = z.object({ FunctionCode: z.string() });
 
 type Origin = (request: HttpRequest) => Promise<HttpResponse>;
-type Edge = {
+/** A cache behaviour, with its policies, edge function and origin resolved. */
+type Route = {
   applies: (path: string) => boolean;
   methods: string[];
   cache: CachePolicy;
@@ -61,7 +62,7 @@ type Edge = {
   compress: boolean;
   onRequest: EdgeFunction | undefined;
   origin: Origin;
-  ownHeaders: Record<string, string>;
+  originHeaders: Record<string, string>;
   bucket: string | undefined;
 };
 
@@ -75,11 +76,21 @@ type Options = {
 };
 
 export type Distribution = {
-  /** Answer a visitor's request. */
   handle: Origin;
-  /** What a path leads to: the bucket, if it is one, and the headers that the edge adds. */
+  /** The origin of a path: its bucket, if it has one, and the headers that the edge adds. */
   originAt(path: string): { bucket?: string | undefined; headers: Record<string, string> };
 };
+
+/** A path pattern of CloudFront: `*` is any text, `?` any character; case-sensitive; the leading slash is optional. */
+export function pathPattern(pattern: string): (path: string) => boolean {
+  const source = pattern
+    .replace(/^\/?/, "/")
+    .replace(/[.+^${}()|[\]\\]/g, "\\$&")
+    .replaceAll("*", ".*")
+    .replaceAll("?", ".");
+  const expression = new RegExp(`^${source}$`, "s");
+  return (path) => expression.test(path);
+}
 
 /** Build the template's CloudFront distribution. */
 export function createDistribution({ stack, store, buckets, origins }: Options): Distribution {
@@ -97,72 +108,76 @@ export function createDistribution({ stack, store, buckets, origins }: Options):
         compileEdgeFunction(properties.FunctionCode, logicalId),
       ]),
   );
-  const edgeOf = (behavior: z.infer<typeof Behavior>): Edge => {
-    const origin = config.Origins.find(({ Id }) => Id === behavior.TargetOriginId);
-    const bucket = buckets.get(origin?.DomainName ?? "");
-    const answers = bucket ? bucketOrigin(store, bucket) : origins.get(origin?.DomainName ?? "");
-    const association = behavior.FunctionAssociations[0]?.FunctionARN;
-    const onRequest = association === undefined ? undefined : functions.get(association);
-    if (!origin || !answers)
-      throw new Error(`Nothing local stands for the origin ${origin?.DomainName ?? "?"}.`);
-    if (association !== undefined && !onRequest)
-      throw new Error(`The template has no edge function ${association}.`);
-    const own = origin.OriginCustomHeaders.map(({ HeaderName, HeaderValue }) => [
-      HeaderName.toLowerCase(),
-      HeaderValue,
-    ]);
+  const routeOf = (behavior: z.infer<typeof Behavior>): Route => {
+    const target = config.Origins.find(({ Id }) => Id === behavior.TargetOriginId);
+    const bucket = buckets.get(target?.DomainName ?? "");
+    const origin = bucket ? bucketOrigin(store, bucket) : origins.get(target?.DomainName ?? "");
+    if (!target || !origin)
+      throw new Error(`The local stack has nothing at the origin ${target?.DomainName ?? "?"}.`);
+    const functionArn = behavior.FunctionAssociations[0]?.FunctionARN;
+    const onRequest = functions.get(functionArn ?? "");
+    if (functionArn && !onRequest) throw new Error(`The template has no edge function ${functionArn}.`);
     return {
-      applies: behavior.PathPattern === undefined ? () => true : pathPattern(behavior.PathPattern),
+      applies: pathPattern(behavior.PathPattern ?? "*"),
       methods: behavior.AllowedMethods,
       cache: policies.cache(behavior.CachePolicyId),
       forwards: policies.request(behavior.OriginRequestPolicyId),
       headersPolicy: behavior.ResponseHeadersPolicyId,
       compress: behavior.Compress,
       onRequest,
-      origin: answers,
-      ownHeaders: Object.fromEntries(own) as Record<string, string>,
+      origin,
+      originHeaders: Object.fromEntries(
+        target.OriginCustomHeaders.map(({ HeaderName, HeaderValue }) => [
+          HeaderName.toLowerCase(),
+          HeaderValue,
+        ]),
+      ),
       bucket,
     };
   };
-  const edges = [...config.CacheBehaviors, config.DefaultCacheBehavior].map(edgeOf);
-  for (const edge of edges) applyHeaders(edge.headersPolicy, messageResponse(200, ""));
-  const cache = new EdgeCache();
+  const routes = [...config.CacheBehaviors, config.DefaultCacheBehavior].map(routeOf);
+  // Throws for an unknown policy now, not at the first request.
+  for (const { headersPolicy } of routes) applyHeaders(headersPolicy, messageResponse(200, ""));
+  const cached = createEdgeCache();
 
-  const answer = async (edge: Edge, viewer: HttpRequest): Promise<HttpResponse> => {
-    if (!edge.methods.includes(viewer.method))
+  const answer = async (route: Route, viewer: HttpRequest): Promise<HttpResponse> => {
+    if (!route.methods.includes(viewer.method))
       return messageResponse(403, "This method is not allowed here.");
-    const step = edge.onRequest ? await edge.onRequest(viewer) : { request: viewer };
+    const step = route.onRequest ? await route.onRequest(viewer) : { request: viewer };
     if ("response" in step) return step.response;
     const path = step.request.path === "/" ? `/${config.DefaultRootObject ?? ""}` : step.request.path;
     const request = { ...step.request, path };
     const fetch = (asked: HttpRequest): Promise<HttpResponse> => {
-      const forwarded = select(asked, edge.cache.key, edge.forwards);
+      const forwarded = select(asked, route.cache.key, route.forwards);
       const condition = asked.headers["if-none-match"];
       const headers = {
         "user-agent": "Amazon CloudFront",
         ...forwarded.headers,
         "x-forwarded-for": [asked.headers["x-forwarded-for"], viewer.ip].filter(Boolean).join(", "),
         ...(condition && { "if-none-match": condition }),
-        ...edge.ownHeaders,
+        ...route.originHeaders,
       };
-      return edge.origin({ ...forwarded, headers });
+      return route.origin({ ...forwarded, headers });
     };
-    // A bucket's files are on this very machine: only what comes from functions is worth keeping.
-    return edge.bucket ? fetch(request) : cache.answer(request, edge.cache, fetch);
+    // A bucket's files are on this machine: only answers of functions are worth caching.
+    return route.bucket ? fetch(request) : cached(request, route.cache, fetch);
   };
 
-  const edgeAt = (path: string): Edge | undefined => edges.find(({ applies }) => applies(path));
+  const routeAt = (path: string): Route | undefined => routes.find(({ applies }) => applies(path));
   return {
-    originAt: (path) => ({ bucket: edgeAt(path)?.bucket, headers: edgeAt(path)?.ownHeaders ?? {} }),
+    originAt(path) {
+      const route = routeAt(path);
+      return { bucket: route?.bucket, headers: route?.originHeaders ?? {} };
+    },
     async handle(viewer) {
-      const edge = edgeAt(viewer.path);
-      if (!edge) return messageResponse(404, "Not Found");
-      const whole = applyHeaders(edge.headersPolicy, await answer(edge, viewer));
-      const canCache = edge.bucket !== undefined || edge.cache.maxTtl > 0;
-      const fresh = canCache ? notModified(viewer, whole) : whole;
-      const part = edge.bucket ? ranged(viewer, fresh) : fresh;
-      const packs = edge.compress && edge.cache.compress;
-      return packs ? compressed(part, viewer.headers["accept-encoding"]) : part;
+      const route = routeAt(viewer.path);
+      if (!route) return messageResponse(404, "Not Found");
+      const whole = applyHeaders(route.headersPolicy, await answer(route, viewer));
+      const canCache = route.bucket !== undefined || route.cache.maxTtl > 0;
+      const current = canCache ? notModified(viewer, whole) : whole;
+      const part = route.bucket ? ranged(viewer, current) : current;
+      const compresses = route.compress && route.cache.compress;
+      return compresses ? compressed(part, viewer.headers["accept-encoding"]) : part;
     },
   };
 }

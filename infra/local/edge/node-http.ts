@@ -3,16 +3,9 @@ import { MAX_BODY } from "../gateway/http-api.ts";
 import { messageResponse, type HttpRequest, type HttpResponse } from "../gateway/message.ts";
 
 /** Headers that concern one connection only (RFC 9110, 7.6.1). */
-const connectionOnly = new Set([
-  "connection",
-  "keep-alive",
-  "transfer-encoding",
-  "upgrade",
-  "te",
-  "content-length",
-]);
+const CONNECTION_ONLY = /^(connection|keep-alive|transfer-encoding|upgrade|te|content-length)$/;
 
-/** The whole body, or undefined when it is larger than `limit` bytes: then it is read to its end and forgotten. */
+/** The whole body, or undefined when it is larger than `limit` bytes; it is then read to its end and dropped. */
 function bodyWithin(req: IncomingMessage, limit: number): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
     let chunks: Buffer[] = [];
@@ -21,7 +14,7 @@ function bodyWithin(req: IncomingMessage, limit: number): Promise<Buffer | undef
       size += chunk.length;
       if (size <= limit) chunks.push(chunk);
       else chunks = [];
-      // Whoever sends far more than is taken does not deserve a polite answer.
+      // A client that goes on far beyond the limit gets no answer.
       if (size > 10 * limit) req.destroy();
     });
     req.on("end", () => resolve(size <= limit ? Buffer.concat(chunks) : undefined));
@@ -29,7 +22,7 @@ function bodyWithin(req: IncomingMessage, limit: number): Promise<Buffer | undef
   });
 }
 
-/** A request that came in over HTTP, or 413 when its body is larger than API Gateway takes. */
+/** Convert Node's request, or answer 413 if its body is larger than API Gateway accepts. */
 export async function requestOf(
   req: IncomingMessage,
 ): Promise<{ request: HttpRequest } | { response: HttpResponse }> {
@@ -37,7 +30,7 @@ export async function requestOf(
   if (!body) return { response: messageResponse(413, "Request Entity Too Large") };
   const [path = "/", ...query] = (req.url ?? "/").split("?");
   const headers = Object.entries(req.headers)
-    .filter(([name, value]) => value !== undefined && !connectionOnly.has(name))
+    .filter(([name, value]) => value !== undefined && !CONNECTION_ONLY.test(name))
     .map(([name, value]) => [
       name,
       Array.isArray(value) ? value.join(name === "cookie" ? "; " : ",") : value,
@@ -54,7 +47,7 @@ export async function requestOf(
   };
 }
 
-/** Send an answer; the body of a HEAD is only counted. */
+/** Send an answer; to a HEAD request without its body. */
 export function writeResponse(req: IncomingMessage, res: ServerResponse, response: HttpResponse): void {
   const { status, headers, body } = response;
   const length = status === 304 || status === 204 ? {} : { "content-length": body.length };

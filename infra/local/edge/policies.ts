@@ -2,46 +2,32 @@ import * as z from "zod/mini";
 import type { HttpRequest } from "../gateway/message.ts";
 import type { Stack } from "../template/stack.ts";
 
-const Behavior = z.enum([
-  "none",
-  "whitelist",
-  "allExcept",
-  "all",
-  "allViewer",
-  "allViewerAndWhitelistCloudFront",
-]);
-const QueryStrings = z.object({
-  QueryStringBehavior: Behavior,
-  QueryStrings: z.optional(z.array(z.string())),
-});
-const Headers = z.object({ HeaderBehavior: Behavior, Headers: z.optional(z.array(z.string())) });
-const Cookies = z.object({ CookieBehavior: Behavior, Cookies: z.optional(z.array(z.string())) });
+const Behavior = z.literal(["none", "whitelist", "allExcept", "all", "allViewer"]);
+const Names = z._default(z.array(z.string()), []);
+const parts = {
+  QueryStringsConfig: z.object({ QueryStringBehavior: Behavior, QueryStrings: Names }),
+  HeadersConfig: z.object({ HeaderBehavior: Behavior, Headers: Names }),
+  CookiesConfig: z.object({ CookieBehavior: Behavior, Cookies: Names }),
+};
+const Parts = z.object(parts);
 const CachePolicyProperties = z.object({
   CachePolicyConfig: z.object({
     MinTTL: z.number(),
     MaxTTL: z.number(),
     DefaultTTL: z.number(),
     ParametersInCacheKeyAndForwardedToOrigin: z.object({
-      QueryStringsConfig: QueryStrings,
-      HeadersConfig: Headers,
-      CookiesConfig: Cookies,
+      ...parts,
       EnableAcceptEncodingGzip: z.boolean(),
       EnableAcceptEncodingBrotli: z._default(z.boolean(), false),
     }),
   }),
 });
-const RequestPolicyProperties = z.object({
-  OriginRequestPolicyConfig: z.object({
-    QueryStringsConfig: QueryStrings,
-    HeadersConfig: Headers,
-    CookiesConfig: Cookies,
-  }),
-});
+const RequestPolicyProperties = z.object({ OriginRequestPolicyConfig: Parts });
 
 type Choice = { behavior: z.infer<typeof Behavior>; names: string[] };
-/** Which of a visitor's query strings, headers and cookies a policy takes. */
+/** Which query strings, headers and cookies of a request a policy includes. */
 export type Selection = { query: Choice; headers: Choice; cookies: Choice };
-/** How long an answer is kept, in seconds, what its key is made of, and whether it may be compressed. */
+/** A cache policy; TTLs are in seconds. */
 export type CachePolicy = {
   minTtl: number;
   maxTtl: number;
@@ -50,116 +36,90 @@ export type CachePolicy = {
   compress: boolean;
 };
 
-const nothing: Choice = { behavior: "none", names: [] };
-const everything: Choice = { behavior: "all", names: [] };
-const emptyKey: Selection = { query: nothing, headers: nothing, cookies: nothing };
+const none: Choice = { behavior: "none", names: [] };
+const all: Choice = { behavior: "all", names: [] };
+const nothing: Selection = { query: none, headers: none, cookies: none };
 
 /** AWS's own policies, by their ids (CloudFront developer guide, "Use managed cache policies"). */
-const managedCaches: Record<string, CachePolicy> = {
-  "4135ea2d-6df8-44a3-9df3-4b5a84be39ad": {
-    minTtl: 0,
-    maxTtl: 0,
-    defaultTtl: 0,
-    key: emptyKey,
-    compress: false,
-  },
-  "658327ea-f89d-4fab-a63d-7e88639e58f6": {
-    minTtl: 1,
-    maxTtl: 31_536_000,
-    defaultTtl: 86_400,
-    key: emptyKey,
-    compress: true,
-  },
-};
-const managedRequests: Record<string, Selection> = {
-  "b689b0a8-53d0-40ab-baf2-68738e2966ac": {
-    query: everything,
-    headers: { behavior: "allExcept", names: ["host"] },
-    cookies: everything,
-  },
+const managedCaches: [id: string, CachePolicy][] = [
+  [
+    "4135ea2d-6df8-44a3-9df3-4b5a84be39ad",
+    { minTtl: 0, maxTtl: 0, defaultTtl: 0, key: nothing, compress: false },
+  ],
+  [
+    "658327ea-f89d-4fab-a63d-7e88639e58f6",
+    { minTtl: 1, maxTtl: 31_536_000, defaultTtl: 86_400, key: nothing, compress: true },
+  ],
+];
+const allExceptHost: Selection = {
+  query: all,
+  headers: { behavior: "allExcept", names: ["host"] },
+  cookies: all,
 };
 
 export type Policies = {
   cache(id: string): CachePolicy;
-  /** What goes to the origin beyond the cache's key. */
+  /** What is forwarded to the origin beyond the cache key. */
   request(id: string | undefined): Selection;
 };
 
-function selection(config: {
-  QueryStringsConfig: z.infer<typeof QueryStrings>;
-  HeadersConfig: z.infer<typeof Headers>;
-  CookiesConfig: z.infer<typeof Cookies>;
-}): Selection {
-  const { QueryStringsConfig: query, HeadersConfig: headers, CookiesConfig: cookies } = config;
-  return {
-    query: { behavior: query.QueryStringBehavior, names: query.QueryStrings ?? [] },
-    headers: {
-      behavior: headers.HeaderBehavior,
-      names: (headers.Headers ?? []).map((name) => name.toLowerCase()),
-    },
-    cookies: { behavior: cookies.CookieBehavior, names: cookies.Cookies ?? [] },
-  };
-}
+const selectionOf = (config: z.infer<typeof Parts>): Selection => ({
+  query: {
+    behavior: config.QueryStringsConfig.QueryStringBehavior,
+    names: config.QueryStringsConfig.QueryStrings,
+  },
+  headers: {
+    behavior: config.HeadersConfig.HeaderBehavior,
+    names: config.HeadersConfig.Headers.map((name) => name.toLowerCase()),
+  },
+  cookies: { behavior: config.CookiesConfig.CookieBehavior, names: config.CookiesConfig.Cookies },
+});
 
 /** Read the template's cache and origin request policies beside the managed ones; an unknown id throws. */
 export function readPolicies(stack: Stack): Policies {
-  const caches = new Map(Object.entries(managedCaches));
+  const caches = new Map(managedCaches);
   for (const { ref, properties } of stack.resources("AWS::CloudFront::CachePolicy", CachePolicyProperties)) {
-    const {
-      MinTTL,
-      MaxTTL,
-      DefaultTTL,
-      ParametersInCacheKeyAndForwardedToOrigin: key,
-    } = properties.CachePolicyConfig;
+    const { MinTTL: minTtl, MaxTTL: maxTtl, DefaultTTL: defaultTtl } = properties.CachePolicyConfig;
+    const { ParametersInCacheKeyAndForwardedToOrigin: key } = properties.CachePolicyConfig;
     const compress = key.EnableAcceptEncodingGzip || key.EnableAcceptEncodingBrotli;
-    caches.set(ref, {
-      minTtl: MinTTL,
-      maxTtl: MaxTTL,
-      defaultTtl: DefaultTTL,
-      key: selection(key),
-      compress,
-    });
+    caches.set(ref, { minTtl, maxTtl, defaultTtl, key: selectionOf(key), compress });
   }
-  const requests = new Map(Object.entries(managedRequests));
-  for (const { ref, properties } of stack.resources(
-    "AWS::CloudFront::OriginRequestPolicy",
-    RequestPolicyProperties,
-  ))
-    requests.set(ref, selection(properties.OriginRequestPolicyConfig));
+  const requests = new Map([["b689b0a8-53d0-40ab-baf2-68738e2966ac", allExceptHost]]);
+  const own = stack.resources("AWS::CloudFront::OriginRequestPolicy", RequestPolicyProperties);
+  for (const { ref, properties } of own) requests.set(ref, selectionOf(properties.OriginRequestPolicyConfig));
 
-  const known = <T>(map: Map<string, T>, id: string): T => {
-    const policy = map.get(id);
+  const find = <T>(policies: Map<string, T>, id: string): T => {
+    const policy = policies.get(id);
     if (!policy) throw new Error(`The local stack does not know the CloudFront policy ${id}.`);
     return policy;
   };
-  return { cache: (id) => known(caches, id), request: (id) => (id ? known(requests, id) : emptyKey) };
+  return { cache: (id) => find(caches, id), request: (id) => (id ? find(requests, id) : nothing) };
 }
 
-const takes = ({ behavior, names }: Choice, name: string): boolean => {
+const includes = ({ behavior, names }: Choice, name: string): boolean => {
   if (behavior === "none") return false;
   if (behavior === "whitelist") return names.includes(name);
-  if (behavior === "allExcept") return !names.includes(name);
-  return true;
+  return behavior !== "allExcept" || !names.includes(name);
 };
 
-/** The part of a request that any of `selections` takes; method, path, body and address stay. */
+/** The request with the query strings, headers and cookies that any of `selections` includes. */
 export function select(request: HttpRequest, ...selections: Selection[]): HttpRequest {
-  const { cookie, ...headers } = request.headers;
-  const any = (kind: keyof Selection, name: string): boolean =>
-    selections.some((one) => takes(one[kind], name));
+  const { cookie = "", ...headers } = request.headers;
+  const isIncluded = (kind: keyof Selection, name: string): boolean =>
+    selections.some((selection) => includes(selection[kind], name));
   const parameters = request.query.split("&").filter((pair) => {
-    const [name] = [...new URLSearchParams(pair).keys()];
-    return name !== undefined && any("query", name);
+    const [name] = new URLSearchParams(pair).keys();
+    return name !== undefined && isIncluded("query", name);
   });
-  const crumbs = (cookie ?? "")
+  const cookies = cookie
     .split(/;\s*/)
-    .filter((crumb) => crumb && any("cookies", crumb.split("=")[0] ?? ""));
+    .filter((pair) => pair && isIncluded("cookies", pair.split("=")[0] ?? ""));
   return {
     ...request,
     query: parameters.join("&"),
     headers: {
-      ...Object.fromEntries(Object.entries(headers).filter(([name]) => any("headers", name))),
-      ...(crumbs.length > 0 && { cookie: crumbs.join("; ") }),
+      ...Object.fromEntries(Object.entries(headers).filter(([name]) => isIncluded("headers", name))),
+      ...(cookies.length > 0 && { cookie: cookies.join("; ") }),
     },
   };
 }

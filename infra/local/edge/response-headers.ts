@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import type { HttpResponse } from "../gateway/message.ts";
+import { unsupported } from "../template/resource-types.ts";
 import type { Stack } from "../template/stack.ts";
 
 const Override = { Override: z.boolean() };
-const refused = (what: string) => z.optional(z.never(`${what} is not known to the local stack`));
 const Properties = z.object({
   ResponseHeadersPolicyConfig: z.object({
-    SecurityHeadersConfig: z.optional(
+    SecurityHeadersConfig: z._default(
       z.object({
         ContentSecurityPolicy: z.optional(z.object({ ContentSecurityPolicy: z.string(), ...Override })),
         ContentTypeOptions: z.optional(z.object(Override)),
@@ -20,49 +20,47 @@ const Properties = z.object({
             ...Override,
           }),
         ),
-        XSSProtection: refused("XSSProtection"),
+        XSSProtection: unsupported("XSSProtection"),
       }),
+      {},
     ),
     CustomHeadersConfig: z.optional(
       z.object({ Items: z.array(z.object({ Header: z.string(), Value: z.string(), ...Override })) }),
     ),
     RemoveHeadersConfig: z.optional(z.object({ Items: z.array(z.object({ Header: z.string() })) })),
-    CorsConfig: refused("CorsConfig"),
-    ServerTimingHeadersConfig: refused("ServerTimingHeadersConfig"),
+    CorsConfig: unsupported("CorsConfig"),
+    ServerTimingHeadersConfig: unsupported("ServerTimingHeadersConfig"),
   }),
 });
 type Config = z.infer<typeof Properties>["ResponseHeadersPolicyConfig"];
 type Rule = { name: string; value: string; override: boolean };
 
-function rulesOf({ SecurityHeadersConfig: security = {}, CustomHeadersConfig: custom }: Config): Rule[] {
+function rulesOf({ SecurityHeadersConfig: security, CustomHeadersConfig: custom }: Config): Rule[] {
   const { ContentSecurityPolicy: csp, FrameOptions: frame, ReferrerPolicy: referrer } = security;
   const { ContentTypeOptions: type, StrictTransportSecurity: hsts } = security;
-  const rules = [
-    csp && { name: "content-security-policy", value: csp.ContentSecurityPolicy, override: csp.Override },
-    type && { name: "x-content-type-options", value: "nosniff", override: type.Override },
-    frame && { name: "x-frame-options", value: frame.FrameOption, override: frame.Override },
-    referrer && { name: "referrer-policy", value: referrer.ReferrerPolicy, override: referrer.Override },
-    hsts && {
-      name: "strict-transport-security",
-      value: [
-        `max-age=${hsts.AccessControlMaxAgeSec}`,
-        ...(hsts.IncludeSubdomains ? ["includeSubDomains"] : []),
-        ...(hsts.Preload ? ["preload"] : []),
-      ].join("; "),
-      override: hsts.Override,
-    },
-    ...(custom?.Items ?? []).map(({ Header, Value, Override: override }) => ({
-      name: Header.toLowerCase(),
-      value: Value,
-      override,
-    })),
+  const age = `max-age=${hsts?.AccessControlMaxAgeSec ?? 0}`;
+  const subdomains = hsts?.IncludeSubdomains ? "; includeSubDomains" : "";
+  const preload = hsts?.Preload ? "; preload" : "";
+  const rules: [name: string, value: string | undefined, given: { Override: boolean } | undefined][] = [
+    ["content-security-policy", csp?.ContentSecurityPolicy, csp],
+    ["x-content-type-options", "nosniff", type],
+    ["x-frame-options", frame?.FrameOption, frame],
+    ["referrer-policy", referrer?.ReferrerPolicy, referrer],
+    ["strict-transport-security", `${age}${subdomains}${preload}`, hsts],
+    ...(custom?.Items ?? []).map((item): [string, string, typeof item] => [
+      item.Header.toLowerCase(),
+      item.Value,
+      item,
+    ]),
   ];
-  return rules.filter((rule) => rule !== undefined);
+  return rules.flatMap(([name, value = "", given]) =>
+    given ? [{ name, value, override: given.Override }] : [],
+  );
 }
 
 export type ResponseHeaders = (id: string | undefined, response: HttpResponse) => HttpResponse;
 
-/** Read the template's response headers policies: gives what a policy makes of an answer. An unknown id throws. */
+/** Read the template's response headers policies; the result applies one to an answer. An unknown id throws. */
 export function readResponseHeaders(stack: Stack): ResponseHeaders {
   const policies = new Map(
     stack.resources("AWS::CloudFront::ResponseHeadersPolicy", Properties).map(({ ref, properties }) => {
@@ -75,9 +73,8 @@ export function readResponseHeaders(stack: Stack): ResponseHeaders {
     if (id === undefined) return response;
     const policy = policies.get(id);
     if (!policy) throw new Error(`The local stack does not know the response headers policy ${id}.`);
-    const headers = Object.fromEntries(
-      Object.entries(response.headers).filter(([name]) => !policy.removed.includes(name)),
-    );
+    const headers = { ...response.headers };
+    for (const name of policy.removed) delete headers[name];
     for (const { name, value, override } of policy.rules)
       if (override || headers[name] === undefined) headers[name] = value;
     return { ...response, headers };

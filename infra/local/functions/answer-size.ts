@@ -1,13 +1,13 @@
 import { FunctionFailed } from "./instance.ts";
 
 /**
- * Largest answer that Lambda takes from a function, in bytes of JSON: 100 more than 6 MiB, as its own error says.
+ * Largest answer of a function, in bytes of JSON: 6 MiB and 100 bytes, as in Lambda's own error message.
  * The body of an HTTP answer is a string in that JSON, so each of its quotes counts twice.
  * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
  */
 export const MAX_ANSWER = 6_291_556;
 
-/** Throws as Lambda does when a function's answer is too large; it then never reaches the caller. */
+/** Throws as Lambda does when a function's answer is too large. */
 export function requireAnswerSize(name: string, answer: unknown): void {
   const json = JSON.stringify(answer) as string | undefined;
   if (json !== undefined && Buffer.byteLength(json) > MAX_ANSWER)

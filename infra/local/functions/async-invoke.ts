@@ -12,7 +12,7 @@ const InvokeConfig = z.object({
   DestinationConfig: z.optional(z.object({ OnFailure: z.optional(z.object({ Destination: z.string() })) })),
 });
 
-/** Call a function whose answer nobody waits for; true when it succeeded, at once or after retries. */
+/** Call a function without using its answer; true when it succeeded, at once or after retries. */
 export type InvokeAsync = (arn: string, payload: unknown) => Promise<boolean>;
 
 type Options = { stack: Stack; runner: Runner; queues: Queues; stopped: () => boolean };

@@ -1,12 +1,12 @@
 import { closeSync, mkdirSync, openSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
 
-/** A log file is started afresh when it is larger than this at the start of the stack, in bytes. */
+/** A log file larger than this at the start of the stack is emptied; in bytes. */
 const MAX_KEPT = 5_000_000;
 
 export type FunctionLog = { path: string; write(text: string): void; close(): void };
 
-/** The log file of one function, `logs/<name>.log` under the data folder: CloudWatch's place on this machine. */
+/** The log file of one function, `logs/<name>.log` under the data folder. */
 export function openFunctionLog(dataDir: string, name: string): FunctionLog {
   const folder = join(dataDir, "logs");
   mkdirSync(folder, { recursive: true });

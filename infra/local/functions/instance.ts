@@ -12,7 +12,7 @@ export class FunctionTimedOut extends Error {
   override readonly name = "FunctionTimedOut";
 }
 
-/** Code that has not loaded in this time is given up, in ms. Lambda's own limit is 10 s, on a machine of its own. */
+/** Longest time to load a function's code, in ms. Lambda's limit is 10 s; here other functions load at the same time. */
 const LOAD_MS = 20_000;
 
 type Options = InstanceData & {
@@ -25,11 +25,11 @@ type Call = { requestId: string; settle(error: Error | undefined, result?: unkno
 
 /** One execution environment of a function: a worker thread with its own modules and environment. */
 export type Instance = {
-  /** Resolves when the code is loaded, with the error if it could not be. */
+  /** Resolves when the code is loaded, or with the error if loading failed. */
   loaded: Promise<Error | undefined>;
-  /** Loaded, not failed, and without an event. */
+  /** Loaded, not failed, and not handling an event. */
   free(): boolean;
-  /** False once it failed, timed out or was ended: it never takes another event. */
+  /** False after it failed, timed out or was ended. */
   alive(): boolean;
   /** When it finished its last event, in ms since 1970. */
   idleSince(): number;
@@ -43,7 +43,7 @@ export function startInstance({ env, timeoutMs, log, workerFile, ...data }: Opti
   const thread = new Worker(workerFile, {
     env,
     workerData: data satisfies InstanceData,
-    // A small nursery: sixteen instances would otherwise reserve most of a small machine's memory.
+    // Sixteen instances with the default young generation would reserve most of a small machine's memory.
     resourceLimits: { maxOldGenerationSizeMb: data.memoryMb, maxYoungGenerationSizeMb: 8 },
   });
   const loaded = Promise.withResolvers<Error | undefined>();
@@ -65,7 +65,7 @@ export function startInstance({ env, timeoutMs, log, workerFile, ...data }: Opti
     call?.settle(error);
     void thread.terminate();
   }
-  function hear(message: InstanceMessage): void {
+  function onMessage(message: InstanceMessage): void {
     if (message.type === "log") return log.write(message.text);
     if (message.type === "ready") {
       state = "ready";
@@ -76,7 +76,7 @@ export function startInstance({ env, timeoutMs, log, workerFile, ...data }: Opti
     log.write(`ERROR ${message.stack}`);
     call.settle(new FunctionFailed(`${data.name}: ${message.name}: ${message.message}`));
   }
-  thread.on("message", hear);
+  thread.on("message", onMessage);
   thread.on("error", (thrown: unknown) => {
     const error = thrown instanceof Error ? thrown : new Error(String(thrown));
     log.write(`ERROR ${error.stack ?? error.message}`);

@@ -1,12 +1,12 @@
-/** What the runner sends to a function's instance: one event at a time, as on Lambda. */
+/** What the runner sends to an instance: one event at a time, as on Lambda. */
 export type Invocation = {
   requestId: string;
   event: unknown;
-  /** When the function's time is up, in ms since 1970. */
+  /** When the function times out, in ms since 1970. */
   deadline: number;
 };
 
-/** What an instance answers; `log` lines come before the result of the invocation that wrote them. */
+/** What an instance sends; the `log` messages of an invocation come before its result. */
 export type InstanceMessage =
   | { type: "ready" }
   | { type: "log"; text: string }
@@ -21,8 +21,8 @@ export type InstanceData = {
   name: string;
   arn: string;
   memoryMb: number;
-  /** Node modules that the function's layers bring on Lambda are looked for from here. */
+  /** The file URL from which packages of layers are resolved. */
   layersFrom: string;
-  /** Where compiled code is kept, so that the next instance loads faster. */
+  /** Node's compile cache, so that the next instance loads faster. */
   cacheDir: string;
 };

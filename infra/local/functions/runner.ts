@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import * as z from "zod/mini";
 import type { Stack } from "../template/stack.ts";
 import { REGION } from "../template/resource-types.ts";
@@ -24,9 +24,9 @@ export type RunnerOptions = {
   dataDir: string;
   /** The folder of an asset, by its key in the assets bucket. */
   assetFolder: (key: string) => string;
-  /** Variables added to what the template gives, e.g. endpoints; read at each start of an instance. */
+  /** Variables beside the template's, such as endpoints; read at each start of an instance. */
   extraEnvironment: (given: Record<string, string>) => Record<string, string>;
-  /** A function threw, ended or hung; for whoever sits in front of the terminal. */
+  /** Called when a function threw, ended or did not answer, with its log file. */
   onFailure?: (message: string, log: string) => void;
 };
 
@@ -38,31 +38,31 @@ export type Runner = {
   find(arnOrName: string): RunningFunction;
   /** Call a function by its ARN or name. Rejects with FunctionFailed or FunctionTimedOut. */
   invoke(arn: string, event: unknown): Promise<unknown>;
-  /** Give every function new instances, with the environment of now. */
+  /** Start new instances of every function, with the present environment. */
   restart(): void;
+  /** Run later events of one function with the code in `folder`; running ones end on the old code. */
+  replaceCode(arnOrName: string, folder: string): void;
   end(): Promise<void>;
 };
+
+type Entry = RunningFunction & { pool: Pool; replaceCode: (folder: string) => void; close: () => void };
 
 /** Prepare every Node function of the template; instances start with the first event. */
 export function createRunner(options: RunnerOptions): Runner {
   const { stack, dataDir, assetFolder, extraEnvironment, onFailure } = options;
-  const pools = new Map<string, RunningFunction & { pool: Pool }>();
-  const closers: (() => void)[] = [];
+  const pools = new Map<string, Entry>();
   const layersFrom = import.meta.url;
-  const cacheDir = join(dataDir, "code-cache");
-  const workerFile = writeWorkerCode(cacheDir);
+  const workerFile = writeWorkerCode(dataDir);
   let ending = false;
-  // Other runtimes are CDK's helpers for a deployment, which the website part does in their place.
-  const isOurs = (properties: z.infer<typeof FunctionProperties>): boolean =>
-    properties.Runtime?.startsWith("nodejs") === true && properties.Code.S3Key !== undefined;
 
-  for (const { logicalId, ref: name, properties } of stack.resources(
-    "AWS::Lambda::Function",
-    FunctionProperties,
-  )) {
-    if (!isOurs(properties)) continue;
+  const resources = stack.resources("AWS::Lambda::Function", FunctionProperties);
+  for (const { logicalId, ref: name, properties } of resources) {
+    // Other runtimes are CDK's helpers for a deployment, whose work website/deployment.ts does.
+    if (!properties.Runtime?.startsWith("nodejs") || properties.Code.S3Key === undefined) continue;
     const arn = stack.attribute(logicalId, "Arn");
-    const code = assetFolder(properties.Code.S3Key ?? "");
+    let code = assetFolder(properties.Code.S3Key);
+    // Beside the code, so that the next shop with the same code finds it compiled.
+    const cacheDir = join(dirname(code), "code-cache");
     const handler = properties.Handler ?? "index.handler";
     const log = openFunctionLog(dataDir, name);
     const timeoutMs = properties.Timeout * 1000;
@@ -73,25 +73,19 @@ export function createRunner(options: RunnerOptions): Runner {
     };
     const pool = createPool(
       () => ({
-        name,
-        arn,
-        code,
-        handler,
-        memoryMb,
-        timeoutMs,
-        log,
-        workerFile,
-        layersFrom,
-        cacheDir,
+        ...{ name, arn, code, handler, memoryMb, timeoutMs, log, workerFile, layersFrom, cacheDir },
         env: environment(),
       }),
       properties.ReservedConcurrentExecutions,
     );
-    closers.push(() => log.close());
-    pools.set(arn, { name, arn, timeoutMs, log: log.path, pool });
+    const replaceCode = (folder: string): void => {
+      code = folder;
+      pool.restart();
+    };
+    pools.set(arn, { name, arn, timeoutMs, log: log.path, pool, replaceCode, close: () => log.close() });
   }
 
-  const find = (arnOrName: string): RunningFunction & { pool: Pool } => {
+  const find = (arnOrName: string): Entry => {
     const found = pools.get(arnOrName) ?? [...pools.values()].find(({ name }) => name === arnOrName);
     if (!found) throw new Error(`The template has no function ${arnOrName}.`);
     return found;
@@ -111,15 +105,16 @@ export function createRunner(options: RunnerOptions): Runner {
       }
     },
     restart: () => pools.forEach(({ pool }) => pool.restart()),
+    replaceCode: (arnOrName, folder) => find(arnOrName).replaceCode(folder),
     async end() {
       ending = true;
       await Promise.all([...pools.values()].map(({ pool }) => pool.end()));
-      closers.forEach((close) => close());
+      for (const { close } of pools.values()) close();
     },
   };
 }
 
-/** What Lambda itself gives every function; the credentials open nothing. */
+/** The variables that Lambda sets for every function; the credentials give access to nothing. */
 const lambdaEnvironment = (
   name: string,
   handler: string,

@@ -1,16 +1,15 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
-import { transformSync } from "esbuild";
 
 /**
- * Put worker.ts without its types into `folder`; gives its path. Done once: a thread that took the types off itself
- * would start 50 ms later, and each instance is a thread.
+ * Write worker.ts without its types into `folder`; returns its path. Done once, because a thread that strips the types
+ * itself starts 50 ms later, and each function instance is a thread.
  */
 export function writeWorkerCode(folder: string): string {
   const source = readFileSync(join(import.meta.dirname, "worker.ts"), "utf8");
-  const { code } = transformSync(source, { loader: "ts", format: "esm", target: "esnext" });
   const file = join(folder, "worker.mjs");
   mkdirSync(folder, { recursive: true });
-  writeFileSync(file, code);
+  writeFileSync(file, stripTypeScriptTypes(source));
   return file;
 }

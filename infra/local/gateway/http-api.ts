@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { FunctionTimedOut } from "../functions/instance.ts";
 import type { Runner } from "../functions/runner.ts";
 import type { Stack } from "../template/stack.ts";
-import { claimsAsText, createAuthorizer, type Authorizer } from "./jwt-authorizer.ts";
+import { claimsAsText, createAuthorizer } from "./jwt-authorizer.ts";
 import { messageResponse, type HttpRequest, type HttpResponse } from "./message.ts";
 import { eventOf, responseOf } from "./payload.ts";
 import { matchRoutes } from "./routes.ts";
@@ -27,14 +27,12 @@ const JwtAuthorizer = z.object({
   JwtConfiguration: z.object({ Audience: z.array(z.string()), Issuer: z.string() }),
 });
 
-/** Largest request body that API Gateway takes, in bytes. */
+/** Largest request body that API Gateway accepts, in bytes. */
 export const MAX_BODY = 10 * 1024 * 1024;
 
-/** An HTTP API of the template. */
 export type HttpApi = {
-  /** The host name its endpoint has in the template. */
+  /** The host name of its endpoint in the template. */
   domainName: string;
-  /** Answer a request. */
   handle(request: HttpRequest): Promise<HttpResponse>;
 };
 
@@ -59,12 +57,12 @@ export function createHttpApi({ stack, runner, jwks }: Options): HttpApi {
   const match = matchRoutes(
     stack.resources("AWS::ApiGatewayV2::Route", Route).map(({ logicalId, properties }) => {
       const functionArn = integrations.get(properties.Target);
-      const authorizer = authorizers.get(properties.AuthorizerId ?? "");
+      const authorize = authorizers.get(properties.AuthorizerId ?? "");
       if (!functionArn)
         throw new Error(`Route ${logicalId} leads to ${properties.Target}, which does not exist.`);
-      if (properties.AuthorizationType === "JWT" && !authorizer)
+      if (properties.AuthorizationType === "JWT" && !authorize)
         throw new Error(`Route ${logicalId} has no authorizer ${properties.AuthorizerId ?? ""}.`);
-      return { key: properties.RouteKey, to: { functionArn, authorizer } };
+      return { key: properties.RouteKey, to: { functionArn, authorize } };
     }),
   );
   const domainName = new URL(stack.attribute(api.logicalId, "ApiEndpoint")).hostname;
@@ -74,33 +72,23 @@ export function createHttpApi({ stack, runner, jwks }: Options): HttpApi {
     async handle(request) {
       const found = match(request.method, request.path);
       if (!found) return messageResponse(404, "Not Found");
-      const { functionArn, authorizer } = found.route.to;
-      const claims = authorized(authorizer, request);
-      if (claims === "refused") return messageResponse(401, "Unauthorized", { "www-authenticate": "Bearer" });
-      if (request.body.length > MAX_BODY) return messageResponse(413, "Request Entity Too Large");
       const { pathParameters, route } = found;
+      const { functionArn, authorize } = route.to;
+      const claims = authorize?.(request.headers["authorization"]);
+      if (authorize && !claims) return messageResponse(401, "Unauthorized", { "www-authenticate": "Bearer" });
+      if (request.body.length > MAX_BODY) return messageResponse(413, "Request Entity Too Large");
       const event = eventOf({
-        request,
-        apiId: api.ref,
-        domainName,
-        routeKey: route.key,
-        pathParameters,
-        ...claims,
+        ...{ request, apiId: api.ref, domainName, routeKey: route.key, pathParameters },
+        ...(claims && { claims: claimsAsText(claims) }),
       });
       try {
         return responseOf(await runner.invoke(functionArn, event));
       } catch (error) {
-        // API Gateway says 503 and 500 here; 504 and 502 tell a slow function from a broken one.
+        // API Gateway answers 503 and 500 here; 504 and 502 distinguish a slow function from a broken one.
         return error instanceof FunctionTimedOut
           ? messageResponse(504, "Endpoint request timed out")
           : messageResponse(502, "Internal Server Error");
       }
     },
   };
-}
-
-function authorized(authorizer: Authorizer | undefined, request: HttpRequest) {
-  if (!authorizer) return {};
-  const claims = authorizer(request.headers["authorization"]);
-  return claims ? { claims: claimsAsText(claims) } : ("refused" as const);
 }

@@ -2,23 +2,23 @@ import type { JsonWebKey } from "node:crypto";
 import { JwtVerifier } from "aws-jwt-verify";
 import type { Jwks } from "aws-jwt-verify/jwk";
 
-export type AuthorizerOptions = {
+type Options = {
   issuer: string;
-  /** A token is for us when its `aud`, or without one its `client_id`, is among these. */
+  /** A token is accepted if its `aud`, or without one its `client_id`, is among these. */
   audience: string[];
-  /** The issuer's public keys of now. */
+  /** The issuer's current public keys. */
   jwks: () => { keys: JsonWebKey[] };
 };
 
 export type Claims = Record<string, unknown>;
-/** Give the claims of an Authorization header's token, or undefined when API Gateway would answer 401. */
+/** Returns the claims of an Authorization header's token, or undefined when API Gateway would answer 401. */
 export type Authorizer = (authorization: string | undefined) => Claims | undefined;
 
 /**
  * An HTTP API's JWT authorizer: RS256 by the issuer's keys, `iss`, `aud` or `client_id`, `exp`, `nbf` and `iat`
- * (docs.aws.amazon.com, "Control access to HTTP APIs with JWT authorizers"). It lets id tokens and access tokens pass.
+ * (docs.aws.amazon.com, "Control access to HTTP APIs with JWT authorizers"). It accepts id tokens and access tokens.
  */
-export function createAuthorizer({ issuer, audience, jwks }: AuthorizerOptions): Authorizer {
+export function createAuthorizer({ issuer, audience, jwks }: Options): Authorizer {
   const verifier = JwtVerifier.create({ issuer, audience: null, jwksUri: `${issuer}/.well-known/jwks.json` });
   return (authorization) => {
     const token = authorization?.replace(/^Bearer\s+/i, "").trim();
@@ -28,10 +28,11 @@ export function createAuthorizer({ issuer, audience, jwks }: AuthorizerOptions):
       verifier.cacheJwks(jwks() as Jwks);
       const claims = verifier.verifySync(token);
       const { aud, client_id: client, exp, iat } = claims as Claims;
-      const meant = aud === undefined ? [client] : [aud].flat();
-      const forUs = meant.some((value) => typeof value === "string" && audience.includes(value));
-      const inTime = typeof exp === "number" && (iat === undefined || Number(iat) <= Date.now() / 1000 + 1);
-      return forUs && inTime ? claims : undefined;
+      const audiences = aud === undefined ? [client] : [aud].flat();
+      const isForUs = audiences.some((value) => typeof value === "string" && audience.includes(value));
+      const isCurrent =
+        typeof exp === "number" && (iat === undefined || Number(iat) <= Date.now() / 1000 + 1);
+      return isForUs && isCurrent ? claims : undefined;
     } catch {
       return undefined;
     }
@@ -51,6 +52,6 @@ function asText(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** Claims as an HTTP API hands them to a function: every value is text, and a list is "[a b]". */
+/** Claims as an HTTP API passes them to a function: every value is text, and a list is "[a b]". */
 export const claimsAsText = (claims: Claims): Record<string, string> =>
   Object.fromEntries(Object.entries(claims).map(([name, value]) => [name, asText(value)]));

@@ -1,19 +1,19 @@
-/** A request between the parts of the stack: header names in lower case, repeated ones joined by a comma. */
+/** A request between the parts of the stack. Header names are in lower case, repeated headers joined by a comma. */
 export type HttpRequest = {
   method: string;
-  /** As it came, still percent-encoded. */
+  /** Percent-encoded. */
   path: string;
   /** Without the question mark. */
   query: string;
   headers: Record<string, string>;
   body: Buffer;
-  /** The address of the client that called this part. */
+  /** The client's address. */
   ip: string;
 };
 
 export type HttpResponse = { status: number; headers: Record<string, string | string[]>; body: Buffer };
 
-/** AWS's way to say that something went wrong in front of a function. */
+/** AWS's error answer when a request does not reach a function. */
 export const messageResponse = (
   status: number,
   message: string,

@@ -79,25 +79,19 @@ type Answer = {
 const isAnswer = (result: unknown): result is Answer =>
   typeof result === "object" && result !== null && Number.isInteger((result as Partial<Answer>).statusCode);
 
-/** What the client gets for a function's result; a result without a status is a JSON body, as API Gateway infers it. */
+/** The response for a function's result. A result without a status is a JSON body, as API Gateway infers. */
 export function responseOf(result: unknown): HttpResponse {
-  if (!isAnswer(result))
-    return {
-      status: 200,
-      headers: { "content-type": "application/json" },
-      body: Buffer.from(typeof result === "string" ? result : JSON.stringify(result)),
-    };
-  const named = Object.entries(result.headers ?? {}).map(([name, value]) => [
-    name.toLowerCase(),
-    String(value),
-  ]);
+  if (!isAnswer(result)) {
+    const body = Buffer.from(typeof result === "string" ? result : JSON.stringify(result));
+    return { status: 200, headers: { "content-type": "application/json" }, body };
+  }
+  const headers: HttpResponse["headers"] = { "content-type": "text/plain;charset=UTF-8" };
+  for (const [name, value] of Object.entries(result.headers ?? {}))
+    headers[name.toLowerCase()] = String(value);
+  if (result.cookies?.length) headers["set-cookie"] = result.cookies;
   return {
     status: result.statusCode,
-    headers: {
-      "content-type": "text/plain;charset=UTF-8",
-      ...(Object.fromEntries(named) as Record<string, string>),
-      ...(result.cookies?.length && { "set-cookie": result.cookies }),
-    },
+    headers,
     body: Buffer.from(result.body ?? "", result.isBase64Encoded ? "base64" : "utf8"),
   };
 }

@@ -9,14 +9,14 @@ export type ConsumerOptions = {
   clock: QueueClock;
   invoke: (event: unknown) => Promise<unknown>;
   batchSize: number;
-  /** How long a batch may wait to be filled, in ms. */
+  /** How long to wait for a batch to fill, in ms. */
   windowMs: number;
-  /** Batches that are handled at once. */
+  /** Most batches at a time. */
   concurrency: number;
   reportsItems: boolean;
 };
 
-/** Hidden while it is handled, in ms: longer than any function runs. A restart shows it again. */
+/** How long a message is hidden while it is handled, in ms: longer than any function runs. */
 const IN_FLIGHT_MS = 15 * 60_000;
 
 const recordOf = (queue: Queue, message: Message): object => ({
@@ -36,7 +36,7 @@ const recordOf = (queue: Queue, message: Message): object => ({
   awsRegion: REGION,
 });
 
-/** Feeds a queue to a function in batches. `stop` takes no more and waits for what is being handled. */
+/** Passes a queue's messages to a function in batches. `stop` takes no more and waits for the running batches. */
 export function consume(options: ConsumerOptions): { stop(): Promise<void> } {
   const { queue, clock, batchSize, windowMs, concurrency } = options;
   const running = new Set<Promise<void>>();
@@ -53,16 +53,16 @@ export function consume(options: ConsumerOptions): { stop(): Promise<void> } {
     } catch (thrown) {
       error = messageOf(thrown);
     }
-    // A function that the end of the stack cut off has not failed: its messages come again after the restart.
+    // The end of the stack is no failure of the function: its messages come again after the restart.
     if (stopped && failed.length === ids.length) return;
     queue.remove(ids.filter((id) => !failed.includes(id)));
-    for (const { id } of batch.filter((message) => failed.includes(message.id))) queue.giveBack(id, error);
+    for (const { id } of batch.filter((message) => failed.includes(message.id))) queue.fail(id, error);
   };
   const waitFor = (at: number): void => {
     clearTimeout(timer);
-    timer = setTimeout(pump, Math.min(Math.max(at - clock.now(), 1), 60_000));
+    timer = setTimeout(dispatch, Math.min(Math.max(at - clock.now(), 1), 60_000));
   };
-  const pump = (): void => {
+  const dispatch = (): void => {
     while (!stopped && running.size < concurrency) {
       const visible = queue.messages().filter(({ visibleAt }) => visibleAt <= clock.now());
       const oldest = Math.min(...visible.map(({ visibleAt }) => visibleAt));
@@ -72,16 +72,16 @@ export function consume(options: ConsumerOptions): { stop(): Promise<void> } {
       if (batch.length === 0) break;
       const work = handle(batch).finally(() => {
         running.delete(work);
-        pump();
+        dispatch();
       });
       running.add(work);
     }
     const next = queue.nextVisibleAt();
     if (!stopped && next !== undefined && running.size < concurrency) waitFor(next);
   };
-  queue.onMessage(pump);
-  clock.onAdvance(pump);
-  pump();
+  queue.onMessage(dispatch);
+  clock.onAdvance(dispatch);
+  dispatch();
 
   return {
     async stop() {

@@ -1,20 +1,19 @@
 import * as z from "zod/mini";
 
-/** `scaled`: an hour of waiting takes 3.6 seconds. `real`: waits are as long as SQS's, and a test moves the clock. */
+/** `scaled`: an hour of waiting takes 3.6 seconds. `real`: waits are as long as on SQS, and a test advances the clock. */
 export const ClockMode = z.enum(["scaled", "real"]);
 export type ClockMode = z.infer<typeof ClockMode>;
 
-/** Milliseconds of a second's wait while the clock is scaled: twelve tries end after some 20 seconds, in place of hours. */
+/** Milliseconds for a second of waiting on the scaled clock: twelve tries take about 20 seconds, not hours. */
 const SCALED_MS = 1;
 
-/** The time by which messages wait in queues. */
 export type QueueClock = {
-  /** ms since 1970, and what the clock was moved on by. */
+  /** ms since 1970, plus the time by which the clock was advanced. */
   now(): number;
-  /** The milliseconds of a wait that SQS counts in seconds. */
+  /** The length in ms of a wait that SQS counts in seconds. */
   waitMs(seconds: number): number;
   setMode(mode: ClockMode): void;
-  /** Let this many seconds pass at once. */
+  /** Move the clock forward. */
   advance(seconds: number): void;
   onAdvance(listener: () => void): void;
 };

@@ -2,40 +2,40 @@ import { randomUUID } from "node:crypto";
 import type { Journal, Write } from "../kit/journal.ts";
 import { createQueueClock, type QueueClock } from "./queue-clock.ts";
 
-/** One message, as it is kept. */
+/** One message, as it is stored. */
 export type Message = {
   id: string;
   body: string;
   sentAt: number;
   receiveCount: number;
-  /** Not handed out before this time, in ms since 1970. */
+  /** Hidden until this time, in ms since 1970. */
   visibleAt: number;
-  /** How long, in seconds, the function said that it is to stay hidden after which of its tries. */
+  /** The visibility timeout in seconds that the function set at the try with the number `after`. */
   hidden?: { after: number; seconds: number };
-  /** Why it failed last, for the console. */
+  /** The reason of the last failure, for the console. */
   error?: string;
 };
 
-/** One SQS queue. What `send` has returned from survives `kill -9`. */
+/** One SQS queue. A message is on disk when `send` returns. */
 export type Queue = {
   name: string;
   arn: string;
   /** Put messages on the queue, all or none. */
   send(bodies: string[], options?: { delayMs?: number; error?: string }): void;
-  /** Hand out up to `max` visible messages; they are hidden for `hideMs`. */
+  /** Receive up to `max` visible messages; they are hidden for `hideMs`. */
   receive(max: number, hideMs: number): Message[];
-  /** A message was handled. */
+  /** Delete messages that were handled. */
   remove(ids: string[]): void;
   /**
-   * ChangeMessageVisibility: hide a message that is being handled; false when none is. The time runs once the function
-   * has answered: waits that are scaled down would otherwise end before that.
+   * ChangeMessageVisibility of a message that is being handled; false for any other. The time counts from the function's
+   * answer, because a scaled-down wait could end before it.
    */
   hide(id: string, seconds: number): boolean;
   /**
-   * A message failed: seen again when the function said, or else after the queue's own visibility timeout. After its
-   * last try it is moved to the dead-letter queue at once, where SQS waits until it would be seen again.
+   * A message failed: it becomes visible after the timeout that the function set, or else the queue's own. After its last
+   * try it goes to the dead-letter queue at once; SQS waits until it would be visible again.
    */
-  giveBack(id: string, error: string): void;
+  fail(id: string, error: string): void;
   messages(): Message[];
   /** Whether a message is being handled. */
   isHandled(id: string): boolean;
@@ -51,21 +51,22 @@ type Options = {
   journal: Journal;
   deadLetter?: () => DeadLetter | undefined;
   clock?: QueueClock;
-  /** Seconds; 30 is SQS's own. */
-  visibilityTimeout?: number;
+  /** In seconds; SQS's default is 30. */
+  visibilityTimeout?: number | undefined;
 };
 
-/** Open a queue with what was on it. A message that was being handled when the process died is visible again. */
+/** Open a queue with its messages. A message that was being handled when the process ended is visible again. */
 export function openQueue(options: Options): Queue {
   const { name, arn, journal, deadLetter, clock = createQueueClock(), visibilityTimeout = 30 } = options;
   const rows = journal.table<Message>(name);
   const listeners: (() => void)[] = [];
   const handled = new Set<string>();
-  const revived = rows.all().filter((message) => message.receiveCount > 0);
-  journal.commit(...revived.map((message) => rows.put(message.id, { ...message, visibleAt: 0 })));
+  const interrupted = rows.all().filter((message) => message.receiveCount > 0);
+  journal.commit(...interrupted.map((message) => rows.put(message.id, { ...message, visibleAt: 0 })));
 
   const notify = (): void => listeners.forEach((listener) => listener());
-  const buried = (message: Message): Write[] | undefined => {
+  /** The writes that move a message to the dead-letter queue, if its tries are used up. */
+  const toDeadLetters = (message: Message): Write[] | undefined => {
     const dead = deadLetter?.();
     if (!dead || message.receiveCount < dead.maxReceiveCount) return undefined;
     const { id } = message;
@@ -95,8 +96,8 @@ export function openQueue(options: Options): Queue {
       for (const message of rows.all()) {
         if (taken.length === max) break;
         if (message.visibleAt > now) continue;
-        // A process that died in the middle of the last try has used that try up, as on SQS.
-        const moved = buried(message);
+        // A try during which the process ended counts, as on SQS.
+        const moved = toDeadLetters(message);
         if (!moved)
           taken.push({ ...message, receiveCount: message.receiveCount + 1, visibleAt: now + hideMs });
         writes.push(...(moved ?? []));
@@ -115,25 +116,22 @@ export function openQueue(options: Options): Queue {
       journal.commit(rows.put(id, { ...message, hidden: { after: message.receiveCount, seconds } }));
       return true;
     },
-    giveBack(id, error) {
+    fail(id, error) {
       const message = rows.get(id);
       handled.delete(id);
       if (!message) return;
       const chosen = message.hidden?.after === message.receiveCount ? message.hidden : undefined;
       const visibleAt = clock.now() + clock.waitMs(chosen?.seconds ?? visibilityTimeout);
       const failed = { ...message, error, visibleAt };
-      journal.commit(...(buried(failed) ?? [rows.put(id, failed)]));
+      journal.commit(...(toDeadLetters(failed) ?? [rows.put(id, failed)]));
       notify();
     },
     messages: () => rows.all(),
     isHandled: (id) => handled.has(id),
-    nextVisibleAt: () =>
-      rows
-        .all()
-        .reduce<number | undefined>(
-          (least, { visibleAt }) => Math.min(least ?? visibleAt, visibleAt),
-          undefined,
-        ),
+    nextVisibleAt() {
+      const times = rows.all().map(({ visibleAt }) => visibleAt);
+      return times.length > 0 ? Math.min(...times) : undefined;
+    },
     onMessage: (listener) => void listeners.push(listener),
   };
 }

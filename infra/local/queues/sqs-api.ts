@@ -12,7 +12,7 @@ const Batch = z.object({
   Entries: z.array(Entry).check(z.minLength(1), z.maxLength(10)),
 });
 
-/** SQS's JSON protocol, as far as functions call it: ChangeMessageVisibilityBatch. */
+/** The part of SQS's JSON protocol that functions call: ChangeMessageVisibilityBatch. */
 export function createSqsApi(queues: Pick<Queues, "named">): Emulator {
   return {
     async handle(req, res) {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import * as z from "zod/mini";
 
-/** How long a write is under way, in ms: what DynamoDB takes within a region, and a little more. */
+/** How long a write lasts, in ms: DynamoDB's time within a region, and a little more. */
 const WRITE_MS = { from: 8, to: 25 };
 
 const Key = z.object({ pk: z.unknown(), sk: z.unknown() });
@@ -20,15 +20,13 @@ const Transaction = z.object({
 const keyOf = ({ TableName, Key, Item }: z.infer<typeof One>): string =>
   JSON.stringify([TableName, Key ?? Item]);
 
-/** A write that was let in: call `done` when the table has answered. */
-type Admitted = { done: () => void };
-/** `conflicts` says for each item of the request whether another write is under way on it. */
-export type Admission = Admitted | { conflicts: boolean[] };
+/** An admitted call has `done`, to be called after the table's answer; a refused one says which items conflict. */
+export type Admission = { done: () => void } | { conflicts: boolean[] };
 
 /**
- * Overlapping writes as DynamoDB treats them, which a server that runs one writer after the other never shows: a
- * transaction is refused when any of its items is being written, a single write is refused when its item is part of a
- * transaction under way, and single writes of one item wait for each other.
+ * DynamoDB's treatment of overlapping writes, for a server that runs one write at a time: a transaction is refused if any
+ * of its items is being written, a single write is refused if its item is part of a running transaction, and single
+ * writes of one item wait for each other.
  * Source: DynamoDB developer guide, "Transaction conflict handling in DynamoDB".
  */
 export function createContention(chance: () => number) {
@@ -69,7 +67,7 @@ export function createContention(chance: () => number) {
     return { done };
   }
 
-  /** Lets a call in when its turn comes, or answers with what it conflicts with. Reads are let in at once. */
+  /** Admits a call when its turn comes, or reports its conflicts. Reads are admitted at once. */
   return async (operation: string, body: Buffer): Promise<Admission> => {
     if (operation === "TransactWriteItems") return admitTransaction(body);
     if (/^(Put|Update|Delete)Item$/.test(operation)) return admitSingle(body);

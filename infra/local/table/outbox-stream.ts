@@ -5,23 +5,23 @@ import { failedItems, messageOf, retryDelayMs } from "../functions/batch-result.
 import { REGION } from "../template/resource-types.ts";
 import type { Item, Table } from "./table.ts";
 
-/** Outbox items wait for their publication under these partitions of this index. */
+/** The index partitions with unpublished events. */
 const DUE = { index: "due", partition: "duePk", values: shardsOf("OUTBOX") } as const;
-/** Without a word of a write, the index is looked at this often, in ms. */
+/** How often to read the index when no write is reported, in ms. */
 const IDLE_MS = 1_000;
 
 export type StreamOptions = {
-  table: Pick<Table, "inIndex" | "whole">;
+  table: Pick<Table, "queryIndex" | "fullItems">;
   streamArn: string;
   invoke: (event: unknown) => Promise<unknown>;
   filters: Record<string, unknown>[];
   batchSize: number;
   reportsItems: boolean;
-  /** Tries after the first before a record is given up. */
+  /** Most tries after the first. */
   retries: number;
   /** The wait before try n + 1, in ms. */
   delayMs?: (tries: number) => number;
-  /** A record was given up. */
+  /** Called with Lambda's report when the tries for a batch are used up. */
   onGivenUp: (info: object, error: string) => void;
 };
 
@@ -51,14 +51,14 @@ function recordOf(item: Item, streamArn: string, sequence: number): StreamRecord
 }
 
 export type OutboxStream = {
-  /** Something was written: look now. */
-  poke: () => void;
+  /** Read the index now. */
+  readNow: () => void;
   stop(): Promise<void>;
 };
 
 /**
- * The table's stream, as far as the shop reads it: insertions of outbox items. They are found in the index where they
- * wait, each is delivered once to the function unless that fails, and after a restart whatever still waits is new again.
+ * The part of the table's stream that the shop reads: insertions of outbox items. They are found in an index and
+ * delivered once to the function, or again if that fails. After a restart every unpublished item is delivered again.
  */
 export function startOutboxStream(options: StreamOptions): OutboxStream {
   const { table, invoke, batchSize, retries, delayMs = retryDelayMs } = options;
@@ -71,16 +71,17 @@ export function startOutboxStream(options: StreamOptions): OutboxStream {
   let timer: NodeJS.Timeout | undefined;
 
   const deliver = async (items: Item[]): Promise<void> => {
-    let left = items.map((item) => ({ item, record: recordOf(item, options.streamArn, (sequence += 1)) }));
-    left = left.filter(({ record }) => matchers.length === 0 || matchers.some((matches) => matches(record)));
+    let left = items
+      .map((item) => recordOf(item, options.streamArn, (sequence += 1)))
+      .filter((record) => matchers.length === 0 || matchers.some((matches) => matches(record)));
     let error = "";
     for (let tries = 1; left.length > 0 && tries <= retries + 1 && !stopped; tries += 1) {
       if (tries > 1) await new Promise((resolve) => setTimeout(resolve, delayMs(tries - 1)));
-      const ids = left.map(({ record }) => record.dynamodb.SequenceNumber);
+      const ids = left.map(({ dynamodb }) => dynamodb.SequenceNumber);
       try {
-        const result = await invoke({ Records: left.map(({ record }) => record) });
+        const result = await invoke({ Records: left });
         const failed = options.reportsItems ? failedItems(result, ids) : [];
-        // A stream goes on from the first record that failed (Lambda developer guide, on DynamoDB streams).
+        // A stream is read again from the first record that failed (Lambda developer guide, on DynamoDB streams).
         const first = Math.min(...failed.map((id) => ids.indexOf(id)), ids.length);
         left = left.slice(first);
         error = "The function reported it as failed.";
@@ -96,8 +97,8 @@ export function startOutboxStream(options: StreamOptions): OutboxStream {
           timestamp: new Date().toISOString(),
           DDBStreamBatchInfo: {
             streamArn: options.streamArn,
-            startSequenceNumber: left[0]?.record.dynamodb.SequenceNumber,
-            endSequenceNumber: left.at(-1)?.record.dynamodb.SequenceNumber,
+            startSequenceNumber: left[0]?.dynamodb.SequenceNumber,
+            endSequenceNumber: left.at(-1)?.dynamodb.SequenceNumber,
             batchSize: left.length,
           },
         },
@@ -105,36 +106,36 @@ export function startOutboxStream(options: StreamOptions): OutboxStream {
       );
   };
 
-  const look = async (): Promise<void> => {
-    const waiting = await table.inIndex(DUE.index, DUE.partition, DUE.values);
-    const keys = new Set(waiting.map(keyOf));
+  const deliverNew = async (): Promise<void> => {
+    const unpublished = await table.queryIndex(DUE.index, DUE.partition, DUE.values);
+    const keys = new Set(unpublished.map(keyOf));
     for (const key of delivered) if (!keys.has(key)) delivered.delete(key);
-    const news = waiting.filter((item) => !delivered.has(keyOf(item)));
-    // The index has their keys only.
-    const fresh = (await table.whole(news)).sort((a, b) => timeOf(a).localeCompare(timeOf(b)));
+    const inserted = unpublished.filter((item) => !delivered.has(keyOf(item)));
+    // The index does not have all their attributes.
+    const fresh = (await table.fullItems(inserted)).sort((a, b) => timeOf(a).localeCompare(timeOf(b)));
     for (let start = 0; start < fresh.length && !stopped; start += batchSize) {
       const batch = fresh.slice(start, start + batchSize);
       await deliver(batch);
       batch.forEach((item) => delivered.add(keyOf(item)));
     }
   };
-  const poke = (): void => {
+  const readNow = (): void => {
     clearTimeout(timer);
     again = true;
     if (stopped || running) return;
     again = false;
-    running = look()
+    running = deliverNew()
       .catch(() => undefined)
       .finally(() => {
         running = undefined;
-        if (again) poke();
-        else if (!stopped) timer = setTimeout(poke, IDLE_MS);
+        if (again) readNow();
+        else if (!stopped) timer = setTimeout(readNow, IDLE_MS);
       });
   };
-  poke();
+  readNow();
 
   return {
-    poke,
+    readNow,
     async stop() {
       stopped = true;
       clearTimeout(timer);

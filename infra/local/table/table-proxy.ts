@@ -1,23 +1,26 @@
-import { Agent, request as httpRequest, type ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import * as z from "zod/mini";
+import { shardsOf } from "../../../shared/shards.ts";
 import type { Emulator } from "../emulator.ts";
 import type { FaultState, Faults } from "../faults.ts";
 import { header, readBody, send } from "../kit/http.ts";
 import { createContention } from "./contention.ts";
+import { createDynamoDBCalls } from "./dynamodb-calls.ts";
 
-type Answer = { status: number; headers: Record<string, string>; body: Buffer };
 type Refusal = { status: number; type: string; message: string; more?: object };
 
 /** Share of calls that the faults 'throttled' and 'conflict' hit. */
 const SHARE = 0.2;
-/** How long the fault 'stall' keeps a call, in ms. */
+/** How long the fault 'stall' delays a call, in ms. */
 const STALL_MS = 5_000;
 
 const DATABASE = "com.amazonaws.dynamodb.v20120810#";
+/** The outbox's index partitions, as text in the JSON of a request. */
+const PARTITIONS = shardsOf("OUTBOX").map((name) => `"${name}"`);
 const Transaction = z.object({ TransactItems: z.array(z.unknown()) });
 
-/** A transaction that was refused for the items that conflict. */
+/** The refusal of a transaction; `conflicts` says which of its items conflict. */
 function conflictOf(conflicts: readonly boolean[]): Refusal {
   const CancellationReasons = conflicts.map((conflict) =>
     conflict
@@ -34,14 +37,14 @@ function conflictOf(conflicts: readonly boolean[]): Refusal {
   };
 }
 
-/** A single write that was refused: its item is part of a transaction under way. */
+/** The refusal of a single write whose item is part of a running transaction. */
 const SINGLE_CONFLICT: Refusal = {
   status: 400,
   type: `${DATABASE}TransactionConflictException`,
   message: "Transaction is ongoing for the item",
 };
 
-/** What a fault answers in place of the table; shapes and texts are DynamoDB's. */
+/** A fault's answer in place of the table's; shapes and texts are DynamoDB's. */
 function refusal(
   mode: FaultState["table"],
   operation: string,
@@ -69,36 +72,19 @@ function refusal(
 type Options = {
   endpoint: string;
   faults: Faults;
-  /** Called when a call that may have written has succeeded. */
-  onWrite: () => void;
+  /** Called after a successful write whose request names a partition of the outbox. */
+  onOutboxWrite: () => void;
   chance?: () => number;
 };
 
-/** Stands between the functions and the table: does the faults, and tells of writes. */
-export function createTableProxy({ endpoint, faults, onWrite, chance = Math.random }: Options): Emulator {
-  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
-  const forward = (headers: Record<string, string>, body: Buffer): Promise<Answer> =>
-    new Promise((resolve, reject) => {
-      const call = httpRequest(endpoint, { method: "POST", agent, headers, timeout: 30_000 }, (reply) => {
-        readBody(reply, Infinity).then(
-          (answer) =>
-            resolve({
-              status: reply.statusCode ?? 500,
-              headers: Object.fromEntries(
-                Object.entries(reply.headers).filter(
-                  ([name]) => name.startsWith("x-amz") || name === "content-type",
-                ),
-              ) as Record<string, string>,
-              body: answer,
-            }),
-          reject,
-        );
-      });
-      call.on("timeout", () => call.destroy(new Error("The DynamoDB server does not answer.")));
-      call.on("error", reject);
-      call.end(body);
-    });
-
+/** Forwards the functions' calls to the table, injects the table's faults and reports writes to the outbox. */
+export function createTableProxy({
+  endpoint,
+  faults,
+  onOutboxWrite,
+  chance = Math.random,
+}: Options): Emulator {
+  const { forward, close } = createDynamoDBCalls(endpoint);
   const admit = createContention(chance);
 
   const refuse = (res: ServerResponse, { status, type, message, more }: Refusal) =>
@@ -131,10 +117,11 @@ export function createTableProxy({ endpoint, faults, onWrite, chance = Math.rand
         admission.done,
       );
       send(res, answer.status, answer.body, answer.headers);
-      if (answer.status === 200 && /^(Put|Update|Delete|TransactWrite|BatchWrite)/.test(operation)) onWrite();
+      const isWrite = /^(Put|Update|Delete|TransactWrite|BatchWrite)/.test(operation);
+      if (answer.status === 200 && isWrite && PARTITIONS.some((name) => body.includes(name))) onOutboxWrite();
     },
     close() {
-      agent.destroy();
+      close();
       return Promise.resolve();
     },
   };

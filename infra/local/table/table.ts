@@ -1,19 +1,15 @@
-import {
-  BatchGetItemCommand,
-  CreateTableCommand,
-  DeleteTableCommand,
-  DescribeTableCommand,
-  DynamoDBClient,
-  paginateQuery,
-  ResourceNotFoundException,
-  UpdateTimeToLiveCommand,
-  type AttributeValue,
+import type {
+  AttributeValue,
+  BatchGetItemOutput,
+  DescribeTableOutput,
+  QueryOutput,
+  ScanOutput,
 } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient, paginateScan } from "@aws-sdk/lib-dynamodb";
+import { unmarshall } from "@aws-sdk/util-dynamodb";
 import * as z from "zod/mini";
 import { Problem } from "../problem.ts";
-import { REGION } from "../template/resource-types.ts";
 import type { Stack } from "../template/stack.ts";
+import { createDynamoDBCalls, DynamoDBError } from "./dynamodb-calls.ts";
 
 const Key = z.object({ AttributeName: z.string(), KeyType: z.enum(["HASH", "RANGE"]) });
 const TableProperties = z.object({
@@ -37,126 +33,109 @@ const TableProperties = z.object({
   TimeToLiveSpecification: z.optional(z.object({ AttributeName: z.string(), Enabled: z.boolean() })),
 });
 
-/** Most items that one BatchGetItem answers with. */
+/** Most items of one BatchGetItem. */
 const MAX_BATCH = 100;
 
 export type Item = Record<string, AttributeValue>;
 
-/** The template's table on a DynamoDB server, as the local stack itself sees it: past all faults. */
+/** The template's table for the local stack itself, which is not subject to faults. */
 export type Table = {
   name: string;
-  /** Where the server is. */
   endpoint: string;
   isEmpty: () => Promise<boolean>;
-  /** Items as an index has them, whose `partition` attribute in it has one of these values. */
-  inIndex(index: string, partition: string, values: readonly string[]): Promise<Item[]>;
-  /** The items with the keys of these; those that are gone are left out. */
-  whole(keys: readonly Item[]): Promise<Item[]>;
+  /** The items of an index whose attribute `partition` has one of these values. */
+  queryIndex(index: string, partition: string, values: readonly string[]): Promise<Item[]>;
+  /** These items with all their attributes; deleted ones are left out. */
+  fullItems(items: readonly Item[]): Promise<Item[]>;
   /** The first `limit` items, as plain values. */
   items(limit: number): Promise<{ items: Record<string, unknown>[]; truncated: boolean }>;
   close(): void;
 };
 
-/** Make the template's table where it is missing; with `reset`, make it anew. */
+/** Create the template's table if it is missing; with `reset`, delete it first. */
 export async function openTable(stack: Stack, endpoint: string, reset: boolean): Promise<Table> {
   const [table, ...more] = stack.resources("AWS::DynamoDB::GlobalTable", TableProperties);
   if (!table || more.length > 0)
     throw new Error("The local stack expects exactly one table in the template.");
   const { ref: name, properties } = table;
-  const client = new DynamoDBClient({
-    region: REGION,
-    endpoint,
-    credentials: { accessKeyId: "local", secretAccessKey: "local" },
-    maxAttempts: 2,
-  });
-  const exists = async (): Promise<boolean> =>
-    client.send(new DescribeTableCommand({ TableName: name })).then(
-      ({ Table }) => {
-        const made = Table?.GlobalSecondaryIndexes ?? [];
-        const isSame = properties.GlobalSecondaryIndexes.every(({ IndexName, Projection }) => {
-          const index = made.find((one) => one.IndexName === IndexName);
-          const attributes = [...(index?.Projection?.NonKeyAttributes ?? [])].sort();
-          return attributes.join() === [...(Projection.NonKeyAttributes ?? [])].sort().join();
-        });
-        if (!isSame && !reset)
-          throw new Problem(
-            "The data was made by another version of the shop, whose table had other indexes. Start afresh: npm start -- --reset",
-          );
-        return true;
-      },
-      (error: unknown) => {
-        if (error instanceof ResourceNotFoundException) return false;
-        if (error instanceof Problem) throw error;
-        throw new Problem(`The DynamoDB server at ${endpoint} does not answer (${String(error)}).`);
-      },
-    );
-  if (reset && (await exists())) await client.send(new DeleteTableCommand({ TableName: name }));
-  if (!(await exists())) {
+  const { call, close } = createDynamoDBCalls(endpoint);
+  const exists = await call<DescribeTableOutput>("DescribeTable", { TableName: name }).then(
+    ({ Table }) => {
+      const present = Table?.GlobalSecondaryIndexes ?? [];
+      const isSame = properties.GlobalSecondaryIndexes.every(({ IndexName, Projection }) => {
+        const index = present.find((one) => one.IndexName === IndexName);
+        const attributes = [...(index?.Projection?.NonKeyAttributes ?? [])].sort();
+        return attributes.join() === [...(Projection.NonKeyAttributes ?? [])].sort().join();
+      });
+      if (!isSame && !reset)
+        throw new Problem(
+          "The data was made by another version of the shop, whose table had other indexes. Start afresh: npm start -- --reset",
+        );
+      return true;
+    },
+    (error: unknown) => {
+      if (error instanceof DynamoDBError && error.type === "ResourceNotFoundException") return false;
+      throw new Problem(`The DynamoDB server at ${endpoint} does not answer (${String(error)}).`);
+    },
+  );
+  if (exists && reset) await call("DeleteTable", { TableName: name });
+  if (!exists || reset) {
     const { AttributeDefinitions, KeySchema, GlobalSecondaryIndexes, TimeToLiveSpecification } = properties;
-    await client.send(
-      new CreateTableCommand({
-        TableName: name,
-        BillingMode: "PAY_PER_REQUEST",
-        AttributeDefinitions,
-        KeySchema,
-        ...(GlobalSecondaryIndexes.length > 0 && {
-          GlobalSecondaryIndexes: GlobalSecondaryIndexes.map(({ Projection, ...index }) => ({
-            ...index,
-            Projection: {
-              ProjectionType: Projection.ProjectionType,
-              ...(Projection.NonKeyAttributes && { NonKeyAttributes: Projection.NonKeyAttributes }),
-            },
-          })),
-        }),
-      }),
-    );
-    if (TimeToLiveSpecification)
-      await client.send(new UpdateTimeToLiveCommand({ TableName: name, TimeToLiveSpecification }));
+    await call("CreateTable", {
+      TableName: name,
+      BillingMode: "PAY_PER_REQUEST",
+      AttributeDefinitions,
+      KeySchema,
+      ...(GlobalSecondaryIndexes.length > 0 && { GlobalSecondaryIndexes }),
+    });
+    if (TimeToLiveSpecification) await call("UpdateTimeToLive", { TableName: name, TimeToLiveSpecification });
   }
 
-  const documents = DynamoDBDocumentClient.from(client);
-  const items: Table["items"] = async (limit) => {
-    const found: Record<string, unknown>[] = [];
-    const pageSize = Math.min(limit + 1, 1_000);
-    for await (const page of paginateScan({ client: documents, pageSize }, { TableName: name })) {
+  /** Every page of a Query or Scan, until `enough` items were found. */
+  const itemsOf = async (operation: "Query" | "Scan", input: object, enough = Infinity): Promise<Item[]> => {
+    const found: Item[] = [];
+    let ExclusiveStartKey: Item | undefined;
+    do {
+      const query = { TableName: name, ...input, ExclusiveStartKey };
+      const page: QueryOutput & ScanOutput = await call(operation, query);
       found.push(...(page.Items ?? []));
-      if (found.length > limit) break;
-    }
-    return { items: found.slice(0, limit), truncated: found.length > limit };
+      ExclusiveStartKey = page.LastEvaluatedKey;
+    } while (ExclusiveStartKey && found.length < enough);
+    return found;
+  };
+  const items: Table["items"] = async (limit) => {
+    const found = await itemsOf("Scan", { Limit: Math.min(limit + 1, 1_000) }, limit + 1);
+    return {
+      items: found.slice(0, limit).map((item) => unmarshall(item)),
+      truncated: found.length > limit,
+    };
   };
   return {
     name,
     endpoint,
     isEmpty: async () => (await items(1)).items.length === 0,
     items,
-    async inIndex(IndexName, partition, values) {
-      const keysOf = async (value: string): Promise<Item[]> => {
-        const query = {
-          TableName: name,
+    async queryIndex(IndexName, partition, values) {
+      const keysOf = (value: string): Promise<Item[]> =>
+        itemsOf("Query", {
           IndexName,
           KeyConditionExpression: "#partition = :value",
           ExpressionAttributeNames: { "#partition": partition },
           ExpressionAttributeValues: { ":value": { S: value } },
-        };
-        const keys: Item[] = [];
-        for await (const page of paginateQuery({ client }, query)) keys.push(...(page.Items ?? []));
-        return keys;
-      };
+        });
       return (await Promise.all(values.map(keysOf))).flat();
     },
-    async whole(keys) {
-      const items: Item[] = [];
-      for (let start = 0; start < keys.length; start += MAX_BATCH) {
-        const Keys = keys
-          .slice(start, start + MAX_BATCH)
-          .map(({ pk, sk }) => ({ ...(pk && { pk }), ...(sk && { sk }) }));
-        const { Responses } = await client.send(
-          new BatchGetItemCommand({ RequestItems: { [name]: { Keys, ConsistentRead: true } } }),
-        );
-        items.push(...(Responses?.[name] ?? []));
+    async fullItems(items) {
+      const found: Item[] = [];
+      for (let start = 0; start < items.length; start += MAX_BATCH) {
+        const Keys = items.slice(start, start + MAX_BATCH).map(({ pk, sk }) => ({ pk, sk }));
+        const { Responses } = await call<BatchGetItemOutput>("BatchGetItem", {
+          RequestItems: { [name]: { Keys, ConsistentRead: true } },
+        });
+        found.push(...(Responses?.[name] ?? []));
       }
-      return items;
+      return found;
     },
-    close: () => client.destroy(),
+    close,
   };
 }

@@ -1,4 +1,4 @@
-/** What an expression of the template can ask for. Each throws for a name it does not know. */
+/** The values that an expression can refer to. Each function throws for an unknown name. */
 export type Scope = {
   ref(name: string): unknown;
   attribute(logicalId: string, attribute: string): unknown;
@@ -6,7 +6,7 @@ export type Scope = {
   condition(name: string): boolean;
 };
 
-/** What `Ref: AWS::NoValue` gives: the property is left out. */
+/** The value of `Ref: AWS::NoValue`: the property is left out. */
 export const NO_VALUE = Symbol("AWS::NoValue");
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -30,7 +30,7 @@ const attributeOf = (scope: Scope, path: string): unknown => {
   return rest.length ? scope.attribute(id, rest.join(".")) : scope.ref(id);
 };
 
-/** Every intrinsic this stack knows; the names and meanings are CloudFormation's. */
+/** The supported intrinsic functions of CloudFormation. */
 const intrinsics: Record<string, Intrinsic> = {
   Ref: (name, _, scope) => scope.ref(text(name, "Ref")),
   Condition: (name, _, scope) => scope.condition(text(name, "Condition")),
@@ -84,7 +84,7 @@ const intrinsics: Record<string, Intrinsic> = {
     Buffer.from(text(evaluate(argument), "Fn::Base64")).toString("base64"),
 };
 
-/** The intrinsic that `value` is a call of, as [name, argument]. `Condition` is one only inside conditions. */
+/** `value` as a call of an intrinsic, [name, argument], if it is one. `Condition` with a text is one too. */
 function intrinsicCall(value: Record<string, unknown>): [string, unknown] | undefined {
   const [entry, ...others] = Object.entries(value);
   if (!entry || others.length > 0) return undefined;
@@ -94,7 +94,7 @@ function intrinsicCall(value: Record<string, unknown>): [string, unknown] | unde
   return named ? entry : undefined;
 }
 
-/** Compute the value of an expression of the template. An intrinsic that is not known throws with its name. */
+/** Compute the value of an expression of the template. An unknown intrinsic throws with its name. */
 export function evaluate(value: unknown, scope: Scope): unknown {
   const inner = (part: unknown): unknown => evaluate(part, scope);
   if (Array.isArray(value)) return value.map(inner).filter((part) => part !== NO_VALUE);
@@ -112,7 +112,7 @@ function knownIntrinsic(name: string): Intrinsic {
   return known;
 }
 
-/** Walk a part of the template and throw for the first intrinsic that is not known, whether it would be used or not. */
+/** Throw for the first unknown intrinsic in a part of the template, used or not. */
 export function checkIntrinsics(value: unknown): void {
   if (Array.isArray(value)) value.forEach(checkIntrinsics);
   if (!isRecord(value)) return;

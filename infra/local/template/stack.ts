@@ -4,7 +4,6 @@ import { ACCOUNT, REGION, resourceTypes, type Naming, type ResourceType } from "
 
 type RawResource = { Type: string; Properties?: Record<string, unknown>; Condition?: string };
 
-/** The parts of a CloudFormation template that are read here. */
 export type Template = {
   Resources: Record<string, RawResource>;
   Parameters?: Record<string, { Default?: unknown }>;
@@ -16,14 +15,14 @@ export type Template = {
 /** One resource with its properties evaluated and parsed. `ref` is its physical id. */
 export type Resource<P> = { logicalId: string; ref: string; properties: P };
 
-/** A template with its expressions evaluated on demand, under local names in place of AWS's. */
+/** A template whose expressions are evaluated on demand, with local names in place of AWS's. */
 export type Stack = {
   /** Every resource of a type, its properties parsed by `schema`. */
   resources<S extends z.ZodMiniType>(type: string, schema: S): Resource<z.infer<S>>[];
   /** The value of Fn::GetAtt. */
   attribute(logicalId: string, attribute: string): string;
   evaluate(value: unknown): unknown;
-  /** Types that the local stack says it runs, are in the template, and that nobody has asked for. */
+  /** Types in the template that should run here and that no part of the local stack has read. */
   unread(): string[];
 };
 
@@ -37,14 +36,14 @@ const pseudo: Record<string, unknown> = {
   "AWS::NoValue": NO_VALUE,
 };
 
-/** Options: `secret` gives a secret's value for a dynamic reference; `names` replaces a Fn::GetAtt, as "LogicalId.Attribute". */
-export type StackOptions = { secret?: ((id: string) => string) | undefined; names?: Record<string, string> };
+/** `secret` gives a secret's value for a dynamic reference. */
+export type StackOptions = { secret?: ((id: string) => string) | undefined };
 
 /**
- * Read a template. An unknown resource type or intrinsic, used or not, throws with its name: nothing that is
- * deployed may be silently absent here.
+ * Read a template. An unknown resource type or intrinsic throws with its name, used or not: nothing that is deployed may
+ * be missing here unnoticed.
  */
-export function readStack(template: Template, { secret, names = {} }: StackOptions = {}): Stack {
+export function readStack(template: Template, { secret }: StackOptions = {}): Stack {
   for (const resource of Object.values(template.Resources)) typeOf(resource.Type);
   checkIntrinsics(template.Resources);
 
@@ -68,10 +67,8 @@ export function readStack(template: Template, { secret, names = {} }: StackOptio
       return typeOf(raw(name).Type).ref(naming(name));
     },
     attribute(logicalId, attribute) {
-      const replaced = names[`${logicalId}.${attribute}`];
-      if (replaced !== undefined) return replaced;
       const { Type } = raw(logicalId);
-      const known = typeOf(Type).attributes[attribute];
+      const known = typeOf(Type).attribute(attribute);
       if (!known) throw new Error(`The local stack does not know the attribute ${attribute} of ${Type}.`);
       return known(naming(logicalId));
     },
@@ -88,14 +85,14 @@ export function readStack(template: Template, { secret, names = {} }: StackOptio
   };
   const value = (part: unknown): unknown => withSecrets(evaluate(part, scope), secret);
 
-  const asked = new Set<string>();
+  const read = new Set<string>();
   const types = new Set(Object.values(template.Resources).map(({ Type }) => Type));
   return {
     evaluate: value,
-    unread: () => [...types].filter((type) => typeOf(type).local === "run" && !asked.has(type)),
+    unread: () => [...types].filter((type) => typeOf(type).isRun && !read.has(type)),
     attribute: (logicalId, attribute) => String(scope.attribute(logicalId, attribute)),
     resources(type, schema) {
-      asked.add(type);
+      read.add(type);
       return Object.entries(template.Resources)
         .filter(
           ([, resource]) =>
@@ -117,7 +114,7 @@ function typeOf(type: string): ResourceType {
   return known;
 }
 
-/** `{{resolve:secretsmanager:<arn or name>:SecretString:<json key>…}}`, as CloudFormation documents dynamic references. */
+/** `{{resolve:secretsmanager:<arn or name>:SecretString:<json key>…}}` (CloudFormation user guide, "Dynamic references"). */
 const dynamicReference =
   /\{\{resolve:([\w-]+):((?:arn:aws:secretsmanager:[^:]*:[^:]*:secret:)?[^:}]*)(?::SecretString)?(?::([^:}]*))?[^}]*\}\}/g;
 

@@ -3,10 +3,10 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { Problem } from "../problem.ts";
 
-const root = join(import.meta.dirname, "../../..");
-/** What the site is built from. */
+const root = join(import.meta.dirname, "..", "..", "..");
+/** The sources of the site. */
 const SOURCES = ["web", "shared", "package-lock.json"];
-const BUILT = ".build/web/index.html";
+const BUILT = join(".build", "web", "index.html");
 
 function newestIn(path: string): number {
   const stat = statSync(path, { throwIfNoEntry: false });
@@ -21,7 +21,7 @@ export function siteIsStale(): boolean {
   return SOURCES.some((source) => newestIn(join(root, source)) > built);
 }
 
-/** Build the site; a build that fails throws a Problem with what it wrote. */
+/** Build the site; a build that fails throws a Problem with its output. */
 export function buildSite(): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn("npm", ["run", "--silent", "build"], {

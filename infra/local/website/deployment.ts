@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import * as z from "zod/mini";
+import type { Assembly } from "../assembly.ts";
+import { unsupported } from "../template/resource-types.ts";
 import type { Stack } from "../template/stack.ts";
 import { contentTypeOf } from "./content-type.ts";
 import type { ObjectStore } from "./object-store.ts";
 
-const refused = (what: string) => z.optional(z.never(`${what} is not known to the local stack`));
 const Markers = z.record(z.string(), z.string());
 const DeploymentProperties = z.object({
   SourceObjectKeys: z.array(z.string()),
@@ -14,7 +15,7 @@ const DeploymentProperties = z.object({
     z.array(
       z.object({
         jsonEscape: z.optional(z.union([z.boolean(), z.string()])),
-        markerEncodings: z.optional(z.record(z.string(), z.string())),
+        markerEncodings: z.optional(Markers),
       }),
     ),
     [],
@@ -22,56 +23,52 @@ const DeploymentProperties = z.object({
   DestinationBucketName: z.string(),
   DestinationBucketKeyPrefix: z._default(z.string(), ""),
   SystemMetadata: z._default(z.record(z.string(), z.string()), {}),
-  Include: refused("A deployment's Include"),
-  Exclude: refused("A deployment's Exclude"),
+  Include: unsupported("A deployment's Include"),
+  Exclude: unsupported("A deployment's Exclude"),
 });
 
-/** How a value takes its marker's place. In a JSON file a marker stands between quotes, so quotes inside are escaped. */
+/** How a value replaces its marker. In a JSON file a marker is between quotes, so quotes in the value are escaped. */
 const encoders: Record<string, (value: string) => string> = {
   LITERAL: (value) => value,
   UNQUOTED_JSON_VALUE: (value) => JSON.stringify(value).slice(1, -1),
   JSON_VALUE: (value) => JSON.stringify(value),
 };
 
-type Options = { stack: Stack; store: ObjectStore; assetFolder: (key: string) => string };
+/** Types of the files that may name the shop's address. */
+const TEXT = /^text\/(html|plain)|json$|xml$/;
 
-/**
- * Do what the stack's bucket deployments do: copy their sources to their buckets, with the template's values in place
- * of the markers. Gives the number of files.
- */
-export async function deployFiles({ stack, store, assetFolder }: Options): Promise<number> {
-  let count = 0;
+type Options = { stack: Stack; store: ObjectStore; assembly: Pick<Assembly, "assetFolder" | "withOrigin"> };
+
+/** Do the work of the stack's bucket deployments: copy their sources to their buckets and replace the markers. */
+export async function deployFiles({ stack, store, assembly }: Options): Promise<void> {
   for (const { properties } of stack.resources("Custom::CDKBucketDeployment", DeploymentProperties)) {
     const cacheControl = properties.SystemMetadata["cache-control"];
     for (const [index, objectKey] of properties.SourceObjectKeys.entries()) {
-      const folder = assetFolder(objectKey);
+      const folder = assembly.assetFolder(objectKey);
       const markers = Object.entries(properties.SourceMarkers[index] ?? {});
       const config = properties.SourceMarkersConfig[index] ?? {};
       const usual = String(config.jsonEscape) === "true" ? "UNQUOTED_JSON_VALUE" : "LITERAL";
-      const replaced = (body: Buffer): Buffer => {
-        if (markers.length === 0) return body;
-        const text = markers.reduce((whole, [marker, value]) => {
+      const replaced = (text: string): string =>
+        markers.reduce((whole, [marker, value]) => {
           const name = config.markerEncodings?.[marker] ?? usual;
           const encode = encoders[name];
           if (!encode) throw new Error(`The local stack does not know the marker encoding ${name}.`);
           return whole.replaceAll(marker, () => encode(value));
-        }, body.toString());
-        return Buffer.from(text);
-      };
+        }, assembly.withOrigin(text));
       for (const file of filesOf(folder)) {
         const key = [properties.DestinationBucketKeyPrefix, file].filter(Boolean).join("/");
-        const body = replaced(readFileSync(join(folder, file)));
+        const source = readFileSync(join(folder, file));
         const contentType = contentTypeOf(file);
+        const mayChange = markers.length > 0 || TEXT.test(contentType);
+        const body = mayChange ? Buffer.from(replaced(source.toString())) : source;
         await store.write(properties.DestinationBucketName, key, {
           body,
           contentType,
           ...(cacheControl && { cacheControl }),
         });
-        count += 1;
       }
     }
   }
-  return count;
 }
 
 const filesOf = (folder: string): string[] =>

@@ -9,7 +9,7 @@ export type StoredObject = {
 
 export type NewObject = { body: Buffer; contentType: string; cacheControl?: string };
 
-/** What is read from and written to buckets here; the S3 stand-in is one. */
+/** Reads and writes the objects of buckets. */
 export type ObjectStore = {
   read(bucket: string, key: string): Promise<StoredObject | undefined>;
   write(bucket: string, key: string, object: NewObject): Promise<void>;

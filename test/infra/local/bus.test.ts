@@ -48,7 +48,7 @@ const on = (queue: string) =>
     .map(({ body }) => JSON.parse(body) as Envelope);
 const paid = { bus: "shop", source: "shop.orders", detailType: "OrderPaid", detail: { orderId: "ord_1" } };
 
-test("an event is on the queue of each rule it matches, in AWS's envelope", () => {
+test("delivers an event to the queue of each matching rule, in AWS's envelope", () => {
   const id = bus.put(paid);
   bus.put({ ...paid, detailType: "OrderPlaced" });
   bus.put({ ...paid, source: "other" });
@@ -68,7 +68,7 @@ test("an event is on the queue of each rule it matches, in AWS's envelope", () =
   expect(on("Pictures")).toEqual([]);
 });
 
-test("rules of one bus see nothing of another's", () => {
+test("rules of one bus do not get another's events", () => {
   bus.put({ ...paid, bus: "default" });
   bus.put({ bus: "shop", source: "aws.s3", detailType: "Object Created", detail: {} });
   expect([on("Mail"), on("Pictures")]).toEqual([[], []]);
@@ -81,14 +81,14 @@ test("rules of one bus see nothing of another's", () => {
   expect(on("Pictures")).toMatchObject([{ detail: { object: { key: "uploads/a" } } }]);
 });
 
-test("events and what waits for its reader outlive the process", () => {
+test("events and undelivered messages survive a restart", () => {
   bus.put(paid);
   open();
   expect(bus.events()).toMatchObject([{ source: "shop.orders", detailType: "OrderPaid" }]);
   expect(on("Mail")).toHaveLength(1);
 });
 
-test("a replay delivers what the archive keeps, under a name, and no more", () => {
+test("a replay delivers the archived events of a period again, with the replay's name", () => {
   const from = new Date(Date.now() - 1_000);
   bus.put(paid);
   bus.put({ ...paid, source: "stripe", detailType: "charge.refunded" });
@@ -125,7 +125,7 @@ describe("PutEvents, as the SDK calls it", () => {
     Detail: '{"orderId":"o"}',
   };
 
-  test("takes good entries and says of each bad one why", async () => {
+  test("accepts valid entries and reports why each other one failed", async () => {
     const { FailedEntryCount, Entries } = await put(
       entry,
       { ...entry, Detail: "{" },
@@ -146,7 +146,7 @@ describe("PutEvents, as the SDK calls it", () => {
     expect(on("Mail")).toHaveLength(1);
   });
 
-  test("refuses more than ten, and more than 256 KB", async () => {
+  test("refuses more than ten entries, and more than 256 KB", async () => {
     await expect(put(...Array.from({ length: 11 }, () => entry))).rejects.toThrow("1 to 10");
     await expect(put({ ...entry, Detail: JSON.stringify({ a: "x".repeat(270_000) }) })).rejects.toThrow(
       "256 KB",
@@ -168,7 +168,7 @@ test.each(["cron(0 12 * * ? *)", "rate(0 minutes)", "at(2026-01-01T00:00:00)"])(
   },
 );
 
-test("a target that is no queue stops the stack with its name", () => {
+test("a target that is not a queue stops the stack with its name", () => {
   const odd = stackOf({
     Odd: [
       "AWS::Events::Rule",

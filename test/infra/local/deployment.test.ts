@@ -18,7 +18,10 @@ async function deploy(files: Record<string, string>, properties: object) {
   const written: Record<string, NewObject> = {};
   await deployFiles({
     stack: deploymentOf(properties),
-    assetFolder: (key) => join(folder, key),
+    assembly: {
+      assetFolder: (key) => join(folder, key),
+      withOrigin: (text) => text.replaceAll("ORIGIN", "http://localhost:8080"),
+    },
     store: {
       read: () => Promise.resolve(undefined),
       write: (bucket, key, object) => {
@@ -30,7 +33,7 @@ async function deploy(files: Record<string, string>, properties: object) {
   return written;
 }
 
-test("files come under the deployment's prefix, with type and cache header", async () => {
+test("writes files under the deployment's prefix, with type and cache header", async () => {
   const written = await deploy(
     { "a/app.js": "1", "a/deep/font.woff2": "2" },
     {
@@ -53,7 +56,7 @@ test("files come under the deployment's prefix, with type and cache header", asy
   });
 });
 
-test("markers give way to the template's values, in the encoding of their source", async () => {
+test("replaces markers by the template's values, in the encoding of their source", async () => {
   const written = await deploy(
     { "a/config.json": '{"region":"<<1>>","more":<<2>>}', "b/page.html": "<<1>> <<1>>" },
     {
@@ -66,7 +69,14 @@ test("markers give way to the template's values, in the encoding of their source
   expect(String(written["site/page.html"]?.body)).toBe('say "$&" say "$&"');
 });
 
-test("what is not known stops the stack with its name", async () => {
+test("puts the shop's address in place of the placeholder, in text files", async () => {
+  const files = { "a/robots.txt": "Sitemap: ORIGIN/sitemap.xml", "a/app.js": "ORIGIN" };
+  const written = await deploy(files, { SourceObjectKeys: ["a"] });
+  expect(String(written["site/robots.txt"]?.body)).toBe("Sitemap: http://localhost:8080/sitemap.xml");
+  expect(String(written["site/app.js"]?.body)).toBe("ORIGIN");
+});
+
+test("an unsupported property or encoding stops the stack with its name", async () => {
   await expect(deploy({ "a/x": "" }, { SourceObjectKeys: ["a"], Exclude: ["*"] })).rejects.toThrow("Exclude");
   const config = {
     SourceMarkers: [{ m: "v" }],

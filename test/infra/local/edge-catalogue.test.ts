@@ -10,7 +10,7 @@ describe("the catalogue at the edge", () => {
     return () => vi.useRealTimers();
   });
 
-  test("is asked for once in two seconds, however many visitors come", async () => {
+  test("is fetched from the origin once in two seconds, however many visitors ask", async () => {
     origin.mockResolvedValue(answer(200, "v1", cacheable));
     const together = await Promise.all([
       ask("/api/products"),
@@ -24,7 +24,7 @@ describe("the catalogue at the edge", () => {
     expect(origin).toHaveBeenCalledTimes(2);
   });
 
-  test("is asked for again after that, with its ETag, and kept when nothing has changed", async () => {
+  test("is revalidated with its ETag after that, and stays cached when the origin answers 304", async () => {
     origin.mockResolvedValueOnce(answer(200, "v1", cacheable));
     await ask("/api/products");
     vi.setSystemTime(Date.now() + 2_100);
@@ -51,7 +51,7 @@ describe("the catalogue at the edge", () => {
     },
   );
 
-  test("is 304 for who has it, strong or weak", async () => {
+  test("is 304 for a client with the same ETag, strong or weak", async () => {
     origin.mockResolvedValue(answer(200, "v1", cacheable));
     for (const tag of ['"v1"', 'W/"v1"', '"old", "v1"', "*"]) {
       const { status, body } = await ask("/api/products", { headers: { "if-none-match": tag } });
@@ -60,14 +60,17 @@ describe("the catalogue at the edge", () => {
     expect((await ask("/api/products", { headers: { "if-none-match": '"old"' } })).status).toBe(200);
   });
 
-  test.each(["private", "no-store", "no-cache"])("is not kept when it says %s", async (directive) => {
-    origin.mockResolvedValue(answer(200, "mine", { "cache-control": `${directive}, s-maxage=60` }));
-    await ask("/api/products");
-    await ask("/api/products");
-    expect(origin).toHaveBeenCalledTimes(2);
-  });
+  test.each(["private", "no-store", "no-cache"])(
+    "is not cached when Cache-Control says %s",
+    async (directive) => {
+      origin.mockResolvedValue(answer(200, "mine", { "cache-control": `${directive}, s-maxage=60` }));
+      await ask("/api/products");
+      await ask("/api/products");
+      expect(origin).toHaveBeenCalledTimes(2);
+    },
+  );
 
-  test("an error is not kept", async () => {
+  test("an error of the origin is not cached", async () => {
     origin.mockResolvedValueOnce(answer(404, "none", cacheable));
     await ask("/api/products/x");
     expect(await ask("/api/products/x")).toMatchObject({ status: 200 });

@@ -5,7 +5,7 @@ import { long, serveEdge } from "./edge-support.ts";
 const { ask } = serveEdge();
 
 describe("files", () => {
-  test("come with the headers of the policy, and the root is index.html", async () => {
+  test("have the headers of the policy, and the root is index.html", async () => {
     const page = await ask("/");
     expect(page).toMatchObject({
       status: 200,
@@ -21,7 +21,7 @@ describe("files", () => {
     expect((await ask("/", { headers: { "if-none-match": 'W/"index.html"' } })).status).toBe(304);
   });
 
-  test("are compressed for those who take it, with a weak ETag", async () => {
+  test("are compressed for a client that accepts it, with a weak ETag", async () => {
     const { headers, body } = await ask("/", { headers: { "accept-encoding": "gzip, br;q=0" } });
     expect(headers).toMatchObject({
       "content-encoding": "gzip",
@@ -45,13 +45,13 @@ describe("files", () => {
     ["bytes=20-", 416, ""],
     ["bytes=0-1,3-4", 200, "0123456789"],
     ["lines=1", 200, "0123456789"],
-  ])("come in the range %s", async (range, status, body) => {
+  ])("answer the range %s", async (range, status, body) => {
     const found = await ask("/pour.mp3", { headers: { range } });
     expect([found.status, found.body.toString()]).toEqual([status, body]);
   });
 
   test.each(["/none.txt", "/%ZZ", "/../secrets.json", "/..%2f..%2fetc/passwd"])(
-    "that are not there are 404: %s",
+    "that do not exist are 404: %s",
     async (path) => {
       expect((await ask(path)).status).toBe(404);
     },

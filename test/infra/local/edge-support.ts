@@ -25,7 +25,7 @@ const cachePolicy = (config: object): [string, Record<string, unknown>] => [
 const DISABLED = "4135ea2d-6df8-44a3-9df3-4b5a84be39ad";
 const ALL_VIEWER_EXCEPT_HOST = "b689b0a8-53d0-40ab-baf2-68738e2966ac";
 
-/** A distribution with files, a catalogue that is kept, and an API that is not. */
+/** A distribution with files, a cached catalogue and an API that is not cached. */
 export const stack = stackOf(
   {
     Files: ["AWS::S3::Bucket"],
@@ -109,7 +109,7 @@ export const stack = stackOf(
   { secret: () => "sesame" },
 );
 
-/** The text of the page: long enough to be compressed. */
+/** The text of the page, long enough to be compressed. */
 export const long = "<!doctype html>" + "bourbon ".repeat(400);
 const files: Record<string, { body: string; contentType: string }> = {
   "index.html": { body: long, contentType: "text/html" },
@@ -124,7 +124,7 @@ export const answer = (status: number, text: string, headers: Record<string, str
   body: Buffer.from(text),
 });
 
-/** The edge of `stack`, new for each test, before an origin that answers 'fresh' until told otherwise. */
+/** The edge of `stack`, new for each test, with an origin that answers 'fresh' by default. */
 export function serveEdge() {
   const origin = vi.fn<(request: HttpRequest) => Promise<HttpResponse>>();
   let edge: Distribution;
@@ -159,7 +159,7 @@ export function serveEdge() {
         ...more,
       });
     },
-    /** What the origin was asked. */
+    /** The request that the origin got. */
     asked: (call = 0) => origin.mock.calls[call]?.[0],
   };
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createDistribution } from "../../../infra/local/edge/distribution.ts";
-import { pathPattern } from "../../../infra/local/edge/path-pattern.ts";
+import { createDistribution, pathPattern } from "../../../infra/local/edge/distribution.ts";
 import { answer, serveEdge, stack } from "./edge-support.ts";
 
 const { origin, ask, asked } = serveEdge();
@@ -14,12 +13,12 @@ test.each<[string, string, boolean]>([
   ["/a?c", "/abc", true],
   ["/a.c", "/abc", false],
   ["/A", "/a", false],
-])("path pattern %s and %s: %s", (pattern, path, matches) => {
+])("path pattern %s matches %s: %s", (pattern, path, matches) => {
   expect(pathPattern(pattern)(path)).toBe(matches);
 });
 
-describe("what reaches the origin", () => {
-  test("a header of the edge that nobody can set, and the visitor's own address", async () => {
+describe("a request to the origin", () => {
+  test("has the origin secret and the visitor's address, which a visitor cannot set", async () => {
     await ask("/api/orders?a=1", {
       method: "POST",
       body: Buffer.from("{}"),
@@ -40,7 +39,7 @@ describe("what reaches the origin", () => {
     expect(asked()).toMatchObject({ method: "POST", query: "a=1", body: Buffer.from("{}") });
   });
 
-  test("of a cached path only what is in the key: no cookie, no token, no other parameter", async () => {
+  test("for a cached path has only what is in the cache key: no cookie, no token, no other parameter", async () => {
     await ask("/api/products?featured=true&utm=x", {
       headers: { cookie: "a=b", authorization: "t", "x-evil": "1" },
     });
@@ -52,13 +51,13 @@ describe("what reaches the origin", () => {
     ]);
   });
 
-  test("no method that the behaviour does not allow", async () => {
+  test("is not made with a method that the behaviour does not allow", async () => {
     expect((await ask("/api/products", { method: "POST" })).status).toBe(403);
     expect((await ask("/api/orders", { method: "DELETE" })).status).toBe(403);
     expect(origin).not.toHaveBeenCalled();
   });
 
-  test("nothing when an edge function answers itself", async () => {
+  test("is not made when an edge function answers itself", async () => {
     expect(await ask("/api/closed")).toMatchObject({
       status: 451,
       headers: { why: "law" },
@@ -68,14 +67,14 @@ describe("what reaches the origin", () => {
   });
 });
 
-test("other calls are never kept", async () => {
+test("answers of other paths are never cached", async () => {
   origin.mockResolvedValue(answer(200, "mine", { "cache-control": "public, s-maxage=60", etag: '"a"' }));
   await ask("/api/orders");
   expect((await ask("/api/orders", { headers: { "if-none-match": '"a"' } })).status).toBe(200);
   expect(origin).toHaveBeenCalledTimes(2);
 });
 
-test("an origin that nothing here stands for stops the stack with its name", () => {
+test("an unknown origin stops the stack with its name", () => {
   const options = {
     stack,
     store: { read: () => Promise.resolve(undefined), write: () => Promise.resolve() },

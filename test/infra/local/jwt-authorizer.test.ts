@@ -36,14 +36,14 @@ function token(payload: object = claims(), head: object = header, key: KeyObject
   return `${signed}.${sign("sha256", Buffer.from(signed), key).toString("base64url")}`;
 }
 
-describe("tokens that pass", () => {
-  test("an access token, by its client", () => {
+describe("accepted", () => {
+  test("an access token of the right client", () => {
     expect(authorize(`Bearer ${token()}`)).toMatchObject({ sub: "u-1", token_use: "access" });
   });
-  test("without the word Bearer, as API Gateway allows", () => {
+  test("a token without the word Bearer, as API Gateway allows", () => {
     expect(authorize(token())).toBeDefined();
   });
-  test("an id token, by its audience: the function has to look at token_use", () => {
+  test("an id token of the right audience; the function has to check token_use", () => {
     const { client_id: _, ...rest } = claims();
     expect(authorize(`Bearer ${token({ ...rest, aud: "shop-web", token_use: "id" })}`)).toMatchObject({
       token_use: "id",
@@ -51,7 +51,7 @@ describe("tokens that pass", () => {
   });
 });
 
-describe("tokens that are refused", () => {
+describe("refused: a token that is", () => {
   const hs256 = (): string => {
     const signed = `${part({ ...header, alg: "HS256" })}.${part(claims())}`;
     const pem = ours.publicKey.export({ type: "spki", format: "pem" });
@@ -59,32 +59,35 @@ describe("tokens that are refused", () => {
   };
   const [head = "", body = "", signature = ""] = token().split(".");
   test.each<[string, string | undefined]>([
-    ["none at all", undefined],
-    ["an empty header", ""],
-    ["another scheme", "Basic YWRtaW46YWRtaW4="],
+    ["missing", undefined],
+    ["empty", ""],
+    ["of another scheme", "Basic YWRtaW46YWRtaW4="],
     ["garbage", "Bearer a.b.c"],
-    ["alg none", `${part({ ...header, alg: "none" })}.${part(claims())}.`],
-    ["HS256 with the public key", hs256()],
+    ["unsigned (alg none)", `${part({ ...header, alg: "none" })}.${part(claims())}.`],
+    ["signed by HS256 with the public key", hs256()],
     ["expired", token({ ...claims(), exp: seconds(-1) })],
-    ["without an end", token({ ...claims(), exp: undefined })],
+    ["without an expiry", token({ ...claims(), exp: undefined })],
     ["not yet valid", token({ ...claims(), nbf: seconds(60) })],
     ["issued in the future", token({ ...claims(), iat: seconds(60) })],
-    ["another client", token({ ...claims(), client_id: "other" })],
-    ["another audience, though the client is right", token({ ...claims(), aud: "other" })],
-    ["no audience at all", token({ ...claims(), client_id: undefined })],
-    ["another issuer", token({ ...claims(), iss: `${issuer}X` })],
-    ["an unknown key", token(claims(), { ...header, kid: "k2" }, others.privateKey)],
-    ["another key under our id", token(claims(), header, others.privateKey)],
-    ["no key id", token(claims(), { alg: "RS256", typ: "JWT" })],
-    ["a key of its own", token(claims(), { ...header, jwk: jwk(others.publicKey, "k1") }, others.privateKey)],
-    ["a changed body", `${head}.${part({ ...claims(), sub: "u-2" })}.${signature}`],
-    ["a cut signature", `${head}.${body}.${signature.slice(0, -4)}`],
+    ["of another client", token({ ...claims(), client_id: "other" })],
+    ["of another audience and the right client", token({ ...claims(), aud: "other" })],
+    ["without audience and client", token({ ...claims(), client_id: undefined })],
+    ["of another issuer", token({ ...claims(), iss: `${issuer}X` })],
+    ["signed by an unknown key", token(claims(), { ...header, kid: "k2" }, others.privateKey)],
+    ["signed by another key under the right key id", token(claims(), header, others.privateKey)],
+    ["without a key id", token(claims(), { alg: "RS256", typ: "JWT" })],
+    [
+      "signed by a key in its own header",
+      token(claims(), { ...header, jwk: jwk(others.publicKey, "k1") }, others.privateKey),
+    ],
+    ["changed after signing", `${head}.${part({ ...claims(), sub: "u-2" })}.${signature}`],
+    ["cut short in its signature", `${head}.${body}.${signature.slice(0, -4)}`],
   ])("%s", (_, value) => {
     expect(authorize(value && `Bearer ${value}`)).toBeUndefined();
   });
 });
 
-test("a key that the pool no longer has is refused at once", () => {
+test("a token is refused as soon as the pool has dropped its key", () => {
   let keys = [jwk(ours.publicKey, "k1")];
   const rotating = createAuthorizer({ issuer, audience: ["shop-web"], jwks: () => ({ keys }) });
   expect(rotating(token())).toBeDefined();
@@ -92,7 +95,7 @@ test("a key that the pool no longer has is refused at once", () => {
   expect(rotating(token())).toBeUndefined();
 });
 
-test("a function gets every claim as text, and groups in brackets", () => {
+test("claims reach a function as text, and a list in brackets", () => {
   expect(claimsAsText({ "cognito:groups": ["admin", "team"], exp: 12, email_verified: true })).toEqual({
     "cognito:groups": "[admin team]",
     exp: "12",

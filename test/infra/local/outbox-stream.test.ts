@@ -26,7 +26,10 @@ const namesOf = (batch: Batch) =>
 
 function stream(handle: (batch: Batch) => unknown, options: Partial<StreamOptions> = {}) {
   const started = startOutboxStream({
-    table: { inIndex: () => Promise.resolve([...waiting]), whole: (keys) => Promise.resolve([...keys]) },
+    table: {
+      queryIndex: () => Promise.resolve([...waiting]),
+      fullItems: (keys) => Promise.resolve([...keys]),
+    },
     streamArn: "arn:aws:dynamodb:us-east-1:000000000000:table/t/stream/local",
     invoke: (event) => {
       batches.push(namesOf(event as Batch));
@@ -44,40 +47,40 @@ function stream(handle: (batch: Batch) => unknown, options: Partial<StreamOption
   return started;
 }
 
-test("each waiting item comes once, in batches, though it is not marked published", async () => {
+test("delivers each item once, in batches, even if it is not marked as published", async () => {
   waiting = [item("a"), item("b"), item("c")];
-  const { poke } = stream(() => undefined);
+  const { readNow } = stream(() => undefined);
   await vi.waitFor(() => expect(batches).toEqual([["a", "b"], ["c"]]));
   waiting.push(item("d"));
-  poke();
+  readNow();
   await vi.waitFor(() => expect(batches).toEqual([["a", "b"], ["c"], ["d"]]));
 });
 
-test("a write while a batch is on its way is not overlooked", async () => {
+test("delivers an item that was written during the delivery of a batch", async () => {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   waiting = [item("a")];
-  const { poke } = stream(() => promise);
+  const { readNow } = stream(() => promise);
   await vi.waitFor(() => expect(batches).toHaveLength(1));
   waiting.push(item("b"));
-  poke();
+  readNow();
   resolve(undefined);
   await vi.waitFor(() => expect(batches).toEqual([["a"], ["b"]]));
 });
 
-test("an item that comes back after it was published is a new insertion", async () => {
+test("delivers an item again that was published and inserted again", async () => {
   waiting = [item("a")];
-  const { poke } = stream(({ Records }) => void published(namesOf({ Records })[0] ?? ""));
+  const { readNow } = stream(({ Records }) => void published(namesOf({ Records })[0] ?? ""));
   await vi.waitFor(() => expect(batches).toEqual([["a"]]));
-  poke();
+  readNow();
   waiting = [item("a")];
   await vi.waitFor(() => {
-    poke();
+    readNow();
     expect(batches).toEqual([["a"], ["a"]]);
   });
 });
 
 describe("a function that fails", () => {
-  test("on one record is called again from that record on", async () => {
+  test("on one record gets the batch again from that record on", async () => {
     waiting = [item("a"), item("b")];
     let first = true;
     stream(({ Records }) => {
@@ -88,7 +91,7 @@ describe("a function that fails", () => {
     await vi.waitFor(() => expect(batches).toEqual([["a", "b"], ["b"]]));
   });
 
-  test("every time is given up after its retries, and the failure queue hears of it", async () => {
+  test("every time is reported to the failure queue after its retries", async () => {
     waiting = [item("a")];
     stream(() => {
       throw new Error("no bus");
@@ -100,10 +103,10 @@ describe("a function that fails", () => {
   });
 });
 
-test("what the mapping's filter does not take is not delivered", async () => {
+test("does not deliver items that the mapping's filter excludes", async () => {
   waiting = [item("a"), { ...item("b"), sk: { S: "OTHER" } }];
-  const { poke } = stream(() => undefined);
+  const { readNow } = stream(() => undefined);
   await vi.waitFor(() => expect(batches).toEqual([["a"]]));
-  poke();
+  readNow();
   expect(batches).toEqual([["a"]]);
 });

@@ -22,7 +22,7 @@ const call = {
   pathParameters: { id: "a b" },
 };
 
-test("a function gets payload 2.0", () => {
+test("a function gets an event of payload format 2.0", () => {
   expect(eventOf({ ...call, claims: { sub: "u", "cognito:groups": "[admin]" } })).toMatchObject({
     version: "2.0",
     routeKey: "POST /api/products/{id}",
@@ -43,7 +43,7 @@ test("a function gets payload 2.0", () => {
   });
 });
 
-test("what is not there is left out, as API Gateway does", () => {
+test("absent parts of a request are left out of the event", () => {
   const bare = eventOf({
     ...call,
     request: { ...request, query: "", headers: {}, body: Buffer.alloc(0) },
@@ -54,7 +54,7 @@ test("what is not there is left out, as API Gateway does", () => {
   expect(bare).not.toHaveProperty("requestContext.authorizer");
 });
 
-test("a body that is no text comes in base64", () => {
+test("a body that is not text is in base64", () => {
   const headers = { "content-type": "image/png" };
   expect(eventOf({ ...call, request: { ...request, headers, body: Buffer.from([0, 255]) } })).toMatchObject({
     body: "AP8=",
@@ -64,7 +64,7 @@ test("a body that is no text comes in base64", () => {
 
 test.each<[string, unknown, object]>([
   [
-    "a whole answer",
+    "an answer with all parts",
     { statusCode: 201, headers: { "X-A": 1 }, cookies: ["a=1", "b=2"], body: "hi" },
     { status: 201, headers: { "x-a": "1", "set-cookie": ["a=1", "b=2"] }, body: Buffer.from("hi") },
   ],
@@ -74,7 +74,7 @@ test.each<[string, unknown, object]>([
     { hello: 1 },
     { status: 200, headers: { "content-type": "application/json" }, body: Buffer.from('{"hello":1}') },
   ],
-  ["nothing but a status", { statusCode: 204 }, { status: 204, body: Buffer.alloc(0) }],
+  ["a status alone", { statusCode: 204 }, { status: 204, body: Buffer.alloc(0) }],
 ])("%s reaches the client", (_, result, response) => {
   expect(responseOf(result)).toMatchObject(response);
 });

@@ -52,7 +52,7 @@ function handle(handler: (batch: Batch) => unknown, options: Partial<ConsumerOpt
 const bodies = (batch: Batch) => batch.Records.map(({ body }) => body);
 
 describe("a function behind a queue", () => {
-  test("gets messages in batches of the mapping's size and they are gone", async () => {
+  test("gets messages in batches of the mapping's size, and they are deleted", async () => {
     const seen: string[][] = [];
     queues.find(arn("Jobs")).send(["a", "b", "c"]);
     handle((batch) => void seen.push(bodies(batch)), { batchSize: 2 });
@@ -61,7 +61,7 @@ describe("a function behind a queue", () => {
     await vi.waitFor(() => expect(queues.find(arn("Jobs")).messages()).toEqual([]));
   });
 
-  test("gets only what it reports as failed again", async () => {
+  test("gets only the messages again that it reported as failed", async () => {
     const seen: string[] = [];
     queues.find(arn("Jobs")).send(["good", "bad"]);
     handle((batch) => {
@@ -91,7 +91,7 @@ describe("a function behind a queue", () => {
     expect(calls).toBeGreaterThan(1);
   });
 
-  test("that fails twelve times leaves the message in the dead-letter queue, with the reason; a redrive applies it once", async () => {
+  test("that fails twelve times leaves the message in the dead-letter queue, with the reason; a redrive delivers it once", async () => {
     let broken = true;
     const counts: string[] = [];
     const done: string[] = [];
@@ -115,7 +115,7 @@ describe("a function behind a queue", () => {
     expect(queues.redrive("Dead")).toBe(0);
   });
 
-  test("is not given a message before its delay is over", async () => {
+  test("gets no message before its delay is over", async () => {
     const started = Date.now();
     let at = 0;
     handle(() => (at = Date.now()));
@@ -124,7 +124,7 @@ describe("a function behind a queue", () => {
     expect(at - started).toBeGreaterThanOrEqual(75);
   });
 
-  test("waits for a batch to fill as long as the mapping's window says", async () => {
+  test("gets a batch after the mapping's window, if it does not fill before", async () => {
     const sizes: number[] = [];
     handle((batch) => void sizes.push(batch.Records.length), { windowMs: 60 });
     queues.find(arn("Jobs")).send(["a"]);
@@ -132,7 +132,7 @@ describe("a function behind a queue", () => {
     await vi.waitFor(() => expect(sizes).toEqual([2]));
   });
 
-  test("never has more batches at once than its concurrency", async () => {
+  test("never handles more batches at once than its concurrency", async () => {
     let now = 0;
     let most = 0;
     let done = 0;
@@ -153,7 +153,7 @@ describe("a function behind a queue", () => {
 
 describe("ChangeMessageVisibility", () => {
   const jobs = () => queues.find(arn("Jobs"));
-  /** Fails at every message, and has it hidden for `seconds`. */
+  /** Fails every message and sets its visibility timeout to `seconds`. */
   async function hideEach(seconds: number) {
     const api = createSqsApi(queues);
     const url = await serve((req, res) => api.handle(req, res));
@@ -178,7 +178,7 @@ describe("ChangeMessageVisibility", () => {
       return message;
     });
 
-  test("hides a failed message for so long, by a clock that a test moves", async () => {
+  test("hides a failed message that long, by a clock that a test advances", async () => {
     queues.clock.setMode("real");
     expect(await hideEach(1800)).toEqual([]);
     const waiting = await afterTries(1);
@@ -189,7 +189,7 @@ describe("ChangeMessageVisibility", () => {
     await afterTries(2);
   });
 
-  test("refuses more than twelve hours, so the queue's own time-out counts", async () => {
+  test("refuses more than twelve hours, so the queue's own timeout counts", async () => {
     queues.clock.setMode("real");
     const refusals = await hideEach(43_201);
     const waiting = await afterTries(1);
@@ -197,7 +197,7 @@ describe("ChangeMessageVisibility", () => {
     expect(waiting?.seconds).toBeLessThanOrEqual(30);
   });
 
-  test("is refused for a message that nobody handles, and for a queue that is none", async () => {
+  test("is refused for a message that is not being handled, and for an unknown queue", async () => {
     const api = createSqsApi(queues);
     vi.stubEnv("AWS_ENDPOINT_URL_SQS", await serve((req, res) => api.handle(req, res)));
     onTestFinished(() => void vi.unstubAllEnvs());
@@ -207,8 +207,8 @@ describe("ChangeMessageVisibility", () => {
   });
 });
 
-describe("after the process died", () => {
-  test("what was accepted is there", () => {
+describe("after a crash", () => {
+  test("accepted messages are on the queue", () => {
     queues.find(arn("Jobs")).send(["a", "b"]);
     const again = openQueues(stack, folder);
     expect(
@@ -219,7 +219,7 @@ describe("after the process died", () => {
     ).toEqual(["a", "b"]);
   });
 
-  test("what was being handled comes again at once, and the try counts", () => {
+  test("a message that was being handled is visible at once, and the try counts", () => {
     queues.find(arn("Jobs")).send(["a"]);
     queues.find(arn("Jobs")).receive(10, 60_000);
     expect(queues.find(arn("Jobs")).receive(10, 60_000)).toEqual([]);
@@ -227,7 +227,7 @@ describe("after the process died", () => {
     expect(again.receive(10, 60_000)).toMatchObject([{ body: "a", receiveCount: 2 }]);
   });
 
-  test("dead letters are there, and can go back", () => {
+  test("dead letters are kept and can be redriven", () => {
     queues.find(arn("Dead")).send(["broken"], { error: "why" });
     const again = openQueues(stack, folder);
     expect(again.deadLetters()).toMatchObject([{ body: "broken", error: "why" }]);
@@ -235,7 +235,7 @@ describe("after the process died", () => {
     expect(again.find(arn("Jobs")).messages()).toMatchObject([{ body: "broken", receiveCount: 0 }]);
   });
 
-  test("a message whose last try ended the process is dead, not lost", () => {
+  test("a message whose last try crashed the process goes to the dead-letter queue", () => {
     const journal = openJournal(join(folder, "other.jsonl"));
     const dead = openQueue({ name: "D", arn: "d", journal });
     const queue = openQueue({

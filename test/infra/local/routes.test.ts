@@ -37,7 +37,7 @@ test.each<[method: string, path: string, key: string | undefined, parameters: Re
   expect(found?.pathParameters ?? {}).toEqual(parameters);
 });
 
-test("what nothing else takes goes to $default", () => {
+test("a request that no other route matches goes to $default", () => {
   expect(withDefault("GET", "/other")?.route.to).toBe("$default");
   expect(withDefault("GET", "/api/products")?.route.to).toBe("GET /api/products");
 });

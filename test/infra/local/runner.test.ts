@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { transformSync } from "esbuild";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { MAX_ANSWER } from "../../../infra/local/functions/answer-size.ts";
 import { FunctionFailed, FunctionTimedOut } from "../../../infra/local/functions/instance.ts";
@@ -60,7 +61,7 @@ const stack = stackOf({
     Environment: { Variables: { COLOUR: "amber", QUEUE: { Ref: "AWS::Region" } } },
   }),
   Bad: lambda("bad"),
-  // The same code, with all the time that a busy machine may need to fail.
+  // The same code with a longer time-out, because a busy machine may need seconds to fail.
   Slow: lambda("slow", { Timeout: 30, Code: { S3Key: "bad" } }),
   Broken: lambda("broken"),
   Large: lambda("large", { Timeout: 10 }),
@@ -96,7 +97,7 @@ const callGood = async (): Promise<Seen> =>
   JSON.parse(((await runner.invoke("good", { word: "hello" })) as { body: string }).body) as Seen;
 
 describe("a function", () => {
-  test("has the environment of the template and of Lambda, and nothing of this process", async () => {
+  test("has the environment of the template and of Lambda, and no variable of this process", async () => {
     const { env, left, id } = await callGood();
     expect(env).toMatchObject({
       COLOUR: "amber",
@@ -110,7 +111,7 @@ describe("a function", () => {
     expect(id).toMatch(/^[\w-]{36}$/);
   });
 
-  test("keeps its instance from one event to the next, until it is restarted with another environment", async () => {
+  test("keeps its instance from one event to the next, until a restart with another environment", async () => {
     expect((await callGood()).calls).toBe(1);
     expect((await callGood()).calls).toBe(2);
     extra = { WHERE: "there" };
@@ -118,12 +119,58 @@ describe("a function", () => {
     expect(await callGood()).toMatchObject({ calls: 1, env: { WHERE: "there" } });
   });
 
+  test("runs replaced code from the next event on; an event that was running ends on the old code", async () => {
+    const folderOf = (version: string): string => {
+      const path = join(folder, version);
+      mkdirSync(path);
+      writeFileSync(
+        join(path, "index.js"),
+        `exports.handler = async () => { await new Promise((done) => setTimeout(done, 50)); return "${version}"; };`,
+      );
+      return path;
+    };
+    runner.replaceCode("shared", folderOf("first"));
+    expect(await runner.invoke("shared", {})).toBe("first");
+    const { calls } = await callGood();
+    const running = runner.invoke("shared", {});
+    runner.replaceCode("shared", folderOf("second"));
+    expect(await runner.invoke("shared", {})).toBe("second");
+    expect(await running).toBe("first");
+    expect((await callGood()).calls).toBe(calls + 1);
+  });
+
+  test("does not fail an event for code that was replaced while it was loading", async () => {
+    const failing = runner.invoke("broken", {});
+    runner.replaceCode("broken", join(folder, "shared"));
+    expect(await failing).toBe(1);
+  });
+
+  test("names the line of the TypeScript source where it failed", async () => {
+    const path = join(folder, "mapped");
+    mkdirSync(path);
+    const source =
+      "type Event = { word: string };\nexport const handler = ({ word }: Event) => {\n  throw new Error(word);\n};\n";
+    const { code: bundle, map } = transformSync(source, {
+      loader: "ts",
+      format: "cjs",
+      minify: true,
+      sourcemap: "external",
+      sourcesContent: false,
+      sourcefile: "handler.ts",
+    });
+    writeFileSync(join(path, "index.js"), `${bundle}//# sourceMappingURL=index.js.map\n`);
+    writeFileSync(join(path, "index.js.map"), map);
+    runner.replaceCode("good", path);
+    await expect(runner.invoke("good", { word: "mapped" })).rejects.toThrow("mapped");
+    expect(readFileSync(join(folder, "logs/good.log"), "utf8")).toMatch(/handler\.ts:3:9/);
+  });
+
   test("handles one event at a time in each instance, as on Lambda", async () => {
     const most = await Promise.all(Array.from({ length: 12 }, () => runner.invoke("shared", {})));
     expect(most).toEqual(Array.from({ length: 12 }, () => 1));
   });
 
-  test("writes to a log file of its own, in the order it happened", async () => {
+  test("writes to its own log file, in order", async () => {
     const { id } = await callGood();
     const log = readFileSync(join(folder, "logs/good.log"), "utf8");
     expect(log).toMatch(new RegExp(`START ${id}\ncalled hello\n.*END   ${id}`));
@@ -139,7 +186,7 @@ describe("an answer", () => {
     ["a letter", "x", 1],
     ["a quote, which is escaped", '"', 2],
     ["a character of three bytes", "漢", 3],
-  ])("may have 6,291,556 bytes of JSON, as on Lambda, and not one more: each %s", async (_, text, bytes) => {
+  ])("may have at most 6,291,556 bytes of JSON, as on Lambda: each %s", async (_, text, bytes) => {
     const most = Math.floor((MAX_ANSWER - around) / bytes);
     expect(await large(text, most)).toMatchObject({ statusCode: 200 });
     await expect(large(text, most + 1)).rejects.toThrow(
@@ -159,25 +206,25 @@ describe("a function that fails", () => {
     },
   );
 
-  test("after its answer, in a timer, takes only its own instance along", async () => {
+  test("after its answer, in a timer, ends only its own instance", async () => {
     await expect(runner.invoke("bad", { how: "later" })).rejects.toThrow("nobody waits for me");
     await expect(runner.invoke("bad", { how: "throw" })).rejects.toThrow("no such thing");
   });
 
-  test.each(["wait", "spin"])("by never ending (%s) is cut off at its time-out and replaced", async (how) => {
+  test.each(["wait", "spin"])("by never ending (%s) is stopped at its time-out and replaced", async (how) => {
     const hanging = runner.invoke("bad", { how });
     expect((await callGood()).calls).toBe(1);
     await expect(hanging).rejects.toThrow(FunctionTimedOut);
     await expect(runner.invoke("bad", { how: "throw" })).rejects.toThrow("no such thing");
   });
 
-  test("to load says so for every event", async () => {
+  test("to load rejects every event with the reason", async () => {
     await expect(runner.invoke("broken", {})).rejects.toThrow("does not load");
     await expect(runner.invoke("broken", {})).rejects.toThrow("does not load");
   });
 });
 
-test("behind the API a throw is 502, a hang is 504, and the other function keeps answering", async () => {
+test("behind the API a throw is 502, a time-out is 504, and the other function keeps answering", async () => {
   const api = createHttpApi({ stack, runner, jwks: () => ({ keys: [] }) });
   const get = (path: string, how = "") =>
     api.handle({ method: "GET", path, query: "", headers: {}, body: Buffer.from(how), ip: "127.0.0.1" });

@@ -53,7 +53,7 @@ beforeEach(async () => {
   const proxy = createTableProxy({
     endpoint: inject("tableEndpoint"),
     faults,
-    onWrite: () => (writes += 1),
+    onOutboxWrite: () => (writes += 1),
     chance: () => chance,
   });
   client = new DynamoDBClient({
@@ -65,7 +65,9 @@ beforeEach(async () => {
 });
 const key = { pk: { S: "p" }, sk: { S: "s" } };
 const put = () =>
-  client.send(new PutItemCommand({ TableName, Item: { ...key, duePk: { S: "OUTBOX" }, dueSk: { S: "1" } } }));
+  client.send(
+    new PutItemCommand({ TableName, Item: { ...key, duePk: { S: "OUTBOX#1" }, dueSk: { S: "1" } } }),
+  );
 const get = () => client.send(new GetItemCommand({ TableName, Key: key }));
 const transact = () =>
   client.send(
@@ -77,23 +79,29 @@ const transact = () =>
     }),
   );
 
-test("calls go through, and only writes that worked are told of", async () => {
+test("forwards calls and reports only writes to the outbox that succeeded", async () => {
+  await transact();
+  expect(writes).toBe(0);
   await put();
   expect((await get()).Item).toMatchObject(key);
   expect(writes).toBe(1);
   await expect(
     client.send(
-      new PutItemCommand({ TableName, Item: key, ConditionExpression: "attribute_not_exists(pk)" }),
+      new PutItemCommand({
+        TableName,
+        Item: { ...key, duePk: { S: "OUTBOX#1" } },
+        ConditionExpression: "attribute_not_exists(pk)",
+      }),
     ),
   ).rejects.toThrow();
   expect(writes).toBe(1);
 });
 
-test("the stack itself reads an index, whatever the faults", async () => {
+test("the local stack itself reads an index during faults", async () => {
   await put();
   faults.set({ table: "down" });
   const table = await openTable(stack, inject("tableEndpoint"), false);
-  expect(await table.inIndex("due", "duePk", ["OUTBOX"])).toMatchObject([key]);
+  expect(await table.queryIndex("due", "duePk", ["OUTBOX#1"])).toMatchObject([key]);
   expect(await table.items(1)).toMatchObject({ items: [{ pk: "p" }] });
   table.close();
 });
@@ -125,7 +133,7 @@ test("'conflict' cancels one transaction in five, with a reason for each of its 
   await expect(transact()).resolves.toBeDefined();
 });
 
-test("tableDelayMs keeps every call that long", async () => {
+test("tableDelayMs delays every call", async () => {
   faults.set({ tableDelayMs: 60 });
   const started = performance.now();
   await get();
@@ -153,7 +161,7 @@ describe("'contended': overlapping writes", () => {
     chance = 0.5;
   });
 
-  test("of two transactions that share an item one is refused, and says which item it was", async () => {
+  test("of two transactions that share an item one is refused, with the item's position", async () => {
     const results = await Promise.allSettled([together("a", "shared"), together("shared", "b")]);
     expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     const [refused] = results.filter((result) => result.status === "rejected");
@@ -161,7 +169,7 @@ describe("'contended': overlapping writes", () => {
     const codes = (refused?.reason as { CancellationReasons: { Code: string }[] }).CancellationReasons;
     expect(codes.map(({ Code }) => Code).sort()).toEqual(["None", "TransactionConflict"]);
     expect(await count("shared")).toBe(1);
-    // Once it is over, the item is free.
+    // After the transaction the item can be written again.
     await together("a", "shared");
     expect(await count("shared")).toBe(2);
   });
@@ -174,7 +182,7 @@ describe("'contended': overlapping writes", () => {
     expect([await count("d"), await count("e"), await count("f")]).toEqual([1, 1, 0]);
   });
 
-  test("single writes of one item wait for each other, and none is refused", async () => {
+  test("single writes of one item wait for each other and are not refused", async () => {
     await Promise.all(Array.from({ length: 10 }, () => alone("g")));
     expect(await count("g")).toBe(10);
   });

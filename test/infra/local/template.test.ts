@@ -18,7 +18,7 @@ const stack = stackOf(
   { secret: (id) => (id.endsWith(":Key") ? "s3cret" : '{"user":"ann"}') },
 );
 
-describe("what an expression of the template gives", () => {
+describe("an expression of the template gives", () => {
   test.each<[string, unknown, unknown]>([
     ["a literal", { a: [1, "two", true, null] }, { a: [1, "two", true, null] }],
     ["a parameter", { Ref: "Colour" }, "amber"],
@@ -55,30 +55,30 @@ describe("what an expression of the template gives", () => {
   });
 });
 
-describe("what stops the stack, with its name", () => {
-  test("an intrinsic that is not known, even where nobody would evaluate it", () => {
+describe("the start fails, with the name of", () => {
+  test("an unknown intrinsic, even in a property that is not read", () => {
     const parts = { Jobs: ["AWS::SQS::Queue", { Tags: [{ "Fn::ImportValue": "x" }] }] as [string, object] };
     expect(() => stackOf(parts as Parameters<typeof stackOf>[0])).toThrow("Fn::ImportValue");
   });
-  test("a type that is not known", () => {
+  test("an unknown resource type", () => {
     expect(() => stackOf({ Box: ["AWS::EC2::Instance"] })).toThrow("AWS::EC2::Instance");
   });
   test.each<[string, unknown, string]>([
-    ["an attribute", { "Fn::GetAtt": ["Jobs", "Colour"] }, "Colour of AWS::SQS::Queue"],
-    ["a resource", { Ref: "Nobody" }, "Nobody"],
-    ["a variable of a substitution", { "Fn::Sub": "${Nobody}" }, "Nobody"],
-    ["a mapping", { "Fn::FindInMap": ["Sizes", "large", "width"] }, "Sizes.large.width"],
-    ["a condition", { "Fn::If": ["Maybe", 1, 2] }, "Maybe"],
-    ["another dynamic reference", "{{resolve:ssm:/shop/key}}", "{{resolve:ssm:/shop/key}}"],
+    ["an unknown attribute", { "Fn::GetAtt": ["Jobs", "Colour"] }, "Colour of AWS::SQS::Queue"],
+    ["an unknown resource", { Ref: "Nobody" }, "Nobody"],
+    ["an unknown variable of a substitution", { "Fn::Sub": "${Nobody}" }, "Nobody"],
+    ["an unknown mapping", { "Fn::FindInMap": ["Sizes", "large", "width"] }, "Sizes.large.width"],
+    ["an unknown condition", { "Fn::If": ["Maybe", 1, 2] }, "Maybe"],
+    ["an unsupported dynamic reference", "{{resolve:ssm:/shop/key}}", "{{resolve:ssm:/shop/key}}"],
   ])("%s", (_, expression, name) => {
     expect(() => stack.evaluate(expression)).toThrow(name);
   });
-  test("a property of a form that the part does not know", () => {
+  test("a resource whose properties do not match the schema", () => {
     expect(() => stack.resources("AWS::Events::EventBus", z.object({ Name: z.number() }))).toThrow("Named");
   });
 });
 
-test("types that should run and that nobody asked for are named", () => {
+test("lists the types that should run and were not read", () => {
   const fresh = stackOf({ Jobs: queue, Role: ["AWS::IAM::Role"] });
   expect(fresh.unread()).toEqual(["AWS::SQS::Queue"]);
   fresh.resources("AWS::SQS::Queue", z.object({}));
