@@ -1,6 +1,6 @@
 // `npm start`: the whole shop on this machine.
-import { Problem } from "./problem.ts";
-import { readOptions } from "./options.ts";
+import { UserError } from "./util/user-error.ts";
+import { readOptions } from "./settings/options.ts";
 import { startShop, type Shop } from "./shop.ts";
 
 // As on Lambda: what a function says of a time must not depend on where the machine stands.
@@ -32,7 +32,7 @@ function rarely(write: (line: string) => void): (line: string) => void {
 }
 
 function fail(error: unknown): void {
-  console.error(error instanceof Problem ? `\n${error.message}` : error);
+  console.error(error instanceof UserError ? `\n${error.message}` : error);
   end(1);
 }
 
@@ -49,7 +49,7 @@ try {
     ...options,
     tell: (line) => console.log(line),
     warn: rarely((line) => console.error(line)),
-    onDeath: (reason) => fail(new Problem(`${reason}\nStart the shop again: npm start`)),
+    onDeath: (reason) => fail(new UserError(`${reason}\nStart the shop again: npm start`)),
   });
   const { url, admin } = await shop;
   ready = true;

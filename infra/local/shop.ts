@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import { openDataFolder } from "./data-folder.ts";
+import { openDataFolder } from "./settings/data-folder.ts";
 import { createFaults, type Faults } from "./faults.ts";
-import type { ShopOptions } from "./options.ts";
+import type { ShopOptions } from "./settings/options.ts";
 import { runStack, type RunningStack } from "./run-stack.ts";
-import { listenLocally } from "./servers.ts";
-import { createCleanup, tellSteps } from "./steps.ts";
+import { listenLocally } from "./util/local-server.ts";
+import { createCleanup, tellSteps } from "./util/steps.ts";
 import { startDynoxide } from "./table/dynoxide.ts";
 import { buildSite, siteIsStale } from "./website/build-site.ts";
 
@@ -60,7 +60,7 @@ export async function startShop(options: StartOptions = {}): Promise<Shop> {
     cleanup.add(() => server.then(({ stop: end }) => end()).catch(() => undefined));
     const assembly = await step("the CDK stack, stage local", async () => {
       // Two seconds of loading: not before it is clear that the port and the folder can be had.
-      const { synthesize } = await import("./assembly.ts");
+      const { synthesize } = await import("./template/assembly.ts");
       return synthesize(join(folder.path, "assembly"), {
         siteOrigin: url,
         identityEndpoint: `${url}/_local/cognito`,

@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { chromium } from "playwright-core";
-import { findChromium } from "../../infra/local/chromium.mjs";
+import { findChromium } from "../../infra/local/bootstrap/chromium.mjs";
 
 const QUIET = [
   "--disable-gpu",

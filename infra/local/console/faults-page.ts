@@ -1,5 +1,5 @@
 import { FaultState, isOn } from "../faults.ts";
-import { html, type Html } from "../kit/html.ts";
+import { html, type Html } from "../util/html.ts";
 import { page } from "./layout.ts";
 import { BASE, type ConsoleSources } from "./sources.ts";
 

@@ -1,4 +1,4 @@
-import { html, type Html } from "../kit/html.ts";
+import { html, type Html } from "../util/html.ts";
 import { page, pill, table, time } from "./layout.ts";
 import type { MailSample } from "./mail-samples.ts";
 import { mailView, type Look } from "./mail-view.ts";

@@ -1,4 +1,4 @@
-import { html, type Html } from "../kit/html.ts";
+import { html, type Html } from "../util/html.ts";
 
 const SCHEMES = [
   ["", "As the device"],

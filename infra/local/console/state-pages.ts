@@ -1,4 +1,4 @@
-import { html, type Html } from "../kit/html.ts";
+import { html, type Html } from "../util/html.ts";
 import { ACTIONS } from "../stripe/actions.ts";
 import { details, page, pill, table, time } from "./layout.ts";
 import { BASE, type ConsoleSources, type SeenPayment } from "./sources.ts";

@@ -1,4 +1,4 @@
-import { escapeHtml } from "../kit/html.ts";
+import { escapeHtml } from "../util/html.ts";
 
 /** An error as S3 answers it: https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html */
 export class S3Fault extends Error {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { header, readBody, send } from "../kit/http.ts";
+import { header, readBody, send } from "../util/http.ts";
 import { invalidArgument, noSuchKey, S3Fault, xml, xmlDocument } from "./fault.ts";
 import type { Bucket, ObjectHead } from "./objects.ts";
 import { readObjectBody, storedHeaders } from "./request.ts";

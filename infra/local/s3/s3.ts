@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Emulator } from "../emulator.ts";
-import { header, send, urlOf } from "../kit/http.ts";
+import type { Emulator } from "../util/emulator.ts";
+import { header, send, urlOf } from "../util/http.ts";
 import type { ObjectStore } from "../website/object-store.ts";
 import { S3Fault, xml, xmlDocument } from "./fault.ts";
 import { openBucket, type Bucket, type ObjectHead } from "./objects.ts";

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { BodyTooLarge, header, readBody, send } from "../kit/http.ts";
+import { BodyTooLarge, header, readBody, send } from "../util/http.ts";
 import { invalidArgument, S3Fault, xml, xmlDocument } from "./fault.ts";
 import type { Bucket, ObjectHead } from "./objects.ts";
 import { requirePolicy } from "./post-policy.ts";

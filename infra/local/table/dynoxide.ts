@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { Problem } from "../problem.ts";
+import { UserError } from "../util/user-error.ts";
 
 export type TableServer = { endpoint: string; stop(): Promise<void> };
 
@@ -25,7 +25,7 @@ function binary(): string {
     accessSync(path, constants.X_OK);
     return path;
   } catch {
-    throw new Problem(
+    throw new UserError(
       `There is no DynamoDB server for this machine (${name} is not installed). Run "npm ci" on Linux x64, or start ` +
         "Amazon's DynamoDB Local and name it: DYNAMODB_ENDPOINT=http://localhost:8000 npm start",
     );
@@ -86,10 +86,10 @@ export async function startDynoxide(
   };
   const deadline = Date.now() + START_MS;
   while (!(await answers())) {
-    if (ended !== undefined) throw new Problem(ended);
+    if (ended !== undefined) throw new UserError(ended);
     if (Date.now() > deadline) {
       child.stdin.destroy();
-      throw new Problem(`The DynamoDB server did not start within ${START_MS / 1000} s.`);
+      throw new UserError(`The DynamoDB server did not start within ${START_MS / 1000} s.`);
     }
     await wait(20);
   }

@@ -1,9 +1,9 @@
 import { Agent, request as httpRequest, type ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import * as z from "zod/mini";
-import type { Emulator } from "../emulator.ts";
+import type { Emulator } from "../util/emulator.ts";
 import type { FaultState, Faults } from "../faults.ts";
-import { header, readBody, send } from "../kit/http.ts";
+import { header, readBody, send } from "../util/http.ts";
 import { createContention } from "./contention.ts";
 
 type Answer = { status: number; headers: Record<string, string>; body: Buffer };

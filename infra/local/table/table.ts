@@ -11,7 +11,7 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, paginateScan } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { Problem } from "../problem.ts";
+import { UserError } from "../util/user-error.ts";
 import { REGION } from "../template/resource-types.ts";
 import type { Stack } from "../template/stack.ts";
 
@@ -79,15 +79,15 @@ export async function openTable(stack: Stack, endpoint: string, reset: boolean):
           return attributes.join() === [...(Projection.NonKeyAttributes ?? [])].sort().join();
         });
         if (!isSame && !reset)
-          throw new Problem(
+          throw new UserError(
             "The data was made by another version of the shop, whose table had other indexes. Start afresh: npm start -- --reset",
           );
         return true;
       },
       (error: unknown) => {
         if (error instanceof ResourceNotFoundException) return false;
-        if (error instanceof Problem) throw error;
-        throw new Problem(`The DynamoDB server at ${endpoint} does not answer (${String(error)}).`);
+        if (error instanceof UserError) throw error;
+        throw new UserError(`The DynamoDB server at ${endpoint} does not answer (${String(error)}).`);
       },
     );
   if (reset && (await exists())) await client.send(new DeleteTableCommand({ TableName: name }));

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { Problem } from "../problem.ts";
+import { UserError } from "../util/user-error.ts";
 
 const root = join(import.meta.dirname, "../../..");
 /** What the site is built from. */
@@ -21,7 +21,7 @@ export function siteIsStale(): boolean {
   return SOURCES.some((source) => newestIn(join(root, source)) > built);
 }
 
-/** Build the site; a build that fails throws a Problem with what it wrote. */
+/** Build the site; a build that fails throws a UserError with what it wrote. */
 export function buildSite(): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn("npm", ["run", "--silent", "build"], {
@@ -34,7 +34,7 @@ export function buildSite(): Promise<void> {
     child.on("error", reject);
     child.on("close", (status) => {
       if (status === 0) resolve();
-      else reject(new Problem(`The site does not build:\n${output.join("").slice(-4_000)}`));
+      else reject(new UserError(`The site does not build:\n${output.join("").slice(-4_000)}`));
     });
   });
 }

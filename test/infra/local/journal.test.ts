@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { appendFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openJournal } from "../../../infra/local/kit/journal.ts";
+import { openJournal } from "../../../infra/local/util/journal.ts";
 import { temporaryFolder } from "./serve.ts";
 
 test("rows come back in their order, and a line torn by a crash takes none of its writes along", () => {

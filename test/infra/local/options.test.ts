@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { openDataFolder } from "../../../infra/local/data-folder.ts";
-import { readOptions } from "../../../infra/local/options.ts";
+import { openDataFolder } from "../../../infra/local/settings/data-folder.ts";
+import { readOptions } from "../../../infra/local/settings/options.ts";
 import { temporaryFolder } from "./serve.ts";
 
 describe("the settings of npm start", () => {

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { Problem } from "./problem.ts";
+import { UserError } from "./user-error.ts";
 
 export type Handle = (req: IncomingMessage, res: ServerResponse) => Promise<void> | void;
 
@@ -44,11 +44,11 @@ export async function listenLocally(port: number, both = false): Promise<LocalSe
   const [first] = servers;
   const taken = (error: unknown): never => {
     if (codeOf(error) === "EADDRINUSE")
-      throw new Problem(
+      throw new UserError(
         `Port ${port} is taken. End what listens there, or choose another port: PORT=8090 npm start`,
       );
     if (codeOf(error) === "EACCES")
-      throw new Problem(`Port ${port} needs more rights. Choose another: PORT=8090 npm start`);
+      throw new UserError(`Port ${port} needs more rights. Choose another: PORT=8090 npm start`);
     throw error;
   };
   const actual = first ? await listening(first, port, "127.0.0.1").catch(taken) : port;

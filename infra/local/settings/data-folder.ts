@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmSync, writ
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { Problem } from "./problem.ts";
+import { UserError } from "../util/user-error.ts";
 
 /** Says that a folder holds this shop's data, so that --reset never empties another. */
 const MARK = "bourbon-vipers-data";
@@ -11,7 +11,7 @@ const MARK = "bourbon-vipers-data";
 export type DataFolder = { path: string; release(): void };
 
 /**
- * Make the data folder, or take it over, for this process alone; with `reset`, empty it. Throws a Problem when it
+ * Make the data folder, or take it over, for this process alone; with `reset`, empty it. Throws a UserError when it
  * cannot be written to, holds something else, or is in use.
  */
 export async function openDataFolder(folder: string, reset: boolean): Promise<DataFolder> {
@@ -22,13 +22,13 @@ export async function openDataFolder(folder: string, reset: boolean): Promise<Da
     there = readdirSync(path);
     accessSync(path, constants.W_OK);
   } catch (error) {
-    throw new Problem(
+    throw new UserError(
       `The data folder ${path} cannot be written to (${codeOf(error)}). Make it writable, or name another: ` +
         "SHOP_DATA=/some/folder npm start",
     );
   }
   if (!existsSync(join(path, MARK)) && there.length > 0)
-    throw new Problem(
+    throw new UserError(
       `The folder ${path} holds something other than this shop's data. Name an empty one: SHOP_DATA=/some/folder npm start`,
     );
   const release = await lock(path);
@@ -60,7 +60,7 @@ function lock(path: string): Promise<() => void> {
         probe.once("connect", () => {
           probe.destroy();
           fail(
-            new Problem(
+            new UserError(
               `The data folder ${path} is in use by another npm start. End that one, or name another folder with SHOP_DATA.`,
             ),
           );

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
-import type { Stack } from "./template/stack.ts";
+import type { Stack } from "../template/stack.ts";
 
 const Values = z.record(z.string(), z.string());
 const FunctionProperties = z.object({

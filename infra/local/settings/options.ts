@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Problem } from "./problem.ts";
+import { UserError } from "../util/user-error.ts";
 
 const Environment = z.object({
   PORT: z._default(
@@ -49,14 +49,14 @@ export type ShopOptions = {
   stripeWebhookSecret?: string | undefined;
 };
 
-/** Read the settings of `npm start` from the environment and its arguments; a wrong one throws a Problem. */
+/** Read the settings of `npm start` from the environment and its arguments; a wrong one throws a UserError. */
 export function readOptions(env: Record<string, string | undefined>, args: string[]): ShopOptions {
   const unknown = args.find((arg) => arg !== "--reset");
   if (unknown !== undefined)
-    throw new Problem(`Unknown argument ${unknown}. There is one: npm start -- --reset`);
+    throw new UserError(`Unknown argument ${unknown}. There is one: npm start -- --reset`);
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const parsed = Environment.safeParse(given);
-  if (!parsed.success) throw new Problem(parsed.error.issues.map(({ message }) => message).join("\n"));
+  if (!parsed.success) throw new UserError(parsed.error.issues.map(({ message }) => message).join("\n"));
   const set = parsed.data;
   return {
     port: set.PORT,

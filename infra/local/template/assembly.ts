@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as z from "zod/mini";
-import { synthShop } from "../app.ts";
-import type { Template } from "./template/stack.ts";
+import { synthShop } from "../../app.ts";
+import type { Template } from "./stack.ts";
 
 const Assets = z.object({
   files: z.record(

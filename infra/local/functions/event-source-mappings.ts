@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import type { Runner } from "./functions/runner.ts";
-import { consume } from "./queues/consumer.ts";
-import type { Queues } from "./queues/queues.ts";
-import { startOutboxStream, type OutboxStream } from "./table/outbox-stream.ts";
-import type { Table } from "./table/table.ts";
-import type { Stack } from "./template/stack.ts";
+import type { Runner } from "./runner.ts";
+import { consume } from "../queues/consumer.ts";
+import type { Queues } from "../queues/queues.ts";
+import { startOutboxStream, type OutboxStream } from "../table/outbox-stream.ts";
+import type { Table } from "../table/table.ts";
+import type { Stack } from "../template/stack.ts";
 
 const refused = (what: string) => z.optional(z.never(`${what} is not known to the local stack`));
 const MappingProperties = z.object({

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Stack } from "./template/stack.ts";
+import type { Stack } from "./stack.ts";
 
 const Bucket = z.object({
   NotificationConfiguration: z.optional(

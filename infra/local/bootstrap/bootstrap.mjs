@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findChromium, installChromium } from "./chromium.mjs";
 
-const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
+const root = join(dirname(fileURLToPath(import.meta.url)), "../../..");
 const lockfile = join(root, "package-lock.json");
 const modules = join(root, "node_modules");
 /** Which lockfile node_modules was made of. */
