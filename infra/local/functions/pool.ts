@@ -12,7 +12,7 @@ const IDLE_MS = 60_000;
 /** The instances of one function. Each handles one event at a time; more are started while events wait. */
 export type Pool = {
   invoke(event: unknown): Promise<unknown>;
-  /** Let the instances that are there now go once they are free; later events get new ones. */
+  /** End each present instance after the event it handles; later events get new instances. */
   restart(): void;
   end(): Promise<void>;
 };
@@ -24,7 +24,7 @@ export function createPool(options: Start, limit: number = MAX_INSTANCES): Pool 
   const most = Math.min(limit, MAX_INSTANCES);
   const instances = new Set<Instance>();
   const loading = new Set<Instance>();
-  /** From before a restart: they end the event they have, and no more. */
+  /** Instances from before a restart: each is ended after the event it handles. */
   const leaving = new Set<Instance>();
   const queue: Waiting[] = [];
 
@@ -47,8 +47,8 @@ export function createPool(options: Start, limit: number = MAX_INSTANCES): Pool 
     loading.add(instance);
     void instance.loaded.then((error) => {
       loading.delete(instance);
-      // Code that does not load fails the event that it was loaded for.
-      if (error && instances.has(instance)) queue.shift()?.reject(error);
+      // Code that does not load fails the event that it was loaded for; code that was replaced meanwhile fails none.
+      if (error && instances.has(instance) && !leaving.has(instance)) queue.shift()?.reject(error);
       if (error || leaving.has(instance)) drop(instance);
       pump();
     });

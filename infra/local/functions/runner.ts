@@ -40,13 +40,17 @@ export type Runner = {
   invoke(arn: string, event: unknown): Promise<unknown>;
   /** Give every function new instances, with the environment of now. */
   restart(): void;
+  /** Give one function, by its ARN or name, new instances with the code in `folder`. Running events end on the old code. */
+  replaceCode(arnOrName: string, folder: string): void;
   end(): Promise<void>;
 };
+
+type Entry = RunningFunction & { pool: Pool; replaceCode(folder: string): void };
 
 /** Prepare every Node function of the template; instances start with the first event. */
 export function createRunner(options: RunnerOptions): Runner {
   const { stack, dataDir, assetFolder, extraEnvironment, onFailure } = options;
-  const pools = new Map<string, RunningFunction & { pool: Pool }>();
+  const pools = new Map<string, Entry>();
   const closers: (() => void)[] = [];
   const layersFrom = import.meta.url;
   const cacheDir = join(dataDir, "code-cache");
@@ -62,7 +66,7 @@ export function createRunner(options: RunnerOptions): Runner {
   )) {
     if (!isOurs(properties)) continue;
     const arn = stack.attribute(logicalId, "Arn");
-    const code = assetFolder(properties.Code.S3Key ?? "");
+    let code = assetFolder(properties.Code.S3Key ?? "");
     const handler = properties.Handler ?? "index.handler";
     const log = openFunctionLog(dataDir, name);
     const timeoutMs = properties.Timeout * 1000;
@@ -88,10 +92,14 @@ export function createRunner(options: RunnerOptions): Runner {
       properties.ReservedConcurrentExecutions,
     );
     closers.push(() => log.close());
-    pools.set(arn, { name, arn, timeoutMs, log: log.path, pool });
+    const replaceCode = (folder: string): void => {
+      code = folder;
+      pool.restart();
+    };
+    pools.set(arn, { name, arn, timeoutMs, log: log.path, pool, replaceCode });
   }
 
-  const find = (arnOrName: string): RunningFunction & { pool: Pool } => {
+  const find = (arnOrName: string): Entry => {
     const found = pools.get(arnOrName) ?? [...pools.values()].find(({ name }) => name === arnOrName);
     if (!found) throw new Error(`The template has no function ${arnOrName}.`);
     return found;
@@ -111,6 +119,7 @@ export function createRunner(options: RunnerOptions): Runner {
       }
     },
     restart: () => pools.forEach(({ pool }) => pool.restart()),
+    replaceCode: (arnOrName, folder) => find(arnOrName).replaceCode(folder),
     async end() {
       ending = true;
       await Promise.all([...pools.values()].map(({ pool }) => pool.end()));

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { transformSync } from "esbuild";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { MAX_ANSWER } from "../../../infra/local/functions/answer-size.ts";
 import { FunctionFailed, FunctionTimedOut } from "../../../infra/local/functions/instance.ts";
@@ -116,6 +117,52 @@ describe("a function", () => {
     extra = { WHERE: "there" };
     runner.restart();
     expect(await callGood()).toMatchObject({ calls: 1, env: { WHERE: "there" } });
+  });
+
+  test("runs replaced code from the next event on; an event that was running ends on the old code", async () => {
+    const folderOf = (version: string): string => {
+      const path = join(folder, version);
+      mkdirSync(path);
+      writeFileSync(
+        join(path, "index.js"),
+        `exports.handler = async () => { await new Promise((done) => setTimeout(done, 50)); return "${version}"; };`,
+      );
+      return path;
+    };
+    runner.replaceCode("shared", folderOf("first"));
+    expect(await runner.invoke("shared", {})).toBe("first");
+    const { calls } = await callGood();
+    const running = runner.invoke("shared", {});
+    runner.replaceCode("shared", folderOf("second"));
+    expect(await runner.invoke("shared", {})).toBe("second");
+    expect(await running).toBe("first");
+    expect((await callGood()).calls).toBe(calls + 1);
+  });
+
+  test("does not fail an event for code that was replaced while it was loading", async () => {
+    const failing = runner.invoke("broken", {});
+    runner.replaceCode("broken", join(folder, "shared"));
+    expect(await failing).toBe(1);
+  });
+
+  test("names the line of the TypeScript source where it failed", async () => {
+    const path = join(folder, "mapped");
+    mkdirSync(path);
+    const source =
+      "type Event = { word: string };\nexport const handler = ({ word }: Event) => {\n  throw new Error(word);\n};\n";
+    const { code: bundle, map } = transformSync(source, {
+      loader: "ts",
+      format: "cjs",
+      minify: true,
+      sourcemap: "external",
+      sourcesContent: false,
+      sourcefile: "handler.ts",
+    });
+    writeFileSync(join(path, "index.js"), `${bundle}//# sourceMappingURL=index.js.map\n`);
+    writeFileSync(join(path, "index.js.map"), map);
+    runner.replaceCode("good", path);
+    await expect(runner.invoke("good", { word: "mapped" })).rejects.toThrow("mapped");
+    expect(readFileSync(join(folder, "logs/good.log"), "utf8")).toMatch(/handler\.ts:3:9/);
   });
 
   test("handles one event at a time in each instance, as on Lambda", async () => {
