@@ -36,12 +36,18 @@ const Environment = z.object({
   ),
 });
 
+const ARGUMENTS = ["--reset", "--dev", "--inspect"];
+
 export type ShopOptions = {
   /** 0 takes any free port. */
   port: number;
   dataDir: string;
   /** Empty the data folder first. */
   reset: boolean;
+  /** Serve the site's sources with hot reload, and replace functions whose sources change. */
+  dev: boolean;
+  /** Let a debugger connect to this process and to the functions. */
+  inspect: boolean;
   dynamodbEndpoint?: string | undefined;
   admin: { email: string; password: string };
   /** Set to use Stripe itself in place of the simulator. */
@@ -49,22 +55,24 @@ export type ShopOptions = {
   stripeWebhookSecret?: string | undefined;
 };
 
-/** Read the settings of `npm start` from the environment and its arguments; a wrong one throws a UserError. */
+/** Read the settings of `npm start` from its environment and arguments. Throws a UserError for a wrong one. */
 export function readOptions(env: Record<string, string | undefined>, args: string[]): ShopOptions {
-  const unknown = args.find((arg) => arg !== "--reset");
+  const unknown = args.find((arg) => !ARGUMENTS.includes(arg));
   if (unknown !== undefined)
-    throw new UserError(`Unknown argument ${unknown}. There is one: npm start -- --reset`);
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
-  const parsed = Environment.safeParse(given);
+    throw new UserError(`Unknown argument ${unknown}. There are: npm start -- ${ARGUMENTS.join(" ")}`);
+  const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const parsed = Environment.safeParse(nonEmpty);
   if (!parsed.success) throw new UserError(parsed.error.issues.map(({ message }) => message).join("\n"));
-  const set = parsed.data;
+  const values = parsed.data;
   return {
-    port: set.PORT,
-    dataDir: set.SHOP_DATA,
+    port: values.PORT,
+    dataDir: values.SHOP_DATA,
     reset: args.includes("--reset"),
-    dynamodbEndpoint: set.DYNAMODB_ENDPOINT,
-    admin: { email: set.LOCAL_ADMIN_EMAIL, password: set.LOCAL_ADMIN_PASSWORD },
-    stripeKey: set.STRIPE_SECRET_KEY,
-    stripeWebhookSecret: set.STRIPE_WEBHOOK_SECRET,
+    dev: args.includes("--dev"),
+    inspect: args.includes("--inspect"),
+    dynamodbEndpoint: values.DYNAMODB_ENDPOINT,
+    admin: { email: values.LOCAL_ADMIN_EMAIL, password: values.LOCAL_ADMIN_PASSWORD },
+    stripeKey: values.STRIPE_SECRET_KEY,
+    stripeWebhookSecret: values.STRIPE_WEBHOOK_SECRET,
   };
 }

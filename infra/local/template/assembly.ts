@@ -15,15 +15,16 @@ const Assets = z.object({
 });
 
 export type Assembly = {
+  stackName: string;
   template: Template;
-  /** The folder or file behind a key in the assets bucket. */
+  /** The folder or file that the deployment uploads under a key of the assets bucket. */
   assetFolder: (key: string) => string;
 };
 
 /** Synthesize the stage `local` into `outdir`; `context` replaces settings of the stage. */
 export function synthesize(outdir: string, context: Record<string, unknown>): Assembly {
   rmSync(outdir, { recursive: true, force: true });
-  // Functions find the machine's own sharp beside the other packages: the layer holds another machine's code.
+  // An empty layer: its sharp is built for Lambda's machine, so functions here use the one in node_modules.
   const layer = join(dirname(outdir), "layer");
   mkdirSync(layer, { recursive: true });
   const [stack, ...more] = synthShop({ stage: "local", outdir, context, layer }).stacks;
@@ -42,7 +43,8 @@ export function synthesize(outdir: string, context: Record<string, unknown>): As
     ),
   );
   return {
-    // CDK writes what it says it writes; what is read of it is checked resource by resource.
+    stackName: stack.stackName,
+    // The CDK types its template as `any`. Every resource is parsed where it is used.
     template: stack.template as Template,
     assetFolder(key) {
       const path = paths.get(key);

@@ -5,12 +5,14 @@ export type Handle = (req: IncomingMessage, res: ServerResponse) => Promise<void
 
 export type LocalServer = {
   port: number;
-  /** What answers; until it is set, everything is 503. */
+  /** Set what answers requests; until then every answer is 503. */
   serve: (handle: Handle) => void;
+  /** Receives the WebSocket requests of both addresses. */
+  server: Server;
   close(): Promise<void>;
 };
 
-const listening = (server: Server, port: number, host: string): Promise<number> =>
+const listen = (server: Server, port: number, host: string): Promise<number> =>
   new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, () => {
@@ -26,7 +28,7 @@ function refuse(res: ServerResponse): void {
   res.writeHead(503, { "content-type": "text/plain", "retry-after": "1" }).end("The shop is starting.\n");
 }
 
-/** Listen on this machine only: on 127.0.0.1, and with `both` on ::1 as well, which `localhost` may mean too. */
+/** Listen on 127.0.0.1 and, with `both`, on ::1: a browser may use either for `localhost`. */
 export async function listenLocally(port: number, both = false): Promise<LocalServer> {
   let handle: Handle | undefined;
   const answer = (req: IncomingMessage, res: ServerResponse): void => {
@@ -37,12 +39,12 @@ export async function listenLocally(port: number, both = false): Promise<LocalSe
       else
         res
           .writeHead(500, { "content-type": "text/plain" })
-          .end("The local stack itself failed; its terminal says how.\n");
+          .end("The local stack failed; see the error in its terminal.\n");
     });
   };
-  const servers = [createServer(answer)];
-  const [first] = servers;
-  const taken = (error: unknown): never => {
+  const first = createServer(answer);
+  const servers = [first];
+  const explain = (error: unknown): never => {
     if (codeOf(error) === "EADDRINUSE")
       throw new UserError(
         `Port ${port} is taken. End what listens there, or choose another port: PORT=8090 npm start`,
@@ -51,22 +53,26 @@ export async function listenLocally(port: number, both = false): Promise<LocalSe
       throw new UserError(`Port ${port} needs more rights. Choose another: PORT=8090 npm start`);
     throw error;
   };
-  const actual = first ? await listening(first, port, "127.0.0.1").catch(taken) : port;
+  const actual = await listen(first, port, "127.0.0.1").catch(explain);
   if (both) {
     const second = createServer(answer);
-    // A machine without IPv6 goes without it; a port that somebody else holds there would answer in our place.
-    await listening(second, actual, "::1").then(
+    second.on("upgrade", (req, socket, head) => {
+      if (!first.emit("upgrade", req, socket, head)) socket.destroy();
+    });
+    // Not every machine has IPv6. But if another program has the port there, browsers would reach that program.
+    await listen(second, actual, "::1").then(
       () => servers.push(second),
       (error: unknown) => {
         if (codeOf(error) === "EADDRINUSE" && port !== 0) {
-          first?.close();
-          taken(error);
+          first.close();
+          explain(error);
         }
       },
     );
   }
   return {
     port: actual,
+    server: first,
     serve: (next) => void (handle = next),
     async close() {
       await Promise.all(
@@ -83,7 +89,7 @@ export async function listenLocally(port: number, both = false): Promise<LocalSe
   };
 }
 
-/** Hand a request to the first mount whose prefix its path has; the prefix is taken off its url. */
+/** Pass a request to the first mount whose prefix its path has; `req.url` then is the rest of the path. */
 export function mount(mounts: [prefix: string, handle: Handle][], otherwise: Handle): Handle {
   return (req, res) => {
     const url = req.url ?? "/";

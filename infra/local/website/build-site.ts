@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { UserError } from "../util/user-error.ts";
 
@@ -14,6 +14,8 @@ function newestIn(path: string): number {
   if (!stat.isDirectory()) return stat.mtimeMs;
   return Math.max(0, ...readdirSync(path).map((name) => newestIn(join(path, name))));
 }
+
+export const siteIsBuilt = (): boolean => existsSync(join(root, BUILT));
 
 /** True when there is no built site, or a source changed after it was built. */
 export function siteIsStale(): boolean {
