@@ -42,10 +42,10 @@ describe("the dev server", () => {
   test("signs an admin in, with no error of the content security policy", async () => {
     const { page, problems } = await newVisitor(browser, tree.url);
     await page.goto("/admin/login");
-    await page.getByLabel("Email").fill("admin@bourbonvipers.example");
+    await page.getByLabel("Email Address").fill("admin@bourbonvipers.example");
     await page.getByLabel("Password", { exact: true }).fill("Rickhouse-9!");
     await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByRole("heading", { name: "Orders" }).waitFor();
+    await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
     expect(problems).toEqual([]);
     await page.context().close();
   });
