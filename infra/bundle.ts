@@ -34,7 +34,7 @@ export function functionCode(name: string): string {
 }
 
 /** The names of all functions: the files in the root of `lambdas/`. */
-export const functionNames = (): string[] =>
+const functionNames = (): string[] =>
   readdirSync(source)
     .filter((file) => file.endsWith(".ts"))
     .map((file) => basename(file, ".ts"));
