@@ -92,7 +92,7 @@ export async function runStack(options: RunOptions): Promise<void> {
     [api.domainName, (request: Parameters<typeof api.handle>[0]) => api.handle(request)],
   ]);
   const edge = createDistribution({ stack, store: services.s3, buckets: buckets.byDomain, origins });
-  await step("the site's files", () => deployFiles({ stack, store: services.s3, assetFolder }));
+  await step("the site's files", () => deployFiles({ stack, store: services.s3, assembly }));
   const pages = options.dev
     ? await step("the dev server", () => startDev(options, edge, runner))
     : edgeHandle(edge);

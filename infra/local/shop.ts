@@ -1,9 +1,9 @@
-import { join } from "node:path";
 import { createFaults } from "./faults.ts";
 import { runStack } from "./run-stack.ts";
 import { openDataFolder } from "./settings/data-folder.ts";
 import type { ShopOptions } from "./settings/options.ts";
 import { startDynoxide, type TableServer } from "./table/dynoxide.ts";
+import { openAssembly } from "./template/assembly.ts";
 import { listenLocally } from "./util/local-server.ts";
 import { createCleanup, reportSteps } from "./util/steps.ts";
 import { buildSite, siteIsBuilt, siteIsStale } from "./website/build-site.ts";
@@ -46,14 +46,7 @@ export async function startShop(options: StartOptions): Promise<Shop> {
       ? Promise.resolve({ endpoint: dynamodbEndpoint, stop: () => Promise.resolve() })
       : startDynoxide(folder.path, options.onDeath);
     cleanup.add(() => tableServer.then((server) => server.stop()).catch(() => undefined));
-    const assembly = await step("the CDK stack, stage local", async () => {
-      // Loading the CDK takes two seconds, so a wrong port or data folder is reported first.
-      const { synthesize } = await import("./template/assembly.ts");
-      return synthesize(join(folder.path, "assembly"), {
-        siteOrigin: url,
-        identityEndpoint: `${url}/_local/cognito`,
-      });
-    });
+    const assembly = await step("the CDK stack, stage local", () => openAssembly(url));
     const { endpoint } = await step("the DynamoDB server", () => tableServer);
     await runStack({
       ...options,

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import * as z from "zod/mini";
+import type { Assembly } from "../template/assembly.ts";
 import type { Stack } from "../template/stack.ts";
 import { contentTypeOf } from "./content-type.ts";
 import type { ObjectStore } from "./object-store.ts";
@@ -33,35 +34,37 @@ const encoders: Record<string, (value: string) => string> = {
   JSON_VALUE: (value) => JSON.stringify(value),
 };
 
-type Options = { stack: Stack; store: ObjectStore; assetFolder: (key: string) => string };
+/** Types of the files that may name the shop's address. */
+const TEXT = /^text\/(html|plain)|json$|xml$/;
+
+type Options = { stack: Stack; store: ObjectStore; assembly: Pick<Assembly, "assetFolder" | "withOrigin"> };
 
 /**
  * Do what the stack's bucket deployments do: copy their sources to their buckets, with the template's values in place
  * of the markers. Gives the number of files.
  */
-export async function deployFiles({ stack, store, assetFolder }: Options): Promise<number> {
+export async function deployFiles({ stack, store, assembly }: Options): Promise<number> {
   let count = 0;
   for (const { properties } of stack.resources("Custom::CDKBucketDeployment", DeploymentProperties)) {
     const cacheControl = properties.SystemMetadata["cache-control"];
     for (const [index, objectKey] of properties.SourceObjectKeys.entries()) {
-      const folder = assetFolder(objectKey);
+      const folder = assembly.assetFolder(objectKey);
       const markers = Object.entries(properties.SourceMarkers[index] ?? {});
       const config = properties.SourceMarkersConfig[index] ?? {};
       const usual = String(config.jsonEscape) === "true" ? "UNQUOTED_JSON_VALUE" : "LITERAL";
-      const replaced = (body: Buffer): Buffer => {
-        if (markers.length === 0) return body;
-        const text = markers.reduce((whole, [marker, value]) => {
+      const replaced = (text: string): string =>
+        markers.reduce((whole, [marker, value]) => {
           const name = config.markerEncodings?.[marker] ?? usual;
           const encode = encoders[name];
           if (!encode) throw new Error(`The local stack does not know the marker encoding ${name}.`);
           return whole.replaceAll(marker, () => encode(value));
-        }, body.toString());
-        return Buffer.from(text);
-      };
+        }, assembly.withOrigin(text));
       for (const file of filesOf(folder)) {
         const key = [properties.DestinationBucketKeyPrefix, file].filter(Boolean).join("/");
-        const body = replaced(readFileSync(join(folder, file)));
+        const source = readFileSync(join(folder, file));
         const contentType = contentTypeOf(file);
+        const mayChange = markers.length > 0 || TEXT.test(contentType);
+        const body = mayChange ? Buffer.from(replaced(source.toString())) : source;
         await store.write(properties.DestinationBucketName, key, {
           body,
           contentType,

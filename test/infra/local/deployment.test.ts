@@ -18,7 +18,10 @@ async function deploy(files: Record<string, string>, properties: object) {
   const written: Record<string, NewObject> = {};
   await deployFiles({
     stack: deploymentOf(properties),
-    assetFolder: (key) => join(folder, key),
+    assembly: {
+      assetFolder: (key) => join(folder, key),
+      withOrigin: (text) => text.replaceAll("ORIGIN", "http://localhost:8080"),
+    },
     store: {
       read: () => Promise.resolve(undefined),
       write: (bucket, key, object) => {

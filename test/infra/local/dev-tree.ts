@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const root = join(import.meta.dirname, "../../..");
-const COPIED = [
+const SOURCES = [
   "infra",
   "lambdas",
   "shared",
@@ -11,8 +11,10 @@ const COPIED = [
   "package.json",
   "package-lock.json",
   "cdk.json",
-  ".build/web",
+  "tsconfig.json",
 ];
+/** What earlier starts have built from the same sources, so that this start need not build it again. */
+const BUILT = [".build/web", ".build/assemblies"];
 
 export type DevTree = {
   url: string;
@@ -33,7 +35,8 @@ export async function startDevTree(): Promise<DevTree> {
   const build = join(root, ".build");
   mkdirSync(build, { recursive: true });
   const tree = mkdtempSync(join(build, "dev-tree-"));
-  for (const path of COPIED) cpSync(join(root, path), join(tree, path), { recursive: true });
+  for (const path of [...SOURCES, ...BUILT].filter((name) => existsSync(join(root, name))))
+    cpSync(join(root, path), join(tree, path), { recursive: true, verbatimSymlinks: true });
   const data = join(tree, ".shop");
   const child = spawn(process.execPath, [join(tree, "infra/local/main.ts"), "--dev"], {
     cwd: tree,

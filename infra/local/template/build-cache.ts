@@ -1,0 +1,101 @@
+import { createHash } from "node:crypto";
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+} from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+
+/** A result that no start has used for this long is deleted, in ms. */
+const MAX_UNUSED_MS = 7 * 24 * 60 * 60_000;
+/** Longer than any build takes, in ms. */
+const MAX_LOCK_MS = 120_000;
+
+/** A hash of the names and contents of these files and folders; a missing one counts as empty. */
+export function hashOf(root: string, paths: readonly string[]): string {
+  const hash = createHash("sha256");
+  const add = (path: string): void => {
+    const stat = statSync(join(root, path), { throwIfNoEntry: false });
+    if (stat?.isDirectory()) for (const name of readdirSync(join(root, path)).sort()) add(join(path, name));
+    else if (stat) hash.update(`${path}\0${stat.size}\0`).update(readFileSync(join(root, path)));
+  };
+  paths.forEach(add);
+  return hash.digest("hex").slice(0, 32);
+}
+
+/**
+ * The folder under `root` that `build` filled for `key`, in this process or an earlier one. Of several processes that
+ * ask at once, one builds and the others wait.
+ */
+export async function cachedBuild(
+  root: string,
+  key: string,
+  build: (folder: string) => Promise<void>,
+): Promise<string> {
+  const folder = join(root, key);
+  mkdirSync(root, { recursive: true });
+  if (!existsSync(folder)) {
+    const unlock = await lock(`${folder}.lock`);
+    try {
+      if (!existsSync(folder)) {
+        deleteUnused(root);
+        const unfinished = `${folder}.unfinished-${process.pid}`;
+        rmSync(unfinished, { recursive: true, force: true });
+        mkdirSync(unfinished);
+        await build(unfinished);
+        renameSync(unfinished, folder);
+      }
+    } finally {
+      unlock();
+    }
+  }
+  utimesSync(folder, new Date(), new Date());
+  return folder;
+}
+
+function deleteUnused(root: string): void {
+  for (const entry of readdirSync(root, { withFileTypes: true })) {
+    const path = join(root, entry.name);
+    if (entry.isDirectory() && statSync(path).mtimeMs < Date.now() - MAX_UNUSED_MS)
+      rmSync(path, { recursive: true, force: true });
+  }
+}
+
+/**
+ * A lock between processes: a link whose target is the process's id, made in one step. It is ignored once that process
+ * has ended, and after {@link MAX_LOCK_MS}, since another process may have got the same id.
+ */
+async function lock(path: string): Promise<() => void> {
+  for (;;) {
+    try {
+      symlinkSync(String(process.pid), path);
+      return () => rmSync(path, { force: true });
+    } catch (error) {
+      if (!hasCode(error, "EEXIST")) throw error;
+      if (isHeld(path)) await wait(100);
+      else rmSync(path, { force: true });
+    }
+  }
+}
+
+function isHeld(path: string): boolean {
+  try {
+    if (lstatSync(path).mtimeMs < Date.now() - MAX_LOCK_MS) return false;
+    process.kill(Number(readlinkSync(path)), 0);
+    return true;
+  } catch (error) {
+    return hasCode(error, "EPERM");
+  }
+}
+
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && "code" in error && error.code === code;

@@ -1,0 +1,69 @@
+import { existsSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { cachedBuild, hashOf } from "../../../infra/local/template/build-cache.ts";
+import { temporaryFolder } from "./serve.ts";
+
+describe("a cached build", () => {
+  test("runs once for several callers that ask at once, and for later ones", async () => {
+    const root = temporaryFolder();
+    let builds = 0;
+    const get = () =>
+      cachedBuild(root, "key", async (folder) => {
+        builds += 1;
+        await wait(50);
+        writeFileSync(join(folder, "result"), "done");
+      });
+    const folders = await Promise.all([get(), get(), get()]);
+    expect(new Set([...folders, await get()])).toEqual(new Set([join(root, "key")]));
+    expect(readFileSync(join(root, "key", "result"), "utf8")).toBe("done");
+    expect(builds).toBe(1);
+  });
+
+  test("runs again after a failure", async () => {
+    const root = temporaryFolder();
+    await expect(cachedBuild(root, "key", () => Promise.reject(new Error("no disk")))).rejects.toThrow(
+      "no disk",
+    );
+    expect(await cachedBuild(root, "key", () => Promise.resolve())).toBe(join(root, "key"));
+  });
+
+  test("takes over the lock of a process that has ended", async () => {
+    const root = temporaryFolder();
+    symlinkSync("999999999", join(root, "key.lock"));
+    expect(await cachedBuild(root, "key", () => Promise.resolve())).toBe(join(root, "key"));
+  });
+
+  test("deletes results that were not used for a week", async () => {
+    const root = temporaryFolder();
+    for (const [name, days] of [
+      ["old", 8],
+      ["recent", 6],
+    ] as const) {
+      mkdirSync(join(root, name));
+      const used = new Date(Date.now() - days * 24 * 60 * 60_000);
+      utimesSync(join(root, name), used, used);
+    }
+    await cachedBuild(root, "key", () => Promise.resolve());
+    expect(existsSync(join(root, "old"))).toBe(false);
+    expect(existsSync(join(root, "recent"))).toBe(true);
+  });
+});
+
+test("the hash of sources changes with the name and the content of each file", () => {
+  const root = temporaryFolder();
+  mkdirSync(join(root, "src"));
+  const hash = () => hashOf(root, ["src", "lock.json"]);
+  const hashes = [hash()];
+  const write = (file: string, text: string): void => {
+    writeFileSync(join(root, file), text);
+    hashes.push(hash());
+  };
+  write("src/a.ts", "1");
+  write("src/a.ts", "2");
+  write("src/b.ts", "");
+  write("lock.json", "{}");
+  expect(new Set(hashes).size).toBe(5);
+  expect(hash()).toBe(hash());
+});
