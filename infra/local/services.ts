@@ -60,7 +60,7 @@ export async function startServices(options: Options): Promise<Services> {
     buckets: buckets.all,
     endpointForBrowser: () => s3Endpoint,
     onCreated: ({ bucket, key, size, etag }) => {
-      if (!buckets.telling.has(bucket)) return;
+      if (!buckets.withEvents.has(bucket)) return;
       const detail = {
         version: "0",
         bucket: { name: bucket },

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { join, sep } from "node:path";
+import { join } from "node:path";
 import { createServer, type ViteDevServer } from "vite";
 import type { Distribution } from "../edge/distribution.ts";
 import { requestOf, writeResponse } from "../edge/node-http.ts";
@@ -39,19 +39,9 @@ export type DevServer = { handle: Handle; close(): Promise<void> };
 export async function startDevServer({ edge, url, server, replaceCode, log }: Options): Promise<DevServer> {
   const policy = { nonce: randomBytes(16).toString("base64"), host: new URL(url).host };
   const vite = await createVite(server, policy.nonce);
-  const reloader = await createFunctionReloader({
-    replaceCode,
-    onReplaced: (names) =>
-      log(`Replaced ${names.length > 3 ? `${names.length} functions` : names.join(", ")}`),
-  });
+  const reloader = await createFunctionReloader(replaceCode, (name) => log(`Replaced ${name}`));
   vite.watcher.add([sources.lambdas, sources.shared]);
-  vite.watcher.on("all", (_, path) => {
-    const isFunctionSource = [sources.lambdas, sources.shared].some((folder) =>
-      path.startsWith(folder + sep),
-    );
-    if (isFunctionSource) void reloader.rebuild();
-  });
-  await reloader.rebuild();
+  vite.watcher.on("change", (path) => reloader.sourceChanged(path));
 
   const get = (path: string): HttpRequest => ({
     ...{ method: "GET", path, query: "", headers: {}, body: Buffer.alloc(0), ip: "127.0.0.1" },

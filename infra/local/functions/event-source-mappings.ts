@@ -26,13 +26,13 @@ const Pattern = z.record(z.string(), z.unknown());
 const filtersOf = ({ FilterCriteria }: Mapping): Record<string, unknown>[] =>
   (FilterCriteria?.Filters ?? []).map((filter) => Pattern.parse(JSON.parse(filter.Pattern)));
 
-/** Batches of one queue that are handled at once: what Lambda starts with. */
+/** Batches of one queue that are processed at once; Lambda starts with five, too. */
 const CONCURRENCY = 5;
 
 type Options = { stack: Stack; runner: Runner; queues: Queues; table: Table };
 export type EventSources = OutboxStream;
 
-/** Feed the template's queues and its table's stream to their functions. */
+/** Start the template's event source mappings: queues and the table's stream invoke their functions. */
 export function startEventSources({ stack, runner, queues, table }: Options): EventSources {
   const streams: OutboxStream[] = [];
   const consumers: { stop(): Promise<void> }[] = [];

@@ -16,8 +16,8 @@ export type SecretValues = {
   stripeWebhookSecret: string;
 };
 
-/** Which secret a function's variable of this name names: the way a function finds it. */
-function secretNamedBy(stack: Stack, variable: string): string {
+/** The ARN in a function's variable with this name. */
+function secretArnIn(stack: Stack, variable: string): string {
   for (const { properties } of stack.resources("AWS::Lambda::Function", FunctionProperties)) {
     const arn = properties.Environment?.Variables?.[variable];
     if (typeof arn === "string") return arn;
@@ -26,29 +26,29 @@ function secretNamedBy(stack: Stack, variable: string): string {
 }
 
 /**
- * The secrets' values: made once and kept in the data folder. Stripe's are as operations would set them: `given`, or
- * made up for the simulator.
+ * Random values for all secrets, created once and kept in the data folder. Stripe's can be replaced by `options`, to use
+ * Stripe itself.
  */
 export function readSecretValues(
   stack: Stack,
   dataDir: string,
-  given: { stripeKey?: string | undefined; stripeWebhookSecret?: string | undefined },
+  options: { stripeKey?: string | undefined; stripeWebhookSecret?: string | undefined },
 ): SecretValues {
   const file = join(dataDir, "secrets.json");
-  const kept = existsSync(file) ? Values.parse(JSON.parse(readFileSync(file, "utf8"))) : {};
+  const stored = existsSync(file) ? Values.parse(JSON.parse(readFileSync(file, "utf8"))) : {};
   const random = (): string => randomBytes(24).toString("hex");
-  const stripeKeyArn = secretNamedBy(stack, "STRIPE_SECRET_ARN");
-  const webhookArn = secretNamedBy(stack, "STRIPE_WEBHOOK_SECRET_ARN");
-  const made: Record<string, () => string> = {
+  const stripeKeyArn = secretArnIn(stack, "STRIPE_SECRET_ARN");
+  const webhookArn = secretArnIn(stack, "STRIPE_WEBHOOK_SECRET_ARN");
+  const generators: Record<string, () => string> = {
     [stripeKeyArn]: () => `sk_test_${random()}`,
     [webhookArn]: () => `whsec_${random()}`,
   };
   const arns = stack.resources("AWS::SecretsManager::Secret", z.object({})).map(({ ref }) => ref);
-  const byArn = Object.fromEntries(arns.map((arn) => [arn, kept[arn] ?? (made[arn] ?? random)()]));
+  const byArn = Object.fromEntries(arns.map((arn) => [arn, stored[arn] ?? (generators[arn] ?? random)()]));
   writeFileSync(file, JSON.stringify(byArn, null, 2), { mode: 0o600 });
 
-  const stripeKey = given.stripeKey ?? byArn[stripeKeyArn] ?? "";
-  const stripeWebhookSecret = given.stripeWebhookSecret ?? byArn[webhookArn] ?? "";
+  const stripeKey = options.stripeKey ?? byArn[stripeKeyArn] ?? "";
+  const stripeWebhookSecret = options.stripeWebhookSecret ?? byArn[webhookArn] ?? "";
   return {
     byArn: { ...byArn, [stripeKeyArn]: stripeKey, [webhookArn]: stripeWebhookSecret },
     stripeKey,

@@ -5,21 +5,21 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { UserError } from "../util/user-error.ts";
 
-/** Says that a folder holds this shop's data, so that --reset never empties another. */
+/** The file that marks a folder as this shop's data, so that --reset never empties another folder. */
 const MARK = "bourbon-vipers-data";
 
 export type DataFolder = { path: string; release(): void };
 
 /**
- * Make the data folder, or take it over, for this process alone; with `reset`, empty it. Throws a UserError when it
- * cannot be written to, holds something else, or is in use.
+ * Open the data folder for this process only, and create it if it is missing; with `reset`, empty it. Throws a UserError
+ * if it is not writable, holds other files, or is in use.
  */
 export async function openDataFolder(folder: string, reset: boolean): Promise<DataFolder> {
   const path = resolve(folder);
-  let there: string[];
+  let files: string[];
   try {
     makeFolder(path);
-    there = readdirSync(path);
+    files = readdirSync(path);
     accessSync(path, constants.W_OK);
   } catch (error) {
     throw new UserError(
@@ -27,7 +27,7 @@ export async function openDataFolder(folder: string, reset: boolean): Promise<Da
         "SHOP_DATA=/some/folder npm start",
     );
   }
-  if (!existsSync(join(path, MARK)) && there.length > 0)
+  if (!existsSync(join(path, MARK)) && files.length > 0)
     throw new UserError(
       `The folder ${path} holds something other than this shop's data. Name an empty one: SHOP_DATA=/some/folder npm start`,
     );
@@ -40,22 +40,22 @@ export async function openDataFolder(folder: string, reset: boolean): Promise<Da
   return { path, release };
 }
 
-/** Level by level: Node's recursive mkdir never returns on a file system that refuses, such as /proc. */
+/** Creates one level at a time: Node's recursive mkdir never returns on a file system that refuses, such as /proc. */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
   mkdirSync(path);
 }
 
-/** A socket that only one process can listen on, and that the system frees however that process ends. */
+/** Locks the folder by a socket: only one process can listen on it, and the system closes it when that process ends. */
 function lock(path: string): Promise<() => void> {
   const name = `bourbon-vipers-${createHash("sha256").update(path).digest("hex").slice(0, 16)}`;
   const address = process.platform === "win32" ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`);
-  const listen = (again: boolean): Promise<() => void> =>
-    new Promise((done, fail) => {
+  const listen = (retry: boolean): Promise<() => void> =>
+    new Promise((resolveLock, fail) => {
       const server = createServer((socket) => socket.destroy());
       server.once("error", (error) => {
-        if (codeOf(error) !== "EADDRINUSE" || !again) return fail(error);
+        if (codeOf(error) !== "EADDRINUSE" || !retry) return fail(error);
         const probe = connect(address);
         probe.once("connect", () => {
           probe.destroy();
@@ -67,10 +67,10 @@ function lock(path: string): Promise<() => void> {
         });
         probe.once("error", () => {
           rmSync(address, { force: true });
-          listen(false).then(done, fail);
+          listen(false).then(resolveLock, fail);
         });
       });
-      server.listen(address, () => done(() => server.close()));
+      server.listen(address, () => resolveLock(() => server.close()));
       server.unref();
     });
   return listen(true);

@@ -14,30 +14,30 @@ const Anything = z.object({});
 export type BucketNames = {
   all: string[];
   byDomain: Map<string, string>;
-  /** Those whose events go to the account's default bus. */
-  telling: Set<string>;
+  /** Buckets that send their events to the account's default bus. */
+  withEvents: Set<string>;
 };
 
-/** The template's buckets. */
+/** The names of the template's buckets. */
 export function bucketsOf(stack: Stack): BucketNames {
   const buckets = stack.resources("AWS::S3::Bucket", Bucket);
-  const isTelling = ({ NotificationConfiguration: told }: z.infer<typeof Bucket>): boolean =>
-    told?.EventBridgeConfiguration?.EventBridgeEnabled === true;
+  const sendsEvents = ({ NotificationConfiguration: notification }: z.infer<typeof Bucket>): boolean =>
+    notification?.EventBridgeConfiguration?.EventBridgeEnabled === true;
   return {
     all: buckets.map(({ ref }) => ref),
     byDomain: new Map(
       buckets.map(({ logicalId, ref }) => [stack.attribute(logicalId, "RegionalDomainName"), ref]),
     ),
-    telling: new Set(buckets.filter(({ properties }) => isTelling(properties)).map(({ ref }) => ref)),
+    withEvents: new Set(buckets.filter(({ properties }) => sendsEvents(properties)).map(({ ref }) => ref)),
   };
 }
 
 /** The template's user pool, its web client, and the issuer that the API's authorizer expects. */
 export function poolOf(stack: Stack): { poolId: string; clientId: string; issuer: string } {
-  const only = <T>(what: string, found: T[]): T => {
-    const [one] = found;
-    if (one === undefined || found.length > 1)
-      throw new Error(`The local stack expects exactly one ${what}.`);
+  const only = <T>(name: string, resources: T[]): T => {
+    const [one] = resources;
+    if (one === undefined || resources.length > 1)
+      throw new Error(`The local stack expects exactly one ${name}.`);
     return one;
   };
   const authorizer = only("authorizer", stack.resources("AWS::ApiGatewayV2::Authorizer", Authorizer));

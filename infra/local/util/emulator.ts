@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** One stand-in for an AWS service or for Stripe, mounted under a prefix of a server; `url` arrives without the prefix. */
+/** Emulates an AWS service or Stripe. A server mounts it under a prefix; `req.url` has no prefix. */
 export type Emulator = {
   handle(req: IncomingMessage, res: ServerResponse): Promise<void> | void;
   close(): Promise<void>;

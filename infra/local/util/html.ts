@@ -1,4 +1,4 @@
-/** Markup that is safe to send as it is: made by {@link html} only. */
+/** Escaped markup. Only {@link html} creates it. */
 export class Html {
   readonly markup: string;
   constructor(markup: string) {
@@ -16,12 +16,12 @@ const ENTITIES: Record<string, string> = {
   "'": "&#39;",
 };
 
-/** Text with the five characters that mean something in HTML replaced. */
+/** Replaces the five characters that have a meaning in HTML. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
 }
 
-/** A template whose values are escaped, except other templates; false, null and undefined vanish. */
+/** A template tag that escapes its values, except nested templates; booleans, null and undefined become nothing. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.map((text, i) => text + (i < parts.length ? render(parts[i]) : "")).join(""));
 }

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** The request was larger than the emulator takes. */
+/** The body is larger than the emulator accepts. */
 export class BodyTooLarge extends Error {}
 
-/** The whole body; throws {@link BodyTooLarge} above `limit` bytes (default 10 MB). */
+/** The whole body. Throws {@link BodyTooLarge} above `limit` bytes (default 10 MB). */
 export async function readBody(req: IncomingMessage, limit = 10_000_000): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -15,7 +15,7 @@ export async function readBody(req: IncomingMessage, limit = 10_000_000): Promis
   return Buffer.concat(chunks);
 }
 
-/** Path and query of a request; a target that is no path (`*`, `//host`) becomes `/`. */
+/** Path and query of a request; a target that is not a path (`*`, `//host`) becomes `/`. */
 export function urlOf(req: IncomingMessage): URL {
   const target = req.url ?? "/";
   return URL.canParse(`http://localhost${target}`)
@@ -23,7 +23,7 @@ export function urlOf(req: IncomingMessage): URL {
     : new URL("http://localhost/");
 }
 
-/** A header's one value; repeated headers are joined as HTTP joins them. */
+/** A header's value; repeated headers are joined by a comma, as RFC 9110, 5.3 says. */
 export function header(req: IncomingMessage, name: string): string | undefined {
   const value = req.headers[name];
   return Array.isArray(value) ? value.join(", ") : value;
@@ -53,8 +53,8 @@ export function sendJson(
 }
 
 /**
- * True unless a browser says that another site's page sent this request, by `Sec-Fetch-Site` or by an
- * `Origin` whose host is not the one asked. Programs send neither and pass.
+ * False if a browser sent this request for a page of another site: by `Sec-Fetch-Site`, or by an `Origin` with another
+ * host. Programs send neither header, so their requests are same-origin.
  */
 export function isSameOrigin(req: IncomingMessage): boolean {
   const site = header(req, "sec-fetch-site");

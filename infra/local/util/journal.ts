@@ -1,10 +1,10 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** One change: a row set to a value, or dropped with null. Made by a table's `put` and `drop`. */
+/** One change: a row gets a value, or null deletes it. A table's `put` and `drop` create it. */
 export type Write = readonly [table: string, id: string, value: unknown];
 
-/** One kind of row in a journal, kept in memory in the order of first insertion. */
+/** The rows of one kind, in memory, in the order of first insertion. */
 export interface Table<T> {
   get(id: string): T | undefined;
   all(): T[];
@@ -14,27 +14,27 @@ export interface Table<T> {
   drop(id: string): Write;
 }
 
-/** Rows on disk as an append-only file of JSON lines; what `commit` returned from survives `kill -9`. */
+/** An append-only file of JSON lines. When `commit` has returned, its writes survive `kill -9`. */
 export interface Journal {
   table<T>(name: string): Table<T>;
-  /** Applies all writes or none: they share one line of the file. */
+  /** Applies all writes or none, because they are one line of the file. */
   commit(...writes: Write[]): void;
 }
 
 /**
- * Opens a journal, creating it when absent. A last line torn by a crash is dropped, and the file is
- * rewritten without the history when it opens and whenever the history outweighs the rows.
+ * Opens a journal, or creates it. A last line that a crash cut off is ignored. The file is rewritten without its history
+ * when it is opened, and when it has more than 1,000 lines and four times as many lines as rows.
  */
 export function openJournal(file: string): Journal {
   const tables = new Map<string, Map<string, unknown>>();
   let lines = 0;
 
   const rowsOf = (name: string) => {
-    const known = tables.get(name);
-    if (known) return known;
-    const made = new Map<string, unknown>();
-    tables.set(name, made);
-    return made;
+    const existing = tables.get(name);
+    if (existing) return existing;
+    const rows = new Map<string, unknown>();
+    tables.set(name, rows);
+    return rows;
   };
   const apply = ([name, id, value]: Write) => {
     if (value === null) rowsOf(name).delete(id);
@@ -54,7 +54,7 @@ export function openJournal(file: string): Journal {
 
   return {
     table<T>(name: string): Table<T> {
-      // The file holds only what this table's own `put` wrote, so its rows have the table's type.
+      // Only this table's `put` writes these rows, so they have the table's type.
       const rows = () => rowsOf(name) as Map<string, T>;
       return {
         get: (id) => rows().get(id),

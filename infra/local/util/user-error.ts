@@ -1,4 +1,4 @@
-/** Something a person can put right; its message says what to do, and no stack trace helps. */
+/** An error that the user can correct. Its message says how, so no stack trace is printed. */
 export class UserError extends Error {
   override readonly name = "UserError";
 }
