@@ -103,7 +103,7 @@ export async function runStack(options: RunOptions): Promise<void> {
     ...edge.originAt("/api/admin/products").headers,
     authorization: `Bearer ${cognito.accessTokenOf(options.admin.email)}`,
   }));
-  await step("the catalogue", () =>
+  await step("the catalog", () =>
     seed({ dataDir, store: services.s3, mediaBucket, isEmpty: table.isEmpty, callAsAdmin }),
   );
 

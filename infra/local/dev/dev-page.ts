@@ -1,10 +1,7 @@
-/** The part of a page's head that says what the page is; the build and the functions fill it in. */
+/** The part of a page's head with its title and description, written by the build or by catalog-api. */
 const META = /<!--page-meta-->[^]*?<!--\/page-meta-->/;
 
-/**
- * The page from `source` (`web/index.html`) with the head of `built`, the same page as the deployed site has it; undefined
- * when `built` is no page of the site.
- */
+/** `source` (`web/index.html`) with the title and description of the `built` page; undefined if `built` has none. */
 export function devPage(source: string, built: string): string | undefined {
   const [meta] = META.exec(built) ?? [];
   return meta === undefined ? undefined : source.replace(META, () => meta);

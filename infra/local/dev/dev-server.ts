@@ -14,15 +14,16 @@ import { createFunctionReloader } from "./reload-functions.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const sources = { lambdas: join(root, "lambdas"), shared: join(root, "shared"), web: join(root, "web") };
-/** Headers that describe one answer; the others of a page are those of every answer. */
-const OF_ONE_ANSWER =
-  /^(content-(type|length|encoding)|etag|last-modified|accept-ranges|cache-control|vary)$/;
-/** Public files in which the deployment fills in the site's origin. */
-const FILLED_IN = /\.(txt|xml)$/;
+/** Headers that describe a body; the other headers of a page are the same on every response. */
+const BODY_HEADERS = /^(content-(type|length|encoding)|etag|last-modified|accept-ranges|cache-control|vary)$/;
+/** Request headers that would make the edge compress a page or answer 304. */
+const CONDITIONS = ["accept-encoding", "if-none-match", "if-modified-since"];
+/** Public text files. The deployment writes the site's origin into them, so the edge serves them. */
+const DEPLOYED_TEXTS = /\.(txt|xml)$/;
 
 type Options = {
   edge: Distribution;
-  /** Where a browser finds the shop. */
+  /** The address for a browser, without a slash at the end. */
   url: string;
   /** The server whose WebSocket requests Vite answers. */
   server: Server;
@@ -33,13 +34,15 @@ type Options = {
 export type DevServer = { handle: Handle; close(): Promise<void> };
 
 /**
- * Serve the site's sources by Vite behind the local edge, and replace functions whose sources change. What is not the
- * site's (the API, pictures, product pages' heads) comes from the edge as always.
+ * Serve the site's sources with Vite, and replace functions whose sources change. The local edge still serves the API,
+ * pictures and the heads of pages.
  */
 export async function startDevServer({ edge, url, server, replaceCode, log }: Options): Promise<DevServer> {
   const policy = { nonce: randomBytes(16).toString("base64"), host: new URL(url).host };
-  const vite = await createVite(server, policy.nonce);
-  const reloader = await createFunctionReloader(replaceCode, (name) => log(`Replaced ${name}`));
+  const [vite, reloader] = await Promise.all([
+    createVite(server, policy.nonce),
+    createFunctionReloader(replaceCode, (name) => log(`Replaced ${name}`)),
+  ]);
   vite.watcher.add([sources.lambdas, sources.shared]);
   vite.watcher.on("change", (path) => reloader.sourceChanged(path));
 
@@ -50,24 +53,18 @@ export async function startDevServer({ edge, url, server, replaceCode, log }: Op
   const siteBucket = edge.originAt("/").bucket;
 
   function withHotReload({ headers }: HttpResponse): HttpResponse["headers"] {
-    const kept = Object.entries(headers).filter(([name]) => !OF_ONE_ANSWER.test(name));
+    const kept = Object.entries(headers).filter(([name]) => !BODY_HEADERS.test(name));
     return {
       ...Object.fromEntries(kept),
       "content-security-policy": allowHotReload(String(headers["content-security-policy"] ?? ""), policy),
     };
   }
-  /** The edge's answer; a page of the site is replaced by its source. */
-  async function answer(request: HttpRequest): Promise<HttpResponse> {
+  /** The edge's response. If it is a page of the site, its body is the page's source with Vite's scripts. */
+  async function respond(request: HttpRequest): Promise<HttpResponse> {
     const wantsPage = request.headers["accept"]?.includes("text/html") ?? false;
     if (!wantsPage) return edge.handle(request);
-    // A page is replaced, so the edge must not compress it or answer that it has not changed.
-    const {
-      "accept-encoding": _,
-      "if-none-match": __,
-      "if-modified-since": ___,
-      ...headers
-    } = request.headers;
-    const built = await edge.handle({ ...request, headers });
+    const headers = Object.entries(request.headers).filter(([name]) => !CONDITIONS.includes(name));
+    const built = await edge.handle({ ...request, headers: Object.fromEntries(headers) });
     if (!String(built.headers["content-type"]).startsWith("text/html")) return built;
     const source = readFileSync(join(sources.web, "index.html"), "utf8");
     const page = devPage(source, built.body.toString());
@@ -84,14 +81,14 @@ export async function startDevServer({ edge, url, server, replaceCode, log }: Op
   }
   const handle: Handle = async (req, res) => {
     const { pathname } = urlOf(req);
-    const isSite = edge.originAt(pathname).bucket === siteBucket && !FILLED_IN.test(pathname);
+    const isSite = edge.originAt(pathname).bucket === siteBucket && !DEPLOYED_TEXTS.test(pathname);
     if (isSite && (req.method === "GET" || req.method === "HEAD")) {
       for (const [name, value] of Object.entries(pageHeaders)) res.setHeader(name, value);
-      if (await answeredBy(vite, req, res)) return;
+      if (await servedBy(vite, req, res)) return;
       for (const name of res.getHeaderNames()) res.removeHeader(name);
     }
     const incoming = await requestOf(req);
-    writeResponse(req, res, "response" in incoming ? incoming.response : await answer(incoming.request));
+    writeResponse(req, res, "response" in incoming ? incoming.response : await respond(incoming.request));
   };
   return {
     handle,
@@ -112,14 +109,14 @@ const createVite = (server: Server, cspNonce: string): Promise<ViteDevServer> =>
       middlewareMode: true,
       ws: { server },
       cors: false,
-      // `shared/` and `node_modules/` are beside the site's own folder.
+      // Pages import from `shared/` and `node_modules/`, which are outside Vite's root `web/`.
       fs: { allow: [root] },
       warmup: { clientFiles: ["./src/main.tsx"] },
     },
   });
 
-/** Whether Vite answered: it does for modules, their styles and public files. */
-const answeredBy = (vite: ViteDevServer, req: IncomingMessage, res: ServerResponse): Promise<boolean> =>
+/** True if Vite sent the response: it serves modules, styles and public files. */
+const servedBy = (vite: ViteDevServer, req: IncomingMessage, res: ServerResponse): Promise<boolean> =>
   new Promise((resolve, reject) => {
     res.once("close", () => resolve(true));
     vite.middlewares(req, res, (error?: unknown) => {

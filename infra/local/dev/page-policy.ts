@@ -1,11 +1,11 @@
-/** Random characters that mark the scripts and styles which Vite writes into a page. */
-export type DevPolicy = { nonce: string; host: string };
+/** `nonce` is an attribute of every script and style that Vite adds to a page; `host` is the page's own. */
+type HotReload = { nonce: string; host: string };
 
 /**
- * The page's Content-Security-Policy with the sources that hot reload needs beside the deployed ones: Vite's inline
- * script and style elements by their nonce, its WebSocket, and the worker in which Vite's client waits for a restart.
+ * The deployed Content-Security-Policy plus what hot reload needs: Vite's inline scripts and styles by their nonce, its
+ * WebSocket, and the worker in which Vite's client waits for a restart of the server.
  */
-export function allowHotReload(policy: string, { nonce, host }: DevPolicy): string {
+export function allowHotReload(policy: string, { nonce, host }: HotReload): string {
   const added: Record<string, string> = {
     "script-src": `'nonce-${nonce}'`,
     "style-src": `'nonce-${nonce}'`,

@@ -29,6 +29,10 @@ describe("the settings of npm start", () => {
       stripeKey: "sk_test_1",
     });
   });
+  test("serve sources with hot reload and open the debugger's port when asked to", () => {
+    expect(readOptions({}, [])).toMatchObject({ dev: false, inspect: false });
+    expect(readOptions({}, ["--dev", "--inspect"])).toMatchObject({ dev: true, inspect: true });
+  });
   test.each<[Record<string, string>, string[], string]>([
     [{ PORT: "http" }, [], "PORT"],
     [{ PORT: "70000" }, [], "PORT"],
