@@ -1,9 +1,9 @@
-// Lint rules: type-aware checks (no floating promises, no `any`) and the import directions between the folders.
+// Type-aware lint rules (no floating promises, no `any`) and the allowed directions of imports between the folders.
 import js from "@eslint/js";
 import hooks from "eslint-plugin-react-hooks";
 import ts from "typescript-eslint";
 
-/** Forbid imports that match `regex` in `files`, and say which way imports go instead. */
+/** In `files`, forbid the imports that match `patterns`, with a message that says what is allowed. */
 const direction = (files, ...patterns) => ({
   files,
   rules: { "@typescript-eslint/no-restricted-imports": ["error", { patterns }] },
@@ -59,7 +59,7 @@ export default ts.config(
     ),
     noBarrel,
   ),
-  direction(["lambdas/lib/**"], forbid("^\\.\\./(?!\\.\\./shared/)", "lib knows no capability."), noBarrel),
+  direction(["lambdas/lib/**"], forbid("^\\.\\./(?!\\.\\./shared/)", "lib imports shared only."), noBarrel),
   direction(["web/**"], forbid(outside("infra|lambdas|test"), "web imports shared only."), noBarrel),
   direction(
     ["web/src/features/*/*"],
@@ -75,7 +75,7 @@ export default ts.config(
   ),
   direction(
     ["web/src/ui/**"],
-    forbid("features/", "ui knows no feature."),
+    forbid("features/", "ui imports no feature."),
     forbid(outside("infra|lambdas|test"), "web imports shared only."),
     noBarrel,
   ),

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { buildSync } from "esbuild";
+import { buildSync, type BuildOptions } from "esbuild";
 
 const root = join(import.meta.dirname, "..");
 const source = join(root, "lambdas");
@@ -33,13 +33,17 @@ export function functionCode(name: string): string {
   return join(target, name);
 }
 
-function bundleFunctions(): Set<string> {
-  const names = readdirSync(source)
+/** The names of all functions: the files in the root of `lambdas/`. */
+const functionNames = (): string[] =>
+  readdirSync(source)
     .filter((file) => file.endsWith(".ts"))
     .map((file) => basename(file, ".ts"));
-  const bundles = buildSync({
+
+/** esbuild's settings for all functions, one folder `<name>/index.js` each. */
+export const bundleOptions = () =>
+  ({
     absWorkingDir: root,
-    entryPoints: names.map((name) => ({ in: join(source, `${name}.ts`), out: `${name}/index` })),
+    entryPoints: functionNames().map((name) => ({ in: join(source, `${name}.ts`), out: `${name}/index` })),
     outdir: target,
     bundle: true,
     minify: true,
@@ -52,9 +56,13 @@ function bundleFunctions(): Set<string> {
     metafile: true,
     write: false,
     logLevel: "warning",
-  });
+  }) satisfies BuildOptions;
+
+function bundleFunctions(): Set<string> {
+  const bundles = buildSync(bundleOptions());
   for (const { path, text } of bundles.outputFiles) put(path, text);
   // Says which kind of module index.js is, whatever package it is unpacked under.
+  const names = functionNames();
   for (const name of names) put(join(target, name, "package.json"), '{"type":"commonjs"}');
   put(metafile, JSON.stringify(bundles.metafile));
   return new Set(names);

@@ -1,28 +1,28 @@
 import * as z from "zod/mini";
 
-const switchOf = <const T extends readonly string[]>(modes: T) =>
+const modeOf = <const T extends readonly string[]>(modes: T) =>
   z._default(z.enum(["normal", ...modes]), () => "normal" as const);
 
 /** Addresses, separated by commas or spaces. */
 const addresses = z._default(z.string().check(z.maxLength(2_000)), "");
 
-/** What the local stack can do wrong on purpose; the state of `/_local/faults`. */
+/** The faults that the local stack can produce; the state of `/_local/faults`. */
 export const FaultState = z.object({
-  webhooks: switchOf(["twice", "reordered", "held", "forged"]),
-  mail: switchOf(["down", "auto-reply-down"]),
-  /** Mail to these comes back. */
+  webhooks: modeOf(["twice", "reordered", "held", "forged"]),
+  mail: modeOf(["down", "auto-reply-down"]),
+  /** Mail to these addresses bounces. */
   bounces: addresses,
-  /** The owners of these call every mail spam. */
+  /** The owners of these addresses report every mail as spam. */
   complaints: addresses,
-  stripe: switchOf(["down", "timeout-after-create", "error-replayed", "rate-limited"]),
-  /** How refunds begin that the shop asks for. */
-  refunds: switchOf(["pending", "requires-action"]),
-  bus: switchOf(["twice", "late"]),
-  cognito: switchOf(["down"]),
+  stripe: modeOf(["down", "timeout-after-create", "error-replayed", "rate-limited"]),
+  /** The first status of the shop's refunds. */
+  refunds: modeOf(["pending", "requires-action"]),
+  bus: modeOf(["twice", "late"]),
+  cognito: modeOf(["down"]),
   /** `contended`: overlapping writes conflict as they do in DynamoDB. */
-  table: switchOf(["throttled", "conflict", "contended", "stall", "down"]),
+  table: modeOf(["throttled", "conflict", "contended", "stall", "down"]),
   tableDelayMs: z._default(z.int().check(z.nonnegative(), z.lte(60_000)), 0),
-  limits: switchOf(["strict"]),
+  limits: modeOf(["strict"]),
 });
 export type FaultState = z.infer<typeof FaultState>;
 
@@ -30,15 +30,15 @@ export type FaultState = z.infer<typeof FaultState>;
 export const isOn = (value: FaultState[keyof FaultState]): boolean => !["normal", "", 0].includes(value);
 
 export type Faults = {
-  /** What goes wrong now. */
+  /** The current state. */
   get(): FaultState;
-  /** Change the named faults and leave the others; throws a ZodError for a value that is none. */
+  /** Change the named faults and keep the others. Throws a ZodError for an invalid value. */
   set(change: unknown): FaultState;
-  /** Call `listener` after each change, with the state and the one before. */
+  /** Call `listener` after each change, with the new and the previous state. */
   onChange(listener: (now: FaultState, before: FaultState) => void): void;
 };
 
-/** The switches of one running stack, all 'normal'; kept in memory only, so that a restart repairs everything. */
+/** The faults of one running stack, all off. They are in memory only, so a restart switches them off. */
 export function createFaults(): Faults {
   let state = FaultState.parse({});
   const listeners: ((now: FaultState, before: FaultState) => void)[] = [];

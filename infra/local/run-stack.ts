@@ -1,89 +1,65 @@
 import { stageSettings } from "../stages.ts";
-import type { Assembly } from "./assembly.ts";
-import { createBus, type Bus } from "./bus/bus.ts";
+import { createBus } from "./bus/bus.ts";
 import { startSchedules } from "./bus/schedules.ts";
 import { createCognito } from "./cognito/cognito.ts";
 import { createConsole } from "./console/console.ts";
-import { createDistribution } from "./edge/distribution.ts";
+import { createDistribution, type Distribution } from "./edge/distribution.ts";
 import { requestOf, writeResponse } from "./edge/node-http.ts";
-import { startEventSources, type EventSources } from "./event-sources.ts";
 import type { Faults } from "./faults.ts";
 import { createAsyncInvoke } from "./functions/async-invoke.ts";
+import { startEventSources, type EventSources } from "./functions/event-source-mappings.ts";
 import { createRunner, type Runner } from "./functions/runner.ts";
 import { createHttpApi } from "./gateway/http-api.ts";
-import { openQueues, type Queues } from "./queues/queues.ts";
-import { readSecretValues } from "./secret-values.ts";
+import { openQueues } from "./queues/queues.ts";
+import { readSecretValues } from "./secrets/secret-values.ts";
 import { adminCaller, seed } from "./seed/seed.ts";
 import { snapshotFor } from "./seed/snapshot.ts";
-import { listenLocally, mount, type Handle } from "./servers.ts";
 import { startServices } from "./services.ts";
-import { bucketsOf, poolOf } from "./stack-names.ts";
-import type { Cleanup, Step } from "./steps.ts";
-import { openTable, type Table } from "./table/table.ts";
+import type { ShopOptions } from "./settings/options.ts";
+import { openTable } from "./table/table.ts";
+import type { Assembly } from "./template/assembly.ts";
 import { readStack } from "./template/stack.ts";
+import { bucketsOf, poolOf } from "./template/stack-resources.ts";
+import { listenLocally, mount, type Handle, type LocalServer } from "./util/local-server.ts";
+import type { Cleanup, Step } from "./util/steps.ts";
 import { deployFiles } from "./website/deployment.ts";
 
-export type RunOptions = {
+type RunOptions = Pick<ShopOptions, "dataDir" | "dev" | "admin" | "stripeKey" | "stripeWebhookSecret"> & {
   assembly: Assembly;
-  dataDir: string;
-  /** Where a browser finds the shop. */
+  /** The address for a browser, without a slash at the end. */
   url: string;
+  publicServer: LocalServer;
   faults: Faults;
   step: Step;
+  log: (line: string) => void;
   warn: (line: string) => void;
   cleanup: Cleanup;
-  admin: { email: string; password: string };
-  stripeKey: string | undefined;
-  stripeWebhookSecret: string | undefined;
   table: { endpoint: string; reset: boolean };
-  /** Open the public port to what answers there. */
-  serve: (handle: Handle) => void;
 };
 
-/** What tests reach of a running stack, beside its port. */
-export type RunningStack = {
-  runner: Runner;
-  queues: Queues;
-  bus: Bus;
-  table: Table;
-  /** Run the template's schedules now. */
-  runSchedules(): Promise<void>;
-};
-
-/** Build every part of the template and connect them; resolves when all of it answers. */
-export async function runStack(options: RunOptions): Promise<RunningStack> {
-  const { assembly, dataDir, url, faults, step, cleanup, serve } = options;
+/** Start every part of the template and connect them; resolves when all of them answer. */
+export async function runStack(options: RunOptions): Promise<void> {
+  const { assembly, dataDir, url, faults, step, cleanup, publicServer, stripeKey } = options;
   const { template, assetFolder } = assembly;
-  let known: Record<string, string> = {};
-  const stack = readStack(template, { secret: (id) => known[id] ?? "" });
-  const given = { stripeKey: options.stripeKey, stripeWebhookSecret: options.stripeWebhookSecret };
-  const secrets = readSecretValues(stack, dataDir, given);
-  known = secrets.byArn;
+  let secretsByArn: Record<string, string> = {};
+  const stack = readStack(template, { secret: (arn) => secretsByArn[arn] ?? "" });
+  const secrets = readSecretValues(stack, dataDir, options);
+  secretsByArn = secrets.byArn;
 
   const table = await step("the table", () => openTable(stack, options.table.endpoint, options.table.reset));
   cleanup.add(() => table.close());
   const queues = openQueues(stack, dataDir);
   const bus = createBus({ stack, dataDir, queues, faults });
-  const inside = await listenLocally(0);
-  cleanup.add(() => inside.close());
+  /** Answers the functions' calls; browsers do not know its port. */
+  const serviceServer = await listenLocally(0);
+  cleanup.add(() => serviceServer.close());
   const buckets = bucketsOf(stack);
   let sources: EventSources | undefined;
   const services = await step("S3, SES, Secrets Manager, EventBridge, Stripe", () =>
     startServices({
-      ...{
-        stack,
-        dataDir,
-        url,
-        faults,
-        bus,
-        queues,
-        buckets,
-        secrets,
-        table,
-        cleanup,
-        simulatesStripe: !options.stripeKey,
-      },
-      inside: `http://127.0.0.1:${inside.port}`,
+      ...{ stack, dataDir, url, faults, bus, queues, buckets, secrets, table, cleanup },
+      simulatesStripe: !stripeKey,
+      serviceUrl: `http://127.0.0.1:${serviceServer.port}`,
       onWrite: () => sources?.readNow(),
     }),
   );
@@ -96,10 +72,10 @@ export async function runStack(options: RunOptions): Promise<RunningStack> {
     if (now.limits !== before.limits) runner.restart();
   });
   function extraEnvironment(variables: Record<string, string>): Record<string, string> {
-    const strict = faults.get().limits === "strict" && variables["LIMITS"] !== undefined;
+    const isStrict = faults.get().limits === "strict" && variables["LIMITS"] !== undefined;
     return {
       ...services.environment,
-      ...(strict && { LIMITS: JSON.stringify(stageSettings("prod").limits) }),
+      ...(isStrict && { LIMITS: JSON.stringify(stageSettings("prod").limits) }),
     };
   }
 
@@ -111,23 +87,26 @@ export async function runStack(options: RunOptions): Promise<RunningStack> {
     isDown: () => faults.get().cognito === "down",
   });
   cleanup.add(() => cognito.close());
-  inside.serve(mount([["/cognito", (req, res) => cognito.handle(req, res)]], services.handle));
+  serviceServer.serve(mount([["/cognito", (req, res) => cognito.handle(req, res)]], services.handle));
   const api = createHttpApi({ stack, runner, jwks: () => cognito.jwks() });
   const origins = new Map([
     [api.domainName, (request: Parameters<typeof api.handle>[0]) => api.handle(request)],
   ]);
   const edge = createDistribution({ stack, store: services.s3, buckets: buckets.byDomain, origins });
   await step("the site's files", () => deployFiles({ stack, store: services.s3, assembly }));
+  const pages = options.dev
+    ? await step("the dev server", () => startDev(options, edge, runner))
+    : edgeHandle(edge);
 
-  const media = edge.originAt("/media/products/x.webp").bucket;
-  if (media === undefined) throw new Error("Nothing in the template serves /media/products/.");
+  const mediaBucket = edge.originAt("/media/products/x.webp").bucket;
+  if (mediaBucket === undefined) throw new Error("Nothing in the template serves /media/products/.");
   const callAsAdmin = adminCaller(api, () => ({
     ...edge.originAt("/api/admin/products").headers,
     authorization: `Bearer ${cognito.accessTokenOf(options.admin.email)}`,
   }));
-  await step("the catalogue", () =>
+  await step("the catalog", () =>
     seed({
-      ...{ dataDir, store: services.s3, mediaBucket: media, table, callAsAdmin },
+      ...{ dataDir, store: services.s3, mediaBucket, table, callAsAdmin },
       snapshot: snapshotFor(stack),
     }),
   );
@@ -148,11 +127,7 @@ export async function runStack(options: RunOptions): Promise<RunningStack> {
     functions: () => runner.functions.map(({ name, log }) => ({ name, log })),
   });
   cleanup.add(() => console.close());
-  const visit: Handle = async (req, res) => {
-    const came = await requestOf(req);
-    writeResponse(req, res, "response" in came ? came.response : await edge.handle(came.request));
-  };
-  serve(
+  publicServer.serve(
     mount(
       [
         ["/_local/cognito", (req, res) => cognito.handle(req, res)],
@@ -160,20 +135,41 @@ export async function runStack(options: RunOptions): Promise<RunningStack> {
         ["/_local/pay", services.payPage],
         ["/_local", (req, res) => console.handle(req, res)],
       ],
-      visit,
+      pages,
     ),
   );
 
   let stopped = false;
   const invokeAsync = createAsyncInvoke({ stack, runner, queues, stopped: () => stopped });
   const schedules = startSchedules(stack, invokeAsync);
-  const started = (sources = startEventSources({ stack, runner, queues, table }));
+  const startedSources = (sources = startEventSources({ stack, runner, queues, table }));
   cleanup.add(async () => {
     stopped = true;
     schedules.stop();
-    await started.stop();
+    await startedSources.stop();
   });
   const unread = stack.unread();
   if (unread.length > 0) throw new Error(`Nothing on this machine runs ${unread.join(", ")}.`);
-  return { runner, queues, bus, table, runSchedules: schedules.runNow };
+}
+
+const edgeHandle =
+  (edge: Distribution): Handle =>
+  async (req, res) => {
+    const incoming = await requestOf(req);
+    writeResponse(req, res, "response" in incoming ? incoming.response : await edge.handle(incoming.request));
+  };
+
+async function startDev(
+  { url, publicServer, cleanup, log, assembly }: RunOptions,
+  edge: Distribution,
+  runner: Runner,
+): Promise<Handle> {
+  // Vite is loaded only here, because `npm start` does not need it.
+  const { startDevServer } = await import("./dev/dev-server.ts");
+  const devServer = await startDevServer({
+    ...{ edge, url, log, server: publicServer.server },
+    replaceCode: (name, folder) => runner.replaceCode(`${assembly.stackName}-${name}`, folder),
+  });
+  cleanup.add(() => devServer.close());
+  return devServer.handle;
 }

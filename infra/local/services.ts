@@ -4,13 +4,13 @@ import type { Faults } from "./faults.ts";
 import type { Queues } from "./queues/queues.ts";
 import { createSqsApi } from "./queues/sqs-api.ts";
 import { createS3 } from "./s3/s3.ts";
-import type { SecretValues } from "./secret-values.ts";
+import type { SecretValues } from "./secrets/secret-values.ts";
 import { createSecrets } from "./secrets/secrets.ts";
-import { mount, type Handle } from "./servers.ts";
+import { mount, type Handle } from "./util/local-server.ts";
 import { createSes } from "./ses/ses.ts";
-import type { BucketNames } from "./stack-names.ts";
+import type { BucketNames } from "./template/stack-resources.ts";
 import { configurationOf, undeliveredEvents } from "./ses/undelivered.ts";
-import type { Cleanup } from "./steps.ts";
+import type { Cleanup } from "./util/steps.ts";
 import type { Stack } from "./template/stack.ts";
 import { createStripe, type StripeEmulator } from "./stripe/stripe.ts";
 import { createTableProxy } from "./table/table-proxy.ts";
@@ -20,8 +20,8 @@ type Options = {
   stack: Stack;
   dataDir: string;
   url: string;
-  /** The address of the server that `handle` of these services is put on. */
-  inside: string;
+  /** The address of the server that serves `handle` below. */
+  serviceUrl: string;
   faults: Faults;
   bus: Bus;
   queues: Queues;
@@ -38,7 +38,7 @@ type Payments = Pick<StripeEmulator, "sessions" | "possible" | "act" | "waiting"
 export type Services = {
   /** Answers the functions' calls of every service. */
   handle: Handle;
-  /** Where the functions find them. */
+  /** Variables by which the functions' clients find the services. */
   environment: Record<string, string>;
   s3: Awaited<ReturnType<typeof createS3>>;
   ses: Awaited<ReturnType<typeof createSes>>;
@@ -47,12 +47,12 @@ export type Services = {
   payPage: Handle;
 };
 
-const notHere: Handle = (_, res) =>
+const notFound: Handle = (_, res) =>
   void res.writeHead(404, { "content-type": "text/plain" }).end("Nothing is here.\n");
 
-/** Start what functions call: AWS's services and Stripe, under one address of their own. */
+/** Start what the functions call: AWS's services and Stripe, all at one address. */
 export async function startServices(options: Options): Promise<Services> {
-  const { stack, dataDir, url, inside, faults, bus, queues, buckets, secrets, table, cleanup, onWrite } =
+  const { stack, dataDir, url, serviceUrl, faults, bus, queues, buckets, secrets, table, cleanup, onWrite } =
     options;
   const s3Endpoint = `${url}/_local/s3`;
   const s3 = await createS3({
@@ -60,7 +60,7 @@ export async function startServices(options: Options): Promise<Services> {
     buckets: buckets.all,
     endpointForBrowser: () => s3Endpoint,
     onCreated: ({ bucket, key, size, etag }) => {
-      if (!buckets.telling.has(bucket)) return;
+      if (!buckets.withEvents.has(bucket)) return;
       const detail = {
         version: "0",
         bucket: { name: bucket },
@@ -94,18 +94,18 @@ export async function startServices(options: Options): Promise<Services> {
     s3,
     ses,
     payments: stripe,
-    payPage: stripe ? (req, res) => stripe.page(req, res) : notHere,
+    payPage: stripe ? (req, res) => stripe.page(req, res) : notFound,
     environment: {
-      AWS_ENDPOINT_URL_DYNAMODB: `${inside}/dynamodb`,
-      // Put there by whoever makes the user pool.
-      AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: `${inside}/cognito`,
-      AWS_ENDPOINT_URL_EVENTBRIDGE: `${inside}/events`,
-      // The address that browsers know too: forms for uploads are made of it.
+      AWS_ENDPOINT_URL_DYNAMODB: `${serviceUrl}/dynamodb`,
+      // run-stack.ts mounts Cognito there.
+      AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: `${serviceUrl}/cognito`,
+      AWS_ENDPOINT_URL_EVENTBRIDGE: `${serviceUrl}/events`,
+      // Browsers post uploads to this address, so it is the public one.
       AWS_ENDPOINT_URL_S3: s3Endpoint,
-      AWS_ENDPOINT_URL_SQS: `${inside}/sqs/`,
-      AWS_ENDPOINT_URL_SES: `${inside}/ses`,
-      AWS_ENDPOINT_URL_SECRETS_MANAGER: `${inside}/secrets`,
-      ...(stripe && { STRIPE_API_URL: inside }),
+      AWS_ENDPOINT_URL_SQS: `${serviceUrl}/sqs/`,
+      AWS_ENDPOINT_URL_SES: `${serviceUrl}/ses`,
+      AWS_ENDPOINT_URL_SECRETS_MANAGER: `${serviceUrl}/secrets`,
+      ...(stripe && { STRIPE_API_URL: serviceUrl }),
     },
     handle: mount(
       [
@@ -115,7 +115,7 @@ export async function startServices(options: Options): Promise<Services> {
         ["/ses", (req, res) => ses.handle(req, res)],
         ["/secrets", (req, res) => secretsManager.handle(req, res)],
       ],
-      stripe ? (req, res) => stripe.handle(req, res) : notHere,
+      stripe ? (req, res) => stripe.handle(req, res) : notFound,
     ),
   };
 }

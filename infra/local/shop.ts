@@ -1,83 +1,61 @@
-import { openAssembly } from "./assembly.ts";
-import { openDataFolder } from "./data-folder.ts";
-import { createFaults, type Faults } from "./faults.ts";
-import type { ShopOptions } from "./options.ts";
-import { runStack, type RunningStack } from "./run-stack.ts";
-import { listenLocally } from "./servers.ts";
-import { createCleanup, tellSteps } from "./steps.ts";
-import { startDynoxide } from "./table/dynoxide.ts";
-import { buildSite, siteIsStale } from "./website/build-site.ts";
+import { createFaults } from "./faults.ts";
+import { runStack } from "./run-stack.ts";
+import { openDataFolder } from "./settings/data-folder.ts";
+import type { ShopOptions } from "./settings/options.ts";
+import { startDynoxide, type TableServer } from "./table/dynoxide.ts";
+import { openAssembly } from "./template/assembly.ts";
+import { listenLocally } from "./util/local-server.ts";
+import { createCleanup, reportSteps } from "./util/steps.ts";
+import { buildSite, siteIsBuilt, siteIsStale } from "./website/build-site.ts";
 
 export type Shop = {
-  /** Where a browser finds it, without a slash at the end. */
+  /** The address for a browser, without a slash at the end. */
   url: string;
-  faults: Faults;
   admin: ShopOptions["admin"];
-  stack: RunningStack;
-  /** End everything in order; a second call waits for the first. */
+  /** End every part in order; a second call waits for the first. */
   stop(): Promise<void>;
 };
 
-export type StartOptions = Partial<ShopOptions> & {
-  /** Gets a line for each part that was started. */
-  tell?: (line: string) => void;
-  /** Gets what went wrong in a function; the log has the rest. */
-  warn?: (line: string) => void;
-  /** A part died that the shop cannot be without. */
-  onDeath?: (reason: string) => void;
+type StartOptions = ShopOptions & {
+  /** Writes one line about the start, or about a replaced function. */
+  log: (line: string) => void;
+  /** Writes the error of a function and the path of its log. */
+  warn: (line: string) => void;
+  /** Called when a part ended without which the shop cannot run. */
+  onDeath: (reason: string) => void;
 };
 
-const defaults = { email: "admin@bourbonvipers.example", password: "Rickhouse-9!" };
-
-/** Synthesize the stage `local` and run it. Whatever fails, nothing that was started stays behind. */
-export async function startShop(options: StartOptions = {}): Promise<Shop> {
-  const {
-    port = 0,
-    dataDir = ".shop",
-    reset = false,
-    admin = defaults,
-    tell = () => undefined,
-    warn = () => undefined,
-  } = options;
-  const onDeath = options.onDeath ?? ((reason: string) => console.error(reason));
-  const step = tellSteps(tell);
-  const faults = createFaults();
+/** Synthesize the stage `local` and run it. After an error everything that was started is stopped. */
+export async function startShop(options: StartOptions): Promise<Shop> {
+  const { dataDir, reset, dev, admin, log, dynamodbEndpoint } = options;
+  const step = reportSteps(log);
   const cleanup = createCleanup();
   let stopping: Promise<void> | undefined;
   const stop = (): Promise<void> => (stopping ??= cleanup.run());
   try {
     const folder = await openDataFolder(dataDir, reset);
     cleanup.add(() => folder.release());
-    const open = await listenLocally(port, true);
-    cleanup.add(() => open.close());
-    const url = `http://localhost:${open.port}`;
-    if (siteIsStale()) await step("the web site, built anew", buildSite);
+    const publicServer = await listenLocally(options.port, true);
+    cleanup.add(() => publicServer.close());
+    const url = `http://localhost:${publicServer.port}`;
+    // The dev server takes only heads and public texts from the built site, so an old build will do.
+    if (dev ? !siteIsBuilt() : siteIsStale()) await step("the web site, built anew", buildSite);
 
-    // The server starts in its own process while this one is busy with the CDK.
-    const server = options.dynamodbEndpoint
-      ? Promise.resolve({ endpoint: options.dynamodbEndpoint, stop: () => Promise.resolve() })
-      : startDynoxide(folder.path, onDeath);
-    cleanup.add(() => server.then(({ stop: end }) => end()).catch(() => undefined));
+    // A process of its own: it starts while this process synthesizes.
+    const tableServer: Promise<TableServer> = dynamodbEndpoint
+      ? Promise.resolve({ endpoint: dynamodbEndpoint, stop: () => Promise.resolve() })
+      : startDynoxide(folder.path, options.onDeath);
+    cleanup.add(() => tableServer.then((server) => server.stop()).catch(() => undefined));
     const assembly = await step("the CDK stack, stage local", () => openAssembly(url));
-    const { endpoint } = await step("the DynamoDB server", () => server);
-    const { stripeKey, stripeWebhookSecret } = options;
-    const stack = await runStack({
-      ...{
-        assembly,
-        dataDir: folder.path,
-        url,
-        faults,
-        step,
-        cleanup,
-        admin,
-        stripeKey,
-        stripeWebhookSecret,
-      },
-      warn,
-      table: { endpoint, reset: reset && options.dynamodbEndpoint !== undefined },
-      serve: open.serve,
+    const { endpoint } = await step("the DynamoDB server", () => tableServer);
+    await runStack({
+      ...options,
+      ...{ assembly, url, publicServer, step, cleanup },
+      dataDir: folder.path,
+      faults: createFaults(),
+      table: { endpoint, reset: reset && dynamodbEndpoint !== undefined },
     });
-    return { url, faults, admin, stack, stop };
+    return { url, admin, stop };
   } catch (error) {
     await stop();
     throw error;

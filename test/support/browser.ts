@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContextOptions, Locator, Page } from "@playwright/test";
 import { chromium } from "@playwright/test";
-import { findChromium } from "../../infra/local/chromium.mjs";
+import { findChromium } from "../../infra/local/bootstrap/chromium.mjs";
 
 /** What Chromium is started with: no window, no sandbox, no traffic of its own. */
 export const CHROMIUM_ARGS = [

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { readBody, sendJson } from "../../infra/local/kit/http.ts";
+import { readBody, sendJson } from "../../infra/local/util/http.ts";
 import { serveUntilClosed } from "./serve.ts";
 
 const Request = z.object({

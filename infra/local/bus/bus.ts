@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import * as z from "zod/mini";
 import type { Faults } from "../faults.ts";
-import { openJournal } from "../kit/journal.ts";
+import { openJournal } from "../util/journal.ts";
 import type { Queues } from "../queues/queues.ts";
 import type { Queue } from "../queues/queue.ts";
 import { ACCOUNT, REGION, unsupported } from "../template/resource-types.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import type { Emulator } from "../emulator.ts";
-import { header, readBody, sendJson } from "../kit/http.ts";
+import type { Emulator } from "../util/emulator.ts";
+import { header, readBody, sendJson } from "../util/http.ts";
 import type { Bus } from "./bus.ts";
 
 const Entry = z.object({

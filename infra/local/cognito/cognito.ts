@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import * as z from "zod/mini";
-import type { Emulator } from "../emulator.ts";
-import { header, readBody, send, sendJson, urlOf } from "../kit/http.ts";
+import type { Emulator } from "../util/emulator.ts";
+import { header, readBody, send, sendJson, urlOf } from "../util/http.ts";
 import { accountOperations } from "./account.ts";
 import { administrationOperations } from "./administration.ts";
 import { createAttempts } from "./attempts.ts";

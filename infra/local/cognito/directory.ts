@@ -1,7 +1,7 @@
 import { createHash, generateKeyPair, randomBytes, randomUUID, type JsonWebKey } from "node:crypto";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { openJournal, type Journal, type Table } from "../kit/journal.ts";
+import { openJournal, type Journal, type Table } from "../util/journal.ts";
 import type { Pool } from "./pool.ts";
 import { isPassword, newVerifier, type Verifier } from "./srp.ts";
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import * as z from "zod/mini";
-import { header, readBody } from "../kit/http.ts";
+import { header, readBody } from "../util/http.ts";
 import { ClockMode } from "../queues/queue-clock.ts";
 import { Outcome } from "../ses/undelivered.ts";
 import { isAction } from "../stripe/actions.ts";

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import * as z from "zod/mini";
-import type { Emulator } from "../emulator.ts";
-import { html, type Html } from "../kit/html.ts";
-import { isSameOrigin, send, sendJson, urlOf } from "../kit/http.ts";
+import type { Emulator } from "../util/emulator.ts";
+import { html, type Html } from "../util/html.ts";
+import { isSameOrigin, send, sendJson, urlOf } from "../util/http.ts";
 import { actions, ConsoleError, readInput } from "./actions.ts";
 import { assetAt } from "./assets.ts";
 import { page } from "./layout.ts";

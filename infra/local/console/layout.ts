@@ -1,6 +1,6 @@
 import { formatDateTime } from "../../../shared/dates.ts";
 import { brand } from "../../../shared/site/brand.ts";
-import { html, type Html } from "../kit/html.ts";
+import { html, type Html } from "../util/html.ts";
 import { BASE } from "./sources.ts";
 
 /** Most rows that a list shows. */

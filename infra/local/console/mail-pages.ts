@@ -1,4 +1,4 @@
-import { html, type Html } from "../kit/html.ts";
+import { html, type Html } from "../util/html.ts";
 import { badge, buttons, currentIf, lead, page, row, SHOWN, table, time } from "./layout.ts";
 import type { MailSample } from "./mail-samples.ts";
 import { BASE, type ConsoleSources, type SeenMail } from "./sources.ts";

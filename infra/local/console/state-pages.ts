@@ -1,5 +1,5 @@
 import { FaultState, isOn } from "../faults.ts";
-import { html, type Html } from "../kit/html.ts";
+import { html, type Html } from "../util/html.ts";
 import { ACTIONS } from "../stripe/actions.ts";
 import type { SessionSummary } from "../stripe/stripe.ts";
 import { badge, buttons, details, lead, page, row, SHOWN, table, time } from "./layout.ts";

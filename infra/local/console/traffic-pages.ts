@@ -1,4 +1,4 @@
-import { html, type Html } from "../kit/html.ts";
+import { html, type Html } from "../util/html.ts";
 import { isOn } from "../faults.ts";
 import { badge, buttons, details, lead, page, row, SHOWN, table, time } from "./layout.ts";
 import { BASE, type ConsoleSources } from "./sources.ts";

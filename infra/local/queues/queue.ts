@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Journal, Write } from "../kit/journal.ts";
+import type { Journal, Write } from "../util/journal.ts";
 import { createQueueClock, type QueueClock } from "./queue-clock.ts";
 
 /** One message, as it is stored. */

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import * as z from "zod/mini";
-import { openJournal } from "../kit/journal.ts";
+import { openJournal } from "../util/journal.ts";
 import type { Stack } from "../template/stack.ts";
 import { createQueueClock, type QueueClock } from "./queue-clock.ts";
 import { openQueue, type DeadLetter, type Queue } from "./queue.ts";

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { openJournal } from "../kit/journal.ts";
+import { openJournal } from "../util/journal.ts";
 
 /** An object without its bytes. Header names are in lower case, e.g. `cache-control`, `x-amz-meta-by`. */
 export interface ObjectHead {

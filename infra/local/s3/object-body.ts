@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { BodyTooLarge, header, readBody } from "../kit/http.ts";
+import { BodyTooLarge, header, readBody } from "../util/http.ts";
 import { badRequest } from "./errors.ts";
 
 const MAX_BODY = 256 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { header, readBody, send } from "../kit/http.ts";
+import { header, readBody, send } from "../util/http.ts";
 import { badRequest, invalidArgument, noSuchKey, S3Error, xml, xmlDocument } from "./errors.ts";
 import type { Bucket, ObjectHead } from "./bucket.ts";
 import { readObjectBody, storedHeaders } from "./object-body.ts";

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Emulator } from "../emulator.ts";
-import { header, send, urlOf } from "../kit/http.ts";
+import type { Emulator } from "../util/emulator.ts";
+import { header, send, urlOf } from "../util/http.ts";
 import type { ObjectStore } from "../website/object-store.ts";
 import { S3Error, xml, xmlDocument } from "./errors.ts";
 import { openBucket, type Bucket, type ObjectHead } from "./bucket.ts";

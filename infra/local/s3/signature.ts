@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { header } from "../kit/http.ts";
+import { header } from "../util/http.ts";
 import { accessDenied, S3Error, signatureMismatch } from "./errors.ts";
 
 export interface Credentials {

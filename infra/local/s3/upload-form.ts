@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { BodyTooLarge, header, readBody, send } from "../kit/http.ts";
+import { BodyTooLarge, header, readBody, send } from "../util/http.ts";
 import type { Bucket, ObjectHead } from "./bucket.ts";
 import { badRequest, invalidArgument, S3Error, xml, xmlDocument } from "./errors.ts";
 import { storedHeaders } from "./object-body.ts";

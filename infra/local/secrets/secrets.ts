@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import * as z from "zod/mini";
-import type { Emulator } from "../emulator.ts";
-import { header, readBody, sendJson } from "../kit/http.ts";
+import type { Emulator } from "../util/emulator.ts";
+import { header, readBody, sendJson } from "../util/http.ts";
 
 export interface SecretsOptions {
   /** Values by ARN. */

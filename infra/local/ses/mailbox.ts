@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { openJournal } from "../kit/journal.ts";
+import { openJournal } from "../util/journal.ts";
 import type { Outcome } from "./undelivered.ts";
 
 /** A mail as `/_local/mails.json` shows it; `at` in ISO 8601. */

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Emulator } from "../emulator.ts";
+import type { Emulator } from "../util/emulator.ts";
 import type { Faults } from "../faults.ts";
-import { escapeHtml } from "../kit/html.ts";
-import { readBody, send } from "../kit/http.ts";
+import { escapeHtml } from "../util/html.ts";
+import { readBody, send } from "../util/http.ts";
 import { openMailbox, type Mail } from "./mailbox.ts";
 import { startParser } from "./parser.ts";
 import { readRequest, type SesRequest } from "./request.ts";

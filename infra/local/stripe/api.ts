@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Faults, FaultState } from "../faults.ts";
-import { header, readBody, sendJson, urlOf } from "../kit/http.ts";
+import { header, readBody, sendJson, urlOf } from "../util/http.ts";
 import { invalid, StripeApiError } from "./errors.ts";
 import { MalformedForm, parseForm } from "./form.ts";
 import { fingerprint, storedAnswer } from "./idempotency.ts";

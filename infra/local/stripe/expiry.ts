@@ -1,4 +1,4 @@
-import type { Write } from "../kit/journal.ts";
+import type { Write } from "../util/journal.ts";
 import { commitChange } from "./events.ts";
 import type { SessionRecord, StripeState } from "./state.ts";
 import { expired } from "./transitions.ts";

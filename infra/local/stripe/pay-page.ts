@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { html, type Html } from "../kit/html.ts";
-import { isSameOrigin, readBody, send, urlOf } from "../kit/http.ts";
+import { html, type Html } from "../util/html.ts";
+import { isSameOrigin, readBody, send, urlOf } from "../util/http.ts";
 import type { Act } from "./actions.ts";
 import { sessionView, shell } from "./pay-view.ts";
 import { PAY_STYLE } from "./pay-style.ts";

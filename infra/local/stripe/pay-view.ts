@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { brand } from "../../../shared/site/brand.ts";
-import { html, type Html } from "../kit/html.ts";
+import { html, type Html } from "../util/html.ts";
 import type { SessionRecord } from "./state.ts";
 
 /** The frame of every payment page. */

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { invalid, missing, refused } from "./errors.ts";
-import type { Table } from "../kit/journal.ts";
+import type { Table } from "../util/journal.ts";
 import { expand, linesOf } from "./expand.ts";
 import type { FormTree } from "./form.ts";
 import { page } from "./lists.ts";

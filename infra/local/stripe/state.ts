@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type Stripe from "stripe";
-import { openJournal, type Journal, type Table } from "../kit/journal.ts";
+import { openJournal, type Journal, type Table } from "../util/journal.ts";
 import type { Dispute } from "./disputes.ts";
 import type { IntentData } from "./session-params.ts";
 

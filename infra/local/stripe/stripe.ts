@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type Stripe from "stripe";
-import type { Emulator } from "../emulator.ts";
+import type { Emulator } from "../util/emulator.ts";
 import type { Faults } from "../faults.ts";
 import { createActions, possibleActions, type Action } from "./actions.ts";
 import { createApi } from "./api.ts";

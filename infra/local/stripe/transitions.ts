@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { Write } from "../kit/journal.ts";
+import type { Write } from "../util/journal.ts";
 import { declined, newIntent, processing, succeeded } from "./payment.ts";
 import type { SessionRecord, StripeState } from "./state.ts";
 import { customerDetails } from "./defaults.ts";

@@ -1,5 +1,5 @@
 import { Agent, request } from "node:http";
-import { readBody } from "../kit/http.ts";
+import { readBody } from "../util/http.ts";
 import { REGION } from "../template/resource-types.ts";
 
 export type Answer = { status: number; headers: Record<string, string>; body: Buffer };

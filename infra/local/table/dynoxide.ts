@@ -2,9 +2,10 @@ import { spawn } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { Problem } from "../problem.ts";
+import { tableServerPackage } from "../bootstrap/table-server.mjs";
+import { UserError } from "../util/user-error.ts";
 
 export type TableServer = { endpoint: string; stop(): Promise<void> };
 
@@ -12,22 +13,23 @@ export type TableServer = { endpoint: string; stop(): Promise<void> };
 const START_MS = 10_000;
 
 /**
- * Ends the server when this process ends in whatever way, kill -9 included: the shell's third file is a pipe from us,
- * and it closes with us. The server gets a session of its own, so that Ctrl-C reaches only us.
+ * Runs the server as a child of a shell that kills it when file 3, a pipe from this process, closes: so the server ends
+ * with this process even after kill -9. `detached` keeps Ctrl-C away from the server, because this process stops it.
  */
 const GUARD =
   'exec 3<&0; "$@" </dev/null & child=$!; { cat <&3 >/dev/null; kill -9 "$child"; } 2>/dev/null & wait "$child"';
 
-function binary(): string {
-  const name = `@dynoxide/${process.platform}-${process.arch}`;
+/** Path of the server's program. The bootstrap installed its package. */
+function program(): string {
+  const name = tableServerPackage(process);
   try {
-    const path = join(createRequire(import.meta.url).resolve(`${name}/package.json`), "../dynoxide");
+    const path = join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), "dynoxide");
     accessSync(path, constants.X_OK);
     return path;
   } catch {
-    throw new Problem(
-      `There is no DynamoDB server for this machine (${name} is not installed). Run "npm ci" on Linux x64, or start ` +
-        "Amazon's DynamoDB Local and name it: DYNAMODB_ENDPOINT=http://localhost:8000 npm start",
+    throw new UserError(
+      `There is no DynamoDB server for this machine (${name} is not installed). npm start installs it on Linux and ` +
+        "macOS, x64 and arm64. Elsewhere start Amazon's DynamoDB Local and set DYNAMODB_ENDPOINT=http://localhost:8000",
     );
   }
 }
@@ -42,12 +44,12 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Start the DynamoDB server of the package, its data in `table.db` under the data folder, on a port of its own. */
+/** Start Dynoxide on a free port, with its data in `table.db` in the data folder. */
 export async function startDynoxide(
   dataDir: string,
   onDeath: (reason: string) => void,
 ): Promise<TableServer> {
-  const path = binary();
+  const path = program();
   const port = await freePort();
   const command = [
     path,
@@ -86,10 +88,10 @@ export async function startDynoxide(
   };
   const deadline = Date.now() + START_MS;
   while (!(await answers())) {
-    if (ended !== undefined) throw new Problem(ended);
+    if (ended !== undefined) throw new UserError(ended);
     if (Date.now() > deadline) {
       child.stdin.destroy();
-      throw new Problem(`The DynamoDB server did not start within ${START_MS / 1000} s.`);
+      throw new UserError(`The DynamoDB server did not start within ${START_MS / 1000} s.`);
     }
     await wait(20);
   }

@@ -2,9 +2,9 @@ import type { ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import * as z from "zod/mini";
 import { shardsOf } from "../../../shared/shards.ts";
-import type { Emulator } from "../emulator.ts";
+import type { Emulator } from "../util/emulator.ts";
 import type { FaultState, Faults } from "../faults.ts";
-import { header, readBody, send } from "../kit/http.ts";
+import { header, readBody, send } from "../util/http.ts";
 import { createContention } from "./contention.ts";
 import { createDynamoDBCalls } from "./dynamodb-calls.ts";
 

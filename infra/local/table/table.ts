@@ -7,7 +7,7 @@ import type {
 } from "@aws-sdk/client-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import * as z from "zod/mini";
-import { Problem } from "../problem.ts";
+import { UserError } from "../util/user-error.ts";
 import type { Stack } from "../template/stack.ts";
 import { createDynamoDBCalls, DynamoDBError } from "./dynamodb-calls.ts";
 
@@ -68,14 +68,14 @@ export async function openTable(stack: Stack, endpoint: string, reset: boolean):
         return attributes.join() === [...(Projection.NonKeyAttributes ?? [])].sort().join();
       });
       if (!isSame && !reset)
-        throw new Problem(
+        throw new UserError(
           "The data was made by another version of the shop, whose table had other indexes. Start afresh: npm start -- --reset",
         );
       return true;
     },
     (error: unknown) => {
       if (error instanceof DynamoDBError && error.type === "ResourceNotFoundException") return false;
-      throw new Problem(`The DynamoDB server at ${endpoint} does not answer (${String(error)}).`);
+      throw new UserError(`The DynamoDB server at ${endpoint} does not answer (${String(error)}).`);
     },
   );
   if (exists && reset) await call("DeleteTable", { TableName: name });

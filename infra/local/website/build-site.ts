@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
-import { readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { Problem } from "../problem.ts";
+import { UserError } from "../util/user-error.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
 /** The sources of the site. */
@@ -15,13 +15,15 @@ function newestIn(path: string): number {
   return Math.max(0, ...readdirSync(path).map((name) => newestIn(join(path, name))));
 }
 
+export const siteIsBuilt = (): boolean => existsSync(join(root, BUILT));
+
 /** True when there is no built site, or a source changed after it was built. */
 export function siteIsStale(): boolean {
   const built = statSync(join(root, BUILT), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return SOURCES.some((source) => newestIn(join(root, source)) > built);
 }
 
-/** Build the site; a build that fails throws a Problem with its output. */
+/** Build the site; a build that fails throws a UserError with what it wrote. */
 export function buildSite(): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn("npm", ["run", "--silent", "build"], {
@@ -34,7 +36,7 @@ export function buildSite(): Promise<void> {
     child.on("error", reject);
     child.on("close", (status) => {
       if (status === 0) resolve();
-      else reject(new Problem(`The site does not build:\n${output.join("").slice(-4_000)}`));
+      else reject(new UserError(`The site does not build:\n${output.join("").slice(-4_000)}`));
     });
   });
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import * as z from "zod/mini";
-import type { Assembly } from "../assembly.ts";
+import type { Assembly } from "../template/assembly.ts";
 import { unsupported } from "../template/resource-types.ts";
 import type { Stack } from "../template/stack.ts";
 import { contentTypeOf } from "./content-type.ts";

@@ -4,7 +4,7 @@ import { createConsole } from "../../../infra/local/console/console.ts";
 import type { ConsoleSources } from "../../../infra/local/console/sources.ts";
 import { createFaults } from "../../../infra/local/faults.ts";
 import { ActionRefused } from "../../../infra/local/stripe/transitions.ts";
-import { escapeHtml } from "../../../infra/local/kit/html.ts";
+import { escapeHtml } from "../../../infra/local/util/html.ts";
 import { serve } from "./serve.ts";
 
 const EVIL = `<script>alert("1")</script>`;

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { appendFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openJournal } from "../../../infra/local/kit/journal.ts";
+import { openJournal } from "../../../infra/local/util/journal.ts";
 import { temporaryFolder } from "./serve.ts";
 
 test("rows come back in their order, and a line torn by a crash takes none of its writes along", () => {
@@ -29,9 +29,9 @@ test("the file does not grow with its history", () => {
 
 test("what was committed outlives kill -9", () => {
   const file = join(temporaryFolder(), "rows.jsonl");
-  const kit = join(import.meta.dirname, "../../../infra/local/kit/journal.ts");
+  const journalModule = join(import.meta.dirname, "../../../infra/local/util/journal.ts");
   const program = `
-    const { openJournal } = await import(${JSON.stringify(kit)});
+    const { openJournal } = await import(${JSON.stringify(journalModule)});
     const journal = openJournal(${JSON.stringify(file)});
     journal.commit(journal.table("rows").put("a", 1));
     process.kill(process.pid, "SIGKILL");

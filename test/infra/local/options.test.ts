@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { openDataFolder } from "../../../infra/local/data-folder.ts";
-import { readOptions } from "../../../infra/local/options.ts";
+import { openDataFolder } from "../../../infra/local/settings/data-folder.ts";
+import { readOptions } from "../../../infra/local/settings/options.ts";
 import { temporaryFolder } from "./serve.ts";
 
 describe("the settings of npm start", () => {
@@ -28,6 +28,10 @@ describe("the settings of npm start", () => {
       admin: { email: "me@example.org" },
       stripeKey: "sk_test_1",
     });
+  });
+  test("serve sources with hot reload and open the debugger's port when asked to", () => {
+    expect(readOptions({}, [])).toMatchObject({ dev: false, inspect: false });
+    expect(readOptions({}, ["--dev", "--inspect"])).toMatchObject({ dev: true, inspect: true });
   });
   test.each<[Record<string, string>, string[], string]>([
     [{ PORT: "http" }, [], "PORT"],

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { openJournal } from "../../../infra/local/kit/journal.ts";
+import { openJournal } from "../../../infra/local/util/journal.ts";
 import { consume, type ConsumerOptions } from "../../../infra/local/queues/consumer.ts";
 import { openQueues, type Queues } from "../../../infra/local/queues/queues.ts";
 import { openQueue } from "../../../infra/local/queues/queue.ts";

@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { onTestFinished } from "vitest";
 import { createFaults } from "../../../infra/local/faults.ts";
-import { readBody } from "../../../infra/local/kit/http.ts";
+import { readBody } from "../../../infra/local/util/http.ts";
 import { createStripe, type StripeOptions } from "../../../infra/local/stripe/stripe.ts";
 import { serve, temporaryFolder } from "./serve.ts";
 

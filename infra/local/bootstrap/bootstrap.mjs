@@ -1,0 +1,76 @@
+// Runs before `npm start`, `npm run dev` and `npm test`: installs what is missing. Plain JavaScript without packages,
+// because it runs before there is anything in node_modules, on whatever Node the machine has.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { findChromium, installChromium } from "./chromium.mjs";
+import { runNpm } from "./npm.mjs";
+import { installTableServer } from "./table-server.mjs";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "..");
+const lockfile = join(root, "package-lock.json");
+const modules = join(root, "node_modules");
+/** Holds the hash of the lockfile from which node_modules was installed. */
+const stamp = join(modules, ".installed");
+/** The oldest Node that npm and this file run on. Everything else runs on Node 24, from the package `node`. */
+const OLDEST = [20, 19];
+
+/** @param {string} message */
+function stop(message) {
+  console.error(`\n${message}`);
+  process.exit(1);
+}
+
+function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return;
+  stop(
+    `This needs Node ${OLDEST.join(".")} or newer, but this is ${process.versions.node}: https://nodejs.org/`,
+  );
+}
+
+const lockHash = () => createHash("sha256").update(readFileSync(lockfile)).digest("hex");
+
+function isInstalled() {
+  // npm writes this file; it is there without our stamp after `npm ci` or `npm install` by hand.
+  const npmRecord = join(modules, ".package-lock.json");
+  if (!existsSync(npmRecord)) return false;
+  if (existsSync(stamp)) return readFileSync(stamp, "utf8") === lockHash();
+  return statSync(npmRecord).mtimeMs >= statSync(lockfile).mtimeMs;
+}
+
+function installPackages() {
+  const reason = existsSync(modules) ? "package-lock.json has changed" : "the first time";
+  console.log(`Installing packages (${reason}). This takes about a minute …`);
+  const started = Date.now();
+  if (!runNpm(root, ["ci"]))
+    stop(
+      "The packages could not be installed. Is there a network? `npm ci` alone prints more about the cause.",
+    );
+  console.log(`Packages installed in ${Math.round((Date.now() - started) / 1000)} s.`);
+}
+
+/** The package `node` downloads Node 24 in its install script, which a setting of npm can block. */
+function checkPackagedNode() {
+  const packaged = spawnSync(join(modules, ".bin", "node"), ["--version"], { encoding: "utf8" });
+  const major = Number(/^v(\d+)/.exec(packaged.stdout ?? "")?.[1] ?? process.versions.node.split(".")[0]);
+  if (major >= 24) return;
+  stop(
+    "The package `node` installed no Node 24 for this machine (its install script may be blocked). " +
+      "Run `npm rebuild node`, or install Node 24 yourself: https://nodejs.org/",
+  );
+}
+
+/** @param {string | undefined} advice */
+const stopIf = (advice) => {
+  if (advice) stop(advice);
+};
+
+checkNode();
+if (!isInstalled()) installPackages();
+writeFileSync(stamp, lockHash());
+checkPackagedNode();
+stopIf(installTableServer(root));
+if (process.argv.includes("--browser") && !findChromium()) stopIf(installChromium(root));

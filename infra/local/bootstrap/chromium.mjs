@@ -1,0 +1,110 @@
+// Finds or installs the browser that the tests drive.
+import { spawnSync } from "node:child_process";
+import { accessSync, constants, readdirSync } from "node:fs";
+import { homedir } from "node:os";
+import { delimiter, join } from "node:path";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+/** Path of the program inside a browser that Playwright downloaded. https://playwright.dev/docs/browsers */
+const DOWNLOADED = [
+  ["chrome-linux64", "chrome"],
+  ["chrome-linux-arm64", "chrome"],
+  ["chrome-linux", "chrome"],
+  ["chrome-mac-arm64", "Google Chrome for Testing.app", "Contents", "MacOS", "Google Chrome for Testing"],
+  ["chrome-mac-x64", "Google Chrome for Testing.app", "Contents", "MacOS", "Google Chrome for Testing"],
+  ["chrome-mac", "Chromium.app", "Contents", "MacOS", "Chromium"],
+];
+const MAC_APPS = ["Google Chrome", "Chromium", "Google Chrome for Testing", "Microsoft Edge"];
+
+/** @param {string} path */
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @param {string} folder */
+function filesIn(folder) {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** @param {Record<string, string | undefined>} env @param {string} home */
+function downloads(env, home) {
+  const caches = [
+    env.PLAYWRIGHT_BROWSERS_PATH,
+    join(home, ".cache", "ms-playwright"),
+    join(home, "Library", "Caches", "ms-playwright"),
+  ];
+  return caches
+    .filter((cache) => cache !== undefined && cache !== "")
+    .flatMap((cache) =>
+      filesIn(cache)
+        .filter((name) => /^chromium-\d+$/.test(name))
+        .sort()
+        .reverse()
+        .flatMap((name) => DOWNLOADED.map((program) => join(cache, name, ...program))),
+    );
+}
+
+/**
+ * Paths where a Chromium may be, the preferred one first: the CHROMIUM variable, the PATH, the platform's usual places
+ * and Playwright's downloads.
+ * @param {{ platform: string, env: Record<string, string | undefined>, home: string }} machine
+ */
+export function chromiumPlaces({ platform, env, home }) {
+  const onPath = (env.PATH ?? "")
+    .split(delimiter)
+    .flatMap((folder) => NAMES.map((name) => join(folder, name)));
+  const apps =
+    platform === "darwin"
+      ? ["/Applications", join(home, "Applications")].flatMap((folder) =>
+          MAC_APPS.map((app) => join(folder, `${app}.app`, "Contents", "MacOS", app)),
+        )
+      : ["/snap/bin/chromium", "/opt/google/chrome/chrome", "/usr/lib/chromium/chromium"];
+  const named = env.CHROMIUM ? [env.CHROMIUM] : [];
+  return [...named, ...onPath, ...apps, ...downloads(env, home)];
+}
+
+/** Path of a Chromium on this machine; undefined when there is none. */
+export function findChromium() {
+  return chromiumPlaces({ platform: process.platform, env: process.env, home: homedir() }).find(isExecutable);
+}
+
+/** @param {string} command @param {string[]} args @param {string} cwd */
+function succeeds(command, args, cwd) {
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  return spawnSync(command, args, { cwd, env, stdio: ["ignore", "ignore", "inherit"] }).status === 0;
+}
+
+/** How a person installs a browser on a platform. @param {string} platform */
+export function chromiumAdvice(platform) {
+  const how =
+    platform === "darwin"
+      ? "brew install --cask google-chrome"
+      : "Debian and Ubuntu, on x64 and arm64: apt-get install chromium";
+  return `The tests need a Chromium, and none could be installed. Install one (${how}) or name the program: CHROMIUM=/path/to/chrome npm test`;
+}
+
+/**
+ * Install a Chromium: Debian's package if this process may, otherwise Playwright's download. Returns what the user
+ * should do when neither works.
+ * @param {string} root folder of the repository
+ */
+export function installChromium(root) {
+  console.log("Installing a browser for the tests (Chromium). This takes about a minute …");
+  const isDebianRoot = process.getuid?.() === 0 && isExecutable("/usr/bin/apt-get");
+  const apt = () =>
+    succeeds("apt-get", ["update", "-qq"], root) &&
+    succeeds("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], root);
+  if (isDebianRoot && apt() && findChromium()) return undefined;
+  if (succeeds("npx", ["--no", "playwright-core", "install", "chromium"], root) && findChromium())
+    return undefined;
+  return chromiumAdvice(process.platform);
+}

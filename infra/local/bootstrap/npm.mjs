@@ -1,0 +1,27 @@
+// Runs npm for the bootstrap.
+import { spawnSync } from "node:child_process";
+import { delimiter, join } from "node:path";
+
+/** The PATH without the programs in `folder`. @param {string} folder */
+const pathWithout = (folder) =>
+  (process.env.PATH ?? "")
+    .split(delimiter)
+    .filter((entry) => !entry.startsWith(folder))
+    .join(delimiter);
+
+/**
+ * Run npm in `root`; true when it succeeded. It uses the machine's own Node, because `npm ci` removes the Node in
+ * node_modules.
+ * @param {string} root folder of the repository @param {string[]} args
+ */
+export function runNpm(root, args) {
+  const modules = join(root, "node_modules");
+  const quiet = [...args, "--no-audit", "--no-fund", "--loglevel=error"];
+  const env = { ...process.env, PATH: pathWithout(modules) };
+  const npm = process.env.npm_execpath;
+  const node = process.execPath.startsWith(modules) ? "node" : process.execPath;
+  const result = npm?.endsWith(".js")
+    ? spawnSync(node, [npm, ...quiet], { cwd: root, stdio: "inherit", env })
+    : spawnSync("npm", quiet, { cwd: root, stdio: "inherit", env, shell: process.platform === "win32" });
+  return result.status === 0;
+}

@@ -1,0 +1,63 @@
+// The DynamoDB server of the local stack, Dynoxide: one package for each platform, all of the same version.
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { runNpm } from "./npm.mjs";
+
+/**
+ * Platforms that Dynoxide is published for. package.json lists linux-x64 only, because the lockfile can hold only
+ * packages that the registry of the last `npm install` served; the others are installed here, in the same version.
+ */
+const PLATFORMS = ["linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64"];
+const LOCKED = "@dynoxide/linux-x64";
+
+const otherServer =
+  "Start Amazon's DynamoDB Local (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/DynamoDBLocal.html) " +
+  "and set DYNAMODB_ENDPOINT=http://localhost:8000 for npm start, npm run dev and npm test.";
+
+/** The package for a machine. @param {{ platform: string, arch: string }} machine */
+export const tableServerPackage = ({ platform, arch }) => `@dynoxide/${platform}-${arch}`;
+
+/**
+ * What the bootstrap has to do for the table server: nothing, install `specifier`, or stop with `advice`.
+ * @param {{ platform: string, arch: string, endpoint?: string | undefined, version: string, installed: string | undefined }} facts
+ *   `endpoint` is DYNAMODB_ENDPOINT, `version` the one in package.json, `installed` the one in node_modules.
+ * @returns {{ action: "none" } | { action: "install", specifier: string } | { action: "stop", advice: string }}
+ */
+export function planTableServer({ platform, arch, endpoint, version, installed }) {
+  if (endpoint || installed === version) return { action: "none" };
+  if (platform === "win32")
+    return {
+      action: "stop",
+      advice: `The local stack does not run on Windows itself. Use WSL (https://learn.microsoft.com/windows/wsl/install): clone the repository inside it and run npm start there.`,
+    };
+  if (!PLATFORMS.includes(`${platform}-${arch}`))
+    return {
+      action: "stop",
+      advice: `There is no DynamoDB server package for ${platform} on ${arch}. ${otherServer}`,
+    };
+  return { action: "install", specifier: `${tableServerPackage({ platform, arch })}@${version}` };
+}
+
+/** @param {string} file */
+const readJson = (file) => JSON.parse(readFileSync(file, "utf8"));
+
+/**
+ * Install the table server for this machine if it is missing; returns what the user should do if that is impossible.
+ * @param {string} root folder of the repository
+ * @param {{ platform: string, arch: string }} machine
+ */
+export function installTableServer(root, machine = process) {
+  const file = join(root, "node_modules", tableServerPackage(machine), "package.json");
+  const plan = planTableServer({
+    platform: machine.platform,
+    arch: machine.arch,
+    endpoint: process.env.DYNAMODB_ENDPOINT,
+    version: readJson(join(root, "package.json")).optionalDependencies[LOCKED],
+    installed: existsSync(file) ? readJson(file).version : undefined,
+  });
+  if (plan.action === "none") return undefined;
+  if (plan.action === "stop") return plan.advice;
+  console.log(`Installing the DynamoDB server for this machine (${plan.specifier}) …`);
+  if (runNpm(root, ["install", "--no-save", "--ignore-scripts", plan.specifier])) return undefined;
+  return `${plan.specifier} could not be installed. ${otherServer}`;
+}

@@ -1,0 +1,126 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { join } from "node:path";
+import { createServer, type ViteDevServer } from "vite";
+import type { Distribution } from "../edge/distribution.ts";
+import { requestOf, writeResponse } from "../edge/node-http.ts";
+import type { HttpRequest, HttpResponse } from "../gateway/message.ts";
+import { urlOf } from "../util/http.ts";
+import type { Handle } from "../util/local-server.ts";
+import { devPage } from "./dev-page.ts";
+import { allowHotReload } from "./page-policy.ts";
+import { createFunctionReloader } from "./reload-functions.ts";
+
+const root = join(import.meta.dirname, "../../..");
+const sources = { lambdas: join(root, "lambdas"), shared: join(root, "shared"), web: join(root, "web") };
+/** Headers that describe a body; the other headers of a page are the same on every response. */
+const BODY_HEADERS = /^(content-(type|length|encoding)|etag|last-modified|accept-ranges|cache-control|vary)$/;
+/** Request headers that would make the edge compress a page or answer 304. */
+const CONDITIONS = ["accept-encoding", "if-none-match", "if-modified-since"];
+/** Public text files. The deployment writes the site's origin into them, so the edge serves them. */
+const DEPLOYED_TEXTS = /\.(txt|xml)$/;
+
+type Options = {
+  edge: Distribution;
+  /** The address for a browser, without a slash at the end. */
+  url: string;
+  /** The server whose WebSocket requests Vite answers. */
+  server: Server;
+  replaceCode: (name: string, folder: string) => void;
+  log: (line: string) => void;
+};
+
+export type DevServer = { handle: Handle; close(): Promise<void> };
+
+/**
+ * Serve the site's sources with Vite, and replace functions whose sources change. The local edge still serves the API,
+ * pictures and the heads of pages.
+ */
+export async function startDevServer({ edge, url, server, replaceCode, log }: Options): Promise<DevServer> {
+  const policy = { nonce: randomBytes(16).toString("base64"), host: new URL(url).host };
+  const [vite, reloader] = await Promise.all([
+    createVite(server, policy.nonce),
+    createFunctionReloader(replaceCode, (name) => log(`Replaced ${name}`)),
+  ]);
+  vite.watcher.add([sources.lambdas, sources.shared]);
+  vite.watcher.on("change", (path) => reloader.sourceChanged(path));
+
+  const get = (path: string): HttpRequest => ({
+    ...{ method: "GET", path, query: "", headers: {}, body: Buffer.alloc(0), ip: "127.0.0.1" },
+  });
+  const pageHeaders = withHotReload(await edge.handle(get("/")));
+  const siteBucket = edge.originAt("/").bucket;
+
+  function withHotReload({ headers }: HttpResponse): HttpResponse["headers"] {
+    const kept = Object.entries(headers).filter(([name]) => !BODY_HEADERS.test(name));
+    return {
+      ...Object.fromEntries(kept),
+      "content-security-policy": allowHotReload(String(headers["content-security-policy"] ?? ""), policy),
+    };
+  }
+  /** The edge's response. If it is a page of the site, its body is the page's source with Vite's scripts. */
+  async function respond(request: HttpRequest): Promise<HttpResponse> {
+    const wantsPage = request.headers["accept"]?.includes("text/html") ?? false;
+    if (!wantsPage) return edge.handle(request);
+    const headers = Object.entries(request.headers).filter(([name]) => !CONDITIONS.includes(name));
+    const built = await edge.handle({ ...request, headers: Object.fromEntries(headers) });
+    if (!String(built.headers["content-type"]).startsWith("text/html")) return built;
+    const source = readFileSync(join(sources.web, "index.html"), "utf8");
+    const page = devPage(source, built.body.toString());
+    if (page === undefined) return built;
+    return {
+      status: built.status,
+      headers: {
+        ...withHotReload(built),
+        "content-type": "text/html; charset=utf-8",
+        "cache-control": "no-store",
+      },
+      body: Buffer.from(await vite.transformIndexHtml(request.path, page)),
+    };
+  }
+  const handle: Handle = async (req, res) => {
+    const { pathname } = urlOf(req);
+    const isSite = edge.originAt(pathname).bucket === siteBucket && !DEPLOYED_TEXTS.test(pathname);
+    if (isSite && (req.method === "GET" || req.method === "HEAD")) {
+      for (const [name, value] of Object.entries(pageHeaders)) res.setHeader(name, value);
+      if (await servedBy(vite, req, res)) return;
+      for (const name of res.getHeaderNames()) res.removeHeader(name);
+    }
+    const incoming = await requestOf(req);
+    writeResponse(req, res, "response" in incoming ? incoming.response : await respond(incoming.request));
+  };
+  return {
+    handle,
+    async close() {
+      await Promise.all([vite.close(), reloader.close()]);
+    },
+  };
+}
+
+const createVite = (server: Server, cspNonce: string): Promise<ViteDevServer> =>
+  createServer({
+    configFile: join(sources.web, "vite.config.ts"),
+    cacheDir: join(root, ".build/dev/vite"),
+    appType: "custom",
+    clearScreen: false,
+    html: { cspNonce },
+    server: {
+      middlewareMode: true,
+      ws: { server },
+      cors: false,
+      // Pages import from `shared/` and `node_modules/`, which are outside Vite's root `web/`.
+      fs: { allow: [root] },
+      warmup: { clientFiles: ["./src/main.tsx"] },
+    },
+  });
+
+/** True if Vite sent the response: it serves modules, styles and public files. */
+const servedBy = (vite: ViteDevServer, req: IncomingMessage, res: ServerResponse): Promise<boolean> =>
+  new Promise((resolve, reject) => {
+    res.once("close", () => resolve(true));
+    vite.middlewares(req, res, (error?: unknown) => {
+      if (error === undefined) resolve(false);
+      else reject(error instanceof Error ? error : new Error("Vite could not answer.", { cause: error }));
+    });
+  });

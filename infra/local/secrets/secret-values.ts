@@ -1,0 +1,57 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "zod/mini";
+import type { Stack } from "../template/stack.ts";
+
+const Values = z.record(z.string(), z.string());
+const FunctionProperties = z.object({
+  Environment: z.optional(z.object({ Variables: z.optional(z.record(z.string(), z.unknown())) })),
+});
+
+export type SecretValues = {
+  /** Every secret's text, by its ARN. */
+  byArn: Record<string, string>;
+  stripeKey: string;
+  stripeWebhookSecret: string;
+};
+
+/** The ARN in a function's variable with this name. */
+function secretArnIn(stack: Stack, variable: string): string {
+  for (const { properties } of stack.resources("AWS::Lambda::Function", FunctionProperties)) {
+    const arn = properties.Environment?.Variables?.[variable];
+    if (typeof arn === "string") return arn;
+  }
+  throw new Error(`No function of the template has the variable ${variable}.`);
+}
+
+/**
+ * Random values for all secrets, created once and kept in the data folder. Stripe's can be replaced by `options`, to use
+ * Stripe itself.
+ */
+export function readSecretValues(
+  stack: Stack,
+  dataDir: string,
+  options: { stripeKey?: string | undefined; stripeWebhookSecret?: string | undefined },
+): SecretValues {
+  const file = join(dataDir, "secrets.json");
+  const stored = existsSync(file) ? Values.parse(JSON.parse(readFileSync(file, "utf8"))) : {};
+  const random = (): string => randomBytes(24).toString("hex");
+  const stripeKeyArn = secretArnIn(stack, "STRIPE_SECRET_ARN");
+  const webhookArn = secretArnIn(stack, "STRIPE_WEBHOOK_SECRET_ARN");
+  const generators: Record<string, () => string> = {
+    [stripeKeyArn]: () => `sk_test_${random()}`,
+    [webhookArn]: () => `whsec_${random()}`,
+  };
+  const arns = stack.resources("AWS::SecretsManager::Secret", z.object({})).map(({ ref }) => ref);
+  const byArn = Object.fromEntries(arns.map((arn) => [arn, stored[arn] ?? (generators[arn] ?? random)()]));
+  writeFileSync(file, JSON.stringify(byArn, null, 2), { mode: 0o600 });
+
+  const stripeKey = options.stripeKey ?? byArn[stripeKeyArn] ?? "";
+  const stripeWebhookSecret = options.stripeWebhookSecret ?? byArn[webhookArn] ?? "";
+  return {
+    byArn: { ...byArn, [stripeKeyArn]: stripeKey, [webhookArn]: stripeWebhookSecret },
+    stripeKey,
+    stripeWebhookSecret,
+  };
+}

@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { UserError } from "../util/user-error.ts";
+
+/** The file that marks a folder as this shop's data, so that --reset never empties another folder. */
+const MARK = "bourbon-vipers-data";
+
+export type DataFolder = { path: string; release(): void };
+
+/**
+ * Open the data folder for this process only, and create it if it is missing; with `reset`, empty it. Throws a UserError
+ * if it is not writable, holds other files, or is in use.
+ */
+export async function openDataFolder(folder: string, reset: boolean): Promise<DataFolder> {
+  const path = resolve(folder);
+  let files: string[];
+  try {
+    makeFolder(path);
+    files = readdirSync(path);
+    accessSync(path, constants.W_OK);
+  } catch (error) {
+    throw new UserError(
+      `The data folder ${path} cannot be written to (${codeOf(error)}). Make it writable, or name another: ` +
+        "SHOP_DATA=/some/folder npm start",
+    );
+  }
+  if (!existsSync(join(path, MARK)) && files.length > 0)
+    throw new UserError(
+      `The folder ${path} holds something other than this shop's data. Name an empty one: SHOP_DATA=/some/folder npm start`,
+    );
+  const release = await lock(path);
+  if (reset) for (const name of readdirSync(path)) rmSync(join(path, name), { recursive: true });
+  writeFileSync(
+    join(path, MARK),
+    "The data of a local Bourbon Vipers shop; npm start -- --reset empties it.\n",
+  );
+  return { path, release };
+}
+
+/** Creates one level at a time: Node's recursive mkdir never returns on a file system that refuses, such as /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path);
+}
+
+/** Locks the folder by a socket: only one process can listen on it, and the system closes it when that process ends. */
+function lock(path: string): Promise<() => void> {
+  const name = `bourbon-vipers-${createHash("sha256").update(path).digest("hex").slice(0, 16)}`;
+  const address = process.platform === "win32" ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`);
+  const listen = (retry: boolean): Promise<() => void> =>
+    new Promise((resolveLock, fail) => {
+      const server = createServer((socket) => socket.destroy());
+      server.once("error", (error) => {
+        if (codeOf(error) !== "EADDRINUSE" || !retry) return fail(error);
+        const probe = connect(address);
+        probe.once("connect", () => {
+          probe.destroy();
+          fail(
+            new UserError(
+              `The data folder ${path} is in use by another npm start. End that one, or name another folder with SHOP_DATA.`,
+            ),
+          );
+        });
+        probe.once("error", () => {
+          rmSync(address, { force: true });
+          listen(false).then(resolveLock, fail);
+        });
+      });
+      server.listen(address, () => resolveLock(() => server.close()));
+      server.unref();
+    });
+  return listen(true);
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && "code" in error ? String(error.code) : String(error);

@@ -1,0 +1,78 @@
+import * as z from "zod/mini";
+import { UserError } from "../util/user-error.ts";
+
+const Environment = z.object({
+  PORT: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^\d+$/, "PORT must be a number from 0 to 65535")),
+      z.pipe(z.transform(Number), z.int().check(z.lte(65_535, "PORT must be a number from 0 to 65535"))),
+    ),
+    8080,
+  ),
+  SHOP_DATA: z._default(z.string().check(z.minLength(1, "SHOP_DATA must name a folder")), ".shop"),
+  DYNAMODB_ENDPOINT: z.optional(z.url("DYNAMODB_ENDPOINT must be an address such as http://localhost:8000")),
+  LOCAL_ADMIN_EMAIL: z._default(
+    z.email("LOCAL_ADMIN_EMAIL must be an e-mail address"),
+    "admin@bourbonvipers.example",
+  ),
+  LOCAL_ADMIN_PASSWORD: z._default(
+    z.string().check(z.minLength(8, "LOCAL_ADMIN_PASSWORD must have 8 characters")),
+    "Rickhouse-9!",
+  ),
+  STRIPE_SECRET_KEY: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^sk_test_/,
+          "STRIPE_SECRET_KEY must be a test key (sk_test_…): no real card is charged here",
+        ),
+      ),
+  ),
+  STRIPE_WEBHOOK_SECRET: z.optional(
+    z
+      .string()
+      .check(z.regex(/^whsec_/, "STRIPE_WEBHOOK_SECRET must begin with whsec_; stripe listen prints it")),
+  ),
+});
+
+const ARGUMENTS = ["--reset", "--dev", "--inspect"];
+
+export type ShopOptions = {
+  /** 0 takes any free port. */
+  port: number;
+  dataDir: string;
+  /** Empty the data folder first. */
+  reset: boolean;
+  /** Serve the site's sources with hot reload, and replace functions whose sources change. */
+  dev: boolean;
+  /** Let a debugger connect to this process and to the functions. */
+  inspect: boolean;
+  dynamodbEndpoint?: string | undefined;
+  admin: { email: string; password: string };
+  /** Set to use Stripe itself in place of the simulator. */
+  stripeKey?: string | undefined;
+  stripeWebhookSecret?: string | undefined;
+};
+
+/** Read the settings of `npm start` from its environment and arguments. Throws a UserError for a wrong one. */
+export function readOptions(env: Record<string, string | undefined>, args: string[]): ShopOptions {
+  const unknown = args.find((arg) => !ARGUMENTS.includes(arg));
+  if (unknown !== undefined)
+    throw new UserError(`Unknown argument ${unknown}. There are: npm start -- ${ARGUMENTS.join(" ")}`);
+  const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const parsed = Environment.safeParse(nonEmpty);
+  if (!parsed.success) throw new UserError(parsed.error.issues.map(({ message }) => message).join("\n"));
+  const values = parsed.data;
+  return {
+    port: values.PORT,
+    dataDir: values.SHOP_DATA,
+    reset: args.includes("--reset"),
+    dev: args.includes("--dev"),
+    inspect: args.includes("--inspect"),
+    dynamodbEndpoint: values.DYNAMODB_ENDPOINT,
+    admin: { email: values.LOCAL_ADMIN_EMAIL, password: values.LOCAL_ADMIN_PASSWORD },
+    stripeKey: values.STRIPE_SECRET_KEY,
+    stripeWebhookSecret: values.STRIPE_WEBHOOK_SECRET,
+  };
+}

@@ -1,0 +1,49 @@
+import * as z from "zod/mini";
+import type { Stack } from "./stack.ts";
+
+const Bucket = z.object({
+  NotificationConfiguration: z.optional(
+    z.object({
+      EventBridgeConfiguration: z.optional(z.object({ EventBridgeEnabled: z._default(z.boolean(), true) })),
+    }),
+  ),
+});
+const Authorizer = z.object({ JwtConfiguration: z.object({ Issuer: z.string() }) });
+const Anything = z.object({});
+
+export type BucketNames = {
+  all: string[];
+  byDomain: Map<string, string>;
+  /** Buckets that send their events to the account's default bus. */
+  withEvents: Set<string>;
+};
+
+/** The names of the template's buckets. */
+export function bucketsOf(stack: Stack): BucketNames {
+  const buckets = stack.resources("AWS::S3::Bucket", Bucket);
+  const sendsEvents = ({ NotificationConfiguration: notification }: z.infer<typeof Bucket>): boolean =>
+    notification?.EventBridgeConfiguration?.EventBridgeEnabled === true;
+  return {
+    all: buckets.map(({ ref }) => ref),
+    byDomain: new Map(
+      buckets.map(({ logicalId, ref }) => [stack.attribute(logicalId, "RegionalDomainName"), ref]),
+    ),
+    withEvents: new Set(buckets.filter(({ properties }) => sendsEvents(properties)).map(({ ref }) => ref)),
+  };
+}
+
+/** The template's user pool, its web client, and the issuer that the API's authorizer expects. */
+export function poolOf(stack: Stack): { poolId: string; clientId: string; issuer: string } {
+  const only = <T>(name: string, resources: T[]): T => {
+    const [one] = resources;
+    if (one === undefined || resources.length > 1)
+      throw new Error(`The local stack expects exactly one ${name}.`);
+    return one;
+  };
+  const authorizer = only("authorizer", stack.resources("AWS::ApiGatewayV2::Authorizer", Authorizer));
+  return {
+    poolId: only("user pool", stack.resources("AWS::Cognito::UserPool", Anything)).ref,
+    clientId: only("user pool client", stack.resources("AWS::Cognito::UserPoolClient", Anything)).ref,
+    issuer: authorizer.properties.JwtConfiguration.Issuer,
+  };
+}

@@ -1,0 +1,65 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+/** The body is larger than the emulator accepts. */
+export class BodyTooLarge extends Error {}
+
+/** The whole body. Throws {@link BodyTooLarge} above `limit` bytes (default 10 MB). */
+export async function readBody(req: IncomingMessage, limit = 10_000_000): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of req as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > limit) throw new BodyTooLarge(`The body is larger than ${limit} bytes.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Path and query of a request; a target that is not a path (`*`, `//host`) becomes `/`. */
+export function urlOf(req: IncomingMessage): URL {
+  const target = req.url ?? "/";
+  return URL.canParse(`http://localhost${target}`)
+    ? new URL(`http://localhost${target}`)
+    : new URL("http://localhost/");
+}
+
+/** A header's value; repeated headers are joined by a comma, as RFC 9110, 5.3 says. */
+export function header(req: IncomingMessage, name: string): string | undefined {
+  const value = req.headers[name];
+  return Array.isArray(value) ? value.join(", ") : value;
+}
+
+export function send(
+  res: ServerResponse,
+  status: number,
+  body: string | Buffer,
+  headers: Record<string, string> = {},
+): void {
+  res.writeHead(status, { "content-length": String(Buffer.byteLength(body)), ...headers });
+  res.end(body);
+}
+
+export function sendJson(
+  res: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
+  send(res, status, JSON.stringify(body), {
+    "content-type": "application/json",
+    "cache-control": "no-store",
+    ...headers,
+  });
+}
+
+/**
+ * False if a browser sent this request for a page of another site: by `Sec-Fetch-Site`, or by an `Origin` with another
+ * host. Programs send neither header, so their requests are same-origin.
+ */
+export function isSameOrigin(req: IncomingMessage): boolean {
+  const site = header(req, "sec-fetch-site");
+  if (site !== undefined && site !== "same-origin" && site !== "none") return false;
+  const origin = header(req, "origin");
+  if (origin === undefined) return true;
+  return URL.canParse(origin) && new URL(origin).host === header(req, "host");
+}

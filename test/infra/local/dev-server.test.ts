@@ -1,0 +1,89 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { allowHotReload } from "../../../infra/local/dev/page-policy.ts";
+import { newVisitor, openBrowser } from "../../support/browser.ts";
+import { startDevTree, type DevTree } from "./dev-tree.ts";
+
+const NOT_FOUND = "web/src/features/not-found/not-found-page.tsx";
+const CONTACT = "lambdas/contact-api.ts";
+
+let tree: DevTree;
+let browser: Browser;
+beforeAll(async () => {
+  [tree, browser] = await Promise.all([startDevTree(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await tree.stop();
+});
+
+/** An empty contact form, which the function refuses. */
+const sendForm = async (): Promise<Response> =>
+  fetch(`${tree.url}/api/contact`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: tree.url },
+    body: "{}",
+  });
+
+describe("the dev server", () => {
+  test("shows a changed component without reloading the page", async () => {
+    const { page, problems } = await newVisitor(browser, tree.url);
+    await page.goto("/no-such-page");
+    await page.getByRole("heading", { name: "Page not found" }).waitFor();
+    const loadedAt = await page.evaluate(() => performance.timeOrigin);
+
+    tree.edit(NOT_FOUND, "Page not found", "Page spilled");
+    await page.getByRole("heading", { name: "Page spilled" }).waitFor();
+    expect(await page.evaluate(() => performance.timeOrigin)).toBe(loadedAt);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test("signs an admin in, with no error of the content security policy", async () => {
+    const { page, problems } = await newVisitor(browser, tree.url);
+    await page.goto("/admin/login");
+    await page.getByLabel("Email Address").fill("admin@bourbonvipers.example");
+    await page.getByLabel("Password", { exact: true }).fill("Rickhouse-9!");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test("answers by a function's new code, and replaces that function alone", async () => {
+    expect((await sendForm()).status).toBe(400);
+    const seen = tree.output().length;
+    tree.edit(
+      CONTACT,
+      /export const handler\b[^]*$/,
+      "export const handler = () => Promise.resolve({ statusCode: 418 });\n",
+    );
+    await expect.poll(async () => (await sendForm()).status).toBe(418);
+    expect(tree.output().slice(seen)).toMatch(/^Replaced contact-api$/m);
+  });
+
+  test("keeps a function's code while its source has an error, and says where the error is", async () => {
+    tree.edit(CONTACT, "statusCode: 418", "statusCode: (");
+    await expect.poll(() => tree.output()).toContain(`${CONTACT}:`);
+    expect((await sendForm()).status).toBe(418);
+  });
+
+  test("names the line of the TypeScript source when a function throws", async () => {
+    const source = tree.edit(
+      CONTACT,
+      /export const handler\b[^]*$/,
+      'export const handler = () => {\n  throw new Error("spilled");\n};\n',
+    );
+    const line = source.split("\n").findIndex((text) => text.includes("spilled")) + 1;
+    await expect.poll(async () => (await sendForm()).status).toBe(502);
+    expect(tree.log("contact-api")).toContain(`${CONTACT}:${line}:`);
+  });
+});
+
+test("hot reload adds its sources to the deployed policy and takes none away", () => {
+  const policy = "default-src 'self'; script-src 'self'; connect-src 'self' https://example.org";
+  expect(allowHotReload(policy, { nonce: "abc", host: "localhost:8080" })).toBe(
+    "default-src 'self'; script-src 'self' 'nonce-abc'; " +
+      "connect-src 'self' https://example.org ws://localhost:8080; worker-src 'self' blob:",
+  );
+});
