@@ -129,7 +129,7 @@ const trial = {
 } satisfies StageSettings;
 
 /** Every stage there is. `dev` and `prod` are examples: put your own addresses here. */
-export const stages: Record<string, StageSettings> = {
+export const stages = {
   local: { ...trial, siteOrigin: "http://localhost:8080", limits: generousLimits },
   dev: trial,
   prod: {
@@ -148,7 +148,7 @@ export const stages: Record<string, StageSettings> = {
     },
     logRetentionDays: 90,
   },
-};
+} satisfies Record<string, StageSettings>;
 
 /** Settings that a CDK context value of the same name replaces: `npx cdk deploy -c stage=dev -c alarmEmail=me@example.org`. */
 const replaceable = [

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { api } from "../../shared/api.ts";
 import { Ref, resources, synthesized } from "./synthesized.ts";
 
-const template = synthesized("dev");
+const template = await synthesized("dev");
 const IntegrationTarget = z.pipe(
   z.object({ "Fn::Join": z.tuple([z.literal(""), z.tuple([z.literal("integrations/"), Ref])]) }),
   z.transform((join) => join["Fn::Join"][1][1]),

@@ -1,16 +1,13 @@
-import { App } from "aws-cdk-lib";
-import { Match, Template } from "aws-cdk-lib/assertions";
+import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { ShopStack } from "../../infra/shop-stack.ts";
-import { stageSettings } from "../../infra/stages.ts";
 import { compilePattern } from "../../infra/local/bus/pattern.ts";
 import { events, PERSONAL_EVENTS } from "../../shared/events.ts";
 import { MAX_RECEIVES, retriesLast } from "../../shared/retries.ts";
 import { allows, BusStatement } from "./policy.ts";
-import { GetAtt, Ref, resources, synthesized, writeLayer, writeSite } from "./synthesized.ts";
+import { CONSUMER, GetAtt, Ref, resources, synthesized } from "./synthesized.ts";
 
-const template = synthesized("dev");
+const template = await synthesized("dev");
 
 const queues = resources(
   template,
@@ -355,12 +352,9 @@ describe("the archive", () => {
   );
 });
 
-describe("consumers", () => {
-  const CONSUMER = "111122223333";
+describe("consumers", async () => {
+  const shared = await synthesized("custom");
   const SHOP = "999988887777";
-  const settings = { ...stageSettings("dev"), consumerAccounts: [CONSUMER] };
-  const stack = new ShopStack(new App(), "shared", { settings, folder: writeSite(), layer: writeLayer() });
-  const shared = Template.fromStack(stack);
   const policies = resources(
     shared,
     "AWS::Events::EventBusPolicy",

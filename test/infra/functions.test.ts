@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { GetAtt, Ref, resources, synthesized } from "./synthesized.ts";
 
-const template = synthesized("dev");
+const template = await synthesized("dev");
 
 const Strings = z.pipe(
   z.union([z.string(), z.array(z.string())]),
@@ -232,8 +232,8 @@ describe("concurrency", () => {
     ScalingConfig: z.optional(z.object({ MaximumConcurrency: z.number() })),
     EventSourceArn: GetAtt,
   });
-  const read = (stage: string) => {
-    const of = synthesized(stage);
+  const read = async (stage: "dev" | "prod") => {
+    const of = await synthesized(stage);
     const all = resources(of, "AWS::Lambda::Function", Reserved);
     return {
       all,
@@ -248,8 +248,8 @@ describe("concurrency", () => {
     };
   };
 
-  it("is set aside for payments in production, the catalogue's has an end, and AWS's 100 stay free", () => {
-    const { reserved } = read("prod");
+  it("is set aside for payments in production, the catalogue's has an end, and AWS's 100 stay free", async () => {
+    const { reserved } = await read("prod");
     expect(Object.keys(reserved).sort()).toEqual([
       "catalog-api",
       "checkout-api",
@@ -260,14 +260,14 @@ describe("concurrency", () => {
     expect(Object.values(reserved).reduce((a, b) => a + b)).toBeLessThanOrEqual(900);
   });
 
-  it("is nobody's own in a trial stage: a new account has 10 in all", () => {
-    expect(read("dev").reserved).toEqual({});
+  it("is nobody's own in a trial stage: a new account has 10 in all", async () => {
+    expect((await read("dev")).reserved).toEqual({});
   });
 
-  it.each(["dev", "prod"])(
+  it.each(["dev", "prod"] as const)(
     "of queues in stage %s stays within their function's, so no message meets a throttle",
-    (stage) => {
-      const { all, queues } = read(stage);
+    async (stage) => {
+      const { all, queues } = await read(stage);
       expect(queues).toHaveLength(8);
       for (const { properties } of queues) {
         const fn = all.find(({ id }) => id === properties.FunctionName);

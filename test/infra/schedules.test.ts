@@ -2,7 +2,7 @@ import { Match } from "aws-cdk-lib/assertions";
 import { describe, it } from "vitest";
 import { synthesized } from "./synthesized.ts";
 
-const template = synthesized("dev");
+const template = await synthesized("dev");
 
 describe("the schedule", () => {
   it.each(["rate(1 minute)", "rate(1 hour)"])(

@@ -37,6 +37,14 @@ describe("stage settings", () => {
     expect(stageSettings("dev", context).alarmEmail).toBe("me@example.org");
   });
 
+  it("take a secret's version from the context, and refuse what cannot be one", () => {
+    const withVersion = (version: string) =>
+      stageSettings("dev", (name) => (name === "originSecretVersion" ? version : undefined));
+    const version = "EXAMPLE1-90ab-cdef-fedc-ba987EXAMPLE";
+    expect(withVersion(version).originSecretVersion).toBe(version);
+    expect(() => withVersion("latest")).toThrow("originSecretVersion: Not a secret's VersionId");
+  });
+
   it("reserve no more concurrency than an account can", () => {
     const wanted = (count: number) => () =>
       stageSettings("trial", undefined, {
