@@ -1,7 +1,7 @@
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { mediaKey, pageOf, productPage, viewerAddress } from "../../infra/edge-functions.ts";
+import { mediaKey, rewritePage, stripSlash, viewerAddress } from "../../infra/edge-functions.ts";
 
 const Request = z.object({ uri: z.string(), headers: z.record(z.string(), z.object({ value: z.string() })) });
 
@@ -12,7 +12,7 @@ function atEdge(code: string, uri: string, headers: Record<string, { value: stri
 }
 
 describe("a page's address", () => {
-  const code = pageOf(["", "/home", "/store"], [".js", ".txt"]);
+  const code = rewritePage(["", "/home", "/store"], [".js", ".txt"]);
 
   it.each([
     ["/", "/home/index.html"],
@@ -32,7 +32,7 @@ describe("a page's address", () => {
 
   it("fits CloudFront's limit of 10 KB", () => {
     expect(
-      pageOf(
+      rewritePage(
         Array.from({ length: 100 }, (_, i) => `/blog/an-article-with-a-name-${i}`),
         [".js"],
       ).length,
@@ -42,7 +42,7 @@ describe("a page's address", () => {
 
 describe("a product's page", () => {
   it.each(["/store/prd_01J", "/store/prd_01J/", "/store/prd_01J//"])("is found at %s", (address) => {
-    expect(atEdge(productPage, address).uri).toBe("/store/prd_01J");
+    expect(atEdge(stripSlash, address).uri).toBe("/store/prd_01J");
   });
 });
 

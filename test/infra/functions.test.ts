@@ -27,6 +27,7 @@ const functions = resources(
     Architectures: z.optional(z.array(z.string())),
     Timeout: z.number(),
     Role: GetAtt,
+    Environment: z.optional(z.object({ Variables: z.record(z.string(), z.unknown()) })),
     LoggingConfig: z.object({ LogFormat: z.optional(z.string()), LogGroup: Ref }),
   }),
 );
@@ -83,6 +84,10 @@ describe("functions", () => {
       "tend-checkouts",
       "watch-stock",
     ]);
+  });
+
+  it.each(own)("$name applies its source map to stack traces", ({ Environment }) => {
+    expect(Environment?.Variables["NODE_OPTIONS"]).toBe("--enable-source-maps");
   });
 
   it.each(own)("$name runs Node 24 on arm64 and logs JSON", ({ Runtime, Architectures, LoggingConfig }) => {
@@ -170,7 +175,7 @@ describe("permissions", () => {
         .map(({ Action, Resource }) => [
           name,
           Action,
-          Resource.every((one) => /IdentityPool.*Arn/.test(one)),
+          Resource.every((one) => /AdminSignInPool.*Arn/.test(one)),
         ]),
     );
     expect(cognito).toEqual([["admin-api", ["cognito-idp:AdminListGroupsForUser"], true]]);

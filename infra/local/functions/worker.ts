@@ -12,6 +12,8 @@ const port = parentPort;
 if (!port) throw new Error("worker.ts is started by the function runner.");
 const { code, handler, name, arn, memoryMb, layersFrom, cacheDir } = workerData as InstanceData;
 enableCompileCache(cacheDir);
+// Stack traces name lambdas/<file>.ts:<line>, as deployed functions do by NODE_OPTIONS.
+process.setSourceMapsEnabled(true);
 
 // What a layer brings, such as sharp, is for Lambda's machine; the packages of this repository are for this one.
 registerHooks({
