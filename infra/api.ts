@@ -62,7 +62,7 @@ export class Api extends Construct {
       metric: this.gateway.metricServerError({ period: Duration.minutes(5), statistic: "Sum" }),
       threshold: 5,
       text:
-        "The API answers with errors of its own: visitors are told to try again, some checkouts are lost. The access log " +
+        "The API answers with status 5xx: visitors see 'try again', some checkouts are lost. The access log " +
         "names the routes; then read the log of the function behind them.",
     });
   }

@@ -25,8 +25,8 @@ const inLayers = ["sharp"];
 let bundled: Set<string> | undefined;
 
 /**
- * The folder with a function's bundle, `index.js`, and its source map. Every file in the root of `lambdas/` is one function; the first call
- * bundles them all. Throws if there is no such function.
+ * The folder with a function's bundle, `index.js`, and its source map. Every file in the root of `lambdas/` is one
+ * function; the first call bundles them all. Throws if there is no such function.
  */
 export function functionCode(name: string): string {
   bundled ??= bundleFunctions();

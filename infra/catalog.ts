@@ -43,8 +43,8 @@ export class Catalog extends Construct {
       timeout: Duration.seconds(10),
       memorySize: 1024,
       whenFailing:
-        "New visitors see no products; open pages keep what they have. Read its log; if a deployment came before it, " +
-        "deploy the commit before that one.",
+        "New visitors see no products; open pages keep what they have. Read its log. If a deployment caused it, deploy " +
+        "the commit before.",
     });
     this.adminApi = shopFunction<AdminEnv>(this, "admin-api", {
       ...common,
@@ -66,7 +66,7 @@ export class Catalog extends Construct {
         TABLE_NAME: table.limitedTo({ Query: ["PRODUCT#"], PutItem: ["PRODUCT#"], DeleteItem: ["PRODUCT#"] }),
       },
       timeout: Duration.seconds(30),
-      whenFailing: `Nobody is told that something is about to sell out; selling goes on. ${retryText}`,
+      whenFailing: `The team gets no alert about low stock; selling goes on. ${retryText}`,
     });
     new Subscription(this, "StockMoves", {
       ...common,
@@ -76,7 +76,7 @@ export class Catalog extends Construct {
         detailType: ["OrderPlaced", "OrderPaid", "CheckoutExpired"] satisfies ShopEvent["type"][],
       },
       to: watchStock,
-      whenDead: "A StockLow event may be missing: whoever refills the shelves is not told.",
+      whenDead: "A StockLow event may be missing, so nobody is asked to restock the product.",
     });
   }
 }

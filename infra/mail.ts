@@ -103,8 +103,7 @@ export class Mail extends Construct {
   }
 
   /**
-   * Count the failures of mail to the team that a function logs: nobody would notice them otherwise. All functions share
-   * one alarm.
+   * Count the failures of mail to the team in a function's log. The alarm is shared by all functions.
    */
   watchTeamMail({ node, logGroup }: LambdaFunction): void {
     new MetricFilter(this, `TeamMail${node.id}`, {

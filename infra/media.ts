@@ -152,14 +152,14 @@ export class Media extends Construct {
       },
       timeout: Duration.seconds(55),
       whenFailing:
-        "Pictures that nobody needs stay; the shop is not touched. The next hour tries again; read its log.",
+        "Unused pictures are not removed; the shop is not affected. The next run tries again in an hour; read its log.",
     });
     new ScheduledFunction(this, "RemovePicturesSchedule", {
       ...common,
       every: "hour",
       fn: remove,
       whenDead:
-        "remove-pictures did not run or failed: pictures that nobody needs stay. Read its log and mend the cause; " +
+        "remove-pictures did not run or failed: unused pictures are not removed. Read its log and mend the cause; " +
         "the next run does the work of those that failed, so purge this queue.",
     });
   }

@@ -44,7 +44,12 @@ export class ShopStack extends Stack {
     media.process({ ...common, table, layer });
     media.removeUnused({ ...common, table });
     const mail = new Mail(this, "Mail", common);
-    const originSecret = new ShopSecret(this, "OriginSecret", "What the edge shows the functions", settings);
+    const originSecret = new ShopSecret(
+      this,
+      "OriginSecret",
+      "What CloudFront sends to the functions",
+      settings,
+    );
 
     const api = new Api(this, "Api", { ...common, signIn });
     const website = new Website(this, "Website", { ...common, api, signIn, media, originSecret, folder });
@@ -74,19 +79,15 @@ export class ShopStack extends Stack {
       `${website.origin}/api/webhooks/stripe`,
       "The endpoint to make in Stripe's dashboard",
     );
-    this.output(
-      "BusArn",
-      events.bus.eventBusArn,
-      "All that a consumer of order events needs to know of the shop",
-    );
-    this.output("UserPoolId", signIn.pool.userPoolId, "Where operations make admins, in the group 'admin'");
+    this.output("BusArn", events.bus.eventBusArn, "The bus that consumers of order events make rules on");
+    this.output("UserPoolId", signIn.pool.userPoolId, "Where operators create admins, in the group 'admin'");
     this.output("UserPoolClientId", signIn.client.userPoolClientId, "The web page's client");
-    this.output("DistributionId", website.distribution.distributionId, "The edge");
-    this.output("TableName", table.tableName, "Everything the shop knows");
+    this.output("DistributionId", website.distribution.distributionId, "The CloudFront distribution");
+    this.output("TableName", table.tableName, "All data but pictures");
     this.output(
       "OriginSecretArn",
       originSecret.secretArn,
-      "After changing it, deploy with -c originSecretVersion=<its VersionId>: the edge keeps a copy",
+      "After changing it, deploy with -c originSecretVersion=<its VersionId>: CloudFront keeps a copy",
     );
   }
 

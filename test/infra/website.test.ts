@@ -115,7 +115,7 @@ describe("the edge", () => {
       dev,
       "AWS::SecretsManager::Secret",
       z.object({ Description: z.string() }),
-    ).filter(({ properties }) => properties.Description.includes("edge"));
+    ).filter(({ properties }) => properties.Description.includes("CloudFront"));
     dev.hasResourceProperties("AWS::CloudFront::Distribution", {
       DistributionConfig: {
         Origins: Match.arrayWith([
