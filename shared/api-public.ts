@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { catalogueApi } from "./api-catalogue.ts";
-import { ContactMessage } from "./contact.ts";
+import { catalogApi } from "./api-catalog.ts";
+import { ContactMessage } from "./contact-form.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { RefundCause } from "./events.ts";
 import { OrderData } from "./order-data.ts";
@@ -13,7 +13,7 @@ const Url = z.string().check(z.maxLength(5000, "Must be at most 5000 characters"
 
 /** What anybody may call. */
 export const publicApi = {
-  ...catalogueApi,
+  ...catalogApi,
   createCheckoutSession: {
     method: "POST",
     path: "/api/checkout/sessions",

@@ -1,5 +1,5 @@
 import { messages } from "../../shared/messages.ts";
-import type { ContactMessage } from "../../shared/contact.ts";
+import type { ContactMessage } from "../../shared/contact-form.ts";
 import { autoReply } from "../../shared/mails/auto-reply.ts";
 import { contactMail } from "../../shared/mails/team-mails.ts";
 import type { Limits } from "../../shared/limits.ts";

@@ -1,5 +1,5 @@
 /** What the shop writes to its own team. */
-import { CONTACT_SUBJECTS, type ContactMessage } from "../contact.ts";
+import { CONTACT_SUBJECTS, type ContactMessage } from "../contact-form.ts";
 import { formatDateTime } from "../dates.ts";
 import { formatMoney } from "../money.ts";
 import type { Order } from "../order.ts";
