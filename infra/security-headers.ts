@@ -6,7 +6,18 @@ import {
   type ResponseSecurityHeadersBehavior,
 } from "aws-cdk-lib/aws-cloudfront";
 import type { Construct } from "constructs";
-import { frameOrigins } from "../shared/site/frames.ts";
+import { map } from "../shared/site/address-and-hours.ts";
+import { articles } from "../shared/site/articles.ts";
+import { links } from "../shared/site/links.ts";
+
+/** The origins that pages may embed in a frame. The page asks the visitor first. */
+const frameOrigins: readonly string[] = [
+  ...new Set(
+    [links.spotify.embedUrl, map.embedUrl, ...articles.flatMap((article) => article.frameUrl ?? [])].map(
+      (address) => new URL(address).origin,
+    ),
+  ),
+];
 
 /** Browser features that the pages do not use. */
 const disabledFeatures = [

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { browserStorage } from "./browser-storage.ts";
 import { toCents, toDollars } from "./money.ts";
+import { pieceCount } from "./order-summary.ts";
 import { MAX_PER_PRODUCT, Product, TICKET } from "./product.ts";
 import { readParts } from "./readable.ts";
 
@@ -107,8 +108,6 @@ function limited(lines: readonly CartLine[]): CartLine[] {
   return kept;
 }
 
-const pieces = (lines: readonly CartLine[]): number => lines.reduce((sum, { quantity }) => sum + quantity, 0);
-
 /** A cart that was read: `broken` says that some lines could not be kept, `reduced` that there were more than allowed. */
 export type ReadCart = { lines: CartLine[]; broken: boolean; reduced: boolean };
 
@@ -119,7 +118,7 @@ export function readCart(value: unknown): ReadCart {
   const readable = value.flatMap(readLine);
   const all = merged(readable);
   const lines = limited(all);
-  return { lines, broken: readable.length < value.length, reduced: pieces(lines) < pieces(all) };
+  return { lines, broken: readable.length < value.length, reduced: pieceCount(lines) < pieceCount(all) };
 }
 
 /** Lines that lacked something, filled in from the catalogue; a price that was read stays, so that its change is told. */

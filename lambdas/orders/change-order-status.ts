@@ -1,5 +1,6 @@
+import type { adminApi } from "../../shared/api-admin.ts";
+import type { Body } from "../../shared/endpoint.ts";
 import type { Order } from "../../shared/order.ts";
-import type { OrderStatus } from "../../shared/order-status.ts";
 import { statusRefusal } from "../../shared/order-status.ts";
 import { conflict } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
@@ -7,13 +8,7 @@ import { applyChange, StockShort } from "./apply-change.ts";
 import { changeStatus } from "./status-rules.ts";
 import { toOrder } from "./stored-order.ts";
 
-export type StatusRequest = {
-  orderStatus: OrderStatus;
-  version: number;
-  refund?: boolean | undefined;
-  restock?: boolean | undefined;
-  tracking?: string | undefined;
-};
+type StatusRequest = Body<typeof adminApi.changeOrder>;
 
 /** 404; 409 when the order is not at `version` any more, cannot have the status, or its pieces are gone and it cannot be reopened. */
 export async function changeOrderStatus(

@@ -1,3 +1,5 @@
+import type { adminApi } from "../../shared/api-admin.ts";
+import type { Body } from "../../shared/endpoint.ts";
 import { formatMoney, toDollars } from "../../shared/money.ts";
 import type { Order } from "../../shared/order.ts";
 import { conflict, notFound } from "../lib/errors.ts";
@@ -7,12 +9,7 @@ import { refundable } from "./refund-rules.ts";
 import { adminRefund } from "./status-rules.ts";
 import { toOrder } from "./stored-order.ts";
 
-export type RefundRequest = {
-  refundId: string;
-  version: number;
-  amount?: number | undefined;
-  restock?: boolean | undefined;
-};
+type RefundRequest = Body<typeof adminApi.requestRefund>;
 
 /** Asks for money to go back: the same `refundId` again changes nothing. 404; 409 for another version or too much. */
 export async function requestRefund(

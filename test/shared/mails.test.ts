@@ -3,7 +3,8 @@ import { mailSamples } from "../../infra/local/console/mail-samples.ts";
 import { manyLines, shipped } from "../../infra/local/console/sample-orders.ts";
 import { receiptMail } from "../../shared/mails/order-mails.ts";
 import { refundedMail } from "../../shared/mails/refund-mails.ts";
-import { contactMail, teamNotice } from "../../shared/mails/team-mails.ts";
+import { contactMail } from "../../shared/mails/contact-mails.ts";
+import { teamNotice } from "../../shared/mails/order-mails.ts";
 
 const ORIGIN = "https://shop.example";
 const samples = mailSamples(ORIGIN);

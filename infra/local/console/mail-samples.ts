@@ -1,5 +1,5 @@
 /** Every kind of mail, made by the functions' own code of orders that nobody placed. */
-import { autoReply } from "../../../shared/mails/auto-reply.ts";
+import { autoReply } from "../../../shared/mails/contact-mails.ts";
 import type { MailContent, MailKind } from "../../../shared/mails/mail.ts";
 import { cancelledMail, completedMail, receiptMail } from "../../../shared/mails/order-mails.ts";
 import {
@@ -9,7 +9,8 @@ import {
   unfulfilledMail,
 } from "../../../shared/mails/refund-mails.ts";
 import type { Unfulfilled } from "../../../shared/order-status.ts";
-import { contactMail, teamNotice } from "../../../shared/mails/team-mails.ts";
+import { contactMail } from "../../../shared/mails/contact-mails.ts";
+import { teamNotice } from "../../../shared/mails/order-mails.ts";
 import type { Order } from "../../../shared/order.ts";
 import { stageSettings } from "../../stages.ts";
 import { manyLines, markedUp, oneShirt, sampleTime, shipped, ticketOnly } from "./sample-orders.ts";
