@@ -30,7 +30,7 @@ describe("a page's address", () => {
     expect(atEdge(code, address).uri).toBe(file);
   });
 
-  it("fits CloudFront's limit of 10 KB", () => {
+  it("fits into CloudFront's limit of 10 KB", () => {
     expect(
       rewritePage(
         Array.from({ length: 100 }, (_, i) => `/blog/an-article-with-a-name-${i}`),
@@ -47,14 +47,14 @@ describe("a product's page", () => {
 });
 
 describe("the viewer's address", () => {
-  it("is what the edge sees, whatever the viewer claims", () => {
+  it("is the one that CloudFront sees, even if the request contains another", () => {
     const { headers } = atEdge(viewerAddress, "/api/contact", { "x-viewer-ip": { value: "198.51.100.1" } });
     expect(headers["x-viewer-ip"]).toEqual({ value: "203.0.113.7" });
   });
 });
 
 describe("a picture's key", () => {
-  it("is its address under /media", () => {
+  it("is its path without /media", () => {
     expect(atEdge(mediaKey, "/media/products/a.webp").uri).toBe("/products/a.webp");
   });
 });

@@ -29,15 +29,15 @@ describe("the site's files", async () => {
       .flatMap(({ SourceObjectKeys }) => SourceObjectKeys)
       .flatMap((key) => filesIn(join(folder, `asset.${key.replace(".zip", "")}`)));
 
-  it("with a hash in their name are kept for ever", () => {
+  it("with a hash in their name are cached for a year", () => {
     expect(contents("public, max-age=31536000, immutable")).toEqual([["main-0a1b2c.js", ""]]);
   });
 
-  it("that change in place are kept for an hour", () => {
+  it("without a hash are cached for an hour", () => {
     expect(contents("public, max-age=3600")).toEqual([["logo.svg", "<svg/>"]]);
   });
 
-  it("that name the shop name this stage's address, and are always asked for", () => {
+  it("that contain the shop's URL get this stage's, and are not cached without revalidation", () => {
     const files = Object.fromEntries(contents("no-cache"));
     expect(files).toMatchObject({
       "index.html": '<link rel="canonical" href="https://shop.example.org/">',
