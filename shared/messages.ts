@@ -1,5 +1,7 @@
 import { MAX_PER_PRODUCT } from "./product.ts";
 
+const mostOfProduct = (most: number) => `At most ${most} of one product can be bought at once.`;
+
 /** The messages of API and pages. Texts of the site are in shared/site/, those of mails in shared/mails/. */
 export const messages = {
   cartEmpty: "Cart is empty.",
@@ -77,7 +79,7 @@ export const messages = {
   inStock: "In stock",
   soldOut: "Sold Out",
   allInCart: "All that is left of it is in your cart.",
-  atMostOfOne: `At most ${MAX_PER_PRODUCT} of one product can be bought at once.`,
+  atMostOfOne: mostOfProduct(MAX_PER_PRODUCT),
   productGone: "That product is no longer in the store.",
   catalogFailed: "The store could not be loaded.",
   catalogStale: "The store could not be refreshed. Prices and stock may have changed.",
@@ -100,6 +102,6 @@ export const messages = {
   crowded: "Many people are buying right now. Please try again in a moment.",
   crowdedMost: (most: number) =>
     `Many people are buying right now: at most ${most} of one product at a time.`,
-  mostOfProduct: (most: number) => `At most ${most} of one product can be bought at once.`,
+  mostOfProduct,
   edgeOnly: "This address is not for direct use.",
 } as const;

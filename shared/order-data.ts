@@ -3,6 +3,7 @@ import type { CartLine } from "./cart.ts";
 import { cartTotal, needsShipping } from "./cart.ts";
 import type { CheckoutForm } from "./checkout-form.ts";
 import { customerFields, usState } from "./customer-fields.ts";
+import { messages } from "./messages.ts";
 import { toCents, toDollars } from "./money.ts";
 import { COUNTRY, SHIPPING_FEE, SHIPPING_METHOD } from "./order.ts";
 import { line, optionalLine } from "./text.ts";
@@ -57,7 +58,7 @@ export const OrderData = z.object({
       cost: Money,
     }),
   ),
-  items: z.array(Item).check(z.minLength(1, "Cart is empty."), z.maxLength(40, "At most 40 lines")),
+  items: z.array(Item).check(z.minLength(1, messages.cartEmpty), z.maxLength(40, "At most 40 lines")),
   fin: z.object({ sub: Money, ship: Money, tot: Money }),
   updates: z.optional(z.boolean()),
 });

@@ -56,13 +56,12 @@ export const BEING_REFUNDED = "Being refunded";
 export const paymentLabel = ({ paymentStatus, refunding }: Omit<OrderState, "orderStatus">): string =>
   refunding && paymentStatus !== "needs-attention" ? BEING_REFUNDED : PAYMENT_STATUS_LABEL[paymentStatus];
 
-/** Why a status change is refused. */
+/** Why a status change is refused, as the back office shows it beside the status. */
 type Obstacle = "not paid" | "payment on its way" | "money goes back" | "money went back";
 
 /**
  * Why an order cannot be set to a status; undefined if it can. 'Completed' tells the customer that the order was sent, so
- * it needs a payment, and so does reopening, which takes the items out of stock again. The specification allows every
- * change; these limits are the shop's own.
+ * it needs a payment, and so does reopening, which takes the items out of stock again.
  */
 export function statusObstacle(order: OrderState, to: OrderStatus): Obstacle | undefined {
   const { orderStatus: from, paymentStatus, refunding = false } = order;
@@ -76,7 +75,7 @@ export function statusObstacle(order: OrderState, to: OrderStatus): Obstacle | u
   return paymentStatus === "processing" ? "payment on its way" : "not paid";
 }
 
-const OBSTACLE = {
+const REFUSAL = {
   "not paid": "This order is not paid",
   "payment on its way": "The payment of this order is still on its way",
   "money goes back": "This order is being refunded",
@@ -86,6 +85,6 @@ const OBSTACLE = {
 /** The message for the admin if an order cannot be set to a status; undefined if it can. */
 export function statusRefusal(order: OrderState, to: OrderStatus): string | undefined {
   const obstacle = statusObstacle(order, to);
-  const undone = { 1: "reopened", 2: "completed", 3: "cancelled" }[to];
-  return obstacle && `${OBSTACLE[obstacle]}: it cannot be ${undone}.`;
+  const change = { 1: "reopened", 2: "completed", 3: "cancelled" }[to];
+  return obstacle && `${REFUSAL[obstacle]}: it cannot be ${change}.`;
 }

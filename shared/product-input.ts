@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { messages } from "./messages.ts";
 import { Dollars } from "./money.ts";
 import { line, optionalLine, printableText } from "./text.ts";
 
@@ -48,7 +49,7 @@ const fields = {
     .array(
       z.string().check(z.maxLength(300), z.regex(/^\/media\/products\/[\w.-]+$/, "Not one of our pictures")),
     )
-    .check(z.minLength(1, "At least one image is required"), z.maxLength(20, "At most 20 images")),
+    .check(z.minLength(1, messages.imageRequired), z.maxLength(20, "At most 20 images")),
   details: z._default(
     z.array(line("A detail is empty", 300)).check(z.maxLength(30, "At most 30 details")),
     [],

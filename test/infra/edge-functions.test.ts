@@ -5,7 +5,7 @@ import { mediaKey, rewritePage, stripSlash, viewerAddress } from "../../infra/ed
 
 const Request = z.object({ uri: z.string(), headers: z.record(z.string(), z.object({ value: z.string() })) });
 
-/** Run an edge function on a request, and give what the origin would see. */
+/** Run an edge function, and return the request that the origin would receive. */
 function atEdge(code: string, uri: string, headers: Record<string, { value: string }> = {}) {
   const event = { request: { uri, headers }, viewer: { ip: "203.0.113.7" } };
   return Request.parse(runInNewContext(`${code}; handler(event)`, { event }));

@@ -61,12 +61,12 @@ const deadLetterQueues = queues.filter(({ properties }) => !properties.RedrivePo
 
 describe("rules", () => {
   it("send each event to the function that handles it", () => {
-    const ways = rules.map(({ properties: { EventPattern, Targets } }) => [
+    const subscriptions = rules.map(({ properties: { EventPattern, Targets } }) => [
       fed(Targets[0].Arn)?.properties.FunctionName?.replace("bourbon-vipers-dev-", ""),
       EventPattern.source,
       EventPattern["detail-type"],
     ]);
-    expect(ways.sort()).toEqual([
+    expect(subscriptions.sort()).toEqual([
       ["count-sales", ["shop.orders"], ["OrderPaid", "OrderRefunded", "RefundFailed", "DisputeUpdated"]],
       ["expire-session", ["shop.orders"], ["OrderCancelled"]],
       ["note-undelivered", ["aws.ses"], ["Email Bounced", "Email Complaint Received"]],

@@ -31,7 +31,7 @@ const functions = resources(
     LoggingConfig: z.object({ LogFormat: z.optional(z.string()), LogGroup: Ref }),
   }),
 );
-/** Without the CDK's own helper, which copies the site into its bucket. */
+/** Only the shop's functions: the CDK adds one that copies the site into its bucket. */
 const own = functions.flatMap(({ properties: { FunctionName, ...properties } }) =>
   FunctionName ? [{ name: FunctionName.replace("bourbon-vipers-dev-", ""), ...properties }] : [],
 );
@@ -51,7 +51,7 @@ const allowedTo = (name: string) => {
 const Leading = z.object({
   "ForAllValues:StringLike": z.object({ "dynamodb:LeadingKeys": Strings }),
 });
-/** For each action on the table, the partition keys that it may be done to; a statement without them fails. */
+/** For each action on the table, the allowed prefixes of partition keys. Fails for a statement without them. */
 const keysOf = (name: string): Record<string, string[]> => {
   const rows = allowedTo(name).flatMap(({ Action, Condition }) =>
     Action.filter((action) => /^dynamodb:(\w+Item|Query|Scan)$/.test(action)).map((action) => {
@@ -152,7 +152,7 @@ describe("permissions", () => {
     expect(s3[0]?.Resource.every((resource) => resource.includes("/products/*"))).toBe(true);
   });
 
-  // Without it, S3 answers 403 for an object that is gone, as a message that comes twice finds it.
+  // Without ListBucket a missing key is 403, so a redelivered message would be retried for ever.
   it("let process-image notice that an upload is gone", () => {
     const listing = allowedTo("process-image").filter(({ Action }) => Action.includes("s3:ListBucket"));
     expect(listing).toHaveLength(1);

@@ -113,7 +113,7 @@ describe("a cart from storage or navigation", () => {
     const stored = readCart([{ product, quantity: 2 }]);
     expect([shape(stored.lines), stored.broken]).toEqual([[["tee", undefined, 2]], false]);
     expect(stored.lines[0]?.missing).toEqual(expect.arrayContaining(missing));
-    // Stored again meanwhile, it still knows what it lacks.
+    // Storing and reading the cart again keeps the list of missing fields.
     const again = readCart(JSON.parse(JSON.stringify(stored.lines)));
     expect(again).toEqual(stored);
     expect(completed(again.lines, [polo, tee])).toEqual([line(tee, 2)]);

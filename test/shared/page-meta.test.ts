@@ -65,8 +65,8 @@ describe("structured data", () => {
       image: [`${ORIGIN}/media/products/tee.webp`],
       offers: { ...offer, availability: "https://schema.org/OutOfStock" },
     });
-    const [way] = structuredData(productMeta(tee), ORIGIN);
-    expect(way?.["itemListElement"]).toMatchObject([
+    const [breadcrumbs] = structuredData(productMeta(tee), ORIGIN);
+    expect(breadcrumbs?.["itemListElement"]).toMatchObject([
       { position: 1, item: `${ORIGIN}/` },
       { position: 2, name: "Store", item: `${ORIGIN}/store` },
       { position: 3, name: tee.name },
