@@ -10,7 +10,7 @@ import type { Env as SettleEnv } from "../lambdas/settle-payment.ts";
 import type { Env as WebhookEnv } from "../lambdas/stripe-webhook.ts";
 import type { Env as TendEnv } from "../lambdas/tend-checkouts.ts";
 import { EVENT_SOURCE, STRIPE_SOURCE, type ShopEvent } from "../shared/events.ts";
-import { stripeEvents } from "../shared/stripe-events.ts";
+import { settlingEvents } from "../shared/stripe-events.ts";
 import type { Events } from "./events.ts";
 import { type CommonProps, shopFunction, value } from "./function.ts";
 import type { Mail } from "./mail.ts";
@@ -109,7 +109,7 @@ export class Checkout extends Construct {
     new Subscription(this, "Settle", {
       ...common,
       bus: events.stripeBus,
-      pattern: { source: [STRIPE_SOURCE], detailType: [...stripeEvents] },
+      pattern: { source: [STRIPE_SOURCE], detailType: [...settlingEvents] },
       to: settle,
       whenDead:
         "A customer's payment or refund is not on their order: no receipt, or stock held for nothing.",

@@ -1,8 +1,8 @@
 /**
- * The types of Stripe's events that the shop handles. The webhook endpoint in Stripe's dashboard lists the same ones.
- * https://docs.stripe.com/api/events/types
+ * Stripe's events that change an order. The bus rule matches them, `settle-payment` handles them, and the webhook
+ * endpoint in Stripe's dashboard has to send them. https://docs.stripe.com/api/events/types
  */
-export const stripeEvents = [
+export const settlingEvents = [
   "checkout.session.completed",
   "checkout.session.async_payment_succeeded",
   "checkout.session.async_payment_failed",

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { toCents } from "../../shared/money.ts";
-import { stripeEvents } from "../../shared/stripe-events.ts";
+import { settlingEvents } from "../../shared/stripe-events.ts";
 import { log } from "../lib/log.ts";
 import { disputeEvent, Id, refundEvent } from "./money-event.ts";
 import { getOrder } from "./order-table.ts";
@@ -36,7 +36,7 @@ const StripeEvent = z.object({
 export async function settleStripeEvent(detail: unknown, origin: string, now: Date): Promise<void> {
   const { id, type, created, data } = z.parse(StripeEvent, detail);
   const options = { now, by: "stripe", stripeEventId: id };
-  switch (stripeEvents.find((handled) => handled === type)) {
+  switch (settlingEvents.find((handled) => handled === type)) {
     case "checkout.session.completed":
     case "checkout.session.async_payment_succeeded":
     case "checkout.session.async_payment_failed":
