@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { buildSync } from "esbuild";
+import { buildSync, type BuildOptions } from "esbuild";
 import { ownSourceMap } from "./source-map.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -34,13 +34,17 @@ export function functionCode(name: string): string {
   return join(target, name);
 }
 
-function bundleFunctions(): Set<string> {
-  const names = readdirSync(source)
+/** The names of all functions: the files in the root of `lambdas/`. */
+const functionNames = (): string[] =>
+  readdirSync(source)
     .filter((file) => file.endsWith(".ts"))
     .map((file) => basename(file, ".ts"));
-  const bundles = buildSync({
+
+/** esbuild's settings for all functions, one folder `<name>/index.js` each. */
+export const bundleOptions = () =>
+  ({
     absWorkingDir: root,
-    entryPoints: names.map((name) => ({ in: join(source, `${name}.ts`), out: `${name}/index` })),
+    entryPoints: functionNames().map((name) => ({ in: join(source, `${name}.ts`), out: `${name}/index` })),
     outdir: target,
     bundle: true,
     minify: true,
@@ -55,10 +59,14 @@ function bundleFunctions(): Set<string> {
     sourcesContent: false,
     write: false,
     logLevel: "warning",
-  });
+  }) satisfies BuildOptions;
+
+function bundleFunctions(): Set<string> {
+  const bundles = buildSync(bundleOptions());
   for (const { path, text } of bundles.outputFiles)
     writeIfChanged(path, path.endsWith(".map") ? ownSourceMap(text) : text);
   // Node would take the type from a package.json further up: in the local stack, from the project's, which says "module".
+  const names = functionNames();
   for (const name of names) writeIfChanged(join(target, name, "package.json"), '{"type":"commonjs"}');
   writeIfChanged(metafile, JSON.stringify(bundles.metafile));
   return new Set(names);

@@ -32,7 +32,7 @@ export const StageSettings = z
     /** Overrides the shop's URL. The local stack uses it. */
     siteOrigin: z.optional(Origin),
     /** Overrides Cognito's URL. The local stack uses it. */
-    cognitoEndpoint: z.optional(z.url()),
+    identityEndpoint: z.optional(z.url()),
     /** The version of the origin secret that CloudFront sends. A new value here makes CloudFormation read the secret again. */
     originSecretVersion: z.optional(z.string().check(z.regex(/^[\w-]{32,64}$/, "Not a secret's VersionId"))),
     /** The sender of all mail. */
@@ -156,7 +156,7 @@ const overridable = [
   "domain",
   "certificateArn",
   "siteOrigin",
-  "cognitoEndpoint",
+  "identityEndpoint",
   "originSecretVersion",
   "mailSender",
   "teamEmail",

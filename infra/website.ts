@@ -39,7 +39,7 @@ export class Website extends Construct {
   ) {
     super(scope, id);
     const region = Stack.of(this).region;
-    const { cognitoEndpoint } = settings;
+    const { identityEndpoint } = settings;
     const domain = settings.domain
       ? new Domain(this, "Domain", { ...settings, name: settings.domain })
       : undefined;
@@ -53,7 +53,7 @@ export class Website extends Construct {
       removalPolicy: RemovalPolicy.RETAIN,
     });
     const headers = pageHeaders(this, "PageHeaders", [
-      cognitoEndpoint ? new URL(cognitoEndpoint).origin : `https://cognito-idp.${region}.amazonaws.com`,
+      identityEndpoint ? new URL(identityEndpoint).origin : `https://cognito-idp.${region}.amazonaws.com`,
       `https://${media.bucket.bucketRegionalDomainName}`,
     ]);
     const https = { viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS };
@@ -128,7 +128,7 @@ export class Website extends Construct {
         region,
         userPoolId: signIn.pool.userPoolId,
         userPoolClientId: signIn.client.userPoolClientId,
-        ...(cognitoEndpoint && { userPoolEndpoint: cognitoEndpoint }),
+        ...(identityEndpoint && { userPoolEndpoint: identityEndpoint }),
       },
     });
   }

@@ -63,7 +63,7 @@ export async function startShop(options: StartOptions = {}): Promise<Shop> {
       const { synthesize } = await import("./assembly.ts");
       return synthesize(join(folder.path, "assembly"), {
         siteOrigin: url,
-        cognitoEndpoint: `${url}/_local/cognito`,
+        identityEndpoint: `${url}/_local/cognito`,
       });
     });
     const { endpoint } = await step("the DynamoDB server", () => server);

@@ -1,5 +1,5 @@
-// The inside of one function instance: loads the bundled handler and calls it, one event after the other.
-// It imports Node's own modules only: worker-code.ts copies it to a place of its own.
+// The code of a function instance's thread: loads the bundled handler and calls it, one event after the other.
+// It may import Node's own modules only, because worker-code.ts copies it to another folder.
 import { existsSync } from "node:fs";
 import { createRequire, enableCompileCache, registerHooks } from "node:module";
 import { join } from "node:path";
@@ -12,10 +12,10 @@ const port = parentPort;
 if (!port) throw new Error("worker.ts is started by the function runner.");
 const { code, handler, name, arn, memoryMb, layersFrom, cacheDir } = workerData as InstanceData;
 enableCompileCache(cacheDir);
-// Stack traces name lambdas/<file>.ts:<line>, as deployed functions do by NODE_OPTIONS.
+// Stack traces name the line of the TypeScript source, as with --enable-source-maps.
 process.setSourceMapsEnabled(true);
 
-// What a layer brings, such as sharp, is for Lambda's machine; the packages of this repository are for this one.
+// A layer's packages, such as sharp, are built for Lambda's machine: this repository's packages replace them.
 registerHooks({
   resolve(specifier, context, next) {
     try {
@@ -29,7 +29,7 @@ registerHooks({
 });
 const send = (message: InstanceMessage): void => port.postMessage(message);
 
-// Everything that is written goes the way of the results, so that it is logged in order.
+// Output is sent over the same port as results, so that the log has both in order.
 function write(chunk: string | Uint8Array, encoding?: string | (() => void), done?: () => void): boolean {
   send({ type: "log", text: typeof chunk === "string" ? chunk : Buffer.from(chunk).toString() });
   if (typeof encoding === "function") encoding();
@@ -71,7 +71,7 @@ port.on("message", (invocation: Invocation) => {
       stack: error.stack ?? error.message,
     });
   };
-  // Lambda passes results on as JSON; a value that is none must fail here too.
+  // Lambda serializes results as JSON; a value that JSON cannot represent must fail here too.
   Promise.resolve()
     .then(() => call(event, contextOf(invocation)))
     .then((result) =>
