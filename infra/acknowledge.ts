@@ -1,7 +1,7 @@
 import { Validations } from "aws-cdk-lib";
 import type { IConstruct } from "constructs";
 
-/** Findings of cdk-nag that stand as they are, each with the reason a reviewer would ask for. */
+/** Accept findings of cdk-nag: each id with the reason why it stays. */
 export function acknowledge(scope: IConstruct, findings: Record<string, string>): void {
   Validations.of(scope).acknowledge(...Object.entries(findings).map(([id, reason]) => ({ id, reason })));
 }

@@ -7,15 +7,15 @@ import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
 import type { StageSettings } from "./stages.ts";
 
-type Watch = {
+type AlarmProps = {
   metric: IMetric;
-  /** Fires at this value of one period. */
+  /** The alarm fires when one period reaches this value; 1 if left out. */
   threshold?: number;
-  /** What people lose, then what to do: whoever is woken by it has never seen this shop. */
+  /** What users lose, then what to do, for a reader who has never seen this shop. */
   text: string;
 };
 
-/** Where trouble is told, and the one way to make an alarm. */
+/** The topic that alarms go to, and the method that makes every alarm. */
 export class Alarms extends Construct {
   readonly topic: Topic;
 
@@ -23,7 +23,7 @@ export class Alarms extends Construct {
     super(scope, id);
     this.topic = new Topic(this, "Topic", { enforceSSL: true });
     this.topic.addSubscription(new EmailSubscription(alarmEmail));
-    // A topic with a policy of its own (that of TLS) loses the default one, which let CloudWatch in.
+    // `enforceSSL` gives the topic its own policy, which replaces the default one that lets CloudWatch publish.
     this.topic.addToResourcePolicy(
       new PolicyStatement({
         principals: [new ServicePrincipal("cloudwatch.amazonaws.com")],
@@ -34,8 +34,8 @@ export class Alarms extends Construct {
     );
   }
 
-  /** An alarm that is quiet while nothing is measured. */
-  watch(scope: Construct, id: string, { metric, threshold = 1, text }: Watch): Alarm {
+  /** Make an alarm. Missing data does not fire it. */
+  watch(scope: Construct, id: string, { metric, threshold = 1, text }: AlarmProps): Alarm {
     const alarm = new Alarm(scope, id, {
       metric,
       threshold,

@@ -3,26 +3,26 @@ import { Construct } from "constructs";
 import type { Env as CountEnv } from "../lambdas/count-sales.ts";
 import { EVENT_SOURCE, type ShopEvent } from "../shared/events.ts";
 import type { Events } from "./events.ts";
-import { shopFunction, type Shop } from "./function.ts";
-import { Subscription, triedAgain } from "./queue.ts";
+import { type CommonProps, shopFunction } from "./function.ts";
+import { Subscription, retryText } from "./queue.ts";
 import type { ShopTable } from "./table.ts";
 
-type AnalyticsProps = Shop & { table: ShopTable; events: Events };
+type AnalyticsProps = CommonProps & { table: ShopTable; events: Events };
 
-/** How business goes: each day's figures, kept from the shop's own events, which every consumer can have. */
+/** The sales figures of each day, counted from the shop's own events. */
 export class Analytics extends Construct {
-  constructor(scope: Construct, id: string, { table, events, ...shop }: AnalyticsProps) {
+  constructor(scope: Construct, id: string, { table, events, ...common }: AnalyticsProps) {
     super(scope, id);
     const countSales = shopFunction<CountEnv>(this, "count-sales", {
-      ...shop,
-      uses: {
+      ...common,
+      environment: {
         TABLE_NAME: table.limitedTo({ GetItem: ["SALES#"], PutItem: ["SALES#"], UpdateItem: ["SALES#"] }),
       },
       timeout: Duration.seconds(30),
-      whenFailing: `The back office's figures fall behind; orders and money are not touched. ${triedAgain}`,
+      whenFailing: `The back office's figures fall behind; orders and money are not touched. ${retryText}`,
     });
     new Subscription(this, "Sales", {
-      ...shop,
+      ...common,
       bus: events.bus,
       pattern: {
         source: [EVENT_SOURCE],

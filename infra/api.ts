@@ -14,15 +14,15 @@ import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
 import { api as contract } from "../shared/api.ts";
 import { acknowledge } from "./acknowledge.ts";
-import { pascalCase, shopLog, type Shop } from "./function.ts";
-import type { Identity } from "./identity.ts";
+import { pascalCase, type CommonProps, shopLog } from "./function.ts";
+import type { AdminSignIn } from "./admin-sign-in.ts";
 
 type Contract = typeof contract;
 /** The functions that the contract names. */
 type Handler = Contract[keyof Contract]["handledBy"];
-type ApiProps = Shop & { identity: Identity };
+type ApiProps = CommonProps & { signIn: AdminSignIn };
 
-/** No address: the source is the edge's, and the visitor's would be personal data. */
+/** Without the IP address: the source is CloudFront, and the visitor's own would be personal data. */
 const accessLogFormat = AccessLogFormat.custom(
   JSON.stringify({
     requestId: "$context.requestId",
@@ -36,12 +36,12 @@ const accessLogFormat = AccessLogFormat.custom(
   }),
 );
 
-/** The gateway: which call goes to which function, and who may make it. */
+/** The HTTP API: which function answers each route, and which routes need a signed-in admin. */
 export class Api extends Construct {
   readonly gateway: HttpApi;
   private readonly authorizer: HttpUserPoolAuthorizer;
 
-  constructor(scope: Construct, id: string, { settings, alarms, identity }: ApiProps) {
+  constructor(scope: Construct, id: string, { settings, alarms, signIn }: ApiProps) {
     super(scope, id);
     this.gateway = new HttpApi(this, "Gateway", { createDefaultStage: false });
     new HttpStage(this, "Stage", {
@@ -55,23 +55,23 @@ export class Api extends Construct {
         format: accessLogFormat,
       },
     });
-    this.authorizer = new HttpUserPoolAuthorizer("Admins", identity.pool, {
-      userPoolClients: [identity.client],
+    this.authorizer = new HttpUserPoolAuthorizer("Admins", signIn.pool, {
+      userPoolClients: [signIn.client],
     });
     alarms.watch(this, "ServerErrors", {
       metric: this.gateway.metricServerError({ period: Duration.minutes(5), statistic: "Sum" }),
       threshold: 5,
       text:
-        "The API answers with errors of its own: visitors are told to try again, some checkouts are lost. The access log " +
+        "The API answers with status 5xx: visitors see 'try again', some checkouts are lost. The access log " +
         "names the routes; then read the log of the function behind them.",
     });
   }
 
-  /** Give every route of the contract to the function that it names; whoever may GET may ask for the head alone. */
+  /** Add every route of the contract, and HEAD for each public GET. */
   serve(functions: Record<Handler, LambdaFunction>): void {
-    const made: Partial<Record<Handler, HttpLambdaIntegration>> = {};
+    const integrations: Partial<Record<Handler, HttpLambdaIntegration>> = {};
     const integration = (handler: Handler) =>
-      (made[handler] ??= new HttpLambdaIntegration(pascalCase(handler), functions[handler], {
+      (integrations[handler] ??= new HttpLambdaIntegration(pascalCase(handler), functions[handler], {
         scopePermissionToRoute: false,
       }));
 
@@ -84,7 +84,7 @@ export class Api extends Construct {
           integration: integration(handledBy),
           ...(access === "admin" && { authorizer: this.authorizer }),
         });
-        if (access !== "admin") acknowledge(route, open(access));
+        if (access !== "admin") acknowledge(route, reasonWithoutAuthorizer(access));
       }
     }
     const unknown = new HttpRoute(this, "Unknown", {
@@ -92,11 +92,11 @@ export class Api extends Construct {
       routeKey: HttpRouteKey.with("/api/{proxy+}", HttpMethod.ANY),
       integration: integration("catalog-api"),
     });
-    acknowledge(unknown, { "AwsSolutions-APIG4": "Answers 404 in the shop's own shape, whoever asks." });
+    acknowledge(unknown, { "AwsSolutions-APIG4": "Answers every unknown path with the API's own 404." });
   }
 }
 
-const open = (access: "public" | "signed") => ({
+const reasonWithoutAuthorizer = (access: "public" | "signed") => ({
   "AwsSolutions-APIG4":
     access === "signed"
       ? "The caller has no account: the function checks the signature over the whole body."

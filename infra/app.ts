@@ -6,14 +6,16 @@ import { AwsSolutionsChecks } from "cdk-nag";
 import * as z from "zod/mini";
 import { layerFolder } from "./sharp-layer.ts";
 import { ShopStack } from "./shop-stack.ts";
-import { stageSettings } from "./stages.ts";
+import { stageSettings, type StageSettings } from "./stages.ts";
 
 const root = join(import.meta.dirname, "..");
 const CdkJson = z.object({ context: z.record(z.string(), z.unknown()) });
 
 type Options = {
-  /** A stage of stages.ts; without it, the CDK context value `stage`, and without that `dev`. */
+  /** Name of a stage; without it, the CDK context value `stage`, and without that `dev`. */
   stage?: string;
+  /** The settings of every stage, by name; those of stages.ts if left out. */
+  stages?: Record<string, StageSettings>;
   /** Where the cloud assembly goes; the CDK's own choice if left out. */
   outdir?: string;
   /** CDK context; names of settings in it replace the stage's. */
@@ -26,19 +28,27 @@ type Options = {
 
 /** The app with its one stack, before synthesis. Throws if the stage's settings are not complete. */
 export function shopApp(options: Options): App {
-  const { stage, outdir, context = {}, site = join(root, ".build/web"), layer = layerFolder } = options;
-  // The CDK's command line passes the context of cdk.json; whoever calls this in-process gets the same.
+  const {
+    stage,
+    stages,
+    outdir,
+    context = {},
+    site = join(root, ".build/web"),
+    layer = layerFolder,
+  } = options;
+  // The CDK's command line passes the context of cdk.json; a call in-process has to read it.
   const flags = CdkJson.parse(JSON.parse(readFileSync(join(root, "cdk.json"), "utf8"))).context;
   const app = new App({
     context: { ...flags, ...context },
     analyticsReporting: false,
-    // Takes seconds, and nothing of this stage goes to CloudFormation.
+    // The check takes seconds, and the local stage is not deployed to CloudFormation.
     builtinCloudFormationValidation: stage !== "local",
     ...(outdir !== undefined && { outdir }),
   });
   const read = (name: string): unknown => app.node.tryGetContext(name);
   const name = stage ?? z.catch(z.string(), "dev").parse(read("stage"));
-  new ShopStack(app, `bourbon-vipers-${name}`, { settings: stageSettings(name, read), folder: site, layer });
+  const settings = stageSettings(name, read, stages);
+  new ShopStack(app, `bourbon-vipers-${name}`, { settings, folder: site, layer });
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   return app;
 }

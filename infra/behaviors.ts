@@ -3,7 +3,7 @@ import * as cloudfront from "aws-cdk-lib/aws-cloudfront";
 import { HttpOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import type { Construct } from "constructs";
 import type { Api } from "./api.ts";
-import { productPage, viewerAddress } from "./edge-functions.ts";
+import { stripSlash, viewerAddress } from "./edge-functions.ts";
 import type { ShopSecret } from "./secrets.ts";
 
 type ApiBehaviorsProps = {
@@ -13,7 +13,7 @@ type ApiBehaviorsProps = {
   responseHeadersPolicy: cloudfront.ResponseHeadersPolicy;
 };
 
-/** Addresses that the functions answer: the catalogue is kept as long as its answer says, all else goes through. */
+/** The paths that functions answer. The catalog is cached as its Cache-Control says, everything else is not cached. */
 export function apiBehaviors(
   scope: Construct,
   { api, originSecret, originSecretVersion, responseHeadersPolicy }: ApiBehaviorsProps,
@@ -22,14 +22,14 @@ export function apiBehaviors(
   // CloudFormation reads a secret again only when the reference to it changes, which naming its version does. Source:
   // CloudFormation user guide, "Get a secret or secret value from Secrets Manager".
   const version = originSecretVersion === undefined ? {} : { versionId: originSecretVersion };
-  const shown = SecretValue.secretsManager(originSecret.secretArn, version);
+  const secret = SecretValue.secretsManager(originSecret.secretArn, version);
   const origin = new HttpOrigin(Fn.join("", [api.gateway.apiId, `.execute-api.${region}.${urlSuffix}`]), {
     protocolPolicy: cloudfront.OriginProtocolPolicy.HTTPS_ONLY,
     originSslProtocols: [cloudfront.OriginSslPolicy.TLS_V1_2],
-    // A reference that CloudFormation resolves: the template holds no secret.
-    customHeaders: { "x-origin-secret": shown.unsafeUnwrap() },
+    // The template holds a reference that CloudFormation resolves, not the secret.
+    customHeaders: { "x-origin-secret": secret.unsafeUnwrap() },
   });
-  // No origin request policy: what is not in the cache's key does not reach the function either.
+  // There is no origin request policy, so a parameter outside the cache key does not reach the function.
   const catalog = {
     origin,
     responseHeadersPolicy,
@@ -38,10 +38,10 @@ export function apiBehaviors(
   };
   return {
     "/api/products*": catalog,
-    // A product's own page, and the list of all pages; any other address under /store is the page router's.
+    // A product's page, and below the sitemap. Other paths under /store are handled by the page's router.
     "/store/prd_*": {
       ...catalog,
-      functionAssociations: [onRequest(scope, "ProductPage", productPage)],
+      functionAssociations: [onRequest(scope, "ProductPage", stripSlash)],
     },
     "/sitemap.xml": catalog,
     "/api/*": {
@@ -69,7 +69,7 @@ const catalogCache = (scope: Construct) =>
     enableAcceptEncodingGzip: true,
   });
 
-/** Runs `code`, one of edge-functions.ts, before a request is answered. */
+/** Run `code`, one of edge-functions.ts, before CloudFront looks into its cache. */
 export const onRequest = (scope: Construct, id: string, code: string): cloudfront.FunctionAssociation => ({
   eventType: cloudfront.FunctionEventType.VIEWER_REQUEST,
   function: new cloudfront.Function(scope, id, {

@@ -1,4 +1,4 @@
-// `npm run build:layer`: installs sharp for Lambda's arm64, whatever machine builds it.
+// `npm run build:layer`: install sharp for Lambda's arm64, on any machine.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -6,23 +6,23 @@ import type { Env as CatalogEnv } from "../lambdas/catalog-api.ts";
 import type { Env as WatchEnv } from "../lambdas/watch-stock.ts";
 import { EVENT_SOURCE, type ShopEvent } from "../shared/events.ts";
 import type { Events } from "./events.ts";
-import { plain, shopFunction, type Shop } from "./function.ts";
-import type { Identity } from "./identity.ts";
+import { type CommonProps, shopFunction, value } from "./function.ts";
+import type { AdminSignIn } from "./admin-sign-in.ts";
 import type { Media } from "./media.ts";
-import { Subscription, triedAgain } from "./queue.ts";
+import { Subscription, retryText } from "./queue.ts";
 import type { ShopSecret } from "./secrets.ts";
 import type { ShopTable } from "./table.ts";
 
-type CatalogProps = Shop & {
+type CatalogProps = CommonProps & {
   table: ShopTable;
   events: Events;
   media: Media;
-  identity: Identity;
+  signIn: AdminSignIn;
   originSecret: ShopSecret;
   siteOrigin: string;
 };
 
-/** What there is to buy: shown to everybody, kept by admins, who see to the orders as well. */
+/** The product catalog and the back office, which also handles orders. */
 export class Catalog extends Construct {
   readonly catalogApi: LambdaFunction;
   readonly adminApi: LambdaFunction;
@@ -30,30 +30,30 @@ export class Catalog extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { table, events, media, identity, originSecret, siteOrigin, ...shop }: CatalogProps,
+    { table, events, media, signIn, originSecret, siteOrigin, ...common }: CatalogProps,
   ) {
     super(scope, id);
     this.catalogApi = shopFunction<CatalogEnv>(this, "catalog-api", {
-      ...shop,
-      uses: {
+      ...common,
+      environment: {
         TABLE_NAME: table.read(),
         ORIGIN_SECRET_ARN: originSecret.read(),
-        SITE_ORIGIN: plain(siteOrigin),
+        SITE_ORIGIN: value(siteOrigin),
       },
       timeout: Duration.seconds(10),
       memorySize: 1024,
       whenFailing:
-        "New visitors see no products; open pages keep what they have. Read its log; if a deployment came before it, " +
-        "deploy the commit before that one.",
+        "New visitors see no products; open pages keep what they have. Read its log. If a deployment caused it, deploy " +
+        "the commit before.",
     });
     this.adminApi = shopFunction<AdminEnv>(this, "admin-api", {
-      ...shop,
-      uses: {
+      ...common,
+      environment: {
         TABLE_NAME: table.write(),
         ORIGIN_SECRET_ARN: originSecret.read(),
         MEDIA_BUCKET_NAME: media.signUploads(),
-        USER_POOL_ID: identity.readGroups(),
-        REFUND_SIGN_IN_HOURS: plain(String(shop.settings.refundSignInHours)),
+        USER_POOL_ID: signIn.readGroups(),
+        REFUND_SIGN_IN_HOURS: value(String(common.settings.refundSignInHours)),
       },
       timeout: Duration.seconds(20),
       whenFailing:
@@ -61,22 +61,22 @@ export class Catalog extends Construct {
         "that the page shows.",
     });
     const watchStock = shopFunction<WatchEnv>(this, "watch-stock", {
-      ...shop,
-      uses: {
+      ...common,
+      environment: {
         TABLE_NAME: table.limitedTo({ Query: ["PRODUCT#"], PutItem: ["PRODUCT#"], DeleteItem: ["PRODUCT#"] }),
       },
       timeout: Duration.seconds(30),
-      whenFailing: `Nobody is told that something is about to sell out; selling goes on. ${triedAgain}`,
+      whenFailing: `The team gets no alert about low stock; selling goes on. ${retryText}`,
     });
     new Subscription(this, "StockMoves", {
-      ...shop,
+      ...common,
       bus: events.bus,
       pattern: {
         source: [EVENT_SOURCE],
         detailType: ["OrderPlaced", "OrderPaid", "CheckoutExpired"] satisfies ShopEvent["type"][],
       },
       to: watchStock,
-      whenDead: "A StockLow event may be missing: whoever refills the shelves is not told.",
+      whenDead: "A StockLow event may be missing, so nobody is asked to restock the product.",
     });
   }
 }

@@ -1,5 +1,5 @@
-// The CDK's classes declare `policy?: T` where their interfaces declare `policy: T | undefined`, which strict optional
-// properties tell apart. An instance is what its interface says all the same, so the assertions here are sound.
+// The CDK's classes declare `policy?: T` and their interfaces `policy: T | undefined`, which TypeScript's
+// exactOptionalPropertyTypes treats as different types. The classes implement the interfaces, so these casts are safe.
 import type { ITable, TableV2 } from "aws-cdk-lib/aws-dynamodb";
 import type { EventBus, IEventBus } from "aws-cdk-lib/aws-events";
 import type { Bucket, IBucket } from "aws-cdk-lib/aws-s3";

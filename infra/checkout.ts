@@ -10,31 +10,16 @@ import type { Env as SettleEnv } from "../lambdas/settle-payment.ts";
 import type { Env as WebhookEnv } from "../lambdas/stripe-webhook.ts";
 import type { Env as TendEnv } from "../lambdas/tend-checkouts.ts";
 import { EVENT_SOURCE, STRIPE_SOURCE, type ShopEvent } from "../shared/events.ts";
+import { settlingEvents } from "../shared/stripe-events.ts";
 import type { Events } from "./events.ts";
-import { plain, shopFunction, type Shop } from "./function.ts";
+import { type CommonProps, shopFunction, value } from "./function.ts";
 import type { Mail } from "./mail.ts";
-import { Subscription, triedAgain } from "./queue.ts";
-import { Regularly } from "./schedule.ts";
+import { Subscription, retryText } from "./queue.ts";
+import { ScheduledFunction } from "./schedule.ts";
 import { ShopSecret } from "./secrets.ts";
 import type { ShopTable } from "./table.ts";
 
-/** What Stripe tells us of a payment; the webhook's settings in Stripe name the same. */
-export const paymentEvents = [
-  "checkout.session.completed",
-  "checkout.session.async_payment_succeeded",
-  "checkout.session.async_payment_failed",
-  "checkout.session.expired",
-  "refund.created",
-  "refund.updated",
-  "refund.failed",
-  "charge.dispute.created",
-  "charge.dispute.updated",
-  "charge.dispute.funds_withdrawn",
-  "charge.dispute.funds_reinstated",
-  "charge.dispute.closed",
-];
-
-type CheckoutProps = Shop & {
+type CheckoutProps = CommonProps & {
   table: ShopTable;
   events: Events;
   mail: Mail;
@@ -42,7 +27,7 @@ type CheckoutProps = Shop & {
   siteOrigin: string;
 };
 
-/** From a cart to a settled order, and back to the customer's money where that has to be. */
+/** Checkout, payment, refunds, and the schedule that ends unpaid checkouts. */
 export class Checkout extends Construct {
   readonly checkoutApi: LambdaFunction;
   readonly stripeWebhook: LambdaFunction;
@@ -52,27 +37,27 @@ export class Checkout extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { table, events, mail, originSecret, siteOrigin, ...shop }: CheckoutProps,
+    { table, events, mail, originSecret, siteOrigin, ...common }: CheckoutProps,
   ) {
     super(scope, id);
-    this.stripeKey = new ShopSecret(this, "StripeApiKey", "Stripe's secret key, sk_…", shop.settings);
+    this.stripeKey = new ShopSecret(this, "StripeApiKey", "Stripe's secret key, sk_…", common.settings);
     this.webhookSecret = new ShopSecret(
       this,
       "StripeWebhookSecret",
       "Stripe's signing secret, whsec_…",
-      shop.settings,
+      common.settings,
     );
 
     this.checkoutApi = shopFunction<CheckoutEnv>(this, "checkout-api", {
-      ...shop,
-      uses: {
+      ...common,
+      environment: {
         TABLE_NAME: table.write(),
         ORIGIN_SECRET_ARN: originSecret.read(),
         STRIPE_SECRET_ARN: this.stripeKey.read(),
-        SITE_ORIGIN: plain(siteOrigin),
+        SITE_ORIGIN: value(siteOrigin),
         MAIL_SENDER: mail.send(),
-        TEAM_EMAIL: plain(shop.settings.teamEmail),
-        LIMITS: plain(JSON.stringify(shop.settings.limits)),
+        TEAM_EMAIL: value(common.settings.teamEmail),
+        LIMITS: value(JSON.stringify(common.settings.limits)),
       },
       timeout: Duration.seconds(29),
       memorySize: 1024,
@@ -80,8 +65,8 @@ export class Checkout extends Construct {
         "Nobody can pay. Read its log; see status.stripe.com; if a deployment came before it, deploy the commit before that one.",
     });
     this.stripeWebhook = shopFunction<WebhookEnv>(this, "stripe-webhook", {
-      ...shop,
-      uses: {
+      ...common,
+      environment: {
         ORIGIN_SECRET_ARN: originSecret.read(),
         STRIPE_WEBHOOK_SECRET_ARN: this.webhookSecret.read(),
         BUS_NAME: events.put(STRIPE_SOURCE),
@@ -92,26 +77,26 @@ export class Checkout extends Construct {
         "when it works again, resend the failed deliveries in Stripe's dashboard under Webhooks.",
     });
     const settle = shopFunction<SettleEnv>(this, "settle-payment", {
-      ...shop,
-      uses: { TABLE_NAME: table.write(), SITE_ORIGIN: plain(siteOrigin) },
+      ...common,
+      environment: { TABLE_NAME: table.write(), SITE_ORIGIN: value(siteOrigin) },
       timeout: Duration.seconds(30),
-      whenFailing: `Paid orders stay pending and get no receipt. ${triedAgain}`,
+      whenFailing: `Paid orders stay pending and get no receipt. ${retryText}`,
     });
     const refund = shopFunction<RefundEnv>(this, "refund-payment", {
-      ...shop,
-      uses: { TABLE_NAME: table.write(), STRIPE_SECRET_ARN: this.stripeKey.read() },
+      ...common,
+      environment: { TABLE_NAME: table.write(), STRIPE_SECRET_ARN: this.stripeKey.read() },
       timeout: Duration.seconds(60),
-      whenFailing: `Customers wait for money that the shop has promised. ${triedAgain}`,
+      whenFailing: `Customers wait for money that the shop has promised. ${retryText}`,
     });
     const expire = shopFunction<ExpireEnv>(this, "expire-session", {
-      ...shop,
-      uses: { STRIPE_SECRET_ARN: this.stripeKey.read() },
+      ...common,
+      environment: { STRIPE_SECRET_ARN: this.stripeKey.read() },
       timeout: Duration.seconds(30),
-      whenFailing: `Customers can still pay for orders that were cancelled; such payments go back by themselves. ${triedAgain}`,
+      whenFailing: `Customers can still pay for orders that were cancelled; such payments go back by themselves. ${retryText}`,
     });
     const tend = shopFunction<TendEnv>(this, "tend-checkouts", {
-      ...shop,
-      uses: {
+      ...common,
+      environment: {
         TABLE_NAME: table.write(),
         STRIPE_SECRET_ARN: this.stripeKey.read(),
         BUS_NAME: events.put(EVENT_SOURCE),
@@ -122,49 +107,49 @@ export class Checkout extends Construct {
     });
 
     new Subscription(this, "Settle", {
-      ...shop,
+      ...common,
       bus: events.stripeBus,
-      pattern: { source: [STRIPE_SOURCE], detailType: paymentEvents },
+      pattern: { source: [STRIPE_SOURCE], detailType: [...settlingEvents] },
       to: settle,
       whenDead:
         "A customer's payment or refund is not on their order: no receipt, or stock held for nothing.",
     });
     new Subscription(this, "Refund", {
-      ...shop,
+      ...common,
       bus: events.bus,
       pattern: { source: [EVENT_SOURCE], detailType: ["RefundRequested"] satisfies ShopEvent["type"][] },
       to: refund,
       whenDead: "A customer does not get their money back although the shop has promised it.",
     });
     new Subscription(this, "Expire", {
-      ...shop,
+      ...common,
       bus: events.bus,
       pattern: {
         source: [EVENT_SOURCE],
         detailType: ["OrderCancelled"] satisfies ShopEvent["type"][],
-        // Only orders that were not paid have one.
+        // Only an unpaid order's event has a session.
         detail: { stripeSessionId: [{ exists: true }] },
       },
       to: expire,
       whenDead:
         "A customer can still pay for an order that was cancelled; such a payment goes back by itself.",
     });
-    new Regularly(this, "Tend", {
-      ...shop,
+    new ScheduledFunction(this, "ReconcileCheckoutsSchedule", {
+      ...common,
       every: "minute",
-      runs: tend,
+      fn: tend,
       whenDead:
         "tend-checkouts did not run or failed: stock that nobody paid for stays held. Read its log and mend the cause; " +
         "the next run does the work of those that failed, so purge this queue.",
     });
     this.watchForAttention(
       { Settling: settle, Refunding: refund, Verifying: this.checkoutApi, Tending: tend },
-      shop,
+      common,
     );
   }
 
-  /** Some orders need a person: paid in vain or another amount, disputed, or a refund that failed. */
-  private watchForAttention(functions: Record<string, LambdaFunction>, { alarms }: Shop): void {
+  /** Alarm on orders that need a person: paid but unavailable, paid another amount, disputed, or with a failed refund. */
+  private watchForAttention(functions: Record<string, LambdaFunction>, { alarms }: CommonProps): void {
     const metric = { metricNamespace: Stack.of(this).stackName, metricName: "OrdersNeedingAttention" };
     for (const [name, fn] of Object.entries(functions))
       new MetricFilter(this, `Attention${name}`, {

@@ -1,4 +1,4 @@
-// Last step of the build: the wire and the events as documents, beside the site, from the schemas that the code runs by.
+// Last step of the build: the site's openapi.json and asyncapi.json, made from the schemas in shared/.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { asyncApi } from "../shared/asyncapi.ts";

@@ -7,7 +7,7 @@ import type { StageSettings } from "./stages.ts";
 
 type DomainProps = Pick<StageSettings, "hostedZone" | "certificateArn"> & { name: string };
 
-/** The shop's own name: its certificate, and its address records where we keep its zone. */
+/** The shop's domain: its certificate and, if its zone is in Route 53, its address records. */
 export class Domain extends Construct {
   readonly name: string;
   readonly certificate: ICertificate;
@@ -30,8 +30,8 @@ export class Domain extends Construct {
         });
   }
 
-  /** Lead the name to the edge; without a zone of ours, whoever keeps it makes the record. */
-  leadTo(distribution: Distribution): void {
+  /** Add address records for the distribution. Without a zone in Route 53, the domain's owner makes them elsewhere. */
+  pointTo(distribution: Distribution): void {
     if (!this.zone) return;
     const target = RecordTarget.fromAlias(new CloudFrontTarget(distribution));
     new ARecord(this, "Address", { zone: this.zone, recordName: this.name, target });

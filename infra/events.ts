@@ -7,12 +7,12 @@ import { Construct } from "constructs";
 import type { Env as PublishEnv } from "../lambdas/publish-events.ts";
 import { EVENT_SOURCE, PERSONAL_EVENTS, STRIPE_SOURCE } from "../shared/events.ts";
 import { asBus, asTable } from "./cdk-types.ts";
-import { allowed, shopFunction, type Shop, type Use } from "./function.ts";
+import { type EnvBinding, type CommonProps, shopFunction, withPermissions } from "./function.ts";
 import { deadLetterQueue } from "./queue.ts";
 import type { ShopTable } from "./table.ts";
 
 type Source = typeof EVENT_SOURCE | typeof STRIPE_SOURCE;
-/** A record of the stream that is a new outbox item, in the pattern language of event filters. */
+/** Event filter for records of the table's stream that are new outbox items. */
 const outboxItems = {
   pattern: JSON.stringify({
     eventName: ["INSERT"],
@@ -20,15 +20,15 @@ const outboxItems = {
   }),
 };
 
-type EventsProps = Shop & { table: ShopTable };
+type EventsProps = CommonProps & { table: ShopTable };
 
-/** The shop's bus, the bus of Stripe's events, and the way from the table's outbox to the shop's. */
+/** The shop's event bus, the bus for Stripe's events, and the function that publishes the table's outbox. */
 export class Events extends Construct {
   readonly bus: EventBus;
-  /** A bus of their own: whoever may make rules on the shop's bus still cannot read Stripe's events. */
+  /** Separate, because accounts that may make rules on the shop's bus must not read Stripe's events. */
   readonly stripeBus: EventBus;
 
-  constructor(scope: Construct, id: string, { table, ...shop }: EventsProps) {
+  constructor(scope: Construct, id: string, { table, ...common }: EventsProps) {
     super(scope, id);
     this.bus = new EventBus(this, "Bus", { description: "What happens to the shop's orders" });
     this.stripeBus = new EventBus(this, "StripeBus", { description: "Stripe's events, for the shop alone" });
@@ -37,14 +37,14 @@ export class Events extends Construct {
       eventPattern: { source: [EVENT_SOURCE], detailType: Match.anythingBut(...PERSONAL_EVENTS) },
       retention: Duration.days(365),
     });
-    this.admit(shop.settings.consumerAccounts);
-    this.publishFrom(table, shop);
+    this.allowConsumers(common.settings.consumerAccounts);
+    this.publishFrom(table, common);
   }
 
-  /** The name of the source's bus, and permission to put events of this source on it, and of no other. */
-  put(source: Source): Use {
+  /** The name of the source's bus, and permission to put events of this source on it. */
+  put(source: Source): EnvBinding {
     const bus = source === STRIPE_SOURCE ? this.stripeBus : this.bus;
-    return allowed(bus.eventBusName, {
+    return withPermissions(bus.eventBusName, {
       actions: ["events:PutEvents"],
       resources: [bus.eventBusArn],
       conditions: { StringEquals: { "events:source": [source] } },
@@ -52,21 +52,21 @@ export class Events extends Construct {
   }
 
   /**
-   * Let other accounts make rules of their own, for the shop's events only: a rule has to name its sources, and each
-   * of them has to be the shop's. They cannot touch rules that another account made.
+   * Allow other accounts to make rules for the shop's events: a rule has to name its sources, and each of them has to
+   * be the shop's. An account cannot change another account's rules.
    * Source: EventBridge user guide, "Permissions for event buses: cross-account rule creation" and "Using IAM policy
    * conditions". ForAllValues is true for a rule without a source, so Null demands one.
    */
-  private admit(accounts: string[]): void {
+  private allowConsumers(accounts: string[]): void {
     if (accounts.length === 0) return;
-    const ofTheirOwn = { StringEqualsIfExists: { "events:creatorAccount": "${aws:PrincipalAccount}" } };
+    const onlyTheirOwn = { StringEqualsIfExists: { "events:creatorAccount": "${aws:PrincipalAccount}" } };
     const allow = (sid: string, actions: string[], conditions: PolicyStatementProps["conditions"] = {}) =>
       this.bus.addToResourcePolicy(
         new PolicyStatement({
           sid,
           principals: accounts.map((account) => new AccountPrincipal(account)),
           actions: actions.map((action) => `events:${action}`),
-          // Rules of this bus, whatever their makers call them.
+          // The consumer chooses the rule's name.
           resources: [
             Stack.of(this).formatArn({
               service: "events",
@@ -74,7 +74,7 @@ export class Events extends Construct {
               resourceName: `${this.bus.eventBusName}/*`,
             }),
           ],
-          conditions: { ...ofTheirOwn, ...conditions },
+          conditions: { ...onlyTheirOwn, ...conditions },
         }),
       );
     allow("ConsumersMakeTheirOwnRules", ["PutRule"], {
@@ -91,10 +91,10 @@ export class Events extends Construct {
     ]);
   }
 
-  private publishFrom(table: ShopTable, shop: Shop): void {
+  private publishFrom(table: ShopTable, common: CommonProps): void {
     const publish = shopFunction<PublishEnv>(this, "publish-events", {
-      ...shop,
-      uses: {
+      ...common,
+      environment: {
         TABLE_NAME: table.limitedTo({ UpdateItem: ["ORDER#", "PRODUCT#"] }),
         BUS_NAME: this.put(EVENT_SOURCE),
       },
@@ -104,7 +104,7 @@ export class Events extends Construct {
         "and tend-checkouts publishes them minutes later. Read its log for the first error.",
     });
     const deadLetters = deadLetterQueue(this, "PublishDeadLetters", {
-      alarms: shop.alarms,
+      alarms: common.alarms,
       whenDead:
         "publish-events gave up on a part of the table's stream. The events themselves are still in the table and " +
         "tend-checkouts publishes them; these messages only say where in the stream it was. If receipts do not come " +
@@ -122,7 +122,7 @@ export class Events extends Construct {
         onFailure: new SqsDlq(deadLetters),
       }),
     );
-    shop.alarms.watch(this, "PublishingLate", {
+    common.alarms.watch(this, "PublishingLate", {
       metric: publish.metric("IteratorAge", { statistic: "Maximum", period: Duration.minutes(1) }),
       threshold: Duration.minutes(2).toMilliseconds(),
       text:

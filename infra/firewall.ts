@@ -1,7 +1,10 @@
 import { CfnWebACL } from "aws-cdk-lib/aws-wafv2";
 import type { Construct } from "constructs";
 
-/** Stripe signs these, their bodies are long and full of addresses, and all come from few machines. */
+/**
+ * Webhooks are exempt: their bodies are long and full of URLs, and all come from a few addresses of Stripe's. The function
+ * checks their signature.
+ */
 const webhook = {
   byteMatchStatement: {
     searchString: "/api/webhooks/",
@@ -51,7 +54,7 @@ export const firewall = (scope: Construct, id: string): CfnWebACL =>
       managed("AWSManagedRulesAmazonIpReputationList", 1),
       managed("AWSManagedRulesKnownBadInputsRuleSet", 2),
       managed("AWSManagedRulesCommonRuleSet", 3, {
-        // Its limit is 8 KB; a long cart is more, and the functions have a limit of their own.
+        // This rule blocks bodies above 8 KB. A long cart is larger, and the functions check the size themselves.
         ruleActionOverrides: [{ name: "SizeRestrictions_BODY", actionToUse: { count: {} } }],
       }),
     ],

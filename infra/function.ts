@@ -7,51 +7,51 @@ import type { Alarms } from "./alarms.ts";
 import { functionCode } from "./bundle.ts";
 import type { StageSettings } from "./stages.ts";
 
-/** One variable of a function's environment, with the permission that makes it useful. */
-export type Use = { value: string; grant?: (fn: lambda.Function) => void };
+/** One variable of a function's environment, and the permissions that the function needs to use it. */
+export type EnvBinding = { value: string; grant?: (fn: lambda.Function) => void };
 
 /** A variable that needs no permission. */
-export const plain = (value: string): Use => ({ value });
+export const value = (text: string): EnvBinding => ({ value: text });
 
-/** A variable that names what `statement` allows. */
-export const allowed = (value: string, ...statements: PolicyStatementProps[]): Use => ({
-  value,
+/** A variable that names a resource, with permission to do to it what `statements` allow. */
+export const withPermissions = (text: string, ...statements: PolicyStatementProps[]): EnvBinding => ({
+  value: text,
   grant: (fn) => statements.forEach((statement) => fn.addToRolePolicy(new PolicyStatement(statement))),
 });
 
-/** What every capability is built with. */
-export type Shop = { settings: StageSettings; alarms: Alarms };
+/** What every construct of the shop needs: the stage's settings, and where alarms go. */
+export type CommonProps = { settings: StageSettings; alarms: Alarms };
 
-type FunctionProps<Env> = Shop & {
-  /** One entry a variable of the function's own environment schema: a missing one fails the type check. */
-  uses: { [Name in keyof Env]: Use };
+type FunctionProps<Env> = CommonProps & {
+  /** One entry for each variable in the function's own `Env` schema: a missing one fails the type check. */
+  environment: { [Name in keyof Env]: EnvBinding };
   timeout: Duration;
-  /** MB; processor time comes in proportion. */
+  /** In MB. Lambda gives processor time in proportion. */
   memorySize?: number;
-  /** What people lose while this function fails, and what to do about it: the text of its alarm. */
+  /** The text of the alarm: what users lose while this function fails, and what to do about it. */
   whenFailing: string;
 };
 
-/** CloudFormation's ids and esbuild's entries from one name: `catalog-api` is `CatalogApi`. */
+/** The construct id for a function's name: `catalog-api` becomes `CatalogApi`. */
 export const pascalCase = (name: string): string =>
   name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** The function whose code is `lambdas/<name>.ts`, with the environment it declares and no permission beyond it. */
+/** The function in `lambdas/<name>.ts`, with the variables of its `Env` and only the permissions that they bring. */
 export function shopFunction<Env>(
   scope: Construct,
   name: string,
   props: FunctionProps<Env>,
 ): lambda.Function {
   const id = pascalCase(name);
-  const uses = Object.entries<Use>(props.uses);
+  const bindings = Object.entries<EnvBinding>(props.environment);
   const functionName = `${Stack.of(scope).stackName}-${name}`;
   const logGroup = shopLog(scope, `${id}Log`, `/aws/lambda/${functionName}`, props.settings);
-  // Not the managed policy, which lets a function write to every log of the account.
+  // AWSLambdaBasicExecutionRole would let the function write to every log group of the account.
   const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
   logGroup.grantWrite(role);
 
   const fn = new lambda.Function(scope, id, {
-    // The name by which alarms, logs and people call it.
+    // A fixed name, so that alarm texts and log group names can contain it.
     functionName,
     code: lambda.Code.fromAsset(functionCode(name)),
     handler: "index.handler",
@@ -63,9 +63,13 @@ export function shopFunction<Env>(
     role,
     logGroup,
     loggingFormat: lambda.LoggingFormat.JSON,
-    environment: Object.fromEntries(uses.map(([variable, use]) => [variable, use.value])),
+    environment: {
+      // Stack traces in the log name lambdas/<file>.ts:<line>; the bundle has its map beside it.
+      NODE_OPTIONS: "--enable-source-maps",
+      ...Object.fromEntries(bindings.map(([variable, binding]) => [variable, binding.value])),
+    },
   });
-  for (const [, use] of uses) use.grant?.(fn);
+  for (const [, binding] of bindings) binding.grant?.(fn);
 
   props.alarms.watch(scope, `${id}Failing`, {
     metric: fn.metricErrors({ period: Duration.minutes(5) }),
@@ -74,13 +78,13 @@ export function shopFunction<Env>(
   return fn;
 }
 
-/** Environments set aside for a function, where the stage has some: as many at most, and never fewer for want of others'. */
+/** The reserved concurrency that the stage's settings give a function, if any. */
 function reservedFor(name: string, { reservedConcurrency }: StageSettings): lambda.FunctionOptions {
   const count = new Map(Object.entries(reservedConcurrency ?? {})).get(name);
   return count === undefined ? {} : { reservedConcurrentExecutions: count };
 }
 
-/** A log that ends when the stage says, and goes with the stack: what must last is in the table. */
+/** A log group with the stage's retention. It is deleted with the stack: what must last is in the table. */
 export const shopLog = (
   scope: Construct,
   id: string,

@@ -13,26 +13,20 @@ import {
   SuppressionReasons,
 } from "aws-cdk-lib/aws-ses";
 import { Construct } from "constructs";
-import type { Env as ContactEnv } from "../lambdas/contact-api.ts";
-import type { Env as NoteEnv } from "../lambdas/note-undelivered.ts";
-import type { Env as OrderEmailEnv } from "../lambdas/send-order-email.ts";
-import { EVENT_SOURCE, type ShopEvent } from "../shared/events.ts";
-import type { Events } from "./events.ts";
-import { allowed, plain, shopFunction, type Shop, type Use } from "./function.ts";
-import { Subscription, triedAgain } from "./queue.ts";
-import type { ShopSecret } from "./secrets.ts";
+import type { Alarms } from "./alarms.ts";
+import { type CommonProps, type EnvBinding, value, withPermissions } from "./function.ts";
 import type { StageSettings } from "./stages.ts";
-import type { ShopTable } from "./table.ts";
 
-/** The address that all mail comes from, and what becomes of mail that cannot be delivered. */
+/** The address that sends all mail, and the handling of mail that cannot be delivered. */
 export class Mail extends Construct {
   private readonly identity: EmailIdentity;
   private readonly configuration: ConfigurationSet;
   private readonly teamConfiguration: ConfigurationSet;
   private readonly sender: string;
 
-  constructor(scope: Construct, id: string, { settings, alarms }: Shop) {
+  constructor(scope: Construct, id: string, { settings, alarms }: CommonProps) {
     super(scope, id);
+    this.alarmOnTeamMail(alarms, settings);
     this.sender = settings.mailSender;
     this.configuration = new ConfigurationSet(this, "Configuration", {
       suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
@@ -42,20 +36,20 @@ export class Mail extends Construct {
       identity: this.senderIdentity(settings),
       configurationSet: this.configuration,
     });
-    // SES drops mail to addresses on its suppression list without a word: one 'spam' in the team's own mailbox would
-    // end the contact form and all notes of orders.
+    // SES silently drops mail to addresses on its suppression list. If somebody marked one mail in the team's mailbox as
+    // spam, contact messages and mails about new orders would no longer arrive there.
     this.teamConfiguration = new ConfigurationSet(this, "TeamConfiguration", {
       disableSuppressionList: true,
       reputationMetrics: true,
     });
     const defaultBus = EventBus.fromEventBusName(this, "DefaultBus", "default");
     for (const set of [this.configuration, this.teamConfiguration]) {
-      // A person reads these: somebody has to reach the customer whose receipt came back.
+      // For a person, who has to reach the customer in another way.
       set.addEventDestination("Undelivered", {
         destination: EventDestination.snsTopic(alarms.topic),
         events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT, EmailSendingEvent.REJECT],
       });
-      // And a function, so that the shop sends nothing there again. SES knows the account's default bus only.
+      // For note-undelivered, so that the shop does not mail that address again. SES only supports the default bus.
       set.addEventDestination("Note", {
         destination: EventDestination.eventBus(defaultBus),
         events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT],
@@ -64,7 +58,7 @@ export class Mail extends Construct {
   }
 
   /**
-   * The events of this sender's mail that came back or was called spam; others send from the same account.
+   * Matches the bounces and complaints of this shop's mail. Other senders may use the same account.
    * Source: SES developer guide, "Monitoring using Amazon EventBridge", and "Contents of event data".
    */
   undelivered(): EventPattern {
@@ -76,11 +70,11 @@ export class Mail extends Construct {
     };
   }
 
-  /** The sender's address, and permission to send from it and from no other. */
-  send(): Use {
-    return allowed(this.sender, {
+  /** The sender's address, and permission to send from it only. */
+  send(): EnvBinding {
+    return withPermissions(this.sender, {
       actions: ["ses:SendEmail", "ses:SendRawEmail"],
-      // SES asks for the configuration set as well, be it the identity's default.
+      // SES also demands permission for the configuration set, even for the identity's default one.
       resources: [
         this.identity.emailIdentityArn,
         this.arnOf(this.configuration),
@@ -90,16 +84,16 @@ export class Mail extends Construct {
     });
   }
 
-  /** The configuration set to send to the team with; `send` allows it. */
-  toTeam(): Use {
-    return plain(this.teamConfiguration.configurationSetName);
+  /** The name of the configuration set for mail to the team. `send` includes the permission. */
+  teamConfigurationSet(): EnvBinding {
+    return value(this.teamConfiguration.configurationSetName);
   }
 
   private arnOf({ configurationSetName: resourceName }: ConfigurationSet): string {
     return Stack.of(this).formatArn({ service: "ses", resource: "configuration-set", resourceName });
   }
 
-  /** The whole domain, signed by DKIM, where its zone is ours; otherwise the address, proved by a mail to it. */
+  /** The whole domain, with DKIM, if its zone is in Route 53; otherwise the address, which SES verifies by a mail. */
   private senderIdentity({ hostedZone, mailSender }: StageSettings): Identity {
     if (!hostedZone || !mailSender.endsWith(`@${hostedZone.name}`)) return Identity.email(mailSender);
     const { id: hostedZoneId, name: zoneName } = hostedZone;
@@ -107,121 +101,26 @@ export class Mail extends Construct {
       PublicHostedZone.fromPublicHostedZoneAttributes(this, "Zone", { hostedZoneId, zoneName }),
     );
   }
-}
 
-type LettersProps = Shop & {
-  mail: Mail;
-  table: ShopTable;
-  events: Events;
-  originSecret: ShopSecret;
-  siteOrigin: string;
-};
-
-/** The functions that write to customers and to the team. */
-export class Letters extends Construct {
-  readonly contactApi: LambdaFunction;
-
-  constructor(
-    scope: Construct,
-    id: string,
-    { mail, table, events, originSecret, siteOrigin, ...shop }: LettersProps,
-  ) {
-    super(scope, id);
-    const { teamEmail, mailSender, alarmEmail, limits } = shop.settings;
-    this.contactApi = shopFunction<ContactEnv>(this, "contact-api", {
-      ...shop,
-      uses: {
-        // It counts calls, and looks up whether an address takes mail; orders are none of its business.
-        TABLE_NAME: table.limitedTo({ GetItem: ["MAILBOX#"], UpdateItem: ["LIMIT#"] }),
-        ORIGIN_SECRET_ARN: originSecret.read(),
-        MAIL_SENDER: mail.send(),
-        TEAM_EMAIL: plain(teamEmail),
-        TEAM_CONFIGURATION_SET: mail.toTeam(),
-        SITE_ORIGIN: plain(siteOrigin),
-        LIMITS: plain(JSON.stringify(limits)),
-      },
-      timeout: Duration.seconds(20),
-      whenFailing:
-        "The contact form fails; it shows the team's address instead. Read its log and SES's account dashboard.",
+  /**
+   * Count the failures of mail to the team in a function's log. The alarm is shared by all functions.
+   */
+  watchTeamMail({ node, logGroup }: LambdaFunction): void {
+    new MetricFilter(this, `TeamMail${node.id}`, {
+      logGroup,
+      filterPattern: FilterPattern.stringValue("$.alarm", "=", "team-mail"),
+      ...this.teamMailFailing,
     });
-    const sendOrderEmail = shopFunction<OrderEmailEnv>(this, "send-order-email", {
-      ...shop,
-      uses: {
-        TABLE_NAME: table.limitedTo({
-          GetItem: ["ORDER#", "MAILBOX#"],
-          PutItem: ["ORDER#"],
-          UpdateItem: ["ORDER#"],
-          DeleteItem: ["ORDER#"],
-        }),
-        MAIL_SENDER: mail.send(),
-        TEAM_EMAIL: plain(teamEmail),
-        TEAM_CONFIGURATION_SET: mail.toTeam(),
-        SITE_ORIGIN: plain(siteOrigin),
-      },
-      timeout: Duration.seconds(30),
-      whenFailing:
-        "Customers get no receipt and the team no note of new orders; the orders are safe. " +
-        `${triedAgain} See SES's account dashboard.`,
-    });
-    new Subscription(this, "OrderEmail", {
-      ...shop,
-      bus: events.bus,
-      pattern: {
-        source: [EVENT_SOURCE],
-        detailType: [
-          "OrderPaid",
-          "OrderStatusChanged",
-          "OrderCancelled",
-          "RefundRequested",
-          "OrderRefunded",
-          "RefundFailed",
-        ] satisfies ShopEvent["type"][],
-      },
-      to: sendOrderEmail,
-      whenDead: "A customer got no mail about their order, or the team no note of it; the order is safe.",
-    });
-    const noteUndelivered = shopFunction<NoteEnv>(this, "note-undelivered", {
-      ...shop,
-      uses: {
-        TABLE_NAME: table.limitedTo({ UpdateItem: ["MAILBOX#"] }),
-        OWN_MAILBOXES: plain(JSON.stringify([teamEmail, mailSender, alarmEmail])),
-      },
-      timeout: Duration.seconds(15),
-      whenFailing:
-        "Mail goes on to addresses that it came back from, which in the end costs the sender its good name. " +
-        triedAgain,
-    });
-    new Subscription(this, "Undelivered", {
-      ...shop,
-      pattern: mail.undelivered(),
-      to: noteUndelivered,
-      whenDead: "An address that mail came back from is not noted, and the shop writes to it again.",
-    });
-    this.watchTeamMail(
-      { Contact: this.contactApi, OrderEmail: sendOrderEmail, Returned: noteUndelivered },
-      shop,
-    );
   }
 
-  /** Mail to the team that is refused or returned reaches nobody by itself: these functions say so in their logs. */
-  private watchTeamMail(
-    functions: Record<string, LambdaFunction>,
-    { alarms, settings: { teamEmail } }: Shop,
-  ): void {
-    const metric = { metricNamespace: Stack.of(this).stackName, metricName: "TeamMailFailing" };
-    for (const [name, { logGroup }] of Object.entries(functions))
-      new MetricFilter(this, `TeamMail${name}`, {
-        logGroup,
-        filterPattern: FilterPattern.stringValue("$.alarm", "=", "team-mail"),
-        ...metric,
-      });
+  private get teamMailFailing() {
+    return { metricNamespace: Stack.of(this).stackName, metricName: "TeamMailFailing" };
+  }
+
+  private alarmOnTeamMail(alarms: Alarms, { teamEmail }: StageSettings): void {
+    const { metricNamespace: namespace, metricName } = this.teamMailFailing;
     alarms.watch(this, "TeamMailFailing", {
-      metric: new Metric({
-        namespace: metric.metricNamespace,
-        metricName: metric.metricName,
-        statistic: "Sum",
-        period: Duration.minutes(5),
-      }),
+      metric: new Metric({ namespace, metricName, statistic: "Sum", period: Duration.minutes(5) }),
       text:
         `A mail to one of the shop's own mailboxes (${teamEmail} above all) was refused, came back, or was marked as ` +
         "spam there: messages of the contact form and notes of new orders may be lost to the team. The shop goes on " +

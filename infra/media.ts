@@ -8,19 +8,19 @@ import type { Env as ImageEnv } from "../lambdas/process-image.ts";
 import type { Env as RemoveEnv } from "../lambdas/remove-pictures.ts";
 import { acknowledge } from "./acknowledge.ts";
 import { asBucket } from "./cdk-types.ts";
-import { allowed, shopFunction, type Shop, type Use } from "./function.ts";
-import { Subscription, triedAgain } from "./queue.ts";
-import { Regularly } from "./schedule.ts";
+import { type EnvBinding, type CommonProps, shopFunction, withPermissions } from "./function.ts";
+import { Subscription, retryText } from "./queue.ts";
+import { ScheduledFunction } from "./schedule.ts";
 import { sharpLayer } from "./sharp-layer.ts";
 import type { StageSettings } from "./stages.ts";
 import type { ShopTable } from "./table.ts";
 
-/** Where browsers put pictures that nobody has checked yet; never served. */
+/** Where browsers upload pictures. They are not checked yet and never served. */
 const UPLOADS = "uploads/";
-/** Checked pictures; the edge serves them under /media/. */
+/** Checked pictures, which CloudFront serves under /media/. */
 const PRODUCTS = "products/";
 
-/** Product pictures: a private place to upload to, and what the edge may read of it. */
+/** The bucket of product pictures, and the functions that check uploads and remove unused pictures. */
 export class Media extends Construct {
   readonly bucket: Bucket;
 
@@ -39,7 +39,7 @@ export class Media extends Construct {
           noncurrentVersionExpiration: Duration.days(1),
         },
         {
-          // A picture that was removed can be had back for as long.
+          // A removed picture can be restored for this long.
           id: "DropOldVersions",
           noncurrentVersionExpiration: Duration.days(30),
           expiredObjectDeleteMarker: true,
@@ -54,32 +54,35 @@ export class Media extends Construct {
           maxAge: 3600,
         },
       ],
-      // CloudFormation deletes no bucket that holds something: let it go in peace.
+      // CloudFormation cannot delete a bucket that is not empty.
       removalPolicy: RemovalPolicy.RETAIN,
     });
     acknowledge(this.bucket, {
-      "AwsSolutions-S1": "The edge alone reads it; each upload is signed for an admin.",
+      "AwsSolutions-S1": "Only CloudFront reads it, and each upload is signed for an admin.",
     });
-    // The construct's own switch for this would bring a custom resource.
+    // `eventBridgeEnabled` of the construct would add a custom resource.
     const bucket = this.bucket.node.defaultChild;
     if (bucket instanceof CfnBucket)
       bucket.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } };
   }
 
-  /** The bucket's name, and permission to sign forms with which a browser may upload: a form can do what its signer can. */
-  signUploads(): Use {
+  /** The bucket's name, and permission to sign upload forms: a form has the permissions of its signer. */
+  signUploads(): EnvBinding {
     return this.objects({ actions: ["s3:PutObject"], folder: UPLOADS });
   }
 
-  /** The bucket's name, and permission to take uploads away and put checked pictures. */
-  private processUploads(): Use {
+  /** The bucket's name, and permission to read and delete uploads and to write checked pictures. */
+  private processUploads(): EnvBinding {
     const { value, grant } = this.objects(
       { actions: ["s3:GetObject", "s3:DeleteObject"], folder: UPLOADS },
       { actions: ["s3:PutObject"], folder: PRODUCTS },
     );
-    // Who may not list is told 403, not 404, of an object that is gone: a message that comes twice would never end.
-    // No condition on the prefix: reading an object brings none. Source: S3's API reference, GetObject, "Permissions".
-    const listing = allowed(value, { actions: ["s3:ListBucket"], resources: [this.bucket.bucketArn] });
+    // Without ListBucket a missing key is 403 instead of 404, so a redelivered message would be retried for ever.
+    // A condition on the prefix would not match, since GetObject sends none. Source: S3 API reference, GetObject, "Permissions".
+    const listing = withPermissions(value, {
+      actions: ["s3:ListBucket"],
+      resources: [this.bucket.bucketArn],
+    });
     return {
       value,
       grant: (fn) => {
@@ -89,13 +92,13 @@ export class Media extends Construct {
     };
   }
 
-  /** The bucket's name, and permission for what is in its folders: pictures are named when they come. */
-  private objects(...statements: { actions: string[]; folder: string }[]): Use {
+  /** The bucket's name, and permission for all objects in some of its folders. */
+  private objects(...statements: { actions: string[]; folder: string }[]): EnvBinding {
     const grants = statements.map(({ actions, folder }) => ({
       actions,
       resources: [this.bucket.arnForObjects(`${folder}*`)],
     }));
-    const { value, grant } = allowed(this.bucket.bucketName, ...grants);
+    const { value, grant } = withPermissions(this.bucket.bucketName, ...grants);
     return {
       value,
       grant: (fn) => {
@@ -106,7 +109,7 @@ export class Media extends Construct {
           Object.fromEntries(
             statements.map(({ folder }) => [
               `AwsSolutions-IAM5[Resource::<${bucket}.Arn>/${folder}*]`,
-              "Pictures are named when they come; the permission ends at their folder.",
+              "The names of pictures are not known beforehand; the permission is limited to their folder.",
             ]),
           ),
         );
@@ -114,21 +117,21 @@ export class Media extends Construct {
     };
   }
 
-  /** Uploads → queue → process-image, which alone puts pictures where the edge serves them. */
-  process({ table, layer, ...shop }: Shop & { table: ShopTable; layer: string }): void {
+  /** Uploads → queue → process-image, the only function that writes the pictures that are served. */
+  process({ table, layer, ...common }: CommonProps & { table: ShopTable; layer: string }): void {
     const processImage = shopFunction<ImageEnv>(this, "process-image", {
-      ...shop,
-      uses: {
+      ...common,
+      environment: {
         TABLE_NAME: table.limitedTo({ UpdateItem: ["UPLOAD#"] }),
         MEDIA_BUCKET_NAME: this.processUploads(),
       },
       timeout: Duration.seconds(60),
       memorySize: 2048,
-      whenFailing: `Pictures that an admin uploads do not appear; the form waits for them. ${triedAgain}`,
+      whenFailing: `Pictures that an admin uploads do not appear; the form waits for them. ${retryText}`,
     });
     processImage.addLayers(sharpLayer(this, layer));
     new Subscription(this, "Uploads", {
-      ...shop,
+      ...common,
       pattern: {
         source: ["aws.s3"],
         detailType: ["Object Created"],
@@ -139,29 +142,29 @@ export class Media extends Construct {
     });
   }
 
-  /** Every hour, pictures that no product has shown for a day go. */
-  tidy({ table, ...shop }: Shop & { table: ShopTable }): void {
+  /** Remove, every hour, the pictures that no product has shown for a day. */
+  removeUnused({ table, ...common }: CommonProps & { table: ShopTable }): void {
     const remove = shopFunction<RemoveEnv>(this, "remove-pictures", {
-      ...shop,
-      uses: {
+      ...common,
+      environment: {
         TABLE_NAME: table.limitedTo({ Query: ["PICTURES", "PRODUCT#"], UpdateItem: ["UPLOAD#"] }),
         MEDIA_BUCKET_NAME: this.objects({ actions: ["s3:DeleteObject"], folder: PRODUCTS }),
       },
       timeout: Duration.seconds(55),
       whenFailing:
-        "Pictures that nobody needs stay; the shop is not touched. The next hour tries again; read its log.",
+        "Unused pictures are not removed; the shop is not affected. The next run tries again in an hour; read its log.",
     });
-    new Regularly(this, "Tidy", {
-      ...shop,
+    new ScheduledFunction(this, "RemovePicturesSchedule", {
+      ...common,
       every: "hour",
-      runs: remove,
+      fn: remove,
       whenDead:
-        "remove-pictures did not run or failed: pictures that nobody needs stay. Read its log and mend the cause; " +
+        "remove-pictures did not run or failed: unused pictures are not removed. Read its log and mend the cause; " +
         "the next run does the work of those that failed, so purge this queue.",
     });
   }
 
-  /** The bucket as an origin of the edge; `serveTo` has to let the distribution in. */
+  /** The bucket as an origin for CloudFront. `serveTo` gives the distribution its permission. */
   origin(): IOrigin {
     const access = new CfnOriginAccessControl(this, "Access", {
       originAccessControlConfig: {
@@ -171,11 +174,11 @@ export class Media extends Construct {
         signingProtocol: "sigv4",
       },
     });
-    // The origin that makes its own access control lets the edge read the whole bucket, uploads too.
+    // `withOriginAccessControl` would let CloudFront read the whole bucket, uploads included.
     return S3BucketOrigin.withBucketDefaults(asBucket(this.bucket), { originAccessControlId: access.attrId });
   }
 
-  /** Let the edge read the checked pictures, and nothing else. */
+  /** Allow the distribution to read the checked pictures. */
   serveTo(distribution: IDistribution & { distributionArn: string }): void {
     this.bucket.addToResourcePolicy(
       new PolicyStatement({
@@ -189,8 +192,8 @@ export class Media extends Construct {
 }
 
 /**
- * Pages that may read the answer to an upload. Without a domain the distribution's name would be needed here while the
- * distribution needs the bucket's; an upload is worth nothing without a form signed for it, so any of CloudFront's will do.
+ * The origin whose pages may upload. Without a domain it would be the distribution's name, but the distribution depends on
+ * the bucket. An upload needs a signed form anyway, so any CloudFront domain is allowed.
  */
 const uploadOrigin = ({ siteOrigin, domain }: StageSettings): string =>
   siteOrigin ?? (domain ? `https://${domain}` : "https://*.cloudfront.net");

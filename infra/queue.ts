@@ -14,23 +14,23 @@ import { asBus } from "./cdk-types.ts";
 
 type DeadLetterProps = {
   alarms: Alarms;
-  /** What people lose while a message lies here, and what to do: the text of the alarm. */
+  /** The text of the alarm: what users lose while a message is here, and what to do. */
   whenDead: string;
 };
 
 const secure = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
 
-/** For the alarm of a function behind a queue: what comes of the messages that it fails at. */
-export const triedAgain =
+/** For the alarm text of a function behind a queue: what happens to the messages that fail. */
+export const retryText =
   `Each message is tried ${MAX_RECEIVES} times within hours, then waits in a dead-letter queue that has an alarm of its own. ` +
   "Read the function's log.";
 
-/** A queue for what could not be handled: kept for two weeks, and somebody is told of the first message. */
+/** A dead-letter queue that keeps messages for two weeks, with an alarm on the first one. */
 export function deadLetterQueue(scope: Construct, id: string, { alarms, whenDead }: DeadLetterProps): Queue {
   const queue = new Queue(scope, id, { ...secure, retentionPeriod: Duration.days(14) });
-  // Nag sees queues, not the streams and schedules that some of these serve.
+  // cdk-nag recognizes dead-letter queues of queues, but not those of streams and schedules.
   acknowledge(queue, {
-    "AwsSolutions-SQS3": "This is a dead-letter queue; what is in it waits for a person.",
+    "AwsSolutions-SQS3": "This is a dead-letter queue: a person handles its messages.",
   });
   alarms.watch(scope, `${id}NotEmpty`, {
     metric: queue.metricApproximateNumberOfMessagesVisible({
@@ -42,17 +42,16 @@ export function deadLetterQueue(scope: Construct, id: string, { alarms, whenDead
   return queue;
 }
 
-/** Without `bus`, events of the account's default bus: what AWS's own services tell. */
+/** Without `bus`, events of the account's default bus, where AWS's own services publish. */
 type SubscriptionProps = DeadLetterProps & { bus?: EventBus; pattern: EventPattern; to: LambdaFunction };
 
-/** Batches that Lambda hands to a function at once; as many as it begins with, so that no queue takes the account's all. */
+/** Batches of a queue that are processed at the same time. Lambda starts with 5; more could use up the account's concurrency. */
 const CONCURRENT_BATCHES = 5;
 
 /**
- * Events of a pattern → queue → function. The queue stands between because a rule that invokes a function never
- * sees the function's own errors: here a failing event is tried for hours (shared/retries.ts), then waits in the
- * dead-letter queue, where also lands what the rule cannot put on the queue. Source: EventBridge user guide, "Using
- * dead-letter queues".
+ * Events that match a pattern → queue → function. A rule that invoked the function itself would not notice the function's
+ * errors. With a queue, a failing event is retried for hours (shared/retries.ts) and then moved to the dead-letter queue,
+ * which also gets events that the rule cannot deliver. Source: EventBridge user guide, "Using dead-letter queues".
  */
 export class Subscription extends Construct {
   constructor(scope: Construct, id: string, { bus, pattern, to, alarms, whenDead }: SubscriptionProps) {
@@ -66,7 +65,7 @@ export class Subscription extends Construct {
     const timeout = to.timeout ?? Duration.seconds(3);
     const queue = new Queue(this, "Queue", {
       ...secure,
-      // Lambda's advice for queues: six time-outs, so that no message comes again while it is being handled.
+      // AWS recommends six times the function's timeout, so that no message returns while it is being handled.
       visibilityTimeout: Duration.seconds(6 * timeout.toSeconds()),
       retentionPeriod: Duration.days(4),
       deadLetterQueue: { queue: deadLetters, maxReceiveCount: MAX_RECEIVES },
@@ -80,15 +79,15 @@ export class Subscription extends Construct {
       new SqsEventSource(queue, {
         batchSize: 10,
         reportBatchItemFailures: true,
-        // Never above what is reserved: a message that meets a throttled function counts as received all the same.
+        // At most the reserved concurrency: a throttled delivery would count towards MAX_RECEIVES.
         maxConcurrency: reservedFor(to) ?? CONCURRENT_BATCHES,
       }),
     );
-    this.watchWaiting(queue, to, alarms, whenDead);
+    this.watchDelays(queue, to, alarms, whenDead);
   }
 
-  /** Two alarms: SQS's age of the oldest message leaves out those received three times, and knows no failures. */
-  private watchWaiting(queue: Queue, to: LambdaFunction, alarms: Alarms, whenDead: string): void {
+  /** Needs two alarms, since SQS's age of the oldest message leaves out messages that were received three times. */
+  private watchDelays(queue: Queue, to: LambdaFunction, alarms: Alarms, whenDead: string): void {
     const metric = { metricNamespace: Stack.of(this).stackName, metricName: "MessagesFailing" };
     new MetricFilter(this, "Failing", {
       logGroup: to.logGroup,
@@ -123,7 +122,7 @@ export class Subscription extends Construct {
   }
 }
 
-/** Longer than the first three waits of a message that failed. */
+/** Longer than the first three delays of a retried message. */
 const OLD = Duration.minutes(5);
 
 const reservedFor = ({ node }: LambdaFunction): number | undefined =>

@@ -7,25 +7,25 @@ import { Construct } from "constructs";
 import type { Alarms } from "./alarms.ts";
 import { deadLetterQueue } from "./queue.ts";
 
-type ScheduleProps = { every: "minute" | "hour"; runs: LambdaFunction; alarms: Alarms; whenDead: string };
+type ScheduleProps = { every: "minute" | "hour"; fn: LambdaFunction; alarms: Alarms; whenDead: string };
 
 /**
- * Runs a function again and again. A run that fails is not repeated, the next one does its work; it leaves a message in
- * the dead-letter queue, as does a run that could not be started.
+ * Runs a function every minute or every hour. A failed run is not retried: the next one does its work. It leaves a message
+ * in the dead-letter queue, as does a run that could not be started.
  */
-export class Regularly extends Construct {
-  constructor(scope: Construct, id: string, { every, runs, alarms, whenDead }: ScheduleProps) {
+export class ScheduledFunction extends Construct {
+  constructor(scope: Construct, id: string, { every, fn, alarms, whenDead }: ScheduleProps) {
     super(scope, id);
     const deadLetters = deadLetterQueue(this, "DeadLetters", { alarms, whenDead });
-    runs.configureAsyncInvoke({
+    fn.configureAsyncInvoke({
       retryAttempts: 0,
       maxEventAge: Duration.minutes(1),
       onFailure: new SqsDestination(deadLetters),
     });
-    // The construct for schedules would allow every version of the function; this role allows the one that is run.
+    // The CDK's own Schedule construct would allow this role to invoke every version of the function.
     const role = new Role(this, "Role", { assumedBy: new ServicePrincipal("scheduler.amazonaws.com") });
     role.addToPolicy(
-      new PolicyStatement({ actions: ["lambda:InvokeFunction"], resources: [runs.functionArn] }),
+      new PolicyStatement({ actions: ["lambda:InvokeFunction"], resources: [fn.functionArn] }),
     );
     deadLetters.grantSendMessages(role);
 
@@ -33,7 +33,7 @@ export class Regularly extends Construct {
       scheduleExpression: `rate(1 ${every})`,
       flexibleTimeWindow: { mode: "OFF" },
       target: {
-        arn: runs.functionArn,
+        arn: fn.functionArn,
         roleArn: role.roleArn,
         deadLetterConfig: { arn: deadLetters.queueArn },
         retryPolicy: { maximumRetryAttempts: 2, maximumEventAgeInSeconds: 60 },

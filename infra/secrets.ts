@@ -2,12 +2,12 @@ import { RemovalPolicy } from "aws-cdk-lib";
 import { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import type { Construct } from "constructs";
 import { acknowledge } from "./acknowledge.ts";
-import { allowed, type Use } from "./function.ts";
+import { type EnvBinding, withPermissions } from "./function.ts";
 import type { StageSettings } from "./stages.ts";
 
 /**
- * A secret that starts as random text. Operations replace the text of those that come from elsewhere, and no later
- * deployment changes it back; until then whatever needs it is refused, which a placeholder in a file would not be.
+ * A secret that starts as random text. Operators replace it with a key from elsewhere, such as Stripe's, and later
+ * deployments leave it unchanged. Random text is safe until then, which a fixed placeholder would not be.
  */
 export class ShopSecret extends Secret {
   constructor(scope: Construct, id: string, description: string, { retainData }: StageSettings) {
@@ -18,13 +18,13 @@ export class ShopSecret extends Secret {
     });
     acknowledge(this, {
       "AwsSolutions-SMG4":
-        "Each has a twin elsewhere (Stripe's dashboard, the edge) that must change with it: a person's step.",
+        "Its copy in Stripe's dashboard or in CloudFront has to change with it, so a person rotates it.",
     });
   }
 
   /** Its ARN, and permission to read its value. */
-  read(): Use {
-    return allowed(this.secretArn, {
+  read(): EnvBinding {
+    return withPermissions(this.secretArn, {
       actions: ["secretsmanager:GetSecretValue"],
       resources: [this.secretArn],
     });

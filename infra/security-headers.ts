@@ -6,10 +6,21 @@ import {
   type ResponseSecurityHeadersBehavior,
 } from "aws-cdk-lib/aws-cloudfront";
 import type { Construct } from "constructs";
-import { frameOrigins } from "../shared/site/frames.ts";
+import { map } from "../shared/site/address-and-hours.ts";
+import { articles } from "../shared/site/articles.ts";
+import { links } from "../shared/site/links.ts";
 
-/** Nothing on these pages needs a device, a payment handler of the browser's, or a visitor's interests. */
-const permissions = [
+/** The origins that pages may embed in a frame. The page asks the visitor first. */
+const frameOrigins: readonly string[] = [
+  ...new Set(
+    [links.spotify.embedUrl, map.embedUrl, ...articles.flatMap((article) => article.frameUrl ?? [])].map(
+      (address) => new URL(address).origin,
+    ),
+  ),
+];
+
+/** Browser features that the pages do not use. */
+const disabledFeatures = [
   "accelerometer",
   "browsing-topics",
   "camera",
@@ -40,7 +51,7 @@ const directives = (all: Record<string, readonly string[]>): string =>
     .map(([name, sources]) => [name, ...sources].join(" "))
     .join("; ");
 
-/** Headers of pages and API. `connect` are the origins other than the shop's own that its scripts may call. */
+/** Headers of pages and API. `connect`: other origins that the shop's scripts may call. */
 export const pageHeaders = (scope: Construct, id: string, connect: string[]): ResponseHeadersPolicy =>
   new ResponseHeadersPolicy(scope, id, {
     comment: "Pages and API",
@@ -49,9 +60,9 @@ export const pageHeaders = (scope: Construct, id: string, connect: string[]): Re
         "default-src": ["'self'"],
         "script-src": ["'self'"],
         "style-src": ["'self'"],
-        // React's style properties become attributes; style sheets stay files.
+        // React writes `style` properties as attributes. Style sheets are files.
         "style-src-attr": ["'unsafe-inline'"],
-        // Pictures are shown from the file before they are uploaded.
+        // The product form previews pictures before they are uploaded.
         "img-src": ["'self'", "data:", "blob:"],
         "connect-src": ["'self'", ...connect],
         "frame-src": frameOrigins,
@@ -63,13 +74,13 @@ export const pageHeaders = (scope: Construct, id: string, connect: string[]): Re
     ),
     customHeadersBehavior: {
       customHeaders: [
-        { header: "Permissions-Policy", value: permissions, override: true },
+        { header: "Permissions-Policy", value: disabledFeatures, override: true },
         { header: "Cross-Origin-Opener-Policy", value: "same-origin", override: true },
       ],
     },
   });
 
-/** Headers of uploaded pictures: whatever a file really is, it runs nothing. */
+/** Headers of uploaded pictures: a file that is not a picture cannot run scripts. */
 export const mediaHeaders = (scope: Construct, id: string): ResponseHeadersPolicy =>
   new ResponseHeadersPolicy(scope, id, {
     comment: "Pictures",

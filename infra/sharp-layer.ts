@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { Architecture, Code, LayerVersion, Runtime } from "aws-cdk-lib/aws-lambda";
 import type { Construct } from "constructs";
 
-/** Where `npm run build:layer` puts sharp with the machine code for the functions' processors. */
+/** Where `npm run build:layer` installs sharp for Lambda's arm64. */
 export const layerFolder = join(import.meta.dirname, "../.build/layers/sharp");
 
-/** sharp, which is machine code, for arm64: esbuild leaves it out of the bundle. */
+/** The layer with sharp. Its native code cannot be bundled by esbuild. */
 export function sharpLayer(scope: Construct, folder: string): LayerVersion {
   if (!existsSync(folder)) throw new Error(`There is no ${folder}: run \`npm run build:layer\`.`);
   return new LayerVersion(scope, "Sharp", {

@@ -6,17 +6,19 @@ import { Analytics } from "./analytics.ts";
 import { Api } from "./api.ts";
 import { Catalog } from "./catalog.ts";
 import { Checkout } from "./checkout.ts";
+import { ContactForm } from "./contact-form.ts";
 import { Events } from "./events.ts";
-import type { Shop } from "./function.ts";
-import { Identity } from "./identity.ts";
-import { Letters, Mail } from "./mail.ts";
+import type { CommonProps } from "./function.ts";
+import { AdminSignIn } from "./admin-sign-in.ts";
+import { Mail } from "./mail.ts";
 import { Media } from "./media.ts";
+import { OrderNotifications } from "./order-notifications.ts";
 import { ShopSecret } from "./secrets.ts";
 import type { StageSettings } from "./stages.ts";
 import { ShopTable } from "./table.ts";
 import { Website } from "./website.ts";
 
-type ShopProps = {
+type ShopStackProps = {
   settings: StageSettings;
   /** Folder of the built site. */
   folder: string;
@@ -24,40 +26,46 @@ type ShopProps = {
   layer: string;
 };
 
-/** The whole shop: what there is, and what knows of what. */
+/** The whole shop: its constructs, and the dependencies between them. */
 export class ShopStack extends Stack {
-  constructor(scope: Construct, id: string, { settings, folder, layer }: ShopProps) {
+  constructor(scope: Construct, id: string, { settings, folder, layer }: ShopStackProps) {
     super(scope, id, {
       description: `${brand.name}: shop, podcast site and back office`,
-      // The edge takes certificates and firewalls of this region only, so everything is here; any account will do.
+      // CloudFront takes certificates and firewalls of this region only. The account is left open.
       env: { region: "us-east-1" },
       terminationProtection: settings.retainData,
     });
-    const shop: Shop = { settings, alarms: new Alarms(this, "Alarms", settings) };
+    const common: CommonProps = { settings, alarms: new Alarms(this, "Alarms", settings) };
 
-    const table = new ShopTable(this, "Table", shop);
-    const events = new Events(this, "Events", { ...shop, table });
-    const identity = new Identity(this, "Identity", settings);
+    const table = new ShopTable(this, "Table", common);
+    const events = new Events(this, "Events", { ...common, table });
+    const signIn = new AdminSignIn(this, "AdminSignIn", settings);
     const media = new Media(this, "Media", settings);
-    media.process({ ...shop, table, layer });
-    media.tidy({ ...shop, table });
-    const mail = new Mail(this, "Mail", shop);
-    const originSecret = new ShopSecret(this, "OriginSecret", "What the edge shows the functions", settings);
+    media.process({ ...common, table, layer });
+    media.removeUnused({ ...common, table });
+    const mail = new Mail(this, "Mail", common);
+    const originSecret = new ShopSecret(
+      this,
+      "OriginSecret",
+      "What CloudFront sends to the functions",
+      settings,
+    );
 
-    const api = new Api(this, "Api", { ...shop, identity });
-    const website = new Website(this, "Website", { ...shop, api, identity, media, originSecret, folder });
+    const api = new Api(this, "Api", { ...common, signIn });
+    const website = new Website(this, "Website", { ...common, api, signIn, media, originSecret, folder });
 
-    const common = { ...shop, table, originSecret, siteOrigin: website.origin };
-    const catalog = new Catalog(this, "Catalog", { ...common, events, media, identity });
-    const checkout = new Checkout(this, "Checkout", { ...common, events, mail });
-    const letters = new Letters(this, "Letters", { ...common, events, mail });
-    new Analytics(this, "Analytics", { ...shop, table, events });
+    const withSite = { ...common, table, originSecret, siteOrigin: website.origin };
+    const catalog = new Catalog(this, "Catalog", { ...withSite, events, media, signIn });
+    const checkout = new Checkout(this, "Checkout", { ...withSite, events, mail });
+    const contactForm = new ContactForm(this, "ContactForm", { ...withSite, mail });
+    new OrderNotifications(this, "OrderNotifications", { ...withSite, events, mail });
+    new Analytics(this, "Analytics", { ...common, table, events });
     api.serve({
       "catalog-api": catalog.catalogApi,
       "admin-api": catalog.adminApi,
       "checkout-api": checkout.checkoutApi,
       "stripe-webhook": checkout.stripeWebhook,
-      "contact-api": letters.contactApi,
+      "contact-api": contactForm.contactApi,
     });
 
     const { stripeKey, webhookSecret } = checkout;
@@ -71,19 +79,15 @@ export class ShopStack extends Stack {
       `${website.origin}/api/webhooks/stripe`,
       "The endpoint to make in Stripe's dashboard",
     );
-    this.output(
-      "BusArn",
-      events.bus.eventBusArn,
-      "All that a consumer of order events needs to know of the shop",
-    );
-    this.output("UserPoolId", identity.pool.userPoolId, "Where operations make admins, in the group 'admin'");
-    this.output("UserPoolClientId", identity.client.userPoolClientId, "The web page's client");
-    this.output("DistributionId", website.distribution.distributionId, "The edge");
-    this.output("TableName", table.tableName, "Everything the shop knows");
+    this.output("BusArn", events.bus.eventBusArn, "The bus that consumers of order events make rules on");
+    this.output("UserPoolId", signIn.pool.userPoolId, "Where operators create admins, in the group 'admin'");
+    this.output("UserPoolClientId", signIn.client.userPoolClientId, "The web page's client");
+    this.output("DistributionId", website.distribution.distributionId, "The CloudFront distribution");
+    this.output("TableName", table.tableName, "All data but pictures");
     this.output(
       "OriginSecretArn",
       originSecret.secretArn,
-      "After changing it, deploy with -c originSecretVersion=<its VersionId>: the edge keeps a copy",
+      "After changing it, deploy with -c originSecretVersion=<its VersionId>: CloudFront keeps a copy",
     );
   }
 

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, extname, join } from "node:path";
+import { extname, join, posix, relative, sep } from "node:path";
 import { CfnElement, RemovalPolicy, Stack } from "aws-cdk-lib";
 import { Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import type { IBucket } from "aws-cdk-lib/aws-s3";
@@ -8,56 +8,58 @@ import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import { acknowledge } from "./acknowledge.ts";
 
-/** Stands for the shop's origin in the built files: one build serves every stage. */
+/** Placeholder for the shop's origin in the built files, so that every stage can use the same build. */
 const ORIGIN_TOKEN = "__ORIGIN__";
-/** Kinds of file that may name it. */
-const texts = new Set([".html", ".xml", ".txt", ".webmanifest"]);
-/** Files here have a hash of their content in their name. */
+/** Extensions of the files that may contain it. */
+const textExtensions = new Set([".html", ".xml", ".txt", ".webmanifest"]);
+/** Folder of the files with a content hash in their name. */
 const HASHED = "assets";
 
-/** What the build writes down for itself. */
-const buildNotes = [".vite"];
+/** Output of the build that is not part of the site. */
+const notDeployed = [".vite"];
 
-/** The built site: every file's path, forward slashes, none at the start. */
+/** The path of every file of the built site, with forward slashes and none at the start. */
 export function siteFiles(folder: string): string[] {
   if (!existsSync(join(folder, "index.html")))
     throw new Error(`There is no built site in ${folder}. Build it first: npm run build`);
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"))
     .sort();
 }
 
-/** The paths of the pages that were rendered in the build: the empty one and, say, `/store`. */
+/** The paths of the prerendered pages, such as `/store`; '' for the empty page. */
 export const pagesOf = (files: string[]): string[] =>
   files
     .filter((file) => file === "index.html" || file.endsWith("/index.html"))
-    .map((file) => (dirname(file) === "." ? "" : `/${dirname(file)}`));
+    .map((file) => (file === "index.html" ? "" : `/${posix.dirname(file)}`));
 
-/** The kinds of the files that are no pages: `.js`, `.woff2`. */
-export const kindsOf = (files: string[]): string[] =>
-  [...new Set(files.map((file) => extname(file)))].filter((kind) => kind !== "" && kind !== ".html");
+/** The extensions of the files other than pages: `.js`, `.woff2`. */
+export const extensionsOf = (files: string[]): string[] =>
+  [...new Set(files.map((file) => extname(file)))].filter(
+    (extension) => extension !== "" && extension !== ".html",
+  );
 
 type SiteProps = {
   bucket: IBucket;
-  /** Where `npm run build` put the site. */
+  /** Folder of the built site. */
   folder: string;
   origin: string;
-  /** What the browser cannot know from the build; becomes /config.json. */
+  /** Settings of the stage that the page reads from /config.json. */
   config: Record<string, string>;
 };
 
 /**
- * Puts the built site into its bucket. Nothing is deleted: a page opened before a deployment still finds its scripts,
- * and a roll-back needs no upload. Pages come last, when all they refer to is there.
+ * Copies the built site into its bucket. Old files are kept: a page opened before a deployment still finds its scripts.
+ * Pages are copied last, after the files that they refer to.
  */
 export class SiteDeployment extends Construct {
   constructor(scope: Construct, id: string, { bucket, folder, origin, config }: SiteProps) {
     super(scope, id);
-    const named = siteFiles(folder).filter(
-      (file) => texts.has(extname(file)) && !file.startsWith(`${HASHED}/`),
+    const texts = siteFiles(folder).filter(
+      (file) => textExtensions.has(extname(file)) && !file.startsWith(`${HASHED}/`),
     );
-    const pages = named.map((file) =>
+    const pages = texts.map((file) =>
       Source.data(file, readFileSync(join(folder, file), "utf8").replaceAll(ORIGIN_TOKEN, origin)),
     );
     const logGroup = new LogGroup(this, "Log", { retention: 14, removalPolicy: RemovalPolicy.DESTROY });
@@ -73,7 +75,7 @@ export class SiteDeployment extends Construct {
     });
     const others = new BucketDeployment(this, "Others", {
       ...common,
-      sources: [Source.asset(folder, { exclude: [HASHED, ...buildNotes, ...named] })],
+      sources: [Source.asset(folder, { exclude: [HASHED, ...notDeployed, ...texts] })],
       cacheControl: [CacheControl.fromString("public, max-age=3600")],
     });
     const last = new BucketDeployment(this, "Pages", {
@@ -85,7 +87,7 @@ export class SiteDeployment extends Construct {
     this.acknowledgeHelper(role, bucket);
   }
 
-  /** The CDK's own function that copies files at deployment: its runtime and its permissions are the CDK's. */
+  /** The function that copies files is the CDK's own: its runtime and permissions cannot be set here. */
   private acknowledgeHelper(role: Role, bucket: IBucket): void {
     const stack = Stack.of(this);
     const helper = stack.node.children.find(({ node }) => node.id.startsWith("Custom::CDKBucketDeployment"));

@@ -2,12 +2,12 @@ import * as z from "zod/mini";
 import { Limits } from "../shared/limits.ts";
 
 const Email = z.string().check(z.regex(/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/, "Not an e-mail address"));
-/** An address without path or slash at the end: `https://shop.example.org`. */
+/** A URL without a path or a slash at the end: `https://shop.example.org`. */
 const Origin = z
   .string()
   .check(z.regex(/^https?:\/\/[^/\s]+$/, "Not an origin such as https://shop.example.org"));
 
-/** Those that money depends on, and the one that a crowd could let run away with everything. */
+/** The functions that payments depend on, and `catalog-api`, which could use up the account's concurrency. */
 const ReservableFunction = z.enum([
   "stripe-webhook",
   "settle-payment",
@@ -15,48 +15,49 @@ const ReservableFunction = z.enum([
   "refund-payment",
   "catalog-api",
 ]);
+/** AWS keeps 100 of an account's usual 1,000 unreserved. */
 const RESERVABLE = 900;
 
-/** Everything that may differ between two stages of the shop. */
+/** All settings of a stage. */
 export const StageSettings = z
   .object({
-    /** Where the shop is reached; without it, at CloudFront's own name. */
+    /** The shop's domain; without it, CloudFront's own domain name is used. */
     domain: z.optional(z.string().check(z.regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, "Not a domain name"))),
-    /** The zone of `domain`: certificate, address records and, for a sender in this zone, DKIM are made in it. */
+    /** The Route 53 zone of `domain`. It gets the certificate's, address and, for a sender in this zone, DKIM records. */
     hostedZone: z.optional(z.object({ id: z.string(), name: z.string() })),
-    /** A certificate for `domain` made elsewhere, for a zone that is not in Route 53. */
+    /** An existing certificate for `domain`, for a zone outside Route 53. */
     certificateArn: z.optional(
       z.string().check(z.regex(/^arn:aws:acm:us-east-1:/, "CloudFront takes certificates of us-east-1 only")),
     ),
-    /** In place of the edge's own address: the local stack has no edge. */
+    /** Overrides the shop's URL. The local stack uses it. */
     siteOrigin: z.optional(Origin),
-    /** In place of Cognito's own address: the local stack has its own. */
+    /** Overrides Cognito's URL. The local stack uses it. */
     identityEndpoint: z.optional(z.url()),
-    /** The origin secret's version that the edge is to show; the current one, as it was when last named here, if left out. */
+    /** The version of the origin secret that CloudFront sends. A new value here makes CloudFormation read the secret again. */
     originSecretVersion: z.optional(z.string().check(z.regex(/^[\w-]{32,64}$/, "Not a secret's VersionId"))),
-    /** All mail comes from this address. */
+    /** The sender of all mail. */
     mailSender: Email,
-    /** Gets contact messages and a note of each order. */
+    /** Receives contact messages and a mail for each order. */
     teamEmail: Email,
-    /** Gets alarms, bounces and complaints. */
+    /** Receives alarms, bounces and complaints. */
     alarmEmail: Email,
-    /** Keep table, secrets and accounts when the stack is deleted, and refuse to delete them; pictures always stay. */
+    /** Protect table, secrets and accounts against deletion. Pictures are always kept. */
     retainData: z.boolean(),
-    /** Filter and rate-limit requests at the edge; costs some dollars a month. */
+    /** Filter and rate-limit requests at CloudFront by AWS WAF, for some dollars a month. */
     firewall: z.boolean(),
-    /** One of the numbers that CloudWatch Logs allows. */
+    /** One of the values that CloudWatch Logs allows. */
     logRetentionDays: z.literal([1, 7, 14, 30, 90, 180, 365]),
-    /** AWS accounts that may make rules of their own for the shop's events. */
+    /** AWS accounts that may make rules for the shop's events. */
     consumerAccounts: z.array(z.string().check(z.regex(/^\d{12}$/, "Not an account number"))),
     /**
-     * Function environments that nobody else gets and that the function never exceeds: payments do not starve behind a
-     * crowd that browses. Left out for new accounts: they have 10 in all, and AWS wants 100 to stay unreserved.
+     * Reserved concurrency by function, so that many visitors cannot block payments. Leave it out for new accounts: they
+     * have a concurrency of 10, and AWS keeps 100 unreserved.
      * https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html
      */
     reservedConcurrency: z.optional(
       z.partialRecord(ReservableFunction, z.int().check(z.gte(2, "SQS takes 2 at least"))),
     ),
-    /** Who refunds money has signed in at most this many hours ago. A sign-in lasts a week for everything else. */
+    /** To refund money, an admin must have signed in at most this many hours ago. Otherwise a sign-in lasts a week. */
     refundSignInHours: z.int().check(z.gte(1), z.lte(168)),
     limits: Limits,
   })
@@ -76,7 +77,7 @@ export const StageSettings = z
   );
 export type StageSettings = z.infer<typeof StageSettings>;
 
-/** What a shop open to the world allows one client: nobody takes the stock hostage, no mailbox is flooded. */
+/** For a public shop: one client can neither hold much of the stock nor flood a mailbox. */
 export const strictLimits: Limits = {
   checkout: { count: 10, seconds: 600 },
   verify: { count: 60, seconds: 60 },
@@ -96,7 +97,7 @@ export const strictLimits: Limits = {
   lapsedItems: 20,
 };
 
-/** Nothing that a test suite from one address would meet. */
+/** So high that tests from one address never reach them. */
 export const generousLimits: Limits = {
   checkout: { count: 100_000, seconds: 60 },
   verify: { count: 100_000, seconds: 60 },
@@ -128,8 +129,8 @@ const trial = {
   limits: strictLimits,
 } satisfies StageSettings;
 
-/** Every stage there is. `dev` and `prod` are examples: put your own addresses here. */
-export const stages: Record<string, StageSettings> = {
+/** All stages. `dev` and `prod` are examples: put your own addresses here. */
+export const stages = {
   local: { ...trial, siteOrigin: "http://localhost:8080", limits: generousLimits },
   dev: trial,
   prod: {
@@ -143,15 +144,15 @@ export const stages: Record<string, StageSettings> = {
       "settle-payment": 20,
       "checkout-api": 200,
       "refund-payment": 5,
-      // A cap: what the others need is beyond the reach of a crowd.
+      // Also an upper limit, which leaves concurrency for the other functions.
       "catalog-api": 300,
     },
     logRetentionDays: 90,
   },
-};
+} satisfies Record<string, StageSettings>;
 
-/** Settings that a CDK context value of the same name replaces: `npx cdk deploy -c stage=dev -c alarmEmail=me@example.org`. */
-const replaceable = [
+/** Settings that the CDK context can override: `npx cdk deploy -c stage=dev -c alarmEmail=me@example.org`. */
+const overridable = [
   "domain",
   "certificateArn",
   "siteOrigin",
@@ -162,9 +163,7 @@ const replaceable = [
   "alarmEmail",
 ] as const satisfies (keyof StageSettings)[];
 
-/**
- * The settings of a stage, with what the context replaces. Throws with every wrong or missing setting named.
- */
+/** The settings of a stage, with the context's overrides. Throws an error that names every wrong or missing setting. */
 export function stageSettings(
   stage: string,
   context: (name: string) => unknown = () => undefined,
@@ -173,10 +172,10 @@ export function stageSettings(
   const settings = Object.hasOwn(known, stage) ? known[stage] : undefined;
   if (!settings)
     throw new Error(`Unknown stage "${stage}": infra/stages.ts has ${Object.keys(known).join(", ")}.`);
-  const replaced = replaceable
+  const overrides = overridable
     .map((name) => [name, context(name)] as const)
     .filter(([, value]) => value !== undefined);
-  const parsed = StageSettings.safeParse({ ...settings, ...Object.fromEntries(replaced) });
+  const parsed = StageSettings.safeParse({ ...settings, ...Object.fromEntries(overrides) });
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
   throw new Error(

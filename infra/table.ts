@@ -3,22 +3,22 @@ import { Metric } from "aws-cdk-lib/aws-cloudwatch";
 import { AttributeType, Billing, ProjectionType, StreamViewType, TableV2 } from "aws-cdk-lib/aws-dynamodb";
 import type { Construct } from "constructs";
 import { indexes } from "./indexes.ts";
-import { allowed, type Shop, type Use } from "./function.ts";
+import { type EnvBinding, type CommonProps, withPermissions } from "./function.ts";
 
 const key = (name: string) => ({ name, type: AttributeType.STRING });
 
-const reading = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"];
-/** A transaction needs the permission of each write in it, and no other. */
-const writing = ["dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"];
+const readActions = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"];
+/** A transaction needs the permission of each write in it, and no other permission. */
+const writeActions = ["dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"];
 
-/** For each action, what the partition keys of the items that it may be done to begin with. */
+/** For each action, the prefixes of the partition keys that it is allowed on. */
 type Access = Partial<
   Record<"GetItem" | "Query" | "PutItem" | "UpdateItem" | "DeleteItem", readonly [string, ...string[]]>
 >;
 
-/** The shop's one table: products, stock, orders, and the events that wait to be published. */
+/** The shop's only table: products, stock, orders, and the outbox of events to publish. */
 export class ShopTable extends TableV2 {
-  constructor(scope: Construct, id: string, { settings, alarms }: Shop) {
+  constructor(scope: Construct, id: string, { settings, alarms }: CommonProps) {
     super(scope, id, {
       partitionKey: key("pk"),
       sortKey: key("sk"),
@@ -56,22 +56,22 @@ export class ShopTable extends TableV2 {
     }
   }
 
-  /** Read items and indexes; never a scan. */
-  read(): Use {
-    return allowed(this.tableName, { actions: reading, resources: this.tableAndIndexes() });
+  /** Read items and indexes, without scans. */
+  read(): EnvBinding {
+    return withPermissions(this.tableName, { actions: readActions, resources: this.tableAndIndexes() });
   }
 
-  /** Read, and write single items or transactions. */
-  write(): Use {
-    return allowed(
+  /** Read, and write single items and transactions. */
+  write(): EnvBinding {
+    return withPermissions(
       this.tableName,
-      { actions: reading, resources: this.tableAndIndexes() },
-      { actions: writing, resources: [this.tableArn] },
+      { actions: readActions, resources: this.tableAndIndexes() },
+      { actions: writeActions, resources: [this.tableArn] },
     );
   }
 
-  /** These actions alone, each on items whose partition key begins so; in a transaction the same. Lists by an index too. */
-  limitedTo(access: Access): Use {
+  /** Only these actions, also in transactions, each only on items whose partition key has one of its prefixes. */
+  limitedTo(access: Access): EnvBinding {
     const statements = Object.entries(access).map(([action, prefixes]) => ({
       actions: [`dynamodb:${action}`],
       resources: action === "Query" ? this.tableAndIndexes() : [this.tableArn],
@@ -79,7 +79,7 @@ export class ShopTable extends TableV2 {
         "ForAllValues:StringLike": { "dynamodb:LeadingKeys": prefixes.map((prefix) => `${prefix}*`) },
       },
     }));
-    return allowed(this.tableName, ...statements);
+    return withPermissions(this.tableName, ...statements);
   }
 
   private tableAndIndexes(): string[] {

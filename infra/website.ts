@@ -8,25 +8,25 @@ import type { Api } from "./api.ts";
 import { apiBehaviors, onRequest } from "./behaviors.ts";
 import { asBucket } from "./cdk-types.ts";
 import { Domain } from "./domain.ts";
-import { mediaKey, pageOf } from "./edge-functions.ts";
+import { mediaKey, rewritePage } from "./edge-functions.ts";
 import { firewall } from "./firewall.ts";
-import type { Shop } from "./function.ts";
-import type { Identity } from "./identity.ts";
+import type { CommonProps } from "./function.ts";
+import type { AdminSignIn } from "./admin-sign-in.ts";
 import type { Media } from "./media.ts";
 import type { ShopSecret } from "./secrets.ts";
 import { mediaHeaders, pageHeaders } from "./security-headers.ts";
-import { kindsOf, pagesOf, SiteDeployment, siteFiles } from "./site-files.ts";
+import { extensionsOf, pagesOf, SiteDeployment, siteFiles } from "./site-files.ts";
 
-type WebsiteProps = Shop & {
+type WebsiteProps = CommonProps & {
   api: Api;
-  identity: Identity;
+  signIn: AdminSignIn;
   media: Media;
   originSecret: ShopSecret;
   /** Folder of the built site. */
   folder: string;
 };
 
-/** The edge: the only way in, to pages, pictures and API alike. */
+/** The CloudFront distribution that serves pages, pictures and API, and the bucket of the built site. */
 export class Website extends Construct {
   readonly distribution: cloudfront.Distribution;
   /** `https://…` without a slash at the end. */
@@ -35,7 +35,7 @@ export class Website extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { settings, api, identity, media, originSecret, folder }: WebsiteProps,
+    { settings, api, signIn, media, originSecret, folder }: WebsiteProps,
   ) {
     super(scope, id);
     const region = Stack.of(this).region;
@@ -49,7 +49,7 @@ export class Website extends Construct {
       enforceSSL: true,
       versioned: true,
       lifecycleRules: [{ id: "DropOldVersions", noncurrentVersionExpiration: Duration.days(30) }],
-      // CloudFormation deletes no bucket that holds something: let it go in peace.
+      // CloudFormation cannot delete a bucket that is not empty.
       removalPolicy: RemovalPolicy.RETAIN,
     });
     const headers = pageHeaders(this, "PageHeaders", [
@@ -72,12 +72,12 @@ export class Website extends Construct {
       ...(settings.firewall && { webAclId: firewall(this, "Firewall").attrArn }),
       defaultBehavior: {
         ...https,
-        // May list, so that a file that is not there is 404, not 403; no query reaches the bucket.
+        // Without ListBucket a missing file is 403 instead of 404. No query string reaches the bucket.
         origin: S3BucketOrigin.withOriginAccessControl(asBucket(bucket), {
           originAccessLevels: [cloudfront.AccessLevel.READ, cloudfront.AccessLevel.LIST],
         }),
         responseHeadersPolicy: headers,
-        functionAssociations: [onRequest(this, "Rewrite", pageOf(pagesOf(files), kindsOf(files)))],
+        functionAssociations: [onRequest(this, "Rewrite", rewritePage(pagesOf(files), extensionsOf(files)))],
       },
       additionalBehaviors: {
         ...apiBehaviors(this, {
@@ -93,30 +93,30 @@ export class Website extends Construct {
           functionAssociations: [onRequest(this, "MediaKey", mediaKey)],
         },
       },
-      // The edge would keep an error for ten seconds, whatever the origin says, and give it to the next visitor.
+      // By default CloudFront caches an error for ten seconds, whatever its headers say, and gives it to other visitors.
       errorResponses: [404, 500, 502, 503, 504].map((httpStatus) => ({
         httpStatus,
         ttl: Duration.seconds(0),
       })),
     });
-    acknowledge(bucket, { "AwsSolutions-S1": "The edge alone reads it, and what it holds is public." });
+    acknowledge(bucket, { "AwsSolutions-S1": "Only CloudFront reads it, and its content is public." });
     acknowledge(this.distribution, {
       "AwsSolutions-CFR1":
-        "The site is for everybody; what is sold and where it is sent is the checkout's affair.",
+        "The site is for visitors of all countries; the checkout limits where orders are sent.",
       "AwsSolutions-CFR3":
-        "Who looked at what is personal data that nobody needs; the API has its access log.",
+        "Logs of page views are personal data that the shop does not need; the API has its own access log.",
       "@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk":
-        "There is a default root object, and no query is passed on.",
+        "There is a default root object, and no query string reaches the bucket.",
       ...(!settings.firewall && {
-        "AwsSolutions-CFR2": "A stage for trials; stages for the public set `firewall`.",
+        "AwsSolutions-CFR2": "This stage is for trials; public stages set `firewall`.",
       }),
       ...(!domain && {
         "AwsSolutions-CFR4":
-          "CloudFront's own certificate decides without a domain; stages for the public have one.",
+          "Without a domain CloudFront uses its own certificate and policy; public stages have a domain.",
       }),
     });
     media.serveTo(this.distribution);
-    domain?.leadTo(this.distribution);
+    domain?.pointTo(this.distribution);
     const host = domain?.name ?? this.distribution.distributionDomainName;
     this.origin = settings.siteOrigin ?? `https://${host}`;
 
@@ -126,8 +126,8 @@ export class Website extends Construct {
       origin: this.origin,
       config: {
         region,
-        userPoolId: identity.pool.userPoolId,
-        userPoolClientId: identity.client.userPoolClientId,
+        userPoolId: signIn.pool.userPoolId,
+        userPoolClientId: signIn.client.userPoolClientId,
         ...(identityEndpoint && { userPoolEndpoint: identityEndpoint }),
       },
     });

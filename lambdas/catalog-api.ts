@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { pagesApi } from "../shared/api-pages.ts";
+import { pagesApi } from "../shared/api-catalog.ts";
 import { publicApi } from "../shared/api-public.ts";
 import { notFound } from "./lib/errors.ts";
 import { readEnv, Text } from "./lib/env.ts";

@@ -2,17 +2,17 @@ import * as z from "zod/mini";
 import { Product } from "./product.ts";
 
 /**
- * A stored product that cannot be shown: what can be read of it, with neutral values for the rest, and which parts cannot
- * ('price', 'stock of M'). Saved once more, it is whole.
+ * A stored product with invalid parts ('price', 'stock of M'), listed in `problems`. `product` has default values in their
+ * place. Saving it in the back office repairs it.
  */
 export const BrokenProduct = z.object({ product: Product, problems: z.array(z.string()) });
 export type BrokenProduct = z.infer<typeof BrokenProduct>;
 
-/** Every product as the back office sees it. */
+/** All products, as the back office lists them. */
 export const AdminProducts = z.object({
   products: z.array(Product),
   broken: z.array(BrokenProduct),
-  /** Products with pieces, for sale or held, in sizes or colors that they no longer offer. */
+  /** Products with available or held pieces in a size or color that they no longer offer. */
   unoffered: z.array(z.object({ productId: z.string(), pieces: z.int() })),
 });
 export type AdminProducts = z.infer<typeof AdminProducts>;

@@ -1,18 +1,18 @@
 import * as z from "zod/mini";
 
-/** How many days the admin may look back on, today included. */
+/** The periods that an admin can choose, in days, including today. */
 export const PERIODS = [7, 30, 90] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** A calendar day of the shop's own time zone, 'yyyy-mm-dd'. */
-export const Day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+/** A calendar day in the shop's time zone, 'yyyy-mm-dd'. */
+const Day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 
 /**
- * What came in and went back, in dollars: `refunded` is what customers got back, by refunds and by disputes that the
- * shop lost. `revenue` is `paid` less `refunded`, and below zero on a day of refunds only.
+ * Sales in dollars. `refunded` includes refunds and lost disputes. `revenue` is `paid` minus `refunded`; it is negative on
+ * a day with refunds only.
  */
 const figures = {
-  /** Orders that were paid. */
+  /** Number of paid orders. */
   orders: z.int(),
   paid: z.number(),
   refunded: z.number(),
@@ -21,7 +21,7 @@ const figures = {
 export const Figures = z.object(figures);
 export type Figures = z.infer<typeof Figures>;
 
-/** Revenue of each category by its id, in dollars; what was paid for shipping is apart. */
+/** Revenue in dollars by the category's id, and separately for shipping. */
 const split = { categories: z.record(z.string(), z.number()), shipping: z.number() };
 
 export const SalesDay = z.object({ day: Day, ...figures, ...split });
@@ -32,7 +32,7 @@ export const Seller = z.object({
   name: z.string(),
   category: z.string(),
   imageUrl: z.optional(z.string()),
-  /** Sold, less those of orders that were refunded in full. */
+  /** Pieces sold, without those of fully refunded orders. */
   pieces: z.int(),
   revenue: z.number(),
 });
@@ -46,28 +46,28 @@ export const Scarce = z.object({
   color: z.optional(z.string()),
   available: z.int(),
   held: z.int(),
-  /** Pieces of the product, in all its variants, that were sold in the period. */
+  /** Pieces of the product that were sold in the period, in all variants. */
   pieces: z.int(),
 });
 export type Scarce = z.infer<typeof Scarce>;
 
-/** The shop's business in the days up to today. */
+/** The sales of a period that ends today. */
 export const Analytics = z.object({
-  /** Where the days begin and end. */
+  /** The time zone of the days. */
   timeZone: z.string(),
-  /** Every day of the period, oldest first, those without business too. */
+  /** Every day of the period, oldest first, including days without sales. */
   days: z.array(SalesDay),
   total: z.object({ ...figures, ...split }),
-  /** The same number of days before them. */
+  /** The same number of days before the period. */
   before: Figures,
   /** Best first. */
   bestSellers: z.array(Seller),
-  /** What is below the threshold of low stock, sold out first. */
+  /** Products below the low-stock threshold, those that are sold out first. */
   runningOut: z.array(Scarce),
 });
 export type Analytics = z.infer<typeof Analytics>;
 
-/** The calendar day on which a moment falls in a time zone (an IANA name). */
+/** The calendar day of a moment in a time zone (an IANA name). */
 export function dayOf(moment: Date, timeZone: string): string {
   const parts = new Intl.DateTimeFormat("en-US", {
     timeZone,
@@ -79,18 +79,18 @@ export function dayOf(moment: Date, timeZone: string): string {
   return `${of("year")}-${of("month")}-${of("day")}`;
 }
 
-/** The day that comes `days` after another one. */
+/** The day that is `days` after `day`. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** `count` days, oldest first, of which `last` is the last. */
+/** The `count` days up to and including `last`, oldest first. */
 export const daysUpTo = (last: string, count: number): string[] =>
   Array.from({ length: count }, (_, i) => addDays(last, i + 1 - count));
 
-/** What a category brought, in dollars. It is named by an admin, so it may be called like something every object has. */
+/** The revenue of a category in dollars. An admin chooses its name, which may be one that every object has, such as 'constructor'. */
 export const revenueOf = ({ categories }: Pick<SalesDay, "categories">, category: string): number =>
   Object.hasOwn(categories, category) ? (categories[category] ?? 0) : 0;
 
-/** What an order came to on average before refunds, in dollars; undefined without orders. */
+/** The average value of an order before refunds, in dollars; undefined without orders. */
 export const averageOrder = ({ paid, orders }: Pick<Figures, "paid" | "orders">): number | undefined =>
   orders === 0 ? undefined : paid / orders;

@@ -15,13 +15,13 @@ import { UploadForm, UploadRequest, UploadState } from "./upload.ts";
 const Version = z.int("Version is required").check(z.nonnegative());
 const base = { access: "admin", handledBy: "admin-api" } as const;
 
-/** What a signed-in admin may call. */
+/** The endpoints of the back office. They need a signed-in admin. */
 export const adminApi = {
   listProductsAsAdmin: {
     ...base,
     method: "GET",
     path: "/api/admin/products",
-    summary: "Every product, uncached; those that cannot be read apart, with what is readable of them",
+    summary: "All products, uncached; products with invalid parts are listed separately",
     status: 200,
     output: AdminProducts,
   },
@@ -38,7 +38,7 @@ export const adminApi = {
     ...base,
     method: "PUT",
     path: "/api/admin/products/{id}",
-    summary: "Changes a product; stock by the difference to what the form saw",
+    summary: "Changes a product; stock changes by the difference to what the form showed",
     status: 200,
     body: ProductChange,
     output: Product,
@@ -47,7 +47,7 @@ export const adminApi = {
     ...base,
     method: "DELETE",
     path: "/api/admin/products/{id}",
-    summary: "Takes a product out of the shop",
+    summary: "Deletes a product",
     status: 204,
   },
   getStock: {
@@ -71,7 +71,7 @@ export const adminApi = {
     ...base,
     method: "POST",
     path: "/api/admin/uploads",
-    summary: "A form with which the browser may send one picture, for five minutes",
+    summary: "A form with which the browser can upload one picture, valid for five minutes",
     status: 201,
     body: UploadRequest,
     output: UploadForm,
@@ -80,7 +80,7 @@ export const adminApi = {
     ...base,
     method: "GET",
     path: "/api/admin/uploads/{uploadId}",
-    summary: "What became of a picture that was sent",
+    summary: "The state of an uploaded picture",
     status: 200,
     output: UploadState,
   },
@@ -88,7 +88,7 @@ export const adminApi = {
     ...base,
     method: "GET",
     path: "/api/admin/orders",
-    summary: "Orders, newest first, page by page; with `since`, what changed after that time",
+    summary: "Orders, newest first, in pages; with `since`, those that changed after that time",
     status: 200,
     query: z.object({
       cursor: z.optional(z.string().check(z.maxLength(2000))),
@@ -97,10 +97,10 @@ export const adminApi = {
     }),
     output: z.object({
       orders: z.array(OrderSummary),
-      /** Orders of this page that cannot be read. */
+      /** Orders of this page with invalid parts. */
       broken: z.array(BrokenOrder),
       cursor: z.optional(z.string()),
-      /** The month of the first order ever, 'yyyy-mm': how far back the pages go. Not with `since`. */
+      /** The month of the first order, 'yyyy-mm', where the pages end. Absent with `since`. */
       oldest: z.optional(z.string()),
     }),
   },
@@ -131,7 +131,7 @@ export const adminApi = {
     ...base,
     method: "POST",
     path: "/api/admin/orders/{id}/refunds",
-    summary: "Asks for money to go back, once for each refundId",
+    summary: "Requests a refund, once for each refundId",
     status: 202,
     body: z.object({
       refundId: z.string().check(z.regex(/^[\w-]{8,64}$/, "Not a refund id")),
@@ -145,7 +145,7 @@ export const adminApi = {
     ...base,
     method: "POST",
     path: "/api/admin/orders/{id}/acknowledgements",
-    summary: "Closes what needs attention; the payment status follows from the money again",
+    summary: "Closes the open causes for attention; the payment status is computed from the payments again",
     status: 200,
     body: z.object({ version: Version }),
     output: Order,
@@ -154,7 +154,7 @@ export const adminApi = {
     ...base,
     method: "GET",
     path: "/api/admin/analytics",
-    summary: "Revenue, orders, best sellers and what runs out, over the last days, today included",
+    summary: "Revenue, orders, best sellers and low stock over the last days, including today",
     status: 200,
     query: z.object({
       days: z._default(z.pipe(z.coerce.number(), z.literal([...PERIODS], "Must be 7, 30 or 90")), 30),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { catalogueApi } from "./api-catalogue.ts";
-import { ContactMessage } from "./contact.ts";
+import { catalogApi } from "./api-catalog.ts";
+import { ContactMessage } from "./contact-form.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { RefundCause } from "./events.ts";
 import { OrderData } from "./order-data.ts";
@@ -8,12 +8,12 @@ import { Receipt } from "./order.ts";
 import { Proof } from "./proof-of-work.ts";
 
 const SessionId = z.string("Session id is required").check(z.regex(/^cs_[\w-]{4,250}$/, "Not a session id"));
-/** Stripe takes no longer address to return to. https://docs.stripe.com/api/checkout/sessions/create */
+/** The longest return URL that Stripe accepts. https://docs.stripe.com/api/checkout/sessions/create */
 const Url = z.string().check(z.maxLength(5000, "Must be at most 5000 characters"));
 
-/** What anybody may call. */
+/** The endpoints that need no sign-in. */
 export const publicApi = {
-  ...catalogueApi,
+  ...catalogApi,
   createCheckoutSession: {
     method: "POST",
     path: "/api/checkout/sessions",
@@ -34,7 +34,7 @@ export const publicApi = {
     path: "/api/checkout/sessions/{sessionId}",
     access: "public",
     handledBy: "checkout-api",
-    summary: "Ends an unpaid payment page and gives its stock back",
+    summary: "Closes an unpaid payment page and releases its stock",
     status: 204,
   },
   verifyPayment: {
@@ -42,14 +42,14 @@ export const publicApi = {
     path: "/api/payments/verify",
     access: "public",
     handledBy: "checkout-api",
-    summary: "How a payment stands, with its receipt",
+    summary: "The state of a payment, with its receipt",
     status: 200,
     body: z.object({ sessionId: SessionId }),
     output: z.object({
       orderId: z.string(),
-      /** refunding: all that was paid goes back, and has not gone yet. */
+      /** refunding: the refund of the whole payment was requested and is not complete. */
       paymentStatus: z.enum(["paid", "unpaid", "failed", "expired", "refunding", "refunded"]),
-      /** Why the order is not simply paid: it cannot be fulfilled, was cancelled, or this is a second payment, which goes back. */
+      /** Why the payment is refunded: the order cannot be fulfilled, was cancelled, or was already paid. */
       reason: z.optional(RefundCause),
       receipt: Receipt,
     }),

@@ -1,6 +1,6 @@
 import { adminApi } from "./api-admin.ts";
-import { pagesApi } from "./api-pages.ts";
+import { pagesApi } from "./api-catalog.ts";
 import { publicApi } from "./api-public.ts";
 
-/** The whole wire contract: the gateway's routes, the functions' route tables and the OpenAPI document come from it. */
+/** All endpoints. The gateway's routes, the functions' handlers and the OpenAPI document are derived from them. */
 export const api = { ...publicApi, ...pagesApi, ...adminApi } as const;

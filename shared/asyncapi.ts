@@ -3,10 +3,10 @@ import { EVENT_SOURCE, events, PERSONAL_EVENTS } from "./events.ts";
 import { brand } from "./site/brand.ts";
 
 /** The JSON Schema of each event's `detail`, by detail-type. */
-export const eventSchemas = (): Record<string, unknown> =>
+const eventSchemas = (): Record<string, unknown> =>
   Object.fromEntries(Object.entries(events).map(([type, schema]) => [type, z.toJSONSchema(schema)]));
 
-/** The events that this shop publishes, as an AsyncAPI 3 document. https://www.asyncapi.com/docs/reference/specification/v3.0.0 */
+/** The shop's events as an AsyncAPI 3 document. https://www.asyncapi.com/docs/reference/specification/v3.0.0 */
 export function asyncApi(): object {
   const schemas = eventSchemas();
   const types = Object.keys(schemas);

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Timestamp } from "./dates.ts";
 
-/** Why a person has to look at an order. */
+/** Why an order needs a person's attention. */
 export const AttentionCause = z.enum([
   "paid-in-vain",
   "amount-differs",
@@ -13,7 +13,7 @@ export const AttentionCause = z.enum([
 ]);
 export type AttentionCause = z.infer<typeof AttentionCause>;
 
-/** An open cause. `about` is the id of the payment, refund or dispute that it concerns. */
+/** An open cause. `about` is the id of its payment, refund or dispute. */
 export const Attention = z.object({ cause: AttentionCause, about: z.string(), since: Timestamp });
 export type Attention = z.infer<typeof Attention>;
 
@@ -27,7 +27,7 @@ export const ATTENTION_LABEL = {
   other: "Needs a person",
 } as const satisfies Record<AttentionCause, string>;
 
-/** What to do about it. */
+/** What the admin should do. */
 export const ATTENTION_ADVICE = {
   "paid-in-vain": "The refund was requested automatically. This closes when the money has gone back.",
   "amount-differs": "Compare the payment in Stripe with this order, and refund or ask for the difference.",

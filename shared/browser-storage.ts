@@ -1,6 +1,6 @@
 /**
- * Everything that the site keeps in a browser, by the name it is kept under. The privacy page has a line for each
- * (shared/site/legal.ts), and the type check asks for it.
+ * The keys of everything that the site stores in a browser. The privacy page (shared/site/legal.ts) describes each one; a
+ * missing description fails the type check.
  */
 export const browserStorage = {
   /** localStorage */
@@ -8,12 +8,12 @@ export const browserStorage = {
   finishedOrders: "vipersFinishedOrders",
   embeds: "vipersEmbeds",
   muted: "vipersMuted",
-  /** sessionStorage: gone with the tab */
+  /** sessionStorage, which ends with the tab */
   checkoutDraft: "vipersCheckoutDraft",
   checkoutAttempt: "vipersCheckoutAttempt",
-  /** Cookie that a checkout sets: HttpOnly, a signed random id, 30 days */
+  /** Cookie set by a checkout: HttpOnly, a signed random id, for 30 days */
   visitor: "visitor",
 } as const;
 
-/** localStorage, written by Amplify when staff sign in: the beginning of its keys. No public page loads this. */
+/** The prefix of the keys that Amplify writes to localStorage when an admin signs in. Public pages do not load this. */
 export const staffStorage = { signIn: "CognitoIdentityServiceProvider" } as const;

@@ -1,13 +1,14 @@
 import * as z from "zod/mini";
 import { browserStorage } from "./browser-storage.ts";
 import { toCents, toDollars } from "./money.ts";
+import { pieceCount } from "./order-summary.ts";
 import { MAX_PER_PRODUCT, Product, TICKET } from "./product.ts";
 import { readParts } from "./readable.ts";
 
-/** Where the cart is kept in the browser's storage. */
+/** The cart's key in localStorage. */
 export const CART_KEY = browserStorage.cart;
 
-/** A line of the cart. `missing`: what its product lacked in storage, until the catalogue fills it in. */
+/** A line of the cart. `missing`: the fields that its stored product lacks, until they are read from the catalog. */
 export type CartLine = {
   product: Product;
   quantity: number;
@@ -15,21 +16,21 @@ export type CartLine = {
   missing?: readonly string[];
 };
 
-/** Which line: a product, and one of its variants where it has some. */
+/** Identifies a line by its product and, if it has variants, by the variant. */
 export type LineKey = { productId: string; variantId?: string | undefined };
 
 export const keyOf = (line: CartLine): LineKey => ({ productId: line.product.id, variantId: line.variantId });
 const same = (line: CartLine, key: LineKey): boolean =>
   line.product.id === key.productId && line.variantId === key.variantId;
 
-/** How many more of a product the cart may hold. */
+/** How many more of a product can be added to the cart. */
 export const roomFor = (lines: readonly CartLine[], productId: string): number =>
   lines.reduce(
     (room, { product, quantity }) => (product.id === productId ? room - quantity : room),
     MAX_PER_PRODUCT,
   );
 
-/** Adding what is already there increases its quantity; else a new line is added. Above the limit nothing is added. */
+/** Add a line, or increase the quantity of an existing one, up to the limit for a product. */
 export function addLine(lines: readonly CartLine[], added: CartLine): CartLine[] {
   const key = keyOf(added);
   const more = Math.max(0, Math.min(added.quantity, roomFor(lines, key.productId)));
@@ -41,7 +42,7 @@ export function addLine(lines: readonly CartLine[], added: CartLine): CartLine[]
 export const removeLine = (lines: readonly CartLine[], key: LineKey): CartLine[] =>
   lines.filter((line) => !same(line, key));
 
-/** A quantity below 1 (or not a whole number) changes nothing; one above the limit becomes what is allowed. */
+/** Change a line's quantity, up to the limit. A quantity below 1 or with decimals changes nothing. */
 export function updateLine(lines: readonly CartLine[], key: LineKey, quantity: number): CartLine[] {
   if (!Number.isInteger(quantity) || quantity < 1) return [...lines];
   const room = roomFor(lines, key.productId);
@@ -50,7 +51,7 @@ export function updateLine(lines: readonly CartLine[], key: LineKey, quantity: n
   );
 }
 
-/** How many of this line's product and variant are in the cart; 0 when there are none. */
+/** The quantity of a product and variant in the cart. */
 export const quantityIn = (lines: readonly CartLine[], key: LineKey): number =>
   lines.find((line) => same(line, key))?.quantity ?? 0;
 
@@ -58,11 +59,11 @@ export const quantityIn = (lines: readonly CartLine[], key: LineKey): number =>
 export const cartTotal = (lines: readonly CartLine[]): number =>
   toDollars(lines.reduce((sum, line) => sum + toCents(line.product.price) * line.quantity, 0));
 
-/** Only things that are not tickets can be shipped. */
+/** Whether the cart has anything to ship: tickets are not shipped. */
 export const needsShipping = (lines: readonly CartLine[]): boolean =>
   lines.some((line) => line.product.category !== TICKET);
 
-/** What a line must have to be kept, whatever else is there or is not. */
+/** The least that a stored line must have. Other missing fields are filled in later. */
 const StoredLine = z.object({
   product: z.looseObject({ id: z.string().check(z.minLength(1)) }),
   quantity: z.number(),
@@ -75,7 +76,7 @@ function readLine(value: unknown): CartLine[] {
   if (!success) return [];
   const { product, quantity, variantId } = data;
   const { data: known, wrong } = readParts(Product, product);
-  // What stood in for a missing part may have been stored in its place.
+  // A default value for a missing field may have been stored meanwhile, so fields that were missing stay so.
   const missing = [...new Set([...data.missing, ...wrong])];
   return [
     {
@@ -87,7 +88,7 @@ function readLine(value: unknown): CartLine[] {
   ];
 }
 
-/** Lines that name the same thing, as one. */
+/** Merge lines of the same product and variant. */
 const merged = (lines: readonly CartLine[]): CartLine[] =>
   lines.reduce<CartLine[]>((kept, line) => {
     const i = kept.findIndex((other) => same(other, keyOf(line)));
@@ -95,7 +96,7 @@ const merged = (lines: readonly CartLine[]): CartLine[] =>
     return before ? kept.with(i, { ...line, quantity: before.quantity + line.quantity }) : [...kept, line];
   }, []);
 
-/** At most what may be bought of each product: the first lines get the most of it, and each later one is left one. */
+/** Reduce the lines to the limit for a product. The first lines keep the most; each later line keeps at least one. */
 function limited(lines: readonly CartLine[]): CartLine[] {
   const kept: CartLine[] = [];
   lines.forEach((line, i) => {
@@ -107,22 +108,20 @@ function limited(lines: readonly CartLine[]): CartLine[] {
   return kept;
 }
 
-const pieces = (lines: readonly CartLine[]): number => lines.reduce((sum, { quantity }) => sum + quantity, 0);
-
-/** A cart that was read: `broken` says that some lines could not be kept, `reduced` that there were more than allowed. */
+/** A stored cart. `broken`: some lines were dropped. `reduced`: some quantities were above the limit. */
 export type ReadCart = { lines: CartLine[]; broken: boolean; reduced: boolean };
 
-/** Lines of unknown origin (storage, navigation state): those whose product has an id and whose quantity is numeric. */
+/** Read a cart from storage or navigation state. A line needs a product with an id, and a numeric quantity. */
 export function readCart(value: unknown): ReadCart {
   if (!Array.isArray(value))
     return { lines: [], broken: value !== null && value !== undefined, reduced: false };
   const readable = value.flatMap(readLine);
   const all = merged(readable);
   const lines = limited(all);
-  return { lines, broken: readable.length < value.length, reduced: pieces(lines) < pieces(all) };
+  return { lines, broken: readable.length < value.length, reduced: pieceCount(lines) < pieceCount(all) };
 }
 
-/** Lines that lacked something, filled in from the catalogue; a price that was read stays, so that its change is told. */
+/** Fill in missing fields from the catalog. A stored price stays, so that the customer is told about its change. */
 export const completed = (lines: readonly CartLine[], products: readonly Product[]): CartLine[] =>
   lines.map((line) => {
     const found = line.missing && products.find(({ id }) => id === line.product.id);

@@ -1,31 +1,25 @@
 import * as z from "zod/mini";
+import { customerFields, usState } from "./customer-fields.ts";
+import { fieldErrors } from "./errors.ts";
 import { messages } from "./messages.ts";
 import { line, optionalLine } from "./text.ts";
-import { usState } from "./us-states.ts";
 
-/** Address-like: something, an at sign, a domain with a dot; printable ASCII only, which is what SES takes. */
-export const EMAIL = /^(?=[!-~]+$)[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\.]+(\.[^\s@<>()[\],;:"\\.]+)+$/;
-export const PHONE = /^\d{3}-\d{3}-\d{4}$/;
-export const ZIP = /^\d{5}(-\d{4})?$/;
-
-// Not aborting: an aborted field would keep the comparison of the two addresses from being made.
-const required = (message: string, max = 100) => line(message, max);
 const optional = z._default(optionalLine(100), "");
 
-/** The checkout form: rules and messages, shared by the page and (through the order it makes) the server. */
+/** The checkout form, with its rules and messages. */
 export const CheckoutForm = z
   .object({
-    email: required("Email is required", 254).check(z.regex(EMAIL, "Email format is invalid")),
-    confirmEmail: required("Confirm email is required", 254),
-    firstName: required("First name is required"),
-    lastName: required("Last name is required"),
+    email: customerFields.email,
+    confirmEmail: line("Confirm email is required", 254),
+    firstName: customerFields.firstName,
+    lastName: customerFields.lastName,
     company: optional,
-    address: required("Street address is required", 200),
+    address: line("Street address is required", 200),
     suite: optional,
-    city: required("City is required"),
-    state: required("State is required").check(z.length(2, "State must be 2 characters"), usState()),
-    zip: required("ZIP code is required").check(z.regex(ZIP, "ZIP code must be 5 or 9 digits")),
-    phone: required("Phone number is required").check(z.regex(PHONE, "Phone must be in XXX-XXX-XXXX format")),
+    city: customerFields.city,
+    state: line("State is required", 100).check(z.length(2, "State must be 2 characters"), usState()),
+    zip: customerFields.zip,
+    phone: customerFields.phone,
     updates: z._default(z.boolean(), false),
     shipMerchandise: z._default(z.boolean(), false),
   })
@@ -55,14 +49,7 @@ export const EMPTY_CHECKOUT_FORM: CheckoutForm = {
   shipMerchandise: false,
 };
 
-/** The first message of each field, by field name. */
-export function fieldErrors(error: z.core.$ZodError): Record<string, string> {
-  const fields: Record<string, string> = {};
-  for (const issue of error.issues) fields[issue.path.join(".")] ??= issue.message;
-  return fields;
-}
-
-/** Errors of the checkout form by field, and '' for an empty cart; an empty record when all is right. */
+/** The error of each wrong field, and `cart` if the cart is empty. */
 export function checkoutErrors(form: CheckoutForm, cartLines: number): Record<string, string> {
   const result = z.safeParse(CheckoutForm, form);
   return {
@@ -71,7 +58,7 @@ export function checkoutErrors(form: CheckoutForm, cartLines: number): Record<st
   };
 }
 
-/** Digits only, at most 10, with dashes as they come: '5025550' → '502-555-0'. */
+/** The first 10 digits of what was typed, with dashes: '5025550' becomes '502-555-0'. */
 export function maskPhone(input: string): string {
   const digits = input.replace(/\D/g, "").slice(0, 10);
   return [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)].filter(Boolean).join("-");

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 
-/** A moment in ISO 8601, UTC, as `Date.prototype.toISOString` writes it. */
+/** A time in ISO 8601 and UTC, as `Date.prototype.toISOString` writes it. */
 export const Timestamp = z.iso.datetime();
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 const two = (n: number): string => String(n).padStart(2, "0");
 
-/** 'MMM dd, yyyy HH:mm' in `timeZone` (an IANA name), or in the reader's own zone without one. */
+/** 'MMM dd, yyyy HH:mm' in `timeZone` (an IANA name), by default that of the machine. */
 export function formatDateTime(iso: string, timeZone?: string): string {
   const date = new Date(iso);
   if (timeZone === undefined) {

@@ -2,14 +2,14 @@ import type * as z from "zod/mini";
 
 type Schema = z.core.$ZodType;
 
-/** One call of the wire: what goes in, what comes out, who may make it, and which function answers. */
+/** An endpoint: its input and output, who may call it, and the function that answers. */
 export type Endpoint = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   path: `/${string}`;
   access: "public" | "admin" | "signed";
   handledBy: string;
   summary: string;
-  /** Status of a success. */
+  /** The status of a successful response. */
   status: 200 | 201 | 202 | 204;
   query?: Schema;
   body?: Schema;
@@ -31,6 +31,6 @@ export type Output<E extends Endpoint> = E extends { output: infer S extends Sch
   ? z.infer<S>
   : undefined;
 
-/** A path with its values put in, encoded. */
+/** A path with its parameters replaced by encoded values. */
 export const fillPath = (path: string, params: Record<string, string>): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));

@@ -4,15 +4,15 @@ import { Dollars } from "./money.ts";
 import { BillingInfo, Dispute, FinancialInfo, OrderItem, ShippingInfo } from "./order.ts";
 import { OrderStatus, PaymentStatus, Unfulfilled } from "./order-status.ts";
 
-/** The source of every event that this shop publishes. */
+/** The EventBridge source of the shop's events. */
 export const EVENT_SOURCE = "shop.orders";
-/** The source under which Stripe's own events come over the bus. */
+/** The EventBridge source of Stripe's events. */
 export const STRIPE_SOURCE = "stripe";
 
 const envelope = { id: z.string(), version: z.literal(1), time: Timestamp };
 
-/** An event about one order. `sequence` counts from 1 without gaps for each order. */
-const about = <T extends string, S extends z.core.$ZodLooseShape>(type: T, shape: S) =>
+/** An event about an order. `sequence` counts the order's events from 1 without gaps. */
+const orderEvent = <T extends string, S extends z.core.$ZodLooseShape>(type: T, shape: S) =>
   z.object({
     ...envelope,
     type: z.literal(type),
@@ -21,54 +21,54 @@ const about = <T extends string, S extends z.core.$ZodLooseShape>(type: T, shape
     ...shape,
   });
 
-/** Stock is held for an order and the payment page is about to open. */
-export const OrderPlaced = about("OrderPlaced", {
+/** Stock is held for the order, and its payment page is about to open. */
+export const OrderPlaced = orderEvent("OrderPlaced", {
   items: z.array(OrderItem),
   financialInfo: FinancialInfo,
   holdEndsAt: Timestamp,
 });
 
-/** The order is paid: what accounting needs, and nothing that says who the customer is. */
-export const OrderPaid = about("OrderPaid", {
+/** The order is paid. Contains what accounting needs, without personal data. */
+export const OrderPaid = orderEvent("OrderPaid", {
   items: z.array(OrderItem),
   financialInfo: FinancialInfo,
   paymentStatus: PaymentStatus,
 });
 
 /**
- * Who paid, and where to: what fulfilment and mailing lists need. Follows OrderPaid with the next sequence number. It is
- * personal data: the shop archives it nowhere and drops its own copy once it is published, so it cannot be played again.
+ * The customer and their addresses, for fulfilment and mailing lists. Follows OrderPaid with the next sequence number. As
+ * personal data it is not archived, and the shop deletes its copy after publishing it, so it cannot be replayed.
  */
-export const OrderContact = about("OrderContact", {
+const OrderContact = orderEvent("OrderContact", {
   billingInfo: BillingInfo,
   shippingInfo: z.optional(ShippingInfo),
   marketingConsent: z.boolean(),
 });
 
 /**
- * Without the tracking number itself: it leads to the customer's address, and an admin may type anything there.
- * `trackingChanged` says that there is another one.
+ * `trackingChanged`: the tracking number changed. The number itself is not included, because it leads to the customer's
+ * address, and an admin may enter any text.
  */
-export const OrderStatusChanged = about("OrderStatusChanged", {
+const OrderStatusChanged = orderEvent("OrderStatusChanged", {
   from: OrderStatus,
   to: OrderStatus,
   trackingChanged: z.boolean(),
 });
 
-/** `stripeSessionId`: the order was not paid, and its payment page has to end. */
-export const OrderCancelled = about("OrderCancelled", {
+/** `stripeSessionId`: the payment page of an unpaid order, which has to be closed. */
+export const OrderCancelled = orderEvent("OrderCancelled", {
   from: OrderStatus,
   restocked: z.boolean(),
   refundRequested: z.boolean(),
   stripeSessionId: z.optional(z.string()),
 });
 
-/** Why the shop gives money back by itself: the order cannot be fulfilled, or was paid a second time. */
+/** Why the shop refunds by itself: the order cannot be fulfilled, or was paid twice. */
 export const RefundCause = z.enum([...Unfulfilled.options, "paid-twice"]);
 export type RefundCause = z.infer<typeof RefundCause>;
 
-/** Money is to go back. `amount` in dollars. `paymentIntentId` names the payment; `cause` is there when nobody asked for it. */
-export const RefundRequested = about("RefundRequested", {
+/** A refund of `amount` dollars was requested. `cause` is present when the shop refunds by itself. */
+export const RefundRequested = orderEvent("RefundRequested", {
   refundId: z.string(),
   amount: Dollars,
   reason: z.string(),
@@ -76,8 +76,8 @@ export const RefundRequested = about("RefundRequested", {
   paymentIntentId: z.string(),
 });
 
-/** Money went back. `refunded` is the order's sum of refunds, in dollars. */
-export const OrderRefunded = about("OrderRefunded", {
+/** A refund succeeded. `refunded` is the order's sum of refunds, in dollars. */
+export const OrderRefunded = orderEvent("OrderRefunded", {
   refundId: z.string(),
   amount: Dollars,
   refunded: Dollars,
@@ -85,10 +85,10 @@ export const OrderRefunded = about("OrderRefunded", {
 });
 
 /**
- * A refund did not go through, perhaps after it was told as done. `refunded` is the order's sum that did, in dollars.
- * `announced`: the customer had been told that the money is on its way.
+ * A refund failed, perhaps after an OrderRefunded event. `refunded` is the order's sum of successful refunds, in dollars.
+ * `announced`: the customer had received a mail about the refund.
  */
-export const RefundFailed = about("RefundFailed", {
+export const RefundFailed = orderEvent("RefundFailed", {
   refundId: z.string(),
   amount: Dollars,
   refunded: Dollars,
@@ -97,10 +97,10 @@ export const RefundFailed = about("RefundFailed", {
 });
 
 /**
- * A dispute began, changed its status, or moved money. Dollars: `amount` is disputed; `withdrawn` and `lost` are the
- * order's sums of what disputes take at present, and of what is gone for good.
+ * A dispute began, changed its status, or moved money. In dollars: `amount` is disputed, `withdrawn` is the order's sum
+ * that disputes take at present, and `lost` the sum that is lost for good.
  */
-export const DisputeUpdated = about("DisputeUpdated", {
+export const DisputeUpdated = orderEvent("DisputeUpdated", {
   disputeId: z.string(),
   status: Dispute.shape.status,
   amount: Dollars,
@@ -109,14 +109,14 @@ export const DisputeUpdated = about("DisputeUpdated", {
   paymentStatus: PaymentStatus,
 });
 
-/** The hold ended without payment; the stock is for sale again. */
-export const CheckoutExpired = about("CheckoutExpired", {
+/** The stock hold ended without payment, and the stock is available again. */
+export const CheckoutExpired = orderEvent("CheckoutExpired", {
   items: z.array(OrderItem),
   reason: z.enum(["expired", "failed", "released", "refused"]),
 });
 
-/** A product, or one of its variants, fell below the low-stock threshold. `sequence` counts for each product. */
-export const StockLow = z.object({
+/** The stock of a product or variant fell below the low-stock threshold. `sequence` counts the product's events. */
+const StockLow = z.object({
   ...envelope,
   type: z.literal("StockLow"),
   productId: z.string(),
@@ -126,7 +126,7 @@ export const StockLow = z.object({
   available: z.int(),
 });
 
-/** Every event by its name: the one source of their shapes. */
+/** All events by their type. */
 export const events = {
   OrderPlaced,
   OrderPaid,
@@ -154,7 +154,7 @@ export const ShopEvent = z.discriminatedUnion("type", [
   CheckoutExpired,
   StockLow,
 ]);
-/** Events with personal data: in no archive, and not kept once they are published. */
+/** Events with personal data. They are not archived, and deleted from the outbox after publishing. */
 export const PERSONAL_EVENTS: readonly ShopEvent["type"][] = ["OrderContact"];
 
 export type ShopEvent = z.infer<typeof ShopEvent>;

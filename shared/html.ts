@@ -6,11 +6,11 @@ const ENTITIES: Record<string, string> = {
   "'": "&#39;",
 };
 
-/** Text made inert for HTML. */
+/** Escape text for HTML, including attribute values. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
 
-/** HTML that is already safe: made by `html`. */
+/** HTML that needs no escaping. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -20,7 +20,7 @@ export class Html {
 
 type Value = string | number | Html | readonly Html[] | undefined;
 
-/** A template whose values are escaped, unless they are made by `html` themselves. */
+/** A template tag that escapes its values, except those that are `Html`. */
 export const html = (strings: TemplateStringsArray, ...values: readonly Value[]): Html =>
   new Html(strings.reduce((out, part, i) => out + part + render(values[i]), ""));
 

@@ -6,34 +6,34 @@ export type Rate = z.infer<typeof Rate>;
 const Count = z.int().check(z.positive());
 const Share = z.number().check(z.positive(), z.lte(1));
 
-/** What one client may do, by stage. A visitor is told by a cookie, an address may be that of a whole venue. */
+/** Limits for one visitor, known by a cookie, and for one IP address, which many visitors may share. */
 export const Limits = z.object({
-  /** Checkouts of one visitor, and of one address. */
+  /** Checkouts of one visitor, and of one IP address. */
   checkout: Rate,
   addressCheckout: Rate,
   verify: Rate,
   receipt: Rate,
   contact: Rate,
   contactRecipient: Rate,
-  /** Items that one visitor, and one address, may have waiting for payment. */
+  /** Items that may be held for one visitor, and for one IP address. */
   heldItems: Count,
   addressItems: Count,
-  /** Items of one product that one visitor may have waiting for payment. */
+  /** Items of one product that may be held for one visitor. */
   heldOfProduct: Count,
-  /** An address may have this share of what is for sale of a product waiting for payment, or as much as one visitor. */
+  /** The share of a product's stock that may be held for one IP address, if that is more than `heldOfProduct`. */
   addressShare: Share,
   /**
-   * While more than this share of a product or of the whole shop waits for payment, a checkout has to prove some work,
-   * and the limits below take the place of those above.
+   * While more than this share of a product's stock or of all stock is held, the shop is crowded: a checkout needs a proof
+   * of work, and the `crowded` limits replace those above.
    */
   freeShare: Share,
   crowdedItems: Count,
   crowdedOfProduct: Count,
-  /** Zero bits of the proof of work, to begin with. */
+  /** The initial difficulty of the proof of work, in zero bits. */
   challengeBits: z.int().check(z.gte(1), z.lte(24)),
-  /** In a crowd, a checkout that is older gives way to the next buyer. */
+  /** While the shop is crowded, an unpaid checkout that is older can be ended for the next buyer. */
   idleSeconds: Count,
-  /** In a crowd, an address has to wait that let this many items go unpaid in an hour, and more than it paid. */
+  /** While the shop is crowded, an IP address has to wait if it left this many items unpaid in an hour, and more than it paid. */
   lapsedItems: Count,
 });
 export type Limits = z.infer<typeof Limits>;

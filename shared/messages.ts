@@ -1,6 +1,8 @@
 import { MAX_PER_PRODUCT } from "./product.ts";
 
-/** What people read when something goes wrong or right: the one place for these words. */
+const mostOfProduct = (most: number) => `At most ${most} of one product can be bought at once.`;
+
+/** The messages of API and pages. Texts of the site are in shared/site/, those of mails in shared/mails/. */
 export const messages = {
   cartEmpty: "Cart is empty.",
   yourCartIsEmpty: "Your cart is empty.",
@@ -55,8 +57,8 @@ export const messages = {
   productChanged: "This product was changed by someone else. Please look at it again.",
   stockChanged: "The stock of this product has just changed. Please look at it again.",
   productDeleteFailed: "Error deleting product",
-  catalogueFull: (most: number) => `At most ${most} products can be kept.`,
-  catalogueTooLarge:
+  catalogFull: (most: number) => `At most ${most} products can be kept.`,
+  catalogTooLarge:
     "The catalogue is full: the texts of all products together are as long as the shop can send at once. Please shorten descriptions or details, or delete products.",
   productSaveFailed: "Failed to save product",
   imageRequired: "At least one image is required",
@@ -77,10 +79,10 @@ export const messages = {
   inStock: "In stock",
   soldOut: "Sold Out",
   allInCart: "All that is left of it is in your cart.",
-  atMostOfOne: `At most ${MAX_PER_PRODUCT} of one product can be bought at once.`,
+  atMostOfOne: mostOfProduct(MAX_PER_PRODUCT),
   productGone: "That product is no longer in the store.",
-  catalogueFailed: "The store could not be loaded.",
-  catalogueStale: "The store could not be refreshed. Prices and stock may have changed.",
+  catalogFailed: "The store could not be loaded.",
+  catalogStale: "The store could not be refreshed. Prices and stock may have changed.",
   addedToCart: (quantity: number, name: string) => `${quantity} ${name} added to cart!`,
   notFound: "Not found.",
   internal: "Something went wrong on our side.",
@@ -100,6 +102,6 @@ export const messages = {
   crowded: "Many people are buying right now. Please try again in a moment.",
   crowdedMost: (most: number) =>
     `Many people are buying right now: at most ${most} of one product at a time.`,
-  mostOfProduct: (most: number) => `At most ${most} of one product can be bought at once.`,
+  mostOfProduct,
   edgeOnly: "This address is not for direct use.",
 } as const;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** An amount in dollars with at most two decimals: how money is stored and sent. */
+/** An amount in dollars with at most two decimals. Money is stored and sent in this form. */
 export const Dollars = z.number().check(
   z.nonnegative("Must not be negative"),
   z.lte(1_000_000, "Must be at most $1,000,000.00"),
@@ -10,7 +10,7 @@ export const Dollars = z.number().check(
   ),
 );
 
-/** Dollars to integer cents: every calculation is done in cents. */
+/** Dollars to integer cents. All calculations are done in cents. */
 export const toCents = (dollars: number): number => Math.round(dollars * 100);
 
 /** Integer cents to dollars with two decimals. */
@@ -18,7 +18,7 @@ export const toDollars = (cents: number): number => Math.round(cents) / 100;
 
 const format = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
-/** Dollars as shown to people: `$` and two decimals. */
+/** Format dollars for display: `$1,234.50`. */
 export const formatMoney = (dollars: number): string => format.format(dollars);
 
 /** `priceEach` (dollars) times a whole quantity, in dollars. */

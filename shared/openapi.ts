@@ -8,9 +8,10 @@ const json = (schema: z.core.$ZodType, io: "input" | "output") => ({
   "application/json": { schema: z.toJSONSchema(schema, { io, unrepresentable: "any" }) },
 });
 
-const names = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
+const pathParameters = (path: string): string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
 
-/** A query's fields, each a parameter. */
+/** A parameter for each field of a query. */
 function queryParameters(query: z.core.$ZodType | undefined): object[] {
   if (!query) return [];
   const { properties = {}, required = [] } = z.toJSONSchema(query, { io: "input", unrepresentable: "any" });
@@ -27,7 +28,7 @@ const operation = (name: string, endpoint: Endpoint) => ({
   summary: endpoint.summary,
   ...(endpoint.access === "admin" ? { security: [{ admin: [] }] } : {}),
   parameters: [
-    ...names(endpoint.path).map((param) => ({
+    ...pathParameters(endpoint.path).map((param) => ({
       name: param,
       in: "path",
       required: true,
@@ -42,13 +43,13 @@ const operation = (name: string, endpoint: Endpoint) => ({
       ...(endpoint.output ? { content: json(endpoint.output, "output") } : {}),
     },
     default: {
-      description: "An error, with the code that goes with its status",
+      description: "An error",
       content: json(ErrorBody, "output"),
     },
   },
 });
 
-/** The whole wire as an OpenAPI 3.1 document. https://spec.openapis.org/oas/v3.1.0 */
+/** The API as an OpenAPI 3.1 document. https://spec.openapis.org/oas/v3.1.0 */
 export function openApi(): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const [name, endpoint] of Object.entries<Endpoint>(api)) {

@@ -2,18 +2,17 @@ import * as z from "zod/mini";
 import type { CartLine } from "./cart.ts";
 import { cartTotal, needsShipping } from "./cart.ts";
 import type { CheckoutForm } from "./checkout-form.ts";
-import { EMAIL, PHONE, ZIP } from "./checkout-form.ts";
+import { customerFields, usState } from "./customer-fields.ts";
+import { messages } from "./messages.ts";
 import { toCents, toDollars } from "./money.ts";
 import { COUNTRY, SHIPPING_FEE, SHIPPING_METHOD } from "./order.ts";
 import { line, optionalLine } from "./text.ts";
-import { usState } from "./us-states.ts";
 
 const State = line("State is required", 40).check(
   z.regex(/^[A-Za-z]{2}$/, "State must be 2 characters"),
   z.toUpperCase(),
   usState(),
 );
-const Zip = line("ZIP code is required", 10).check(z.regex(ZIP, "ZIP code must be 5 or 9 digits"));
 const Money = z.number().check(z.gte(0), z.lte(10_000_000));
 
 const Item = z.object({
@@ -29,37 +28,37 @@ const Item = z.object({
   cat: z._default(z.string().check(z.maxLength(60)), "merchandise"),
 });
 
-/** The order as the page sends it, in short keys. Prices (dollars) are compared with the server's, never used. */
+/** The order that the page sends, with short keys. Its prices (dollars) are only compared with the server's. */
 export const OrderData = z.object({
   oId: z.uuid("Must be a UUID"),
   cId: z.optional(z.string().check(z.maxLength(80))),
   date: z.optional(z.string().check(z.maxLength(40))),
-  /** Never used. Whatever comes here is dropped: kept, its depth would be a way to exhaust us. */
+  /** Unused. Any value becomes 1, because a deeply nested one could exhaust the server. */
   status: z.optional(z.catch(z.number(), 1)),
   bill: z.object({
-    fn: line("First name is required", 100),
-    ln: line("Last name is required", 100),
+    fn: customerFields.firstName,
+    ln: customerFields.lastName,
     co: z.optional(z.nullable(optionalLine(100))),
     addr: line("Street address is required", 320),
-    city: line("City is required", 100),
+    city: customerFields.city,
     state: State,
-    zip: Zip,
+    zip: customerFields.zip,
     country: z._default(z.literal(COUNTRY), COUNTRY),
-    phone: line("Phone number is required", 12).check(z.regex(PHONE, "Phone must be in XXX-XXX-XXXX format")),
-    email: line("Email is required", 254).check(z.regex(EMAIL, "Email format is invalid")),
+    phone: customerFields.phone,
+    email: customerFields.email,
   }),
   ship: z.optional(
     z.object({
       addr: line("Street address is required", 320),
-      city: line("City is required", 100),
+      city: customerFields.city,
       state: State,
       country: z._default(z.literal(COUNTRY), COUNTRY),
-      zip: Zip,
+      zip: customerFields.zip,
       method: z._default(z.literal(SHIPPING_METHOD), SHIPPING_METHOD),
       cost: Money,
     }),
   ),
-  items: z.array(Item).check(z.minLength(1, "Cart is empty."), z.maxLength(40, "At most 40 lines")),
+  items: z.array(Item).check(z.minLength(1, messages.cartEmpty), z.maxLength(40, "At most 40 lines")),
   fin: z.object({ sub: Money, ship: Money, tot: Money }),
   updates: z.optional(z.boolean()),
 });
@@ -69,14 +68,14 @@ export type OrderData = z.infer<typeof OrderData>;
 const street = (form: CheckoutForm): string =>
   [form.address.trim(), form.suite.trim()].filter(Boolean).join(", ");
 
-/** Subtotal, shipping and total in dollars of a cart, as the checkout page shows them. */
+/** Subtotal, shipping and total of a cart in dollars. */
 export function cartFigures(lines: readonly CartLine[], ship: boolean): OrderData["fin"] {
   const sub = cartTotal(lines);
   const fee = ship && needsShipping(lines) ? SHIPPING_FEE : 0;
   return { sub, ship: fee, tot: toDollars(toCents(sub) + toCents(fee)) };
 }
 
-/** The order that a filled form and a cart make. `attempt` is a UUID made once for this attempt, `now` in ms. */
+/** The order for a filled form and a cart. `attempt` is the UUID of this checkout attempt, `now` is in ms. */
 export function toOrderData(
   form: CheckoutForm,
   lines: readonly CartLine[],
@@ -125,7 +124,7 @@ export function toOrderData(
   };
 }
 
-/** What the success page may show while the server verifies: items and total, no personal data. */
+/** What the success page shows while the server verifies the payment. It is in the URL, so it has no personal data. */
 export const UrlOrderData = z.object({
   items: z.array(z.object({ n: z.string(), q: z.number(), p: z.number() })),
   total: z.number(),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Fulfilment, set by the admin. A missing status reads as Pending. */
+/** The fulfilment status, set by an admin. The default is Pending. */
 export const ORDER_STATUS = { pending: 1, completed: 2, cancelled: 3 } as const;
 export const OrderStatus = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 export type OrderStatus = z.infer<typeof OrderStatus>;
@@ -10,7 +10,7 @@ export const ORDER_STATUS_LABEL = { 1: "Pending", 2: "Completed", 3: "Cancelled"
   string
 >;
 
-/** Money, set by Stripe's events only. */
+/** The payment status, set by Stripe's events only. */
 export const PaymentStatus = z.enum([
   "unpaid",
   "processing",
@@ -34,40 +34,39 @@ export const PAYMENT_STATUS_LABEL = {
   "needs-attention": "Needs attention",
 } as const satisfies Record<PaymentStatus, string>;
 
-/** Why an order that was paid cannot be fulfilled: nothing was left when the payment came, or it had been cancelled. */
+/** Why a paid order cannot be fulfilled: when the payment arrived, the stock was gone or the order was cancelled. */
 export const Unfulfilled = z.enum(["sold-out", "cancelled"]);
 export type Unfulfilled = z.infer<typeof Unfulfilled>;
 
-/** Statuses in which money is with the shop. */
+/** Whether the shop has money of the order in this status. */
 export const holdsMoney = (status: PaymentStatus): boolean =>
   status === "paid" || status === "partially-refunded" || status === "needs-attention";
 
-/** What decides which statuses an order can be given. */
-export type Standing = {
+/** The fields of an order that limit its status changes. */
+export type OrderState = {
   orderStatus: OrderStatus;
   paymentStatus: PaymentStatus;
   refunding?: boolean | undefined;
 };
 
-/** What the receipt and the back office call a payment that goes back and has not gone yet. */
+/** The label of a payment whose refund is requested and not complete, on the receipt and in the back office. */
 export const BEING_REFUNDED = "Being refunded";
 
-/** What the back office calls the payment of an order. */
-export const paymentLabel = ({ paymentStatus, refunding }: Omit<Standing, "orderStatus">): string =>
+/** The label of an order's payment in the back office. */
+export const paymentLabel = ({ paymentStatus, refunding }: Omit<OrderState, "orderStatus">): string =>
   refunding && paymentStatus !== "needs-attention" ? BEING_REFUNDED : PAYMENT_STATUS_LABEL[paymentStatus];
 
-/** What keeps an order from a status, in two or three words. */
+/** Why a status change is refused, as the back office shows it beside the status. */
 type Obstacle = "not paid" | "payment on its way" | "money goes back" | "money went back";
 
 /**
- * What keeps an order from being set to a status, if anything. 'Completed' tells the customer that the order is done or
- * on its way, so that it needs money; reopening takes the items out of sale again. The spec restricts no change: this
- * is where the shop differs from it.
+ * Why an order cannot be set to a status; undefined if it can. 'Completed' tells the customer that the order was sent, so
+ * it needs a payment, and so does reopening, which takes the items out of stock again.
  */
-export function statusObstacle(order: Standing, to: OrderStatus): Obstacle | undefined {
+export function statusObstacle(order: OrderState, to: OrderStatus): Obstacle | undefined {
   const { orderStatus: from, paymentStatus, refunding = false } = order;
   if (to === from) return undefined;
-  // Nobody can stop a payment that is on its way: the customer would be told that nothing was charged, and then charged.
+  // A processing payment cannot be stopped: the customer would be charged after a mail that says the order is cancelled.
   if (to === ORDER_STATUS.cancelled) return paymentStatus === "processing" ? "payment on its way" : undefined;
   const returned =
     paymentStatus === "refunded" ? "money went back" : refunding ? "money goes back" : undefined;
@@ -76,16 +75,16 @@ export function statusObstacle(order: Standing, to: OrderStatus): Obstacle | und
   return paymentStatus === "processing" ? "payment on its way" : "not paid";
 }
 
-const OBSTACLE = {
+const REFUSAL = {
   "not paid": "This order is not paid",
   "payment on its way": "The payment of this order is still on its way",
   "money goes back": "This order is being refunded",
   "money went back": "This order was refunded",
 } as const satisfies Record<Obstacle, string>;
 
-/** Why an order cannot be set to a status, in words for the admin; undefined when it can. */
-export function statusRefusal(order: Standing, to: OrderStatus): string | undefined {
+/** The message for the admin if an order cannot be set to a status; undefined if it can. */
+export function statusRefusal(order: OrderState, to: OrderStatus): string | undefined {
   const obstacle = statusObstacle(order, to);
-  const undone = { 1: "reopened", 2: "completed", 3: "cancelled" }[to];
-  return obstacle && `${OBSTACLE[obstacle]}: it cannot be ${undone}.`;
+  const change = { 1: "reopened", 2: "completed", 3: "cancelled" }[to];
+  return obstacle && `${REFUSAL[obstacle]}: it cannot be ${change}.`;
 }

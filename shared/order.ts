@@ -4,11 +4,11 @@ import { Timestamp } from "./dates.ts";
 import { Dollars } from "./money.ts";
 import { ORDER_STATUS, OrderStatus, PaymentStatus, Unfulfilled } from "./order-status.ts";
 
-/** Flat shipping fee in dollars, only with non-ticket items and only when the customer asks for it. */
+/** Flat shipping fee in dollars, for orders that the customer wants shipped and that are not only tickets. */
 export const SHIPPING_FEE = 10;
 export const SHIPPING_METHOD = 1;
 export const COUNTRY = "US";
-/** Weight on the order: merchandise 1, tickets 0. */
+/** The weight of an item in the order: 1 for merchandise, 0 for tickets. */
 export const weightOf = (category: string): number => (category === "ticket" ? 0 : 1);
 
 export const OrderItem = z.object({
@@ -55,11 +55,11 @@ export const FinancialInfo = z.object({
   shipping: Dollars,
   total: Dollars,
   refunded: Dollars,
-  /** Taken from the shop by disputes that are open or lost; absent when nothing is. */
+  /** The sum that open or lost disputes took from the shop; absent if there is none. */
   withdrawn: z.optional(Dollars),
 });
 
-/** What was done to an order, by 'customer', 'stripe', 'shop', or an admin: their e-mail address, or their id where nobody knew it. */
+/** A change of an order. `by` is 'customer', 'stripe', 'shop', or an admin's e-mail address (the user id if it was unknown). */
 export const HistoryEntry = z.object({
   at: Timestamp,
   by: z.string(),
@@ -79,8 +79,8 @@ export const Refund = z.object({
 export type Refund = z.infer<typeof Refund>;
 
 /**
- * A customer's complaint at their bank. inquiry: the bank asks, no money has moved. open: a chargeback. closed: an
- * inquiry that came to nothing. `withdrawn` is what it takes from the shop at present.
+ * A payment that the customer disputes at their bank. inquiry: the bank asks, and no money has moved. open: a chargeback.
+ * closed: an inquiry without a chargeback. `withdrawn` is the sum that it takes from the shop at present.
  */
 export const Dispute = z.object({
   disputeId: z.string(),
@@ -92,11 +92,11 @@ export const Dispute = z.object({
 });
 export type Dispute = z.infer<typeof Dispute>;
 
-/** Mail to the customer's address came back, or they called it spam: nothing is sent there any more. */
+/** Mail to the customer bounced or was marked as spam, so no more is sent. */
 export const Undeliverable = z.object({ reason: z.enum(["bounce", "complaint"]), since: Timestamp });
 export type Undeliverable = z.infer<typeof Undeliverable>;
 
-/** An order as the admin reads it. */
+/** An order as the back office shows it. */
 export const Order = z.object({
   orderId: z.string(),
   orderDate: Timestamp,
@@ -104,9 +104,9 @@ export const Order = z.object({
   updatedAt: Timestamp,
   orderStatus: z._default(OrderStatus, ORDER_STATUS.pending),
   paymentStatus: PaymentStatus,
-  /** Paid, but there was nothing left to send: all of it goes back. */
+  /** The order is paid but cannot be fulfilled: the whole payment is refunded. */
   unfulfilled: z.optional(Unfulfilled),
-  /** All that is left of the payment was asked back and has not gone yet. */
+  /** The refund of the whole remaining payment was requested and is not complete. */
   refunding: z.optional(z.boolean()),
   billingInfo: z.optional(BillingInfo),
   shippingInfo: z.optional(ShippingInfo),
@@ -118,14 +118,14 @@ export const Order = z.object({
   undeliverable: z.optional(Undeliverable),
   refunds: z.array(Refund),
   disputes: z.optional(z.array(Dispute)),
-  /** Open causes: while there is one, `paymentStatus` is 'needs-attention'. */
+  /** Open causes. While there is one, `paymentStatus` is 'needs-attention'. */
   attention: z.optional(z.array(Attention)),
   version: z.int(),
   history: z.array(HistoryEntry),
 });
 export type Order = z.infer<typeof Order>;
 
-/** An order as a row of the admin's list. */
+/** A row of the back office's list of orders. */
 export const OrderSummary = z.object({
   orderId: z.string(),
   orderDate: Timestamp,
@@ -148,11 +148,11 @@ export const OrderSummary = z.object({
 });
 export type OrderSummary = z.infer<typeof OrderSummary>;
 
-/** A stored order that cannot be read, and which parts of it ('financialInfo.total'). */
+/** A stored order with invalid parts, whose paths are in `problems` ('financialInfo.total'). */
 export const BrokenOrder = z.object({ orderId: z.string(), problems: z.array(z.string()) });
 export type BrokenOrder = z.infer<typeof BrokenOrder>;
 
-/** What the customer keeps. E-mail and street are absent a day after payment. */
+/** The customer's receipt. E-mail address and street are absent a day after payment. */
 export const Receipt = z.object({
   orderNumber: z.string(),
   date: Timestamp,

@@ -1,13 +1,14 @@
-import { toCents } from "./money.ts";
-import type { Product } from "./product.ts";
+import { escapeHtml } from "./html.ts";
+import { formatMoney, toCents } from "./money.ts";
+import { truncate, type Product } from "./product.ts";
 import { brand } from "./site/brand.ts";
 import { shareImage } from "./site/seo.ts";
 import { structuredText } from "./structured-data.ts";
 
-/** Stands for the site's own origin in built files; the deployment replaces it. */
-export const ORIGIN_TOKEN = "__ORIGIN__";
+/** Placeholder for the site's origin in built files; the deployment replaces it. */
+const ORIGIN_TOKEN = "__ORIGIN__";
 
-/** What a page says of itself in its head. `path` and `image` are site-relative. */
+/** Metadata for a page's head. `path` and `image` are relative to the site. */
 export type PageMeta = {
   title: string;
   description: string;
@@ -16,11 +17,29 @@ export type PageMeta = {
   image?: string | undefined;
   imageAlt?: string | undefined;
   type?: "website" | "product" | "article" | undefined;
-  /** On a product's own page: its price goes into previews, and all of it into the page's structured data. */
+  /** On a product's page: the source of the price in link previews and of the structured data. */
   product?: Product | undefined;
 };
 
-/** One element of a head: `key` says which one there is to be of it. */
+/** Search engines cut longer descriptions, in characters. */
+const MAX_DESCRIPTION = 155;
+
+/** The metadata of a product's page, for the browser and for the HTML from the server. */
+export const productMeta = (product: Product): PageMeta => ({
+  title: `${product.name} | ${brand.name}`,
+  description: truncate(
+    `${formatMoney(product.price)}. ${product.description.replace(/\s+/g, " ")}`,
+    MAX_DESCRIPTION,
+  ),
+  indexed: true,
+  path: `/store/${encodeURIComponent(product.id)}`,
+  image: product.imageUrl,
+  imageAlt: product.name,
+  type: "product",
+  product,
+});
+
+/** One element of a head. `key` identifies it: a head has one element for each key. */
 export type HeadTag = {
   tag: "meta" | "link";
   key: [name: string, value: string];
@@ -33,7 +52,7 @@ const meta = (attribute: "name" | "property", name: string, content: string): He
   value: ["content", content],
 });
 
-/** The elements (beside the title) that a page's head has, with absolute addresses below `origin`. */
+/** The elements of a page's head other than its title, with absolute URLs below `origin`. */
 export function headTags(page: PageMeta, origin: string): HeadTag[] {
   const url = origin + page.path;
   return [
@@ -58,24 +77,13 @@ const priceTags = ({ price }: Product): HeadTag[] => [
   meta("property", "product:price:currency", "USD"),
 ];
 
-const ESCAPES: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-/** Text made inert in HTML, in attributes too. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char);
-
-/** The head of a page as HTML, everything escaped. */
+/** The head of a page as escaped HTML. */
 export function renderHead(page: PageMeta, origin: string = ORIGIN_TOKEN): string {
   const tags = headTags(page, origin).map(
     ({ tag, key, value }) => `<${tag} ${key[0]}="${key[1]}" ${value[0]}="${escapeHtml(value[1])}" />`,
   );
   const data = structuredText(page, origin);
-  // A block of data: browsers do not run it, so no content security policy forbids it.
+  // Browsers do not run a block of data, so the content security policy does not forbid it.
   const script = data ? [`<script type="application/ld+json">${data}</script>`] : [];
   return [`<title>${escapeHtml(page.title)}</title>`, ...tags, ...script].join("\n    ");
 }

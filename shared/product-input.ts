@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
+import { messages } from "./messages.ts";
 import { Dollars } from "./money.ts";
 import { line, optionalLine, printableText } from "./text.ts";
 
-/** Most pieces of one product, in all its variants together. */
-export const MAX_STOCK = 1_000_000;
+/** The largest stock of a product, all variants together. */
+const MAX_STOCK = 1_000_000;
 const TOO_MANY = `A product may have at most ${MAX_STOCK.toLocaleString("en-US")} in stock, all variants together`;
-/** Names of the things every object has: as an id, they would find something in a plain object that nobody put there. */
+/** Names of inherited properties such as 'constructor': as a key, they would find a value in every plain object. */
 const isReserved = (id: string): boolean => id in {};
 
 const Stock = z
@@ -13,7 +14,7 @@ const Stock = z
   .check(z.nonnegative("Stock must not be negative"), z.lte(MAX_STOCK, TOO_MANY));
 const Label = optionalLine(40);
 
-/** A variant as entered: a new one has no id yet. */
+/** A variant as entered. A new one has no id. */
 const VariantInput = z.object({
   id: z.optional(
     z.string().check(
@@ -26,7 +27,7 @@ const VariantInput = z.object({
   stock: Stock,
 });
 
-/** What an admin enters. `price` is in dollars; with variants, each has its own stock. */
+/** The fields of the product form. `price` is in dollars. With variants, each has its own stock. */
 const fields = {
   name: line("Name is required", 120),
   description: z
@@ -38,7 +39,7 @@ const fields = {
       ...printableText(),
     ),
   price: Dollars,
-  // Analytics answers its figures by category.
+  // Analytics uses the category as a key.
   category: line("Category is required", 40).check(
     z.refine((category) => !isReserved(category), "Please choose another name"),
   ),
@@ -48,7 +49,7 @@ const fields = {
     .array(
       z.string().check(z.maxLength(300), z.regex(/^\/media\/products\/[\w.-]+$/, "Not one of our pictures")),
     )
-    .check(z.minLength(1, "At least one image is required"), z.maxLength(20, "At most 20 images")),
+    .check(z.minLength(1, messages.imageRequired), z.maxLength(20, "At most 20 images")),
   details: z._default(
     z.array(line("A detail is empty", 300)).check(z.maxLength(30, "At most 30 details")),
     [],
@@ -60,7 +61,7 @@ const fields = {
 
 type Labels = { size?: string | undefined; color?: string | undefined };
 
-/** Variants that a customer could not tell apart, by the path of the field that says so ('variants.2.size'). */
+/** Errors of variants without a size and color, or with the same as another variant, by path ('variants.2.size'). */
 export function variantProblems(variants: readonly Labels[]): Record<string, string> {
   const seen = new Set<string>();
   const found: Record<string, string> = {};
@@ -78,7 +79,7 @@ type Counted = {
   variants?: readonly (Labels & { stock: number; id?: string | undefined })[] | undefined;
 };
 
-/** What the variants of a product must be to each other. */
+/** The rules for all variants of a product together. */
 const variantRules = () =>
   z.check<Counted>(({ value: { variants = [] }, issues, value }) => {
     const issue = (path: (string | number)[], message: string) =>
@@ -92,7 +93,7 @@ const variantRules = () =>
 export const ProductInput = z.object(fields).check(variantRules());
 export type ProductInput = z.infer<typeof ProductInput>;
 
-/** A changed product: the version it was read at and the stock the form had seen, so that sales made meanwhile stay. */
+/** A changed product, with the version and stock that the form showed, so that sales made meanwhile are kept. */
 export const ProductChange = z
   .object({ ...fields, version: z.int(), stockWas: z.union([z.int(), z.record(z.string(), z.int())]) })
   .check(variantRules());

@@ -1,15 +1,15 @@
 import * as z from "zod/mini";
 import { Timestamp } from "./dates.ts";
 
-/** Below this many in stock, badges say so. */
+/** Below this stock, a product's badge says how many are left. */
 export const LOW_STOCK = 5;
 /** Longest description on a card, in characters. */
-export const CARD_DESCRIPTION = 80;
+const CARD_DESCRIPTION = 80;
 export const PLACEHOLDER_IMAGE = "/placeholder-product.png";
 export const TICKET = "ticket";
 export const UNCATEGORIZED = "uncategorized";
 
-/** Most of one product, in all its variants together, that one order can have. */
+/** The most pieces of a product that one order can have, all variants together. */
 export const MAX_PER_PRODUCT = 10;
 
 export const Variant = z.object({
@@ -21,8 +21,8 @@ export const Variant = z.object({
 export type Variant = z.infer<typeof Variant>;
 
 /**
- * A product as it is stored and answered. It says what the shop needs to show it, and no more: what may be entered is
- * limited by ProductInput, for a limit here would take a stored product out of every list.
+ * A product as it is stored and sent. It has no limits on its fields: ProductInput has them, and here they would remove
+ * stored products from the lists.
  */
 export const Product = z.object({
   id: z.string(),
@@ -46,7 +46,7 @@ export const Product = z.object({
 });
 export type Product = z.infer<typeof Product>;
 
-/** What is left of a product, or of one of its variants. */
+/** The stock of a product, or of one of its variants. */
 export function stockOf(product: Pick<Product, "stock" | "variants">, variantId?: string): number {
   if (!product.variants?.length) return product.stock;
   return product.variants.find((variant) => variant.id === variantId)?.stock ?? 0;
@@ -56,6 +56,6 @@ export function stockOf(product: Pick<Product, "stock" | "variants">, variantId?
 export const truncate = (text: string, max: number = CARD_DESCRIPTION): string =>
   text.length <= max ? text : `${text.slice(0, max).trimEnd()}...`;
 
-/** 'M / Charcoal': how a variant is called on a line. */
+/** The label of a variant: 'M / Charcoal'. */
 export const variantLabel = (of: { size?: string | undefined; color?: string | undefined }): string =>
   [of.size, of.color].filter(Boolean).join(" / ");

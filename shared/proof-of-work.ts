@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 
 /**
- * What a crowded shop asks of a browser before it holds more stock: a `nonce` so that the SHA-256 of
- * `<token>:<nonce>` begins with `bits` zero bits. Costs a visitor about a second, and whoever wants to hold everything
- * as much for each order. No third party takes part.
+ * A challenge that a browser has to solve before a crowded shop holds more stock: find a `nonce` so that the SHA-256 of
+ * `<token>:<nonce>` begins with `bits` zero bits. It takes about a second for each order, which makes it slow to hold all
+ * the stock.
  */
 export const Challenge = z.object({ token: z.string(), bits: z.int() });
 export type Challenge = z.infer<typeof Challenge>;
@@ -14,10 +14,10 @@ export const Proof = z.object({
 });
 export type Proof = z.infer<typeof Proof>;
 
-/** What is hashed. */
+/** The text to hash. */
 export const proofText = (token: string, nonce: string | number): string => `${token}:${nonce}`;
 
-/** How many zero bits a hash begins with. */
+/** The number of zero bits at the start of a hash. */
 export function zeroBits(hash: Uint8Array): number {
   let bits = 0;
   for (const byte of hash) {

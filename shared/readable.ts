@@ -1,10 +1,10 @@
-/** Pure: what can be read of a stored product that does not fit its schema. */
+/** Reading stored data that does not match its schema. */
 import * as z from "zod/mini";
 import { UNCATEGORIZED } from "./product.ts";
 
 const NEVER = new Date(0).toISOString();
-/** What stands in for a part of a product that cannot be read. */
-const NEUTRAL: Readonly<Record<string, unknown>> = {
+/** Values for the fields of a product that cannot be read. */
+const DEFAULTS: Readonly<Record<string, unknown>> = {
   name: "",
   description: "",
   price: 0,
@@ -22,14 +22,14 @@ const NEUTRAL: Readonly<Record<string, unknown>> = {
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** The paths of what does not fit a schema: 'price', 'items.2.name'. */
+/** The paths of the values that do not match a schema: 'price', 'items.2.name'. */
 export const wrongPaths = (error: z.core.$ZodError): string[] => [
   ...new Set(error.issues.map(({ path }) => path.join("."))),
 ];
 
 /**
- * A product by a schema of its attributes; with neutral values in place of what is `wrong`. Of a list, those of its parts
- * are kept that fit the schema of `parts`.
+ * Parse a product by a schema, with default values for its invalid fields, whose paths are `wrong`. In a list that has a
+ * schema in `parts`, only the invalid elements are dropped.
  */
 export function readParts<S extends z.ZodMiniObject>(
   schema: S,
@@ -43,7 +43,7 @@ export function readParts<S extends z.ZodMiniObject>(
     if (z.safeParse(type, value).success) return [[name, value]];
     const part = parts[name];
     const kept =
-      part && Array.isArray(value) ? value.filter((one) => z.safeParse(part, one).success) : NEUTRAL[name];
+      part && Array.isArray(value) ? value.filter((one) => z.safeParse(part, one).success) : DEFAULTS[name];
     return kept === undefined ? [] : [[name, kept]];
   });
   return { data: z.parse(schema, Object.fromEntries(attributes)), wrong: wrongPaths(whole.error) };

@@ -1,4 +1,4 @@
-/** The receipt as HTML that opens anywhere, from a saved file as on a printer: inline styles only. */
+/** The receipt as HTML with inline styles only, for saving as a file and for printing. */
 import { formatDateTime } from "./dates.ts";
 import type { Html } from "./html.ts";
 import { html } from "./html.ts";
@@ -12,11 +12,11 @@ const DELIVERY = { ship: "Ship", "pick-up": "Pick up", none: "" } as const satis
   string
 >;
 const cell = "padding:8px 0;border-bottom:1px solid #D9CBBB;text-align:left;vertical-align:top";
-// Long words and order numbers break: the file is read on phones as well.
+// Breaks long words and order numbers, for phones.
 const text = `${cell};overflow-wrap:anywhere`;
 const amount = `${cell};padding-left:12px;text-align:right;white-space:nowrap;font-family:ui-monospace,Consolas,monospace`;
 
-/** Name, variant and '(Ticket)' of a line. */
+/** The name of a line, with '(Ticket)' and its variant. */
 const itemName = (item: Pick<Receipt["items"][number], "name" | "size" | "color" | "category">): string =>
   [
     item.name,
@@ -78,7 +78,7 @@ function receiptHtml(receipt: Receipt): Html {
     </table>`;
 }
 
-/** A whole document with nothing outside itself: what 'Save Receipt' writes and 'Print Receipt' prints. */
+/** A complete document without external files, for 'Save Receipt' and 'Print Receipt'. */
 export const receiptDocument = (receipt: Receipt): string =>
   `<!doctype html>${
     html`<html lang="en">

@@ -1,23 +1,24 @@
 import { lineTotal } from "./money.ts";
 import type { PaymentStatus } from "./order-status.ts";
 import { BEING_REFUNDED, PAYMENT_STATUS_LABEL } from "./order-status.ts";
+import { customerName } from "./order-summary.ts";
 import type { Order, Receipt } from "./order.ts";
 import { TICKET } from "./product.ts";
 
-/** As the back office says it, but for what is the shop's own affair. */
+/** The back office's labels, but for a problem that the customer need not know. */
 const STATUS = {
   ...PAYMENT_STATUS_LABEL,
   "needs-attention": "Paid, being looked at",
 } as const satisfies Record<PaymentStatus, string>;
 
-/** The receipt of an order; with e-mail and street where `full`, as for the customer's own mailbox. */
+/** The receipt of an order. `full`: with e-mail address and street, for a mail to the customer. */
 export function receiptOf(order: Order, { full }: { full: boolean }): Receipt {
   const { billingInfo } = order;
   return {
     orderNumber: order.orderId,
     date: order.orderDate,
     customer: {
-      name: [billingInfo?.firstName, billingInfo?.lastName].filter(Boolean).join(" "),
+      name: customerName(billingInfo),
       ...(full && billingInfo ? { email: billingInfo.email, address: billingInfo.address } : {}),
       city: billingInfo?.city ?? "",
       state: billingInfo?.state ?? "",

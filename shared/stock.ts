@@ -1,22 +1,21 @@
 import * as z from "zod/mini";
 import { Timestamp } from "./dates.ts";
 
-/** Pieces that wait for a customer's payment, for sale again at `endsAt` if it does not come. */
-export const StockHold = z.object({ orderId: z.string(), quantity: z.int(), endsAt: Timestamp });
-export type StockHold = z.infer<typeof StockHold>;
+/** Pieces held until a customer pays, or until `endsAt`. */
+const StockHold = z.object({ orderId: z.string(), quantity: z.int(), endsAt: Timestamp });
 
-/** Where the pieces of a product, or of one of its variants, are. */
+/** The available, held and sold pieces of a product or variant. */
 export const VariantStock = z.object({
   variantId: z.optional(z.string()),
   available: z.int(),
   held: z.int(),
   sold: z.int(),
-  /** First to end first. With very many checkouts at once, or in the seconds after one, not all of `held`. */
+  /** Ordered by `endsAt`. May be incomplete with very many checkouts, or in the seconds after one. */
   holds: z.array(StockHold),
 });
 export type VariantStock = z.infer<typeof VariantStock>;
 
-/** Pieces in a size or color that the product no longer offers: nobody can buy them. What is held comes back to them. */
+/** Pieces in a size or color that the product no longer offers and that nobody can buy. Expired holds return to them. */
 export const UnofferedStock = z.object({
   ...VariantStock.shape,
   size: z.optional(z.string()),
@@ -27,14 +26,14 @@ export type UnofferedStock = z.infer<typeof UnofferedStock>;
 export const ProductStock = z.object({ variants: z.array(VariantStock), unoffered: z.array(UnofferedStock) });
 export type ProductStock = z.infer<typeof ProductStock>;
 
-/** A variant by its id; null: the product as it was without variants. */
-const Place = z.nullable(z.string().check(z.minLength(1), z.maxLength(60)));
+/** The id of a variant; null for a product without variants. */
+const VariantId = z.nullable(z.string().check(z.minLength(1), z.maxLength(60)));
 
-/** Where the available pieces of a variant that is no longer offered go; without `to` they are written off. */
+/** Moves the available pieces of a variant that is no longer offered; without `to` they are written off. */
 export const UnofferedMove = z.object({
-  from: Place,
-  to: z.optional(Place),
-  /** All of them, as many as were seen. */
+  from: VariantId,
+  to: z.optional(VariantId),
+  /** The number of pieces that the form showed: all of them are moved. */
   pieces: z.int().check(z.positive("Must be more than zero")),
 });
 export type UnofferedMove = z.infer<typeof UnofferedMove>;

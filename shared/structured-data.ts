@@ -6,7 +6,7 @@ import { links, socialLinks } from "./site/links.ts";
 /** A node of JSON-LD. Vocabulary: https://schema.org */
 export type Node = { "@type": string } & Record<string, unknown>;
 
-/** What a node is made from; `path` is the page's, below `origin`. */
+/** The page that a node describes. `path` is relative to `origin`. */
 type Page = { title: string; path: string; indexed: boolean; product?: Product | undefined };
 
 const HOME = "/";
@@ -61,17 +61,17 @@ const productNode = (product: Product, path: string, origin: string): Node => ({
   },
 });
 
-/** The way from the home page to this one: https://schema.org/BreadcrumbList */
+/** The path from the home page to this one: https://schema.org/BreadcrumbList */
 function breadcrumbs({ title, path, product }: Page, origin: string): Node {
   const name = title.endsWith(suffix) ? title.slice(0, -suffix.length) : title;
-  const way = [
+  const steps = [
     { name: brand.name, path: HOME },
     ...(product ? [{ name: "Store", path: STORE }] : []),
     { name, path },
   ];
   return {
     "@type": "BreadcrumbList",
-    itemListElement: way.map((step, at) => ({
+    itemListElement: steps.map((step, at) => ({
       "@type": "ListItem",
       position: at + 1,
       name: step.name,
@@ -80,7 +80,7 @@ function breadcrumbs({ title, path, product }: Page, origin: string): Node {
   };
 }
 
-/** What a page says of itself to machines; nothing on a page that is not to be found. */
+/** The structured data of a page; empty if search engines must not index it. */
 export function structuredData(page: Page, origin: string): Node[] {
   if (!page.indexed) return [];
   if (page.path === HOME) return [organization(origin), podcastSeries(origin)];
@@ -91,7 +91,7 @@ export function structuredData(page: Page, origin: string): Node[] {
   ];
 }
 
-/** The same as the text of a `<script type="application/ld+json">`, or '' when there is nothing to say. */
+/** The structured data as the text of a `<script type="application/ld+json">`; '' if there is none. */
 export function structuredText(page: Page, origin: string): string {
   const graph = structuredData(page, origin);
   if (graph.length === 0) return "";

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { messages } from "./messages.ts";
 
-/** Largest picture, in bytes. */
+/** The largest picture, in bytes. */
 export const MAX_IMAGE_BYTES = 5_242_880;
-/** Most pictures in one drop. */
+/** The most pictures in one drop. */
 export const MAX_IMAGES_PER_DROP = 5;
 
-/** Extensions that are accepted, with the type that each stands for. */
+/** The accepted file extensions and their media types. */
 export const IMAGE_TYPES = {
   jpeg: "image/jpeg",
   jpg: "image/jpeg",
@@ -17,11 +17,11 @@ export type ImageExtension = keyof typeof IMAGE_TYPES;
 
 const EXTENSION = /\.(jpe?g|png|gif)$/i;
 
-/** The extension that a file's name ends with, in small letters; undefined when it is none of ours. */
+/** The extension of a file name in lower case; undefined if it is not accepted. */
 export const extensionOf = (fileName: string): ImageExtension | undefined =>
   EXTENSION.exec(fileName)?.[1]?.toLowerCase() as ImageExtension | undefined;
 
-/** A picture about to be sent: what the form checks before, and the server again. */
+/** A picture to upload. Both the form and the server check it. */
 export const UploadRequest = z
   .object({
     fileName: z.string().check(z.minLength(1), z.maxLength(255), z.regex(EXTENSION, messages.imageOnly)),
@@ -39,7 +39,7 @@ export const UploadRequest = z
   );
 export type UploadRequest = z.infer<typeof UploadRequest>;
 
-/** Where and with which fields the browser posts a picture (file last), and where it will be when it is checked. */
+/** The URL and form fields for posting a picture (file last), and the URL that it will have after the check. */
 export const UploadForm = z.object({
   uploadId: z.string(),
   url: z.string(),

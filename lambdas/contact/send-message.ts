@@ -1,7 +1,7 @@
 import { messages } from "../../shared/messages.ts";
-import type { ContactMessage } from "../../shared/contact.ts";
-import { autoReply } from "../../shared/mails/auto-reply.ts";
-import { contactMail } from "../../shared/mails/team-mails.ts";
+import type { ContactMessage } from "../../shared/contact-form.ts";
+import { autoReply } from "../../shared/mails/contact-mails.ts";
+import { contactMail } from "../../shared/mails/contact-mails.ts";
 import type { Limits } from "../../shared/limits.ts";
 import { AppError } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { fieldErrors } from "../../shared/checkout-form.ts";
+import { fieldErrors } from "../../shared/errors.ts";
 import type { Body, Endpoint, Output, Params, Query } from "../../shared/endpoint.ts";
 import { messages } from "../../shared/messages.ts";
 import { AppError, invalid, notFound } from "./errors.ts";

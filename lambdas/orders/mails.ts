@@ -8,7 +8,7 @@ import {
   refundFailedMail,
   unfulfilledMail,
 } from "../../shared/mails/refund-mails.ts";
-import { teamNotice } from "../../shared/mails/team-mails.ts";
+import { teamNotice } from "../../shared/mails/order-mails.ts";
 import { ORDER_STATUS } from "../../shared/order-status.ts";
 import type { StoredOrder } from "./stored-order.ts";
 import { toOrder } from "./stored-order.ts";

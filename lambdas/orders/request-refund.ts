@@ -1,18 +1,15 @@
+import type { adminApi } from "../../shared/api-admin.ts";
+import type { Body } from "../../shared/endpoint.ts";
 import { formatMoney, toDollars } from "../../shared/money.ts";
 import type { Order } from "../../shared/order.ts";
-import { aborted, notFound } from "../lib/errors.ts";
+import { conflict, notFound } from "../lib/errors.ts";
 import { applyChange } from "./apply-change.ts";
 import { getOrder } from "./order-table.ts";
 import { refundable } from "./refund-rules.ts";
 import { adminRefund } from "./status-rules.ts";
 import { toOrder } from "./stored-order.ts";
 
-export type RefundRequest = {
-  refundId: string;
-  version: number;
-  amount?: number | undefined;
-  restock?: boolean | undefined;
-};
+type RefundRequest = Body<typeof adminApi.requestRefund>;
 
 /** Asks for money to go back: the same `refundId` again changes nothing. 404; 409 for another version or too much. */
 export async function requestRefund(
@@ -33,7 +30,7 @@ export async function requestRefund(
         { by: admin, now },
       );
       if (change === "too-much") {
-        throw aborted(`At most ${formatMoney(toDollars(refundable(read)))} can be refunded.`);
+        throw conflict(`At most ${formatMoney(toDollars(refundable(read)))} can be refunded.`);
       }
       return change;
     },

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { toCents } from "../../shared/money.ts";
+import { settlingEvents } from "../../shared/stripe-events.ts";
 import { log } from "../lib/log.ts";
 import { disputeEvent, Id, refundEvent } from "./money-event.ts";
 import { getOrder } from "./order-table.ts";
@@ -35,7 +36,7 @@ const StripeEvent = z.object({
 export async function settleStripeEvent(detail: unknown, origin: string, now: Date): Promise<void> {
   const { id, type, created, data } = z.parse(StripeEvent, detail);
   const options = { now, by: "stripe", stripeEventId: id };
-  switch (type) {
+  switch (settlingEvents.find((handled) => handled === type)) {
     case "checkout.session.completed":
     case "checkout.session.async_payment_succeeded":
     case "checkout.session.async_payment_failed":
@@ -67,7 +68,7 @@ export async function settleStripeEvent(detail: unknown, origin: string, now: Da
       const dispute = disputeEvent(id, data.object, created);
       return dispute && settleMoneyEvent(dispute, now);
     }
-    default:
+    case undefined:
       log.info("Not ours to act on", { stripeEvent: id, type });
   }
 }

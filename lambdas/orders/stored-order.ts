@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { Timestamp } from "../../shared/dates.ts";
 import type { OrderSummary } from "../../shared/order.ts";
+import { summaryOf } from "../../shared/order-summary.ts";
 import { Dispute, Order, Refund } from "../../shared/order.ts";
 import { isRefunding } from "./refund-rules.ts";
 
@@ -60,24 +61,5 @@ const standingOf = (stored: StoredOrder) => (isRefunding(stored) ? { refunding: 
 
 export const toOrder = (stored: StoredOrder): Order => z.parse(Order, { ...stored, ...standingOf(stored) });
 
-export const toSummary = (order: StoredOrder): OrderSummary => ({
-  orderId: order.orderId,
-  orderDate: order.orderDate,
-  createdAt: order.createdAt,
-  updatedAt: order.updatedAt,
-  orderStatus: order.orderStatus,
-  paymentStatus: order.paymentStatus,
-  ...standingOf(order),
-  customer: {
-    name: [order.billingInfo?.firstName, order.billingInfo?.lastName].filter(Boolean).join(" "),
-    email: order.billingInfo?.email ?? "",
-  },
-  items: order.items.map(({ name, quantity, size, color }) => ({
-    name,
-    quantity,
-    ...(size ? { size } : {}),
-    ...(color ? { color } : {}),
-  })),
-  total: order.financialInfo.total,
-  version: order.version,
-});
+export const toSummary = (stored: StoredOrder): OrderSummary =>
+  summaryOf({ ...stored, ...standingOf(stored) });

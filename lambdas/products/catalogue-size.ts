@@ -18,7 +18,7 @@ export const sizeInList = (product: Product): number =>
 /** 400 when the catalogue with `next` in it would be too large to be listed. `products` are those that are there. */
 export function requireRoom(products: readonly Product[], next: Product): void {
   const others = products.filter(({ id }) => id !== next.id);
-  if (others.length >= MAX_PRODUCTS) throw invalid({}, messages.catalogueFull(MAX_PRODUCTS));
+  if (others.length >= MAX_PRODUCTS) throw invalid({}, messages.catalogFull(MAX_PRODUCTS));
   const bytes = others.reduce((sum, product) => sum + sizeInList(product), sizeInList(next));
-  if (bytes > MAX_CATALOGUE_BYTES) throw invalid({}, messages.catalogueTooLarge);
+  if (bytes > MAX_CATALOGUE_BYTES) throw invalid({}, messages.catalogTooLarge);
 }

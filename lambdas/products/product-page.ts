@@ -1,5 +1,5 @@
 import { withHead } from "../../shared/page-meta.ts";
-import { productMeta } from "../../shared/product-meta.ts";
+import { productMeta } from "../../shared/page-meta.ts";
 import { seo } from "../../shared/site/seo.ts";
 import { builtPage } from "./built-page.ts";
 import { getProduct } from "./product-table.ts";

@@ -1,4 +1,4 @@
-import { escapeHtml } from "../../shared/page-meta.ts";
+import { escapeHtml } from "../../shared/html.ts";
 import { seo } from "../../shared/site/seo.ts";
 import { listProducts } from "./catalogue-table.ts";
 

@@ -1,14 +1,14 @@
-/** What mails are made of. Each block says the same in HTML and in text. */
+/** The blocks of a mail. Each is HTML and the same content as text. */
 import type { Html } from "../html.ts";
 import { Html as Safe, html } from "../html.ts";
-import { look } from "./look.ts";
+import { look } from "./theme.ts";
 
 export type Block = { html: Html; text: string };
 
 export const presentation = new Safe(
   'role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"',
 );
-/** A word longer than the screen is broken rather than the layout. */
+/** Breaks words that are longer than the screen. */
 export const BREAK = "word-break:break-word;overflow-wrap:anywhere";
 const text = "margin:0;font-size:16px;line-height:1.6";
 const label = "margin:0 0 4px;font-size:13px;line-height:1.5;font-weight:600";
@@ -18,7 +18,7 @@ export const paragraph = (words: string): Block => ({
   text: words,
 });
 
-/** Several sentences, each a point of its own. */
+/** A heading with a bulleted list; nothing if the list is empty. */
 export const points = (heading: string, words: readonly string[]): Block | undefined =>
   words.length === 0
     ? undefined
@@ -30,7 +30,7 @@ export const points = (heading: string, words: readonly string[]): Block | undef
         text: [heading, ...words.map((point) => `- ${point}`)].join("\n"),
       };
 
-/** One thing that the reader will want to copy. */
+/** A value to copy, such as a tracking number. */
 export const highlight = (name: string, value: string): Block => ({
   html: html`<table ${presentation} style="border-collapse:separate">
     <tr>
@@ -45,7 +45,7 @@ export const highlight = (name: string, value: string): Block => ({
   text: `${name}: ${value}`,
 });
 
-/** The one thing to do. */
+/** A link as a button. */
 export const button = (words: string, url: string): Block => ({
   html: html`<table role="presentation" cellpadding="0" cellspacing="0" border="0">
     <tr>
@@ -61,7 +61,7 @@ export const button = (words: string, url: string): Block => ({
   text: `${words}: ${url}`,
 });
 
-/** What somebody wrote, line by line. */
+/** A quoted message, with its line breaks. */
 export const quote = (words: string): Block => ({
   html: html`<table ${presentation} style="border-collapse:separate">
     <tr>
@@ -79,24 +79,24 @@ export const quote = (words: string): Block => ({
 
 export type Fact = { name: string; lines: readonly (string | undefined)[]; mono?: boolean };
 
-const shownOf = ({ lines }: Fact): string[] => lines.flatMap((line) => line || []);
+const linesOf = ({ lines }: Fact): string[] => lines.flatMap((line) => line || []);
 
 const fact = (given: Fact): Html => {
   const [font, size] = given.mono ? (["mono", "12.5px"] as const) : (["sans", "15px"] as const);
   return html`<p ${look("faint", "sans", label)}>${given.name}</p>
     <p ${look("ink", font, `margin:0;font-size:${size};line-height:1.55;${BREAK}`)}>
-      ${shownOf(given).map((line, i) => (i === 0 ? html`${line}` : html`<br />${line}`))}
+      ${linesOf(given).map((line, i) => (i === 0 ? html`${line}` : html`<br />${line}`))}
     </p>`;
 };
 
 const factText = (given: Fact): string => {
-  const shown = shownOf(given);
+  const shown = linesOf(given);
   return shown.length > 1
     ? [`${given.name}:`, ...shown.map((line) => `  ${line}`)].join("\n")
     : `${given.name}: ${shown[0] ?? ""}`;
 };
 
-/** What there is to know, two side by side; one below the other on a phone. */
+/** Names and values in two columns; in one on a phone. */
 export function facts(given: readonly (Fact | undefined)[]): Block {
   const all = given.filter((one) => one !== undefined);
   const rows = all.flatMap((left, i) => (i % 2 === 0 ? [[left, all[i + 1]] as const] : []));

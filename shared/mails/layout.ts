@@ -1,52 +1,52 @@
-/** The frame of every mail: HTML that mail clients render (tables, inline styles), and the same as text. */
+/** The layout of every mail: HTML with tables and inline styles, as mail clients need it, and the same as text. */
 import type { Html } from "../html.ts";
 import { Html as Safe, html } from "../html.ts";
 import { address } from "../site/address-and-hours.ts";
 import { brand } from "../site/brand.ts";
 import type { Block } from "./blocks.ts";
-import { look, styleSheets, type Tone } from "./look.ts";
+import { look, styleSheets, type Tone } from "./theme.ts";
 import type { MailContent } from "./mail.ts";
 
-/** A word about how things stand, as icon and word. */
+/** The status above the title, as an icon and a word. */
 export type Badge = { tone: Extract<Tone, "good" | "warm" | "bad">; label: string };
 
-type Letter = {
+type MailParts = {
   subject: string;
   title: string;
-  /** What an inbox shows beside the subject. */
+  /** The preview text that an inbox shows beside the subject. */
   preview: string;
   badge?: Badge;
-  /** Where the shop is, without a slash at the end. */
+  /** The shop's URL, without a slash at the end. */
   origin: string;
-  /** Why the reader gets this mail, and what to do about it. */
+  /** The foot: why the reader gets this mail, and what they can do. */
   why: string;
 };
 
 const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 const presentation = new Safe(table);
-/** Keeps the mail's own words out of the inbox's preview. */
+/** Blank characters that keep the body's text out of the inbox's preview. */
 const AFTER_PREVIEW = new Safe("&#847;&zwnj;&nbsp;".repeat(60));
 const WORD_WIDTH = new Safe(`<!--[if mso]><table ${table} width="600" align="center"><tr><td><![endif]-->`);
 const WORD_END = new Safe("<!--[if mso]></td></tr></table><![endif]-->");
 
-/** A mail of these blocks, one below the other. */
-export function mail(letter: Letter, given: readonly (Block | undefined)[]): MailContent {
+/** A mail with these blocks below each other. */
+export function mail(parts: MailParts, given: readonly (Block | undefined)[]): MailContent {
   const blocks = given.filter((block) => block !== undefined);
   const foot = [
-    letter.why,
+    parts.why,
     `${brand.name}: ${brand.tagline}`,
     `${address.street}, ${address.city}, ${address.state} ${address.zip}`,
-    letter.origin,
+    parts.origin,
   ];
   return {
-    subject: letter.subject,
-    // Templates are indented for people; a mail above 102 KB is cut off by Gmail.
-    html: `<!doctype html>\n${page(letter, blocks).text.replaceAll(/\n\s*/g, "\n")}`,
-    text: [letter.title, ...blocks.map(({ text }) => text), ["--", ...foot].join("\n")].join("\n\n"),
+    subject: parts.subject,
+    // Without the template's indentation, because Gmail cuts off a mail above 102 KB.
+    html: `<!doctype html>\n${page(parts, blocks).text.replaceAll(/\n\s*/g, "\n")}`,
+    text: [parts.title, ...blocks.map(({ text }) => text), ["--", ...foot].join("\n")].join("\n\n"),
   };
 }
 
-const page = (letter: Letter, blocks: readonly Block[]): Html =>
+const page = (parts: MailParts, blocks: readonly Block[]): Html =>
   html`<html lang="en" dir="ltr">
     <head>
       <meta charset="utf-8" />
@@ -55,26 +55,26 @@ const page = (letter: Letter, blocks: readonly Block[]): Html =>
       <meta name="supported-color-schemes" content="light dark" />
       <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no" />
       <meta name="x-apple-disable-message-reformatting" />
-      <title>${letter.title}</title>
+      <title>${parts.title}</title>
       ${styleSheets.map((css) => new Safe(`<style>${css}</style>`))}
     </head>
     <body ${look("page", "sans", "margin:0;padding:0;-webkit-text-size-adjust:100%;text-size-adjust:100%")}>
       <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">
-        ${letter.preview}${AFTER_PREVIEW}
+        ${parts.preview}${AFTER_PREVIEW}
       </div>
-      <div role="article" aria-roledescription="email" aria-label="${letter.title}" lang="en">
+      <div role="article" aria-roledescription="email" aria-label="${parts.title}" lang="en">
         <table ${presentation} width="100%" ${look("page", "sans", "width:100%")}>
           <tr>
             <td align="center" class="frame" style="padding:32px 12px">
               ${WORD_WIDTH}
               <table ${presentation} width="100%" ${look("card", "sans", card)}>
                 <tr>
-                  <td class="pad head" style="${head}">${brandLine(letter.origin)}</td>
+                  <td class="pad head" style="${head}">${brandLine(parts.origin)}</td>
                 </tr>
                 <tr>
                   <td class="pad" style="padding:36px 40px 20px">
-                    ${badge(letter.badge)}
-                    <h1 ${look("ink", "serif", title, "title")}>${letter.title}</h1>
+                    ${badge(parts.badge)}
+                    <h1 ${look("ink", "serif", title, "title")}>${parts.title}</h1>
                   </td>
                 </tr>
                 ${blocks.map(
@@ -84,7 +84,7 @@ const page = (letter: Letter, blocks: readonly Block[]): Html =>
                     </tr>`,
                 )}
                 <tr>
-                  <td class="pad" style="padding:0 40px 32px">${foot(letter)}</td>
+                  <td class="pad" style="padding:0 40px 32px">${foot(parts)}</td>
                 </tr>
               </table>
               ${WORD_END}
@@ -99,7 +99,7 @@ const card =
   "width:100%;max-width:600px;border-width:1px;border-style:solid;border-radius:14px;border-collapse:separate;overflow:hidden";
 const head =
   "padding:18px 40px;background-color:#17110D;border-bottom:3px solid #F2A73B;border-radius:13px 13px 0 0";
-const title = "margin:0;font-size:30px;line-height:1.2;font-weight:700;letter-spacing:-.01em";
+const title = "margin:0;font-size:30px;line-height:1.2;font-weight:700;parts-spacing:-.01em";
 
 const brandLine = (origin: string): Html =>
   html`<a
@@ -114,7 +114,7 @@ const brandLine = (origin: string): Html =>
     /><span style="color:#F7EDE0;vertical-align:middle">${brand.name}</span></a
   >`;
 
-const badge = (given: Letter["badge"]): Html | undefined =>
+const badge = (given: MailParts["badge"]): Html | undefined =>
   given &&
   html`<p style="margin:0 0 14px">
     <span
@@ -123,7 +123,7 @@ const badge = (given: Letter["badge"]): Html | undefined =>
     >
   </p>`;
 
-const foot = ({ why, origin }: Letter): Html =>
+const foot = ({ why, origin }: MailParts): Html =>
   html`<table
     ${presentation}
     width="100%"

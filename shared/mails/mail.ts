@@ -1,4 +1,4 @@
-/** What a mail says: an HTML part and the same as text. */
+/** A mail's subject and its two parts, HTML and text. */
 export type MailContent = { subject: string; html: string; text: string };
 
 export type MailKind =

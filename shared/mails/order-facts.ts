@@ -1,25 +1,35 @@
-/** Who bought, where it goes, and how it was paid. */
+/** Blocks that mails about an order share: who bought, where it goes, and how it was paid. */
 import { formatDateTime } from "../dates.ts";
 import type { Order, Receipt } from "../order.ts";
 import { address, timeZone } from "../site/address-and-hours.ts";
-import { facts, type Block, type Fact } from "./blocks.ts";
+import { brand } from "../site/brand.ts";
+import { facts, paragraph, type Block, type Fact } from "./blocks.ts";
+
+/** The reason for the mail, in the foot of every mail to a customer. */
+export const WHY = `You get this mail because you bought from ${brand.name}. Anything wrong? Reply to it, and a person answers.`;
+
+export const greeting = ({ billingInfo }: Order): Block =>
+  paragraph(billingInfo?.firstName ? `Hello ${billingInfo.firstName},` : "Hello,");
+
+export const orderNumber = ({ orderId }: Order): Block =>
+  facts([{ name: "Order number", lines: [orderId], mono: true }]);
 
 type Place = { address: string; city: string; state: string; zipCode: string };
 
-/** An address as on an envelope. */
+/** The lines of a postal address. */
 export const place = ({ address: street, city, state, zipCode }: Place): string[] => [
   street,
   `${city}, ${state} ${zipCode}`,
 ];
 
-function deliveryOf(order: Order, way: Receipt["delivery"]): Fact | undefined {
+function deliveryOf(order: Order, delivery: Receipt["delivery"]): Fact | undefined {
   if (order.shippingInfo) return { name: "Ship to", lines: place(order.shippingInfo) };
-  if (way === "none") return undefined;
+  if (delivery === "none") return undefined;
   const studio = { ...address, address: address.street, zipCode: address.zip };
   return { name: "Pick up at", lines: [address.name, ...place(studio)] };
 }
 
-/** All that is on the receipt beside its lines and sums and `more`. */
+/** Everything on the receipt but its lines and sums, and the facts in `more`. */
 export function orderFacts(order: Order, receipt: Receipt, ...more: Fact[]): Block {
   const { customer } = receipt;
   return facts([

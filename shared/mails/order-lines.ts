@@ -1,4 +1,4 @@
-/** The lines of an order and its sums, as a mail shows them. */
+/** The lines and sums of an order in a mail. */
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
 import { formatMoney, lineTotal } from "../money.ts";
@@ -6,7 +6,7 @@ import type { Order, OrderItem } from "../order.ts";
 import { TICKET, variantLabel } from "../product.ts";
 import type { Block } from "./blocks.ts";
 import { BREAK, presentation } from "./blocks.ts";
-import { look } from "./look.ts";
+import { look } from "./theme.ts";
 
 const between = "border-bottom-width:1px;border-bottom-style:solid";
 const money = "text-align:right;white-space:nowrap;vertical-align:top;line-height:1.5";
@@ -15,7 +15,7 @@ const nameOf = ({ name, category }: OrderItem): string => (category === TICKET ?
 const countOf = ({ quantity, priceEach }: OrderItem): string => `${quantity} × ${formatMoney(priceEach)}`;
 const totalOf = ({ quantity, priceEach }: OrderItem): string => formatMoney(lineTotal(priceEach, quantity));
 
-/** The small copy that is made of every uploaded picture; Word's renderer knows no WebP, and gets none. */
+/** The 400 px copy of an uploaded picture. Outlook for Windows cannot show WebP, so it gets no picture. */
 function picture(imageUrl: string | undefined, origin: string): Html | undefined {
   const [, path] = /^(\/media\/products\/[\w.-]+)\.\w+$/.exec(imageUrl ?? "") ?? [];
   if (path === undefined) return undefined;
@@ -61,7 +61,7 @@ const lineText = (item: OrderItem): string => {
   return `${item.quantity} × ${nameOf(item)}${variant}: ${totalOf(item)}`;
 };
 
-/** What was bought. */
+/** The order's items. */
 export const orderLines = ({ items }: Pick<Order, "items">, origin: string): Block => ({
   html: html`<table
     ${presentation}
@@ -82,7 +82,7 @@ const sum = ([name, dollars]: Sum, strong: boolean): Html => {
   </tr>`;
 };
 
-/** The sums of the lines above, the last of them in large. */
+/** Sums, the last one in large type. */
 export const sums = (given: readonly Sum[]): Block => ({
   html: html`<table ${presentation} style="width:100%">
     ${given.map((one, i) => sum(one, i === given.length - 1))}
@@ -90,7 +90,7 @@ export const sums = (given: readonly Sum[]): Block => ({
   text: given.map(([name, dollars]) => `${name}: ${formatMoney(dollars)}`).join("\n"),
 });
 
-/** Subtotal, shipping where there is some, and total. */
+/** Subtotal, shipping if there is any, and total. */
 export const orderSums = ({
   financialInfo: { subtotal, shipping, total },
 }: Pick<Order, "financialInfo">): Block =>

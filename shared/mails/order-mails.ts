@@ -1,38 +1,38 @@
-/** What the shop writes to customers about an order. Times are in the shop's own zone: a mail does not know its reader's. */
+/** Mails about an order. Their times are in the shop's time zone, because the reader's is unknown. */
 import { formatMoney } from "../money.ts";
 import { ORDER_STATUS } from "../order-status.ts";
 import type { Order, Receipt } from "../order.ts";
+import { pieceCount } from "../order-summary.ts";
 import { receiptOf } from "../receipt.ts";
 import { TICKET } from "../product.ts";
 import { brand } from "../site/brand.ts";
 import { delivery } from "../site/delivery.ts";
-import { facts, highlight, paragraph, points } from "./blocks.ts";
-import { greeting, orderNumber, WHY } from "./customer.ts";
+import { button, facts, highlight, paragraph, points } from "./blocks.ts";
 import { mail, type Badge } from "./layout.ts";
 import type { MailContent } from "./mail.ts";
 import { orderLines, orderSums } from "./order-lines.ts";
-import { orderFacts, place } from "./order-facts.ts";
+import { greeting, orderFacts, orderNumber, place, WHY } from "./order-facts.ts";
 
-/** The order is not going to come, or its money goes back. */
-const isOff = ({ orderStatus, paymentStatus, refunding }: Order): boolean =>
+/** Whether the order was cancelled, or its money goes back. */
+const isCalledOff = ({ orderStatus, paymentStatus, refunding }: Order): boolean =>
   orderStatus === ORDER_STATUS.cancelled || paymentStatus === "refunded" || refunding === true;
 
-/** What the customer can expect from here on. */
-const nextSteps = (order: Order, way: Receipt["delivery"]): string[] =>
-  isOff(order)
+/** What the customer can expect next. */
+const nextSteps = (order: Order, delivered: Receipt["delivery"]): string[] =>
+  isCalledOff(order)
     ? []
     : [
-        ...(way === "none" ? [] : [delivery[way]]),
+        ...(delivered === "none" ? [] : [delivery[delivered]]),
         ...(order.items.some(({ category }) => category === TICKET) ? [delivery.ticket] : []),
       ];
 
-/** The receipt: all that the page shows, and all that a bookkeeper asks for. */
+/** The receipt, with everything that the page shows and that accounting needs. */
 export function receiptMail(order: Order, origin: string): MailContent {
   const receipt = receiptOf(order, { full: true });
   return mail(
     {
       subject: `Your ${brand.name} receipt: ${receipt.orderNumber}`,
-      title: isOff(order) ? "Your receipt" : "Thank you for your order",
+      title: isCalledOff(order) ? "Your receipt" : "Thank you for your order",
       preview: `Your receipt over ${formatMoney(receipt.total)} for ${order.items.map(({ name }) => name).join(", ")}`,
       badge: badgeOf(order),
       origin,
@@ -41,7 +41,7 @@ export function receiptMail(order: Order, origin: string): MailContent {
     [
       greeting(order),
       paragraph(
-        isOff(order)
+        isCalledOff(order)
           ? "Here is your receipt, as your order stands now; keep it as your proof."
           : "Your payment has arrived. Here is your receipt; keep it as your proof.",
       ),
@@ -64,7 +64,7 @@ function badgeOf({ refunding, paymentStatus }: Order): Badge {
   return label === undefined ? { tone: "good", label: "✓ Paid" } : { tone: "warm", label };
 }
 
-/** The goods are on their way, or wait to be fetched. */
+/** The order was sent, or is ready for pickup. */
 export function completedMail(order: Order, tracking: string | undefined, origin: string): MailContent {
   const { shippingInfo } = order;
   const title = shippingInfo ? "Your order is on its way" : "Your order is complete";
@@ -98,7 +98,7 @@ export function completedMail(order: Order, tracking: string | undefined, origin
   );
 }
 
-/** The order will not come. */
+/** The order was cancelled. */
 export function cancelledMail(order: Order, refundRequested: boolean, origin: string): MailContent {
   const title = "Your order was cancelled";
   const returns = refundRequested || order.refunding === true || order.paymentStatus === "refunded";
@@ -122,6 +122,41 @@ export function cancelledMail(order: Order, refundRequested: boolean, origin: st
       orderLines(order, origin),
       orderSums(order),
       orderNumber(order),
+    ],
+  );
+}
+
+const DELIVERY_LABEL = {
+  ship: "To ship",
+  "pick-up": "To be picked up",
+  none: "Tickets only: nothing to pack",
+} as const;
+
+/** To the team, for a new order: what is needed to pack it. */
+export function teamNotice(order: Order, origin: string): MailContent {
+  const receipt = receiptOf(order, { full: true });
+  const title = `New order over ${formatMoney(receipt.total)}`;
+  const pieces = pieceCount(order.items);
+  return mail(
+    {
+      subject: `${title}: ${receipt.orderNumber}`,
+      title,
+      preview: order.items.map((item) => `${item.quantity} × ${item.name}`).join(", "),
+      badge: { tone: receipt.delivery === "none" ? "good" : "warm", label: DELIVERY_LABEL[receipt.delivery] },
+      origin,
+      why: `The shop writes this to ${brand.name}'s team for each order. An answer goes to the customer.`,
+    },
+    [
+      paragraph(
+        `${receipt.customer.name || "Somebody"} bought ${pieces === 1 ? "one piece" : `${pieces} pieces`}.`,
+      ),
+      button("Open the orders", `${origin}/admin/dashboard?tab=orders`),
+      orderLines(order, origin),
+      orderSums(order),
+      orderFacts(order, receipt, {
+        name: "Phone",
+        lines: [order.billingInfo?.phoneNumber],
+      }),
     ],
   );
 }

@@ -1,4 +1,4 @@
-/** What the shop writes to customers about money that goes back. */
+/** Mails to customers about refunds. */
 import { formatDateTime } from "../dates.ts";
 import { formatMoney, toCents } from "../money.ts";
 import type { Order } from "../order.ts";
@@ -7,20 +7,20 @@ import { timeZone } from "../site/address-and-hours.ts";
 import { brand } from "../site/brand.ts";
 import { delivery } from "../site/delivery.ts";
 import { facts, paragraph } from "./blocks.ts";
-import { greeting, orderNumber, WHY } from "./customer.ts";
 import { mail } from "./layout.ts";
 import type { MailContent } from "./mail.ts";
+import { greeting, orderNumber, WHY } from "./order-facts.ts";
 import { orderLines, sums } from "./order-lines.ts";
 
 type Refunded = {
   amount: number;
   refunded: number;
   at: string;
-  /** It is the order's second payment that went back: the order itself stays paid. */
+  /** The order was paid twice and the second payment is refunded: the order stays paid. */
   second?: boolean;
 };
 
-/** Money went back: `amount` just now, `refunded` of this order in all, in dollars. */
+/** A refund succeeded: `amount` is this one, `refunded` the order's sum, in dollars. */
 export function refundedMail(
   order: Order,
   { amount, refunded, at, second = false }: Refunded,
@@ -68,7 +68,7 @@ const WHY_NOT = {
   cancelled: "Your payment reached us after this order had been cancelled, and nothing will be sent.",
 } as const satisfies Record<Unfulfilled, string>;
 
-/** Paid, but there is nothing to send: all of it, `amount` dollars, goes back. */
+/** The order is paid but cannot be fulfilled: the whole payment, `amount` dollars, is refunded. */
 export function unfulfilledMail(
   order: Order,
   { why, amount }: { why: Unfulfilled; amount: number },
@@ -99,7 +99,7 @@ export function unfulfilledMail(
   );
 }
 
-/** Two payments came for one order: the second goes back. `amount` in dollars. */
+/** The order was paid twice: the second payment, `amount` dollars, is refunded. */
 export function paidTwiceMail(order: Order, amount: number, origin: string): MailContent {
   const title = "You paid twice: one payment goes back";
   const back = `The second payment, ${formatMoney(amount)}, goes back to your card; you need not do anything.`;
@@ -125,7 +125,7 @@ export function paidTwiceMail(order: Order, amount: number, origin: string): Mai
   );
 }
 
-/** A refund that the customer had been told of did not go through: `amount` in dollars. */
+/** A refund of `amount` dollars failed after the customer had a mail about it. */
 export function refundFailedMail(
   order: Order,
   { amount, at }: { amount: number; at: string },

@@ -1,4 +1,4 @@
-/** Where the studio is: contact cards, pickup, the foot of e-mails. */
+/** The studio's address, on the contact page, for pickup and in the foot of mails. */
 export const address = {
   name: "Bourbon Vipers studio",
   street: "1897 Rickhouse Row",
@@ -11,12 +11,12 @@ export const address = {
 
 const latitude = 38.2542;
 const longitude = -85.7594;
-/** West, south, east, north: about two miles across. */
+/** West, south, east and north, about two miles apart. */
 const box = [longitude - 0.018, latitude - 0.01, longitude + 0.018, latitude + 0.01]
   .map((degrees) => degrees.toFixed(4))
   .join("%2C");
 
-/** OpenStreetMap's own embed: needs no key and sets no cookie of an advertiser. */
+/** OpenStreetMap's embed needs no key and sets no advertising cookie. */
 export const map = {
   latitude,
   longitude,

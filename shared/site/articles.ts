@@ -9,23 +9,23 @@ export type ArticleCategoryId = (typeof articleCategories)[number]["id"];
 export type Article = {
   id: string;
   title: string;
-  /** Our own words about it, never the author's text. */
+  /** Written by us, not taken from the author's text. */
   excerpt: string;
   author: string;
   /** Day of publication, ISO 8601. */
   date: `${number}-${number}-${number}`;
   category: ArticleCategoryId;
   readTime: string;
-  /** Path under web/public, 800 × 450 px, with the same beside it 400 and 640 px wide: `name-400.webp`, `name-640.webp`. */
+  /** Path under web/public, 800 × 450 px. `name-400.webp` and `name-640.webp` are the same picture 400 and 640 px wide. */
   image: string;
   link: `https://${string}`;
   featured: boolean;
   mentionedLinks: readonly { url: `https://${string}`; title: string }[];
-  /** Only for the featured one: an address that its owner allows in a frame. */
+  /** Only for the featured article: a URL that may be embedded in a frame. */
   frameUrl?: `https://${string}`;
 };
 
-/** What we are reading: other people's work, linked to where they published it. Exactly one is featured. */
+/** Articles by others, with links to where they were published. Exactly one is featured. */
 export const articles: readonly Article[] = [
   {
     id: "password-cracking",

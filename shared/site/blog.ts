@@ -1,4 +1,4 @@
-/** The words of the blog page. */
+/** The texts of the blog page. */
 export const blog = {
   eyebrow: "grep -r 'worth it' ./reading",
   heading: "Blog",

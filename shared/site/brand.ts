@@ -1,4 +1,4 @@
-/** Who this shop is. Another podcast starts its own shop by rewriting this folder. */
+/** Name and description of the podcast. Another podcast adapts the shop by editing this folder. */
 export const brand = {
   name: "Bourbon Vipers",
   tagline: "Where Bourbon Meets Cybersecurity",
@@ -9,7 +9,7 @@ export const brand = {
   /** The footer's 'Powered By' link. */
   credit: { label: "AWS Cloud Development Kit", url: "https://aws.amazon.com/cdk/" },
   locale: "en-US",
-  /** The browser's own furniture (address bar, splash screen) takes this colour. */
+  /** The color of the browser's address bar and splash screen. */
   themeColor: "#0E0A08",
 } as const satisfies {
   name: string;

@@ -1,6 +1,6 @@
 import { TICKET, UNCATEGORIZED } from "../product.ts";
 
-/** Every category a product can be filed under, and the shop's own words for it. */
+/** The categories of products, with their labels. */
 export const categories = [
   { id: "shirts", label: "Shirts" },
   { id: "polos", label: "Polos" },
@@ -16,7 +16,7 @@ const labels: ReadonlyMap<string, string> = new Map([
   [UNCATEGORIZED, "Uncategorized"],
 ]);
 
-/** The label of a category's id; an id that the shop has no word for is shown title-cased. */
+/** The label of a category. An unknown id is shown in title case. */
 export function categoryLabel(id: string = UNCATEGORIZED): string {
   return labels.get(id) ?? id.replace(/[-_]/g, " ").replace(/\b\w/g, (letter) => letter.toUpperCase());
 }

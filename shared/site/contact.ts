@@ -1,4 +1,4 @@
-/** The words of the contact page. */
+/** The texts of the contact page. */
 export const contact = {
   eyebrow: "mail -s 'hello' the-vipers",
   heading: "Contact",
@@ -18,3 +18,33 @@ export const contact = {
   map: { heading: "Where we are", open: "Open in OpenStreetMap" },
   faq: { heading: "Frequently asked questions", lead: "Four things people ask before they write." },
 } as const;
+
+type Question = { id: string; question: string; answer: string };
+
+/** The questions of the contact page. */
+export const faq = [
+  {
+    id: "response-time",
+    question: "How soon will you answer my message?",
+    answer:
+      "Within 3 business days, and usually sooner. If you wrote about an order, put its number in the message: it is on your receipt and starts with ord_.",
+  },
+  {
+    id: "international-shipping",
+    question: "Do you ship internationally?",
+    answer:
+      "Checkout takes United States addresses. For any other country, write to us with the subject 'Merchandise Inquiry' and we will quote the postage. International shipping takes 2 to 3 weeks, customs included.",
+  },
+  {
+    id: "pickup-and-tickets",
+    question: "How do I get tickets or pick up an order?",
+    answer:
+      "Tickets are never mailed: your name is on the list at the door, and your receipt is the proof. If you leave shipping unticked at checkout, we hold your merchandise at the studio, or bring it to a live taping you have a ticket for.",
+  },
+  {
+    id: "be-on-the-show",
+    question: "Can I be a guest, or send you a bottle or a story?",
+    answer:
+      "Please do. Choose 'Collaboration Opportunity' and tell us in two or three sentences what you would talk about. We never take payment for a review, and we never name a breached company that is not already public.",
+  },
+] as const satisfies readonly Question[];

@@ -10,7 +10,7 @@ export type Host = {
   imageAlt: string;
 };
 
-/** The two voices of the show, in the order in which Home introduces them. */
+/** The hosts of the show, in the order of the home page. */
 export const hosts = [
   {
     id: "nora-tolliver",

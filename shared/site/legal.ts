@@ -3,7 +3,7 @@ import { address } from "./address-and-hours.ts";
 import { brand } from "./brand.ts";
 import { links } from "./links.ts";
 
-export type LegalSection = { heading: string; paragraphs: readonly string[]; points?: readonly string[] };
+type LegalSection = { heading: string; paragraphs: readonly string[]; points?: readonly string[] };
 export type LegalPage = {
   path: `/${string}`;
   title: string;
@@ -15,7 +15,7 @@ export type LegalPage = {
 
 const team = `${brand.name}, ${address.street}, ${address.city}, ${address.state} ${address.zip}, ${links.email.handle}`;
 
-/** What each thing is that the site keeps in a browser, and for how long. */
+/** A description of everything that the site stores in a browser, and for how long. */
 export const storedInBrowser: Record<keyof typeof browserStorage | keyof typeof staffStorage, string> = {
   cart: "your cart, until you empty it or order",
   checkoutDraft: "a half-filled checkout form, until you order or close the tab",

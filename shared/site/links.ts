@@ -1,7 +1,7 @@
-/** The last part of the show's address on Spotify. */
+/** The last part of the show's URL on Spotify. */
 const spotifyShowId = "5vBp3kQz8NwR1yLhT6mXcA";
 
-/** Where the show lives elsewhere, and how to reach the team. */
+/** The show on other sites, and the team's e-mail address. */
 export const links = {
   youtube: { label: "YouTube", handle: "@bourbonvipers", url: "https://www.youtube.com/@bourbonvipers" },
   instagram: {

@@ -15,7 +15,7 @@ export const headerLinks = [
 
 export const footerLinks = shared;
 
-/** The footer's small print. */
+/** Links to the legal pages, in the footer. */
 export const legalLinks = [
   { label: "Privacy", to: "/privacy" },
   { label: "Terms", to: "/terms" },

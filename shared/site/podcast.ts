@@ -1,6 +1,6 @@
 import { brand } from "./brand.ts";
 
-/** The words of the podcast page. */
+/** The texts of the podcast page. */
 export const podcast = {
   eyebrow: "tail -f ./episodes",
   heading: "The Podcast",

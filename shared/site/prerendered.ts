@@ -1,6 +1,6 @@
 /**
- * The pages that are built as finished HTML, and the files that hold them. Every other address of the site is
- * answered with `/index.html`, an empty page that fills itself in the browser.
+ * The prerendered pages and their files. For every other path the server sends `/index.html`, an empty page that is
+ * rendered in the browser.
  */
 export const prerendered = {
   "/": "/home/index.html",

@@ -12,7 +12,7 @@ const hidden = (title: string, description: string): Seo => ({
   indexed: false,
 });
 
-/** What search engines and shared links say about each route. A product's page writes its own. */
+/** Titles and descriptions of pages for search engines and link previews. Those of products are in page-meta.ts. */
 export const seo = {
   "/": { title: `${brand.name} | ${brand.tagline}`, description: brand.description, indexed: true },
   "/store": page(
@@ -48,7 +48,7 @@ export const seo = {
   "*": hidden("Page not found", "There is nothing at this address."),
 } as const satisfies Record<`/${string}` | "*", Seo>;
 
-/** The picture that shared links show: 1200 × 630 px, under web/public. */
+/** The picture of link previews, 1200 × 630 px, under web/public. */
 export const shareImage = {
   path: "/og-image.png",
   width: 1200,

@@ -1,4 +1,4 @@
-/** The words of the store page. */
+/** The texts of the store page. */
 export const store = {
   eyebrow: "> ls ./rickhouse",
   heading: "Store",

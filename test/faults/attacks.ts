@@ -93,7 +93,7 @@ export const attacks: readonly Fault[] = [
       image("takes nothing but what it was given for"),
       image("names are made here, never taken: dots and slashes in a name go nowhere"),
       ["infra/local/s3-presigned-post.test.ts", "refuses %s"],
-      ["infra/website.test.ts", "runs nothing from a picture's address"],
+      ["infra/website.test.ts", "allows no scripts in pictures"],
     ],
   },
   {
@@ -107,9 +107,9 @@ export const attacks: readonly Fault[] = [
   {
     fault: "invisible characters, line separators and direction overrides in a line of text",
     tests: [
-      ["shared/text.test.ts", "is broken by %s"],
-      ["shared/text.test.ts", "has no %s"],
-      ["shared/text.test.ts", "is not %j"],
+      ["shared/text.test.ts", "may not contain %s, which is a line break"],
+      ["shared/text.test.ts", "may not contain %s"],
+      ["shared/text.test.ts", "may not be %j"],
       input("the field %s of %j"),
     ],
   },
@@ -125,9 +125,9 @@ export const attacks: readonly Fault[] = [
       markup(
         "markup in a product and in an order is text in the store, the checkout, the receipt and the mails",
       ),
-      ["shared/receipt-html.test.ts", "is inert whatever names say, and refers to nothing outside itself"],
-      ["shared/mails.test.ts", "markup in any field is text"],
-      ["shared/page-meta.test.ts", "takes no markup from a product"],
+      ["shared/receipt-html.test.ts", "escapes markup, and refers to no external files"],
+      ["shared/mails.test.ts", "markup in any field is escaped"],
+      ["shared/page-meta.test.ts", "escapes markup of a product"],
     ],
   },
   {
@@ -196,12 +196,15 @@ export const attacks: readonly Fault[] = [
         "infra/local/cognito-sign-in.test.ts",
         "nobody learns from an answer whether an address has an account",
       ],
-      ["infra/storage.test.ts", "is for invited people with long passwords, and never sends one"],
+      ["infra/storage.test.ts", "is by invitation, with long passwords that are never sent"],
     ],
   },
   {
     fault: "foreign origins",
-    tests: [hostile("gives the origin %s no CORS grant"), ["infra/api.test.ts", "lets no other origin in"]],
+    tests: [
+      hostile("gives the origin %s no CORS grant"),
+      ["infra/api.test.ts", "allows no other origin by CORS"],
+    ],
   },
   {
     fault: "open redirects",
@@ -232,7 +235,7 @@ export const attacks: readonly Fault[] = [
     fault: "secrets and personal data in logs, errors, bundles and source maps",
     tests: [
       markup("what visitors load tells no secret and maps no source"),
-      ["infra/bundle.test.ts", "$name: its code alone, without a map of its source or a secret"],
+      ["infra/bundle.test.ts", "$name is code and its source map, without a secret"],
       checkout("writes no name, address or secret into its log"),
       contact("keeps and logs nothing of the visitor"),
       mailing("the log says why a mail did not go out, and to nobody's address"),
@@ -247,19 +250,19 @@ export const attacks: readonly Fault[] = [
   },
   {
     fault: "the function that reads tries to write",
-    tests: [["infra/functions.test.ts", "let the catalogue read, and nothing else"]],
+    tests: [["infra/functions.test.ts", "let catalog-api only read"]],
   },
   {
     fault: "a consumer's account makes a rule for Stripe's events",
     tests: [
-      ["infra/events.test.ts", "of other accounts may make a rule for %s: %s"],
-      ["infra/events.test.ts", "may do %s to their own rules, not to the shop's"],
-      ["infra/events.test.ts", "are let in on the shop's bus, where Stripe's events never come"],
+      ["infra/events.test.ts", "in other accounts may make a rule for %s: %s"],
+      ["infra/events.test.ts", "may call %s for their own rules only, not for the shop's"],
+      ["infra/events.test.ts", "have access to the shop's bus only, which has no events of Stripe's"],
     ],
   },
   {
     fault: "a function changes items that are not its own",
-    tests: [["infra/functions.test.ts", "let %s do to the table %j, and to no other item anything"]],
+    tests: [["infra/functions.test.ts", "let %s do only %j to the table"]],
   },
   {
     fault: "a spam complaint or bounce from the team's own mailbox",
@@ -270,17 +273,14 @@ export const attacks: readonly Fault[] = [
       undelivered("%s: it is not noted, and somebody is told"),
       undelivered("goes on getting messages and notes of orders, also where it was noted before"),
       undelivered("that SES refuses rings, for a message and for a note of an order"),
-      [
-        "infra/events.test.ts",
-        "ends mail to a customer's address by SES's suppression list, and never that to the team",
-      ],
+      ["infra/events.test.ts", "is suppressed by SES for customers, and never for the team"],
     ],
   },
   {
     fault: "contact data where it is kept for long: archived events, the outbox, Stripe's events in queues",
     tests: [
-      ["infra/events.test.ts", "keeps the shop's own events, none of Stripe's, and none with personal data"],
-      ["infra/events.test.ts", "%s: its shape names no contact data where it is archived"],
+      ["infra/events.test.ts", "keeps the shop's events without personal data, and none of Stripe's"],
+      ["infra/events.test.ts", "%s has fields with personal data only if it is not archived"],
       [
         "lambdas/publish-events.test.ts",
         "an event with contact data leaves none behind once the bus has it; before that, it waits whole",

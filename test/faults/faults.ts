@@ -306,13 +306,13 @@ export const faults: readonly Fault[] = [
     tests: [
       [
         "infra/functions.test.ts",
-        "is set aside for payments in production, the catalogue's has an end, and AWS's 100 stay free",
+        "is reserved for payments in production, limited for catalog-api, and leaves 100 unreserved",
       ],
       [
         "infra/functions.test.ts",
-        "of queues in stage %s stays within their function's, so no message meets a throttle",
+        "of queues in stage %s is at most the function's, so that no message is throttled",
       ],
-      ["infra/events.test.ts", "$id: messages that nobody takes ring"],
+      ["infra/events.test.ts", "$id: an alarm fires when messages are not received"],
     ],
   },
   {
@@ -388,11 +388,14 @@ export const faults: readonly Fault[] = [
       ],
       [
         "infra/events.test.ts",
-        "$id feeds a queue that tries for four hours and more, then keeps the event for two weeks",
+        "$id has a queue that retries for over four hours, then keeps the event for two weeks",
       ],
-      ["infra/events.test.ts", "$id: a message that fails again and again rings before it is a dead letter"],
+      [
+        "infra/events.test.ts",
+        "$id: an alarm fires when a message has failed several times, before it is a dead letter",
+      ],
       ["lambdas/queue.test.ts", "outlasts four hours whatever chance says"],
-      ["infra/events.test.ts", "$id raises an alarm that says what to do"],
+      ["infra/events.test.ts", "$id has an alarm that says what to do"],
     ],
   },
   {

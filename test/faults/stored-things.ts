@@ -20,7 +20,7 @@ export const storedThings: readonly Fault[] = [
       ),
       brokenOrders("says in words what is wrong when it is opened, changed or refunded"),
       brokenOrders("an order without a status reads as pending, in the list and by itself"),
-      ["shared/cart.test.ts", "keeps a line whose product has %s, until the catalogue fills it in"],
+      ["shared/cart.test.ts", "keeps a line whose product has %s, and fills it in from the catalog"],
     ],
   },
   {

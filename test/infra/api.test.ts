@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { api } from "../../shared/api.ts";
 import { Ref, resources, synthesized } from "./synthesized.ts";
 
-const template = synthesized("dev");
+const template = await synthesized("dev");
 const IntegrationTarget = z.pipe(
   z.object({ "Fn::Join": z.tuple([z.literal(""), z.tuple([z.literal("integrations/"), Ref])]) }),
   z.transform((join) => join["Fn::Join"][1][1]),
@@ -38,7 +38,7 @@ const handlerOf = (target: string) => {
 };
 
 describe("the gateway", () => {
-  it.each(Object.values(api))("leads $method $path to $handledBy", ({ method, path, access, handledBy }) => {
+  it.each(Object.values(api))("routes $method $path to $handledBy", ({ method, path, access, handledBy }) => {
     const route = routes.find(({ RouteKey }) => RouteKey === `${method} ${path}`);
     expect(route).toBeDefined();
     expect(handlerOf(route?.Target ?? "")).toBe(handledBy);
@@ -46,7 +46,7 @@ describe("the gateway", () => {
     expect(route?.AuthorizerId !== undefined).toBe(access === "admin");
   });
 
-  it("has no route beyond the contract but HEAD for what everybody may GET, and the one that answers 404", () => {
+  it("has no other routes but HEAD for each public GET, and one that answers 404", () => {
     const known = new Set(Object.values(api).map(({ method, path }) => `${method} ${path}`));
     const others = routes.filter(({ RouteKey }) => !known.has(RouteKey));
     expect(others.map(({ RouteKey, Target }) => [RouteKey, handlerOf(Target)]).sort()).toEqual([
@@ -58,7 +58,7 @@ describe("the gateway", () => {
     ]);
   });
 
-  it("accepts tokens of the shop's own pool and client only", () => {
+  it("accepts tokens of the shop's own user pool and client only", () => {
     const [authorizer] = resources(
       template,
       "AWS::ApiGatewayV2::Authorizer",
@@ -72,11 +72,11 @@ describe("the gateway", () => {
     });
   });
 
-  it("lets no other origin in", () => {
+  it("allows no other origin by CORS", () => {
     template.resourcePropertiesCountIs("AWS::ApiGatewayV2::Api", { CorsConfiguration: {} }, 0);
   });
 
-  it("throttles, and logs every request without saying whose it was", () => {
+  it("throttles, and logs each request without personal data", () => {
     const [stage] = resources(
       template,
       "AWS::ApiGatewayV2::Stage",

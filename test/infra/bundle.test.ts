@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -10,21 +11,23 @@ const Metafile = z.object({
 
 functionCode("catalog-api");
 const { outputs } = Metafile.parse(JSON.parse(readFileSync(metafile, "utf8")));
-const bundles = Object.entries(outputs).map(([path, bundle]) => ({
-  name: path.replace(".build/lambdas/", "").replace("/index.js", ""),
-  kilobytes: bundle.bytes / 1000,
-  inputs: Object.keys(bundle.inputs),
-}));
+const bundles = Object.entries(outputs)
+  .filter(([path]) => path.endsWith("/index.js"))
+  .map(([path, bundle]) => ({
+    name: path.replace(".build/lambdas/", "").replace("/index.js", ""),
+    kilobytes: bundle.bytes / 1000,
+    inputs: Object.keys(bundle.inputs),
+  }));
 
 /** In KB. A cold start reads the whole file, and a visitor waits for it. */
 const budgets: Record<string, number> = { "catalog-api": 400, "stripe-webhook": 400, "checkout-api": 700 };
 
 describe("bundles", () => {
-  it.each(bundles)("$name ($kilobytes KB) stays within its budget", ({ name, kilobytes }) => {
+  it.each(bundles)("$name ($kilobytes KB) is within its size budget", ({ name, kilobytes }) => {
     expect(kilobytes).toBeLessThanOrEqual(budgets[name] ?? 1000);
   });
 
-  it("of the catalogue carry nothing that it never calls", () => {
+  it("leave the clients of Stripe, S3 and SES out of catalog-api, which calls none of them", () => {
     const catalog = bundles.find(({ name }) => name === "catalog-api");
     expect(catalog?.inputs.length).toBeGreaterThan(0);
     expect(
@@ -32,20 +35,45 @@ describe("bundles", () => {
     ).toEqual([]);
   });
 
-  it("hold none of the local stack", () => {
+  it("contain no file of infra/", () => {
     for (const { inputs } of bundles) expect(inputs.filter((file) => file.startsWith("infra/"))).toEqual([]);
   });
 
-  it.each(bundles)("$name: its code alone, without a map of its source or a secret", ({ name }) => {
+  it.each(bundles)("$name is code and its source map, without a secret", ({ name }) => {
     const folder = functionCode(name);
-    expect(readdirSync(folder).sort()).toEqual(["index.js", "package.json"]);
+    expect(readdirSync(folder).sort()).toEqual(["index.js", "index.js.map", "package.json"]);
     const code = readFileSync(join(folder, "index.js"), "utf8");
-    expect(code).not.toMatch(/sourceMappingURL|\bsk_(test|live)_\w|\bwhsec_\w{8}|AKIA[A-Z0-9]{16}/);
+    expect(code).not.toMatch(/\bsk_(test|live)_\w|\bwhsec_\w{8}|AKIA[A-Z0-9]{16}/);
   });
 
-  it("are made for functions that exist only", () => {
+  it("are not made for a function that does not exist", () => {
     expect(() => functionCode("no-such-function")).toThrow(
       "There is no function lambdas/no-such-function.ts.",
     );
+  });
+});
+
+describe("a bundle's source map", () => {
+  const SourceMap = z.object({ sources: z.array(z.string()), sourcesContent: z.optional(z.unknown()) });
+
+  it.each(bundles)("$name names the project's own files, not their text, in at most 150 KB", ({ name }) => {
+    const text = readFileSync(join(functionCode(name), "index.js.map"), "utf8");
+    const { sources, sourcesContent } = SourceMap.parse(JSON.parse(text));
+    expect(sources.filter((source) => !/^(lambdas|shared)\//.test(source))).toEqual([]);
+    expect(sourcesContent).toBeUndefined();
+    expect(text.length).toBeLessThan(150_000);
+  });
+
+  it("makes a stack trace name the TypeScript file and line", () => {
+    const source = readFileSync(join(import.meta.dirname, "../../lambdas/settle-payment.ts"), "utf8");
+    const line = source.split("\n").findIndex((text) => text.includes("readEnv(envSchema)")) + 1;
+    // Without its variables the function throws as soon as it is loaded.
+    const { stderr } = spawnSync(process.execPath, [join(functionCode("settle-payment"), "index.js")], {
+      env: { NODE_OPTIONS: "--enable-source-maps" },
+      encoding: "utf8",
+    });
+    expect(stderr).toContain("Environment variables are missing or wrong");
+    expect(stderr).toContain(`lambdas/settle-payment.ts:${line}:`);
+    expect(stderr).toMatch(/lambdas\/lib\/env\.ts:\d+:/);
   });
 });

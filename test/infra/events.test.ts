@@ -1,16 +1,13 @@
-import { App } from "aws-cdk-lib";
-import { Match, Template } from "aws-cdk-lib/assertions";
+import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { ShopStack } from "../../infra/shop-stack.ts";
-import { stageSettings } from "../../infra/stages.ts";
 import { compilePattern } from "../../infra/local/bus/pattern.ts";
 import { events, PERSONAL_EVENTS } from "../../shared/events.ts";
 import { MAX_RECEIVES, retriesLast } from "../../shared/retries.ts";
 import { allows, BusStatement } from "./policy.ts";
-import { GetAtt, Ref, resources, synthesized, writeLayer, writeSite } from "./synthesized.ts";
+import { CONSUMER, GetAtt, Ref, resources, synthesized } from "./synthesized.ts";
 
-const template = synthesized("dev");
+const template = await synthesized("dev");
 
 const queues = resources(
   template,
@@ -63,13 +60,13 @@ const fed = (queueId: string) => {
 const deadLetterQueues = queues.filter(({ properties }) => !properties.RedrivePolicy);
 
 describe("rules", () => {
-  it("lead each event to the function that handles it", () => {
-    const ways = rules.map(({ properties: { EventPattern, Targets } }) => [
+  it("send each event to the function that handles it", () => {
+    const subscriptions = rules.map(({ properties: { EventPattern, Targets } }) => [
       fed(Targets[0].Arn)?.properties.FunctionName?.replace("bourbon-vipers-dev-", ""),
       EventPattern.source,
       EventPattern["detail-type"],
     ]);
-    expect(ways.sort()).toEqual([
+    expect(subscriptions.sort()).toEqual([
       ["count-sales", ["shop.orders"], ["OrderPaid", "OrderRefunded", "RefundFailed", "DisputeUpdated"]],
       ["expire-session", ["shop.orders"], ["OrderCancelled"]],
       ["note-undelivered", ["aws.ses"], ["Email Bounced", "Email Complaint Received"]],
@@ -96,14 +93,14 @@ describe("rules", () => {
     ]);
   });
 
-  it("name no event of the shop's that does not exist", () => {
+  it("name only events that exist", () => {
     const own = rules.filter(({ properties }) => properties.EventPattern.source.includes("shop.orders"));
     for (const { properties } of own)
       expect(Object.keys(events)).toEqual(expect.arrayContaining(properties.EventPattern["detail-type"]));
   });
 
   it.each(rules)(
-    "$id feeds a queue that tries for four hours and more, then keeps the event for two weeks",
+    "$id has a queue that retries for over four hours, then keeps the event for two weeks",
     ({ properties }) => {
       const [{ Arn, DeadLetterConfig }] = properties.Targets;
       const redrive = queue(Arn)?.RedrivePolicy;
@@ -115,17 +112,20 @@ describe("rules", () => {
     },
   );
 
-  it.each(rules)("$id gives the function time, and takes back what failed of a batch", ({ properties }) => {
-    const [{ Arn }] = properties.Targets;
-    expect(queue(Arn)?.VisibilityTimeout).toBeGreaterThanOrEqual(
-      6 * (fed(Arn)?.properties.Timeout ?? Infinity),
-    );
-    const mapping = mappings.find(({ properties: { EventSourceArn } }) => EventSourceArn === Arn);
-    expect(mapping?.properties.FunctionResponseTypes).toEqual(["ReportBatchItemFailures"]);
-  });
+  it.each(rules)(
+    "$id waits long enough for the function, and retries only the failed messages of a batch",
+    ({ properties }) => {
+      const [{ Arn }] = properties.Targets;
+      expect(queue(Arn)?.VisibilityTimeout).toBeGreaterThanOrEqual(
+        6 * (fed(Arn)?.properties.Timeout ?? Infinity),
+      );
+      const mapping = mappings.find(({ properties: { EventSourceArn } }) => EventSourceArn === Arn);
+      expect(mapping?.properties.FunctionResponseTypes).toEqual(["ReportBatchItemFailures"]);
+    },
+  );
 });
 
-describe("messages that wait", () => {
+describe("alarms of queues", () => {
   const filters = resources(
     template,
     "AWS::Logs::MetricFilter",
@@ -145,7 +145,7 @@ describe("messages that wait", () => {
     );
 
   it.each(rules)(
-    "$id: a message that fails again and again rings before it is a dead letter",
+    "$id: an alarm fires when a message has failed several times, before it is a dead letter",
     ({ properties }) => {
       const fn = fed(properties.Targets[0].Arn);
       expect(watching("MessagesFailing", dimension("Function", { Ref: fn?.id }))).toHaveLength(1);
@@ -160,7 +160,7 @@ describe("messages that wait", () => {
     },
   );
 
-  it.each(rules)("$id: messages that nobody takes ring", ({ properties }) => {
+  it.each(rules)("$id: an alarm fires when messages are not received", ({ properties }) => {
     const queueName = { "Fn::GetAtt": [properties.Targets[0].Arn, "QueueName"] };
     expect(watching("ApproximateAgeOfOldestMessage", dimension("QueueName", queueName))).toHaveLength(1);
   });
@@ -185,7 +185,7 @@ describe("mail that does not arrive", () => {
     }),
   );
 
-  it("ends mail to a customer's address by SES's suppression list, and never that to the team", () => {
+  it("is suppressed by SES for customers, and never for the team", () => {
     const [identity] = resources(
       template,
       "AWS::SES::EmailIdentity",
@@ -208,7 +208,7 @@ describe("mail that does not arrive", () => {
     }
   });
 
-  it.each(sets)("$id: is told to a person, and to the account's default bus", ({ id }) => {
+  it.each(sets)("$id: is sent to the alarm topic and to the default bus", ({ id }) => {
     const own = destinations.filter(({ properties }) => properties.ConfigurationSetName === id);
     const [person, bus] = own.map(({ properties }) => properties.EventDestination);
     expect(own).toHaveLength(2);
@@ -218,7 +218,7 @@ describe("mail that does not arrive", () => {
     expect(bus?.EventBridgeDestination).toBeDefined();
   });
 
-  it("is noted when it was this shop's, not another sender's of the account", () => {
+  it("is recorded only if this shop sent it, not another sender of the account", () => {
     template.hasResourceProperties("AWS::Events::Rule", {
       EventBusName: Match.absent(),
       EventPattern: {
@@ -228,7 +228,7 @@ describe("mail that does not arrive", () => {
     });
   });
 
-  it("rings when it was the team's own: the shop's addresses are known to the function that notes them", () => {
+  it("fires an alarm if it was for one of the shop's own mailboxes", () => {
     template.hasResourceProperties("AWS::Lambda::Function", {
       FunctionName: "bourbon-vipers-dev-note-undelivered",
       Environment: {
@@ -254,7 +254,7 @@ describe("mail that does not arrive", () => {
 });
 
 describe("dead letters", () => {
-  it.each(deadLetterQueues)("$id raises an alarm that says what to do", ({ id }) => {
+  it.each(deadLetterQueues)("$id has an alarm that says what to do", ({ id }) => {
     const alarm = alarms.find(({ properties }) =>
       properties.Dimensions?.some(
         ({ Value }) => JSON.stringify(Value) === `{"Fn::GetAtt":["${id}","QueueName"]}`,
@@ -268,14 +268,14 @@ describe("dead letters", () => {
     expect(deadLetterQueues).toHaveLength(rules.length + 3);
   });
 
-  it("travel encrypted", () => {
+  it("are encrypted", () => {
     template.allResourcesProperties("AWS::SQS::Queue", { SqsManagedSseEnabled: true });
     expect(Object.keys(template.findResources("AWS::SQS::QueuePolicy"))).toHaveLength(queues.length);
   });
 });
 
 describe("alarms", () => {
-  it("all reach somebody, in words that say what is lost", () => {
+  it("go to the topic with a text that says what is lost", () => {
     const [topic] = resources(template, "AWS::SNS::Topic", z.unknown());
     for (const { properties } of alarms) {
       expect(properties.AlarmActions).toEqual([topic?.id]);
@@ -288,7 +288,7 @@ describe("alarms", () => {
     });
   });
 
-  it("watch every function, the stream, the gateway, the table and the orders that need a person", () => {
+  it("cover every function, the stream, the gateway, the table and orders that need attention", () => {
     const watched = new Set(alarms.map(({ properties }) => properties.MetricName));
     expect(watched).toEqual(
       new Set([
@@ -310,7 +310,7 @@ describe("alarms", () => {
 });
 
 describe("the stream", () => {
-  it("brings new outbox items, and a failing one does not hold up the others for ever", () => {
+  it("invokes publish-events for new outbox items, and skips a failing one after its retries", () => {
     template.hasResourceProperties("AWS::Lambda::EventSourceMapping", {
       StartingPosition: "TRIM_HORIZON",
       BisectBatchOnFunctionError: true,
@@ -332,7 +332,7 @@ describe("the stream", () => {
 });
 
 describe("the archive", () => {
-  it("keeps the shop's own events, none of Stripe's, and none with personal data", () => {
+  it("keeps the shop's events without personal data, and none of Stripe's", () => {
     const archives = resources(
       template,
       "AWS::Events::Archive",
@@ -346,7 +346,7 @@ describe("the archive", () => {
   });
 
   it.each(Object.entries(events))(
-    "%s: its shape names no contact data where it is archived",
+    "%s has fields with personal data only if it is not archived",
     (type, schema) => {
       const names = JSON.stringify(z.toJSONSchema(schema));
       const contact = /"(email|phone\w*|address|firstName|lastName|zipCode|city|tracking|company)"/;
@@ -355,12 +355,9 @@ describe("the archive", () => {
   );
 });
 
-describe("consumers", () => {
-  const CONSUMER = "111122223333";
+describe("consumers", async () => {
+  const shared = await synthesized("custom");
   const SHOP = "999988887777";
-  const settings = { ...stageSettings("dev"), consumerAccounts: [CONSUMER] };
-  const stack = new ShopStack(new App(), "shared", { settings, folder: writeSite(), layer: writeLayer() });
-  const shared = Template.fromStack(stack);
   const policies = resources(
     shared,
     "AWS::Events::EventBusPolicy",
@@ -383,25 +380,25 @@ describe("consumers", () => {
     ["Stripe's events", false, ["stripe"]],
     ["the shop's and Stripe's events", false, ["shop.orders", "stripe"]],
     ["all events: the rule names no source", false, undefined],
-  ])("of other accounts may make a rule for %s: %s", (_, expected, sources) => {
+  ])("in other accounts may make a rule for %s: %s", (_, expected, sources) => {
     expect(may("events:PutRule", undefined, sources)).toBe(expected);
     expect(may("events:PutRule", CONSUMER, sources)).toBe(expected);
     expect(may("events:PutRule", SHOP, sources)).toBe(false);
   });
 
   it.each(["DeleteRule", "DescribeRule", "DisableRule", "EnableRule", "PutTargets", "RemoveTargets"])(
-    "may do %s to their own rules, not to the shop's",
+    "may call %s for their own rules only, not for the shop's",
     (action) => {
       expect(may(`events:${action}`, CONSUMER)).toBe(true);
       expect(may(`events:${action}`, SHOP)).toBe(false);
     },
   );
 
-  it.each(["PutEvents", "PutPermission", "CreateArchive", "ListRules"])("may not do %s", (action) => {
+  it.each(["PutEvents", "PutPermission", "CreateArchive", "ListRules"])("may not call %s", (action) => {
     expect(may(`events:${action}`, CONSUMER, ["shop.orders"])).toBe(false);
   });
 
-  it("are let in on the shop's bus, where Stripe's events never come", () => {
+  it("have access to the shop's bus only, which has no events of Stripe's", () => {
     const [stripeRule] = resources(
       shared,
       "AWS::Events::Rule",

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { GetAtt, Ref, resources, synthesized } from "./synthesized.ts";
 
-const template = synthesized("dev");
+const template = await synthesized("dev");
 
 const Strings = z.pipe(
   z.union([z.string(), z.array(z.string())]),
@@ -27,10 +27,11 @@ const functions = resources(
     Architectures: z.optional(z.array(z.string())),
     Timeout: z.number(),
     Role: GetAtt,
+    Environment: z.optional(z.object({ Variables: z.record(z.string(), z.unknown()) })),
     LoggingConfig: z.object({ LogFormat: z.optional(z.string()), LogGroup: Ref }),
   }),
 );
-/** Without the CDK's own helper, which copies the site into its bucket. */
+/** Only the shop's functions: the CDK adds one that copies the site into its bucket. */
 const own = functions.flatMap(({ properties: { FunctionName, ...properties } }) =>
   FunctionName ? [{ name: FunctionName.replace("bourbon-vipers-dev-", ""), ...properties }] : [],
 );
@@ -50,7 +51,7 @@ const allowedTo = (name: string) => {
 const Leading = z.object({
   "ForAllValues:StringLike": z.object({ "dynamodb:LeadingKeys": Strings }),
 });
-/** For each action on the table, the partition keys that it may be done to; a statement without them fails. */
+/** For each action on the table, the allowed prefixes of partition keys. Fails for a statement without them. */
 const keysOf = (name: string): Record<string, string[]> => {
   const rows = allowedTo(name).flatMap(({ Action, Condition }) =>
     Action.filter((action) => /^dynamodb:(\w+Item|Query|Scan)$/.test(action)).map((action) => {
@@ -85,13 +86,17 @@ describe("functions", () => {
     ]);
   });
 
+  it.each(own)("$name applies its source map to stack traces", ({ Environment }) => {
+    expect(Environment?.Variables["NODE_OPTIONS"]).toBe("--enable-source-maps");
+  });
+
   it.each(own)("$name runs Node 24 on arm64 and logs JSON", ({ Runtime, Architectures, LoggingConfig }) => {
     expect(Runtime).toBe("nodejs24.x");
     expect(Architectures).toEqual(["arm64"]);
     expect(LoggingConfig.LogFormat).toBe("JSON");
   });
 
-  it("keep their logs for a time that somebody chose", () => {
+  it("keep their logs for the stage's retention", () => {
     for (const { properties } of functions) {
       const log = logs.find(({ id }) => id === properties.LoggingConfig.LogGroup);
       expect(log?.properties.RetentionInDays).toBe(14);
@@ -99,13 +104,13 @@ describe("functions", () => {
   });
 
   it.each(own.filter(({ name }) => /-api$|-webhook$/.test(name)))(
-    "$name answers before the gateway gives up",
+    "$name times out before the gateway does",
     ({ Timeout }) => expect(Timeout).toBeLessThanOrEqual(29),
   );
 });
 
 describe("permissions", () => {
-  it("let the catalogue read, and nothing else", () => {
+  it("let catalog-api only read", () => {
     expect(actionsOf("catalog-api")).toEqual(
       new Set([
         "dynamodb:BatchGetItem",
@@ -136,25 +141,25 @@ describe("permissions", () => {
     ],
     ["stripe-webhook", {}],
     ["watch-stock", { PutItem: ["PRODUCT#*"], Query: ["PRODUCT#*"], DeleteItem: ["PRODUCT#*"] }],
-  ])("let %s do to the table %j, and to no other item anything", (name, expected) => {
+  ])("let %s do only %j to the table", (name, expected) => {
     expect(keysOf(name)).toEqual(expected);
   });
 
-  it("let remove-pictures delete checked pictures, and no others", () => {
+  it("let remove-pictures delete checked pictures only", () => {
     const statements = allowedTo("remove-pictures");
     const s3 = statements.filter(({ Action }) => Action.some((action) => action.startsWith("s3:")));
     expect(s3.map(({ Action }) => Action)).toEqual([["s3:DeleteObject"]]);
     expect(s3[0]?.Resource.every((resource) => resource.includes("/products/*"))).toBe(true);
   });
 
-  // Without it, S3 answers 403 for an object that is gone, as a message that comes twice finds it.
-  it("let process-image see that an upload is not there any more", () => {
+  // Without ListBucket a missing key is 403, so a redelivered message would be retried for ever.
+  it("let process-image notice that an upload is gone", () => {
     const listing = allowedTo("process-image").filter(({ Action }) => Action.includes("s3:ListBucket"));
     expect(listing).toHaveLength(1);
     expect(listing[0]?.Condition).toBeUndefined();
   });
 
-  it("give the Stripe key to those who call Stripe only", () => {
+  it("give the Stripe key only to functions that call Stripe", () => {
     const readers = own
       .filter(({ name }) =>
         allowedTo(name).some(({ Resource }) => Resource.some((r) => r.includes("StripeApiKey"))),
@@ -163,14 +168,14 @@ describe("permissions", () => {
     expect(readers.sort()).toEqual(["checkout-api", "expire-session", "refund-payment", "tend-checkouts"]);
   });
 
-  it("let the back office read the groups of this pool's users, and nothing else of Cognito", () => {
+  it("let only admin-api use Cognito, to read the groups of this pool's users", () => {
     const cognito = own.flatMap(({ name }) =>
       allowedTo(name)
         .filter(({ Action }) => Action.some((action) => action.startsWith("cognito-")))
         .map(({ Action, Resource }) => [
           name,
           Action,
-          Resource.every((one) => /IdentityPool.*Arn/.test(one)),
+          Resource.every((one) => /AdminSignInPool.*Arn/.test(one)),
         ]),
     );
     expect(cognito).toEqual([["admin-api", ["cognito-idp:AdminListGroupsForUser"], true]]);
@@ -180,7 +185,7 @@ describe("permissions", () => {
     for (const { name } of own) expect(actionsOf(name)).not.toContain("dynamodb:Scan");
   });
 
-  it("put pictures where the edge serves them for process-image alone", () => {
+  it("let only process-image write the pictures that are served", () => {
     const writers = own.filter(({ name }) =>
       allowedTo(name).some(
         ({ Action, Resource }) =>
@@ -190,7 +195,7 @@ describe("permissions", () => {
     expect(writers.map(({ name }) => name)).toEqual(["process-image"]);
   });
 
-  it("name every action and every resource, pictures by their folder", () => {
+  it("have no wildcards but for the objects of a folder of pictures", () => {
     const wild = own.flatMap(({ name }) =>
       allowedTo(name).filter(({ Action, Resource }) =>
         [...Action, ...Resource].some((text) => text.replace(/\/(uploads|products)\/\*/, "").includes("*")),
@@ -214,7 +219,7 @@ describe("permissions", () => {
     ["stripe-webhook", "stripe"],
     ["publish-events", "shop.orders"],
     ["tend-checkouts", "shop.orders"],
-  ])("let %s speak as %s only", (name, source) => {
+  ])("let %s put events of the source %s only", (name, source) => {
     const putting = allowedTo(name).filter(({ Action }) => Action.includes("events:PutEvents"));
     expect(putting.map(({ Condition }) => Condition)).toEqual([
       { StringEquals: { "events:source": [source] } },
@@ -232,8 +237,8 @@ describe("concurrency", () => {
     ScalingConfig: z.optional(z.object({ MaximumConcurrency: z.number() })),
     EventSourceArn: GetAtt,
   });
-  const read = (stage: string) => {
-    const of = synthesized(stage);
+  const read = async (stage: "dev" | "prod") => {
+    const of = await synthesized(stage);
     const all = resources(of, "AWS::Lambda::Function", Reserved);
     return {
       all,
@@ -248,8 +253,8 @@ describe("concurrency", () => {
     };
   };
 
-  it("is set aside for payments in production, the catalogue's has an end, and AWS's 100 stay free", () => {
-    const { reserved } = read("prod");
+  it("is reserved for payments in production, limited for catalog-api, and leaves 100 unreserved", async () => {
+    const { reserved } = await read("prod");
     expect(Object.keys(reserved).sort()).toEqual([
       "catalog-api",
       "checkout-api",
@@ -260,14 +265,14 @@ describe("concurrency", () => {
     expect(Object.values(reserved).reduce((a, b) => a + b)).toBeLessThanOrEqual(900);
   });
 
-  it("is nobody's own in a trial stage: a new account has 10 in all", () => {
-    expect(read("dev").reserved).toEqual({});
+  it("is not reserved in stage dev, because a new account has only 10", async () => {
+    expect((await read("dev")).reserved).toEqual({});
   });
 
-  it.each(["dev", "prod"])(
-    "of queues in stage %s stays within their function's, so no message meets a throttle",
-    (stage) => {
-      const { all, queues } = read(stage);
+  it.each(["dev", "prod"] as const)(
+    "of queues in stage %s is at most the function's, so that no message is throttled",
+    async (stage) => {
+      const { all, queues } = await read(stage);
       expect(queues).toHaveLength(8);
       for (const { properties } of queues) {
         const fn = all.find(({ id }) => id === properties.FunctionName);

@@ -5,14 +5,14 @@ const Values = z.pipe(
   z.transform((value) => [value].flat()),
 );
 
-/** A statement of a bus's policy, as far as tests evaluate it. */
+/** The parts of a bus's policy statement that tests evaluate. */
 export const BusStatement = z.object({
   Effect: z.literal("Allow"),
   Action: Values,
   Condition: z.record(z.string(), z.record(z.string(), Values)),
 });
 
-/** The values of each condition key in a request; a key that is not there has no entry. */
+/** The values of each condition key in a request. An absent key has no entry. */
 type Request = Record<string, string[]>;
 type Test = (wanted: string[], given: string[] | undefined) => boolean;
 
@@ -21,12 +21,12 @@ const operators: Record<string, Test> = {
   StringEquals: (wanted, given) => given?.length === 1 && wanted.includes(given[0] ?? ""),
   StringEqualsIfExists: (wanted, given) =>
     given === undefined || (given.length === 1 && wanted.includes(given[0] ?? "")),
-  // True also for a key that is not there.
+  // Also true for an absent key.
   "ForAllValues:StringEquals": (wanted, given) => (given ?? []).every((value) => wanted.includes(value)),
   Null: ([wanted], given) => (given === undefined) === (wanted === "true"),
 };
 
-/** Whether a statement allows `action` in a request with these condition keys. An operator that is not known throws. */
+/** Whether a statement allows `action` in a request with these condition keys. Throws for an unknown operator. */
 export function allows(
   { Action, Condition }: z.infer<typeof BusStatement>,
   action: string,

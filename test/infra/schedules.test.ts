@@ -2,11 +2,11 @@ import { Match } from "aws-cdk-lib/assertions";
 import { describe, it } from "vitest";
 import { synthesized } from "./synthesized.ts";
 
-const template = synthesized("dev");
+const template = await synthesized("dev");
 
 describe("the schedule", () => {
   it.each(["rate(1 minute)", "rate(1 hour)"])(
-    "runs at %s, does not pile up, and leaves word when it failed",
+    "runs at %s without retries, and a failed run leaves a message",
     (rate) => {
       template.hasResourceProperties("AWS::Scheduler::Schedule", {
         ScheduleExpression: rate,

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { requireAnswerSize } from "../../infra/local/functions/answer-size.ts";
 import { adminApi } from "../../shared/api-admin.ts";
-import { pagesApi } from "../../shared/api-pages.ts";
+import { pagesApi } from "../../shared/api-catalog.ts";
 import { publicApi } from "../../shared/api-public.ts";
 import { messages } from "../../shared/messages.ts";
 import { ProductInput } from "../../shared/product-input.ts";
@@ -150,7 +150,7 @@ describe("a catalogue as large as Lambda can answer", () => {
     const same = { name, description, price, category, imageUrls, details, stock: 1 };
 
     const refused = await create(same);
-    expect([refused.status, refused.error.message]).toEqual([400, messages.catalogueTooLarge]);
+    expect([refused.status, refused.error.message]).toEqual([400, messages.catalogTooLarge]);
     const small = shirt({ name: "Small" });
     await stockUp(shop.table, small);
     const change = (product: Product, body: object) =>
@@ -158,7 +158,7 @@ describe("a catalogue as large as Lambda can answer", () => {
         params: { id: product.id },
         body: { ...same, version: 1, stockWas: 10, ...body },
       });
-    expect((await change(small, {})).error.message).toBe(messages.catalogueTooLarge);
+    expect((await change(small, {})).error.message).toBe(messages.catalogTooLarge);
     expect((await change(small, { name: "S", description: "S", details: [] })).status).toBe(200);
     expect((await change(first, { details: details.slice(1) })).status).toBe(200);
 

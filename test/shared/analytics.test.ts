@@ -3,7 +3,7 @@ import { addDays, averageOrder, dayOf, daysUpTo } from "../../shared/analytics.t
 
 const LOUISVILLE = "America/Kentucky/Louisville";
 
-describe("a day of the shop", () => {
+describe("a day in the shop's time zone", () => {
   test.each([
     ["2026-07-01T03:59:59.999Z", "2026-06-30"],
     ["2026-07-01T04:00:00.000Z", "2026-07-01"],
@@ -30,7 +30,7 @@ describe("a day of the shop", () => {
   });
 });
 
-test("there is no average of no orders", () => {
+test("the average of no orders is undefined", () => {
   expect(averageOrder({ paid: 0, orders: 0 })).toBeUndefined();
   expect(averageOrder({ paid: 90, orders: 4 })).toBe(22.5);
 });

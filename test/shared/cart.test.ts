@@ -32,7 +32,7 @@ const shape = (lines: readonly CartLine[]) =>
   lines.map(({ product, quantity, variantId }) => [product.id, variantId, quantity]);
 
 describe("a cart", () => {
-  test("adding what is there increases its quantity; another variant is another line", () => {
+  test("adding an existing line increases its quantity; another variant is another line", () => {
     const lines = [line(polo, 1, "m"), line(tee, 2), line(polo, 3, "l"), line(polo, 2, "m")];
     expect(shape(lines.reduce<CartLine[]>(addLine, []))).toEqual([
       ["polo", "m", 3],
@@ -41,7 +41,7 @@ describe("a cart", () => {
     ]);
   });
 
-  test("adding takes the product as it is now, and no more than 10", () => {
+  test("adding a line updates its product, and stops at a quantity of 10", () => {
     const [kept] = addLine([line(tee, 8)], line({ ...tee, price: 30 }, 5));
     expect([kept?.quantity, kept?.product.price]).toEqual([10, 30]);
     const [full] = addLine([line(tee, 10)], line({ ...tee, price: 30 }, 1));
@@ -62,7 +62,7 @@ describe("a cart", () => {
     expect(shape(updateLine(ten, { productId: "tee" }, 99))[1]).toEqual(["tee", undefined, 10]);
   });
 
-  test("removing and changing name product and variant", () => {
+  test("removing and changing apply to one product and variant", () => {
     const lines = [line(polo, 1, "m"), line(polo, 1, "l")];
     expect(shape(removeLine(lines, { productId: "polo", variantId: "m" }))).toEqual([["polo", "l", 1]]);
     expect(shape(updateLine(lines, { productId: "polo", variantId: "l" }, 4))).toEqual([
@@ -83,7 +83,7 @@ describe("a cart", () => {
     expect(cartTotal([])).toBe(0);
   });
 
-  test("shipping costs $10, for what is no ticket and only when asked for", () => {
+  test("shipping costs $10 if the customer asks for it and the cart has more than tickets", () => {
     expect(needsShipping([line(ticket)])).toBe(false);
     expect(cartFigures([line(ticket, 2)], true)).toEqual({ sub: 0.2, ship: 0, tot: 0.2 });
     expect(cartFigures([line(ticket), line(tee)], true)).toEqual({ sub: 25.09, ship: 10, tot: 35.09 });
@@ -92,7 +92,7 @@ describe("a cart", () => {
 });
 
 describe("a cart from storage or navigation", () => {
-  test("keeps lines with an id and a numeric quantity, merges repeats and says that others were broken", () => {
+  test("keeps lines with an id and a numeric quantity, merges repeats and reports broken ones", () => {
     const { lines, broken } = readCart([
       line(tee, 1),
       { product: {} },
@@ -109,18 +109,18 @@ describe("a cart from storage or navigation", () => {
     ["no field that is new since", { ...tee, imageUrl: undefined }, ["imageUrl"]],
     ["a field of another type", { ...tee, details: "Soft" }, ["details"]],
     ["no price", { ...tee, price: "24.99" }, ["price"]],
-  ])("keeps a line whose product has %s, until the catalogue fills it in", (_, product, missing) => {
+  ])("keeps a line whose product has %s, and fills it in from the catalog", (_, product, missing) => {
     const stored = readCart([{ product, quantity: 2 }]);
     expect([shape(stored.lines), stored.broken]).toEqual([[["tee", undefined, 2]], false]);
     expect(stored.lines[0]?.missing).toEqual(expect.arrayContaining(missing));
-    // Stored again meanwhile, it still knows what it lacks.
+    // Storing and reading the cart again keeps the list of missing fields.
     const again = readCart(JSON.parse(JSON.stringify(stored.lines)));
     expect(again).toEqual(stored);
     expect(completed(again.lines, [polo, tee])).toEqual([line(tee, 2)]);
     expect(completed(again.lines, [polo])).toEqual(stored.lines);
   });
 
-  test("keeps fields that it does not know out of the cart, and the line in it", () => {
+  test("drops unknown fields of a line, and keeps the line", () => {
     expect(readCart([{ ...line({ ...tee, ...{ fabric: "wool" } }), note: "x" }])).toEqual({
       lines: [line(tee)],
       broken: false,
@@ -128,7 +128,7 @@ describe("a cart from storage or navigation", () => {
     });
   });
 
-  test("keeps a price that was stored while it fills the rest in, so that its change is told", () => {
+  test("keeps a stored price when it fills in the rest, so that its change is shown", () => {
     const { lines } = readCart([{ product: { id: "tee", price: 20 }, quantity: 1 }]);
     expect(completed(lines, [tee])[0]?.product).toEqual({ ...tee, price: 20 });
   });
@@ -144,7 +144,7 @@ describe("a cart from storage or navigation", () => {
     expect(shape(readCart([line(tee, quantity)]).lines)).toEqual([["tee", undefined, kept]]),
   );
 
-  test("loses no line to the limit: the first ones get the most, and each is left one", () => {
+  test("reduces lines above the limit: the first ones keep the most, and each keeps one", () => {
     const old = readCart([line(polo, 40, "m"), line(tee, 3), line(polo, 2, "l"), line(polo, 5, "s")]);
     expect([shape(old.lines), old.reduced]).toEqual([
       [

@@ -16,9 +16,9 @@ const filled: CheckoutForm = {
 };
 
 describe("the checkout form", () => {
-  test("is right when all that is needed is there", () => expect(checkoutErrors(filled, 1)).toEqual({}));
+  test("is valid with all required fields", () => expect(checkoutErrors(filled, 1)).toEqual({}));
 
-  test("empty, it says so under every field, all at once", () => {
+  test("shows an error for every required field when it is empty", () => {
     expect(checkoutErrors(EMPTY_CHECKOUT_FORM, 0)).toEqual({
       email: "Email is required",
       confirmEmail: "Confirm email is required",

@@ -17,7 +17,7 @@ const sources = [...filesOf("web/src"), ...filesOf("shared")].map((file) => ({
 const text = JSON.stringify(privacy);
 
 describe("the privacy page", () => {
-  test("has a line for each thing that the site keeps in a browser", () => {
+  test("describes everything that the site stores in a browser", () => {
     expect(Object.keys(storedInBrowser).sort()).toEqual(
       Object.keys({ ...browserStorage, ...staffStorage }).sort(),
     );
@@ -25,13 +25,13 @@ describe("the privacy page", () => {
     expect(points).toEqual(Object.values(storedInBrowser));
   });
 
-  test("misses no key: the code takes each from that list, and writes to storage in no other way", () => {
-    const storing =
+  test("misses no key: all code that writes to storage takes its key from the list", () => {
+    const storageCall =
       /\b(stored|getItem|setItem|removeItem)\(\s*(?!window|browserStorage\.|CART_KEY|MUTE_KEY|key\b)([^\s,)]+)/g;
-    const strange = sources.flatMap(({ file, text: code }) =>
-      [...code.matchAll(storing)].map(([call]) => `${file}: ${call}`),
+    const otherKeys = sources.flatMap(({ file, text: code }) =>
+      [...code.matchAll(storageCall)].map(([call]) => `${file}: ${call}`),
     );
-    expect(strange).toEqual([]);
+    expect(otherKeys).toEqual([]);
     const cookies = sources.filter(({ text: code }) =>
       /document\s*\.cookie|cookieStore|indexedDB/.test(code),
     );
@@ -40,18 +40,18 @@ describe("the privacy page", () => {
 
   // The visitor's cookie is set by the server, the sign-in kept by Amplify.
   test.each(Object.keys(browserStorage).filter((name) => name !== "visitor"))(
-    "names %s, which the code does keep",
+    "describes %s, which the code uses",
     (name) => {
       expect(sources.some(({ text: code }) => code.includes(`browserStorage.${name}`))).toBe(true);
     },
   );
 
-  test.each(Object.keys(stages))("keeps its word about logs in stage %s", (stage) => {
+  test.each(Object.keys(stages))("states the retention of logs in stage %s", (stage) => {
     expect(text).toContain("deleted after 90 days at most");
     expect(stageSettings(stage).logRetentionDays).toBeLessThanOrEqual(90);
   });
 
-  test.each(Object.keys(stages))("keeps its word about counts of requests in stage %s", (stage) => {
+  test.each(Object.keys(stages))("states the longest window of request counts in stage %s", (stage) => {
     expect(text).toContain("count for an hour at most");
     const rates = Object.values(stageSettings(stage).limits).flatMap((limit) =>
       typeof limit === "object" && "seconds" in limit ? [limit.seconds] : [],

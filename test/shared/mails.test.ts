@@ -3,7 +3,8 @@ import { mailSamples } from "../../infra/local/console/mail-samples.ts";
 import { manyLines, shipped } from "../../infra/local/console/sample-orders.ts";
 import { receiptMail } from "../../shared/mails/order-mails.ts";
 import { refundedMail } from "../../shared/mails/refund-mails.ts";
-import { contactMail, teamNotice } from "../../shared/mails/team-mails.ts";
+import { contactMail } from "../../shared/mails/contact-mails.ts";
+import { teamNotice } from "../../shared/mails/order-mails.ts";
 
 const ORIGIN = "https://shop.example";
 const samples = mailSamples(ORIGIN);
@@ -38,14 +39,14 @@ describe.each(samples)("$id", ({ content: { subject, html, text } }) => {
     expect(subject).not.toMatch(/[\r\n]/);
   });
 
-  test("begins with a preview that is no repetition of the subject", () => {
+  test("begins with a preview that differs from the subject", () => {
     const [, inside = ""] = /mso-hide:all">([^]*?)<\/div>/.exec(html) ?? [];
     const preview = words(inside).trim();
     expect(preview.length).toBeGreaterThan(10);
     expect(preview).not.toBe(subject);
   });
 
-  test("says in its text part what it says in HTML, without markup of its own", () => {
+  test("has a text part with the content of the HTML part, without markup", () => {
     const seen = words(html);
     for (const word of text.replaceAll(/https:\S+/g, "").split(/\s+/))
       expect(seen).toContain(word.replace(/^-+$|[:,]+$/, ""));
@@ -53,8 +54,8 @@ describe.each(samples)("$id", ({ content: { subject, html, text } }) => {
   });
 });
 
-describe("what a mail of an order says", () => {
-  test("the receipt: all of it, pictures from the shop's own address only", () => {
+describe("a mail about an order", () => {
+  test("the receipt has all details, and links and pictures of the shop's own URL only", () => {
     const { html, text } = of("receipt-shipped");
     for (const said of [
       shipped.orderId,
@@ -78,13 +79,13 @@ describe("what a mail of an order says", () => {
       expect(source).toMatch(/^https:\/\/shop\.example\//);
   });
 
-  test("what comes next depends on the way it takes", () => {
+  test("the next steps depend on the delivery method", () => {
     expect(of("receipt-shipped").text).toMatch(/leaves within 3 business days[^]*list at the door/);
     expect(of("receipt-pick-up").text).toMatch(/Pick up your order at/);
     expect(of("receipt-ticket").text).not.toMatch(/leaves within|Pick up|Shipping/);
   });
 
-  test("a refund in part names what went back now and in all; one in full, or the first, just the amount", () => {
+  test("a second partial refund names this amount and the sum; a full or first refund only the amount", () => {
     expect(of("refunded-part").text).toMatch(/Refunded in all: \$37\.50\nRefunded now: \$12\.50/);
     expect(of("refunded").text).not.toContain("in all");
     const first = refundedMail(shipped, { amount: 5, refunded: 5, at: shipped.createdAt }, ORIGIN);
@@ -92,11 +93,11 @@ describe("what a mail of an order says", () => {
     expect(words(first.html)).toContain("Partially refunded");
   });
 
-  test("the team reads the phone, and whom an answer goes to", () => {
+  test("the mail to the team has the phone number, and says who gets a reply", () => {
     expect(of("team-notice").text).toMatch(/Phone: 502-555-0101[^]*An answer goes to the customer/);
   });
 
-  test("forty lines with the longest names are not cut off either", () => {
+  test("an order of forty lines with the longest names is not cut off either", () => {
     const labels = { name: "N".repeat(120), size: "S".repeat(40), color: "C".repeat(40) };
     const items = Array.from({ length: 40 }, () =>
       shipped.items.map((item) => ({ ...item, ...labels })),
@@ -107,7 +108,7 @@ describe("what a mail of an order says", () => {
   });
 });
 
-test("markup in any field is text", () => {
+test("markup in any field is escaped", () => {
   const evil = `<img src=x onerror="alert(1)">`;
   const message = { user_name: evil, user_email: "a@example.com", subject: "other", message: evil } as const;
   for (const { html } of [of("receipt-markup"), contactMail(message, new Date(0), ORIGIN)]) {

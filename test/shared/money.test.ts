@@ -15,14 +15,14 @@ describe("money", () => {
     [999_999.99, 99_999_999],
   ])("%d dollars are %d cents", (dollars, amount) => expect(toCents(dollars)).toBe(amount));
 
-  test("cents go to dollars and back without loss, whatever the amount", () => {
+  test("converting cents to dollars and back loses nothing", () => {
     fc.assert(
       fc.property(cents, (amount) => toCents(toDollars(amount)) === amount),
       { seed: 7 },
     );
   });
 
-  test("a line is its price times its quantity, to the cent, at any price", () => {
+  test("a line's total is its price times its quantity, exact to the cent", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 1_000_000 }),

@@ -30,7 +30,7 @@ const polo = shirt({
 const ticket = shirt({ id: "prd_ticket", category: "ticket", price: 15 });
 
 describe("the order that the page sends", () => {
-  test("has the wire's short keys, and the server takes it as it is", () => {
+  test("has the short keys of the API, and matches its schema", () => {
     const made = toOrderData(
       form,
       [
@@ -71,14 +71,14 @@ describe("the order that the page sends", () => {
     expect(z.parse(OrderData, made)).toEqual(made);
   });
 
-  test("asks for no shipping when nothing can be shipped or nobody wants it", () => {
+  test("has no shipping if there are only tickets or the customer picks it up", () => {
     expect(toOrderData(form, [{ product: ticket, quantity: 1 }], ATTEMPT, NOW)).not.toHaveProperty("ship");
     const pickUp = { ...form, shipMerchandise: false };
     expect(toOrderData(pickUp, [{ product: polo, quantity: 1 }], ATTEMPT, NOW)).not.toHaveProperty("ship");
   });
 });
 
-test("a summary for the URL takes items and a total, and nothing personal along", () => {
+test("a summary for the URL has items and a total, and no personal data", () => {
   const summary = { items: [{ n: "Tee", q: 1, p: 25 }], total: 25, email: "grace@example.com" };
   expect(z.parse(UrlOrderData, summary)).toEqual({ items: [{ n: "Tee", q: 1, p: 25 }], total: 25 });
   expect(z.safeParse(UrlOrderData, { items: "x" }).success).toBe(false);

@@ -5,9 +5,12 @@ import { statusRefusal } from "../../shared/order-status.ts";
 const completed = (paymentStatus: PaymentStatus, refunding = false) =>
   statusRefusal({ orderStatus: 1, paymentStatus, refunding }, 2);
 
-test.each(["unpaid", "failed", "expired"] as const)("what is %s cannot be completed", (paymentStatus) => {
-  expect(completed(paymentStatus)).toBe("This order is not paid: it cannot be completed.");
-});
+test.each(["unpaid", "failed", "expired"] as const)(
+  "an order that is %s cannot be completed",
+  (paymentStatus) => {
+    expect(completed(paymentStatus)).toBe("This order is not paid: it cannot be completed.");
+  },
+);
 
 test.each([
   ["processing", false, "The payment of this order is still on its way: it cannot be completed."],
@@ -18,11 +21,14 @@ test.each([
   expect(completed(paymentStatus, refunding)).toBe(words);
 });
 
-test.each(["paid", "partially-refunded", "needs-attention"] as const)("what is %s can", (paymentStatus) => {
-  expect(completed(paymentStatus)).toBeUndefined();
-});
+test.each(["paid", "partially-refunded", "needs-attention"] as const)(
+  "an order that is %s can be completed",
+  (paymentStatus) => {
+    expect(completed(paymentStatus)).toBeUndefined();
+  },
+);
 
-test("any order can be cancelled, unless its payment is on its way; any status can be kept", () => {
+test("any order can be cancelled unless its payment is processing; keeping the status is always possible", () => {
   const words = "The payment of this order is still on its way: it cannot be cancelled.";
   for (const paymentStatus of All.options)
     for (const orderStatus of [1, 2, 3] satisfies OrderStatus[]) {
@@ -33,7 +39,7 @@ test("any order can be cancelled, unless its payment is on its way; any status c
     }
 });
 
-test("a completed order goes back to pending; a cancelled one unless its money went back", () => {
+test("a completed order can be reopened, a cancelled one only if its payment was not refunded", () => {
   for (const paymentStatus of All.options)
     expect(statusRefusal({ orderStatus: 2, paymentStatus }, 1)).toBeUndefined();
   expect(statusRefusal({ orderStatus: 3, paymentStatus: "paid" }, 1)).toBeUndefined();

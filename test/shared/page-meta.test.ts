@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { PageMeta } from "../../shared/page-meta.ts";
 import { headTags, renderHead, withHead } from "../../shared/page-meta.ts";
-import { productMeta } from "../../shared/product-meta.ts";
+import { productMeta } from "../../shared/page-meta.ts";
 import { seo } from "../../shared/site/seo.ts";
 import { structuredData } from "../../shared/structured-data.ts";
 import { shirt } from "../support/fixtures.ts";
@@ -13,14 +13,14 @@ const contentOf = (page: PageMeta, name: string) =>
   headTags(page, ORIGIN).find(({ key }) => key[1] === name)?.value[1];
 
 describe("a page's head", () => {
-  test("has absolute addresses of its own origin", () => {
+  test("has absolute URLs of the given origin", () => {
     const page = { ...seo["/store"], path: "/store" };
     expect(contentOf(page, "canonical")).toBe(`${ORIGIN}/store`);
     expect(contentOf(page, "og:image")).toBe(`${ORIGIN}/og-image.png`);
     expect(renderHead(page)).toContain('href="__ORIGIN__/store"');
   });
 
-  test("of a product has its picture, its price and its description cut to what is shown", () => {
+  test("of a product has its picture, its price and its shortened description", () => {
     const page = productMeta({ ...tee, description: "Soft. ".repeat(60) });
     expect(contentOf(page, "og:type")).toBe("product");
     expect(contentOf(page, "og:image")).toBe(`${ORIGIN}/media/products/tee.webp`);
@@ -29,14 +29,14 @@ describe("a page's head", () => {
     expect(contentOf(page, "description")?.length).toBeLessThan(160);
   });
 
-  test("takes no markup from a product", () => {
+  test("escapes markup of a product", () => {
     const head = renderHead(productMeta({ ...tee, name: "</title><script>alert(1)</script>" }), ORIGIN);
     expect(head.match(/<script/g)).toHaveLength(1);
     expect(head).toContain("&lt;/title&gt;");
     expect(head).toContain("\\u003cscript>alert(1)");
   });
 
-  test("replaces the built one, whatever `$` it holds", () => {
+  test("replaces the built one, even if it contains `$`", () => {
     const html = "<head><!--page-meta-->old<!--/page-meta--></head>";
     const page = withHead(html, { ...seo["/"], title: "$& and $1", path: "/" }, ORIGIN);
     expect(page).toContain("<title>$&amp; and $1</title>");
@@ -44,20 +44,20 @@ describe("a page's head", () => {
   });
 });
 
-describe("what a page says to machines", () => {
-  test("who we are on the home page, the series on the podcast's, the way there everywhere else", () => {
+describe("structured data", () => {
+  test("is the organization on the home page, the series on the podcast page, and breadcrumbs on other pages", () => {
     expect(typesOf({ ...seo["/"], path: "/" })).toEqual(["Organization", "PodcastSeries"]);
     expect(typesOf({ ...seo["/podcast"], path: "/podcast" })).toEqual(["BreadcrumbList", "PodcastSeries"]);
     expect(typesOf({ ...seo["/blog"], path: "/blog" })).toEqual(["BreadcrumbList"]);
     expect(typesOf(productMeta(tee))).toEqual(["BreadcrumbList", "Product"]);
   });
 
-  test("nothing on a page that is not to be found", () => {
+  test("is absent on pages that search engines must not index", () => {
     expect(typesOf({ ...seo["/checkout"], path: "/checkout" })).toEqual([]);
     expect(renderHead({ ...seo["/checkout"], path: "/checkout" })).not.toContain("<script");
   });
 
-  test("a product with its offer: price with two decimals, and whether there is any", () => {
+  test("has a product with its price and availability", () => {
     const offer = { price: "32.50", priceCurrency: "USD", url: `${ORIGIN}/store/prd_1` };
     const [, node] = structuredData(productMeta(tee), ORIGIN);
     expect(node).toMatchObject({
@@ -65,8 +65,8 @@ describe("what a page says to machines", () => {
       image: [`${ORIGIN}/media/products/tee.webp`],
       offers: { ...offer, availability: "https://schema.org/OutOfStock" },
     });
-    const [way] = structuredData(productMeta(tee), ORIGIN);
-    expect(way?.["itemListElement"]).toMatchObject([
+    const [breadcrumbs] = structuredData(productMeta(tee), ORIGIN);
+    expect(breadcrumbs?.["itemListElement"]).toMatchObject([
       { position: 1, item: `${ORIGIN}/` },
       { position: 2, name: "Store", item: `${ORIGIN}/store` },
       { position: 3, name: tee.name },

@@ -3,7 +3,7 @@ import { codeOf } from "../../shared/errors.ts";
 import { stockOf, truncate, variantLabel } from "../../shared/product.ts";
 import { shirt } from "../support/fixtures.ts";
 
-test("stock is the product's own, or that of the variant that is named", () => {
+test("stockOf is the product's own stock, or that of the named variant", () => {
   const polo = shirt({
     variants: [
       { id: "m", stock: 2 },
@@ -25,7 +25,7 @@ test("a description longer than 80 characters is cut with an ellipsis", () => {
   expect(truncate(`${"x".repeat(79)} y`)).toBe(`${"x".repeat(79)}...`);
 });
 
-test("a variant is called by what it has", () => {
+test("the label of a variant has its size and color", () => {
   expect([
     variantLabel({ size: "M", color: "Black" }),
     variantLabel({ color: "Black" }),

@@ -27,7 +27,7 @@ const receipt: Receipt = {
 };
 
 describe("a receipt", () => {
-  test("says all of it as a document", () => {
+  test("has all details in one document", () => {
     const html = receiptDocument(receipt);
     for (const words of [
       "ord_1",
@@ -46,13 +46,13 @@ describe("a receipt", () => {
       expect(html).toContain(words);
   });
 
-  test("leaves out what it does not know, and shipping that costs nothing", () => {
+  test("leaves out missing details, and shipping if it is free", () => {
     const { name, city, state, zip } = receipt.customer;
     const later = { ...receipt, customer: { name, city, state, zip }, shipping: 0 };
     expect(receiptDocument(later)).not.toMatch(/E-mail|Address|Shipping|undefined/);
   });
 
-  test("is inert whatever names say, and refers to nothing outside itself", () => {
+  test("escapes markup, and refers to no external files", () => {
     const evil = `</td><script>alert(1)</script><img src=//evil.example onerror='x'>`;
     const html = receiptDocument({
       ...receipt,

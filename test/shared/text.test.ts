@@ -6,7 +6,7 @@ const Line = line("Name is required", 100);
 const said = (schema: z.ZodMiniType, text: string) =>
   z.safeParse(schema, text).error?.issues.map(({ message }) => message);
 
-describe("one line of text", () => {
+describe("a line of text", () => {
   test.each([
     ["English", "O'Neil-Smith, Jr."],
     ["accents", "Zoë Ångström-Łukasiewicz"],
@@ -48,7 +48,7 @@ describe("one line of text", () => {
     ["a next line", "a\u0085b"],
     ["a line separator", "a\u2028b"],
     ["a paragraph separator", "a\u2029b"],
-  ])("is broken by %s", (_, text) => expect(said(Line, text)).toEqual([ONE_LINE]));
+  ])("may not contain %s, which is a line break", (_, text) => expect(said(Line, text)).toEqual([ONE_LINE]));
 
   test.each([
     ["a tab", "a\tb"],
@@ -80,9 +80,9 @@ describe("one line of text", () => {
     ["a language tag", "a\u{E0001}"],
     ["an annotation", "a\uFFF9b"],
     ["half a character", "a\uD800b"],
-  ])("has no %s", (_, text) => expect(said(Line, text)).toEqual([VISIBLE]));
+  ])("may not contain %s", (_, text) => expect(said(Line, text)).toEqual([VISIBLE]));
 
-  test.each(["", "   ", "\u00A0\u3000", "\uFEFF"])("that says nothing (%j) is missing", (text) =>
+  test.each(["", "   ", "\u00A0\u3000", "\uFEFF"])("without visible characters (%j) is missing", (text) =>
     expect(said(Line, text)?.[0]).toBe("Name is required"),
   );
 });
@@ -90,7 +90,7 @@ describe("one line of text", () => {
 describe("text of several lines", () => {
   const Text = z.string().check(...printableText());
 
-  test("keeps its lines and tabs, whatever system broke them", () =>
+  test("keeps its lines and tabs, with any kind of line break", () =>
     expect(z.parse(Text, "a\r\nb\rc\u2028d\u2029e\tf\n\ng")).toBe("a\nb\nc\nd\ne\tf\n\ng"));
 
   test.each(["علی\u200Cرضا", "👩🏽‍🚀 🏴󠁧󠁢󠁳󠁣󠁴󠁿", "pasted\u200Bfrom\u00ADa\u200Fpage"])("may be %j", (text) =>
@@ -98,7 +98,7 @@ describe("text of several lines", () => {
   );
 
   test.each(["a\0b", "a\x1Bb", "a\x9Bb", "a\u202Eb", "a\u202Db", "a\u2067b", "a\uD800", "a\u{E0041}b"])(
-    "is not %j",
+    "may not be %j",
     (text) => expect(said(Text, text)).toEqual([VISIBLE]),
   );
 });

@@ -1,4 +1,4 @@
-import { autoReply } from "../../../shared/mails/auto-reply.ts";
+import { autoReply, contactMail } from "../../../shared/mails/contact-mails.ts";
 import type { MailContent, MailKind } from "../../../shared/mails/mail.ts";
 import { cancelledMail, completedMail, receiptMail } from "../../../shared/mails/order-mails.ts";
 import {
@@ -7,7 +7,7 @@ import {
   refundFailedMail,
   unfulfilledMail,
 } from "../../../shared/mails/refund-mails.ts";
-import { contactMail, teamNotice } from "../../../shared/mails/team-mails.ts";
+import { teamNotice } from "../../../shared/mails/order-mails.ts";
 import type { Order } from "../../../shared/order.ts";
 import { stageSettings } from "../../stages.ts";
 import { manyLines, markedUp, oneShirt, sampleTime, shipped, ticketOnly } from "./sample-orders.ts";

@@ -1,4 +1,4 @@
-import { catalogueApi } from "../../../shared/api-catalogue.ts";
+import { catalogApi } from "../../../shared/api-catalog.ts";
 import type { Product } from "../../../shared/product.ts";
 import { parseOutput, request } from "../api.ts";
 
@@ -52,7 +52,7 @@ export function createCatalogueStore() {
     timer = setTimeout(refresh, Date.now() - lastActive < REST_AFTER ? BUSY : RESTING);
   };
   const ask = async (signal: AbortSignal) => {
-    const answer = await request(catalogueApi.listProducts, {
+    const answer = await request(catalogApi.listProducts, {
       signal,
       timeoutMs: POLL_TIMEOUT,
       cache: "no-cache",
@@ -62,7 +62,7 @@ export function createCatalogueStore() {
       if (state.stale) set({ ...state, stale: false });
       return;
     }
-    const { products } = parseOutput(catalogueApi.listProducts, await answer.json());
+    const { products } = parseOutput(catalogApi.listProducts, await answer.json());
     etag = tag;
     set({ status: "ready", products: sharing(state.products, products), stale: false });
   };

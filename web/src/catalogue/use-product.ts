@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { catalogueApi } from "../../../shared/api-catalogue.ts";
+import { catalogApi } from "../../../shared/api-catalog.ts";
 import type { Product } from "../../../shared/product.ts";
 import { ApiError } from "../api-error.ts";
 import { call } from "../api.ts";
@@ -15,7 +15,7 @@ export function useProduct(id: string | undefined, known: Product | undefined): 
   useEffect(() => {
     if (id === undefined) return;
     const controller = new AbortController();
-    call(catalogueApi.getProduct, { params: { id }, signal: controller.signal }).then(
+    call(catalogApi.getProduct, { params: { id }, signal: controller.signal }).then(
       (product) => setLooked({ id, product }),
       (error: unknown) => {
         if (controller.signal.aborted) return;

@@ -1,5 +1,5 @@
 import { startTransition, useDeferredValue, useEffect, useState, useSyncExternalStore } from "react";
-import { catalogueApi } from "../../../shared/api-catalogue.ts";
+import { catalogApi } from "../../../shared/api-catalog.ts";
 import type { Product } from "../../../shared/product.ts";
 import { call } from "../api.ts";
 import type { Catalogue } from "./catalogue-store.ts";
@@ -19,7 +19,7 @@ export function useFeaturedProducts(): readonly Product[] | undefined {
   const [products, setProducts] = useState<readonly Product[]>();
   useEffect(() => {
     const controller = new AbortController();
-    call(catalogueApi.listProducts, { query: { featured: "true" }, signal: controller.signal }).then(
+    call(catalogApi.listProducts, { query: { featured: "true" }, signal: controller.signal }).then(
       (answer) => startTransition(() => setProducts(answer.products)),
       (error: unknown) => {
         if (controller.signal.aborted) return;

@@ -1,4 +1,4 @@
-import { CONTACT_SUBJECTS } from "../../../../shared/contact.ts";
+import { CONTACT_SUBJECTS } from "../../../../shared/contact-form.ts";
 import { contact } from "../../../../shared/site/contact.ts";
 import { links } from "../../../../shared/site/links.ts";
 import { Button } from "../../ui/button.tsx";

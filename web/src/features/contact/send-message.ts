@@ -1,4 +1,4 @@
-import type { ContactMessage } from "../../../../shared/contact.ts";
+import type { ContactMessage } from "../../../../shared/contact-form.ts";
 import { publicApi } from "../../../../shared/api-public.ts";
 import { messages } from "../../../../shared/messages.ts";
 import { links } from "../../../../shared/site/links.ts";

@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import * as z from "zod/mini";
-import { fieldErrors } from "../../../../shared/checkout-form.ts";
-import { ContactMessage } from "../../../../shared/contact.ts";
+import { fieldErrors } from "../../../../shared/errors.ts";
+import { ContactMessage } from "../../../../shared/contact-form.ts";
 import type { Outcome } from "./send-message.ts";
 import { sendMessage } from "./send-message.ts";
 

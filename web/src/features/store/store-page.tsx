@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import { useLocation, useNavigate, useParams } from "react-router-dom";
 import { messages } from "../../../../shared/messages.ts";
 import type { Product } from "../../../../shared/product.ts";
-import { productMeta } from "../../../../shared/product-meta.ts";
+import { productMeta } from "../../../../shared/page-meta.ts";
 import { seo } from "../../../../shared/site/seo.ts";
 import { store } from "../../../../shared/site/store.ts";
 import { ProductDialog } from "../../catalogue/product-dialog.tsx";
@@ -77,9 +77,9 @@ export default function StorePage() {
       />
       <div className={`container ${styles.body}`}>
         {status === "failed" && (
-          <Notice tone="danger" role="alert" title={messages.catalogueFailed} actions={again} />
+          <Notice tone="danger" role="alert" title={messages.catalogFailed} actions={again} />
         )}
-        {stale && <Notice tone="warn" role="status" title={messages.catalogueStale} actions={again} />}
+        {stale && <Notice tone="warn" role="status" title={messages.catalogStale} actions={again} />}
         {status === "ready" && productId !== undefined && !product && (
           <Notice role="status" title={messages.productGone} />
         )}

@@ -1,4 +1,4 @@
-import type { PaymentStatus, Standing } from "../../../../../shared/order-status.ts";
+import type { PaymentStatus, OrderState } from "../../../../../shared/order-status.ts";
 import { paymentLabel } from "../../../../../shared/order-status.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import type { IconName } from "../../../ui/icon-paths.ts";
@@ -16,7 +16,7 @@ const LOOKS = {
 } as const satisfies Record<PaymentStatus, readonly ["ok" | "warn" | "danger" | "neutral", IconName]>;
 
 /** What became of the money: icon and word. */
-export function PaymentBadge({ order }: { order: Omit<Standing, "orderStatus"> }) {
+export function PaymentBadge({ order }: { order: Omit<OrderState, "orderStatus"> }) {
   const { paymentStatus, refunding } = order;
   // Money that goes back looks like money of which a part went back.
   const [tone, icon] = LOOKS[refunding && paymentStatus === "paid" ? "partially-refunded" : paymentStatus];

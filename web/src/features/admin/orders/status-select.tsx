@@ -1,5 +1,5 @@
 import { SelectField } from "@aws-amplify/ui-react";
-import type { Standing } from "../../../../../shared/order-status.ts";
+import type { OrderState } from "../../../../../shared/order-status.ts";
 import { OrderStatus, ORDER_STATUS_LABEL, statusObstacle } from "../../../../../shared/order-status.ts";
 import type { IconName } from "../../../ui/icon-paths.ts";
 import { Icon } from "../../../ui/icon.tsx";
@@ -10,7 +10,7 @@ const ICONS = { 1: "clock", 2: "check-circle", 3: "close" } as const satisfies R
 const OPTIONS = z.array(OrderStatus).parse(Object.keys(ORDER_STATUS_LABEL).map(Number));
 
 type StatusSelectProps = {
-  order: Standing;
+  order: OrderState;
   /** Id of the element that says whose order it is. */
   describedBy: string;
   /** The status that is being saved: it can't be changed meanwhile. */

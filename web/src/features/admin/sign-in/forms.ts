@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { SignInForm } from "../../../../../shared/sign-in.ts";
+import { SignInForm } from "../../../../../shared/sign-in-form.ts";
 import { adminMessages } from "../admin-messages.ts";
 
 const NewPassword = z

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { fieldErrors } from "../../shared/checkout-form.ts";
-import { SignInForm } from "../../shared/sign-in.ts";
+import { fieldErrors } from "../../shared/errors.ts";
+import { SignInForm } from "../../shared/sign-in-form.ts";
 
 test.each([
   [

@@ -3,14 +3,14 @@ import { AccountRecovery, CfnUserPoolGroup, Mfa, UserPool, UserPoolClient } from
 import { Construct } from "constructs";
 import { brand } from "../shared/site/brand.ts";
 import { acknowledge } from "./acknowledge.ts";
-import { allowed, type Use } from "./function.ts";
+import { type EnvBinding, withPermissions } from "./function.ts";
 import type { StageSettings } from "./stages.ts";
 
-/** Members of this group run the shop; being signed in is not enough. */
+/** Only members of this group may use the back office. */
 const ADMIN_GROUP = "admin";
 
-/** Who may sign in. Accounts are made by operations: nobody signs up by themselves. */
-export class Identity extends Construct {
+/** The Cognito user pool of the back office. Operators create its accounts; nobody can sign up. */
+export class AdminSignIn extends Construct {
   readonly pool: UserPool;
   readonly client: UserPoolClient;
 
@@ -41,9 +41,10 @@ export class Identity extends Construct {
       removalPolicy: retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
     acknowledge(this.pool, {
-      "AwsSolutions-COG2": "Each admin may turn on a second factor; a shop of two people decides for itself.",
+      "AwsSolutions-COG2":
+        "Each admin can turn on a second factor; a small shop decides for itself whether to demand it.",
       "AwsSolutions-COG8":
-        "Plus is paid for each user; nobody signs up here, and passwords are long and never sent (SRP).",
+        "The Plus plan costs money for each user; nobody can sign up, and SRP never sends the password.",
     });
     new CfnUserPoolGroup(this, "Admins", {
       userPoolId: this.pool.userPoolId,
@@ -55,7 +56,7 @@ export class Identity extends Construct {
       generateSecret: false,
       disableOAuth: true,
       authFlows: { userSrp: true },
-      // The same answer for a wrong password and for an address that has no account.
+      // Gives the same answer for a wrong password and for an address without an account.
       preventUserExistenceErrors: true,
       enableTokenRevocation: true,
       accessTokenValidity: Duration.hours(1),
@@ -64,9 +65,9 @@ export class Identity extends Construct {
     });
   }
 
-  /** The pool's id, and permission to ask for a user's groups, which a token shows as they were when it was issued. */
-  readGroups(): Use {
-    return allowed(this.pool.userPoolId, {
+  /** The pool's id, and permission to read a user's groups: a token has only those of the time when it was issued. */
+  readGroups(): EnvBinding {
+    return withPermissions(this.pool.userPoolId, {
       actions: ["cognito-idp:AdminListGroupsForUser"],
       resources: [this.pool.userPoolArn],
     });

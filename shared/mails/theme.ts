@@ -1,8 +1,8 @@
-/** Colours of a mail. Clients that know no dark mode, or no style sheet, take the inline one; others the class. */
+/** Colors and fonts of mails. Inline styles are the light theme, for every client; classes add the dark one. */
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
 
-/** Declarations in light and in dark. */
+/** CSS declarations of each role, light and dark. */
 const tones = {
   page: ["background-color:#FAF6F0", "background-color:#0E0A08"],
   card: ["background-color:#FFFFFF;border-color:#D9CBBB", "background-color:#17110D;border-color:#433225"],
@@ -24,14 +24,14 @@ const MONO = "font-family:JetBrains Mono,ui-monospace,Menlo,Consolas,monospace";
 const fonts = { sans: SANS, serif: SERIF, mono: MONO } as const;
 export type Font = keyof typeof fonts;
 
-/** Class and inline style of an element: its tones, its font, what else it needs, and classes of `narrow`. */
+/** The class and style attributes of an element: its tones, font and other `css`. `classes` are those of NARROW. */
 export function look(names: `${Tone}` | readonly Tone[], font: Font, css: string, classes = ""): Html {
   const all: readonly Tone[] = typeof names === "string" ? [names] : names;
   const style = [...all.map((name) => tones[name][0]), fonts[font], css].join(";");
   return html`class="${[...all, classes].filter(Boolean).join(" ")}" style="${style}"`;
 }
 
-/** The dark declarations of each tone, of these properties, for elements that `before` selects. */
+/** The dark declarations of each tone whose property matches, with `before` in front of each selector. */
 const rules = (before: string, properties: RegExp): string =>
   Object.entries(tones)
     .map(([name, [, dark]]) => [name, dark.split(";").filter((part) => properties.test(part))] as const)
@@ -39,18 +39,18 @@ const rules = (before: string, properties: RegExp): string =>
     .map(([name, parts]) => `${before}.${name}{${parts.map((part) => `${part} !important`).join(";")}}`)
     .join("");
 
-/** A phone's width: what stands side by side goes one below the other. */
+/** On a phone's width, columns are stacked. */
 const NARROW =
   "@media (max-width:540px){.pad{padding-left:20px !important;padding-right:20px !important}" +
   ".stack{display:block !important;width:auto !important;padding-right:0 !important;padding-bottom:16px !important}" +
   ".title{font-size:25px !important}.frame{padding:0 !important}.head{border-radius:0 !important}" +
   ".card{border-left:0 !important;border-right:0 !important;border-radius:0 !important}}";
 
-/** Each for itself: a client drops the whole of a style sheet that it does not understand. */
+/** Separate style sheets, because a client ignores a whole sheet if it does not understand a part of it. */
 export const styleSheets: readonly string[] = [
   NARROW,
   `@media (prefers-color-scheme:dark){${rules("", /./)}}`,
-  // Outlook on the web and on phones marks what it darkens.
+  // Outlook on the web and on phones sets these attributes on elements that it darkens.
   rules("[data-ogsc] ", /^(border-)?color/),
   rules("[data-ogsb] ", /^background/),
 ];

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { EMAIL } from "./checkout-form.ts";
+import { customerFields } from "./customer-fields.ts";
 import { line, optionalLine, printableText } from "./text.ts";
 
 export const CONTACT_SUBJECTS = {
@@ -11,10 +11,10 @@ export const CONTACT_SUBJECTS = {
 } as const;
 export type ContactSubject = keyof typeof CONTACT_SUBJECTS;
 
-/** The contact form. `website` is a honeypot: people never see it, so whoever fills it is none. */
+/** The contact form. `website` is a honeypot that people do not see: a filled one means a bot. */
 export const ContactMessage = z.object({
   user_name: line("Full name is required", 100),
-  user_email: line("Email is required", 254).check(z.regex(EMAIL, "Email format is invalid")),
+  user_email: customerFields.email,
   subject: z.enum(Object.keys(CONTACT_SUBJECTS) as ContactSubject[], "Please select a subject"),
   message: z
     .string("Message is required")

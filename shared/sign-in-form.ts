@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { EMAIL } from "./checkout-form.ts";
+import { EMAIL } from "./customer-fields.ts";
 
 /** The admin's sign-in form. */
 export const SignInForm = z.object({

@@ -1,0 +1,46 @@
+import { Duration } from "aws-cdk-lib";
+import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
+import { Construct } from "constructs";
+import type { Env } from "../lambdas/contact-api.ts";
+import { shopFunction, value, type CommonProps } from "./function.ts";
+import type { Mail } from "./mail.ts";
+import type { ShopSecret } from "./secrets.ts";
+import type { ShopTable } from "./table.ts";
+
+type ContactFormProps = CommonProps & {
+  mail: Mail;
+  table: ShopTable;
+  originSecret: ShopSecret;
+  siteOrigin: string;
+};
+
+/** The function that mails messages of the contact form to the team, and a confirmation to the visitor. */
+export class ContactForm extends Construct {
+  readonly contactApi: LambdaFunction;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    { mail, table, originSecret, siteOrigin, ...common }: ContactFormProps,
+  ) {
+    super(scope, id);
+    const { teamEmail, limits } = common.settings;
+    this.contactApi = shopFunction<Env>(this, "contact-api", {
+      ...common,
+      environment: {
+        // To count calls, and to look up whether an address can receive mail.
+        TABLE_NAME: table.limitedTo({ GetItem: ["MAILBOX#"], UpdateItem: ["LIMIT#"] }),
+        ORIGIN_SECRET_ARN: originSecret.read(),
+        MAIL_SENDER: mail.send(),
+        TEAM_EMAIL: value(teamEmail),
+        TEAM_CONFIGURATION_SET: mail.teamConfigurationSet(),
+        SITE_ORIGIN: value(siteOrigin),
+        LIMITS: value(JSON.stringify(limits)),
+      },
+      timeout: Duration.seconds(20),
+      whenFailing:
+        "The contact form fails; it shows the team's address instead. Read its log and SES's account dashboard.",
+    });
+    mail.watchTeamMail(this.contactApi);
+  }
+}

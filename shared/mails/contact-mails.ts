@@ -1,0 +1,50 @@
+/** The mails for a message of the contact form. */
+import { CONTACT_SUBJECTS, type ContactMessage } from "../contact-form.ts";
+import { formatDateTime } from "../dates.ts";
+import { timeZone } from "../site/address-and-hours.ts";
+import { brand } from "../site/brand.ts";
+import { button, facts, paragraph, quote } from "./blocks.ts";
+import { mail } from "./layout.ts";
+import type { MailContent } from "./mail.ts";
+
+/** To the team. */
+export function contactMail(message: ContactMessage, now: Date, origin: string): MailContent {
+  const subject = CONTACT_SUBJECTS[message.subject];
+  return mail(
+    {
+      subject: `${subject} from ${message.user_name}`,
+      title: subject,
+      preview: message.message.replaceAll(/\s+/g, " ").slice(0, 120),
+      origin,
+      why: `Somebody filled ${brand.name}'s contact form. An answer to this mail goes to them: we promise one within 3 business days.`,
+    },
+    [
+      facts([
+        { name: "From", lines: [message.user_name, message.user_email] },
+        { name: "At", lines: [formatDateTime(now.toISOString(), timeZone)] },
+      ]),
+      quote(message.message),
+    ],
+  );
+}
+
+/** To the visitor. It repeats nothing of their message, so that the form cannot send texts to other people. */
+export function autoReply(origin: string): MailContent {
+  const title = "We have your message";
+  const promise = "Our team will respond within 3 business days.";
+  return mail(
+    {
+      subject: `${title} (${brand.name})`,
+      title,
+      preview: promise,
+      badge: { tone: "good", label: "✓ Received" },
+      origin,
+      why: "If you did not write to us, somebody gave us your address by mistake: you need do nothing.",
+    },
+    [
+      paragraph(`Thank you for writing to us. ${promise}`),
+      paragraph("Until then: the newest episode is only a click away."),
+      button("Listen to the show", `${origin}/podcast`),
+    ],
+  );
+}

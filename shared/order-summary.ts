@@ -1,0 +1,35 @@
+import type { BillingInfo, Order, OrderSummary } from "./order.ts";
+
+/** The customer's first and last name; '' if the order has none. */
+export const customerName = (billing: Pick<BillingInfo, "firstName" | "lastName"> | undefined): string =>
+  [billing?.firstName, billing?.lastName].filter(Boolean).join(" ");
+
+/** The sum of the quantities. */
+export const pieceCount = (lines: readonly { quantity: number }[]): number =>
+  lines.reduce((sum, { quantity }) => sum + quantity, 0);
+
+/** The name, quantity, size and color of a line. */
+const summaryLine = ({ name, quantity, size, color }: Order["items"][number]) => ({
+  name,
+  quantity,
+  ...(size ? { size } : {}),
+  ...(color ? { color } : {}),
+});
+
+type Summarized = Omit<OrderSummary, "customer" | "items" | "total"> &
+  Pick<Order, "billingInfo" | "items" | "financialInfo">;
+
+/** The row of an order in the back office's list. */
+export const summaryOf = (order: Summarized): OrderSummary => ({
+  orderId: order.orderId,
+  orderDate: order.orderDate,
+  createdAt: order.createdAt,
+  updatedAt: order.updatedAt,
+  orderStatus: order.orderStatus,
+  paymentStatus: order.paymentStatus,
+  ...(order.refunding ? { refunding: true } : {}),
+  customer: { name: customerName(order.billingInfo), email: order.billingInfo?.email ?? "" },
+  items: order.items.map(summaryLine),
+  total: order.financialInfo.total,
+  version: order.version,
+});

@@ -1,0 +1,47 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Bucket } from "aws-cdk-lib/aws-s3";
+import { afterAll, describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { shopApp } from "../../infra/app.ts";
+import { stages } from "../../infra/stages.ts";
+import { assemblyFolder, writeInputs, type TestStage } from "./synthesized.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "shop-app-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const inputs = writeInputs(folder);
+
+const Report = z.object({
+  pluginReports: z.array(
+    z.object({
+      violations: z.array(z.object({ ruleName: z.string(), violatingConstructs: z.optional(z.unknown()) })),
+    }),
+  ),
+});
+
+describe("cdk-nag", () => {
+  // An error among the findings would already end the synthesis; this finds warnings as well.
+  it.each(Object.keys(stages) as TestStage[])(
+    "reports nothing in stage %s without a reason",
+    async (stage) => {
+      const file = join(await assemblyFolder(stage), "validation-report.json");
+      const report = Report.parse(JSON.parse(readFileSync(file, "utf8")));
+      expect(report.pluginReports.flatMap(({ violations }) => violations)).toEqual([]);
+    },
+  );
+
+  it("refuses a bucket with default settings", () => {
+    const app = shopApp({ stage: "dev", outdir: join(folder, "out"), ...inputs });
+    new Bucket(app.node.findChild("bourbon-vipers-dev"), "Careless");
+    expect(() => app.synth()).toThrow("Careless/Resource");
+  });
+});
+
+describe("the app", () => {
+  it("cannot be made before the site is built, and says how to build it", () => {
+    expect(() => shopApp({ stage: "dev", ...inputs, site: "/nowhere" })).toThrow(
+      "There is no built site in /nowhere. Build it first: npm run build",
+    );
+  });
+});
