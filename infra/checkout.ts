@@ -8,7 +8,7 @@ import type { Env as ExpireEnv } from "../lambdas/expire-session.ts";
 import type { Env as RefundEnv } from "../lambdas/refund-payment.ts";
 import type { Env as SettleEnv } from "../lambdas/settle-payment.ts";
 import type { Env as WebhookEnv } from "../lambdas/stripe-webhook.ts";
-import type { Env as TendEnv } from "../lambdas/tend-checkouts.ts";
+import type { Env as ReconcileEnv } from "../lambdas/reconcile-checkouts.ts";
 import { EVENT_SOURCE, STRIPE_SOURCE, type ShopEvent } from "../shared/events.ts";
 import type { Events } from "./events.ts";
 import { plain, shopFunction, type Shop } from "./function.ts";
@@ -109,7 +109,7 @@ export class Checkout extends Construct {
       timeout: Duration.seconds(30),
       whenFailing: `Customers can still pay for orders that were cancelled; such payments go back by themselves. ${triedAgain}`,
     });
-    const tend = shopFunction<TendEnv>(this, "tend-checkouts", {
+    const reconcile = shopFunction<ReconcileEnv>(this, "reconcile-checkouts", {
       ...shop,
       uses: {
         TABLE_NAME: table.write(),
@@ -149,16 +149,16 @@ export class Checkout extends Construct {
       whenDead:
         "A customer can still pay for an order that was cancelled; such a payment goes back by itself.",
     });
-    new Regularly(this, "Tend", {
+    new Regularly(this, "Reconcile", {
       ...shop,
       every: "minute",
-      runs: tend,
+      runs: reconcile,
       whenDead:
-        "tend-checkouts did not run or failed: stock that nobody paid for stays held. Read its log and mend the cause; " +
+        "reconcile-checkouts did not run or failed: stock that nobody paid for stays held. Read its log and mend the cause; " +
         "the next run does the work of those that failed, so purge this queue.",
     });
     this.watchForAttention(
-      { Settling: settle, Refunding: refund, Verifying: this.checkoutApi, Tending: tend },
+      { Settling: settle, Refunding: refund, Verifying: this.checkoutApi, Reconciling: reconcile },
       shop,
     );
   }

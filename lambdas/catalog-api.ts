@@ -7,7 +7,7 @@ import { httpFunction } from "./lib/http.ts";
 import { route } from "./lib/route.ts";
 import { cached } from "./products/cached-answer.ts";
 import { productPage } from "./products/product-page.ts";
-import { listProducts } from "./products/catalogue-table.ts";
+import { listProducts } from "./products/catalog-table.ts";
 import { getProduct } from "./products/product-table.ts";
 import { sitemap } from "./products/sitemap.ts";
 

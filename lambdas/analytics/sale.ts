@@ -25,7 +25,7 @@ export const Sale = z.object({
 });
 export type Sale = z.infer<typeof Sale>;
 
-export const UNKNOWN: Sale = { told: [] };
+export const EMPTY_SALE: Sale = { told: [] };
 
 export type SaleEvent =
   | z.infer<typeof OrderPaid>
@@ -34,10 +34,10 @@ export type SaleEvent =
   | z.infer<typeof DisputeUpdated>;
 
 /** The sale with what an event says; the same object when it says nothing new. */
-export function learn(sale: Sale, event: SaleEvent, timeZone: string): Sale {
+export function applySaleEvent(sale: Sale, event: SaleEvent, timeZone: string): Sale {
   if (sale.told.some(({ sequence }) => sequence === event.sequence)) return sale;
   const day = dayOf(new Date(event.time), timeZone);
-  const told = [...sale.told, { sequence: event.sequence, day, ...backOf(event) }].sort(
+  const told = [...sale.told, { sequence: event.sequence, day, ...returnedBy(event) }].sort(
     (a, b) => a.sequence - b.sequence,
   );
   if (event.type !== "OrderPaid") return { ...sale, told };
@@ -45,7 +45,7 @@ export function learn(sale: Sale, event: SaleEvent, timeZone: string): Sale {
 }
 
 /** The sum that an event tells of, in cents. */
-function backOf(event: SaleEvent): { refunded: number } | { lost: number } {
+function returnedBy(event: SaleEvent): { refunded: number } | { lost: number } {
   if (event.type === "DisputeUpdated") return { lost: toCents(event.lost) };
   return { refunded: toCents(event.type === "OrderPaid" ? event.financialInfo.refunded : event.refunded) };
 }
@@ -63,7 +63,7 @@ function linesOf(items: z.infer<typeof OrderPaid>["items"]): Line[] {
 }
 
 /** Figures by name, such as `orders` or `cents:shirts/prd_1`: what a day's sheet counts. */
-export type Sheet = Map<string, number>;
+export type Counters = Map<string, number>;
 
 export const keyOf = ({ category, productId }: Pick<Line, "category" | "productId">): string =>
   `${category}/${productId}`;
@@ -73,8 +73,8 @@ export const keyOf = ({ category, productId }: Pick<Line, "category" | "productI
  * revenue and no refund. A refund or a lost dispute falls on the day it was told, and on the lines by what they cost; the pieces go
  * when everything went back.
  */
-export function sheetsOf({ paid, told }: Sale): Map<string, Sheet> {
-  const days = new Map<string, Sheet>();
+export function countersByDay({ paid, told }: Sale): Map<string, Counters> {
+  const days = new Map<string, Counters>();
   if (!paid) return days;
   const add = (day: string, name: string, amount: number) => {
     if (amount === 0) return;
@@ -121,11 +121,11 @@ function spread(refunded: number, total: number, lines: readonly Line[]): number
 }
 
 /** What has to be added to each day when a sale is known better: empty when nothing is. */
-export function difference(before: Sale, after: Sale): Map<string, Sheet> {
-  const changes = new Map<string, Sheet>();
-  const [old, fresh] = [sheetsOf(before), sheetsOf(after)];
+export function changeByDay(before: Sale, after: Sale): Map<string, Counters> {
+  const changes = new Map<string, Counters>();
+  const [old, fresh] = [countersByDay(before), countersByDay(after)];
   for (const day of new Set([...old.keys(), ...fresh.keys()])) {
-    const change: Sheet = new Map();
+    const change: Counters = new Map();
     for (const name of new Set([...(old.get(day)?.keys() ?? []), ...(fresh.get(day)?.keys() ?? [])])) {
       const by = (fresh.get(day)?.get(name) ?? 0) - (old.get(day)?.get(name) ?? 0);
       if (by !== 0) change.set(name, by);

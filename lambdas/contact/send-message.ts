@@ -5,8 +5,8 @@ import { contactMail } from "../../shared/mails/team-mails.ts";
 import type { Limits } from "../../shared/limits.ts";
 import { AppError } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
-import { mailboxOf, sendMail, teamMailbox } from "../lib/mail.ts";
-import { clientKey, takeFromRate } from "../lib/rate-limit.ts";
+import { mailboxOf, sendMail, teamMailbox } from "../mail/send-mail.ts";
+import { clientKey, enforceRateLimit } from "../lib/rate-limit.ts";
 import { canonicalAddress } from "./canonical-address.ts";
 
 type Settings = {
@@ -31,7 +31,7 @@ export async function sendMessage(
   // Only programs fill a field that nobody sees: they learn nothing.
   if (message.website) return "sent";
   const { sender: from, origin } = settings;
-  await takeFromRate(
+  await enforceRateLimit(
     "contact",
     await clientKey(settings.originSecretArn, address),
     settings.limits.contact,
@@ -51,7 +51,7 @@ export async function sendMessage(
     throw new AppError(503, messages.contactFailed(settings.team), { cause: error });
   }
   try {
-    await takeFromRate(
+    await enforceRateLimit(
       "contact-to",
       await clientKey(settings.originSecretArn, canonicalAddress(message.user_email)),
       settings.limits.contactRecipient,

@@ -18,7 +18,7 @@ const bytesOf = ({ source, detailType, detail }: BusEntry): number =>
   TIME_BYTES + Buffer.byteLength(source + detailType + JSON.stringify(detail));
 
 /** Pure: the events in their order, cut into calls of at most ten events and 256 KiB. One that is larger goes alone. */
-export function inCalls<T>(events: readonly T[], entryOf: (event: T) => BusEntry): T[][] {
+export function toBatches<T>(events: readonly T[], entryOf: (event: T) => BusEntry): T[][] {
   const calls: T[][] = [];
   let bytes = 0;
   for (const event of events) {

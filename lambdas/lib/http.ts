@@ -4,7 +4,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "
 import type { Route } from "./route.ts";
 import { answerErrors } from "./http-errors.ts";
 import { logRequests } from "./http-log.ts";
-import { originOnly } from "./http-origin.ts";
+import { edgeOnly } from "./http-edge-only.ts";
 import { notFound } from "./errors.ts";
 
 export type HttpEvent = APIGatewayProxyEventV2;
@@ -35,7 +35,7 @@ export const httpFunction = (
     .use(logRequests())
     .use([...also])
     .use(answerErrors())
-    .use(originOnly(originSecretArn))
+    .use(edgeOnly(originSecretArn))
     .handler(async (event: HttpEvent) => {
       const route = byKey.get(event.routeKey.replace(/^HEAD /, "GET "));
       if (!route) throw notFound();

@@ -3,7 +3,7 @@ import { isIPv6 } from "node:net";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Rate } from "../../shared/limits.ts";
 import { messages } from "../../shared/messages.ts";
-import { documents, tableName } from "./documents.ts";
+import { documentClient, tableName } from "./dynamodb.ts";
 import { AppError } from "./errors.ts";
 import { secret } from "./secrets.ts";
 
@@ -31,11 +31,11 @@ function client(address: string): string {
  * Counts one call of `subject` in the window that `now` (ms) falls into; more than `rate.count` is 429 with the
  * seconds until the window ends. `pk` LIMIT#<what>#<subject>, `sk` the window's number; gone by TTL after it.
  */
-export async function takeFromRate(what: string, subject: string, rate: Rate, now: number): Promise<void> {
+export async function enforceRateLimit(what: string, subject: string, rate: Rate, now: number): Promise<void> {
   const seconds = Math.floor(now / 1000);
   const window = Math.floor(seconds / rate.seconds);
   const ends = (window + 1) * rate.seconds;
-  const { Attributes } = await documents().send(
+  const { Attributes } = await documentClient().send(
     new UpdateCommand({
       TableName: tableName(),
       Key: { pk: `LIMIT#${what}#${subject}`, sk: `WINDOW#${window}` },

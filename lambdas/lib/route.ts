@@ -4,8 +4,8 @@ import type { Body, Endpoint, Output, Params, Query } from "../../shared/endpoin
 import { messages } from "../../shared/messages.ts";
 import { AppError, invalid, notFound } from "./errors.ts";
 import type { HttpEvent, HttpResult } from "./http.ts";
-import type { SignedIn } from "./http-admin.ts";
-import { adminOf } from "./http-admin.ts";
+import type { SignedIn } from "./admin-token.ts";
+import { adminOf } from "./admin-token.ts";
 
 /** What a use-case is given: everything parsed. `admin` is who is signed in, as `check` names them, else by id; '' on public routes. */
 export type Request<E extends Endpoint> = {

@@ -4,29 +4,29 @@ import {
   SecretsManagerClient,
 } from "@aws-sdk/client-secrets-manager";
 
-const KEEP_MS = 300_000;
+const CACHE_MS = 300_000;
 const client = new SecretsManagerClient({
   maxAttempts: 3,
   requestHandler: { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true },
 });
-const kept = new Map<string, { value: Promise<string>; until: number }>();
+const cached = new Map<string, { value: Promise<string>; until: number }>();
 
 /** The value before a rotation is good for this long, in ms: somebody has to deploy the new one to the edge. */
 const OLD_MS = 86_400_000;
 /** Whoever comes with a wrong value makes us look no more often than this, in ms. */
-const LOOK_MS = 10_000;
-const looked = new Map<string, { values: Promise<string[]>; until: number }>();
+const LOOKUP_MS = 10_000;
+const lookups = new Map<string, { values: Promise<string[]>; until: number }>();
 
 /** A secret's text by ARN, kept for five minutes so that a rotation arrives without a deployment. */
 export function secret(arn: string, now: number = Date.now()): Promise<string> {
-  const found = kept.get(arn);
+  const found = cached.get(arn);
   if (found && found.until > now) return found.value;
   const value = client.send(new GetSecretValueCommand({ SecretId: arn })).then(({ SecretString }) => {
     if (!SecretString) throw new Error(`The secret ${arn} is empty`);
     return SecretString;
   });
-  kept.set(arn, { value, until: now + KEEP_MS });
-  value.catch(() => kept.delete(arn));
+  cached.set(arn, { value, until: now + CACHE_MS });
+  value.catch(() => cached.delete(arn));
   return value;
 }
 
@@ -35,11 +35,11 @@ export function secret(arn: string, now: number = Date.now()): Promise<string> {
  * day the one before it.
  */
 export function rotatingSecrets(arn: string, now: number = Date.now()): Promise<string[]> {
-  const found = looked.get(arn);
+  const found = lookups.get(arn);
   if (found && found.until > now) return found.values;
   const values = newestAndPrevious(arn, now);
-  looked.set(arn, { values, until: now + LOOK_MS });
-  values.catch(() => looked.delete(arn));
+  lookups.set(arn, { values, until: now + LOOKUP_MS });
+  values.catch(() => lookups.delete(arn));
   return values;
 }
 

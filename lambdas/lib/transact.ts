@@ -2,7 +2,7 @@ import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { setTimeout as wait } from "node:timers/promises";
-import { documents } from "./documents.ts";
+import { documentClient } from "./dynamodb.ts";
 import { unavailable } from "./errors.ts";
 
 type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
@@ -27,7 +27,7 @@ export async function transact<Name extends string>(
   const TransactItems = fragments.map(({ name: _, ...item }) => item);
   for (let attempt = 0; ; attempt++) {
     try {
-      await documents().send(new TransactWriteCommand({ TransactItems }));
+      await documentClient().send(new TransactWriteCommand({ TransactItems }));
       return { ok: true };
     } catch (error) {
       if (!(error instanceof TransactionCanceledException)) throw error;

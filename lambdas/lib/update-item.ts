@@ -3,7 +3,7 @@ import { ConditionalCheckFailedException, TransactionConflictException } from "@
 import type { UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
-import { documents, tableName } from "./documents.ts";
+import { documentClient, tableName } from "./dynamodb.ts";
 import { unavailable } from "./errors.ts";
 
 export type Item = Record<string, unknown>;
@@ -20,7 +20,7 @@ const ATTEMPTS = 8;
 export async function updateItem(input: Omit<UpdateCommandInput, "TableName">): Promise<Updated> {
   for (let attempt = 0; ; attempt++) {
     try {
-      await documents().send(
+      await documentClient().send(
         new UpdateCommand({
           ...input,
           TableName: tableName(),

@@ -2,8 +2,8 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { documents, tableName } from "../lib/documents.ts";
-import { fitting } from "../lib/fitting.ts";
+import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { parseValid } from "../lib/parse-item.ts";
 import { uploadKey } from "./upload-table.ts";
 
 /** Somebody who has its address finds it gone for so long, in place of unknown. Seconds. */
@@ -29,7 +29,7 @@ export type DuePicture = {
 
 /** Pictures that were to be looked at before `now`, the oldest first: at most `limit`. */
 export async function duePictures(now: Date, limit: number): Promise<DuePicture[]> {
-  const { Items = [] } = await documents().send(
+  const { Items = [] } = await documentClient().send(
     new QueryCommand({
       TableName: tableName(),
       IndexName: "due",
@@ -38,7 +38,7 @@ export async function duePictures(now: Date, limit: number): Promise<DuePicture[
       Limit: limit,
     }),
   );
-  return fitting(Due, Items).map(({ pk, dueSk, imageUrl, shownBy, mainOf }) => {
+  return parseValid(Due, Items).map(({ pk, dueSk, imageUrl, shownBy, mainOf }) => {
     const uploadId = pk.replace("UPLOAD#", "");
     return { uploadId, imageUrl, shown: shownBy !== undefined, mainOf: [...(mainOf ?? [])], seen: dueSk };
   });
@@ -55,7 +55,7 @@ async function update(
       .map((name) => [name, name.slice(1)]),
   );
   try {
-    await documents().send(
+    await documentClient().send(
       new UpdateCommand({
         TableName: tableName(),
         Key: uploadKey(uploadId),

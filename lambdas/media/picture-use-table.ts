@@ -1,5 +1,5 @@
 /** Which products show a picture, as fragments of the transaction that saves them. Keys: see upload-table.ts. */
-import { tableName } from "../lib/documents.ts";
+import { tableName } from "../lib/dynamodb.ts";
 import type { Fragment } from "../lib/transact.ts";
 import { uploadIdOf } from "./picture-files.ts";
 import { pictureDue, uploadKey } from "./upload-table.ts";
@@ -7,7 +7,7 @@ import { pictureDue, uploadKey } from "./upload-table.ts";
 type Pictures = readonly string[];
 
 /** A product shows a picture; fails when it is not there (any more). Orders keep a product's main picture. */
-const show = (uploadId: string, imageUrl: string, productId: string, main: boolean): Fragment<"picture"> => ({
+const addUse = (uploadId: string, imageUrl: string, productId: string, main: boolean): Fragment<"picture"> => ({
   name: "picture",
   Update: {
     TableName: tableName(),
@@ -20,7 +20,7 @@ const show = (uploadId: string, imageUrl: string, productId: string, main: boole
 });
 
 /** A product shows a picture no more: a day later it is looked at whether any other does. */
-const drop = (uploadId: string, productId: string, now: Date): Fragment<"dropped picture"> => {
+const removeUse = (uploadId: string, productId: string, now: Date): Fragment<"dropped picture"> => {
   const { duePk, dueSk } = pictureDue(uploadId, now);
   return {
     name: "dropped picture",
@@ -47,8 +47,8 @@ export function changePictures(
   );
   const dropped = [...had.keys()].filter((id) => !has.has(id));
   return [
-    ...shown.map(([id, url]) => show(id, url, productId, url === after[0])),
-    ...dropped.map((id) => drop(id, productId, now)),
+    ...shown.map(([id, url]) => addUse(id, url, productId, url === after[0])),
+    ...dropped.map((id) => removeUse(id, productId, now)),
   ];
 }
 

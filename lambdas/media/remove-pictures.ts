@@ -20,7 +20,7 @@ const client = new S3Client({
  */
 export async function removePictures(bucket: string, now: Date): Promise<void> {
   const due = await duePictures(now, BATCH);
-  const results = await Promise.allSettled(due.map((picture) => tend(picture, bucket, now)));
+  const results = await Promise.allSettled(due.map((picture) => removeUnlessUsed(picture, bucket, now)));
   const failures = results.flatMap((result, i) => {
     if (result.status === "fulfilled") return [];
     log.error("A picture could not be removed", {
@@ -32,7 +32,7 @@ export async function removePictures(bucket: string, now: Date): Promise<void> {
   if (failures.length > 0) throw new Error(`${failures.length} pictures could not be removed`);
 }
 
-async function tend(picture: DuePicture, bucket: string, now: Date): Promise<void> {
+async function removeUnlessUsed(picture: DuePicture, bucket: string, now: Date): Promise<void> {
   if (picture.shown || (await isOrdered(picture))) return void (await keepPicture(picture));
   // A product that is saved with it at this very moment wins, or is told that the picture is gone.
   if (!(await markGone(picture))) return;

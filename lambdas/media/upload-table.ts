@@ -7,7 +7,7 @@ import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { UploadState } from "../../shared/upload.ts";
-import { documents, tableName } from "../lib/documents.ts";
+import { documentClient, tableName } from "../lib/dynamodb.ts";
 
 const DAY_MS = 86_400_000;
 /** What was sent lies in S3 for up to two days: until then an upload may still become a picture. */
@@ -22,7 +22,7 @@ export const pictureDue = (uploadId: string, now: Date, after: number = DAY_MS) 
 });
 
 export async function putUpload(uploadId: string, imageUrl: string, now: Date): Promise<void> {
-  await documents().send(
+  await documentClient().send(
     new PutCommand({
       TableName: tableName(),
       Item: {
@@ -40,7 +40,7 @@ const Gone = z.object({ status: z.literal("gone") });
 
 /** What became of an upload; undefined when it is none, or its picture was removed. */
 export async function getUpload(uploadId: string): Promise<UploadState | undefined> {
-  const { Item } = await documents().send(
+  const { Item } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: uploadKey(uploadId), ConsistentRead: true }),
   );
   return Item === undefined || z.safeParse(Gone, Item).success ? undefined : z.parse(UploadState, Item);
@@ -49,7 +49,7 @@ export async function getUpload(uploadId: string): Promise<UploadState | undefin
 /** Binds an upload to the first content that came for it; false for any other, and once it is decided what became of it. */
 export async function claimUpload(uploadId: string, contentHash: string): Promise<boolean> {
   try {
-    await documents().send(
+    await documentClient().send(
       new UpdateCommand({
         TableName: tableName(),
         Key: uploadKey(uploadId),
@@ -75,7 +75,7 @@ export async function decideUpload(
 ): Promise<void> {
   const refused = outcome === "ready" ? undefined : outcome.refused;
   try {
-    await documents().send(
+    await documentClient().send(
       new UpdateCommand({
         TableName: tableName(),
         Key: uploadKey(uploadId),

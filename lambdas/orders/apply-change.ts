@@ -10,10 +10,10 @@ import { mergePieces } from "../products/stock-table.ts";
 import { newCauses } from "./attention-rules.ts";
 import { noteOutcome } from "./client-table.ts";
 import type { Change, EventBody } from "./change.ts";
-import { changeHold, checkAt, getHold } from "./hold-table.ts";
+import { changeHold, nextCheckAt, getHold } from "./hold-table.ts";
 import { getOrder, putOrder, putStripeEvent } from "./order-table.ts";
 import { putEvent } from "./outbox-table.ts";
-import { freeAgain, settleStock, takeAgain } from "./settle-stock.ts";
+import { freeRetakenPieces, settleStock, retakePieces } from "./settle-stock.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
 type Name = "order" | "event" | "outbox" | "hold" | "session" | "payment" | "attempt";
@@ -38,7 +38,7 @@ export class StockShort extends Error {
 const TRIES = 8;
 
 /** Events with their ids and the order's next numbers. */
-export function numbered(order: StoredOrder, bodies: readonly EventBody[], now: Date): OrderEvent[] {
+export function numberEvents(order: StoredOrder, bodies: readonly EventBody[], now: Date): OrderEvent[] {
   return bodies.map((body, i) => ({
     ...body,
     id: newId("evt", +now),
@@ -53,7 +53,7 @@ export function numbered(order: StoredOrder, bodies: readonly EventBody[], now: 
  * The one way an order changes: read, decide by a pure rule, and write order, events and pointers in one transaction on
  * the condition that nobody was faster; else read and decide again, at most 8 times with jitter. Stock follows what the
  * order says: pieces that an order needs again are taken before, everything else moves right after; the order's hold
- * item is the trace by which `tend-checkouts` finishes what a function that dies leaves undone.
+ * item is the trace by which `reconcile-checkouts` finishes what a function that dies leaves undone.
  * Answers the order as it is afterwards. Throws 404, 409 (`version`), 503, or StockShort.
  */
 export async function applyChange(
@@ -68,9 +68,9 @@ export async function applyChange(
       throw conflict(messages.orderChanged, "order_changed");
     const change = decide(order);
     if (!change) return order;
-    const events = numbered(order, change.events, options.now);
-    const again = takesAgain(order, change.order) ? newId("hld", +options.now) : undefined;
-    if (again) await takeForSale(order, again, options.now);
+    const events = numberEvents(order, change.events, options.now);
+    const again = retakesStock(order, change.order) ? newId("hld", +options.now) : undefined;
+    if (again) await retakeStock(order, again, options.now);
     // What was sold has to be counted as sold before it can go back for sale.
     if (restocks(order, change.order)) await settleStock(order, undefined, options.now);
     const next: StoredOrder = {
@@ -82,18 +82,18 @@ export async function applyChange(
     };
     const outcome = await transact<Name>([
       putOrder(next, order.version),
-      ...holdAfter(order, next, options.now),
+      ...holdUpdate(order, next, options.now),
       ...events.map(putEvent),
       ...(options.stripeEventId ? [putStripeEvent(orderId, options.stripeEventId, options.now)] : []),
       ...(options.also ?? []),
     ]);
     if (outcome.ok) {
-      tell(order, next);
+      logNewAttention(order, next);
       if (order.hold.state !== next.hold.state)
         await settleNow(next, order.hold.state === "held", options.now);
       return next;
     }
-    if (again) await freeAgain(order, again);
+    if (again) await freeRetakenPieces(order, again);
     if (outcome.failed.includes("event")) return (await getOrder(orderId)) ?? order;
     await wait(Math.random() * 20 * 2 ** attempt);
   }
@@ -101,20 +101,20 @@ export async function applyChange(
 }
 
 const isSold = ({ hold }: StoredOrder): boolean => hold.state === "sold";
-const takesAgain = (before: StoredOrder, after: StoredOrder): boolean =>
+const retakesStock = (before: StoredOrder, after: StoredOrder): boolean =>
   isSold(after) && before.hold.state !== "held" && !isSold(before);
 const restocks = (before: StoredOrder, after: StoredOrder): boolean =>
   isSold(before) && after.hold.state === "released";
 
-async function takeForSale(order: StoredOrder, key: string, now: Date): Promise<void> {
-  const taken = await takeAgain(order, key, now);
+async function retakeStock(order: StoredOrder, key: string, now: Date): Promise<void> {
+  const taken = await retakePieces(order, key, now);
   if (taken === "short") throw new StockShort(`Order ${order.orderId} has no pieces to take`);
   if (taken === "busy")
     throw unavailable(new Error(`Order ${order.orderId} is taking its pieces or giving them back`));
 }
 
 /** What the order's trace has to say after a change: when a hold ends, or that stock is to be looked at once more. */
-function holdAfter(before: StoredOrder, after: StoredOrder, now: Date): Fragment<"hold">[] {
+function holdUpdate(before: StoredOrder, after: StoredOrder, now: Date): Fragment<"hold">[] {
   const { orderId, hold } = after;
   if (hold.state === "held")
     return hold.endsAt === before.hold.endsAt
@@ -124,9 +124,9 @@ function holdAfter(before: StoredOrder, after: StoredOrder, now: Date): Fragment
   return [
     changeHold(orderId, {
       state: "ended",
-      dueAt: checkAt(now),
+      dueAt: nextCheckAt(now),
       pieces: mergePieces(after.items),
-      ...(takesAgain(before, after) ? { from: ["taking"] } : {}),
+      ...(retakesStock(before, after) ? { from: ["taking"] } : {}),
       ...(restocks(before, after) ? { restock: `${orderId}#${after.version}` } : {}),
     }),
   ];
@@ -156,7 +156,7 @@ async function settleNow(order: StoredOrder, wasHeld: boolean, now: Date): Promi
 }
 
 /** This line feeds the metric of the NeedsAttention alarm: one for each cause that is new. */
-function tell(before: StoredOrder, after: StoredOrder): void {
+function logNewAttention(before: StoredOrder, after: StoredOrder): void {
   for (const { cause, about } of newCauses(before, after))
     log.error("An order needs attention", { alarm: "needs-attention", orderId: after.orderId, cause, about });
 }

@@ -1,6 +1,6 @@
 /** Pure rules of what a person has to look at. The payment status follows in `withMoney`. */
 import type { Attention, AttentionCause } from "../../shared/attention.ts";
-import type { Cause } from "./change.ts";
+import type { Actor } from "./change.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
 /** Open causes. Orders stored before causes were kept have the payment status only. */
@@ -11,11 +11,11 @@ export function openCauses(order: StoredOrder): Attention[] {
 }
 
 /** Opens a cause, in place of an earlier one about the same thing. */
-export const raise = (
+export const raiseAttention = (
   order: StoredOrder,
   cause: AttentionCause,
   about: string,
-  { now }: Pick<Cause, "now">,
+  { now }: Pick<Actor, "now">,
 ): StoredOrder => ({
   ...order,
   attention: [
@@ -25,7 +25,7 @@ export const raise = (
 });
 
 /** Closes the causes that `isDone` says are done. */
-export const close = (order: StoredOrder, isDone: (open: Attention) => boolean): StoredOrder => ({
+export const closeAttention = (order: StoredOrder, isDone: (open: Attention) => boolean): StoredOrder => ({
   ...order,
   attention: openCauses(order).filter((open) => !isDone(open)),
 });

@@ -14,12 +14,12 @@ export type Change = {
 };
 
 /** Why and when something is done: `by` is an admin's e-mail address (or id), 'customer', 'stripe' or 'shop'. */
-export type Cause = { by: string; now: Date };
+export type Actor = { by: string; now: Date };
 
 /** The order with a line more in its history. */
-export const noted = (
+export const withHistory = (
   order: StoredOrder,
-  cause: Cause,
+  cause: Actor,
   entry: Omit<HistoryEntry, "at" | "by">,
 ): StoredOrder => ({
   ...order,

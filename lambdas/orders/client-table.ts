@@ -7,13 +7,13 @@
  * each change one that can be repeated. Outside of transactions: many visitors may share one address.
  */
 import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { documents, tableName } from "../lib/documents.ts";
+import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { updateItem } from "../lib/update-item.ts";
 import { HOLD_PREFIX, holdersIn } from "../products/product-table.ts";
 import type { Pieces } from "../products/stock-table.ts";
 
 /** Longer than the slowest payment holds its pieces. Seconds. */
-const KEEP = 30 * 86_400;
+const KEEP_SECONDS = 30 * 86_400;
 
 const keyOf = (client: string) => ({ pk: `CLIENT#${client}`, sk: "HELD" });
 
@@ -41,7 +41,7 @@ function counts(orderId: string, pieces: readonly Pieces[], sign: 1 | -1, now: D
     values: {
       ":change": sign * sumOf(pieces),
       ":hold": sumOf(pieces),
-      ":ttl": Math.floor(+now / 1000) + KEEP,
+      ":ttl": Math.floor(+now / 1000) + KEEP_SECONDS,
       ...Object.fromEntries(products.map(([, quantity], i) => [`:c${i}`, sign * quantity])),
     },
   };
@@ -97,7 +97,7 @@ export async function uncountForClient(
 
 /** Ids of the orders that a client has waiting for payment. */
 export async function ordersWaitingOf(client: string): Promise<string[]> {
-  const { Item = {} } = await documents().send(
+  const { Item = {} } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: keyOf(client), ConsistentRead: true }),
   );
   return holdersIn(Item).map(({ orderId }) => orderId);
@@ -126,7 +126,7 @@ export async function noteOutcome(
 
 /** What became of a client's items in this hour and the one before. */
 export async function outcomesOf(client: string, now: Date): Promise<Outcomes> {
-  const { Items = [] } = await documents().send(
+  const { Items = [] } = await documentClient().send(
     new QueryCommand({
       TableName: tableName(),
       KeyConditionExpression: "pk = :pk AND sk BETWEEN :from AND :to",
@@ -148,7 +148,7 @@ export async function hasRoom(
   pieces: readonly Pieces[],
   limit: ClientLimit,
 ): Promise<boolean> {
-  const { Item = {} } = await documents().send(
+  const { Item = {} } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: keyOf(client), ConsistentRead: true }),
   );
   const count = (name: string) => Number(Item[name] ?? 0);

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { Limits } from "../../shared/limits.ts";
 import type { OrderData } from "../../shared/order-data.ts";
 import { AppError, unavailable } from "../lib/errors.ts";
-import { shopStock } from "../products/catalogue-table.ts";
+import { shopStock } from "../products/catalog-table.ts";
 import { endIdleHolds, endOwnHolds } from "./end-other-holds.ts";
 import type { Buyer } from "./hold-limits.ts";
 import { holdLimits } from "./hold-limits.ts";
@@ -11,7 +11,7 @@ import { openSession } from "./open-session.ts";
 import type { Attempt } from "./place-order.ts";
 import { placeOrder, TooManyHeld } from "./place-order.ts";
 import type { StoredOrder } from "./stored-order.ts";
-import { endInTime } from "./tend-hold.ts";
+import { expireHold } from "./reconcile-hold.ts";
 
 /** Who buys: keys of visitor and address; `known` when the visitor came with our cookie. */
 type Client = Pick<Buyer, "visitor" | "address" | "proof"> & { known: boolean };
@@ -34,7 +34,7 @@ export async function createCheckout(
     if (sessionId && payment.url) {
       if (payment.expiresAt * 1000 > +now) return { orderId, sessionId, url: payment.url };
       // Its page has closed: Stripe says what became of it, and the attempt goes on from there.
-      await endInTime(client, order, now);
+      await expireHold(client, order, now);
       continue;
     }
     const opened = await openSession(await client(), order, settings.origin, now);

@@ -2,14 +2,14 @@
 import type { AttentionCause } from "../../shared/attention.ts";
 import { toDollars } from "../../shared/money.ts";
 import type { Dispute } from "../../shared/order.ts";
-import { close, raise } from "./attention-rules.ts";
-import type { Cause, Change } from "./change.ts";
-import { noted } from "./change.ts";
+import { closeAttention, raiseAttention } from "./attention-rules.ts";
+import type { Actor, Change } from "./change.ts";
+import { withHistory } from "./change.ts";
 import { moneyOf, withMoney } from "./money-rules.ts";
 import type { StoredDispute, StoredOrder } from "./stored-order.ts";
 
 /** What Stripe says of a dispute. `movements`: cents that it moved on the shop's balance; `toldAt` in seconds. */
-export type StripeDispute = {
+export type DisputeState = {
   disputeId: string;
   paymentIntentId: string;
   status: string;
@@ -49,8 +49,8 @@ const HISTORY = {
   won: "dispute won",
 } as const satisfies Record<Dispute["status"], string>;
 
-type Newness = Pick<StoredDispute, "toldAt" | "status" | "moves">;
-const isNewer = (a: Newness, b: Newness): boolean =>
+type Recency = Pick<StoredDispute, "toldAt" | "status" | "moves">;
+const isNewer = (a: Recency, b: Recency): boolean =>
   (a.toldAt - b.toldAt || RANK[a.status] - RANK[b.status] || a.moves - b.moves) > 0;
 
 /**
@@ -58,7 +58,7 @@ const isNewer = (a: Newness, b: Newness): boolean =>
  * often the news comes. Each status that asks for a person opens a cause of its own; a dispute that is won or came to
  * nothing closes it.
  */
-export function applyDispute(order: StoredOrder, news: StripeDispute, cause: Cause): Change | undefined {
+export function applyDispute(order: StoredOrder, news: DisputeState, cause: Actor): Change | undefined {
   const known = order.disputes?.find(({ disputeId }) => disputeId === news.disputeId);
   const entry = entryOf(news, known, cause);
   if (known && !isNewer(entry, known)) return undefined;
@@ -73,16 +73,16 @@ export function applyDispute(order: StoredOrder, news: StripeDispute, cause: Cau
   const asked = !isNewStatus
     ? told
     : attention
-      ? raise(told, attention, disputeId, cause)
-      : close(told, ({ about }) => about === disputeId);
+      ? raiseAttention(told, attention, disputeId, cause)
+      : closeAttention(told, ({ about }) => about === disputeId);
   const next = withMoney(asked);
   if (!isNewStatus && !isMoved) return { order: next, events: [] };
   const sums = moneyOf(next);
-  const stated = isNewStatus ? noted(next, cause, { what: HISTORY[status], to: amount }) : next;
+  const stated = isNewStatus ? withHistory(next, cause, { what: HISTORY[status], to: amount }) : next;
   const moved = withdrawn > 0 ? "withdrawn for a dispute" : "returned after a dispute";
   return {
     order: isMoved
-      ? noted(stated, cause, { what: moved, to: withdrawn > 0 ? withdrawn : (known?.withdrawn ?? 0) })
+      ? withHistory(stated, cause, { what: moved, to: withdrawn > 0 ? withdrawn : (known?.withdrawn ?? 0) })
       : stated,
     events: [
       {
@@ -98,7 +98,7 @@ export function applyDispute(order: StoredOrder, news: StripeDispute, cause: Cau
   };
 }
 
-function entryOf(news: StripeDispute, known: StoredDispute | undefined, { now }: Cause): StoredDispute {
+function entryOf(news: DisputeState, known: StoredDispute | undefined, { now }: Actor): StoredDispute {
   const status = STATUS[news.status] ?? "open";
   const net = news.movements.reduce((sum, cents) => sum + cents, 0);
   const isGone = status === "lost" && news.movements.length === 0;

@@ -10,7 +10,7 @@ import { BatchGetCommand, DeleteCommand, GetCommand, QueryCommand } from "@aws-s
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import * as z from "zod/mini";
 import { Timestamp } from "../../shared/dates.ts";
-import { documents, tableName } from "../lib/documents.ts";
+import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { fromShards, shardOf } from "../../shared/shards.ts";
 import type { Fragment } from "../lib/transact.ts";
 import { updateItem } from "../lib/update-item.ts";
@@ -43,7 +43,7 @@ const due = (orderId: string, dueAt: string) => ({
 });
 
 /** `now` and the time after which nobody else can be at work. */
-export const checkAt = (now: Date): string => new Date(+now + HOLD_CHECK_MS).toISOString();
+export const nextCheckAt = (now: Date): string => new Date(+now + HOLD_CHECK_MS).toISOString();
 
 /** The first word of a hold, before anything is taken. */
 export const putHold = (hold: Hold): Fragment<"hold"> => ({
@@ -110,7 +110,7 @@ export async function beginTaking(
   take: string,
   now: Date,
 ): Promise<boolean> {
-  const change = update(orderId, { state: "taking", dueAt: checkAt(now), pieces });
+  const change = update(orderId, { state: "taking", dueAt: nextCheckAt(now), pieces });
   const { ok } = await updateItem({
     ...change,
     UpdateExpression: `${change.UpdateExpression}, takes = list_append(if_not_exists(takes, :none), :take)`,
@@ -153,7 +153,7 @@ export async function retireRestocks({ orderId, restocks = [] }: Hold): Promise<
 
 /** The end of a hold that was claimed. */
 export async function deleteHold(orderId: string): Promise<void> {
-  await documents()
+  await documentClient()
     .send(
       new DeleteCommand({
         TableName: tableName(),
@@ -169,7 +169,7 @@ export async function deleteHold(orderId: string): Promise<void> {
 }
 
 export async function getHold(orderId: string): Promise<Hold | undefined> {
-  const { Item } = await documents().send(
+  const { Item } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: keyOf(orderId), ConsistentRead: true }),
   );
   return Item && z.parse(Hold, Item);
@@ -178,7 +178,7 @@ export async function getHold(orderId: string): Promise<Hold | undefined> {
 /** When each of these orders' holds is looked at next, by order id: at most 100 orders. */
 export async function dueTimes(orderIds: readonly string[]): Promise<Map<string, string>> {
   if (orderIds.length === 0) return new Map();
-  const { Responses } = await documents().send(
+  const { Responses } = await documentClient().send(
     new BatchGetCommand({
       RequestItems: {
         [tableName()]: { Keys: orderIds.map(keyOf), ProjectionExpression: "orderId, dueAt" },
@@ -197,7 +197,7 @@ export async function dueTimes(orderIds: readonly string[]): Promise<Map<string,
 /** Ids of orders whose hold is to be looked at by `now`: of each part the oldest first, at most `limit`. */
 export const dueHolds = (now: Date, limit: number): Promise<string[]> =>
   fromShards("HOLDS", async (shard) => {
-    const { Items = [] } = await documents().send(
+    const { Items = [] } = await documentClient().send(
       new QueryCommand({
         TableName: tableName(),
         IndexName: "due",

@@ -40,12 +40,12 @@ export async function listOrders(query: ListQuery, now: Date): Promise<Listed> {
   const cursor = query.cursor === undefined ? undefined : decode(query.cursor);
   // Keys are compared as text, so a time is brought into the form that the keys have.
   return query.since === undefined
-    ? newest(cursor, limit, now)
-    : changed(new Date(query.since).toISOString(), cursor, limit, now);
+    ? listNewest(cursor, limit, now)
+    : listChanged(new Date(query.since).toISOString(), cursor, limit, now);
 }
 
 /** What has been read for an answer so far. */
-function createPile(limit: number) {
+function createPageBuilder(limit: number) {
   const orders: OrderSummary[] = [];
   const broken: BrokenOrder[] = [];
   let bytes = 0;
@@ -65,10 +65,10 @@ function createPile(limit: number) {
     room: (): number => limit + 1 - orders.length,
   };
 }
-type Pile = ReturnType<typeof createPile>;
+type PageBuilder = ReturnType<typeof createPageBuilder>;
 
-async function newest(cursor: Cursor | undefined, limit: number, now: Date): Promise<Listed> {
-  const pile = createPile(limit);
+async function listNewest(cursor: Cursor | undefined, limit: number, now: Date): Promise<Listed> {
+  const pile = createPageBuilder(limit);
   const from = (cursor?.at ?? now.toISOString()).slice(0, 7);
   const months = await monthsUpTo(from);
   const oldest = months.at(-1);
@@ -82,13 +82,13 @@ async function newest(cursor: Cursor | undefined, limit: number, now: Date): Pro
     if (pile.isFull()) break;
   }
   return {
-    ...answer(pile, limit, ({ createdAt, orderId }) => ({ at: createdAt, id: orderId })),
+    ...toPage(pile, limit, ({ createdAt, orderId }) => ({ at: createdAt, id: orderId })),
     ...(oldest === undefined ? {} : { oldest }),
   };
 }
 
-async function changed(since: string, cursor: Cursor | undefined, limit: number, now: Date): Promise<Listed> {
-  const pile = createPile(limit);
+async function listChanged(since: string, cursor: Cursor | undefined, limit: number, now: Date): Promise<Listed> {
+  const pile = createPageBuilder(limit);
   const start = cursor?.at ?? since;
   const after = cursor ? `${cursor.at}#${cursor.id}` : `${since}#`;
   for (const month of monthsBetween(start.slice(0, 7), now.toISOString().slice(0, 7))) {
@@ -100,10 +100,10 @@ async function changed(since: string, cursor: Cursor | undefined, limit: number,
     } while (from !== undefined && !pile.isFull());
     if (pile.isFull()) break;
   }
-  return answer(pile, limit, ({ updatedAt, orderId }) => ({ at: updatedAt, id: orderId }));
+  return toPage(pile, limit, ({ updatedAt, orderId }) => ({ at: updatedAt, id: orderId }));
 }
 
-function answer(pile: Pile, limit: number, cursorOf: (order: OrderSummary) => Cursor): Listed {
+function toPage(pile: PageBuilder, limit: number, cursorOf: (order: OrderSummary) => Cursor): Listed {
   const page = pile.orders.slice(0, limit);
   const last = page.at(-1);
   return {

@@ -1,7 +1,7 @@
 /** Pure rules of where an order's money is. Amounts are in cents here. */
 import { toCents, toDollars } from "../../shared/money.ts";
 import type { PaymentStatus } from "../../shared/order-status.ts";
-import { close, openCauses } from "./attention-rules.ts";
+import { closeAttention, openCauses } from "./attention-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
 const isOwn = (order: StoredOrder) => (part: { paymentIntentId: string }) =>
@@ -33,7 +33,7 @@ export function withMoney(order: StoredOrder): StoredOrder {
   const { total, refunded, withdrawn, lost } = moneyOf(order);
   const { withdrawn: _, ...info } = order.financialInfo;
   const back = refunded + lost;
-  const next = back >= total ? close(order, isAnsweredByMoney(order)) : order;
+  const next = back >= total ? closeAttention(order, isAnsweredByMoney(order)) : order;
   const status: PaymentStatus = back >= total ? "refunded" : back > 0 ? "partially-refunded" : "paid";
   const financialInfo = {
     ...info,

@@ -1,6 +1,6 @@
 /** Pure: the order that a checked and priced checkout makes. */
 import type { OrderData } from "../../shared/order-data.ts";
-import { checkAt } from "./hold-table.ts";
+import { nextCheckAt } from "./hold-table.ts";
 import type { Priced } from "./price-order.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
@@ -56,7 +56,7 @@ export function newOrder(checkout: Checkout, priced: Extract<Priced, { ok: true 
     attemptId: data.oId,
     contentHash: checkout.contentHash,
     // Longer only when there is a payment page: while Stripe is down, pieces are for sale again soon.
-    hold: { state: "held", endsAt: checkAt(now) },
+    hold: { state: "held", endsAt: nextCheckAt(now) },
     payment: {
       n: 1,
       expiresAt: Math.ceil(expires / 1000),

@@ -8,11 +8,11 @@ import type { QueryCommandInput } from "@aws-sdk/lib-dynamodb";
 import { PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import type { BrokenOrder } from "../../shared/order.ts";
-import { documents, tableName } from "../lib/documents.ts";
-import { fitting } from "../lib/fitting.ts";
+import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { parseValid } from "../lib/parse-item.ts";
 import { fromShards } from "../../shared/shards.ts";
 import { OrderSummary } from "../../shared/order.ts";
-import { isOver } from "./order-table.ts";
+import { isExpired } from "./order-table.ts";
 
 const ensured = new Set<string>();
 
@@ -20,13 +20,13 @@ const ensured = new Set<string>();
 export async function ensureMonth(now: Date): Promise<void> {
   const month = now.toISOString().slice(0, 7);
   if (ensured.has(month)) return;
-  await documents().send(new PutCommand({ TableName: tableName(), Item: { pk: "MONTHS", sk: month } }));
+  await documentClient().send(new PutCommand({ TableName: tableName(), Item: { pk: "MONTHS", sk: month } }));
   ensured.add(month);
 }
 
 /** Months with orders up to `from`, newest first. */
 export async function monthsUpTo(from: string): Promise<string[]> {
-  const { Items = [] } = await documents().send(
+  const { Items = [] } = await documentClient().send(
     new QueryCommand({
       TableName: tableName(),
       KeyConditionExpression: "pk = :months AND sk <= :from",
@@ -55,7 +55,7 @@ async function firstOf(
   const isBefore = (a: string, b: string) => (sort.descending ? a > b : a < b);
   const bounds: string[] = [];
   const rows = await fromShards(partition, async (shard): Promise<Row[]> => {
-    const { Items = [], LastEvaluatedKey } = await documents().send(
+    const { Items = [], LastEvaluatedKey } = await documentClient().send(
       new QueryCommand({ TableName: tableName(), Limit: limit, ...query(shard) }),
     );
     // What this part has beyond its last row is not known: no row of another part behind it may come first.
@@ -68,9 +68,9 @@ async function firstOf(
     .slice(0, limit);
   const more = bounds.length > 0 || rows.length > page.length;
   const last = page.at(-1);
-  const shown = page.filter((row) => !isOver(row)).map(({ pk, sk, summary }) => ({ pk, sk, summary }));
+  const shown = page.filter((row) => !isExpired(row)).map(({ pk, sk, summary }) => ({ pk, sk, summary }));
   const broken: BrokenOrder[] = [];
-  const orders = fitting(Listed, shown, ({ pk }, problems) =>
+  const orders = parseValid(Listed, shown, ({ pk }, problems) =>
     broken.push({ orderId: String(pk).replace("ORDER#", ""), problems: problems.map(withoutPrefix) }),
   ).map(({ summary }) => summary);
   return {

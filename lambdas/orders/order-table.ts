@@ -9,9 +9,9 @@
  */
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { documents, tableName } from "../lib/documents.ts";
+import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { shardOf } from "../../shared/shards.ts";
-import { parseStored } from "../lib/fitting.ts";
+import { parseStored } from "../lib/parse-item.ts";
 import type { Fragment } from "../lib/transact.ts";
 import { StoredOrder, toSummary } from "./stored-order.ts";
 
@@ -64,19 +64,19 @@ export const putOrder = (order: StoredOrder, version: number): Fragment<"order">
 });
 
 /** Past its TTL, though DynamoDB may take two days to delete it. */
-export const isOver = (item: Record<string, unknown>, now: number = Date.now()): boolean =>
+export const isExpired = (item: Record<string, unknown>, now: number = Date.now()): boolean =>
   typeof item["ttl"] === "number" && item["ttl"] * 1000 <= now;
 
 export async function getOrder(orderId: string): Promise<StoredOrder | undefined> {
-  const { Item } = await documents().send(
+  const { Item } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: orderKey(orderId), ConsistentRead: true }),
   );
-  return Item && !isOver(Item) ? parseStored(StoredOrder, Item) : undefined;
+  return Item && !isExpired(Item) ? parseStored(StoredOrder, Item) : undefined;
 }
 
 const Pointer = z.object({ orderId: z.string() });
-const pointed = async (pk: string, sk: string): Promise<string | undefined> => {
-  const { Item } = await documents().send(
+const orderIdAt = async (pk: string, sk: string): Promise<string | undefined> => {
+  const { Item } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: { pk, sk }, ConsistentRead: true }),
   );
   return Item && z.parse(Pointer, Item).orderId;
@@ -87,13 +87,13 @@ const Attempt = z.object({ orderId: z.string(), contentHash: z.string() });
 
 export async function getAttempt(attemptId: string): Promise<z.infer<typeof Attempt> | undefined> {
   const Key = { pk: `ATTEMPT#${attemptId}`, sk: "ATTEMPT" };
-  const { Item } = await documents().send(
+  const { Item } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }),
   );
   return Item && z.parse(Attempt, Item);
 }
-export const orderIdOfSession = (sessionId: string) => pointed(`SESSION#${sessionId}`, "SESSION");
-export const orderIdOfPayment = (paymentIntentId: string) => pointed(`PAYMENT#${paymentIntentId}`, "PAYMENT");
+export const orderIdOfSession = (sessionId: string) => orderIdAt(`SESSION#${sessionId}`, "SESSION");
+export const orderIdOfPayment = (paymentIntentId: string) => orderIdAt(`PAYMENT#${paymentIntentId}`, "PAYMENT");
 
 /** Binds an attempt to its order. `replacing` is an earlier order of this attempt that came to nothing. */
 export const putAttempt = (

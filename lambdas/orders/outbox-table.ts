@@ -7,7 +7,7 @@ import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { PERSONAL_EVENTS, ShopEvent } from "../../shared/events.ts";
-import { documents, tableName } from "../lib/documents.ts";
+import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { fromShards, shardOf } from "../../shared/shards.ts";
 import type { Fragment } from "../lib/transact.ts";
 
@@ -46,7 +46,7 @@ export const putEvent = (event: ShopEvent): Fragment<"outbox"> => ({
  */
 export async function markPublished(event: ShopEvent, now: Date): Promise<void> {
   const personal = PERSONAL_EVENTS.includes(event.type);
-  await documents().send(
+  await documentClient().send(
     new UpdateCommand({
       TableName: tableName(),
       Key: outboxKey(event),
@@ -67,7 +67,7 @@ export async function unpublishedEvents(
   limit: number,
 ): Promise<{ events: ShopEvent[]; unreadable: OutboxKey[] }> {
   const keys = await fromShards("OUTBOX", async (shard) => {
-    const { Items = [] } = await documents().send(
+    const { Items = [] } = await documentClient().send(
       new QueryCommand({
         TableName: tableName(),
         IndexName: "due",
@@ -92,7 +92,7 @@ export async function unpublishedEvents(
 
 /** The event of an outbox item; undefined when it was published meanwhile. */
 async function readEvent(Key: OutboxKey) {
-  const { Item } = await documents().send(
+  const { Item } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }),
   );
   return Item?.["duePk"] === undefined ? undefined : z.safeParse(ShopEvent, Item["event"]);
@@ -100,7 +100,7 @@ async function readEvent(Key: OutboxKey) {
 
 /** Puts an event that did not go out behind all that are due at `until`, so that it does not keep them from their turn. */
 export async function postponeEvent({ pk, sk }: OutboxKey, until: Date): Promise<void> {
-  await documents()
+  await documentClient()
     .send(
       new UpdateCommand({
         TableName: tableName(),

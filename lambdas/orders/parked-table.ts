@@ -5,7 +5,7 @@
  */
 import { PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { documents, tableName } from "../lib/documents.ts";
+import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { MoneyEvent } from "./money-event.ts";
 
 /** Longer than Stripe retries (3 days) and than a dead letter waits (14 days). Seconds. */
@@ -15,7 +15,7 @@ const pk = (paymentIntentId: string): string => `PAYMENT#${paymentIntentId}`;
 /** Keeps an event for its payment. The same event again changes nothing. */
 export async function parkEvent(event: MoneyEvent, now: Date): Promise<void> {
   const key = { pk: pk(event.paymentIntentId), sk: `PARKED#${event.id}` };
-  await documents().send(
+  await documentClient().send(
     new PutCommand({
       TableName: tableName(),
       Item: { ...key, event, ttl: Math.floor(+now / 1000) + KEEP },
@@ -27,7 +27,7 @@ const Parked = z.object({ event: MoneyEvent });
 
 /** The events that wait for a payment, those over their TTL left out. */
 export async function parkedEvents(paymentIntentId: string, now: Date): Promise<MoneyEvent[]> {
-  const { Items = [] } = await documents().send(
+  const { Items = [] } = await documentClient().send(
     new QueryCommand({
       TableName: tableName(),
       KeyConditionExpression: "pk = :pk AND begins_with(sk, :parked)",

@@ -3,11 +3,11 @@ import { toCents } from "../../shared/money.ts";
 import type { Unfulfilled } from "../../shared/order-status.ts";
 import { ORDER_STATUS } from "../../shared/order-status.ts";
 import type { AttentionCause } from "../../shared/attention.ts";
-import { raise } from "./attention-rules.ts";
-import type { Cause, Change } from "./change.ts";
-import { noted } from "./change.ts";
+import { raiseAttention } from "./attention-rules.ts";
+import type { Actor, Change } from "./change.ts";
+import { withHistory } from "./change.ts";
 import { withMoney } from "./money-rules.ts";
-import { askRefund } from "./refund-rules.ts";
+import { requestRefund } from "./refund-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
 /** A Stripe session that was paid. `amount` in cents. */
@@ -17,15 +17,15 @@ export type Paid = { sessionId: string; paymentIntentId: string; amount: number 
 const PROCESSING_MS = 86_400_000;
 
 /** Paid, once: the pieces are sold, taken again when their hold had ended. A second payment goes back. */
-export function markPaid(order: StoredOrder, paid: Paid, cause: Cause): Change | undefined {
+export function markPaid(order: StoredOrder, paid: Paid, cause: Actor): Change | undefined {
   if (order.payment.paidSessionId === paid.sessionId) return undefined;
-  if (order.payment.paidSessionId) return sendBack(order, paid, cause);
-  if (order.orderStatus === ORDER_STATUS.cancelled) return paidInVain(order, paid, "cancelled", cause);
+  if (order.payment.paidSessionId) return refundSecondPayment(order, paid, cause);
+  if (order.orderStatus === ORDER_STATUS.cancelled) return refundUnfulfillable(order, paid, "cancelled", cause);
   const exact = paid.amount === toCents(order.financialInfo.total);
-  const settled = settledBy(order, paid, cause, exact ? undefined : "amount-differs", "sold");
+  const settled = withPayment(order, paid, cause, exact ? undefined : "amount-differs", "sold");
   const next = exact
     ? settled
-    : noted(settled, cause, { what: "Paid another amount than the total", to: paid.amount / 100 });
+    : withHistory(settled, cause, { what: "Paid another amount than the total", to: paid.amount / 100 });
   return {
     order: next,
     events: [
@@ -45,26 +45,26 @@ export function markPaid(order: StoredOrder, paid: Paid, cause: Cause): Change |
   };
 }
 
-const WHY = {
+const REFUND_REASON = {
   "sold-out": "Paid after the last piece was sold",
   cancelled: "Paid after it was cancelled",
 } as const satisfies Record<Unfulfilled, string>;
 
 /** Paid when nothing is left to sell, or nothing is wanted any more: everything goes back, and customer and admin are told why. */
-export function paidInVain(
+export function refundUnfulfillable(
   order: StoredOrder,
   paid: Paid,
   why: Unfulfilled,
-  cause: Cause,
+  cause: Actor,
 ): Change | undefined {
   if (order.payment.paidSessionId === paid.sessionId) return undefined;
-  const settled = { ...settledBy(order, paid, cause, "paid-in-vain", "short"), unfulfilled: why };
-  const back = askRefund(
+  const settled = { ...withPayment(order, paid, cause, "paid-in-vain", "short"), unfulfilled: why };
+  const back = requestRefund(
     settled,
     {
       refundId: `rfd_${paid.paymentIntentId}`,
       amount: paid.amount,
-      reason: WHY[why],
+      reason: REFUND_REASON[why],
       cause: why,
       paymentIntentId: paid.paymentIntentId,
     },
@@ -76,10 +76,10 @@ export function paidInVain(
 /** How the history calls a second payment, which it names by its session. */
 export const PAID_TWICE = "Paid twice";
 
-function sendBack(order: StoredOrder, paid: Paid, cause: Cause): Change | undefined {
+function refundSecondPayment(order: StoredOrder, paid: Paid, cause: Actor): Change | undefined {
   if (order.refunds.some((refund) => refund.paymentIntentId === paid.paymentIntentId)) return undefined;
-  return askRefund(
-    noted(order, cause, { what: PAID_TWICE, to: paid.sessionId }),
+  return requestRefund(
+    withHistory(order, cause, { what: PAID_TWICE, to: paid.sessionId }),
     {
       refundId: `rfd_${paid.paymentIntentId}`,
       amount: paid.amount,
@@ -91,10 +91,10 @@ function sendBack(order: StoredOrder, paid: Paid, cause: Cause): Change | undefi
   );
 }
 
-function settledBy(
+function withPayment(
   order: StoredOrder,
   paid: Paid,
-  cause: Cause,
+  cause: Actor,
   attention: AttentionCause | undefined,
   state: StoredOrder["hold"]["state"],
 ): StoredOrder {
@@ -108,12 +108,12 @@ function settledBy(
       paidAt: cause.now.toISOString(),
     },
   };
-  const next = withMoney(attention ? raise(settled, attention, paid.paymentIntentId, cause) : settled);
-  return noted(next, cause, { what: "payment", from: order.paymentStatus, to: next.paymentStatus });
+  const next = withMoney(attention ? raiseAttention(settled, attention, paid.paymentIntentId, cause) : settled);
+  return withHistory(next, cause, { what: "payment", from: order.paymentStatus, to: next.paymentStatus });
 }
 
 /** The customer is done but the money is on its way: the hold stays. */
-export function markProcessing(order: StoredOrder, cause: Cause): Change | undefined {
+export function markProcessing(order: StoredOrder, cause: Actor): Change | undefined {
   if (order.payment.paidSessionId) return undefined;
   const endsAt = new Date(+cause.now + PROCESSING_MS).toISOString();
   const hold = order.hold.state === "held" ? { ...order.hold, endsAt } : order.hold;
@@ -124,7 +124,7 @@ export function markProcessing(order: StoredOrder, cause: Cause): Change | undef
   }
   if (order.paymentStatus !== "unpaid") return undefined;
   return {
-    order: noted({ ...order, paymentStatus: "processing", hold }, cause, {
+    order: withHistory({ ...order, paymentStatus: "processing", hold }, cause, {
       what: "payment",
       from: order.paymentStatus,
       to: "processing",
@@ -141,14 +141,14 @@ export function endHold(
   order: StoredOrder,
   reason: HoldEnd,
   sessionId: string | undefined,
-  cause: Cause,
+  cause: Actor,
 ): Change | undefined {
   const foreign =
     sessionId !== undefined && order.stripeSessionId !== undefined && order.stripeSessionId !== sessionId;
   if (order.payment.paidSessionId || foreign || order.hold.state !== "held") return undefined;
   const paymentStatus = reason === "failed" || reason === "refused" ? "failed" : "expired";
   return {
-    order: noted({ ...order, paymentStatus, hold: { ...order.hold, state: "released" } }, cause, {
+    order: withHistory({ ...order, paymentStatus, hold: { ...order.hold, state: "released" } }, cause, {
       what: "payment",
       from: order.paymentStatus,
       to: paymentStatus,

@@ -7,9 +7,9 @@ import { hash, newId } from "../lib/ids.ts";
 import { transact } from "../lib/transact.ts";
 import { productsOf } from "../products/product-table.ts";
 import { mergePieces } from "../products/stock-table.ts";
-import { numbered } from "./apply-change.ts";
+import { numberEvents } from "./apply-change.ts";
 import type { HoldLimits, HoldRules } from "./hold-limits.ts";
-import { changeHold, checkAt, getHold, putHold, tryChangeHold } from "./hold-table.ts";
+import { changeHold, nextCheckAt, getHold, putHold, tryChangeHold } from "./hold-table.ts";
 import type { Hold } from "./hold-table.ts";
 import { newOrder } from "./new-order.ts";
 import { ensureMonth } from "./order-list-table.ts";
@@ -98,7 +98,7 @@ async function beginHold(
   clients: string[],
   before: { orderId: string; placed: boolean } | undefined,
 ): Promise<Hold | undefined> {
-  const dueAt = checkAt(now);
+  const dueAt = nextCheckAt(now);
   const other = before && !before.placed ? await getHold(before.orderId) : undefined;
   if (other?.state === "taking") {
     const joined = await tryChangeHold(other.orderId, { state: "taking", dueAt, from: ["taking"] });
@@ -134,7 +134,7 @@ async function placeHeld(
   const order = newOrder({ ...attempt, data, orderId: hold.orderId, contentHash }, priced);
   const { items, financialInfo } = order;
   const holdEndsAt = order.hold.endsAt;
-  const events = numbered(
+  const events = numberEvents(
     { ...order, sequence: 0 },
     [{ type: "OrderPlaced", items, financialInfo, holdEndsAt }],
     now,

@@ -1,14 +1,14 @@
 /** Pure rules of money that goes back. Amounts are in cents here. */
 import type { RefundCause } from "../../shared/events.ts";
 import { toDollars } from "../../shared/money.ts";
-import { close, raise } from "./attention-rules.ts";
-import type { Cause, Change, EventBody } from "./change.ts";
-import { noted } from "./change.ts";
+import { closeAttention, raiseAttention } from "./attention-rules.ts";
+import type { Actor, Change, EventBody } from "./change.ts";
+import { withHistory } from "./change.ts";
 import { moneyOf, withMoney } from "./money-rules.ts";
 import type { StoredOrder, StoredRefund } from "./stored-order.ts";
 
 /** A refund to ask for; `paymentIntentId` says from which payment, `cause` why nobody had to ask. */
-export type Ask = {
+export type RefundRequest = {
   refundId: string;
   amount: number;
   reason: string;
@@ -17,7 +17,7 @@ export type Ask = {
 };
 
 /** Records that money is to go back, and tells the one function that gives it. */
-export function askRefund(order: StoredOrder, ask: Ask, cause: Cause): Change {
+export function requestRefund(order: StoredOrder, ask: RefundRequest, cause: Actor): Change {
   const amount = toDollars(ask.amount);
   const refund: StoredRefund = {
     refundId: ask.refundId,
@@ -28,7 +28,7 @@ export function askRefund(order: StoredOrder, ask: Ask, cause: Cause): Change {
     paymentIntentId: ask.paymentIntentId,
   };
   return {
-    order: noted({ ...order, refunds: [...order.refunds, refund] }, cause, {
+    order: withHistory({ ...order, refunds: [...order.refunds, refund] }, cause, {
       what: "refund requested",
       to: amount,
     }),
@@ -59,7 +59,7 @@ export function isRefunding(order: StoredOrder): boolean {
 }
 
 /** What Stripe says of one refund. `refundId` is ours, when it was asked for here. */
-export type StripeRefund = {
+export type RefundState = {
   stripeRefundId: string;
   refundId?: string | undefined;
   paymentIntentId: string;
@@ -71,17 +71,17 @@ export type StripeRefund = {
 const RANK = { requested: 0, pending: 1, succeeded: 2, failed: 3 } as const;
 
 /** The entry that the news is about: by Stripe's id, or by ours while no refund of Stripe's answers to it. */
-const entryOf = (order: StoredOrder, news: StripeRefund): StoredRefund | undefined =>
+const entryOf = (order: StoredOrder, news: RefundState): StoredRefund | undefined =>
   order.refunds.find(({ stripeRefundId }) => stripeRefundId === news.stripeRefundId) ??
   order.refunds.find(
-    (refund) => refund.refundId === news.refundId && (!refund.stripeRefundId || isDenial(refund)),
+    (refund) => refund.refundId === news.refundId && (!refund.stripeRefundId || isRefusedRefund(refund)),
   );
 
 /**
  * A refund's news: ours by its id, or one made in Stripe's own dashboard. The result is the same in whatever order
  * and however often the news comes.
  */
-export function applyRefund(order: StoredOrder, news: StripeRefund, cause: Cause): Change | undefined {
+export function applyRefund(order: StoredOrder, news: RefundState, cause: Actor): Change | undefined {
   const known = entryOf(order, news);
   const isStale = known?.stripeRefundId === news.stripeRefundId && RANK[news.status] <= RANK[known.status];
   if (isStale) return undefined;
@@ -101,11 +101,11 @@ export function applyRefund(order: StoredOrder, news: StripeRefund, cause: Cause
   const told = { ...order, refunds };
   const next = withMoney(
     news.status === "failed"
-      ? raise(told, "refund-failed", entry.refundId, cause)
-      : close(told, ({ about }) => about === entry.refundId),
+      ? raiseAttention(told, "refund-failed", entry.refundId, cause)
+      : closeAttention(told, ({ about }) => about === entry.refundId),
   );
   return {
-    order: noted(next, cause, { what: `refund ${news.status}`, to: entry.amount }),
+    order: withHistory(next, cause, { what: `refund ${news.status}`, to: entry.amount }),
     events: eventsOf(next, entry, known),
   };
 }
@@ -126,17 +126,17 @@ function eventsOf(next: StoredOrder, entry: StoredRefund, known: StoredRefund | 
 }
 
 /** Stands for the id of a refund that Stripe would not make. */
-const DENIED = "refused_";
-const isDenial = (refund: StoredRefund): boolean => refund.stripeRefundId?.startsWith(DENIED) ?? false;
+const REFUSED = "refused_";
+const isRefusedRefund = (refund: StoredRefund): boolean => refund.stripeRefundId?.startsWith(REFUSED) ?? false;
 
 /** Stripe would not make a refund that was asked for. One that it has taken on meanwhile is left to its own news. */
 export function refuseRefund(
   order: StoredOrder,
-  ask: Pick<Ask, "refundId" | "amount" | "paymentIntentId">,
-  cause: Cause,
+  ask: Pick<RefundRequest, "refundId" | "amount" | "paymentIntentId">,
+  cause: Actor,
 ): Change | undefined {
   const known = order.refunds.find(({ refundId }) => refundId === ask.refundId);
   if (known?.status !== "requested") return undefined;
-  const news = { ...ask, stripeRefundId: `${DENIED}${ask.refundId}`, status: "failed" } as const;
+  const news = { ...ask, stripeRefundId: `${REFUSED}${ask.refundId}`, status: "failed" } as const;
   return applyRefund(order, news, cause);
 }

@@ -1,4 +1,4 @@
-import { allEnded } from "../lib/all-ended.ts";
+import { waitForAll } from "../lib/wait-for-all.ts";
 import type { Pieces } from "../products/stock-table.ts";
 import {
   forgetRestock,
@@ -14,7 +14,7 @@ import type { HoldRules } from "./hold-limits.ts";
 import type { Hold } from "./hold-table.ts";
 import {
   beginTaking,
-  checkAt,
+  nextCheckAt,
   claimHold,
   deleteHold,
   getHold,
@@ -25,8 +25,8 @@ import type { StoredOrder } from "./stored-order.ts";
 
 const piecesOf = ({ items }: Pick<StoredOrder, "items">): Pieces[] => mergePieces(items);
 
-const each = async (pieces: readonly Pieces[], work: (of: Pieces) => Promise<void>): Promise<void> =>
-  void (await allEnded(pieces.map(work)));
+const forEachPiece = async (pieces: readonly Pieces[], work: (of: Pieces) => Promise<void>): Promise<void> =>
+  void (await waitForAll(pieces.map(work)));
 
 /** The name under which stock items know what an order holds. */
 const holdKey = ({ orderId, hold }: StoredOrder): string => hold.key ?? orderId;
@@ -40,46 +40,46 @@ export async function settleStock(order: StoredOrder, hold: Hold | undefined, no
   const pieces = piecesOf(order);
   const key = holdKey(order);
   if (order.hold.state !== "held") {
-    await each(await heldPieces(key, pieces), (of) =>
+    await forEachPiece(await heldPieces(key, pieces), (of) =>
       order.hold.state === "sold" ? sellPieces(key, of) : freePieces(key, of),
     );
-    await uncount(orderId, pieces, hold, now);
+    await uncountForClients(orderId, pieces, hold, now);
   }
-  for (const change of hold?.restocks ?? []) await each(pieces, (of) => restockPieces(change, of));
+  for (const change of hold?.restocks ?? []) await forEachPiece(pieces, (of) => restockPieces(change, of));
 }
 
-const uncount = (orderId: string, pieces: readonly Pieces[], hold: Hold | undefined, now: Date) =>
-  allEnded((hold?.clients ?? []).map((client) => uncountForClient(client, orderId, pieces, now)));
+const uncountForClients = (orderId: string, pieces: readonly Pieces[], hold: Hold | undefined, now: Date) =>
+  waitForAll((hold?.clients ?? []).map((client) => uncountForClient(client, orderId, pieces, now)));
 
 /**
  * Takes the pieces of an order that does not hold them any more, all or none, under a name of their own: another
  * delivery of the same news may be doing the same. 'busy' while the earlier ones go back,
  * or the order has them by another name: then this has to be tried again.
  */
-export async function takeAgain(
+export async function retakePieces(
   order: StoredOrder,
   key: string,
   now: Date,
 ): Promise<"taken" | "short" | "busy"> {
   const pieces = piecesOf(order);
   if (!(await beginTaking(order.orderId, pieces, key, now))) return "busy";
-  const taken = await allEnded(pieces.map((of) => takePieces(key, of)));
+  const taken = await waitForAll(pieces.map((of) => takePieces(key, of)));
   if (taken.every((result) => result === "taken")) return "taken";
-  await freeAgain(order, key);
-  return (await isTakenElsewhere(order, key)) ? "busy" : "short";
+  await freeRetakenPieces(order, key);
+  return (await isHeldByAnotherDelivery(order, key)) ? "busy" : "short";
 }
 
 /** Another delivery of the same news holds the pieces for this order, or died holding them: they are not gone. */
-async function isTakenElsewhere(order: StoredOrder, key: string): Promise<boolean> {
+async function isHeldByAnotherDelivery(order: StoredOrder, key: string): Promise<boolean> {
   const takes = (await getHold(order.orderId))?.takes ?? [];
   const others = takes.filter((other) => other !== key);
-  const held = await allEnded(others.map((other) => heldPieces(other, piecesOf(order))));
+  const held = await waitForAll(others.map((other) => heldPieces(other, piecesOf(order))));
   return held.some((pieces) => pieces.length > 0);
 }
 
 /** What was taken again is for sale after all. */
-export const freeAgain = (order: StoredOrder, key: string): Promise<void> =>
-  each(piecesOf(order), (of) => freePieces(key, of));
+export const freeRetakenPieces = (order: StoredOrder, key: string): Promise<void> =>
+  forEachPiece(piecesOf(order), (of) => freePieces(key, of));
 
 /** What became of taking a hold's pieces, and those that were taken. */
 type Taking = { result: "taken" | "short" | "crowded" | "limited"; taken: Pieces[] };
@@ -94,7 +94,7 @@ export async function takeForOrder(
   now: Date,
 ): Promise<Taking> {
   const taken: Pieces[] = [];
-  const results = await allEnded([
+  const results = await waitForAll([
     ...pieces.map(async (of) => {
       const result = await takePieces(orderId, of, rules.mostHeld(of));
       if (result === "taken") taken.push(of);
@@ -112,17 +112,17 @@ export async function takeForOrder(
 export async function abandonHold(hold: Hold, taken: readonly Pieces[], now: Date): Promise<void> {
   const placed = !(await tryChangeHold(hold.orderId, {
     state: "freeing",
-    dueAt: checkAt(now),
+    dueAt: nextCheckAt(now),
     from: ["taking", "freeing"],
   }));
   // The same attempt, sent twice, may have placed it meanwhile.
   if (placed) return;
-  await giveBack(hold, taken, now);
+  await undoHold(hold, taken, now);
 }
 
-const giveBack = async (hold: Hold, taken: readonly Pieces[], now: Date): Promise<void> => {
-  await each(taken, (of) => freePieces(hold.orderId, of));
-  await uncount(hold.orderId, hold.pieces, hold, now);
+const undoHold = async (hold: Hold, taken: readonly Pieces[], now: Date): Promise<void> => {
+  await forEachPiece(taken, (of) => freePieces(hold.orderId, of));
+  await uncountForClients(hold.orderId, hold.pieces, hold, now);
 };
 
 /**
@@ -132,11 +132,11 @@ const giveBack = async (hold: Hold, taken: readonly Pieces[], now: Date): Promis
 export async function closeHold(hold: Hold, order: StoredOrder | undefined, now: Date): Promise<void> {
   if (hold.state !== "freeing" && !(await claimHold(hold))) return;
   if (order) await settleStock(order, hold, now);
-  else await giveBack(hold, await heldPieces(hold.orderId, hold.pieces), now);
+  else await undoHold(hold, await heldPieces(hold.orderId, hold.pieces), now);
   const stray = (hold.takes ?? []).filter((key) => key !== order?.hold.key);
-  for (const key of stray) await each(await heldPieces(key, hold.pieces), (of) => freePieces(key, of));
+  for (const key of stray) await forEachPiece(await heldPieces(key, hold.pieces), (of) => freePieces(key, of));
   if (!(await retireRestocks(hold))) return;
   for (const change of [...(hold.restocks ?? []), ...(hold.retired ?? [])])
-    await each(hold.pieces, (of) => forgetRestock(change, of));
+    await forEachPiece(hold.pieces, (of) => forgetRestock(change, of));
   await deleteHold(hold.orderId);
 }

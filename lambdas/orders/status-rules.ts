@@ -2,10 +2,10 @@
 import { toCents } from "../../shared/money.ts";
 import type { OrderStatus } from "../../shared/order-status.ts";
 import { ORDER_STATUS, ORDER_STATUS_LABEL } from "../../shared/order-status.ts";
-import type { Cause, Change } from "./change.ts";
-import { noted } from "./change.ts";
+import type { Actor, Change } from "./change.ts";
+import { withHistory } from "./change.ts";
 import { endHold } from "./payment-rules.ts";
-import { askRefund, REFUNDED_BY_SHOP, refundable } from "./refund-rules.ts";
+import { requestRefund, REFUNDED_BY_SHOP, refundable } from "./refund-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
 export type StatusChange = {
@@ -20,13 +20,13 @@ export type StatusChange = {
  * Any status to any other that `statusRefusal` allows. Cancelling frees an unpaid order's hold, and gives money and pieces back where asked;
  * reopening a paid one takes its pieces again (the caller answers 409 when they are gone).
  */
-export function changeStatus(order: StoredOrder, change: StatusChange, cause: Cause): Change | undefined {
+export function changeStatus(order: StoredOrder, change: StatusChange, cause: Actor): Change | undefined {
   const from = order.orderStatus;
   const { to, tracking } = change;
   const sameTracking = tracking === undefined || tracking === (order.tracking ?? "");
   if (from === to && sameTracking) return undefined;
-  const base = from === to ? order : noted({ ...order, orderStatus: to }, cause, statusNote(from, to));
-  const next = sameTracking ? base : noted({ ...base, tracking }, cause, { what: "tracking", to: tracking });
+  const base = from === to ? order : withHistory({ ...order, orderStatus: to }, cause, statusNote(from, to));
+  const next = sameTracking ? base : withHistory({ ...base, tracking }, cause, { what: "tracking", to: tracking });
   if (to === ORDER_STATUS.cancelled && from !== to) return cancel(next, from, change, cause);
   const reopened =
     from === ORDER_STATUS.cancelled && order.hold.state === "released" && order.payment.paidSessionId;
@@ -42,7 +42,7 @@ const statusNote = (from: OrderStatus, to: OrderStatus) => ({
   to: ORDER_STATUS_LABEL[to],
 });
 
-function cancel(order: StoredOrder, from: OrderStatus, change: StatusChange, cause: Cause): Change {
+function cancel(order: StoredOrder, from: OrderStatus, change: StatusChange, cause: Actor): Change {
   if (!order.payment.paidSessionId) {
     const ended = endHold(order, "released", undefined, cause);
     const { stripeSessionId } = order;
@@ -60,7 +60,7 @@ function cancel(order: StoredOrder, from: OrderStatus, change: StatusChange, cau
   const kept: StoredOrder = restocked ? { ...order, hold: { ...order.hold, state: "released" } } : order;
   const back =
     amount > 0 && order.payment.paymentIntentId
-      ? askRefund(
+      ? requestRefund(
           kept,
           {
             refundId: change.refundId,
@@ -80,7 +80,7 @@ function cancel(order: StoredOrder, from: OrderStatus, change: StatusChange, cau
   };
 }
 
-export type RefundAsk = { refundId: string; amount?: number | undefined; restock: boolean };
+export type AdminRefund = { refundId: string; amount?: number | undefined; restock: boolean };
 
 /**
  * Part (`amount`, dollars) or all of what was paid goes back, once for each refundId. 'too-much' when less is left.
@@ -88,8 +88,8 @@ export type RefundAsk = { refundId: string; amount?: number | undefined; restock
  */
 export function adminRefund(
   order: StoredOrder,
-  ask: RefundAsk,
-  cause: Cause,
+  ask: AdminRefund,
+  cause: Actor,
 ): Change | undefined | "too-much" {
   if (order.refunds.some((refund) => refund.refundId === ask.refundId)) return undefined;
   const left = refundable(order);
@@ -98,7 +98,7 @@ export function adminRefund(
   if (amount <= 0 || amount > left || !paymentIntentId) return "too-much";
   const restocked = ask.restock && order.hold.state === "sold";
   const kept: StoredOrder = restocked ? { ...order, hold: { ...order.hold, state: "released" } } : order;
-  const back = askRefund(
+  const back = requestRefund(
     kept,
     { refundId: ask.refundId, amount, reason: REFUNDED_BY_SHOP, paymentIntentId },
     cause,

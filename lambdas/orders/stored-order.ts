@@ -56,9 +56,9 @@ export const StoredOrder = z.object({
 });
 export type StoredOrder = z.infer<typeof StoredOrder>;
 
-const standingOf = (stored: StoredOrder) => (isRefunding(stored) ? { refunding: true } : {});
+const refundingOf = (stored: StoredOrder) => (isRefunding(stored) ? { refunding: true } : {});
 
-export const toOrder = (stored: StoredOrder): Order => z.parse(Order, { ...stored, ...standingOf(stored) });
+export const toOrder = (stored: StoredOrder): Order => z.parse(Order, { ...stored, ...refundingOf(stored) });
 
 export const toSummary = (order: StoredOrder): OrderSummary => ({
   orderId: order.orderId,
@@ -67,7 +67,7 @@ export const toSummary = (order: StoredOrder): OrderSummary => ({
   updatedAt: order.updatedAt,
   orderStatus: order.orderStatus,
   paymentStatus: order.paymentStatus,
-  ...standingOf(order),
+  ...refundingOf(order),
   customer: {
     name: [order.billingInfo?.firstName, order.billingInfo?.lastName].filter(Boolean).join(" "),
     email: order.billingInfo?.email ?? "",

@@ -5,7 +5,7 @@ import { messages } from "../../shared/messages.ts";
 import { AppError } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
 import { getOrder, orderIdOfSession } from "./order-table.ts";
-import { paymentStanding } from "./payment-standing.ts";
+import { paymentOutcome } from "./payment-outcome.ts";
 import { toReceipt } from "./receipt.ts";
 import { settleSession } from "./settle-session.ts";
 import type { StoredOrder } from "./stored-order.ts";
@@ -20,10 +20,10 @@ export async function verifyPayment(
   const stored = orderId ? await getOrder(orderId) : undefined;
   if (!stored) throw new AppError(404, messages.verifyFailed);
   const settled = stored.payment.paidSessionId === sessionId;
-  const order = settled ? stored : await asked(client, stored, sessionId, now);
+  const order = settled ? stored : await settleFromStripe(client, stored, sessionId, now);
   return {
     orderId: order.orderId,
-    ...paymentStanding(order, sessionId),
+    ...paymentOutcome(order, sessionId),
     receipt: toReceipt(order, now),
   };
 }
@@ -36,7 +36,7 @@ const STRIPE_MS = 4_000;
  * settled by the same rules as an event's. When Stripe does not answer in time, the order as it is has to do.
  * https://docs.stripe.com/checkout/fulfillment
  */
-async function asked(
+async function settleFromStripe(
   client: () => Promise<Stripe>,
   order: StoredOrder,
   sessionId: string,

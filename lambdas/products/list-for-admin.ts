@@ -1,8 +1,8 @@
 import type { AdminProducts, BrokenProduct } from "../../shared/admin-products.ts";
 import type { Product } from "../../shared/product.ts";
 import { variantLabel } from "../../shared/product.ts";
-import type { ListedStock } from "./catalogue-table.ts";
-import { readCatalogue } from "./catalogue-table.ts";
+import type { ListedStock } from "./catalog-table.ts";
+import { readCatalog } from "./catalog-table.ts";
 import type { ProductRow } from "./product-table.ts";
 import { NO_VARIANT, readProductItem, stockByKey, toProduct } from "./product-table.ts";
 
@@ -10,12 +10,12 @@ type Item = Record<string, unknown>;
 
 /** Every product of the shop; those that cannot be read, or whose stock cannot, apart with what is readable of them. */
 export async function listForAdmin(): Promise<AdminProducts> {
-  const { rows, stock, misfits } = await readCatalogue();
+  const { rows, stock, invalidItems } = await readCatalog();
   const counts = stockByKey(stock);
-  const wrongStock = stockOf(misfits);
+  const wrongStock = stockOf(invalidItems);
   const isWhole = ({ id }: ProductRow) => !wrongStock.has(id);
   const broken = [
-    ...misfits.filter(({ sk }) => sk === "PRODUCT").map((item) => readProductItem(idOf(item), item)),
+    ...invalidItems.filter(({ sk }) => sk === "PRODUCT").map((item) => readProductItem(idOf(item), item)),
     ...rows.filter((row) => !isWhole(row)).map((row) => ({ row, wrong: [] })),
   ];
   return {
@@ -34,9 +34,9 @@ export async function listForAdmin(): Promise<AdminProducts> {
 const idOf = ({ pk }: Item): string => String(pk).replace("PRODUCT#", "");
 
 /** Variants whose stock cannot be read, by product. */
-function stockOf(misfits: readonly Item[]): Map<string, string[]> {
+function stockOf(invalidItems: readonly Item[]): Map<string, string[]> {
   const found = new Map<string, string[]>();
-  for (const item of misfits) {
+  for (const item of invalidItems) {
     if (item["sk"] === "PRODUCT") continue;
     const id = idOf(item);
     found.set(id, [...(found.get(id) ?? []), String(item["sk"]).replace("STOCK#", "")]);

@@ -10,15 +10,15 @@
 import { BatchGetCommand, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { Product } from "../../shared/product.ts";
-import { documents, tableName } from "../lib/documents.ts";
+import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { unavailable } from "../lib/errors.ts";
-import { fitting } from "../lib/fitting.ts";
+import { parseValid } from "../lib/parse-item.ts";
 import { shardOf } from "../../shared/shards.ts";
 import { log } from "../lib/log.ts";
 import { readRow, readStockRow } from "./readable-product.ts";
 
 /** Name of the catalogue's partitions in the index `listing`. */
-export const CATALOGUE = "CATALOGUE";
+export const CATALOG = "CATALOGUE";
 /** The variant part of a stock key of a product without variants. */
 export const NO_VARIANT = "-";
 
@@ -76,13 +76,13 @@ export const lowKey = (id: string, variantId: string) => ({
 
 export const productItem = (row: ProductRow) => ({
   ...productKey(row.id),
-  ...(row.deletedAt ? {} : { listPk: shardOf(CATALOGUE, row.id), listSk: `PRODUCT#${row.id}` }),
+  ...(row.deletedAt ? {} : { listPk: shardOf(CATALOG, row.id), listSk: `PRODUCT#${row.id}` }),
   ...row,
 });
 
 export const stockItem = (row: StockRow) => ({
   ...stockKey(row.productId, row.variantId),
-  listPk: shardOf(CATALOGUE, row.productId),
+  listPk: shardOf(CATALOG, row.productId),
   listSk: `STOCK#${row.productId}#${row.variantId}`,
   ...row,
 });
@@ -102,7 +102,7 @@ export const stockByKey = <Row extends Pick<StockRow, "productId" | "variantId">
 
 export type Item = Record<string, unknown>;
 /** The products among items of both kinds, and the stock. */
-const parted = (items: readonly Item[]): [products: Item[], stock: Item[]] => [
+const splitItems = (items: readonly Item[]): [products: Item[], stock: Item[]] => [
   items.filter(({ sk }) => sk === "PRODUCT"),
   items.filter(({ sk }) => sk !== "PRODUCT"),
 ];
@@ -115,7 +115,7 @@ export async function holdersOf({
   productId: string;
   variantId?: string | undefined;
 }): Promise<{ available: number; held: number; holders: Holder[] }> {
-  const { Item = {} } = await documents().send(
+  const { Item = {} } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: stockKey(productId, variantId), ConsistentRead: true }),
   );
   const count = (name: string) => (typeof Item[name] === "number" ? Item[name] : 0);
@@ -131,7 +131,7 @@ export type FoundProduct = {
   stock: StockRow[];
   holders: Map<string, Holder[]>;
   /** Variants of which the world was told that little is left. */
-  toldLow: Set<string>;
+  lowStockReported: Set<string>;
   sequence: number;
   wrong: string[];
   wrongStock: string[];
@@ -143,7 +143,7 @@ export const readProductItem = (id: string, item: Item) =>
 
 /** One product's items as they are now; undefined when there is none. Deleted ones are returned: look at `deletedAt`. */
 export async function readProduct(id: string): Promise<FoundProduct | undefined> {
-  const { Items = [] } = await documents().send(
+  const { Items = [] } = await documentClient().send(
     new QueryCommand({
       TableName: tableName(),
       KeyConditionExpression: "pk = :pk AND sk BETWEEN :from AND :to",
@@ -168,7 +168,7 @@ export async function readProduct(id: string): Promise<FoundProduct | undefined>
         holdersIn(of),
       ]),
     ),
-    toldLow: new Set(
+    lowStockReported: new Set(
       Items.flatMap(({ sk }) => {
         const [kind, ...variantId] = String(sk).split("#");
         return kind === "RUNNING-LOW" ? [variantId.join("#")] : [];
@@ -206,16 +206,16 @@ export async function productsOf(
   let wanted = [...keys.values()];
   for (let tries = 0; wanted.length > 0; tries++) {
     if (tries === 5) throw unavailable(new Error("BatchGetItem left keys unprocessed five times"));
-    const answer = await documents().send(
+    const answer = await documentClient().send(
       new BatchGetCommand({ RequestItems: { [tableName()]: { Keys: wanted, ConsistentRead: true } } }),
     );
     items.push(...(answer.Responses?.[tableName()] ?? []));
     wanted = (answer.UnprocessedKeys?.[tableName()]?.Keys ?? []) as typeof wanted;
   }
-  const [products, counts] = parted(items);
+  const [products, counts] = splitItems(items);
   const own = orderId === undefined ? counts : counts.map((item) => withOwn(item, HOLD_PREFIX + orderId));
-  const stock = stockByKey(fitting(StockRow, own));
-  const rows = fitting(ProductRow, products).filter((row) => !row.deletedAt);
+  const stock = stockByKey(parseValid(StockRow, own));
+  const rows = parseValid(ProductRow, products).filter((row) => !row.deletedAt);
   return { products: new Map(rows.map((row) => [row.id, toProduct(row, stock)])), stock };
 }
 

@@ -1,5 +1,5 @@
 /** Writes of products and their stock by the admin, as fragments of a transaction. Keys: see product-table.ts. */
-import { tableName } from "../lib/documents.ts";
+import { tableName } from "../lib/dynamodb.ts";
 import { updateItem } from "../lib/update-item.ts";
 import type { Fragment } from "../lib/transact.ts";
 import type { ProductRow, StockRow } from "./product-table.ts";
@@ -67,7 +67,7 @@ export async function changeStock(
 }
 
 /** Notes that the world is told of low stock, in an item of its own; fails when it was told. */
-export const tellLow = ({
+export const recordLowStock = ({
   productId,
   variantId,
 }: Pick<StockRow, "productId" | "variantId">): Fragment<"low"> => ({
@@ -80,7 +80,7 @@ export const tellLow = ({
 });
 
 /** Forgets that low stock was told, once enough is there again. */
-export const forgetLow = ({
+export const clearLowStock = ({
   productId,
   variantId,
 }: Pick<StockRow, "productId" | "variantId">): Fragment<"low"> => ({

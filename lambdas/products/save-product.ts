@@ -7,13 +7,13 @@ import { newId } from "../lib/ids.ts";
 import type { Fragment } from "../lib/transact.ts";
 import { transact } from "../lib/transact.ts";
 import { changePictures } from "../media/picture-use-table.ts";
-import { forgetLow, putProduct, putStock, unlistStock } from "./product-writes-table.ts";
-import { requireRoom, sizeInList } from "./catalogue-size.ts";
+import { clearLowStock, putProduct, putStock, unlistStock } from "./product-writes-table.ts";
+import { requireRoom, sizeInList } from "./catalog-size.ts";
 import { isOffered } from "./list-for-admin.ts";
-import { mendProduct, mendStock } from "./mend-table.ts";
+import { repairProduct, repairStock } from "./repair-table.ts";
 import type { FoundProduct, ProductRow, StockRow } from "./product-table.ts";
-import { readSaved } from "./read-saved.ts";
-import { listProducts } from "./catalogue-table.ts";
+import { readCurrent } from "./read-current.ts";
+import { listProducts } from "./catalog-table.ts";
 import { getProduct, NO_VARIANT, readProduct, stockByKey, toProduct } from "./product-table.ts";
 
 /** Adds a product with its stock. 400 when the catalogue is full. */
@@ -51,7 +51,7 @@ export async function updateProduct(id: string, change: ProductChange, now: Date
     throw invalid({ stockWas: "Must name the stock of each variant" });
   }
   for (let attempt = 0; attempt < TRIES; attempt++) {
-    const found = await readSaved(id);
+    const found = await readCurrent(id);
     if (!found || found.row.deletedAt) throw notFound();
     if (found.row.version !== version) throw conflict(messages.productChanged);
     const { createdAt } = found.row;
@@ -70,14 +70,14 @@ export async function updateProduct(id: string, change: ProductChange, now: Date
       .slice(0, MAX_FRAGMENTS - 1 - stock.length - pictures.length);
     const stockChanges = stock.flatMap((wanted) => changeOf(wanted, found, stockWas));
     const outcome = await transact([
-      replaceProduct({ ...row, ...former(found, row), stockChanges }, found),
+      replaceProduct({ ...row, ...formerVariantsOf(found, row), stockChanges }, found),
       ...stock.flatMap((wanted) => stockFragments(wanted, found)),
       ...dropped.map(unlistStock),
-      ...refilled(id, stockChanges),
+      ...rearmLowStockAlerts(id, stockChanges),
       ...pictures,
     ]);
     if (outcome.ok) {
-      await readSaved(id);
+      await readCurrent(id);
       return read(id);
     }
     if (outcome.failed.includes("product")) throw conflict(messages.productChanged);
@@ -150,7 +150,7 @@ function stockFragments(wanted: StockRow, { stock, wrongStock }: FoundProduct): 
   const { variantId, available } = wanted;
   const kept = stock.find((row) => row.variantId === variantId);
   if (!kept) return [putStock(wanted)];
-  return wrongStock.includes(variantId) ? [mendStock({ ...kept, available })] : [];
+  return wrongStock.includes(variantId) ? [repairStock({ ...kept, available })] : [];
 }
 
 type StockChange = NonNullable<ProductRow["stockChanges"]>[number];
@@ -174,12 +174,12 @@ function changeOf(
 }
 
 /** Restocking re-arms the low-stock alert. */
-const refilled = (productId: string, changes: readonly StockChange[]): Fragment[] =>
-  changes.flatMap(({ variantId, change }) => (change > 0 ? [forgetLow({ productId, variantId })] : []));
+const rearmLowStockAlerts = (productId: string, changes: readonly StockChange[]): Fragment[] =>
+  changes.flatMap(({ variantId, change }) => (change > 0 ? [clearLowStock({ productId, variantId })] : []));
 
 /** A product that cannot be read is written over as a whole. */
 const replaceProduct = (row: ProductRow, { item, wrong, row: { version } }: FoundProduct) =>
-  wrong.length > 0 ? mendProduct(row, item) : putProduct(row, version);
+  wrong.length > 0 ? repairProduct(row, item) : putProduct(row, version);
 
 const productOf = (row: ProductRow, stock: readonly StockRow[]): Product => toProduct(row, stockByKey(stock));
 
@@ -190,7 +190,7 @@ async function requireRoomToGrow({ row, stock, wrong }: FoundProduct, next: Prod
 }
 
 /** What to remember of variants that are not offered any more, as long as there are pieces that might be of them. */
-function former({ row, stock }: FoundProduct, next: ProductRow): Pick<ProductRow, "formerVariants"> {
+function formerVariantsOf({ row, stock }: FoundProduct, next: ProductRow): Pick<ProductRow, "formerVariants"> {
   const offered = new Set(next.variants.map(({ id }) => id));
   const counted = new Set(
     stock.filter(({ available, held, sold }) => available + held + sold > 0).map((of) => of.variantId),

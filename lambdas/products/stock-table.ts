@@ -7,8 +7,8 @@
  * | restock:<change id> | pieces that this change of an order put back for sale, kept until no repetition can come |
  */
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
-import { allEnded } from "../lib/all-ended.ts";
-import { documents, tableName } from "../lib/documents.ts";
+import { waitForAll } from "../lib/wait-for-all.ts";
+import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { updateItem } from "../lib/update-item.ts";
 import { HOLD_PREFIX, stockKey } from "./product-table.ts";
 
@@ -62,9 +62,9 @@ export async function takePieces(
 
 /** Those of the pieces that are held under this name. Reading first spares a busy stock item a write that does nothing. */
 export async function heldPieces(name: string, pieces: readonly Pieces[]): Promise<Pieces[]> {
-  const held = await allEnded(
+  const held = await waitForAll(
     pieces.map(async ({ productId, variantId }) => {
-      const { Item } = await documents().send(
+      const { Item } = await documentClient().send(
         new GetCommand({
           TableName: tableName(),
           Key: stockKey(productId, variantId),

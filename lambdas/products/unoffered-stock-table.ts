@@ -7,7 +7,7 @@ import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import type { UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
 import { QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { documents, tableName } from "../lib/documents.ts";
+import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { productKey, stockKey } from "./product-table.ts";
 
 /** Some pieces under way from one variant of a product to another. */
@@ -28,7 +28,7 @@ type Change = Pick<
 /** Changes one stock item; false when its condition does not hold. */
 async function update(productId: string, variantId: string, change: Change): Promise<boolean> {
   try {
-    await documents().send(
+    await documentClient().send(
       new UpdateCommand({ TableName: tableName(), Key: stockKey(productId, variantId), ...change }),
     );
     return true;
@@ -79,7 +79,7 @@ export const unlistEmpty = (productId: string, variantId: string): Promise<boole
 
 /** Moves of a product that were cut off. */
 export async function unfinishedMoves(productId: string): Promise<Move[]> {
-  const { Items = [] } = await documents().send(
+  const { Items = [] } = await documentClient().send(
     new QueryCommand({
       TableName: tableName(),
       KeyConditionExpression: "pk = :pk AND begins_with(sk, :stock)",

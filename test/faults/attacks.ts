@@ -2,7 +2,7 @@ import { type Fault, inFile } from "./named-test.ts";
 
 const hostile = inFile("e2e/faults-attacks.test.ts");
 const limits = inFile("e2e/faults-limits.test.ts");
-const hostage = inFile("lambdas/stock-hostage.test.ts");
+const hostage = inFile("lambdas/stock-hoarding.test.ts");
 const markup = inFile("browser/faults-markup.test.ts");
 const tokens = inFile("e2e/faults-tokens.test.ts");
 const webhooks = inFile("e2e/faults-webhooks.test.ts");

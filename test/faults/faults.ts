@@ -16,8 +16,8 @@ const expire = inFile("lambdas/expire-session.test.ts");
 const settle = inFile("lambdas/settle-payment.test.ts");
 const moneyBack = inFile("lambdas/settle-money-back.test.ts");
 const stripeFaults = inFile("lambdas/stripe-faults.test.ts");
-const tend = inFile("lambdas/tend-checkouts.test.ts");
-const traces = inFile("lambdas/hold-traces.test.ts");
+const tend = inFile("lambdas/reconcile-checkouts.test.ts");
+const traces = inFile("lambdas/interrupted-holds.test.ts");
 const limits = inFile("lambdas/checkout-limits.test.ts");
 const backOfMoney = inFile("e2e/faults-money-back.test.ts");
 const deliveries = inFile("lambdas/refund-deliveries.test.ts");
@@ -143,7 +143,7 @@ export const faults: readonly Fault[] = [
     fault: "all of it in any order",
     tests: [
       [
-        "lambdas/any-weather.test.ts",
+        "lambdas/random-actions.test.ts",
         "whatever visitors, admins, Stripe and bad luck do, in any order: stock and money come out right",
       ],
     ],

@@ -80,7 +80,7 @@ describe("functions", () => {
       "send-order-email",
       "settle-payment",
       "stripe-webhook",
-      "tend-checkouts",
+      "reconcile-checkouts",
       "watch-stock",
     ]);
   });
@@ -160,7 +160,7 @@ describe("permissions", () => {
         allowedTo(name).some(({ Resource }) => Resource.some((r) => r.includes("StripeApiKey"))),
       )
       .map(({ name }) => name);
-    expect(readers.sort()).toEqual(["checkout-api", "expire-session", "refund-payment", "tend-checkouts"]);
+    expect(readers.sort()).toEqual(["checkout-api", "expire-session", "reconcile-checkouts", "refund-payment"]);
   });
 
   it("let the back office read the groups of this pool's users, and nothing else of Cognito", () => {
@@ -213,7 +213,7 @@ describe("permissions", () => {
   it.each([
     ["stripe-webhook", "stripe"],
     ["publish-events", "shop.orders"],
-    ["tend-checkouts", "shop.orders"],
+    ["reconcile-checkouts", "shop.orders"],
   ])("let %s speak as %s only", (name, source) => {
     const putting = allowedTo(name).filter(({ Action }) => Action.includes("events:PutEvents"));
     expect(putting.map(({ Condition }) => Condition)).toEqual([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { BusEntry } from "../../lambdas/lib/bus.ts";
-import { inCalls, putEvents } from "../../lambdas/lib/bus.ts";
+import { toBatches, putEvents } from "../../lambdas/lib/bus.ts";
 import { mockAws } from "../support/aws.ts";
 
 const aws = mockAws();
@@ -13,7 +13,7 @@ const entry = (kibibytes: number, detailType = "OrderPlaced"): BusEntry => ({
   time: new Date(0),
 });
 const sizes = (kibibytes: number[]) =>
-  inCalls(kibibytes, (size) => entry(size)).map((call) => call.join(" "));
+  toBatches(kibibytes, (size) => entry(size)).map((call) => call.join(" "));
 
 describe("what goes to the bus in one call", () => {
   test.each([

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { documents } from "../../lambdas/lib/documents.ts";
+import { documentClient } from "../../lambdas/lib/dynamodb.ts";
 import { audit, stockOf } from "../support/books.ts";
 import type { Counter } from "../support/counter.ts";
 import { openCounter } from "../support/counter.ts";
@@ -19,7 +19,7 @@ beforeAll(async () => {
   shop = await openShop();
   counter = await openCounter(shop);
   // This is about who wins, not about how fast one process on this machine serves 200 at once.
-  const http = documents().config.requestHandler as Adjustable;
+  const http = documentClient().config.requestHandler as Adjustable;
   http.updateHttpClientConfig("requestTimeout", 60_000);
   http.updateHttpClientConfig("connectionTimeout", 60_000);
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Change } from "../../lambdas/orders/change.ts";
-import { applyDispute, type StripeDispute } from "../../lambdas/orders/dispute-rules.ts";
+import { applyDispute, type DisputeState } from "../../lambdas/orders/dispute-rules.ts";
 import {
   applyRefund,
-  askRefund,
+  requestRefund,
   refundable,
   refuseRefund,
-  type StripeRefund,
+  type RefundState,
 } from "../../lambdas/orders/refund-rules.ts";
 import type { StoredOrder } from "../../lambdas/orders/stored-order.ts";
 import { paidOrder } from "../support/paid-order.ts";
@@ -29,13 +29,13 @@ function after(order: StoredOrder, steps: readonly Step[]) {
 }
 
 describe("a refund's news", () => {
-  const told = (status: StripeRefund["status"]): Step => {
+  const told = (status: RefundState["status"]): Step => {
     const news = { ...asked, stripeRefundId: "re_1", status };
     return (order) => applyRefund(order, news, cause);
   };
-  const order = askRefund(paidOrder(now), { ...asked, reason: "Refunded by the shop" }, cause).order;
+  const order = requestRefund(paidOrder(now), { ...asked, reason: "Refunded by the shop" }, cause).order;
   // Stripe's answer to the request is news like that of its events, and comes before, between or after them.
-  test.each<[said: string, news: StripeRefund["status"][], refunded: number]>([
+  test.each<[said: string, news: RefundState["status"][], refunded: number]>([
     ["pending, failed", ["pending", "pending", "failed", "failed"], 0],
     ["pending, succeeded", ["pending", "pending", "succeeded"], 100],
     ["succeeded, failed later", ["succeeded", "succeeded", "failed", "failed"], 0],
@@ -84,7 +84,7 @@ describe("a refund's news", () => {
     ["Order cancelled", true],
     ["Paid after it was cancelled", true],
   ])("that fails at once, asked for because '%s': the customer knows of it: %s", (reason, announced) => {
-    const requested = askRefund(paidOrder(now), { ...asked, reason }, cause).order;
+    const requested = requestRefund(paidOrder(now), { ...asked, reason }, cause).order;
     const change = refuseRefund(requested, asked, cause);
     expect(change?.events).toMatchObject([{ type: "RefundFailed", announced }]);
   });
@@ -92,7 +92,7 @@ describe("a refund's news", () => {
 
 describe("a dispute's news", () => {
   const dispute = (status: string, toldAt: number, movements: number[] = []): Step => {
-    const news: StripeDispute = {
+    const news: DisputeState = {
       ...{ disputeId: "du_1", paymentIntentId: "pi_1", status, amount: 10_000 },
       ...{ movements, reason: "fraudulent", toldAt },
     };

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { noteUndeliverable as NoteUndeliverable } from "../../lambdas/lib/mailbox-table.ts";
+import type { recordUndeliverable as NoteUndeliverable } from "../../lambdas/mail/undeliverable-table.ts";
 import { hash } from "../../lambdas/lib/ids.ts";
 import { adminApi } from "../../shared/api-admin.ts";
 import { publicApi } from "../../shared/api-public.ts";
@@ -18,7 +18,7 @@ let counter: Counter;
 let admin: HttpHandler;
 let contact: HttpHandler;
 let note: QueueHandler;
-let noteUndeliverable: typeof NoteUndeliverable;
+let recordUndeliverable: typeof NoteUndeliverable;
 const tee = shirt({ stock: 100 });
 const at = "2026-11-21T10:00:00.000Z";
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   counter = await openCounter(shop);
   ({ handler: admin } = await import("../../lambdas/admin-api.ts"));
   ({ handler: contact } = await import("../../lambdas/contact-api.ts"));
-  ({ noteUndeliverable } = await import("../../lambdas/lib/mailbox-table.ts"));
+  ({ recordUndeliverable } = await import("../../lambdas/mail/undeliverable-table.ts"));
   ({ handler: note } = await import("../../lambdas/note-undelivered.ts"));
   await stockUp(shop.table, tee);
 });
@@ -136,7 +136,7 @@ describe("the shop's own mailbox", () => {
   });
 
   test("goes on getting messages and notes of orders, also where it was noted before", async () => {
-    await noteUndeliverable(TEAM, { reason: "complaint", since: at });
+    await recordUndeliverable(TEAM, { reason: "complaint", since: at });
     expect(await writeToUs("writer@example.com")).toEqual({ autoReply: "sent" });
     const { email, orderId } = await paid();
     expect(await counter.handOn("mail", orderId, "OrderPaid")).toEqual([]);

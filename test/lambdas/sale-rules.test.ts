@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { SaleEvent, Sheet } from "../../lambdas/analytics/sale.ts";
-import { difference, learn, sheetsOf, UNKNOWN } from "../../lambdas/analytics/sale.ts";
+import type { SaleEvent, Counters } from "../../lambdas/analytics/sale.ts";
+import { changeByDay, applySaleEvent, countersByDay, EMPTY_SALE } from "../../lambdas/analytics/sale.ts";
 
 const ZONE = "America/Kentucky/Louisville";
 type Lines = [productId: string, category: string, quantity: number, priceEach: number][];
@@ -67,10 +67,10 @@ const failed = (sequence: number, refunded: number, time: string): SaleEvent => 
 });
 
 const know = (events: readonly SaleEvent[]) =>
-  events.reduce((sale, event) => learn(sale, event, ZONE), UNKNOWN);
-const plain = (days: Map<string, Sheet>) =>
+  events.reduce((sale, event) => applySaleEvent(sale, event, ZONE), EMPTY_SALE);
+const plain = (days: Map<string, Counters>) =>
   Object.fromEntries([...days].map(([day, sheet]) => [day, Object.fromEntries(sheet)]));
-const days = (...events: SaleEvent[]) => plain(sheetsOf(know(events)));
+const days = (...events: SaleEvent[]) => plain(countersByDay(know(events)));
 
 const TEE: Lines[number] = ["tee", "shirts", 2, 25];
 const FLASK: Lines[number] = ["flask", "yetiflask", 1, 30];
@@ -247,10 +247,10 @@ test("whatever comes twice, late or before others: what was added up in the end 
           .map(({ event }) => event);
         // As the table does: each event adds its difference to what is there.
         const sums = new Map<string, Map<string, number>>();
-        let sale = UNKNOWN;
+        let sale = EMPTY_SALE;
         for (const event of shuffled) {
-          const next = learn(sale, event, ZONE);
-          for (const [day, change] of difference(sale, next)) {
+          const next = applySaleEvent(sale, event, ZONE);
+          for (const [day, change] of changeByDay(sale, next)) {
             const sheet = sums.get(day) ?? new Map<string, number>();
             for (const [name, by] of change) sheet.set(name, (sheet.get(name) ?? 0) + by);
             sums.set(day, sheet);

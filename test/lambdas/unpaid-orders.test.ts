@@ -36,7 +36,7 @@ test("an order that nobody paid is deleted within 30 days, with name, street, ph
   const { orderId } = await counter.buy([[tee, 1]]);
   expect(daysLeft(await itemOf(orderId))).toBeUndefined();
   later(40 * 60_000);
-  await counter.tend();
+  await counter.reconcile();
   // DynamoDB deletes within two days after the time.
   expect(daysLeft(await itemOf(orderId))).toBeGreaterThan(26);
   expect(daysLeft(await itemOf(orderId))).toBeLessThanOrEqual(28);
@@ -66,7 +66,7 @@ test("no order keeps the key of the address that it came from, and its hold's go
   expect(Object.keys((await itemOf(orderId)) ?? {})).not.toContain("client");
   for (let runs = 0; runs < 2; runs++) {
     later(3 * 60_000);
-    await counter.tend();
+    await counter.reconcile();
   }
   const kept = await shop.table.partition(`ORDER#${orderId}`);
   expect(kept.map(({ sk }) => String(sk).split("#")[0]).sort()).not.toContain("HOLD");

@@ -18,7 +18,7 @@ export async function openCounter(shop: Shop) {
   const { handler: refund } = await import("../../lambdas/refund-payment.ts");
   const { handler: expire } = await import("../../lambdas/expire-session.ts");
   const { handler: mail } = await import("../../lambdas/send-order-email.ts");
-  const { handler: tend } = await import("../../lambdas/tend-checkouts.ts");
+  const { handler: reconcile } = await import("../../lambdas/reconcile-checkouts.ts");
 
   const send = (data: OrderData, ask: Ask = {}): Promise<Answer<typeof publicApi.createCheckoutSession>> =>
     call(checkout, publicApi.createCheckoutSession, { body: { orderData: data }, ...ask });
@@ -40,7 +40,7 @@ export async function openCounter(shop: Shop) {
     settle,
     refund,
     mail,
-    tend,
+    reconcile,
     send,
     settleEvents,
     eventOf,

@@ -6,12 +6,12 @@ type Item = Record<string, unknown>;
 
 /**
  * Those of a list's items that fit the schema. One that does not is left out, logged by its key and the paths that are
- * wrong, and handed to `onMisfit`: it must not take the whole list down with it.
+ * wrong, and handed to `onInvalid`: it must not take the whole list down with it.
  */
-export const fitting = <T extends z.ZodMiniType>(
+export const parseValid = <T extends z.ZodMiniType>(
   schema: T,
   items: readonly Item[],
-  onMisfit?: (item: Item, wrong: string[]) => void,
+  onInvalid?: (item: Item, wrong: string[]) => void,
 ): z.infer<T>[] =>
   items.flatMap((item) => {
     const { success, data, error } = z.safeParse(schema, item);
@@ -19,12 +19,12 @@ export const fitting = <T extends z.ZodMiniType>(
     const { pk, sk } = item;
     const wrong = wrongPaths(error);
     log.error("A stored item does not fit", { pk, sk, wrong });
-    onMisfit?.(item, wrong);
+    onInvalid?.(item, wrong);
     return [];
   });
 
 /** A stored item does not fit its schema: `wrong` are the paths of what does not. */
-export class Unreadable extends Error {
+export class UnreadableItem extends Error {
   override name = "Unreadable";
   readonly wrong: string[];
   constructor(key: string, wrong: string[]) {
@@ -37,5 +37,5 @@ export class Unreadable extends Error {
 export function parseStored<T extends z.ZodMiniType>(schema: T, item: Item): z.infer<T> {
   const { success, data, error } = z.safeParse(schema, item);
   if (success) return data;
-  throw new Unreadable(`${String(item["pk"])} ${String(item["sk"])}`, wrongPaths(error));
+  throw new UnreadableItem(`${String(item["pk"])} ${String(item["sk"])}`, wrongPaths(error));
 }

@@ -10,7 +10,7 @@ const JSON_TYPE = /^application\/json\s*(;|$)/i;
  * our own pages (403), and as JSON (400), which a page elsewhere cannot send without asking first. Programs that are no
  * browsers send neither header. https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Sec-Fetch-Site
  */
-export const ownPagesOnly = (siteOrigin: string): MiddlewareObj<HttpEvent, HttpResult> => ({
+export const sameOriginOnly = (siteOrigin: string): MiddlewareObj<HttpEvent, HttpResult> => ({
   before: ({ event: { headers, requestContext, body } }) => {
     const { method } = requestContext.http;
     if (method === "GET" || method === "HEAD") return;

@@ -9,12 +9,12 @@ import { getOrder } from "./order-table.ts";
 import { applyRefund, refuseRefund } from "./refund-rules.ts";
 
 /** Keys tried at most for one refund: more than the queue tries it, with a redrive or two. */
-const KEYS = 40;
+const MAX_KEYS = 40;
 
 type RefundKey = { orderId: string; refundId: string };
-type Wanted = Stripe.RefundCreateParams & { payment_intent: string };
+type RefundParams = Stripe.RefundCreateParams & { payment_intent: string };
 
-async function madeBefore(client: Stripe, refundId: string, { payment_intent }: Wanted) {
+async function findExistingRefund(client: Stripe, refundId: string, { payment_intent }: RefundParams) {
   const { data } = await client.refunds.list({ payment_intent, limit: 100 });
   return data.find(({ metadata }) => metadata?.["refundId"] === refundId);
 }
@@ -23,9 +23,9 @@ async function madeBefore(client: Stripe, refundId: string, { payment_intent }: 
  * Makes a refund, or answers the one that was made before: Stripe may forget a key after a day. Where Stripe repeats
  * a failure under a key, it is asked with the next one. Keys name order and refund, since refund ids come from browsers.
  */
-async function refundOnce(client: Stripe, key: RefundKey, params: Wanted): Promise<Stripe.Refund> {
-  for (let n = 1; n <= KEYS; n++) {
-    const made = await madeBefore(client, key.refundId, params);
+async function refundOnce(client: Stripe, key: RefundKey, params: RefundParams): Promise<Stripe.Refund> {
+  for (let n = 1; n <= MAX_KEYS; n++) {
+    const made = await findExistingRefund(client, key.refundId, params);
     if (made) return made;
     try {
       return await client.refunds.create(params, { idempotencyKey: `${key.orderId}:${key.refundId}:${n}` });
@@ -33,7 +33,7 @@ async function refundOnce(client: Stripe, key: RefundKey, params: Wanted): Promi
       if (!isReplayedFailure(error)) throw error;
     }
   }
-  throw new Error(`Stripe repeats a failure under ${KEYS} keys of refund ${key.refundId}`);
+  throw new Error(`Stripe repeats a failure under ${MAX_KEYS} keys of refund ${key.refundId}`);
 }
 
 /** Stripe says no, and would again. Not while another delivery is asking under the same key: that one may succeed. */
@@ -45,7 +45,7 @@ const isRefusal = (error: unknown): boolean =>
  * events finish. Their news may be applied before Stripe's answer is: the later state wins. A refund that Stripe refuses
  * is recorded as failed, and the admin sees it.
  */
-export async function giveBack(client: Stripe, detail: unknown, now: Date): Promise<void> {
+export async function issueRefund(client: Stripe, detail: unknown, now: Date): Promise<void> {
   const event = z.parse(RefundRequested, detail);
   const { orderId, refundId, paymentIntentId } = event;
   const known = (await getOrder(orderId))?.refunds.find((refund) => refund.refundId === refundId);

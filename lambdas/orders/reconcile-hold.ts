@@ -12,7 +12,7 @@ import type { StoredOrder } from "./stored-order.ts";
  * Looks at a hold whose time has come. The order still has its pieces: it ends as Stripe says. Otherwise nobody is at
  * work on it any more, and what a function that died left undone is done.
  */
-export async function tendHold(client: () => Promise<Stripe>, orderId: string, now: Date): Promise<void> {
+export async function reconcileHold(client: () => Promise<Stripe>, orderId: string, now: Date): Promise<void> {
   const [hold, order] = await Promise.all([getHold(orderId), getOrder(orderId)]);
   if (!hold || hold.dueAt > now.toISOString()) return;
   if (order?.hold.state !== "held") return closeHold(hold, order, now);
@@ -20,14 +20,14 @@ export async function tendHold(client: () => Promise<Stripe>, orderId: string, n
     await tryChangeHold(orderId, { state: "placed", dueAt: order.hold.endsAt });
     return;
   }
-  await endInTime(client, order, now);
+  await expireHold(client, order, now);
 }
 
 /**
  * A hold that outlived its payment page ends as Stripe says. Without a page on record it just ends: if Stripe has made
  * one, nobody was given its address.
  */
-export async function endInTime(client: () => Promise<Stripe>, order: StoredOrder, now: Date): Promise<void> {
+export async function expireHold(client: () => Promise<Stripe>, order: StoredOrder, now: Date): Promise<void> {
   const { orderId, stripeSessionId: sessionId } = order;
   const cause = { by: "shop", now };
   if (sessionId === undefined) {
@@ -43,7 +43,7 @@ export async function endInTime(client: () => Promise<Stripe>, order: StoredOrde
   if (
     session.status === "complete" &&
     session.payment_status === "unpaid" &&
-    (await failed(stripe, session))
+    (await hasPaymentFailed(stripe, session))
   ) {
     await settleFailed(orderId, sessionId, cause);
   } else {
@@ -52,7 +52,7 @@ export async function endInTime(client: () => Promise<Stripe>, order: StoredOrde
 }
 
 /** A slow payment that will not come: its intent asks for another method, or is cancelled. */
-async function failed(client: Stripe, session: Stripe.Checkout.Session): Promise<boolean> {
+async function hasPaymentFailed(client: Stripe, session: Stripe.Checkout.Session): Promise<boolean> {
   const intent = session.payment_intent;
   const { status } =
     typeof intent === "string" ? await client.paymentIntents.retrieve(intent) : (intent ?? {});

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { messages } from "../../shared/messages.ts";
 import { cognito, CognitoRefusal } from "./cognito.ts";
 import { AppError, unavailable } from "./errors.ts";
-import type { SignedIn } from "./http-admin.ts";
+import type { SignedIn } from "./admin-token.ts";
 import type { AdminCheck } from "./route.ts";
 
 const User = z.object({
@@ -13,7 +13,7 @@ const Groups = z.object({ Groups: z.array(z.object({ GroupName: z.string() })) }
 
 /** A yes of Cognito's counts for this long, in ms: what was taken back is refused within a minute. */
 const KEEP_MS = 30_000;
-const kept = new Map<string, { name: string; until: number }>();
+const sessions = new Map<string, { name: string; until: number }>();
 
 /** Errors by which Cognito says that a token or its user does not count any more; all others say nothing of them. */
 const ENDED = new Set([
@@ -30,19 +30,19 @@ const ENDED = new Set([
  * when Cognito does not answer.
  * https://docs.aws.amazon.com/cognito/latest/developerguide/token-revocation.html
  */
-export const currentAdmin =
+export const requireActiveSession =
   (userPoolId: string): AdminCheck =>
   async ({ id }, event, now) => {
     const token = (event.headers["authorization"] ?? "").replace(/^Bearer /i, "");
-    const found = kept.get(token);
+    const found = sessions.get(token);
     if (found && found.until > +now) return found.name;
-    for (const [old, { until }] of kept) if (until <= +now) kept.delete(old);
-    const name = await checked(userPoolId, id, token);
-    kept.set(token, { name, until: +now + KEEP_MS });
+    for (const [old, { until }] of sessions) if (until <= +now) sessions.delete(old);
+    const name = await askCognito(userPoolId, id, token);
+    sessions.set(token, { name, until: +now + KEEP_MS });
     return name;
   };
 
-async function checked(UserPoolId: string, id: string, AccessToken: string): Promise<string> {
+async function askCognito(UserPoolId: string, id: string, AccessToken: string): Promise<string> {
   try {
     const [user, { Groups: groups }] = await Promise.all([
       cognito("GetUser", { AccessToken }, User, { signed: false }),

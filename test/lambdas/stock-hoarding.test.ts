@@ -131,7 +131,7 @@ describe("somebody who holds stock for nothing", () => {
     for (let round = 0; round < 3; round++) {
       expect((await take?.(orderData([[event, 10]])))?.status).toBe(200);
       later(37 * MINUTE);
-      await counter.tend();
+      await counter.reconcile();
     }
     const crowd = Array.from({ length: 4 }, honest);
     for (const buy of crowd) expect((await buy(orderData([[event, 3]]))).status).toBe(200);

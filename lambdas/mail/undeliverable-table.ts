@@ -6,8 +6,8 @@
 import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { Undeliverable } from "../../shared/order.ts";
-import { documents, tableName } from "./documents.ts";
-import { hash } from "./ids.ts";
+import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { hash } from "../lib/ids.ts";
 
 const keyOf = (address: string) => ({
   pk: `MAILBOX#${hash(`mailbox:${address.trim().toLowerCase()}`)}`,
@@ -15,8 +15,8 @@ const keyOf = (address: string) => ({
 });
 
 /** Notes that mail to `address` came back, or was called spam, at `since` (ISO); the first word stays. */
-export async function noteUndeliverable(address: string, { reason, since }: Undeliverable): Promise<void> {
-  await documents().send(
+export async function recordUndeliverable(address: string, { reason, since }: Undeliverable): Promise<void> {
+  await documentClient().send(
     new UpdateCommand({
       TableName: tableName(),
       Key: keyOf(address),
@@ -29,8 +29,8 @@ export async function noteUndeliverable(address: string, { reason, since }: Unde
 }
 
 /** Why and since when nothing is sent to `address`; undefined when mail may be sent. */
-export async function undeliverable(address: string): Promise<Undeliverable | undefined> {
-  const { Item } = await documents().send(
+export async function findUndeliverable(address: string): Promise<Undeliverable | undefined> {
+  const { Item } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: keyOf(address), ConsistentRead: true }),
   );
   return Item && z.parse(Undeliverable, Item);

@@ -1,7 +1,7 @@
 import { SendEmailCommand, SESClient } from "@aws-sdk/client-ses";
 import type { MailContent, MailKind } from "../../shared/mails/mail.ts";
-import { log } from "./log.ts";
-import { undeliverable } from "./mailbox-table.ts";
+import { log } from "../lib/log.ts";
+import { findUndeliverable } from "./undeliverable-table.ts";
 
 /** Mail to this address came back before, or its owner called it spam: nothing is sent there. */
 export class UndeliverableError extends Error {
@@ -19,7 +19,7 @@ export type Mailbox = {
 
 /** Throws UndeliverableError when nothing may be sent to `address`. */
 export async function mailboxOf(address: string): Promise<Mailbox> {
-  const found = await undeliverable(address);
+  const found = await findUndeliverable(address);
   if (found) throw new UndeliverableError(`The address takes no mail: ${found.reason}`);
   return { address, [checked]: true };
 }
@@ -42,7 +42,7 @@ const client = new SESClient({
 });
 
 /** What SES said against a mail, under its own name and without the addresses it likes to repeat: errors are logged. */
-function refusal(error: unknown): Error {
+function withoutAddresses(error: unknown): Error {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   return Object.assign(new Error(message.replace(/[^\s<>,;:"']+@[^\s<>,;:"']+/g, "<address>")), { name });
 }
@@ -52,7 +52,7 @@ export async function sendMail(envelope: Envelope, content: MailContent): Promis
   try {
     await send(envelope, content);
   } catch (thrown) {
-    const error = refusal(thrown);
+    const error = withoutAddresses(thrown);
     if (envelope.to.teamSet !== undefined)
       log.error("SES did not take a mail to the team", { alarm: "team-mail", kind: envelope.kind, error });
     throw error;

@@ -12,7 +12,7 @@ const HEADER = "x-origin-secret";
 const digest = (text: string): Buffer => Buffer.from(hash(text));
 
 /** 403 for whoever does not come by way of the edge. While the secret is being rotated, both its values are good. */
-export const originOnly = (secretArn: string): MiddlewareObj<HttpEvent, HttpResult> => ({
+export const edgeOnly = (secretArn: string): MiddlewareObj<HttpEvent, HttpResult> => ({
   before: async ({ event }) => {
     const given = digest(event.headers[HEADER] ?? "");
     const isGiven = (value: string) => timingSafeEqual(digest(value), given);

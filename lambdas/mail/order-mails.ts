@@ -10,8 +10,8 @@ import {
 } from "../../shared/mails/refund-mails.ts";
 import { teamNotice } from "../../shared/mails/team-mails.ts";
 import { ORDER_STATUS } from "../../shared/order-status.ts";
-import type { StoredOrder } from "./stored-order.ts";
-import { toOrder } from "./stored-order.ts";
+import type { StoredOrder } from "../orders/stored-order.ts";
+import { toOrder } from "../orders/stored-order.ts";
 
 /** A mail about an order, to the customer or to the team. */
 export type OrderMail = { kind: MailKind; to: "customer" | "team"; content: MailContent };

@@ -1,9 +1,9 @@
 /** A day's counted figures (cents) in the words of the answer (dollars). */
 import type { Figures } from "../../shared/analytics.ts";
 import { toDollars } from "../../shared/money.ts";
-import type { Sheet } from "./sale.ts";
+import type { Counters } from "./sale.ts";
 
-export function figuresOf(sheet: Sheet): Figures {
+export function figuresOf(sheet: Counters): Figures {
   const of = (name: string) => sheet.get(name) ?? 0;
   return {
     orders: of("orders"),
@@ -16,7 +16,7 @@ export function figuresOf(sheet: Sheet): Figures {
 /** What was sold of a product under a category. */
 export type Sold = { category: string; productId: string; pieces: number; cents: number };
 
-export function linesOf(sheet: Sheet): Sold[] {
+export function linesOf(sheet: Counters): Sold[] {
   const sold = new Map<string, Sold>();
   for (const [name, amount] of sheet) {
     const [, figure, category, productId] = /^(cents|pieces):(.*)\/([^/]*)$/s.exec(name) ?? [];
@@ -29,7 +29,7 @@ export function linesOf(sheet: Sheet): Sold[] {
 }
 
 /** Revenue by category; what is left of all revenue was paid for shipping. */
-export function splitOf(sheet: Sheet): { categories: Record<string, number>; shipping: number } {
+export function splitOf(sheet: Counters): { categories: Record<string, number>; shipping: number } {
   const cents = new Map<string, number>();
   for (const line of linesOf(sheet)) cents.set(line.category, (cents.get(line.category) ?? 0) + line.cents);
   const all = (sheet.get("paid") ?? 0) - (sheet.get("refunded") ?? 0);
@@ -41,8 +41,8 @@ export function splitOf(sheet: Sheet): { categories: Record<string, number>; shi
 }
 
 /** Many days' figures as one. */
-export function sumOf(sheets: readonly Sheet[]): Sheet {
-  const sum: Sheet = new Map();
+export function sumOf(sheets: readonly Counters[]): Counters {
+  const sum: Counters = new Map();
   for (const sheet of sheets)
     for (const [name, amount] of sheet) sum.set(name, (sum.get(name) ?? 0) + amount);
   return sum;

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { takeAgain } from "../../lambdas/orders/settle-stock.ts";
+import { retakePieces } from "../../lambdas/orders/settle-stock.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
 import { audit, orderOf, stockOf } from "../support/books.ts";
@@ -42,7 +42,7 @@ async function dying<T>(calls: number, work: () => Promise<T>): Promise<T> {
 async function tidy(): Promise<void> {
   for (let runs = 0; runs < 2; runs++) {
     later(3 * MINUTE);
-    await counter.tend();
+    await counter.reconcile();
   }
 }
 const traces = async () => (await shop.table.items()).filter(({ sk }) => sk === "HOLD");
@@ -143,7 +143,7 @@ test("a payment that comes late is no refund because another delivery died holdi
   await office.change(orderId, { orderStatus: 3 });
   await office.change(orderId, { orderStatus: 1 });
   const order = await orderOf(shop.table, orderId);
-  expect(await takeAgain(order, "hld_died", new Date())).toBe("taken");
+  expect(await retakePieces(order, "hld_died", new Date())).toBe("taken");
   expect(await counter.settleEvents(events)).not.toEqual([]);
   expect((await orderOf(shop.table, orderId)).refunds).toEqual([]);
   await tidy();

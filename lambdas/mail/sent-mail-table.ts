@@ -7,7 +7,7 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { DeleteCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { MailKind } from "../../shared/mails/mail.ts";
-import { documents, tableName } from "../lib/documents.ts";
+import { documentClient, tableName } from "../lib/dynamodb.ts";
 
 /** A sender that says nothing for this long has died, and another may send: SES's two tries end within 12 s. ms */
 const CLAIM_MS = 14_000;
@@ -17,7 +17,7 @@ const key = (orderId: string, kind: MailKind, cause: string) => ({
   sk: `MAIL#${kind}#${cause}`,
 });
 
-const held = async (write: Promise<unknown>): Promise<boolean> => {
+const writeIf = async (write: Promise<unknown>): Promise<boolean> => {
   try {
     await write;
     return true;
@@ -35,7 +35,7 @@ export async function claimMail(
   now: Date,
 ): Promise<"mine" | "sent" | "busy"> {
   try {
-    await documents().send(
+    await documentClient().send(
       new PutCommand({
         TableName: tableName(),
         Item: { ...key(orderId, kind, cause), state: "claimed", claimEnds: +now + CLAIM_MS },
@@ -53,7 +53,7 @@ export async function claimMail(
 }
 
 export async function recordMail(orderId: string, kind: MailKind, cause: string, now: Date): Promise<void> {
-  await documents().send(
+  await documentClient().send(
     new UpdateCommand({
       TableName: tableName(),
       Key: key(orderId, kind, cause),
@@ -65,9 +65,9 @@ export async function recordMail(orderId: string, kind: MailKind, cause: string,
 }
 
 /** Gives a claim back after SES said no, so that the next try need not wait for it to end. */
-export async function dropClaim(orderId: string, kind: MailKind, cause: string): Promise<void> {
-  await held(
-    documents().send(
+export async function releaseClaim(orderId: string, kind: MailKind, cause: string): Promise<void> {
+  await writeIf(
+    documentClient().send(
       new DeleteCommand({
         TableName: tableName(),
         Key: key(orderId, kind, cause),
@@ -83,8 +83,8 @@ const onRequest = (orderId: string) => ({ pk: `ORDER#${orderId}`, sk: "MAIL#on-r
 
 /** Takes the customer's one request a minute for the receipt; false when it was taken already. */
 export const takeReceiptRequest = (orderId: string, now: Date): Promise<boolean> =>
-  held(
-    documents().send(
+  writeIf(
+    documentClient().send(
       new PutCommand({
         TableName: tableName(),
         Item: { ...onRequest(orderId), at: +now },
@@ -96,6 +96,6 @@ export const takeReceiptRequest = (orderId: string, now: Date): Promise<boolean>
   );
 
 /** Gives the request back after SES said no. */
-export async function dropReceiptRequest(orderId: string): Promise<void> {
-  await documents().send(new DeleteCommand({ TableName: tableName(), Key: onRequest(orderId) }));
+export async function releaseReceiptRequest(orderId: string): Promise<void> {
+  await documentClient().send(new DeleteCommand({ TableName: tableName(), Key: onRequest(orderId) }));
 }

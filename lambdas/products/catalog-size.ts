@@ -9,7 +9,7 @@ export const MAX_PRODUCTS = 2000;
  * grows without a save (counts), for broken products, and for saves at the same moment.
  * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
  */
-export const MAX_CATALOGUE_BYTES = 5_000_000;
+export const MAX_CATALOG_BYTES = 5_000_000;
 
 /** Bytes of a product in a list's answer: Lambda sends the body as a string in JSON, which escapes its quotes again. */
 export const sizeInList = (product: Product): number =>
@@ -20,5 +20,5 @@ export function requireRoom(products: readonly Product[], next: Product): void {
   const others = products.filter(({ id }) => id !== next.id);
   if (others.length >= MAX_PRODUCTS) throw invalid({}, messages.catalogueFull(MAX_PRODUCTS));
   const bytes = others.reduce((sum, product) => sum + sizeInList(product), sizeInList(next));
-  if (bytes > MAX_CATALOGUE_BYTES) throw invalid({}, messages.catalogueTooLarge);
+  if (bytes > MAX_CATALOG_BYTES) throw invalid({}, messages.catalogueTooLarge);
 }

@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 let client: DynamoDBDocumentClient | undefined;
 
 /** The document client: 2 s for each try, 4 tries with the SDK's jittered backoff, so a call ends inside the API's time. */
-export const documents = (): DynamoDBDocumentClient =>
+export const documentClient = (): DynamoDBDocumentClient =>
   (client ??= DynamoDBDocumentClient.from(
     new DynamoDBClient({
       maxAttempts: 4,

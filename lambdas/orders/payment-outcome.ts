@@ -8,9 +8,9 @@ import { isRefunding } from "./refund-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
 type Verified = Output<typeof publicApi.verifyPayment>;
-type PaymentStanding = Pick<Verified, "paymentStatus" | "reason">;
+type PaymentOutcome = Pick<Verified, "paymentStatus" | "reason">;
 
-const SEEN = {
+const SHOWN_AS = {
   unpaid: "unpaid",
   processing: "unpaid",
   paid: "paid",
@@ -21,8 +21,8 @@ const SEEN = {
   "needs-attention": "paid",
 } as const satisfies Record<PaymentStatus, Verified["paymentStatus"]>;
 
-export function paymentStanding(order: StoredOrder, sessionId: string): PaymentStanding {
-  const seen = SEEN[order.paymentStatus];
+export function paymentOutcome(order: StoredOrder, sessionId: string): PaymentOutcome {
+  const seen = SHOWN_AS[order.paymentStatus];
   if (order.unfulfilled)
     return { paymentStatus: seen === "refunded" ? seen : "refunding", reason: order.unfulfilled };
   const paymentStatus = isRefunding(order) ? "refunding" : seen;

@@ -5,10 +5,10 @@ import type { Order } from "../../shared/order.ts";
 import { messages } from "../../shared/messages.ts";
 import { holdsMoney } from "../../shared/order-status.ts";
 import { conflict, notFound, unavailable } from "../lib/errors.ts";
-import { mailboxOf, sendMail, UndeliverableError } from "../lib/mail.ts";
-import { dropReceiptRequest, takeReceiptRequest } from "./mail-table.ts";
-import { getOrder, orderIdOfSession } from "./order-table.ts";
-import { toOrder } from "./stored-order.ts";
+import { mailboxOf, sendMail, UndeliverableError } from "./send-mail.ts";
+import { releaseReceiptRequest, takeReceiptRequest } from "./sent-mail-table.ts";
+import { getOrder, orderIdOfSession } from "../orders/order-table.ts";
+import { toOrder } from "../orders/stored-order.ts";
 
 type Settings = { sender: string; team: string; origin: string };
 
@@ -37,7 +37,7 @@ export async function emailReceipt(sessionId: string, settings: Settings, now: D
     const { sender: from, team: replyTo, origin } = settings;
     await sendMail({ from, to, replyTo, kind: "receipt" }, contentOf(toOrder(order), origin));
   } catch (error) {
-    await dropReceiptRequest(order.orderId);
+    await releaseReceiptRequest(order.orderId);
     throw unavailable(error);
   }
 }

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
-import { allEnded } from "./lib/all-ended.ts";
+import { waitForAll } from "./lib/wait-for-all.ts";
 import { readEnv, Text } from "./lib/env.ts";
 import { log } from "./lib/log.ts";
 import { stripe } from "./lib/stripe.ts";
 import { dueHolds, postponeHold } from "./orders/hold-table.ts";
 import { outboxKey, postponeEvent, unpublishedEvents } from "./orders/outbox-table.ts";
 import { publishEvents } from "./orders/publish-event.ts";
-import { tendHold } from "./orders/tend-hold.ts";
+import { reconcileHold } from "./orders/reconcile-hold.ts";
 
 const envSchema = z.object({
   TABLE_NAME: Text,
@@ -42,7 +42,7 @@ async function publishLeftBehind(now: Date): Promise<number> {
   try {
     const taken = await publishEvents(env.BUS_NAME, events, now);
     const refused = events.filter((_, i) => !taken[i]).map(outboxKey);
-    await allEnded([...unreadable, ...refused].map((key) => postponeEvent(key, due)));
+    await waitForAll([...unreadable, ...refused].map((key) => postponeEvent(key, due)));
     return refused.length + unreadable.length;
   } catch (error) {
     log.error("Events left behind could not be published", { error: asError(error) });
@@ -60,7 +60,7 @@ async function tendHolds(now: Date): Promise<number> {
     for (let orderId = waiting.pop(); orderId !== undefined; orderId = waiting.pop()) {
       if (performance.now() - started > TEND_MS) return;
       try {
-        await tendHold(client, orderId, now);
+        await reconcileHold(client, orderId, now);
       } catch (error) {
         failures++;
         await postponeHold(orderId, now);
@@ -73,7 +73,7 @@ async function tendHolds(now: Date): Promise<number> {
     if (due.length === 0 || performance.now() - started > TEND_MS) break;
     due.forEach((orderId) => seen.add(orderId));
     const waiting = due.reverse();
-    await allEnded(Array.from({ length: AT_ONCE }, () => next(waiting)));
+    await waitForAll(Array.from({ length: AT_ONCE }, () => next(waiting)));
   }
   if (seen.size > 0) log.info("tended", { holds: seen.size, failures });
   return failures;

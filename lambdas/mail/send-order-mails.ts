@@ -2,12 +2,12 @@ import * as z from "zod/mini";
 import type { OrderEvent } from "../../shared/events.ts";
 import { ShopEvent } from "../../shared/events.ts";
 import { log } from "../lib/log.ts";
-import type { Mailbox } from "../lib/mail.ts";
-import { mailboxOf, sendMail, teamMailbox, UndeliverableError } from "../lib/mail.ts";
-import { claimMail, dropClaim, recordMail } from "./mail-table.ts";
-import type { OrderMail } from "./mails.ts";
-import { mailsFor } from "./mails.ts";
-import { getOrder } from "./order-table.ts";
+import type { Mailbox } from "./send-mail.ts";
+import { mailboxOf, sendMail, teamMailbox, UndeliverableError } from "./send-mail.ts";
+import { claimMail, releaseClaim, recordMail } from "./sent-mail-table.ts";
+import type { OrderMail } from "./order-mails.ts";
+import { mailsFor } from "./order-mails.ts";
+import { getOrder } from "../orders/order-table.ts";
 
 /** `teamSet`: SES's configuration set for mail to the team. */
 export type Addresses = { sender: string; team: string; teamSet: string; origin: string };
@@ -75,7 +75,7 @@ async function sendOnce(
   try {
     await sendMail({ ...envelope, kind }, content);
   } catch (error) {
-    await dropClaim(event.orderId, kind, event.id);
+    await releaseClaim(event.orderId, kind, event.id);
     throw error;
   }
   await recordMail(event.orderId, kind, event.id, new Date());
