@@ -8,4 +8,4 @@ export type Env = z.infer<typeof envSchema>;
 readEnv(envSchema);
 
 /** Queue of uploads: check, encode anew, make sizes, drop metadata. */
-export const handler = queueFunction((event) => processUpload(event.detail, new Date()));
+export const handler = queueFunction((event, now) => processUpload(event.detail, now));

@@ -4,6 +4,7 @@ import { unmarshall } from "@aws-sdk/util-dynamodb";
 import * as z from "zod/mini";
 import { ShopEvent } from "../shared/events.ts";
 import { readEnv, Text } from "./lib/env.ts";
+import { eventFunction } from "./lib/event.ts";
 import { log } from "./lib/log.ts";
 import { outboxKey } from "./orders/outbox-table.ts";
 import { publishEvents } from "./orders/publish-event.ts";
@@ -24,7 +25,9 @@ function inSequence(events: readonly ShopEvent[]): ShopEvent[] {
 }
 
 /** The table's stream: outbox items to the bus. The first that did not go out is where the stream goes on from. */
-export const handler = async (stream: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
+export const handler = eventFunction(publishRecords);
+
+async function publishRecords(stream: DynamoDBStreamEvent, now: Date): Promise<DynamoDBBatchResponse> {
   const items = stream.Records.flatMap(({ dynamodb }) => {
     const image = unmarshall((dynamodb?.NewImage ?? {}) as Record<string, AttributeValue>);
     const parsed = z.safeParse(Outbox, image);
@@ -36,8 +39,8 @@ export const handler = async (stream: DynamoDBStreamEvent): Promise<DynamoDBBatc
     return [];
   });
   const events = inSequence(items.map(({ event }) => event));
-  const taken = await publishEvents(env.BUS_NAME, events, new Date());
+  const taken = await publishEvents(env.BUS_NAME, events, now);
   const refused = new Set(events.filter((_, i) => !taken[i]));
   const failed = items.find(({ event }) => refused.has(event));
   return { batchItemFailures: failed ? [{ itemIdentifier: failed.sequenceNumber }] : [] };
-};
+}

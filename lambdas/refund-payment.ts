@@ -9,6 +9,6 @@ export type Env = z.infer<typeof envSchema>;
 const env = readEnv(envSchema);
 
 /** Queue of RefundRequested: the one function that gives money back. */
-export const handler = queueFunction(async (event) =>
-  issueRefund(await stripe(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL), event.detail, new Date()),
+export const handler = queueFunction(async (event, now) =>
+  issueRefund(await stripe(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL), event.detail, now),
 );

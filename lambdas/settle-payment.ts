@@ -8,4 +8,4 @@ export type Env = z.infer<typeof envSchema>;
 const env = readEnv(envSchema);
 
 /** Queue of Stripe's events: paid, failed, expired, refunded, disputed. */
-export const handler = queueFunction((event) => settleStripeEvent(event.detail, env.SITE_ORIGIN, new Date()));
+export const handler = queueFunction((event, now) => settleStripeEvent(event.detail, env.SITE_ORIGIN, now));

@@ -8,4 +8,4 @@ export type Env = z.infer<typeof envSchema>;
 readEnv(envSchema);
 
 /** Queue of events that moved stock: says when little is left. */
-export const handler = queueFunction((event) => watchStock(event.detail, new Date()));
+export const handler = queueFunction((event, now) => watchStock(event.detail, now));

@@ -75,12 +75,12 @@ describe("functions", () => {
       "note-undelivered",
       "process-image",
       "publish-events",
+      "reconcile-checkouts",
       "refund-payment",
       "remove-pictures",
       "send-order-email",
       "settle-payment",
       "stripe-webhook",
-      "reconcile-checkouts",
       "watch-stock",
     ]);
   });
@@ -160,7 +160,12 @@ describe("permissions", () => {
         allowedTo(name).some(({ Resource }) => Resource.some((r) => r.includes("StripeApiKey"))),
       )
       .map(({ name }) => name);
-    expect(readers.sort()).toEqual(["checkout-api", "expire-session", "reconcile-checkouts", "refund-payment"]);
+    expect(readers.sort()).toEqual([
+      "checkout-api",
+      "expire-session",
+      "reconcile-checkouts",
+      "refund-payment",
+    ]);
   });
 
   it("let the back office read the groups of this pool's users, and nothing else of Cognito", () => {

@@ -1,16 +1,17 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
-import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from "aws-lambda";
+import type { Context, DynamoDBBatchResponse, DynamoDBStreamEvent } from "aws-lambda";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Counter } from "../support/counter.ts";
 import { openCounter } from "../support/counter.ts";
 import { shirt, stockUp } from "../support/fixtures.ts";
+import { CONTEXT } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
 import { openShop } from "../support/shop.ts";
 import type { Item } from "../support/table.ts";
 
 let shop: Shop;
 let counter: Counter;
-let handler: (stream: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>;
+let handler: (stream: DynamoDBStreamEvent, context: Context) => Promise<DynamoDBBatchResponse>;
 const tee = shirt({ stock: 100 });
 
 beforeAll(async () => {
@@ -31,12 +32,15 @@ async function outbox(orders: number): Promise<Item[]> {
   return items.flat().filter(({ sk }) => String(sk).startsWith("OUTBOX#"));
 }
 const publish = (items: readonly Item[]) =>
-  handler({
-    Records: items.map((item, i) => ({
-      eventName: "INSERT",
-      dynamodb: { SequenceNumber: `${100 + i}`, NewImage: marshall(item) },
-    })),
-  } as DynamoDBStreamEvent);
+  handler(
+    {
+      Records: items.map((item, i) => ({
+        eventName: "INSERT",
+        dynamodb: { SequenceNumber: `${100 + i}`, NewImage: marshall(item) },
+      })),
+    } as DynamoDBStreamEvent,
+    CONTEXT,
+  );
 const isDue = async (item: Item | undefined) => {
   const found = (await shop.table.partition(String(item?.["pk"]))).find(({ sk }) => sk === item?.["sk"]);
   return String(found?.["duePk"]).startsWith("OUTBOX#");

@@ -134,7 +134,7 @@ describe("a hold that outlived its session", () => {
     const { orderId } = await counter.buy([[tee, 1]]);
     later(40 * MINUTE);
     shop.payments.way.cut = "before";
-    await expect(counter.reconcile()).rejects.toThrow("could not be tended");
+    await expect(counter.reconcile()).rejects.toThrow("could not be reconciled");
     expect(await state(orderId)).toEqual(["unpaid", "held"]);
     shop.payments.way.cut = "none";
     await counter.reconcile();
@@ -163,7 +163,7 @@ describe("events that the stream left behind", () => {
     later(2 * MINUTE);
     shop.bus.length = 0;
     shop.faults.bus = () => true;
-    await expect(counter.reconcile()).rejects.toThrow("could not be tended");
+    await expect(counter.reconcile()).rejects.toThrow("could not be reconciled");
     shop.faults.bus = false;
     await counter.reconcile();
     expect(shop.bus.map(({ detail }) => (detail as { orderId: string }).orderId)).toContain(orderId);
@@ -183,9 +183,9 @@ describe("events that the stream left behind", () => {
     const out = () => shop.bus.map(({ detail }) => (detail as { orderId: string }).orderId);
     later(2 * MINUTE);
     shop.bus.length = 0;
-    await expect(counter.reconcile()).rejects.toThrow("50 holds and events could not be tended");
+    await expect(counter.reconcile()).rejects.toThrow("50 holds and events could not be reconciled");
     expect(out()).not.toContain(orderId);
-    await expect(counter.reconcile()).rejects.toThrow("could not be tended");
+    await expect(counter.reconcile()).rejects.toThrow("could not be reconciled");
     expect(out()).toContain(orderId);
     expect((await waiting()).filter(({ duePk }) => duePk === event?.["duePk"])).toHaveLength(50);
     for (const { pk, sk } of await waiting()) await shop.table.put({ pk, sk });

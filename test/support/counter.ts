@@ -6,7 +6,7 @@ import type { OrderData } from "../../shared/order-data.ts";
 import type { Pick } from "./fixtures.ts";
 import { orderData } from "./fixtures.ts";
 import type { Answer, Ask } from "./invoke.ts";
-import { call, deliver } from "./invoke.ts";
+import { call, deliver, runScheduled } from "./invoke.ts";
 import type { Shop } from "./shop.ts";
 
 const stripeEntry = (event: Stripe.Event) => ({ source: "stripe", detailType: event.type, detail: event });
@@ -40,7 +40,7 @@ export async function openCounter(shop: Shop) {
     settle,
     refund,
     mail,
-    reconcile,
+    reconcile: () => runScheduled(reconcile),
     send,
     settleEvents,
     eventOf,
