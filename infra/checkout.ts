@@ -10,6 +10,7 @@ import type { Env as SettleEnv } from "../lambdas/settle-payment.ts";
 import type { Env as WebhookEnv } from "../lambdas/stripe-webhook.ts";
 import type { Env as ReconcileEnv } from "../lambdas/reconcile-checkouts.ts";
 import { EVENT_SOURCE, STRIPE_SOURCE, type ShopEvent } from "../shared/events.ts";
+import { settlingEvents } from "../shared/stripe-events.ts";
 import type { Events } from "./events.ts";
 import { plain, shopFunction, type Shop } from "./function.ts";
 import type { Mail } from "./mail.ts";
@@ -17,22 +18,6 @@ import { Subscription, triedAgain } from "./queue.ts";
 import { Regularly } from "./schedule.ts";
 import { ShopSecret } from "./secrets.ts";
 import type { ShopTable } from "./table.ts";
-
-/** What Stripe tells us of a payment; the webhook's settings in Stripe name the same. */
-export const paymentEvents = [
-  "checkout.session.completed",
-  "checkout.session.async_payment_succeeded",
-  "checkout.session.async_payment_failed",
-  "checkout.session.expired",
-  "refund.created",
-  "refund.updated",
-  "refund.failed",
-  "charge.dispute.created",
-  "charge.dispute.updated",
-  "charge.dispute.funds_withdrawn",
-  "charge.dispute.funds_reinstated",
-  "charge.dispute.closed",
-];
 
 type CheckoutProps = Shop & {
   table: ShopTable;
@@ -124,7 +109,7 @@ export class Checkout extends Construct {
     new Subscription(this, "Settle", {
       ...shop,
       bus: events.stripeBus,
-      pattern: { source: [STRIPE_SOURCE], detailType: paymentEvents },
+      pattern: { source: [STRIPE_SOURCE], detailType: [...settlingEvents] },
       to: settle,
       whenDead:
         "A customer's payment or refund is not on their order: no receipt, or stock held for nothing.",

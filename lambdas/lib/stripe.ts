@@ -37,3 +37,15 @@ export async function stripe(secretArn: string, apiUrl?: string): Promise<Stripe
  */
 export const isReplayedFailure = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeAPIError && error.headers?.["idempotent-replayed"] === "true";
+
+/** Ends a session at Stripe and answers it as it is then: a complete session stays complete. */
+export async function expireSession(client: Stripe, sessionId: string): Promise<Stripe.Checkout.Session> {
+  try {
+    return await client.checkout.sessions.expire(sessionId);
+  } catch (error) {
+    // Stripe refuses when the session is not open any more.
+    if (error instanceof Stripe.errors.StripeInvalidRequestError)
+      return client.checkout.sessions.retrieve(sessionId);
+    throw error;
+  }
+}

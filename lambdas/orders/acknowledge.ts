@@ -9,12 +9,12 @@ import type { StoredOrder } from "./stored-order.ts";
 import { toOrder } from "./stored-order.ts";
 
 /** Closes every open cause; the history keeps who did it and which they were. */
-function acknowledged(order: StoredOrder, cause: Actor): Change | undefined {
+function acknowledged(order: StoredOrder, actor: Actor): Change | undefined {
   const causes = openCauses(order);
   if (causes.length === 0) return undefined;
   const closed = withMoney(closeAttention(order, () => true));
   const labels = [...new Set(causes.map((open) => ATTENTION_LABEL[open.cause]))];
-  return { order: withHistory(closed, cause, { what: "acknowledged", to: labels.join("; ") }), events: [] };
+  return { order: withHistory(closed, actor, { what: "acknowledged", to: labels.join("; ") }), events: [] };
 }
 
 /** An admin has seen what needs attention, as it was at `version`. 404; 409 when the order has changed since. */

@@ -1,20 +1,20 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { OrderEvent } from "../../shared/events.ts";
 import { AppError, conflict, unavailable } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
 import type { Fragment } from "../lib/transact.ts";
 import { transact } from "../lib/transact.ts";
 import { messages } from "../../shared/messages.ts";
-import { mergePieces } from "../products/stock-table.ts";
 import { newCauses } from "./attention-rules.ts";
 import { noteOutcome } from "./client-table.ts";
-import type { Change, EventBody } from "./change.ts";
+import type { Change } from "./change.ts";
+import { numberEvents } from "./change.ts";
 import { changeHold, nextCheckAt, getHold } from "./hold-table.ts";
 import { getOrder, putOrder, putStripeEvent } from "./order-table.ts";
 import { putEvent } from "./outbox-table.ts";
 import { freeRetakenPieces, settleStock, retakePieces } from "./settle-stock.ts";
 import type { StoredOrder } from "./stored-order.ts";
+import { piecesOf } from "./stored-order.ts";
 
 type Name = "order" | "event" | "outbox" | "hold" | "session" | "payment" | "attempt";
 
@@ -36,18 +36,6 @@ export class StockShort extends Error {
 }
 
 const TRIES = 8;
-
-/** Events with their ids and the order's next numbers. */
-export function numberEvents(order: StoredOrder, bodies: readonly EventBody[], now: Date): OrderEvent[] {
-  return bodies.map((body, i) => ({
-    ...body,
-    id: newId("evt", +now),
-    version: 1 as const,
-    time: now.toISOString(),
-    orderId: order.orderId,
-    sequence: order.sequence + i + 1,
-  }));
-}
 
 /**
  * The one way an order changes: read, decide by a pure rule, and write order, events and pointers in one transaction on
@@ -125,7 +113,7 @@ function holdUpdate(before: StoredOrder, after: StoredOrder, now: Date): Fragmen
     changeHold(orderId, {
       state: "ended",
       dueAt: nextCheckAt(now),
-      pieces: mergePieces(after.items),
+      pieces: piecesOf(after),
       ...(retakesStock(before, after) ? { from: ["taking"] } : {}),
       ...(restocks(before, after) ? { restock: `${orderId}#${after.version}` } : {}),
     }),

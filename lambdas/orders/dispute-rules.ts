@@ -58,9 +58,9 @@ const isNewer = (a: Recency, b: Recency): boolean =>
  * often the news comes. Each status that asks for a person opens a cause of its own; a dispute that is won or came to
  * nothing closes it.
  */
-export function applyDispute(order: StoredOrder, news: DisputeState, cause: Actor): Change | undefined {
+export function applyDispute(order: StoredOrder, news: DisputeState, actor: Actor): Change | undefined {
   const known = order.disputes?.find(({ disputeId }) => disputeId === news.disputeId);
-  const entry = entryOf(news, known, cause);
+  const entry = entryOf(news, known, actor);
   if (known && !isNewer(entry, known)) return undefined;
   const { disputeId, status, amount, withdrawn } = entry;
   const isNewStatus = known?.status !== status;
@@ -73,16 +73,16 @@ export function applyDispute(order: StoredOrder, news: DisputeState, cause: Acto
   const asked = !isNewStatus
     ? told
     : attention
-      ? raiseAttention(told, attention, disputeId, cause)
+      ? raiseAttention(told, attention, disputeId, actor)
       : closeAttention(told, ({ about }) => about === disputeId);
   const next = withMoney(asked);
   if (!isNewStatus && !isMoved) return { order: next, events: [] };
   const sums = moneyOf(next);
-  const stated = isNewStatus ? withHistory(next, cause, { what: HISTORY[status], to: amount }) : next;
+  const stated = isNewStatus ? withHistory(next, actor, { what: HISTORY[status], to: amount }) : next;
   const moved = withdrawn > 0 ? "withdrawn for a dispute" : "returned after a dispute";
   return {
     order: isMoved
-      ? withHistory(stated, cause, { what: moved, to: withdrawn > 0 ? withdrawn : (known?.withdrawn ?? 0) })
+      ? withHistory(stated, actor, { what: moved, to: withdrawn > 0 ? withdrawn : (known?.withdrawn ?? 0) })
       : stated,
     events: [
       {

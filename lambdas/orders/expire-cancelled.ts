@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import * as z from "zod/mini";
 import { OrderCancelled } from "../../shared/events.ts";
 import { log } from "../lib/log.ts";
-import { expireSession } from "./expire-session.ts";
+import { expireSession } from "../lib/stripe.ts";
 
 /**
  * Ends the payment page of an order that was cancelled before it was paid. Ending it twice does no harm. Somebody who

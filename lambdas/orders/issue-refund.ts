@@ -48,19 +48,20 @@ const isRefusal = (error: unknown): boolean =>
 export async function issueRefund(client: Stripe, detail: unknown, now: Date): Promise<void> {
   const event = z.parse(RefundRequested, detail);
   const { orderId, refundId, paymentIntentId } = event;
-  const known = (await getOrder(orderId))?.refunds.find((refund) => refund.refundId === refundId);
-  if (!known) throw new Error(`Refund ${refundId} of order ${orderId} is not there`);
+  const stored = await getOrder(orderId);
+  const known = stored?.refunds.find((refund) => refund.refundId === refundId);
+  if (!stored || !known) throw new Error(`Refund ${refundId} of order ${orderId} is not there`);
   if (known.status !== "requested") return;
-  const cause = { by: "stripe", now };
+  const actor = { by: "stripe", now };
   const ask = { refundId, paymentIntentId, amount: toCents(event.amount) };
   const params = { payment_intent: paymentIntentId, amount: ask.amount, metadata: { orderId, refundId } };
   try {
     const refund = await refundOnce(client, { orderId, refundId }, params);
     const status = refundStatus(refund.status);
-    const news = { ...ask, stripeRefundId: refund.id, amount: refund.amount, status };
-    await applyChange(orderId, (order) => applyRefund(order, news, cause), { now });
+    const state = { ...ask, stripeRefundId: refund.id, amount: refund.amount, status };
+    await applyChange(orderId, (order) => applyRefund(order, state, actor), { now, known: stored });
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    await applyChange(orderId, (order) => refuseRefund(order, ask, cause), { now });
+    await applyChange(orderId, (order) => refuseRefund(order, ask, actor), { now, known: stored });
   }
 }

@@ -1,8 +1,8 @@
 import Stripe from "stripe";
 import { messages } from "../../shared/messages.ts";
 import { AppError, invalid, unavailable } from "../lib/errors.ts";
+import { expireSession } from "../lib/stripe.ts";
 import { applyChange } from "./apply-change.ts";
-import { expireSession } from "./expire-session.ts";
 import { holdEndsWithSession } from "./new-order.ts";
 import { putSession } from "./order-table.ts";
 import { endHold } from "./payment-rules.ts";

@@ -17,15 +17,16 @@ export type Paid = { sessionId: string; paymentIntentId: string; amount: number 
 const PROCESSING_MS = 86_400_000;
 
 /** Paid, once: the pieces are sold, taken again when their hold had ended. A second payment goes back. */
-export function markPaid(order: StoredOrder, paid: Paid, cause: Actor): Change | undefined {
+export function markPaid(order: StoredOrder, paid: Paid, actor: Actor): Change | undefined {
   if (order.payment.paidSessionId === paid.sessionId) return undefined;
-  if (order.payment.paidSessionId) return refundSecondPayment(order, paid, cause);
-  if (order.orderStatus === ORDER_STATUS.cancelled) return refundUnfulfillable(order, paid, "cancelled", cause);
+  if (order.payment.paidSessionId) return refundSecondPayment(order, paid, actor);
+  if (order.orderStatus === ORDER_STATUS.cancelled)
+    return refundUnfulfillable(order, paid, "cancelled", actor);
   const exact = paid.amount === toCents(order.financialInfo.total);
-  const settled = withPayment(order, paid, cause, exact ? undefined : "amount-differs", "sold");
+  const settled = withPayment(order, paid, actor, exact ? undefined : "amount-differs", "sold");
   const next = exact
     ? settled
-    : withHistory(settled, cause, { what: "Paid another amount than the total", to: paid.amount / 100 });
+    : withHistory(settled, actor, { what: "Paid another amount than the total", to: paid.amount / 100 });
   return {
     order: next,
     events: [
@@ -55,10 +56,10 @@ export function refundUnfulfillable(
   order: StoredOrder,
   paid: Paid,
   why: Unfulfilled,
-  cause: Actor,
+  actor: Actor,
 ): Change | undefined {
   if (order.payment.paidSessionId === paid.sessionId) return undefined;
-  const settled = { ...withPayment(order, paid, cause, "paid-in-vain", "short"), unfulfilled: why };
+  const settled = { ...withPayment(order, paid, actor, "paid-in-vain", "short"), unfulfilled: why };
   const back = requestRefund(
     settled,
     {
@@ -68,7 +69,7 @@ export function refundUnfulfillable(
       cause: why,
       paymentIntentId: paid.paymentIntentId,
     },
-    cause,
+    actor,
   );
   return back;
 }
@@ -76,10 +77,10 @@ export function refundUnfulfillable(
 /** How the history calls a second payment, which it names by its session. */
 export const PAID_TWICE = "Paid twice";
 
-function refundSecondPayment(order: StoredOrder, paid: Paid, cause: Actor): Change | undefined {
+function refundSecondPayment(order: StoredOrder, paid: Paid, actor: Actor): Change | undefined {
   if (order.refunds.some((refund) => refund.paymentIntentId === paid.paymentIntentId)) return undefined;
   return requestRefund(
-    withHistory(order, cause, { what: PAID_TWICE, to: paid.sessionId }),
+    withHistory(order, actor, { what: PAID_TWICE, to: paid.sessionId }),
     {
       refundId: `rfd_${paid.paymentIntentId}`,
       amount: paid.amount,
@@ -87,14 +88,14 @@ function refundSecondPayment(order: StoredOrder, paid: Paid, cause: Actor): Chan
       cause: "paid-twice",
       paymentIntentId: paid.paymentIntentId,
     },
-    cause,
+    actor,
   );
 }
 
 function withPayment(
   order: StoredOrder,
   paid: Paid,
-  cause: Actor,
+  actor: Actor,
   attention: AttentionCause | undefined,
   state: StoredOrder["hold"]["state"],
 ): StoredOrder {
@@ -105,26 +106,28 @@ function withPayment(
       ...order.payment,
       paidSessionId: paid.sessionId,
       paymentIntentId: paid.paymentIntentId,
-      paidAt: cause.now.toISOString(),
+      paidAt: actor.now.toISOString(),
     },
   };
-  const next = withMoney(attention ? raiseAttention(settled, attention, paid.paymentIntentId, cause) : settled);
-  return withHistory(next, cause, { what: "payment", from: order.paymentStatus, to: next.paymentStatus });
+  const next = withMoney(
+    attention ? raiseAttention(settled, attention, paid.paymentIntentId, actor) : settled,
+  );
+  return withHistory(next, actor, { what: "payment", from: order.paymentStatus, to: next.paymentStatus });
 }
 
 /** The customer is done but the money is on its way: the hold stays. */
-export function markProcessing(order: StoredOrder, cause: Actor): Change | undefined {
+export function markProcessing(order: StoredOrder, actor: Actor): Change | undefined {
   if (order.payment.paidSessionId) return undefined;
-  const endsAt = new Date(+cause.now + PROCESSING_MS).toISOString();
+  const endsAt = new Date(+actor.now + PROCESSING_MS).toISOString();
   const hold = order.hold.state === "held" ? { ...order.hold, endsAt } : order.hold;
   if (order.paymentStatus === "processing") {
-    return order.hold.state === "held" && order.hold.endsAt <= cause.now.toISOString()
+    return order.hold.state === "held" && order.hold.endsAt <= actor.now.toISOString()
       ? { order: { ...order, hold }, events: [] }
       : undefined;
   }
   if (order.paymentStatus !== "unpaid") return undefined;
   return {
-    order: withHistory({ ...order, paymentStatus: "processing", hold }, cause, {
+    order: withHistory({ ...order, paymentStatus: "processing", hold }, actor, {
       what: "payment",
       from: order.paymentStatus,
       to: "processing",
@@ -141,14 +144,14 @@ export function endHold(
   order: StoredOrder,
   reason: HoldEnd,
   sessionId: string | undefined,
-  cause: Actor,
+  actor: Actor,
 ): Change | undefined {
   const foreign =
     sessionId !== undefined && order.stripeSessionId !== undefined && order.stripeSessionId !== sessionId;
   if (order.payment.paidSessionId || foreign || order.hold.state !== "held") return undefined;
   const paymentStatus = reason === "failed" || reason === "refused" ? "failed" : "expired";
   return {
-    order: withHistory({ ...order, paymentStatus, hold: { ...order.hold, state: "released" } }, cause, {
+    order: withHistory({ ...order, paymentStatus, hold: { ...order.hold, state: "released" } }, actor, {
       what: "payment",
       from: order.paymentStatus,
       to: paymentStatus,

@@ -7,7 +7,7 @@ import { hash, newId } from "../lib/ids.ts";
 import { transact } from "../lib/transact.ts";
 import { productsOf } from "../products/product-table.ts";
 import { mergePieces } from "../products/stock-table.ts";
-import { numberEvents } from "./apply-change.ts";
+import { numberEvents } from "./change.ts";
 import type { HoldLimits, HoldRules } from "./hold-limits.ts";
 import { changeHold, nextCheckAt, getHold, putHold, tryChangeHold } from "./hold-table.ts";
 import type { Hold } from "./hold-table.ts";

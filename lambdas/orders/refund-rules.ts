@@ -17,18 +17,18 @@ export type RefundRequest = {
 };
 
 /** Records that money is to go back, and tells the one function that gives it. */
-export function requestRefund(order: StoredOrder, ask: RefundRequest, cause: Actor): Change {
+export function requestRefund(order: StoredOrder, ask: RefundRequest, actor: Actor): Change {
   const amount = toDollars(ask.amount);
   const refund: StoredRefund = {
     refundId: ask.refundId,
     amount,
     status: "requested",
     reason: ask.reason,
-    at: cause.now.toISOString(),
+    at: actor.now.toISOString(),
     paymentIntentId: ask.paymentIntentId,
   };
   return {
-    order: withHistory({ ...order, refunds: [...order.refunds, refund] }, cause, {
+    order: withHistory({ ...order, refunds: [...order.refunds, refund] }, actor, {
       what: "refund requested",
       to: amount,
     }),
@@ -81,7 +81,7 @@ const entryOf = (order: StoredOrder, news: RefundState): StoredRefund | undefine
  * A refund's news: ours by its id, or one made in Stripe's own dashboard. The result is the same in whatever order
  * and however often the news comes.
  */
-export function applyRefund(order: StoredOrder, news: RefundState, cause: Actor): Change | undefined {
+export function applyRefund(order: StoredOrder, news: RefundState, actor: Actor): Change | undefined {
   const known = entryOf(order, news);
   const isStale = known?.stripeRefundId === news.stripeRefundId && RANK[news.status] <= RANK[known.status];
   if (isStale) return undefined;
@@ -90,7 +90,7 @@ export function applyRefund(order: StoredOrder, news: RefundState, cause: Actor)
     refundId: known?.refundId ?? (isTaken ? undefined : news.refundId) ?? news.stripeRefundId,
     amount: toDollars(news.amount),
     reason: known?.reason ?? REFUNDED_IN_STRIPE,
-    at: known?.at ?? cause.now.toISOString(),
+    at: known?.at ?? actor.now.toISOString(),
     paymentIntentId: news.paymentIntentId,
     stripeRefundId: news.stripeRefundId,
     status: news.status,
@@ -101,11 +101,11 @@ export function applyRefund(order: StoredOrder, news: RefundState, cause: Actor)
   const told = { ...order, refunds };
   const next = withMoney(
     news.status === "failed"
-      ? raiseAttention(told, "refund-failed", entry.refundId, cause)
+      ? raiseAttention(told, "refund-failed", entry.refundId, actor)
       : closeAttention(told, ({ about }) => about === entry.refundId),
   );
   return {
-    order: withHistory(next, cause, { what: `refund ${news.status}`, to: entry.amount }),
+    order: withHistory(next, actor, { what: `refund ${news.status}`, to: entry.amount }),
     events: eventsOf(next, entry, known),
   };
 }
@@ -127,16 +127,17 @@ function eventsOf(next: StoredOrder, entry: StoredRefund, known: StoredRefund | 
 
 /** Stands for the id of a refund that Stripe would not make. */
 const REFUSED = "refused_";
-const isRefusedRefund = (refund: StoredRefund): boolean => refund.stripeRefundId?.startsWith(REFUSED) ?? false;
+const isRefusedRefund = (refund: StoredRefund): boolean =>
+  refund.stripeRefundId?.startsWith(REFUSED) ?? false;
 
 /** Stripe would not make a refund that was asked for. One that it has taken on meanwhile is left to its own news. */
 export function refuseRefund(
   order: StoredOrder,
   ask: Pick<RefundRequest, "refundId" | "amount" | "paymentIntentId">,
-  cause: Actor,
+  actor: Actor,
 ): Change | undefined {
   const known = order.refunds.find(({ refundId }) => refundId === ask.refundId);
   if (known?.status !== "requested") return undefined;
   const news = { ...ask, stripeRefundId: `${REFUSED}${ask.refundId}`, status: "failed" } as const;
-  return applyRefund(order, news, cause);
+  return applyRefund(order, news, actor);
 }

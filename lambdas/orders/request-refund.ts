@@ -37,7 +37,7 @@ export async function requestRefund(
       }
       return change;
     },
-    { now, version: ask.version },
+    { now, version: ask.version, known: order },
   );
   return toOrder(changed);
 }

@@ -27,11 +27,11 @@ export async function settleParked(orderId: string, paymentIntentId: string, now
 }
 
 async function apply(orderId: string, event: MoneyEvent, now: Date): Promise<void> {
-  const cause = { by: "stripe", now };
+  const actor = { by: "stripe", now };
   await applyChange(
     orderId,
     (order) =>
-      event.about === "refund" ? applyRefund(order, event, cause) : applyDispute(order, event, cause),
+      event.about === "refund" ? applyRefund(order, event, actor) : applyDispute(order, event, actor),
     { now, stripeEventId: event.id },
   );
 }

@@ -4,7 +4,6 @@ import {
   forgetRestock,
   freePieces,
   heldPieces,
-  mergePieces,
   restockPieces,
   sellPieces,
   takePieces,
@@ -22,8 +21,7 @@ import {
   tryChangeHold,
 } from "./hold-table.ts";
 import type { StoredOrder } from "./stored-order.ts";
-
-const piecesOf = ({ items }: Pick<StoredOrder, "items">): Pieces[] => mergePieces(items);
+import { piecesOf } from "./stored-order.ts";
 
 const forEachPiece = async (pieces: readonly Pieces[], work: (of: Pieces) => Promise<void>): Promise<void> =>
   void (await waitForAll(pieces.map(work)));
@@ -134,7 +132,8 @@ export async function closeHold(hold: Hold, order: StoredOrder | undefined, now:
   if (order) await settleStock(order, hold, now);
   else await undoHold(hold, await heldPieces(hold.orderId, hold.pieces), now);
   const stray = (hold.takes ?? []).filter((key) => key !== order?.hold.key);
-  for (const key of stray) await forEachPiece(await heldPieces(key, hold.pieces), (of) => freePieces(key, of));
+  for (const key of stray)
+    await forEachPiece(await heldPieces(key, hold.pieces), (of) => freePieces(key, of));
   if (!(await retireRestocks(hold))) return;
   for (const change of [...(hold.restocks ?? []), ...(hold.retired ?? [])])
     await forEachPiece(hold.pieces, (of) => forgetRestock(change, of));

@@ -20,14 +20,16 @@ export type StatusChange = {
  * Any status to any other that `statusRefusal` allows. Cancelling frees an unpaid order's hold, and gives money and pieces back where asked;
  * reopening a paid one takes its pieces again (the caller answers 409 when they are gone).
  */
-export function changeStatus(order: StoredOrder, change: StatusChange, cause: Actor): Change | undefined {
+export function changeStatus(order: StoredOrder, change: StatusChange, actor: Actor): Change | undefined {
   const from = order.orderStatus;
   const { to, tracking } = change;
   const sameTracking = tracking === undefined || tracking === (order.tracking ?? "");
   if (from === to && sameTracking) return undefined;
-  const base = from === to ? order : withHistory({ ...order, orderStatus: to }, cause, statusNote(from, to));
-  const next = sameTracking ? base : withHistory({ ...base, tracking }, cause, { what: "tracking", to: tracking });
-  if (to === ORDER_STATUS.cancelled && from !== to) return cancel(next, from, change, cause);
+  const base = from === to ? order : withHistory({ ...order, orderStatus: to }, actor, statusNote(from, to));
+  const next = sameTracking
+    ? base
+    : withHistory({ ...base, tracking }, actor, { what: "tracking", to: tracking });
+  if (to === ORDER_STATUS.cancelled && from !== to) return cancel(next, from, change, actor);
   const reopened =
     from === ORDER_STATUS.cancelled && order.hold.state === "released" && order.payment.paidSessionId;
   return {
@@ -42,9 +44,9 @@ const statusNote = (from: OrderStatus, to: OrderStatus) => ({
   to: ORDER_STATUS_LABEL[to],
 });
 
-function cancel(order: StoredOrder, from: OrderStatus, change: StatusChange, cause: Actor): Change {
+function cancel(order: StoredOrder, from: OrderStatus, change: StatusChange, actor: Actor): Change {
   if (!order.payment.paidSessionId) {
-    const ended = endHold(order, "released", undefined, cause);
+    const ended = endHold(order, "released", undefined, actor);
     const { stripeSessionId } = order;
     const told = {
       type: "OrderCancelled" as const,
@@ -68,7 +70,7 @@ function cancel(order: StoredOrder, from: OrderStatus, change: StatusChange, cau
             reason: "Order cancelled",
             paymentIntentId: order.payment.paymentIntentId,
           },
-          cause,
+          actor,
         )
       : undefined;
   return {
@@ -89,7 +91,7 @@ export type AdminRefund = { refundId: string; amount?: number | undefined; resto
 export function adminRefund(
   order: StoredOrder,
   ask: AdminRefund,
-  cause: Actor,
+  actor: Actor,
 ): Change | undefined | "too-much" {
   if (order.refunds.some((refund) => refund.refundId === ask.refundId)) return undefined;
   const left = refundable(order);
@@ -101,7 +103,7 @@ export function adminRefund(
   const back = requestRefund(
     kept,
     { refundId: ask.refundId, amount, reason: REFUNDED_BY_SHOP, paymentIntentId },
-    cause,
+    actor,
   );
   return back;
 }

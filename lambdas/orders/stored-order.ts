@@ -2,6 +2,8 @@ import * as z from "zod/mini";
 import { Timestamp } from "../../shared/dates.ts";
 import type { OrderSummary } from "../../shared/order.ts";
 import { Dispute, Order, Refund } from "../../shared/order.ts";
+import type { Pieces } from "../products/stock-table.ts";
+import { mergePieces } from "../products/stock-table.ts";
 import { isRefunding } from "./refund-rules.ts";
 
 /**
@@ -81,3 +83,6 @@ export const toSummary = (order: StoredOrder): OrderSummary => ({
   total: order.financialInfo.total,
   version: order.version,
 });
+
+/** The pieces of an order, one entry for each product or variant. */
+export const piecesOf = ({ items }: Pick<StoredOrder, "items">): Pieces[] => mergePieces(items);

@@ -141,14 +141,23 @@ describe("the same attempt", () => {
     expect(second.orderId).not.toBe(first.orderId);
     await counter.pay(second.sessionId);
     const third = await counter.send(data);
-    expect([third.status, third.error.message]).toEqual([409, "This order has already been paid."]);
+    expect([third.status, third.error.reason, third.error.message]).toEqual([
+      409,
+      "already_paid",
+      "This order has already been paid.",
+    ]);
   });
 });
 
 describe("a cart that is not as the server has it is 409 with the fresh lines", () => {
   test("a changed price", async () => {
     const { status, error } = await counter.send(orderData([[{ ...tee, price: 20 }, 1]]));
-    expect([status, error.code, error.message]).toEqual([409, "aborted", "Cart has changed."]);
+    expect([status, error.code, error.reason, error.message]).toEqual([
+      409,
+      "aborted",
+      "cart_changed",
+      "Cart has changed.",
+    ]);
     expect(error.lines).toEqual([
       { id: tee.id, n: tee.name, price: 24.99, available: (await stockOf(shop.table, tee)).available },
     ]);

@@ -165,7 +165,11 @@ describe("asking for the receipt by e-mail", () => {
     expect(shop.mails[0]?.subject).toContain(orderId);
     expect(shop.mails[0]?.text).toContain("Total: $25.00");
     const again = await counter.emailReceipt(sessionId);
-    expect([again.status, again.error.message]).toEqual([409, "Receipt email has already been sent."]);
+    expect([again.status, again.error.reason, again.error.message]).toEqual([
+      409,
+      "receipt_already_sent",
+      "Receipt email has already been sent.",
+    ]);
     later(61_000);
     expect((await counter.emailReceipt(sessionId)).status).toBe(202);
     expect(shop.mails).toHaveLength(2);
