@@ -11,11 +11,11 @@ const User = z.object({
 });
 const Groups = z.object({ Groups: z.array(z.object({ GroupName: z.string() })) });
 
-/** A yes of Cognito's counts for this long, in ms: what was taken back is refused within a minute. */
+/** How long an answer of Cognito is cached, in ms. A revoked session is refused after this time. */
 const KEEP_MS = 30_000;
 const sessions = new Map<string, { name: string; until: number }>();
 
-/** Errors by which Cognito says that a token or its user does not count any more; all others say nothing of them. */
+/** Cognito's errors for an invalid token or user. Other errors say nothing about the session. */
 const ENDED = new Set([
   "NotAuthorizedException",
   "UserNotFoundException",
@@ -24,10 +24,9 @@ const ENDED = new Set([
 ]);
 
 /**
- * Asks Cognito whether a token that the gateway let pass still counts: signing out, disabling and deleting a user take
- * back tokens that are good by their signature for up to an hour (GetUser), and a token keeps the groups of its first
- * day (AdminListGroupsForUser). Answers the admin's e-mail address, or their id where they have none. 401, 403, or 503
- * when Cognito does not answer.
+ * Asks Cognito whether a token is still valid. The gateway checks its signature only, for up to an hour: GetUser fails
+ * after sign-out, disabling or deletion of the user, and AdminListGroupsForUser gives the current groups. Answers the
+ * admin's e-mail address, or their id without one. 401, 403, or 503 when Cognito does not answer.
  * https://docs.aws.amazon.com/cognito/latest/developerguide/token-revocation.html
  */
 export const requireActiveSession =
@@ -59,7 +58,7 @@ async function askCognito(UserPoolId: string, id: string, AccessToken: string): 
   }
 }
 
-/** Money goes back only by somebody who gave their password less than `hours` ago; else 401. */
+/** 401 when the password sign-in is more than `hours` ago. Refunds require a recent one. */
 export function requireRecentSignIn(signedInAt: SignedIn["signedInAt"], hours: number, now: Date): void {
   if (+now - signedInAt > hours * 3_600_000) throw new AppError(401, messages.signInTooOld(hours));
 }

@@ -3,9 +3,9 @@ import { readEnv, Text } from "./env.ts";
 import { unavailable } from "./errors.ts";
 import { roleCredentials, signedHeaders } from "./sign-request.ts";
 
-/** ms for one call. */
+/** For one call. */
 const TIMEOUT_MS = 2_000;
-/** Seconds after which Cognito is worth another try. */
+/** Retry-After in seconds. */
 const RETRY_AFTER = 5;
 
 const Env = z.object({
@@ -14,7 +14,7 @@ const Env = z.object({
 });
 const Fault = z.object({ __type: z.string() });
 
-/** What Cognito says no to, by the name of its error. */
+/** Cognito refused a call; `type` is the name of its error. */
 export class CognitoRefusal extends Error {
   override readonly name = "CognitoRefusal";
   readonly type: string;
@@ -26,8 +26,8 @@ export class CognitoRefusal extends Error {
 }
 
 /**
- * One call of the user pools' API; `signed` by the function's own role, for the calls that no user may make. The SDK's
- * client would be the largest part of the function, for two calls. Throws CognitoRefusal, or 503 without an answer.
+ * Calls the user pools' API. Calls that users may not make are `signed` by the function's role. The SDK's client would be
+ * the largest part of the bundle. Throws CognitoRefusal, or 503 without an answer.
  */
 export async function cognito<S extends z.core.$ZodType>(
   operation: string,

@@ -10,7 +10,7 @@ import { notFound } from "./errors.ts";
 export type HttpEvent = APIGatewayProxyEventV2;
 export type HttpResult = APIGatewayProxyStructuredResultV2;
 
-/** Whoever asks for the head alone gets no body, be it an error's. */
+/** Answers HEAD without a body, also for errors. */
 const headOnly = (): MiddlewareObj<HttpEvent, HttpResult> => {
   const strip = (request: middy.Request<HttpEvent, HttpResult>) => {
     if (request.event.requestContext.http.method === "HEAD")
@@ -20,9 +20,8 @@ const headOnly = (): MiddlewareObj<HttpEvent, HttpResult> => {
 };
 
 /**
- * The one HTTP stack: log line, errors in the wire's shape, the edge's secret, then the route. `routes` is the
- * function's route table; what is in none of them is 404. HEAD is GET without a body. `also` sees
- * every request first, and every answer that is made of an error.
+ * The stack of HTTP functions: log line, error responses, the edge's secret, then the route. A route that is not in
+ * `routes` is 404. HEAD is GET without a body. The middlewares in `also` run before those for errors and the edge.
  */
 export const httpFunction = (
   originSecretArn: string,

@@ -5,8 +5,8 @@ import { log } from "./log.ts";
 type Item = Record<string, unknown>;
 
 /**
- * Those of a list's items that fit the schema. One that does not is left out, logged by its key and the paths that are
- * wrong, and handed to `onInvalid`: it must not take the whole list down with it.
+ * The items that match the schema. An invalid item is logged with its key and the wrong paths, passed to `onInvalid`, and
+ * left out, so that one bad item does not break a list.
  */
 export const parseValid = <T extends z.ZodMiniType>(
   schema: T,
@@ -23,9 +23,9 @@ export const parseValid = <T extends z.ZodMiniType>(
     return [];
   });
 
-/** A stored item does not fit its schema: `wrong` are the paths of what does not. */
+/** A stored item does not match its schema. `wrong` are the paths of the wrong attributes. */
 export class UnreadableItem extends Error {
-  override name = "Unreadable";
+  override name = "UnreadableItem";
   readonly wrong: string[];
   constructor(key: string, wrong: string[]) {
     super(`${key} does not fit: ${wrong.join(", ")}`);
@@ -33,7 +33,7 @@ export class UnreadableItem extends Error {
   }
 }
 
-/** An item by its schema; throws Unreadable when it does not fit. */
+/** Throws UnreadableItem when the item does not match its schema. */
 export function parseStored<T extends z.ZodMiniType>(schema: T, item: Item): z.infer<T> {
   const { success, data, error } = z.safeParse(schema, item);
   if (success) return data;

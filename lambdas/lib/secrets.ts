@@ -11,13 +11,13 @@ const client = new SecretsManagerClient({
 });
 const cached = new Map<string, { value: Promise<string>; until: number }>();
 
-/** The value before a rotation is good for this long, in ms: somebody has to deploy the new one to the edge. */
+/** How long the previous value stays valid after a rotation, in ms: the new one has to be deployed to CloudFront. */
 const OLD_MS = 86_400_000;
-/** Whoever comes with a wrong value makes us look no more often than this, in ms. */
+/** Limits how often requests with a wrong value cause a lookup. ms */
 const LOOKUP_MS = 10_000;
 const lookups = new Map<string, { values: Promise<string[]>; until: number }>();
 
-/** A secret's text by ARN, kept for five minutes so that a rotation arrives without a deployment. */
+/** A secret's value, cached for five minutes, so that a rotation needs no deployment. */
 export function secret(arn: string, now: number = Date.now()): Promise<string> {
   const found = cached.get(arn);
   if (found && found.until > now) return found.value;
@@ -31,8 +31,8 @@ export function secret(arn: string, now: number = Date.now()): Promise<string> {
 }
 
 /**
- * What else is good while a secret is being rotated: its newest value, which `secret` may not have seen yet, and for a
- * day the one before it.
+ * The values that are also valid during a rotation: the newest, which `secret` may not have cached yet, and for a day the
+ * previous one.
  */
 export function rotatingSecrets(arn: string, now: number = Date.now()): Promise<string[]> {
   const found = lookups.get(arn);
@@ -55,7 +55,7 @@ async function previousValue(arn: string): Promise<string | undefined> {
     const command = new GetSecretValueCommand({ SecretId: arn, VersionStage: "AWSPREVIOUS" });
     return (await client.send(command)).SecretString;
   } catch (error) {
-    // It has had one value only.
+    // The secret was never rotated.
     if (error instanceof ResourceNotFoundException) return undefined;
     throw error;
   }

@@ -1,6 +1,6 @@
 /**
- * As `Promise.all`, but throws only when every one has ended. A function that answers while a call is still on its way is
- * frozen with it, and thawed minutes later: the call would then write what nobody expects any more.
+ * Like `Promise.all`, but rejects only after every promise has settled. Lambda freezes a function that answers while a
+ * call is pending; the call would then write minutes later, when the function runs again.
  */
 export async function waitForAll<T>(work: readonly Promise<T>[]): Promise<T[]> {
   const results = await Promise.allSettled(work);

@@ -12,15 +12,15 @@ import { toOrder } from "../orders/stored-order.ts";
 
 type Settings = { sender: string; team: string; origin: string };
 
-/** What there is to keep of an order: of one that cannot be fulfilled, that its money goes back. */
+/** The receipt, or for an order that cannot be fulfilled the notice of its refund. */
 const contentOf = (order: Order, origin: string): MailContent =>
   order.unfulfilled
     ? unfulfilledMail(order, { why: order.unfulfilled, amount: order.financialInfo.total }, origin)
     : receiptMail(order, origin);
 
 /**
- * Mails the receipt to the order's own address. 404; 409 when unpaid, when the address takes no mail, or when it was
- * asked for less than a minute ago; 503.
+ * Mails the receipt to the order's own address. 404; 409 when unpaid, when the address takes no mail, or less than a
+ * minute after the last request; 503.
  */
 export async function emailReceipt(sessionId: string, settings: Settings, now: Date): Promise<void> {
   const orderId = await orderIdOfSession(sessionId);

@@ -22,12 +22,12 @@ const Undelivered = z.discriminatedUnion("eventType", [
 ]);
 
 /**
- * Notes addresses that mail came back from for good, or whose owners called it spam. A full mailbox is no reason:
- * there the next mail may arrive. The shop's own mailboxes (`own`) are never noted; there, whatever came back rings.
+ * Records addresses with permanent bounces or spam complaints. A transient bounce, such as a full mailbox, is ignored.
+ * The shop's own mailboxes (`own`) are never recorded; their bounces raise the team-mail alarm.
  */
 export async function noteUndelivered(detail: unknown, own: readonly string[]): Promise<void> {
   const event = z.parse(Undelivered, detail);
-  // Somebody took the mail out of their spam folder.
+  // The recipient marked the mail as not spam.
   if (event.eventType === "Complaint" && event.complaint.complaintFeedbackType === "not-spam") return;
   const { addresses, why, forGood } = readEvent(event);
   const owned = new Set(own.map(folded));

@@ -1,5 +1,5 @@
 /**
- * Which mails went out.
+ * Which mails were sent.
  * | item | pk | sk |
  * | a mail for one cause | ORDER#<id> | MAIL#<kind>#<cause> |
  * | the customer's own request for the receipt | ORDER#<id> | MAIL#on-request |
@@ -9,7 +9,7 @@ import { DeleteCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb"
 import type { MailKind } from "../../shared/mails/mail.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 
-/** A sender that says nothing for this long has died, and another may send: SES's two tries end within 12 s. ms */
+/** After this a claim expires, because its sender must have died: SES's two tries end within 12 s. ms */
 const CLAIM_MS = 14_000;
 
 const key = (orderId: string, kind: MailKind, cause: string) => ({
@@ -27,7 +27,7 @@ const writeIf = async (write: Promise<unknown>): Promise<boolean> => {
   }
 };
 
-/** 'mine': send it. 'sent': it went out before. 'busy': another is sending it right now. */
+/** 'mine': the caller sends it. 'sent': it was sent before. 'busy': another invocation is sending it. */
 export async function claimMail(
   orderId: string,
   kind: MailKind,
@@ -64,7 +64,7 @@ export async function recordMail(orderId: string, kind: MailKind, cause: string,
   );
 }
 
-/** Gives a claim back after SES said no, so that the next try need not wait for it to end. */
+/** Releases a claim after SES refused the mail, so that the next try need not wait for its end. */
 export async function releaseClaim(orderId: string, kind: MailKind, cause: string): Promise<void> {
   await writeIf(
     documentClient().send(
@@ -81,7 +81,7 @@ export async function releaseClaim(orderId: string, kind: MailKind, cause: strin
 
 const onRequest = (orderId: string) => ({ pk: `ORDER#${orderId}`, sk: "MAIL#on-request" });
 
-/** Takes the customer's one request a minute for the receipt; false when it was taken already. */
+/** Allows the customer one receipt by mail in a minute; false for a second request. */
 export const takeReceiptRequest = (orderId: string, now: Date): Promise<boolean> =>
   writeIf(
     documentClient().send(
@@ -95,7 +95,7 @@ export const takeReceiptRequest = (orderId: string, now: Date): Promise<boolean>
     ),
   );
 
-/** Gives the request back after SES said no. */
+/** Allows another request after SES refused the mail. */
 export async function releaseReceiptRequest(orderId: string): Promise<void> {
   await documentClient().send(new DeleteCommand({ TableName: tableName(), Key: onRequest(orderId) }));
 }

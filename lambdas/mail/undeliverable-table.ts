@@ -1,5 +1,5 @@
 /**
- * Which addresses take no mail of ours: nothing is sent to them again. The address itself is not kept.
+ * Addresses that take no mail: nothing is sent to them again. Only a hash of the address is stored.
  * | item | pk | sk |
  * | an address | MAILBOX#<SHA-256 of `mailbox:<address>`> | UNDELIVERABLE |
  */
@@ -14,7 +14,7 @@ const keyOf = (address: string) => ({
   sk: "UNDELIVERABLE",
 });
 
-/** Notes that mail to `address` came back, or was called spam, at `since` (ISO); the first word stays. */
+/** Records a bounce or complaint at `since` (ISO). The first record stays. */
 export async function recordUndeliverable(address: string, { reason, since }: Undeliverable): Promise<void> {
   await documentClient().send(
     new UpdateCommand({
@@ -28,7 +28,7 @@ export async function recordUndeliverable(address: string, { reason, since }: Un
   );
 }
 
-/** Why and since when nothing is sent to `address`; undefined when mail may be sent. */
+/** Why and since when the address takes no mail; undefined when it takes mail. */
 export async function findUndeliverable(address: string): Promise<Undeliverable | undefined> {
   const { Item } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: keyOf(address), ConsistentRead: true }),

@@ -8,7 +8,7 @@ import { withMoney } from "./money-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
 import { toOrder } from "./stored-order.ts";
 
-/** Closes every open cause; the history keeps who did it and which they were. */
+/** Closes every open cause. The history records them and the admin. */
 function acknowledged(order: StoredOrder, actor: Actor): Change | undefined {
   const causes = openCauses(order);
   if (causes.length === 0) return undefined;
@@ -17,7 +17,7 @@ function acknowledged(order: StoredOrder, actor: Actor): Change | undefined {
   return { order: withHistory(closed, actor, { what: "acknowledged", to: labels.join("; ") }), events: [] };
 }
 
-/** An admin has seen what needs attention, as it was at `version`. 404; 409 when the order has changed since. */
+/** Records that an admin has handled the open causes of `version`. 404; 409 when the order has changed since. */
 export async function acknowledge(
   orderId: string,
   version: number,

@@ -20,17 +20,17 @@ type Name = "order" | "event" | "outbox" | "hold" | "session" | "payment" | "att
 
 type Options = {
   now: Date;
-  /** The version that the caller saw: another one now is 409 instead of a second try. */
+  /** The version that the caller saw. Another version is 409 instead of a retry. */
   version?: number;
-  /** The order as the caller has just read or written it: saves reading it again, unless somebody was faster. */
+  /** The order as the caller has read it. It is read again only if another write was faster. */
   known?: StoredOrder;
-  /** Stripe's event, so that it is applied once however late it comes again. */
+  /** Deduplicates redeliveries of Stripe's event. */
   stripeEventId?: string;
-  /** More to write in the same transaction. */
+  /** More writes for the same transaction. */
   also?: Fragment<"session" | "payment" | "attempt">[];
 };
 
-/** Pieces that a change needed are not there. */
+/** A change needs pieces that are sold out. */
 export class StockShort extends Error {
   override name = "StockShort";
 }
@@ -38,11 +38,10 @@ export class StockShort extends Error {
 const TRIES = 8;
 
 /**
- * The one way an order changes: read, decide by a pure rule, and write order, events and pointers in one transaction on
- * the condition that nobody was faster; else read and decide again, at most 8 times with jitter. Stock follows what the
- * order says: pieces that an order needs again are taken before, everything else moves right after; the order's hold
- * item is the trace by which `reconcile-checkouts` finishes what a function that dies leaves undone.
- * Answers the order as it is afterwards. Throws 404, 409 (`version`), 503, or StockShort.
+ * The only writer of existing orders. It reads the order, lets a pure rule decide, and writes order, events and pointers
+ * in one transaction under the version that was read, at most 8 times with jitter. Stock is outside the transaction: it is
+ * retaken before it, and released or sold after it. If the function dies in between, `reconcile-checkouts` finds the
+ * order's hold item and finishes. Answers the order after the change. Throws 404, 409 (`version`), 503, or StockShort.
  */
 export async function applyChange(
   orderId: string,
@@ -59,7 +58,7 @@ export async function applyChange(
     const events = numberEvents(order, change.events, options.now);
     const again = retakesStock(order, change.order) ? newId("hld", +options.now) : undefined;
     if (again) await retakeStock(order, again, options.now);
-    // What was sold has to be counted as sold before it can go back for sale.
+    // Pieces must be counted as sold before they can be restocked.
     if (restocks(order, change.order)) await settleStock(order, undefined, options.now);
     const next: StoredOrder = {
       ...change.order,
@@ -101,7 +100,7 @@ async function retakeStock(order: StoredOrder, key: string, now: Date): Promise<
     throw unavailable(new Error(`Order ${order.orderId} is taking its pieces or giving them back`));
 }
 
-/** What the order's trace has to say after a change: when a hold ends, or that stock is to be looked at once more. */
+/** The write that keeps the order's hold item in step: its new end, or that stock has to be settled. */
 function holdUpdate(before: StoredOrder, after: StoredOrder, now: Date): Fragment<"hold">[] {
   const { orderId, hold } = after;
   if (hold.state === "held")
@@ -120,14 +119,14 @@ function holdUpdate(before: StoredOrder, after: StoredOrder, now: Date): Fragmen
   ];
 }
 
-/** Paid, or open until the payment page closed by itself; undefined for every other end of a hold. */
+/** Paid, or lapsed when the payment page closed at its own end; undefined for every other end of a hold. */
 function outcomeOf({ hold, payment, stripeSessionId, paymentStatus }: StoredOrder, now: Date) {
   if (hold.state === "sold") return "paid";
   const closed = stripeSessionId !== undefined && payment.expiresAt * 1000 <= +now;
   return paymentStatus === "expired" && closed ? "lapsed" : undefined;
 }
 
-/** The change stands; stock follows now, or minutes later when the table is busy. */
+/** Settles stock after the change is written. If this fails, `reconcile-checkouts` does it minutes later. */
 async function settleNow(order: StoredOrder, wasHeld: boolean, now: Date): Promise<void> {
   try {
     const hold = await getHold(order.orderId);
@@ -143,7 +142,7 @@ async function settleNow(order: StoredOrder, wasHeld: boolean, now: Date): Promi
   }
 }
 
-/** This line feeds the metric of the NeedsAttention alarm: one for each cause that is new. */
+/** These lines feed the NeedsAttention metric filter, one for each new cause. */
 function logNewAttention(before: StoredOrder, after: StoredOrder): void {
   for (const { cause, about } of newCauses(before, after))
     log.error("An order needs attention", { alarm: "needs-attention", orderId: after.orderId, cause, about });

@@ -8,7 +8,7 @@ import { refundStatus } from "./money-event.ts";
 import { getOrder } from "./order-table.ts";
 import { applyRefund, refuseRefund } from "./refund-rules.ts";
 
-/** Keys tried at most for one refund: more than the queue tries it, with a redrive or two. */
+/** Idempotency keys for one refund: more than the deliveries of its message, redrives included. */
 const MAX_KEYS = 40;
 
 type RefundKey = { orderId: string; refundId: string };
@@ -20,8 +20,8 @@ async function findExistingRefund(client: Stripe, refundId: string, { payment_in
 }
 
 /**
- * Makes a refund, or answers the one that was made before: Stripe may forget a key after a day. Where Stripe repeats
- * a failure under a key, it is asked with the next one. Keys name order and refund, since refund ids come from browsers.
+ * Makes a refund, or answers the existing one: Stripe may forget an idempotency key after a day. When Stripe repeats a
+ * failure under a key, the next key is used. Keys contain the order's id, because refund ids come from browsers.
  */
 async function refundOnce(client: Stripe, key: RefundKey, params: RefundParams): Promise<Stripe.Refund> {
   for (let n = 1; n <= MAX_KEYS; n++) {
@@ -36,14 +36,13 @@ async function refundOnce(client: Stripe, key: RefundKey, params: RefundParams):
   throw new Error(`Stripe repeats a failure under ${MAX_KEYS} keys of refund ${key.refundId}`);
 }
 
-/** Stripe says no, and would again. Not while another delivery is asking under the same key: that one may succeed. */
+/** Whether Stripe refuses for good. While another delivery uses the same key, that one may still succeed. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code !== "idempotency_key_in_use";
 
 /**
- * The one place that gives money back, once however often the request comes; what Stripe has taken on already, its
- * events finish. Their news may be applied before Stripe's answer is: the later state wins. A refund that Stripe refuses
- * is recorded as failed, and the admin sees it.
+ * Refunds a payment at Stripe, once however often the request is delivered. Stripe's events report the outcome, maybe
+ * before its answer is applied; the later state wins. A refund that Stripe refuses is recorded as failed.
  */
 export async function issueRefund(client: Stripe, detail: unknown, now: Date): Promise<void> {
   const event = z.parse(RefundRequested, detail);

@@ -16,7 +16,7 @@ import { isExpired } from "./order-table.ts";
 
 const ensured = new Set<string>();
 
-/** Notes that a month has orders, once for each month and instance: lists then know how far back to look. */
+/** Records that a month has orders, so that lists know how far back to read. Once for each month and instance. */
 export async function ensureMonth(now: Date): Promise<void> {
   const month = now.toISOString().slice(0, 7);
   if (ensured.has(month)) return;
@@ -37,14 +37,14 @@ export async function monthsUpTo(from: string): Promise<string[]> {
   return Items.map((item) => z.parse(z.object({ sk: z.string() }), item).sk);
 }
 
-/** `broken` are those that do not fit. `last` is the index key that the next page goes on from, while there may be one. */
+/** `broken` do not match the schema. `last` is the index key of the last row, while there may be another page. */
 type Page = { orders: OrderSummary[]; broken: BrokenOrder[]; last?: string };
 type Row = Record<string, unknown>;
 const Listed = z.object({ summary: OrderSummary });
 
 const withoutPrefix = (path: string): string => path.replace(/^summary\./, "");
 
-/** The first rows that queries of all parts find, in the order of the index key `sort`: at most `limit`. */
+/** Merges the rows of all index partitions in the order of the key `sort`: the first `limit`. */
 async function firstOf(
   partition: string,
   limit: number,
@@ -58,7 +58,7 @@ async function firstOf(
     const { Items = [], LastEvaluatedKey } = await documentClient().send(
       new QueryCommand({ TableName: tableName(), Limit: limit, ...query(shard) }),
     );
-    // What this part has beyond its last row is not known: no row of another part behind it may come first.
+    // This partition has more rows behind its last one, so rows of other partitions behind it have to wait.
     if (LastEvaluatedKey) bounds.push(String(LastEvaluatedKey[sort.key]));
     return Items;
   });

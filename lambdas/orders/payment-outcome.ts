@@ -1,4 +1,4 @@
-/** Pure: how the payment of a session stands, for whoever holds its id. */
+/** Pure: the outcome of a session's payment, as the visitor who has its id sees it. */
 import type { Output } from "../../shared/endpoint.ts";
 import type { publicApi } from "../../shared/api-public.ts";
 import type { PaymentStatus } from "../../shared/order-status.ts";

@@ -1,4 +1,4 @@
-/** Pure rules: what a payment's news does to an order. Each answers undefined when there is nothing left to do. */
+/** Pure rules of payments. Each answers undefined when it changes nothing. */
 import { toCents } from "../../shared/money.ts";
 import type { Unfulfilled } from "../../shared/order-status.ts";
 import { ORDER_STATUS } from "../../shared/order-status.ts";
@@ -13,10 +13,10 @@ import type { StoredOrder } from "./stored-order.ts";
 /** A Stripe session that was paid. `amount` in cents. */
 export type Paid = { sessionId: string; paymentIntentId: string; amount: number };
 
-/** A slow method may take days: its hold is looked at again this much later, in ms. */
+/** A delayed payment may take days. Its hold is extended by this, in ms. */
 const PROCESSING_MS = 86_400_000;
 
-/** Paid, once: the pieces are sold, taken again when their hold had ended. A second payment goes back. */
+/** Marks the order as paid, once. Its pieces are sold, and retaken first if the hold had ended. A second payment is refunded. */
 export function markPaid(order: StoredOrder, paid: Paid, actor: Actor): Change | undefined {
   if (order.payment.paidSessionId === paid.sessionId) return undefined;
   if (order.payment.paidSessionId) return refundSecondPayment(order, paid, actor);
@@ -51,7 +51,7 @@ const REFUND_REASON = {
   cancelled: "Paid after it was cancelled",
 } as const satisfies Record<Unfulfilled, string>;
 
-/** Paid when nothing is left to sell, or nothing is wanted any more: everything goes back, and customer and admin are told why. */
+/** Refunds a payment of an order that is sold out or cancelled, and raises attention. */
 export function refundUnfulfillable(
   order: StoredOrder,
   paid: Paid,
@@ -74,7 +74,7 @@ export function refundUnfulfillable(
   return back;
 }
 
-/** How the history calls a second payment, which it names by its session. */
+/** The history entry of a second payment; its `to` is the session's id. */
 export const PAID_TWICE = "Paid twice";
 
 function refundSecondPayment(order: StoredOrder, paid: Paid, actor: Actor): Change | undefined {
@@ -115,7 +115,7 @@ function withPayment(
   return withHistory(next, actor, { what: "payment", from: order.paymentStatus, to: next.paymentStatus });
 }
 
-/** The customer is done but the money is on its way: the hold stays. */
+/** The customer chose a delayed payment method. The hold stays until the payment succeeds or fails. */
 export function markProcessing(order: StoredOrder, actor: Actor): Change | undefined {
   if (order.payment.paidSessionId) return undefined;
   const endsAt = new Date(+actor.now + PROCESSING_MS).toISOString();
@@ -136,10 +136,10 @@ export function markProcessing(order: StoredOrder, actor: Actor): Change | undef
   };
 }
 
-/** expired: nobody paid in time. failed: a slow method said no. released: the customer left. refused: Stripe made no session. */
+/** expired: not paid in time. failed: a delayed payment failed. released: the customer left. refused: Stripe made no session. */
 export type HoldEnd = "expired" | "failed" | "released" | "refused";
 
-/** The hold ends without payment, once. A session that is not the order's own says nothing about the order. */
+/** Ends the hold without payment, once. Another session than the order's own is ignored. */
 export function endHold(
   order: StoredOrder,
   reason: HoldEnd,

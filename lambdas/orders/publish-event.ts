@@ -14,8 +14,8 @@ const entryOf = (event: ShopEvent): BusEntry => ({
 });
 
 /**
- * Puts events on the bus, in order, and marks each one that the bus took. Answers for each whether it is out.
- * Dying in between publishes an event twice: its id and sequence let consumers drop the second.
+ * Puts events on the bus, in order, and marks those that it accepted. Answers for each whether it was published. A crash
+ * in between publishes an event twice; consumers deduplicate by id or sequence.
  */
 export async function publishEvents(
   busName: string,

@@ -14,7 +14,7 @@ export type RefundRequest = {
   restock?: boolean | undefined;
 };
 
-/** Asks for money to go back: the same `refundId` again changes nothing. 404; 409 for another version or too much. */
+/** Requests a refund. Idempotent by `refundId`. 404; 409 for another version or too large an amount. */
 export async function requestRefund(
   orderId: string,
   ask: RefundRequest,

@@ -26,12 +26,12 @@ import { piecesOf } from "./stored-order.ts";
 const forEachPiece = async (pieces: readonly Pieces[], work: (of: Pieces) => Promise<void>): Promise<void> =>
   void (await waitForAll(pieces.map(work)));
 
-/** The name under which stock items know what an order holds. */
+/** The key of an order's holds on stock items. */
 const holdKey = ({ orderId, hold }: StoredOrder): string => hold.key ?? orderId;
 
 /**
- * Brings stock and clients' counts to what an order says of its pieces. An order that holds them is left alone.
- * Repeated, it changes nothing. `hold` is the order's trace, where there is one.
+ * Brings stock and clients' counts to the state of the order, unless it still holds its pieces. Idempotent. `hold` is the
+ * order's hold item, if it exists.
  */
 export async function settleStock(order: StoredOrder, hold: Hold | undefined, now: Date): Promise<void> {
   const { orderId } = order;
@@ -50,9 +50,8 @@ const uncountForClients = (orderId: string, pieces: readonly Pieces[], hold: Hol
   waitForAll((hold?.clients ?? []).map((client) => uncountForClient(client, orderId, pieces, now)));
 
 /**
- * Takes the pieces of an order that does not hold them any more, all or none, under a name of their own: another
- * delivery of the same news may be doing the same. 'busy' while the earlier ones go back,
- * or the order has them by another name: then this has to be tried again.
+ * Takes all pieces of an order that no longer holds them, or none. `key` is new, because another delivery of the same
+ * event may do the same. 'busy' while earlier pieces are being freed or another delivery holds them: try again later.
  */
 export async function retakePieces(
   order: StoredOrder,
@@ -67,7 +66,7 @@ export async function retakePieces(
   return (await isHeldByAnotherDelivery(order, key)) ? "busy" : "short";
 }
 
-/** Another delivery of the same news holds the pieces for this order, or died holding them: they are not gone. */
+/** Another delivery of the same event holds pieces for this order, or died while it held them. */
 async function isHeldByAnotherDelivery(order: StoredOrder, key: string): Promise<boolean> {
   const takes = (await getHold(order.orderId))?.takes ?? [];
   const others = takes.filter((other) => other !== key);
@@ -75,16 +74,16 @@ async function isHeldByAnotherDelivery(order: StoredOrder, key: string): Promise
   return held.some((pieces) => pieces.length > 0);
 }
 
-/** What was taken again is for sale after all. */
+/** Frees retaken pieces. */
 export const freeRetakenPieces = (order: StoredOrder, key: string): Promise<void> =>
   forEachPiece(piecesOf(order), (of) => freePieces(key, of));
 
-/** What became of taking a hold's pieces, and those that were taken. */
+/** `taken` are the pieces that were taken, also when others were not. */
 type Taking = { result: "taken" | "short" | "crowded" | "limited"; taken: Pieces[] };
 
 /**
- * Takes the pieces of a hold, and counts them for its clients. 'short' when some are gone; 'crowded' and 'limited' when
- * more would wait for payment than may, of the stock or by these clients: the caller then abandons the hold.
+ * Takes the pieces of a hold and counts them for its clients. 'short': some are sold out. 'crowded' and 'limited': more of
+ * the stock, or by these clients, would be held than allowed. The caller then abandons the hold.
  */
 export async function takeForOrder(
   { orderId, pieces, clients = [] }: Hold,
@@ -106,14 +105,14 @@ export async function takeForOrder(
   return { result: worst ?? "taken", taken };
 }
 
-/** Nothing comes of a hold whose order was never placed: what it took goes back. */
+/** Frees the pieces of a hold whose order was never placed. */
 export async function abandonHold(hold: Hold, taken: readonly Pieces[], now: Date): Promise<void> {
   const placed = !(await tryChangeHold(hold.orderId, {
     state: "freeing",
     dueAt: nextCheckAt(now),
     from: ["taking", "freeing"],
   }));
-  // The same attempt, sent twice, may have placed it meanwhile.
+  // A repeated request of the same attempt has placed the order meanwhile.
   if (placed) return;
   await undoHold(hold, taken, now);
 }
@@ -124,8 +123,8 @@ const undoHold = async (hold: Hold, taken: readonly Pieces[], now: Date): Promis
 };
 
 /**
- * The last look at a hold that nobody is at work on: what a function that died left undone is done, then the trace
- * goes. `order` is undefined when it was never placed.
+ * Closes a hold that no invocation works on: finishes the work of one that died, then deletes the hold item. `order` is
+ * undefined when it was never placed.
  */
 export async function closeHold(hold: Hold, order: StoredOrder | undefined, now: Date): Promise<void> {
   if (hold.state !== "freeing" && !(await claimHold(hold))) return;

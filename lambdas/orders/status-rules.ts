@@ -1,4 +1,4 @@
-/** Pure rules of what an admin does to an order. */
+/** Pure rules of an admin's changes. */
 import { toCents } from "../../shared/money.ts";
 import type { OrderStatus } from "../../shared/order-status.ts";
 import { ORDER_STATUS, ORDER_STATUS_LABEL } from "../../shared/order-status.ts";
@@ -17,8 +17,8 @@ export type StatusChange = {
 };
 
 /**
- * Any status to any other that `statusRefusal` allows. Cancelling frees an unpaid order's hold, and gives money and pieces back where asked;
- * reopening a paid one takes its pieces again (the caller answers 409 when they are gone).
+ * Changes the status; `statusRefusal` has allowed it. Cancelling ends an unpaid order's hold, and refunds and restocks a
+ * paid one as requested. Reopening a paid order retakes its pieces (the caller answers 409 when they are sold out).
  */
 export function changeStatus(order: StoredOrder, change: StatusChange, actor: Actor): Change | undefined {
   const from = order.orderStatus;
@@ -85,8 +85,8 @@ function cancel(order: StoredOrder, from: OrderStatus, change: StatusChange, act
 export type AdminRefund = { refundId: string; amount?: number | undefined; restock: boolean };
 
 /**
- * Part (`amount`, dollars) or all of what was paid goes back, once for each refundId. 'too-much' when less is left.
- * Restocking puts every piece of the order back for sale.
+ * Refunds `amount` (dollars) or the rest, once for each refundId. 'too-much' when less is left. `restock` puts all pieces
+ * of the order back for sale.
  */
 export function adminRefund(
   order: StoredOrder,

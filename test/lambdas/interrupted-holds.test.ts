@@ -9,6 +9,7 @@ import type { Product } from "../../shared/product.ts";
 import type { Pick } from "../support/fixtures.ts";
 import { orderData, shirt, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
+import { shortenBackoff } from "../support/short-backoff.ts";
 import { later, openShop } from "../support/shop.ts";
 
 const MINUTE = 60_000;
@@ -20,11 +21,16 @@ let counter: Counter;
 let office: BackOffice;
 
 beforeAll(async () => {
+  shortenBackoff();
   shop = await openShop();
   counter = await openCounter(shop);
   office = await openBackOffice(shop);
 });
-afterEach(async () => void (await audit(shop.table)));
+afterEach(async () => {
+  await audit(shop.table);
+  // Each audit reads the whole table.
+  await shop.table.clear();
+});
 
 /** As if the function died after so many calls of the table: nothing that it does from then on counts. */
 async function dying<T>(calls: number, work: () => Promise<T>): Promise<T> {

@@ -9,6 +9,7 @@ import { shirt, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
 import { openShop } from "../support/shop.ts";
 import { anyDeed } from "../support/deeds.ts";
+import { shortenBackoff } from "../support/short-backoff.ts";
 import { world } from "../support/weather.ts";
 
 let shop: Shop;
@@ -16,6 +17,7 @@ let counter: Counter;
 let office: BackOffice;
 
 beforeAll(async () => {
+  shortenBackoff();
   shop = await openShop();
   counter = await openCounter(shop);
   office = await openBackOffice(shop);
