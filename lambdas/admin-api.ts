@@ -27,10 +27,10 @@ const envSchema = z.object({
 });
 export type Env = z.input<typeof envSchema>;
 const env = readEnv(envSchema);
-/** Everything that changes something asks whether the sign-in still counts. */
+/** Every write checks with Cognito that the session is still active. */
 const check = requireActiveSession(env.USER_POOL_ID);
 
-/** Everything behind sign-in. */
+/** The API of the back office. */
 export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   route(adminApi.listProductsAsAdmin, async () => ({ output: await listForAdmin() })),
   route(adminApi.createProduct, async ({ body, now }) => ({ output: await createProduct(body, now) }), check),

@@ -32,7 +32,7 @@ const client = () => stripe(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL);
 const keyOf = (address: string) => clientKey(env.ORIGIN_SECRET_ARN, address);
 const { createCheckoutSession } = publicApi;
 
-/** From a full cart to a receipt. */
+/** Checkout: payment page, payment result, receipt by mail. */
 export const handler = httpFunction(
   env.ORIGIN_SECRET_ARN,
   [

@@ -15,7 +15,7 @@ const env = readEnv(envSchema);
 
 const Outbox = z.object({ event: ShopEvent });
 
-/** Pure: events in the order of the stream, but those of one order by their sequence: a transaction's come in any order. */
+/** Pure: keeps the stream's order of subjects, and sorts the events of each by sequence: a transaction's records come in any order. */
 function inSequence(events: readonly ShopEvent[]): ShopEvent[] {
   const subjects = events.map((event) => outboxKey(event).pk);
   return events
@@ -24,7 +24,7 @@ function inSequence(events: readonly ShopEvent[]): ShopEvent[] {
     .map(({ event }) => event);
 }
 
-/** The table's stream: outbox items to the bus. The first that did not go out is where the stream goes on from. */
+/** The table's stream: puts outbox items on the bus. The stream continues from the first that failed. */
 export const handler = eventFunction(publishRecords);
 
 async function publishRecords(stream: DynamoDBStreamEvent, now: Date): Promise<DynamoDBBatchResponse> {
@@ -32,7 +32,7 @@ async function publishRecords(stream: DynamoDBStreamEvent, now: Date): Promise<D
     const image = unmarshall((dynamodb?.NewImage ?? {}) as Record<string, AttributeValue>);
     const parsed = z.safeParse(Outbox, image);
     if (parsed.success) return [{ sequenceNumber: dynamodb?.SequenceNumber ?? "", event: parsed.data.event }];
-    // It stays on the outbox's list, where the schedule finds it and rings: the others need not wait for it.
+    // It stays in the outbox, where `reconcile-checkouts` finds it and fails. The other events go on.
     log.error("An event in the outbox cannot be read", {
       key: `${String(image["pk"])} ${String(image["sk"])}`,
     });

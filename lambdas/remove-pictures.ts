@@ -8,5 +8,5 @@ const envSchema = z.object({ TABLE_NAME: Text, MEDIA_BUCKET_NAME: Text });
 export type Env = z.infer<typeof envSchema>;
 const env = readEnv(envSchema);
 
-/** Schedule: removes pictures that nobody refers to. */
+/** Schedule: removes unused pictures. */
 export const handler = eventFunction((_: ScheduledEvent, now) => removePictures(env.MEDIA_BUCKET_NAME, now));

@@ -19,5 +19,5 @@ const addresses = {
   origin: env.SITE_ORIGIN,
 };
 
-/** Queue of order events: what the customer and the team are written. */
+/** Queue of order events: mails the customer and the team. */
 export const handler = queueFunction((event) => sendOrderMails(event.detail, addresses));

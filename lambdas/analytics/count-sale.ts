@@ -12,8 +12,8 @@ const Counted = z.discriminatedUnion("type", [OrderPaid, OrderRefunded, RefundFa
 const TRIES = 6;
 
 /**
- * Counts what an event says of an order's money into the shop's days: what is known of the order and the days change
- * in one transaction, so that an event that comes again, late or before others changes nothing that it should not.
+ * Adds an event's amounts to the figures of its day. The sale and the days change in one transaction, so that repeated,
+ * late or reordered events count correctly.
  */
 export async function countSale(detail: unknown): Promise<void> {
   const event = z.parse(Counted, detail);

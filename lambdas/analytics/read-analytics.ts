@@ -15,20 +15,20 @@ import { readDays } from "./sales-table.ts";
 const BEST = 10;
 const NOTHING: Counters = new Map();
 
-/** The business of the last `count` days, today included, from the figures that `count-sales` keeps, and the stock as it is. */
+/** Figures of the last `count` days, today included, as `count-sales` stores them, and current stock. */
 export async function readAnalytics(count: Period, now: Date): Promise<Analytics> {
   const today = dayOf(now, timeZone);
-  const [sheets, { rows, stock }] = await Promise.all([
+  const [countersOfDays, { rows, stock }] = await Promise.all([
     readDays(addDays(today, 1 - 2 * count), today),
     readCatalog(),
   ]);
-  const sheetOf = (day: string) => sheets.get(day) ?? NOTHING;
+  const countersOf = (day: string) => countersOfDays.get(day) ?? NOTHING;
   const days = daysUpTo(today, count).map((day) => {
-    const sheet = sheetOf(day);
-    return { day, ...figuresOf(sheet), ...splitOf(sheet) };
+    const counters = countersOf(day);
+    return { day, ...figuresOf(counters), ...splitOf(counters) };
   });
-  const period = sumOf(days.map(({ day }) => sheetOf(day)));
-  const before = sumOf(daysUpTo(addDays(today, -count), count).map(sheetOf));
+  const period = sumOf(days.map(({ day }) => countersOf(day)));
+  const before = sumOf(daysUpTo(addDays(today, -count), count).map(countersOf));
   const sold = linesOf(period);
   return {
     timeZone,

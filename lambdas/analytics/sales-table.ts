@@ -1,9 +1,9 @@
 /**
- * The shop's business, counted.
+ * Figures for analytics.
  * | item | pk | sk |
- * | what is known of an order's money, so that it counts once | SALES#<order id> | SALE |
+ * | an order's sale, so that each event counts once | SALES#<order id> | SALE |
  * | a part of a day's figures | SALES#<yyyy-mm> | <yyyy-mm-dd>#<part> |
- * A day is kept in parts, and an order always counts into the same one: many orders at once do not wait for each other.
+ * A day's figures are split into parts by order id, so that concurrent orders seldom conflict.
  */
 import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
@@ -16,7 +16,7 @@ const PARTS = 8;
 const saleKey = (orderId: string) => ({ pk: `SALES#${orderId}`, sk: "SALE" });
 
 const StoredSale = z.object({ sale: Sale, version: z.int() });
-/** `version` 0: nothing is known yet. */
+/** Version 0 means that it is not stored yet. */
 export type StoredSale = z.infer<typeof StoredSale>;
 
 export async function getSale(orderId: string): Promise<StoredSale | undefined> {
@@ -64,10 +64,10 @@ export async function readDays(first: string, last: string): Promise<Map<string,
   const months = await Promise.all(monthsBetween(first, last).map((month) => partsOf(month, first, last)));
   for (const { pk: _, sk, ...figures } of months.flat()) {
     const day = String(sk).slice(0, 10);
-    const sheet = days.get(day) ?? new Map<string, number>();
+    const counters = days.get(day) ?? new Map<string, number>();
     for (const [name, amount] of Object.entries(figures))
-      sheet.set(name, (sheet.get(name) ?? 0) + (typeof amount === "number" ? amount : 0));
-    days.set(day, sheet);
+      counters.set(name, (counters.get(name) ?? 0) + (typeof amount === "number" ? amount : 0));
+    days.set(day, counters);
   }
   return days;
 }

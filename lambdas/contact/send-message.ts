@@ -19,8 +19,8 @@ type Settings = {
 };
 
 /**
- * Mails the team with the visitor as Reply-To, then the visitor a confirmation without a word of their own text.
- * 'failed' when only the confirmation did not go out. 429; 503 when the team's mail failed.
+ * Mails the team with the visitor as Reply-To, then mails the visitor a confirmation. It quotes nothing of the message, so
+ * that the form cannot send spam to others. 'failed' when only the confirmation failed. 429; 503 when the team's mail failed.
  */
 export async function sendMessage(
   message: ContactMessage,
@@ -28,7 +28,7 @@ export async function sendMessage(
   settings: Settings,
   now: Date,
 ): Promise<"sent" | "failed"> {
-  // Only programs fill a field that nobody sees: they learn nothing.
+  // A filled honeypot means a bot. The answer does not reveal that.
   if (message.website) return "sent";
   const { sender: from, origin } = settings;
   await enforceRateLimit(

@@ -1,4 +1,4 @@
-/** Which products show a picture, as fragments of the transaction that saves them. Keys: see upload-table.ts. */
+/** Which products show a picture, written in the transaction that saves them. Keys: see upload-table.ts. */
 import { tableName } from "../lib/dynamodb.ts";
 import type { Fragment } from "../lib/transact.ts";
 import { uploadIdOf } from "./picture-files.ts";
@@ -6,8 +6,13 @@ import { pictureDue, uploadKey } from "./upload-table.ts";
 
 type Pictures = readonly string[];
 
-/** A product shows a picture; fails when it is not there (any more). Orders keep a product's main picture. */
-const addUse = (uploadId: string, imageUrl: string, productId: string, main: boolean): Fragment<"picture"> => ({
+/** A product shows a picture; fails when the picture is gone. Orders refer to a product's main picture. */
+const addUse = (
+  uploadId: string,
+  imageUrl: string,
+  productId: string,
+  main: boolean,
+): Fragment<"picture"> => ({
   name: "picture",
   Update: {
     TableName: tableName(),
@@ -19,7 +24,7 @@ const addUse = (uploadId: string, imageUrl: string, productId: string, main: boo
   },
 });
 
-/** A product shows a picture no more: a day later it is looked at whether any other does. */
+/** A product no longer shows a picture. A day later the picture is checked for other uses. */
 const removeUse = (uploadId: string, productId: string, now: Date): Fragment<"dropped picture"> => {
   const { duePk, dueSk } = pictureDue(uploadId, now);
   return {
@@ -33,7 +38,7 @@ const removeUse = (uploadId: string, productId: string, now: Date): Fragment<"dr
   };
 };
 
-/** What a product's new pictures change, by upload: an item is written once in a transaction. The first is the main one. */
+/** One write for each changed upload, because a transaction writes an item only once. The first picture is the main one. */
 export function changePictures(
   productId: string,
   before: Pictures,

@@ -1,4 +1,4 @@
-/** The whole catalogue, by way of the index `listing`. Keys: see product-table.ts. */
+/** The whole catalog, from the index `listing`. Keys: see product-table.ts. */
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import type { Product } from "../../shared/product.ts";
@@ -8,7 +8,7 @@ import { parseValid } from "../lib/parse-item.ts";
 import type { Item, StockRow } from "./product-table.ts";
 import { CATALOG, ProductRow, stockByKey, toProduct } from "./product-table.ts";
 
-/** What the index knows of a stock item. */
+/** The attributes of a stock item in the index. */
 export type ListedStock = Pick<StockRow, "productId" | "variantId" | "available" | "held">;
 const Listed = z.object({ listSk: z.string(), available: z.int(), held: z.int() });
 
@@ -17,7 +17,7 @@ function toListedStock({ listSk, available, held }: z.infer<typeof Listed>): Lis
   return { productId, variantId: variant.join("#"), available, held };
 }
 
-/** Items of the catalogue index whose sort key begins with `prefix`, part by part, page by page. */
+/** All items of the index whose sort key begins with `prefix`. */
 const readIndex = (prefix: string): Promise<Item[]> =>
   fromShards(CATALOG, async (shard) => {
     const items: Item[] = [];
@@ -41,7 +41,7 @@ const readIndex = (prefix: string): Promise<Item[]> =>
 const readListedStock = async (onMisfit?: (item: Item) => void): Promise<ListedStock[]> =>
   parseValid(Listed, await readIndex("STOCK#"), onMisfit).map(toListedStock);
 
-/** What the index lists: products in the order they were made, their stock, and the items that fit neither. */
+/** The listed products in the order of creation, their stock, and the items that match neither schema. */
 export type Catalog = { rows: ProductRow[]; stock: ListedStock[]; invalidItems: Item[] };
 
 export async function readCatalog(): Promise<Catalog> {
@@ -52,11 +52,11 @@ export async function readCatalog(): Promise<Catalog> {
   return { rows, stock, invalidItems };
 }
 
-/** How long the sum of the shop's stock is used, in ms. */
+/** Cache time of the shop's stock totals, in ms. */
 const KEEP_TOTALS_MS = 3_000;
 let totals: { counts: Promise<{ available: number; held: number }>; until: number } | undefined;
 
-/** Items of the whole shop that are for sale and that wait for payment, some seconds old. */
+/** Pieces of the whole shop that are for sale and that are held; at most 3 s old. */
 export function shopStock(now: number = Date.now()): Promise<{ available: number; held: number }> {
   if (totals && totals.until > now && totals.until - now <= KEEP_TOTALS_MS) return totals.counts;
   const counts = readListedStock().then((rows) => ({
@@ -68,7 +68,7 @@ export function shopStock(now: number = Date.now()): Promise<{ available: number
   return counts;
 }
 
-/** Every product of the shop with what is for sale of it. */
+/** Every product of the shop with its stock for sale. */
 export async function listProducts(): Promise<Product[]> {
   const { rows, stock } = await readCatalog();
   const counts = stockByKey(stock);

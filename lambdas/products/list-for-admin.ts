@@ -8,7 +8,7 @@ import { NO_VARIANT, readProductItem, stockByKey, toProduct } from "./product-ta
 
 type Item = Record<string, unknown>;
 
-/** Every product of the shop; those that cannot be read, or whose stock cannot, apart with what is readable of them. */
+/** Every product of the shop. `broken` are those with an invalid item, with their readable attributes. */
 export async function listForAdmin(): Promise<AdminProducts> {
   const { rows, stock, invalidItems } = await readCatalog();
   const counts = stockByKey(stock);
@@ -33,7 +33,7 @@ export async function listForAdmin(): Promise<AdminProducts> {
 
 const idOf = ({ pk }: Item): string => String(pk).replace("PRODUCT#", "");
 
-/** Variants whose stock cannot be read, by product. */
+/** Variants with an invalid stock item, by product. */
 function stockOf(invalidItems: readonly Item[]): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const item of invalidItems) {
@@ -50,11 +50,11 @@ function stockName(row: ProductRow, variantId: string): string {
   return `stock of ${(known && variantLabel(known)) || variantId}`;
 }
 
-/** Whether a stock row is one that the product offers. */
+/** Whether the product offers the variant. */
 export const isOffered = (row: Pick<ProductRow, "variants">, variantId: string): boolean =>
   row.variants.length > 0 ? row.variants.some(({ id }) => id === variantId) : variantId === NO_VARIANT;
 
-/** How many pieces of each product are in variants that it no longer offers. */
+/** Pieces of each product in variants that it no longer offers. */
 function unoffered(rows: readonly ProductRow[], stock: readonly ListedStock[]): AdminProducts["unoffered"] {
   const known = new Map(rows.map((row) => [row.id, row]));
   const pieces = new Map<Product["id"], number>();

@@ -4,8 +4,8 @@ import { readProduct } from "./product-table.ts";
 import { changeStock } from "./product-writes-table.ts";
 
 /**
- * A product after what its last save adds to its stock was added: the save itself does so, or, where it was cut off,
- * whoever looks at the product next. Repeated, it changes nothing.
+ * Reads a product after applying the stock changes of its last save, in case the save was interrupted before it applied
+ * them. Idempotent.
  */
 export async function readCurrent(id: string): Promise<FoundProduct | undefined> {
   const found = await readProduct(id);

@@ -8,10 +8,10 @@ import { NO_VARIANT } from "./product-table.ts";
 import { readCurrent } from "./read-current.ts";
 import { finishMove, unfinishedMoves } from "./unoffered-stock-table.ts";
 
-/** Most holds whose end is told; the oldest come first. */
+/** Most holds that are shown, the oldest first. */
 const MOST_HOLDS = 100;
 
-/** Where the pieces of a product are now, and when each hold on them ends. 404. */
+/** The counts of a product's pieces, and the end of each hold on them. 404. */
 export async function readStock(productId: string): Promise<ProductStock> {
   const found = await readAfterMoves(productId);
   if (!found || found.row.deletedAt) throw notFound();
@@ -32,7 +32,7 @@ export async function readStock(productId: string): Promise<ProductStock> {
   };
 }
 
-/** The product after moves of its pieces that were cut off are finished. */
+/** Finishes interrupted moves of the product's pieces, then reads it. */
 async function readAfterMoves(productId: string): Promise<FoundProduct | undefined> {
   const cutOff = await unfinishedMoves(productId);
   for (const move of cutOff) await finishMove(move);

@@ -13,7 +13,7 @@ const Moved = z.discriminatedUnion("type", [OrderPlaced, OrderPaid, CheckoutExpi
 
 const TRIES = 6;
 
-/** After an order moved stock: tells once of each product or variant that fell below the threshold, until it is refilled. */
+/** Emits StockLow for each product or variant of an order that fell below the threshold, once until it is restocked. */
 export async function watchStock(detail: unknown, now: Date): Promise<void> {
   const { items } = z.parse(Moved, detail);
   for (const { productId, variantId = NO_VARIANT } of items) await watch(productId, variantId, now);
