@@ -32,7 +32,7 @@ beforeAll(async () => {
 const create = (body: object) => call(office.handler, adminApi.createProduct, { body });
 const remove = (id: string) => call(office.handler, adminApi.deleteProduct, { params: { id } });
 
-/** Every answer that a product is part of; each must be a success. */
+/** Every response that contains the product. Each must be a success. */
 async function readAll({ id }: Product) {
   const everywhere = await Promise.all([
     call(catalogue, publicApi.listProducts),
@@ -130,7 +130,7 @@ describe("whatever product the input takes", () => {
   });
 });
 
-describe("a catalogue as large as Lambda can answer", () => {
+describe("a catalog as large as Lambda can answer", () => {
   const large = (n: number) =>
     shirt({
       name: `Large ${n}`,
@@ -138,10 +138,10 @@ describe("a catalogue as large as Lambda can answer", () => {
       details: Array.from({ length: 30 }, () => "漢".repeat(300)),
     });
 
-  test("takes no more, says so in words, and can still be listed; what gets shorter is saved", async () => {
+  test("refuses more with a reason, can still be listed, and accepts changes that make it smaller", async () => {
     const shelf = Array.from({ length: 160 }, (_, n) => large(n));
     const size = (products: Product[]) => Buffer.byteLength(JSON.stringify(JSON.stringify(products)));
-    // As many as come just below the limit.
+    // The most that stay below the limit.
     const fitting = shelf.slice(0, Math.floor(4_990_000 / size([large(0)])));
     await stockUp(shop.table, ...fitting);
     const [first] = fitting;

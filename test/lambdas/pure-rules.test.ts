@@ -52,7 +52,7 @@ describe("the call that opens a payment page", () => {
   });
 });
 
-describe("a payment's news", () => {
+describe("a report of a payment", () => {
   test.each([
     ["paid twice over", () => markPaid(paidOrder(), paid, cause)],
     ["on its way after it came", () => markProcessing(paidOrder(), cause)],

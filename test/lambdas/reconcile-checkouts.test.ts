@@ -25,7 +25,7 @@ afterEach(async () => {
   await audit(shop.table);
 });
 
-/** The last order that was made, for checkouts that never learned its id. */
+/** The newest order, for checkouts that did not get its id. */
 const lastOrder = async (): Promise<string> => {
   const orders = (await shop.table.items()).filter(({ sk }) => sk === "ORDER");
   return String(
@@ -44,8 +44,8 @@ const ended = async (orderId: string) => {
   return last?.type === "CheckoutExpired" ? last.reason : last?.type;
 };
 
-describe("a hold that outlived its session", () => {
-  test("is left alone before its time", async () => {
+describe("a hold that has outlived its session", () => {
+  test("stays until it is due", async () => {
     const { orderId } = await counter.buy([[tee, 1]]);
     later(35 * MINUTE);
     await counter.reconcile();
@@ -65,7 +65,7 @@ describe("a hold that outlived its session", () => {
       await counter.reconcile();
       expect(await state(orderId)).toEqual(["unpaid", "held"]);
       later(1 * MINUTE + 1000);
-      // Stripe is down all the while, and does not have to be asked.
+      // Stripe is down, and is not needed.
       shop.payments.way.cut = "before";
       await counter.reconcile();
       expect(await state(orderId)).toEqual(["expired", "released"]);
@@ -106,7 +106,7 @@ describe("a hold that outlived its session", () => {
     expect((await shop.payments.sdk.checkout.sessions.retrieve(sessionId)).status).toBe("expired");
   });
 
-  test("is a sale when every one of Stripe's events was lost", async () => {
+  test("is sold when all of Stripe's events were lost", async () => {
     const { orderId, sessionId } = await counter.buy([[tee, 1]]);
     shop.payments.act(sessionId, "pay");
     later(40 * MINUTE);
@@ -114,7 +114,7 @@ describe("a hold that outlived its session", () => {
     expect(await state(orderId)).toEqual(["paid", "sold"]);
   });
 
-  test("is kept for days while a slow payment is on its way, and follows it in the end", async () => {
+  test("stays for days while a delayed payment is pending, and follows its outcome", async () => {
     const [good, bad] = [await counter.buy([[tee, 1]]), await counter.buy([[tee, 1]])];
     for (const { sessionId } of [good, bad]) shop.payments.act(sessionId, "pay-later");
     for (const minutes of [40, 24 * 60 + 5]) {
@@ -130,7 +130,7 @@ describe("a hold that outlived its session", () => {
     expect(await state(bad.orderId)).toEqual(["failed", "released"]);
   });
 
-  test("stays when Stripe cannot be asked, is reported, and ends in the next run", async () => {
+  test("stays when Stripe does not answer, is reported, and ends in the next run", async () => {
     const { orderId } = await counter.buy([[tee, 1]]);
     later(40 * MINUTE);
     shop.payments.way.cut = "before";
@@ -142,7 +142,7 @@ describe("a hold that outlived its session", () => {
   });
 });
 
-describe("events that the stream left behind", () => {
+describe("events that the stream did not publish", () => {
   test("are published after a minute, oldest first, and then never again", async () => {
     const { orderId } = await counter.buy([[tee, 1]]);
     shop.bus.length = 0;
@@ -169,7 +169,7 @@ describe("events that the stream left behind", () => {
     expect(shop.bus.map(({ detail }) => (detail as { orderId: string }).orderId)).toContain(orderId);
   });
 
-  test("that cannot be read, fifty of them, keep no younger one from going out", async () => {
+  test("fifty invalid ones do not block a newer one", async () => {
     const { orderId } = await counter.buy([[tee, 1]]);
     const [event] = (await shop.table.partition(`ORDER#${orderId}`)).filter(({ sk }) =>
       String(sk).startsWith("OUTBOX#"),

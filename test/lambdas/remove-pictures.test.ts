@@ -36,7 +36,7 @@ async function picture(): Promise<string> {
   return form.imageUrl;
 }
 const files = (url: string) => [url, url.replace(".png", "-400.webp"), url.replace(".png", "-800.webp")];
-/** How many of a picture's files are there: all three, or none. */
+/** How many of a picture's three files exist. */
 const left = async (url: string) =>
   (await Promise.all(files(url).map((file) => pictures.stored(file)))).filter(Boolean).length;
 

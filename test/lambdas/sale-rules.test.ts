@@ -35,7 +35,7 @@ const paid = (
   };
   return event;
 };
-/** `refunded`: the order's sum of refunds after it; `amount` may be of another payment. */
+/** `refunded` is the order's total after the refund; `amount` may be of another payment. */
 const refund = (sequence: number, refunded: number, time: string, amount = refunded): SaleEvent => ({
   ...envelope(sequence, time),
   type: "OrderRefunded",
@@ -45,7 +45,7 @@ const refund = (sequence: number, refunded: number, time: string, amount = refun
   paymentStatus: "partially-refunded",
 });
 
-/** `lost`: the order's sum that disputes have taken for good. */
+/** `lost` is the order's total of lost disputes. */
 const dispute = (sequence: number, lost: number, time: string): SaleEvent => ({
   ...envelope(sequence, time),
   type: "DisputeUpdated",
@@ -200,7 +200,7 @@ describe("what a sale makes of the days", () => {
   });
 });
 
-/** Figures that went up and down again stand at zero. */
+/** Drops figures that are zero. */
 const prune = (found: Record<string, Record<string, number>>) =>
   Object.fromEntries(
     Object.entries(found).map(([day, sheet]) => [
@@ -245,7 +245,7 @@ test("whatever comes twice, late or before others: what was added up in the end 
           .map((event, i) => ({ event, at: chance[i] ?? 0 }))
           .sort((a, b) => a.at - b.at)
           .map(({ event }) => event);
-        // As the table does: each event adds its difference to what is there.
+        // Like the table: each event adds its change.
         const sums = new Map<string, Map<string, number>>();
         let sale = EMPTY_SALE;
         for (const event of shuffled) {

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const itemOf = async (orderId: string) =>
   (await shop.table.partition(`ORDER#${orderId}`)).find(({ sk }) => sk === "ORDER");
-/** Days until DynamoDB may delete an item; undefined when it never does. */
+/** Days until the TTL of an item; undefined without one. */
 const daysLeft = (item: Record<string, unknown> | undefined): number | undefined =>
   item?.["ttl"] === undefined ? undefined : (Number(item["ttl"]) * 1000 - Date.now()) / DAY;
 const listed = async (orderId: string) => {
@@ -37,7 +37,7 @@ test("an order that nobody paid is deleted within 30 days, with name, street, ph
   expect(daysLeft(await itemOf(orderId))).toBeUndefined();
   later(40 * 60_000);
   await counter.reconcile();
-  // DynamoDB deletes within two days after the time.
+  // DynamoDB deletes within two days after the TTL.
   expect(daysLeft(await itemOf(orderId))).toBeGreaterThan(26);
   expect(daysLeft(await itemOf(orderId))).toBeLessThanOrEqual(28);
   expect(await listed(orderId)).toBe(true);

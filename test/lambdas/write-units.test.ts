@@ -7,9 +7,9 @@ import { shirt, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
 import { later, openShop } from "../support/shop.ts";
 
-/** What one partition of a table or an index takes in a second. DynamoDB developer guide, "Partitions and data distribution". */
+/** Write units of one partition of a table or index in a second. DynamoDB developer guide, "Partitions and data distribution". */
 const PARTITION_UNITS = 1_000;
-/** Parts that an index's busiest key is split into, see shared/shards.ts. */
+/** Partitions of an index's busiest key, see shared/shards.ts. */
 const PARTS = 4;
 
 type Capacity = { CapacityUnits?: number | undefined };
