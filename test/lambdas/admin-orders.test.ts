@@ -61,9 +61,10 @@ describe("an order's status", () => {
       [2, 3].map((orderStatus) => office.change(orderId, { orderStatus: orderStatus as 2 | 3 })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect((await office.change(orderId, { orderStatus: 1, version: 1 })).error.message).toBe(
-      "This order was changed by someone else. Please look at it again.",
-    );
+    expect((await office.change(orderId, { orderStatus: 1, version: 1 })).error).toMatchObject({
+      reason: "order_changed",
+      message: "This order was changed by someone else. Please look at it again.",
+    });
     expect((await office.get("ord_none")).status).toBe(404);
     expect((await office.change(orderId, { orderStatus: 4 as 1 })).error.fields).toHaveProperty(
       "orderStatus",
