@@ -19,20 +19,20 @@ import type { Item } from "../support/table.ts";
 let shop: Shop;
 let counter: Counter;
 let office: BackOffice;
-let catalogue: HttpHandler;
+let catalog: HttpHandler;
 
 beforeAll(async () => {
   shop = await openShop();
   counter = await openCounter(shop);
   office = await openBackOffice(shop);
-  ({ handler: catalogue } = await import("../../lambdas/catalog-api.ts"));
+  ({ handler: catalog } = await import("../../lambdas/catalog-api.ts"));
   stubBuiltPage();
 });
 
 const list = async () => (await call(office.handler, adminApi.listProductsAsAdmin)).data;
 const brokenOf = async ({ id }: Product) => (await list()).broken.find(({ product }) => product.id === id);
 const inShop = async ({ id }: Product) =>
-  (await call(catalogue, publicApi.listProducts)).data.products.find((product) => product.id === id);
+  (await call(catalog, publicApi.listProducts)).data.products.find((product) => product.id === id);
 const remove = ({ id }: Product) => call(office.handler, adminApi.deleteProduct, { params: { id } });
 
 /** A product with an invalid item. */
@@ -92,10 +92,10 @@ describe.each(INVALID)("a stored product with %s", (_, change, problems, readabl
     const product = await spoilt(change);
     expect(await inShop(product)).toBeUndefined();
     const ask = { params: { id: product.id } };
-    expect((await call(catalogue, publicApi.getProduct, ask)).status).toBe(404);
+    expect((await call(catalog, publicApi.getProduct, ask)).status).toBe(404);
     const page = { params: { productId: product.id } };
-    expect((await call(catalogue, pagesApi.productPage, page)).status).toBe(404);
-    expect((await call(catalogue, pagesApi.sitemap)).body).not.toContain(product.id);
+    expect((await call(catalog, pagesApi.productPage, page)).status).toBe(404);
+    expect((await call(catalog, pagesApi.sitemap)).body).not.toContain(product.id);
     expect((await call(office.handler, adminApi.getAnalytics)).status).toBe(200);
     expect((await call(office.handler, adminApi.getStock, ask)).status).toBe(200);
     expect((await list()).products.map(({ id }) => id)).not.toContain(product.id);

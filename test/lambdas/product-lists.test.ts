@@ -20,12 +20,12 @@ import { openShop } from "../support/shop.ts";
 
 let shop: Shop;
 let office: BackOffice;
-let catalogue: HttpHandler;
+let catalog: HttpHandler;
 
 beforeAll(async () => {
   shop = await openShop();
   office = await openBackOffice(shop);
-  ({ handler: catalogue } = await import("../../lambdas/catalog-api.ts"));
+  ({ handler: catalog } = await import("../../lambdas/catalog-api.ts"));
   stubBuiltPage();
 });
 
@@ -35,11 +35,11 @@ const remove = (id: string) => call(office.handler, adminApi.deleteProduct, { pa
 /** Every response that contains the product. Each must be a success. */
 async function readAll({ id }: Product) {
   const everywhere = await Promise.all([
-    call(catalogue, publicApi.listProducts),
-    call(catalogue, publicApi.listProducts, { query: { featured: "true" } }),
-    call(catalogue, publicApi.getProduct, { params: { id } }),
-    call(catalogue, pagesApi.productPage, { params: { productId: id } }),
-    call(catalogue, pagesApi.sitemap),
+    call(catalog, publicApi.listProducts),
+    call(catalog, publicApi.listProducts, { query: { featured: "true" } }),
+    call(catalog, publicApi.getProduct, { params: { id } }),
+    call(catalog, pagesApi.productPage, { params: { productId: id } }),
+    call(catalog, pagesApi.sitemap),
     call(office.handler, adminApi.listProductsAsAdmin),
     call(office.handler, adminApi.getStock, { params: { id } }),
     call(office.handler, adminApi.getAnalytics),
@@ -112,7 +112,7 @@ describe("whatever product the input takes", () => {
     });
     await stockUp(shop.table, many);
     expect(await readAll(many)).toEqual(Array.from({ length: 8 }, () => 200));
-    const listed = (await call(catalogue, publicApi.listProducts)).data.products;
+    const listed = (await call(catalog, publicApi.listProducts)).data.products;
     expect(listed.find(({ id }) => id === many.id)?.stock).toBe(1_800_000);
   });
 
@@ -122,7 +122,7 @@ describe("whatever product the input takes", () => {
     const items = await shop.table.partition(`PRODUCT#${bare.id}`);
     const { category: _, ...rest } = items.find(({ sk }) => sk === "PRODUCT") ?? {};
     await shop.table.put(rest);
-    const listed = (await call(catalogue, publicApi.listProducts)).data.products;
+    const listed = (await call(catalog, publicApi.listProducts)).data.products;
     expect(listed.find(({ id }) => id === bare.id)?.category).toBe("uncategorized");
     const { products, broken } = (await call(office.handler, adminApi.listProductsAsAdmin)).data;
     expect(products.find(({ id }) => id === bare.id)?.category).toBe("uncategorized");
@@ -163,7 +163,7 @@ describe("a catalog as large as Lambda can answer", () => {
     expect((await change(first, { details: details.slice(1) })).status).toBe(200);
 
     for (const answer of [
-      await call(catalogue, publicApi.listProducts),
+      await call(catalog, publicApi.listProducts),
       await call(office.handler, adminApi.listProductsAsAdmin),
     ]) {
       expect(answer.data.products.length).toBeGreaterThan(fitting.length - 1);
