@@ -8,7 +8,7 @@ import type { Env as ExpireEnv } from "../lambdas/expire-session.ts";
 import type { Env as RefundEnv } from "../lambdas/refund-payment.ts";
 import type { Env as SettleEnv } from "../lambdas/settle-payment.ts";
 import type { Env as WebhookEnv } from "../lambdas/stripe-webhook.ts";
-import type { Env as TendEnv } from "../lambdas/tend-checkouts.ts";
+import type { Env as ReconcileEnv } from "../lambdas/reconcile-checkouts.ts";
 import { EVENT_SOURCE, STRIPE_SOURCE, type ShopEvent } from "../shared/events.ts";
 import { settlingEvents } from "../shared/stripe-events.ts";
 import type { Events } from "./events.ts";
@@ -94,7 +94,7 @@ export class Checkout extends Construct {
       timeout: Duration.seconds(30),
       whenFailing: `Customers can still pay for orders that were cancelled; such payments go back by themselves. ${retryText}`,
     });
-    const tend = shopFunction<TendEnv>(this, "tend-checkouts", {
+    const reconcile = shopFunction<ReconcileEnv>(this, "reconcile-checkouts", {
       ...common,
       environment: {
         TABLE_NAME: table.write(),
@@ -137,13 +137,13 @@ export class Checkout extends Construct {
     new ScheduledFunction(this, "ReconcileCheckoutsSchedule", {
       ...common,
       every: "minute",
-      fn: tend,
+      fn: reconcile,
       whenDead:
-        "tend-checkouts did not run or failed: stock that nobody paid for stays held. Read its log and mend the cause; " +
+        "reconcile-checkouts did not run or failed: stock that nobody paid for stays held. Read its log and mend the cause; " +
         "the next run does the work of those that failed, so purge this queue.",
     });
     this.watchForAttention(
-      { Settling: settle, Refunding: refund, Verifying: this.checkoutApi, Tending: tend },
+      { Settling: settle, Refunding: refund, Verifying: this.checkoutApi, Reconciling: reconcile },
       common,
     );
   }

@@ -101,13 +101,13 @@ export class Events extends Construct {
       timeout: Duration.seconds(30),
       whenFailing:
         "Receipts, refunds and every consumer's events are late; nothing is lost, since the events wait in the table " +
-        "and tend-checkouts publishes them minutes later. Read its log for the first error.",
+        "and reconcile-checkouts publishes them minutes later. Read its log for the first error.",
     });
     const deadLetters = deadLetterQueue(this, "PublishDeadLetters", {
       alarms: common.alarms,
       whenDead:
         "publish-events gave up on a part of the table's stream. The events themselves are still in the table and " +
-        "tend-checkouts publishes them; these messages only say where in the stream it was. If receipts do not come " +
+        "reconcile-checkouts publishes them; these messages only say where in the stream it was. If receipts do not come " +
         "within minutes, read the logs of both functions; then purge this queue.",
     });
     publish.addEventSource(

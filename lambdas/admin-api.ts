@@ -2,20 +2,17 @@ import * as z from "zod/mini";
 import { adminApi } from "../shared/api-admin.ts";
 import { readAnalytics } from "./analytics/read-analytics.ts";
 import { notFound } from "./lib/errors.ts";
-import { currentAdmin, requireRecentSignIn } from "./lib/current-admin.ts";
+import { requireActiveSession, requireRecentSignIn } from "./lib/admin-session.ts";
 import { Json, readEnv, Text } from "./lib/env.ts";
 import { httpFunction } from "./lib/http.ts";
 import { route } from "./lib/route.ts";
 import { requestUpload } from "./media/request-upload.ts";
 import { getUpload } from "./media/upload-table.ts";
 import { acknowledge } from "./orders/acknowledge.ts";
+import { readOrder, toAdminOrder } from "./orders/admin-order.ts";
 import { changeOrderStatus } from "./orders/change-order-status.ts";
 import { listOrders } from "./orders/list-orders.ts";
-import { getOrder } from "./orders/order-table.ts";
 import { requestRefund } from "./orders/request-refund.ts";
-import { sayUnreadable } from "./orders/say-unreadable.ts";
-import { toOrder } from "./orders/stored-order.ts";
-import { withMailbox } from "./orders/with-mailbox.ts";
 import { listForAdmin } from "./products/list-for-admin.ts";
 import { moveUnoffered } from "./products/move-unoffered.ts";
 import { readStock } from "./products/read-stock.ts";
@@ -30,10 +27,10 @@ const envSchema = z.object({
 });
 export type Env = z.input<typeof envSchema>;
 const env = readEnv(envSchema);
-/** Everything that changes something asks whether the sign-in still counts. */
-const check = currentAdmin(env.USER_POOL_ID);
+/** Every write checks with Cognito that the session is still active. */
+const check = requireActiveSession(env.USER_POOL_ID);
 
-/** Everything behind sign-in. */
+/** The API of the back office. */
 export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   route(adminApi.listProductsAsAdmin, async () => ({ output: await listForAdmin() })),
   route(adminApi.createProduct, async ({ body, now }) => ({ output: await createProduct(body, now) }), check),
@@ -67,18 +64,12 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
     return { output: upload };
   }),
   route(adminApi.listOrders, async ({ query, now }) => ({ output: await listOrders(query, now) })),
-  route(adminApi.getOrder, async ({ params }) => {
-    const order = await sayUnreadable(getOrder(params.id));
-    if (!order) throw notFound();
-    return { output: await withMailbox(toOrder(order)) };
-  }),
+  route(adminApi.getOrder, async ({ params }) => ({ output: await toAdminOrder(readOrder(params.id)) })),
   route(
     adminApi.changeOrder,
     async ({ params, body, admin, signedInAt, now }) => {
       if (body.refund) requireRecentSignIn(signedInAt, env.REFUND_SIGN_IN_HOURS, now);
-      return {
-        output: await withMailbox(await sayUnreadable(changeOrderStatus(params.id, body, admin, now))),
-      };
+      return { output: await toAdminOrder(changeOrderStatus(params.id, body, admin, now)) };
     },
     check,
   ),
@@ -86,14 +77,14 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
     adminApi.requestRefund,
     async ({ params, body, admin, signedInAt, now }) => {
       requireRecentSignIn(signedInAt, env.REFUND_SIGN_IN_HOURS, now);
-      return { output: await withMailbox(await sayUnreadable(requestRefund(params.id, body, admin, now))) };
+      return { output: await toAdminOrder(requestRefund(params.id, body, admin, now)) };
     },
     check,
   ),
   route(
     adminApi.acknowledge,
     async ({ params, body, admin, now }) => ({
-      output: await withMailbox(await sayUnreadable(acknowledge(params.id, body.version, admin, now))),
+      output: await toAdminOrder(acknowledge(params.id, body.version, admin, now)),
     }),
     check,
   ),

@@ -7,7 +7,7 @@ import { httpFunction } from "./lib/http.ts";
 import { route } from "./lib/route.ts";
 import { cached } from "./products/cached-answer.ts";
 import { productPage } from "./products/product-page.ts";
-import { listProducts } from "./products/catalogue-table.ts";
+import { listProducts } from "./products/catalog-table.ts";
 import { getProduct } from "./products/product-table.ts";
 import { sitemap } from "./products/sitemap.ts";
 
@@ -15,10 +15,10 @@ const envSchema = z.object({ TABLE_NAME: Text, ORIGIN_SECRET_ARN: Text, SITE_ORI
 export type Env = z.infer<typeof envSchema>;
 const env = readEnv(envSchema);
 
-/** The edge keeps a page for a minute; a browser always asks. */
+/** CloudFront caches a page for a minute. Browsers always revalidate. */
 const PAGE_CACHE = "public, max-age=0, s-maxage=60, stale-if-error=86400";
 
-/** Public reads: the catalogue and its products. */
+/** Public reads: products, their pages, and the sitemap. */
 export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   route(publicApi.listProducts, async ({ query, headers }) => {
     const products = await listProducts();

@@ -3,14 +3,14 @@ import { publicApi } from "../shared/api-public.ts";
 import { Limits } from "../shared/limits.ts";
 import { Json, readEnv, Text } from "./lib/env.ts";
 import { httpFunction } from "./lib/http.ts";
-import { clientKey, takeFromRate } from "./lib/rate-limit.ts";
-import { ownPagesOnly } from "./lib/http-own-pages.ts";
+import { clientKey, enforceRateLimit } from "./lib/rate-limit.ts";
+import { sameOriginOnly } from "./lib/http-same-origin.ts";
 import { route } from "./lib/route.ts";
 import { secret } from "./lib/secrets.ts";
 import { stripe } from "./lib/stripe.ts";
 import { visitorCookie, visitorOf } from "./lib/visitor.ts";
 import { createCheckout } from "./orders/create-checkout.ts";
-import { emailReceipt } from "./orders/email-receipt.ts";
+import { emailReceipt } from "./mail/email-receipt.ts";
 import { releaseCheckout } from "./orders/release-checkout.ts";
 import { returnUrls } from "./orders/return-urls.ts";
 import { verifyPayment } from "./orders/verify-payment.ts";
@@ -32,7 +32,7 @@ const client = () => stripe(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL);
 const keyOf = (address: string) => clientKey(env.ORIGIN_SECRET_ARN, address);
 const { createCheckoutSession } = publicApi;
 
-/** From a full cart to a receipt. */
+/** Checkout: payment page, payment result, receipt by mail. */
 export const handler = httpFunction(
   env.ORIGIN_SECRET_ARN,
   [
@@ -40,8 +40,8 @@ export const handler = httpFunction(
       const urls = returnUrls(body, env.SITE_ORIGIN);
       const { known, id } = visitorOf(event);
       const [address, visitor] = await Promise.all([keyOf(from), keyOf(`visitor:${id}`)]);
-      await takeFromRate("checkout", address, env.LIMITS.addressCheckout, +now);
-      if (known) await takeFromRate("checkout", visitor, env.LIMITS.checkout, +now);
+      await enforceRateLimit("checkout", address, env.LIMITS.addressCheckout, +now);
+      if (known) await enforceRateLimit("checkout", visitor, env.LIMITS.checkout, +now);
       const { orderData, proof } = body;
       const output = await createCheckout(
         client,
@@ -56,17 +56,17 @@ export const handler = httpFunction(
       return { output: undefined };
     }),
     route(publicApi.verifyPayment, async ({ body, client: address, now }) => {
-      await takeFromRate("verify", await keyOf(address), env.LIMITS.verify, +now);
+      await enforceRateLimit("verify", await keyOf(address), env.LIMITS.verify, +now);
       return { output: await verifyPayment(client, body.sessionId, now) };
     }),
     route(publicApi.emailReceipt, async ({ body, client: address, now }) => {
-      await takeFromRate("receipt", await keyOf(address), env.LIMITS.receipt, +now);
+      await enforceRateLimit("receipt", await keyOf(address), env.LIMITS.receipt, +now);
       await emailReceipt(body.sessionId, mailSettings, now);
       return { output: { sent: true as const } };
     }),
   ],
   [
-    ownPagesOnly(env.SITE_ORIGIN),
+    sameOriginOnly(env.SITE_ORIGIN),
     visitorCookie(env.ORIGIN_SECRET_ARN, env.SITE_ORIGIN, [
       `${createCheckoutSession.method} ${createCheckoutSession.path}`,
     ]),

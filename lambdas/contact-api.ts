@@ -4,7 +4,7 @@ import { Limits } from "../shared/limits.ts";
 import { sendMessage } from "./contact/send-message.ts";
 import { Json, readEnv, Text } from "./lib/env.ts";
 import { httpFunction } from "./lib/http.ts";
-import { ownPagesOnly } from "./lib/http-own-pages.ts";
+import { sameOriginOnly } from "./lib/http-same-origin.ts";
 import { route } from "./lib/route.ts";
 
 const envSchema = z.object({
@@ -35,5 +35,5 @@ export const handler = httpFunction(
       output: { autoReply: await sendMessage(body, client, settings, now) },
     })),
   ],
-  [ownPagesOnly(env.SITE_ORIGIN)],
+  [sameOriginOnly(env.SITE_ORIGIN)],
 );

@@ -7,5 +7,5 @@ const envSchema = z.object({ TABLE_NAME: Text, OWN_MAILBOXES: Json(z.array(z.str
 export type Env = z.input<typeof envSchema>;
 const env = readEnv(envSchema);
 
-/** Queue of SES's events: which addresses take no mail. `OWN_MAILBOXES` are the team's. */
+/** Queue of SES's bounces and complaints: records addresses that take no mail. `OWN_MAILBOXES` are the team's. */
 export const handler = queueFunction((event) => noteUndelivered(event.detail, env.OWN_MAILBOXES));

@@ -7,5 +7,5 @@ const envSchema = z.object({ TABLE_NAME: Text, MEDIA_BUCKET_NAME: Text });
 export type Env = z.infer<typeof envSchema>;
 readEnv(envSchema);
 
-/** Queue of uploads: check, encode anew, make sizes, drop metadata. */
-export const handler = queueFunction((event) => processUpload(event.detail, new Date()));
+/** Queue of uploads: checks and re-encodes pictures. */
+export const handler = queueFunction((event, now) => processUpload(event.detail, now));

@@ -4,6 +4,7 @@ import { unmarshall } from "@aws-sdk/util-dynamodb";
 import * as z from "zod/mini";
 import { ShopEvent } from "../shared/events.ts";
 import { readEnv, Text } from "./lib/env.ts";
+import { eventFunction } from "./lib/event.ts";
 import { log } from "./lib/log.ts";
 import { outboxKey } from "./orders/outbox-table.ts";
 import { publishEvents } from "./orders/publish-event.ts";
@@ -14,7 +15,7 @@ const env = readEnv(envSchema);
 
 const Outbox = z.object({ event: ShopEvent });
 
-/** Pure: events in the order of the stream, but those of one order by their sequence: a transaction's come in any order. */
+/** Pure: keeps the stream's order of subjects, and sorts the events of each by sequence: a transaction's records come in any order. */
 function inSequence(events: readonly ShopEvent[]): ShopEvent[] {
   const subjects = events.map((event) => outboxKey(event).pk);
   return events
@@ -23,21 +24,23 @@ function inSequence(events: readonly ShopEvent[]): ShopEvent[] {
     .map(({ event }) => event);
 }
 
-/** The table's stream: outbox items to the bus. The first that did not go out is where the stream goes on from. */
-export const handler = async (stream: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
+/** The table's stream: puts outbox items on the bus. The stream continues from the first that failed. */
+export const handler = eventFunction(publishRecords);
+
+async function publishRecords(stream: DynamoDBStreamEvent, now: Date): Promise<DynamoDBBatchResponse> {
   const items = stream.Records.flatMap(({ dynamodb }) => {
     const image = unmarshall((dynamodb?.NewImage ?? {}) as Record<string, AttributeValue>);
     const parsed = z.safeParse(Outbox, image);
     if (parsed.success) return [{ sequenceNumber: dynamodb?.SequenceNumber ?? "", event: parsed.data.event }];
-    // It stays on the outbox's list, where the schedule finds it and rings: the others need not wait for it.
+    // It stays in the outbox, where `reconcile-checkouts` finds it and fails. The other events go on.
     log.error("An event in the outbox cannot be read", {
       key: `${String(image["pk"])} ${String(image["sk"])}`,
     });
     return [];
   });
   const events = inSequence(items.map(({ event }) => event));
-  const taken = await publishEvents(env.BUS_NAME, events, new Date());
+  const taken = await publishEvents(env.BUS_NAME, events, now);
   const refused = new Set(events.filter((_, i) => !taken[i]));
   const failed = items.find(({ event }) => refused.has(event));
   return { batchItemFailures: failed ? [{ itemIdentifier: failed.sequenceNumber }] : [] };
-};
+}

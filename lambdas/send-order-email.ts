@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { readEnv, Text } from "./lib/env.ts";
 import { queueFunction } from "./lib/queue.ts";
-import { sendOrderMails } from "./orders/send-order-mails.ts";
+import { sendOrderMails } from "./mail/send-order-mails.ts";
 
 const envSchema = z.object({
   TABLE_NAME: Text,
@@ -19,5 +19,5 @@ const addresses = {
   origin: env.SITE_ORIGIN,
 };
 
-/** Queue of order events: what the customer and the team are written. */
+/** Queue of order events: mails the customer and the team. */
 export const handler = queueFunction((event) => sendOrderMails(event.detail, addresses));

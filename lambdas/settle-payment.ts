@@ -7,5 +7,5 @@ const envSchema = z.object({ TABLE_NAME: Text, SITE_ORIGIN: Text });
 export type Env = z.infer<typeof envSchema>;
 const env = readEnv(envSchema);
 
-/** Queue of Stripe's events: paid, failed, expired, refunded, disputed. */
-export const handler = queueFunction((event) => settleStripeEvent(event.detail, env.SITE_ORIGIN, new Date()));
+/** Queue of Stripe's events: applies payments, refunds and disputes to orders. */
+export const handler = queueFunction((event, now) => settleStripeEvent(event.detail, env.SITE_ORIGIN, now));

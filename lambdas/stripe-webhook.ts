@@ -25,7 +25,7 @@ function eventOf(body: string): z.infer<typeof StripeEvent> {
   }
 }
 
-/** Stripe's events: checked against their signature, put on the bus without contact data, and only then answered with 2xx. */
+/** Verifies the signature of Stripe's events and puts them on the bus without personal data. Answers 2xx only after that. */
 export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   route(publicApi.stripeWebhook, async ({ event, headers, now }) => {
     const body = rawBody(event);

@@ -7,5 +7,5 @@ const envSchema = z.object({ TABLE_NAME: Text });
 export type Env = z.infer<typeof envSchema>;
 readEnv(envSchema);
 
-/** Queue of events that moved stock: says when little is left. */
-export const handler = queueFunction((event) => watchStock(event.detail, new Date()));
+/** Queue of events that change stock: emits StockLow. */
+export const handler = queueFunction((event, now) => watchStock(event.detail, now));

@@ -4,7 +4,7 @@ import { DisputeUpdated, OrderPaid, OrderRefunded, RefundFailed } from "../../sh
 import { timeZone } from "../../shared/site/address-and-hours.ts";
 import { unavailable } from "../lib/errors.ts";
 import { transact } from "../lib/transact.ts";
-import { difference, learn, UNKNOWN } from "./sale.ts";
+import { changeByDay, applySaleEvent, EMPTY_SALE } from "./sale.ts";
 import { addToDay, getSale, putSale } from "./sales-table.ts";
 
 const Counted = z.discriminatedUnion("type", [OrderPaid, OrderRefunded, RefundFailed, DisputeUpdated]);
@@ -12,17 +12,17 @@ const Counted = z.discriminatedUnion("type", [OrderPaid, OrderRefunded, RefundFa
 const TRIES = 6;
 
 /**
- * Counts what an event says of an order's money into the shop's days: what is known of the order and the days change
- * in one transaction, so that an event that comes again, late or before others changes nothing that it should not.
+ * Adds an event's amounts to the figures of its day. The sale and the days change in one transaction, so that repeated,
+ * late or reordered events count correctly.
  */
 export async function countSale(detail: unknown): Promise<void> {
   const event = z.parse(Counted, detail);
   const { orderId } = event;
   for (let attempt = 0; attempt < TRIES; attempt++) {
-    const { sale, version } = (await getSale(orderId)) ?? { sale: UNKNOWN, version: 0 };
-    const next = learn(sale, event, timeZone);
+    const { sale, version } = (await getSale(orderId)) ?? { sale: EMPTY_SALE, version: 0 };
+    const next = applySaleEvent(sale, event, timeZone);
     if (next === sale) return;
-    const days = [...difference(sale, next)].map(([day, change]) => addToDay(orderId, day, change));
+    const days = [...changeByDay(sale, next)].map(([day, change]) => addToDay(orderId, day, change));
     const { ok } = await transact([putSale(orderId, next, version), ...days]);
     if (ok) return;
     await wait(Math.random() * 20 * 2 ** attempt);

@@ -3,32 +3,32 @@ import { addDays, dayOf, daysUpTo } from "../../shared/analytics.ts";
 import { toDollars } from "../../shared/money.ts";
 import { LOW_STOCK } from "../../shared/product.ts";
 import { timeZone } from "../../shared/site/address-and-hours.ts";
-import type { ListedStock } from "../products/catalogue-table.ts";
-import { readCatalogue } from "../products/catalogue-table.ts";
+import type { ListedStock } from "../products/catalog-table.ts";
+import { readCatalog } from "../products/catalog-table.ts";
 import type { ProductRow } from "../products/product-table.ts";
 import { NO_VARIANT, readProduct } from "../products/product-table.ts";
-import type { Sheet } from "./sale.ts";
-import type { Sold } from "./sheet-figures.ts";
-import { figuresOf, linesOf, splitOf, sumOf } from "./sheet-figures.ts";
+import type { Counters } from "./sale.ts";
+import type { Sold } from "./day-figures.ts";
+import { figuresOf, linesOf, splitOf, sumOf } from "./day-figures.ts";
 import { readDays } from "./sales-table.ts";
 
 const BEST = 10;
-const NOTHING: Sheet = new Map();
+const NOTHING: Counters = new Map();
 
-/** The business of the last `count` days, today included, from the figures that `count-sales` keeps, and the stock as it is. */
+/** Figures of the last `count` days, today included, as `count-sales` stores them, and current stock. */
 export async function readAnalytics(count: Period, now: Date): Promise<Analytics> {
   const today = dayOf(now, timeZone);
-  const [sheets, { rows, stock }] = await Promise.all([
+  const [countersOfDays, { rows, stock }] = await Promise.all([
     readDays(addDays(today, 1 - 2 * count), today),
-    readCatalogue(),
+    readCatalog(),
   ]);
-  const sheetOf = (day: string) => sheets.get(day) ?? NOTHING;
+  const countersOf = (day: string) => countersOfDays.get(day) ?? NOTHING;
   const days = daysUpTo(today, count).map((day) => {
-    const sheet = sheetOf(day);
-    return { day, ...figuresOf(sheet), ...splitOf(sheet) };
+    const counters = countersOf(day);
+    return { day, ...figuresOf(counters), ...splitOf(counters) };
   });
-  const period = sumOf(days.map(({ day }) => sheetOf(day)));
-  const before = sumOf(daysUpTo(addDays(today, -count), count).map(sheetOf));
+  const period = sumOf(days.map(({ day }) => countersOf(day)));
+  const before = sumOf(daysUpTo(addDays(today, -count), count).map(countersOf));
   const sold = linesOf(period);
   return {
     timeZone,

@@ -1,4 +1,4 @@
-/** Pure rules: what an order's events add to and take from the shop's days. Amounts are integer cents. */
+/** Pure rules: how an order's events change the figures of days. Amounts are integer cents. */
 import * as z from "zod/mini";
 import { dayOf } from "../../shared/analytics.ts";
 import type { DisputeUpdated, OrderPaid, OrderRefunded, RefundFailed } from "../../shared/events.ts";
@@ -8,9 +8,8 @@ const Line = z.object({ category: z.string(), productId: z.string(), pieces: z.i
 export type Line = z.infer<typeof Line>;
 
 /**
- * All that is known of an order's money: what was paid for, and how much had gone back (of the order's own payment, in
- * all) as each of its events told it: `refunded` by the shop, `lost` in disputes. Learning is the same in any order of
- * events, and twice is once.
+ * The payment of an order, and the totals `refunded` by the shop and `lost` in disputes as each event reported them.
+ * Applying events is commutative and idempotent.
  */
 export const Sale = z.object({
   paid: z.optional(z.object({ day: z.string(), total: z.int(), lines: z.array(Line) })),
@@ -25,7 +24,7 @@ export const Sale = z.object({
 });
 export type Sale = z.infer<typeof Sale>;
 
-export const UNKNOWN: Sale = { told: [] };
+export const EMPTY_SALE: Sale = { told: [] };
 
 export type SaleEvent =
   | z.infer<typeof OrderPaid>
@@ -33,24 +32,24 @@ export type SaleEvent =
   | z.infer<typeof RefundFailed>
   | z.infer<typeof DisputeUpdated>;
 
-/** The sale with what an event says; the same object when it says nothing new. */
-export function learn(sale: Sale, event: SaleEvent, timeZone: string): Sale {
+/** The sale after an event; the same object when the event changes nothing. */
+export function applySaleEvent(sale: Sale, event: SaleEvent, timeZone: string): Sale {
   if (sale.told.some(({ sequence }) => sequence === event.sequence)) return sale;
   const day = dayOf(new Date(event.time), timeZone);
-  const told = [...sale.told, { sequence: event.sequence, day, ...backOf(event) }].sort(
+  const told = [...sale.told, { sequence: event.sequence, day, ...returnedBy(event) }].sort(
     (a, b) => a.sequence - b.sequence,
   );
   if (event.type !== "OrderPaid") return { ...sale, told };
   return { told, paid: { day, total: toCents(event.financialInfo.total), lines: linesOf(event.items) } };
 }
 
-/** The sum that an event tells of, in cents. */
-function backOf(event: SaleEvent): { refunded: number } | { lost: number } {
+/** The total that an event reports, in cents. */
+function returnedBy(event: SaleEvent): { refunded: number } | { lost: number } {
   if (event.type === "DisputeUpdated") return { lost: toCents(event.lost) };
   return { refunded: toCents(event.type === "OrderPaid" ? event.financialInfo.refunded : event.refunded) };
 }
 
-/** One line for each product: its variants sell together. */
+/** One line for each product, all variants together. */
 function linesOf(items: z.infer<typeof OrderPaid>["items"]): Line[] {
   const lines = new Map<string, Line>();
   for (const { category, productId, quantity, priceEach } of items) {
@@ -62,25 +61,25 @@ function linesOf(items: z.infer<typeof OrderPaid>["items"]): Line[] {
   return [...lines.values()];
 }
 
-/** Figures by name, such as `orders` or `cents:shirts/prd_1`: what a day's sheet counts. */
-export type Sheet = Map<string, number>;
+/** Figures of a day by name, such as `orders` or `cents:shirts/prd_1`. */
+export type Counters = Map<string, number>;
 
 export const keyOf = ({ category, productId }: Pick<Line, "category" | "productId">): string =>
   `${category}/${productId}`;
 
 /**
- * What a sale makes of each day. Money that came back in vain, for an order that never counted as paid, is no
- * revenue and no refund. A refund or a lost dispute falls on the day it was told, and on the lines by what they cost; the pieces go
- * when everything went back.
+ * A sale's figures of each day. An order without OrderPaid counts neither as revenue nor as refund. A refund or a lost
+ * dispute counts on the day of its event and is shared among the lines by their price; pieces are subtracted when
+ * everything is refunded.
  */
-export function sheetsOf({ paid, told }: Sale): Map<string, Sheet> {
-  const days = new Map<string, Sheet>();
+export function countersByDay({ paid, told }: Sale): Map<string, Counters> {
+  const days = new Map<string, Counters>();
   if (!paid) return days;
   const add = (day: string, name: string, amount: number) => {
     if (amount === 0) return;
-    const sheet = days.get(day) ?? new Map<string, number>();
-    sheet.set(name, (sheet.get(name) ?? 0) + amount);
-    days.set(day, sheet);
+    const counters = days.get(day) ?? new Map<string, number>();
+    counters.set(name, (counters.get(name) ?? 0) + amount);
+    days.set(day, counters);
   };
   const { lines, total } = paid;
   add(paid.day, "orders", 1);
@@ -107,11 +106,11 @@ export function sheetsOf({ paid, told }: Sale): Map<string, Sheet> {
   return days;
 }
 
-/** What each line bears of the cents that went back, by its share of the total; shipping bears the rest. */
+/** Each line's share of the refunded cents, by its share of the total. The rest is shipping. */
 function spread(refunded: number, total: number, lines: readonly Line[]): number[] {
   let cost = 0;
   let borne = 0;
-  // Rounding the sums, not the parts, leaves no cent over.
+  // Rounding running sums loses no cent.
   return lines.map(({ cents }) => {
     cost += cents;
     const share = total === 0 ? 0 : Math.round((refunded * cost) / total) - borne;
@@ -120,12 +119,12 @@ function spread(refunded: number, total: number, lines: readonly Line[]): number
   });
 }
 
-/** What has to be added to each day when a sale is known better: empty when nothing is. */
-export function difference(before: Sale, after: Sale): Map<string, Sheet> {
-  const changes = new Map<string, Sheet>();
-  const [old, fresh] = [sheetsOf(before), sheetsOf(after)];
+/** What has to be added to each day's figures when a sale changes. */
+export function changeByDay(before: Sale, after: Sale): Map<string, Counters> {
+  const changes = new Map<string, Counters>();
+  const [old, fresh] = [countersByDay(before), countersByDay(after)];
   for (const day of new Set([...old.keys(), ...fresh.keys()])) {
-    const change: Sheet = new Map();
+    const change: Counters = new Map();
     for (const name of new Set([...(old.get(day)?.keys() ?? []), ...(fresh.get(day)?.keys() ?? [])])) {
       const by = (fresh.get(day)?.get(name) ?? 0) - (old.get(day)?.get(name) ?? 0);
       if (by !== 0) change.set(name, by);

@@ -1,29 +1,29 @@
 /**
- * The shop's business, counted.
+ * Figures for analytics.
  * | item | pk | sk |
- * | what is known of an order's money, so that it counts once | SALES#<order id> | SALE |
+ * | an order's sale, so that each event counts once | SALES#<order id> | SALE |
  * | a part of a day's figures | SALES#<yyyy-mm> | <yyyy-mm-dd>#<part> |
- * A day is kept in parts, and an order always counts into the same one: many orders at once do not wait for each other.
+ * A day's figures are split into parts by order id, so that concurrent orders seldom conflict.
  */
 import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { documents, tableName } from "../lib/documents.ts";
+import { documentClient, tableName } from "../lib/dynamodb.ts";
 import type { Fragment } from "../lib/transact.ts";
-import type { Sheet } from "./sale.ts";
+import type { Counters } from "./sale.ts";
 import { Sale } from "./sale.ts";
 
 const PARTS = 8;
 const saleKey = (orderId: string) => ({ pk: `SALES#${orderId}`, sk: "SALE" });
 
-const Kept = z.object({ sale: Sale, version: z.int() });
-/** `version` 0: nothing is known yet. */
-export type Kept = z.infer<typeof Kept>;
+const StoredSale = z.object({ sale: Sale, version: z.int() });
+/** Version 0 means that it is not stored yet. */
+export type StoredSale = z.infer<typeof StoredSale>;
 
-export async function getSale(orderId: string): Promise<Kept | undefined> {
-  const { Item } = await documents().send(
+export async function getSale(orderId: string): Promise<StoredSale | undefined> {
+  const { Item } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: saleKey(orderId), ConsistentRead: true }),
   );
-  return Item && z.parse(Kept, Item);
+  return Item && z.parse(StoredSale, Item);
 }
 
 /** Writes a sale that was read at `version`; fails when another event was faster. */
@@ -43,7 +43,7 @@ export const putSale = (orderId: string, sale: Sale, version: number): Fragment<
 });
 
 /** Adds to a day's figures. */
-export const addToDay = (orderId: string, day: string, change: Sheet): Fragment<"day"> => {
+export const addToDay = (orderId: string, day: string, change: Counters): Fragment<"day"> => {
   const part = (orderId.codePointAt(orderId.length - 1) ?? 0) % PARTS;
   const figures = [...change];
   return {
@@ -59,15 +59,15 @@ export const addToDay = (orderId: string, day: string, change: Sheet): Fragment<
 };
 
 /** Figures of the days from `first` to `last` (both included), by day: one query for each month. */
-export async function readDays(first: string, last: string): Promise<Map<string, Sheet>> {
-  const days = new Map<string, Sheet>();
+export async function readDays(first: string, last: string): Promise<Map<string, Counters>> {
+  const days = new Map<string, Counters>();
   const months = await Promise.all(monthsBetween(first, last).map((month) => partsOf(month, first, last)));
   for (const { pk: _, sk, ...figures } of months.flat()) {
     const day = String(sk).slice(0, 10);
-    const sheet = days.get(day) ?? new Map<string, number>();
+    const counters = days.get(day) ?? new Map<string, number>();
     for (const [name, amount] of Object.entries(figures))
-      sheet.set(name, (sheet.get(name) ?? 0) + (typeof amount === "number" ? amount : 0));
-    days.set(day, sheet);
+      counters.set(name, (counters.get(name) ?? 0) + (typeof amount === "number" ? amount : 0));
+    days.set(day, counters);
   }
   return days;
 }
@@ -76,7 +76,7 @@ async function partsOf(month: string, first: string, last: string): Promise<Reco
   const found: Record<string, unknown>[] = [];
   let ExclusiveStartKey: Record<string, unknown> | undefined;
   do {
-    const page = await documents().send(
+    const page = await documentClient().send(
       new QueryCommand({
         TableName: tableName(),
         KeyConditionExpression: "pk = :month AND sk BETWEEN :first AND :last",

@@ -2,8 +2,8 @@
 const GMAIL = new Set(["gmail.com", "googlemail.com"]);
 
 /**
- * Pure: one spelling for the addresses that reach one mailbox, for counting only; mail goes to the address as given.
- * Case does not count, nor what follows a plus sign before the @ (RFC 5233, subaddressing), nor dots at Gmail.
+ * Pure: one spelling for all addresses of a mailbox, for rate limits only. Mail goes to the address as given.
+ * Ignores case, a plus sign and what follows it before the @ (RFC 5233, subaddressing), and dots at Gmail.
  */
 export function canonicalAddress(address: string): string {
   const lower = address.trim().toLowerCase();

@@ -5,8 +5,8 @@ import { contactMail } from "../../shared/mails/contact-mails.ts";
 import type { Limits } from "../../shared/limits.ts";
 import { AppError } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
-import { mailboxOf, sendMail, teamMailbox } from "../lib/mail.ts";
-import { clientKey, takeFromRate } from "../lib/rate-limit.ts";
+import { mailboxOf, sendMail, teamMailbox } from "../mail/send-mail.ts";
+import { clientKey, enforceRateLimit } from "../lib/rate-limit.ts";
 import { canonicalAddress } from "./canonical-address.ts";
 
 type Settings = {
@@ -19,8 +19,8 @@ type Settings = {
 };
 
 /**
- * Mails the team with the visitor as Reply-To, then the visitor a confirmation without a word of their own text.
- * 'failed' when only the confirmation did not go out. 429; 503 when the team's mail failed.
+ * Mails the team with the visitor as Reply-To, then mails the visitor a confirmation. It quotes nothing of the message, so
+ * that the form cannot send spam to others. 'failed' when only the confirmation failed. 429; 503 when the team's mail failed.
  */
 export async function sendMessage(
   message: ContactMessage,
@@ -28,10 +28,10 @@ export async function sendMessage(
   settings: Settings,
   now: Date,
 ): Promise<"sent" | "failed"> {
-  // Only programs fill a field that nobody sees: they learn nothing.
+  // A filled honeypot means a bot. The answer does not reveal that.
   if (message.website) return "sent";
   const { sender: from, origin } = settings;
-  await takeFromRate(
+  await enforceRateLimit(
     "contact",
     await clientKey(settings.originSecretArn, address),
     settings.limits.contact,
@@ -51,7 +51,7 @@ export async function sendMessage(
     throw new AppError(503, messages.contactFailed(settings.team), { cause: error });
   }
   try {
-    await takeFromRate(
+    await enforceRateLimit(
       "contact-to",
       await clientKey(settings.originSecretArn, canonicalAddress(message.user_email)),
       settings.limits.contactRecipient,

@@ -1,6 +1,6 @@
 import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
 
-/** An event on its way to the bus. */
+/** An event to put on the bus. */
 export type BusEntry = { source: string; detailType: string; detail: unknown; time: Date };
 
 const client = new EventBridgeClient({
@@ -8,36 +8,36 @@ const client = new EventBridgeClient({
   requestHandler: { connectionTimeout: 1000, requestTimeout: 3000, throwOnRequestTimeout: true },
 });
 
-/** Most that the bus takes in one call. https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-putevents.html */
+/** Limits of one call. https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-putevents.html */
 const MAX_ENTRIES = 10;
 const MAX_BYTES = 256 * 1024;
-/** What the time of an entry counts for, in bytes. */
+/** Size of an entry's time, in bytes. */
 const TIME_BYTES = 14;
 
 const bytesOf = ({ source, detailType, detail }: BusEntry): number =>
   TIME_BYTES + Buffer.byteLength(source + detailType + JSON.stringify(detail));
 
-/** Pure: the events in their order, cut into calls of at most ten events and 256 KiB. One that is larger goes alone. */
-export function inCalls<T>(events: readonly T[], entryOf: (event: T) => BusEntry): T[][] {
-  const calls: T[][] = [];
+/** Splits events into batches of at most ten events and 256 KiB, in their order. A larger event is a batch of its own. */
+export function toBatches<T>(events: readonly T[], entryOf: (event: T) => BusEntry): T[][] {
+  const batches: T[][] = [];
   let bytes = 0;
   for (const event of events) {
     const size = bytesOf(entryOf(event));
-    const last = calls.at(-1);
+    const last = batches.at(-1);
     if (last && last.length < MAX_ENTRIES && bytes + size <= MAX_BYTES) {
       last.push(event);
       bytes += size;
     } else {
-      calls.push([event]);
+      batches.push([event]);
       bytes = size;
     }
   }
-  return calls;
+  return batches;
 }
 
 /**
- * Puts the events of one call on the bus; answers for each why the bus refused it, undefined when it took it. Throws
- * when none could be sent. One that is too large is not sent: it would take the others with it.
+ * Puts a batch of events on the bus. Answers an error code for each event, undefined for an accepted one. Throws when the
+ * call fails. An event that is too large is not sent, because it would fail the whole call.
  */
 export async function putEvents(
   busName: string,

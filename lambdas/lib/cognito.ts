@@ -1,23 +1,20 @@
 import * as z from "zod/mini";
 import { readEnv, Text } from "./env.ts";
 import { unavailable } from "./errors.ts";
-import { signedHeaders } from "./sign-request.ts";
+import { roleCredentials, signedHeaders } from "./sign-request.ts";
 
-/** ms for one call. */
+/** For one call. */
 const TIMEOUT_MS = 2_000;
-/** Seconds after which Cognito is worth another try. */
+/** Retry-After in seconds. */
 const RETRY_AFTER = 5;
 
 const Env = z.object({
   AWS_REGION: Text,
-  AWS_ACCESS_KEY_ID: Text,
-  AWS_SECRET_ACCESS_KEY: Text,
-  AWS_SESSION_TOKEN: z.optional(z.string()),
   AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: z.optional(Text),
 });
 const Fault = z.object({ __type: z.string() });
 
-/** What Cognito says no to, by the name of its error. */
+/** Cognito refused a call; `type` is the name of its error. */
 export class CognitoRefusal extends Error {
   override readonly name = "CognitoRefusal";
   readonly type: string;
@@ -29,8 +26,8 @@ export class CognitoRefusal extends Error {
 }
 
 /**
- * One call of the user pools' API; `signed` by the function's own role, for the calls that no user may make. The SDK's
- * client would be the largest part of the function, for two calls. Throws CognitoRefusal, or 503 without an answer.
+ * Calls the user pools' API. Calls that users may not make are `signed` by the function's role. The SDK's client would be
+ * the largest part of the bundle. Throws CognitoRefusal, or 503 without an answer.
  */
 export async function cognito<S extends z.core.$ZodType>(
   operation: string,
@@ -50,7 +47,7 @@ export async function cognito<S extends z.core.$ZodType>(
   const where = { region: env.AWS_REGION, service: "cognito-idp", now: new Date() };
   const answer = await fetch(url, {
     method: "POST",
-    headers: signed ? signedHeaders({ url, headers, body }, credentialsOf(env), where) : headers,
+    headers: signed ? signedHeaders({ url, headers, body }, roleCredentials(), where) : headers,
     body,
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch((error: unknown) => {
@@ -65,10 +62,3 @@ export async function cognito<S extends z.core.$ZodType>(
   const fault = z.safeParse(Fault, said);
   throw new CognitoRefusal(fault.success ? (fault.data.__type.split("#").at(-1) ?? "") : `${answer.status}`);
 }
-
-/** Lambda gives each function the credentials of its role by these variables. */
-const credentialsOf = (env: z.infer<typeof Env>) => ({
-  accessKeyId: env.AWS_ACCESS_KEY_ID,
-  secretAccessKey: env.AWS_SECRET_ACCESS_KEY,
-  sessionToken: env.AWS_SESSION_TOKEN,
-});

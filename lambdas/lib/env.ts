@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** The process's environment, parsed. Throws at the cold start when a variable is missing, with its name. */
+/** Parses the environment. Throws at the cold start, naming the variables that are missing or wrong. */
 export function readEnv<S extends z.core.$ZodType>(schema: S): z.infer<S> {
   const result = z.safeParse(schema, process.env);
   if (result.success) return result.data;
@@ -8,7 +8,7 @@ export function readEnv<S extends z.core.$ZodType>(schema: S): z.infer<S> {
   throw new Error(`Environment variables are missing or wrong: ${names}`);
 }
 
-/** A variable that must be there. */
+/** A required variable. */
 export const Text = z.string().check(z.minLength(1));
 
 /** A variable that holds JSON of a known shape. */

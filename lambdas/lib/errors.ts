@@ -11,7 +11,7 @@ type Extra = {
   cause?: unknown;
 };
 
-/** The one error that a caller is meant to read. `retryAfter` is in seconds. */
+/** An error that is answered to the caller as it is. `retryAfter` is in seconds. */
 export class AppError extends Error {
   readonly status: ErrorStatus;
   readonly reason: ErrorReason | undefined;
@@ -59,7 +59,7 @@ const BUSY = new Set([
   "StripeRateLimitError",
 ]);
 
-/** What a caught value means for the caller: its own AppError, 'busy, try again' for faults of what we stand on, or undefined. */
+/** The AppError for a caught value: itself, 503 for a fault of a service that the function calls, or undefined. */
 export function toAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   if (!(error instanceof Error)) return undefined;

@@ -6,7 +6,7 @@ import { toAppError } from "./errors.ts";
 import { log } from "./log.ts";
 import type { HttpEvent, HttpResult } from "./http.ts";
 
-/** The one mapper from what was thrown to what is answered. What we did not foresee is 500 and says nothing of the inside. */
+/** Maps errors to responses. An unexpected error is a 500 without details. */
 export const answerErrors = (): MiddlewareObj<HttpEvent, HttpResult> => ({
   onError: (request) => {
     const known = toAppError(request.error);

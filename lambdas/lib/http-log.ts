@@ -2,7 +2,7 @@ import type { MiddlewareObj } from "@middy/core";
 import { log } from "./log.ts";
 import type { HttpEvent, HttpResult } from "./http.ts";
 
-/** One line for each request: route, status, ms. Nothing of its body or its sender. */
+/** Logs one line for each request: route, status, ms. It logs no personal data, so neither body nor address. */
 export function logRequests(): MiddlewareObj<HttpEvent, HttpResult> {
   const started = new WeakMap<HttpEvent, number>();
   const line = (event: HttpEvent, response: HttpResult | null | undefined) => {

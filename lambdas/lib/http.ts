@@ -4,13 +4,13 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "
 import type { Route } from "./route.ts";
 import { answerErrors } from "./http-errors.ts";
 import { logRequests } from "./http-log.ts";
-import { originOnly } from "./http-origin.ts";
+import { edgeOnly } from "./http-edge-only.ts";
 import { notFound } from "./errors.ts";
 
 export type HttpEvent = APIGatewayProxyEventV2;
 export type HttpResult = APIGatewayProxyStructuredResultV2;
 
-/** Whoever asks for the head alone gets no body, be it an error's. */
+/** Answers HEAD without a body, also for errors. */
 const headOnly = (): MiddlewareObj<HttpEvent, HttpResult> => {
   const strip = (request: middy.Request<HttpEvent, HttpResult>) => {
     if (request.event.requestContext.http.method === "HEAD")
@@ -20,9 +20,8 @@ const headOnly = (): MiddlewareObj<HttpEvent, HttpResult> => {
 };
 
 /**
- * The one HTTP stack: log line, errors in the wire's shape, the edge's secret, then the route. `routes` is the
- * function's route table; what is in none of them is 404. HEAD is GET without a body. `also` sees
- * every request first, and every answer that is made of an error.
+ * The stack of HTTP functions: log line, error responses, the edge's secret, then the route. A route that is not in
+ * `routes` is 404. HEAD is GET without a body. The middlewares in `also` run before those for errors and the edge.
  */
 export const httpFunction = (
   originSecretArn: string,
@@ -35,7 +34,7 @@ export const httpFunction = (
     .use(logRequests())
     .use([...also])
     .use(answerErrors())
-    .use(originOnly(originSecretArn))
+    .use(edgeOnly(originSecretArn))
     .handler(async (event: HttpEvent) => {
       const route = byKey.get(event.routeKey.replace(/^HEAD /, "GET "));
       if (!route) throw notFound();

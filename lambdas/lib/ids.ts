@@ -3,7 +3,7 @@ import { ulid } from "ulid";
 
 type Prefix = "hld" | "ord" | "prd" | "evt" | "rfd" | "var" | "upl" | "mov";
 
-/** A new id like `ord_01J…`: sorts by time, cannot be guessed (80 random bits). `now` in ms. */
+/** A new id like `ord_01J…`: sorts by time and has 80 random bits. `now` is in ms. */
 export const newId = (prefix: Prefix, now: number): string => `${prefix}_${ulid(now)}`;
 
 /** A SHA-256 in hex. */

@@ -1,10 +1,11 @@
-import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
+import middy, { type MiddlewareObj } from "@middy/core";
+import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
 import * as z from "zod/mini";
 import { FAILURES_UNTIL_ALARM, retryWait } from "../../shared/retries.ts";
 import { log } from "./log.ts";
 import { hideMessages } from "./message-visibility.ts";
 
-/** What EventBridge puts into a queue. */
+/** An event as EventBridge puts it into a queue. */
 const Envelope = z.object({
   id: z.string(),
   source: z.string(),
@@ -14,30 +15,48 @@ const Envelope = z.object({
 });
 export type Envelope = z.infer<typeof Envelope>;
 
+type Results = PromiseSettledResult<void>[];
+
 /**
- * A function behind a queue: each message is handled for itself, and only those that failed go back
- * (ReportBatchItemFailures), hidden for longer after each failure, and in the end to the dead-letter queue.
+ * The stack of functions behind a queue. Each message is handled on its own. Only those that failed return to the
+ * queue (ReportBatchItemFailures), hidden for longer after each failure, and in the end to the dead-letter queue.
  */
-export const queueFunction =
-  (handle: (event: Envelope) => Promise<void>) =>
-  async (batch: SQSEvent): Promise<SQSBatchResponse> => {
-    const results = await Promise.allSettled(
-      batch.Records.map(async (record) => handle(z.parse(Envelope, JSON.parse(record.body)))),
+export const queueFunction = (handle: (event: Envelope, now: Date) => Promise<void>) => {
+  const run = middy<SQSEvent, Results | SQSBatchResponse>()
+    .use(partialBatchFailures())
+    .handler(({ Records }: SQSEvent) =>
+      Promise.allSettled(
+        Records.map(async ({ body }) => handle(z.parse(Envelope, JSON.parse(body)), new Date())),
+      ),
     );
-    const failed = batch.Records.filter((record, i) => {
+  return async (batch: SQSEvent, context: Context): Promise<SQSBatchResponse> =>
+    (await run(batch, context)) as SQSBatchResponse;
+};
+
+/**
+ * Turns the results of a batch into SQS's answer. It replaces @middy/sqs-partial-batch-failure, which neither hides
+ * failed messages for longer nor supports version 7 of middy's core.
+ */
+const partialBatchFailures = (): MiddlewareObj<SQSEvent, Results | SQSBatchResponse> => ({
+  after: async (request) => {
+    const results = request.response as Results;
+    const failed = request.event.Records.filter((record, i) => {
       const result = results[i];
       if (result?.status !== "rejected") return false;
-      report(record, result.reason);
+      logFailure(record, result.reason);
       return true;
     });
     await backOff(failed);
-    return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
-  };
+    request.response = {
+      batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })),
+    };
+  },
+});
 
 const receivesOf = (record: SQSRecord): number => Number(record.attributes.ApproximateReceiveCount);
 
-/** A message that was reported as failed makes no error of the function, so this line rings its alarm. */
-function report(record: SQSRecord, reason: unknown): void {
+/** Lambda counts no error of the function for a failed message. The `alarm` field feeds the metric filter instead. */
+function logFailure(record: SQSRecord, reason: unknown): void {
   log.error("A message failed and goes back to its queue", {
     messageId: record.messageId,
     receiveCount: record.attributes.ApproximateReceiveCount,
@@ -46,7 +65,7 @@ function report(record: SQSRecord, reason: unknown): void {
   });
 }
 
-/** Without SQS's yes, messages come again after the queue's own visibility timeout. */
+/** If SQS refuses, the queue's own visibility timeout applies. */
 async function backOff(failed: readonly SQSRecord[]): Promise<void> {
   const [first] = failed;
   if (!first) return;

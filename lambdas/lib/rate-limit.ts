@@ -3,20 +3,20 @@ import { isIPv6 } from "node:net";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Rate } from "../../shared/limits.ts";
 import { messages } from "../../shared/messages.ts";
-import { documents, tableName } from "./documents.ts";
+import { documentClient, tableName } from "./dynamodb.ts";
 import { AppError } from "./errors.ts";
 import { secret } from "./secrets.ts";
 
 /**
- * A client as the limits know it: no address is kept, nor a plain hash, which trying all four billion addresses would
- * undo. `secretArn` names a secret that does not leave the functions; with another value of it, clients have new keys.
+ * The key of a client in rate limits: a keyed hash of its address, since a plain hash of an IPv4 address can be reversed
+ * by trying them all. A new value of the secret gives every client a new key.
  */
 export async function clientKey(secretArn: string, address: string): Promise<string> {
   const mac = createHmac("sha256", await secret(secretArn)).update(`client:${client(address)}`);
   return mac.digest("hex").slice(0, 24);
 }
 
-/** Whoever has an IPv6 address has all of its /64, and could have a limit for each: the network is the client. */
+/** The address, or for IPv6 its /64 network: a client has all addresses of that network. */
 function client(address: string): string {
   const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1];
   if (mapped || !isIPv6(address)) return mapped ?? address;
@@ -28,14 +28,19 @@ function client(address: string): string {
 }
 
 /**
- * Counts one call of `subject` in the window that `now` (ms) falls into; more than `rate.count` is 429 with the
- * seconds until the window ends. `pk` LIMIT#<what>#<subject>, `sk` the window's number; gone by TTL after it.
+ * Counts one call of `subject` in the current window. More than `rate.count` is 429, with the seconds until the window
+ * ends. Keys: `pk` LIMIT#<what>#<subject>, `sk` WINDOW#<number>; deleted by TTL. `now` is in ms.
  */
-export async function takeFromRate(what: string, subject: string, rate: Rate, now: number): Promise<void> {
+export async function enforceRateLimit(
+  what: string,
+  subject: string,
+  rate: Rate,
+  now: number,
+): Promise<void> {
   const seconds = Math.floor(now / 1000);
   const window = Math.floor(seconds / rate.seconds);
   const ends = (window + 1) * rate.seconds;
-  const { Attributes } = await documents().send(
+  const { Attributes } = await documentClient().send(
     new UpdateCommand({
       TableName: tableName(),
       Key: { pk: `LIMIT#${what}#${subject}`, sk: `WINDOW#${window}` },

@@ -4,40 +4,40 @@ import type { Body, Endpoint, Output, Params, Query } from "../../shared/endpoin
 import { messages } from "../../shared/messages.ts";
 import { AppError, invalid, notFound } from "./errors.ts";
 import type { HttpEvent, HttpResult } from "./http.ts";
-import type { SignedIn } from "./http-admin.ts";
-import { adminOf } from "./http-admin.ts";
+import type { SignedIn } from "./admin-token.ts";
+import { adminOf } from "./admin-token.ts";
 
-/** What a use-case is given: everything parsed. `admin` is who is signed in, as `check` names them, else by id; '' on public routes. */
+/** A parsed request. `admin` is the name that `check` answers, else the user's id; '' on public routes. */
 export type Request<E extends Endpoint> = {
   params: Params<E>;
   query: Query<E>;
   body: Body<E>;
   headers: Record<string, string | undefined>;
-  /** The visitor's address as the edge saw it. */
+  /** The visitor's IP address. */
   client: string;
   admin: string;
-  /** When the admin gave their password, in ms; 0 on public routes. */
+  /** Time of the admin's password sign-in, in ms; 0 on public routes. */
   signedInAt: number;
   now: Date;
-  /** The request as the gateway sent it, for whoever needs the raw body. */
+  /** The request as the gateway sent it, with the raw body. */
   event: HttpEvent;
 };
 
-/** What is answered: the contract's output, a text of another kind (`type` is its Content-Type), or 'not modified'. */
+/** The contract's output, a text with the Content-Type `type`, or 304. */
 export type Reply<E extends Endpoint> =
   | { output: Output<E>; headers?: Record<string, string> }
   | { text: string; type: string; status: number; headers?: Record<string, string> }
   | { notModified: true; headers: Record<string, string> };
 export type Route = { key: string; run: (event: HttpEvent) => Promise<HttpResult> };
 
-/** Whether a signed-in admin may go on: their name, or an error of 401, 403 or 503. */
+/** Answers the name of the signed-in admin, or throws 401, 403 or 503. */
 export type AdminCheck = (admin: SignedIn, event: HttpEvent, now: Date) => Promise<string>;
 
 const MAX_BODY = 256 * 1024;
-/** No id is longer, in characters; the table refuses keys above 1 KiB and 2 KiB. */
+/** In characters. No id is longer, and DynamoDB refuses keys above 1 KiB. */
 const MAX_PARAM = 300;
 
-/** A row of a route table: the endpoint's contract, the function that does it, and what is checked before. */
+/** A row of a route table: the endpoint's contract, its use-case, and an optional check of the admin. */
 export const route = <const E extends Endpoint>(
   endpoint: E,
   handle: (request: Request<E>) => Promise<Reply<E>>,
@@ -84,7 +84,7 @@ function params(event: HttpEvent): Record<string, string | undefined> {
   return values;
 }
 
-/** The body as it came, decoded. More than 256 KiB is 400. */
+/** The decoded body. More than 256 KiB is 400. */
 export function rawBody(event: HttpEvent): string {
   const text = event.isBase64Encoded
     ? Buffer.from(event.body ?? "", "base64").toString("utf8")

@@ -4,42 +4,42 @@ import {
   SecretsManagerClient,
 } from "@aws-sdk/client-secrets-manager";
 
-const KEEP_MS = 300_000;
+const CACHE_MS = 300_000;
 const client = new SecretsManagerClient({
   maxAttempts: 3,
   requestHandler: { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true },
 });
-const kept = new Map<string, { value: Promise<string>; until: number }>();
+const cached = new Map<string, { value: Promise<string>; until: number }>();
 
-/** The value before a rotation is good for this long, in ms: somebody has to deploy the new one to the edge. */
+/** How long the previous value stays valid after a rotation, in ms: the new one has to be deployed to CloudFront. */
 const OLD_MS = 86_400_000;
-/** Whoever comes with a wrong value makes us look no more often than this, in ms. */
-const LOOK_MS = 10_000;
-const looked = new Map<string, { values: Promise<string[]>; until: number }>();
+/** Limits how often requests with a wrong value cause a lookup. ms */
+const LOOKUP_MS = 10_000;
+const lookups = new Map<string, { values: Promise<string[]>; until: number }>();
 
-/** A secret's text by ARN, kept for five minutes so that a rotation arrives without a deployment. */
+/** A secret's value, cached for five minutes, so that a rotation needs no deployment. */
 export function secret(arn: string, now: number = Date.now()): Promise<string> {
-  const found = kept.get(arn);
+  const found = cached.get(arn);
   if (found && found.until > now) return found.value;
   const value = client.send(new GetSecretValueCommand({ SecretId: arn })).then(({ SecretString }) => {
     if (!SecretString) throw new Error(`The secret ${arn} is empty`);
     return SecretString;
   });
-  kept.set(arn, { value, until: now + KEEP_MS });
-  value.catch(() => kept.delete(arn));
+  cached.set(arn, { value, until: now + CACHE_MS });
+  value.catch(() => cached.delete(arn));
   return value;
 }
 
 /**
- * What else is good while a secret is being rotated: its newest value, which `secret` may not have seen yet, and for a
- * day the one before it.
+ * The values that are also valid during a rotation: the newest, which `secret` may not have cached yet, and for a day the
+ * previous one.
  */
 export function rotatingSecrets(arn: string, now: number = Date.now()): Promise<string[]> {
-  const found = looked.get(arn);
+  const found = lookups.get(arn);
   if (found && found.until > now) return found.values;
   const values = newestAndPrevious(arn, now);
-  looked.set(arn, { values, until: now + LOOK_MS });
-  values.catch(() => looked.delete(arn));
+  lookups.set(arn, { values, until: now + LOOKUP_MS });
+  values.catch(() => lookups.delete(arn));
   return values;
 }
 
@@ -55,7 +55,7 @@ async function previousValue(arn: string): Promise<string | undefined> {
     const command = new GetSecretValueCommand({ SecretId: arn, VersionStage: "AWSPREVIOUS" });
     return (await client.send(command)).SecretString;
   } catch (error) {
-    // It has had one value only.
+    // The secret was never rotated.
     if (error instanceof ResourceNotFoundException) return undefined;
     throw error;
   }

@@ -1,6 +1,14 @@
 import { createHash, createHmac } from "node:crypto";
 
 type Credentials = { accessKeyId: string; secretAccessKey: string; sessionToken?: string | undefined };
+
+/** The credentials of the function's role. Lambda puts them into the environment. */
+export const roleCredentials = (): Credentials => ({
+  accessKeyId: process.env["AWS_ACCESS_KEY_ID"] ?? "",
+  secretAccessKey: process.env["AWS_SECRET_ACCESS_KEY"] ?? "",
+  sessionToken: process.env["AWS_SESSION_TOKEN"],
+});
+
 /** A POST whose path needs no encoding and that has no query. */
 type Request = { url: URL; headers: Record<string, string>; body: string };
 

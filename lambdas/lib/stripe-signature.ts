@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Older or newer than this is refused, in seconds: a captured delivery cannot be sent again later. */
+/** Limits replay of a captured delivery. Seconds. */
 const TOLERANCE = 300;
 
 /**
- * Whether Stripe signed this raw body: `Stripe-Signature: t=<unix s>,v1=<hex HMAC-SHA256 of "t.body">,…`, any one of
- * the v1 parts. Written here because Stripe's SDK would more than double the bundle of the function that needs it.
+ * Whether one of the v1 signatures matches the raw body: `Stripe-Signature: t=<unix s>,v1=<hex HMAC-SHA256 of
+ * "t.body">,…`. Stripe's SDK would more than double the bundle of the webhook.
  * https://docs.stripe.com/webhooks#verify-manually
  */
 export function isSignedByStripe(

@@ -1,14 +1,14 @@
 import Stripe from "stripe";
 import { secret } from "./secrets.ts";
 
-/** The one version of Stripe's API that this shop speaks: the SDK's own, so that its types are true. */
+/** The SDK's own version, which its types describe. */
 export const STRIPE_API_VERSION = Stripe.API_VERSION;
 
 let made: { key: string; client: Stripe } | undefined;
 
 /**
- * Stripe's client for the key kept in Secrets Manager: 6 s for each try, one retry of its own (with the same
- * idempotency key), inside the 30 s that the API has. `apiUrl` points it at another server with Stripe's API.
+ * Stripe's client for the key in Secrets Manager. Two tries of 6 s with the same idempotency key fit into the API's 30 s.
+ * `apiUrl` is another server with Stripe's API.
  */
 export async function stripe(secretArn: string, apiUrl?: string): Promise<Stripe> {
   const key = await secret(secretArn);
@@ -32,8 +32,20 @@ export async function stripe(secretArn: string, apiUrl?: string): Promise<Stripe
 }
 
 /**
- * Stripe failed at a request and repeats that answer for a day under its idempotency key: only another key helps.
+ * Whether Stripe repeats an earlier failure. It does so for a day under the same idempotency key, so retry with a new key.
  * https://docs.stripe.com/api/idempotent_requests
  */
 export const isReplayedFailure = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeAPIError && error.headers?.["idempotent-replayed"] === "true";
+
+/** Ends a session at Stripe and answers it as it is then: a complete session stays complete. */
+export async function expireSession(client: Stripe, sessionId: string): Promise<Stripe.Checkout.Session> {
+  try {
+    return await client.checkout.sessions.expire(sessionId);
+  } catch (error) {
+    // Stripe refuses when the session is not open any more.
+    if (error instanceof Stripe.errors.StripeInvalidRequestError)
+      return client.checkout.sessions.retrieve(sessionId);
+    throw error;
+  }
+}

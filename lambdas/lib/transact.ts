@@ -2,24 +2,24 @@ import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { setTimeout as wait } from "node:timers/promises";
-import { documents } from "./documents.ts";
+import { documentClient } from "./dynamodb.ts";
 import { unavailable } from "./errors.ts";
 
 type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
-/** A part of a transaction, and the name under which its failed condition is reported. */
+/** One write of a transaction. `name` reports its failed condition. */
 export type Fragment<Name extends string = string> = TransactItem & { name: Name };
 
-/** Conditions that did not hold, by fragment name; empty when everything was written. */
+/** `failed`: names of the fragments whose conditions failed; then nothing was written. */
 export type Outcome<Name extends string> = { ok: true } | { ok: false; failed: Name[] };
 
 const ATTEMPTS = 6;
-/** Full jitter, doubling from 25 ms: what AWS advises for contended items. */
+/** Full jitter, doubling from 25 ms. https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/ */
 const backoff = (attempt: number): number => Math.random() * 25 * 2 ** attempt;
 
 /**
- * Writes all fragments or none. A conflict with another transaction is tried again, at most 6 times with jitter;
- * after that, and when the table is busy, it throws 503. A failed condition is an answer, not an error.
+ * Writes all fragments or none. Retries up to 6 times on a conflict with another transaction or when throttled, then
+ * throws 503. A failed condition is a result, not an error.
  */
 export async function transact<Name extends string>(
   fragments: readonly Fragment<Name>[],
@@ -27,7 +27,7 @@ export async function transact<Name extends string>(
   const TransactItems = fragments.map(({ name: _, ...item }) => item);
   for (let attempt = 0; ; attempt++) {
     try {
-      await documents().send(new TransactWriteCommand({ TransactItems }));
+      await documentClient().send(new TransactWriteCommand({ TransactItems }));
       return { ok: true };
     } catch (error) {
       if (!(error instanceof TransactionCanceledException)) throw error;

@@ -3,24 +3,23 @@ import { ConditionalCheckFailedException, TransactionConflictException } from "@
 import type { UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
-import { documents, tableName } from "./documents.ts";
+import { documentClient, tableName } from "./dynamodb.ts";
 import { unavailable } from "./errors.ts";
 
 export type Item = Record<string, unknown>;
-/** `item` is the item as it is, where its condition did not hold; undefined when there is none. */
+/** After a failed condition, `item` is the current item; undefined when there is none. */
 export type Updated = { ok: true } | { ok: false; item: Item | undefined };
 
 const ATTEMPTS = 8;
 
 /**
- * One conditional update of one item, outside of transactions: DynamoDB lets such updates of one item wait for each
- * other, where it refuses transactions that overlap. A failed condition is an answer. A conflict with a transaction on
- * the item is tried again, at most 8 times with jitter, then 503.
+ * Updates one item outside of transactions. DynamoDB serializes such updates, but refuses overlapping transactions. A
+ * failed condition is a result, not an error. Retries up to 8 times on a conflict with a transaction, then throws 503.
  */
 export async function updateItem(input: Omit<UpdateCommandInput, "TableName">): Promise<Updated> {
   for (let attempt = 0; ; attempt++) {
     try {
-      await documents().send(
+      await documentClient().send(
         new UpdateCommand({
           ...input,
           TableName: tableName(),

@@ -11,7 +11,7 @@ const KEEP = 30 * 86_400;
 const macOf = (key: string, words: string): string =>
   createHmac("sha256", key).update(`visitor:${words}`).digest("base64url");
 
-/** The id in a cookie that we signed and that is not too old; undefined for any other. */
+/** The id in a validly signed cookie that is not too old. */
 function idIn(event: HttpEvent, key: string, now: number): string | undefined {
   const cookie = event.cookies?.find((text) => text.startsWith(`${NAME}=`))?.slice(NAME.length + 1) ?? "";
   const [, words = "", id, issued, mac = ""] = /^(([\w-]{22})\.(\d{1,12}))\.([\w-]{43})$/.exec(cookie) ?? [];
@@ -21,19 +21,19 @@ function idIn(event: HttpEvent, key: string, now: number): string | undefined {
   return genuine && Number(issued) + KEEP > now / 1000 ? id : undefined;
 }
 
-export type Visitor = { id: string; /** Came with a cookie of ours. */ known: boolean };
+export type Visitor = { id: string; /** The request had a valid cookie. */ known: boolean };
 const visitors = new WeakMap<HttpEvent, Visitor>();
 
-/** Who sent a request to a function that gives visitors a cookie. */
+/** The visitor of a request. Throws on routes without the cookie. */
 export function visitorOf(event: HttpEvent): Visitor {
   const visitor = visitors.get(event);
-  if (!visitor) throw new Error("This function gives its visitors no cookie");
+  if (!visitor) throw new Error("This route sets no visitor cookie");
   return visitor;
 }
 
 /**
- * Tells visitors apart who share an address, by a signed random id in a cookie that only we read. Given out on the
- * routes named, with whatever is answered, errors too. `secretArn` names the secret that signs it.
+ * Sets a cookie with a signed random id on the routes named, also with error responses. It distinguishes visitors who
+ * share an address. `secretArn` names the signing secret.
  */
 export const visitorCookie = (
   secretArn: string,

@@ -1,4 +1,4 @@
-/** Fields of Stripe's objects that say who somebody is or where they live. https://docs.stripe.com/api/checkout/sessions/object */
+/** Fields of Stripe's objects with personal data. https://docs.stripe.com/api/checkout/sessions/object */
 const CONTACTS = new Set([
   "address",
   "billing_details",
@@ -19,8 +19,8 @@ const CONTACTS = new Set([
 ]);
 
 /**
- * Pure: a value of JSON without those fields, wherever they stand: the shop acts on amounts and states, and what lies
- * in a queue or among dead letters for days need not name the customer. `metadata` is the shop's own, and stays.
+ * The JSON value without those fields at any depth, so that queues and dead-letter queues hold no personal data.
+ * `metadata` is the shop's own and stays.
  */
 export function withoutContacts(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutContacts);

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Timestamp } from "../../shared/dates.ts";
 import { log } from "../lib/log.ts";
-import { noteUndeliverable } from "../lib/mailbox-table.ts";
+import { recordUndeliverable } from "./undeliverable-table.ts";
 
 const recipients = z.array(z.object({ emailAddress: z.string() }));
 
@@ -22,12 +22,12 @@ const Undelivered = z.discriminatedUnion("eventType", [
 ]);
 
 /**
- * Notes addresses that mail came back from for good, or whose owners called it spam. A full mailbox is no reason:
- * there the next mail may arrive. The shop's own mailboxes (`own`) are never noted; there, whatever came back rings.
+ * Records addresses with permanent bounces or spam complaints. A transient bounce, such as a full mailbox, is ignored.
+ * The shop's own mailboxes (`own`) are never recorded; their bounces raise the team-mail alarm.
  */
 export async function noteUndelivered(detail: unknown, own: readonly string[]): Promise<void> {
   const event = z.parse(Undelivered, detail);
-  // Somebody took the mail out of their spam folder.
+  // The recipient marked the mail as not spam.
   if (event.eventType === "Complaint" && event.complaint.complaintFeedbackType === "not-spam") return;
   const { addresses, why, forGood } = readEvent(event);
   const owned = new Set(own.map(folded));
@@ -35,19 +35,19 @@ export async function noteUndelivered(detail: unknown, own: readonly string[]): 
     if (owned.has(folded(address)))
       log.error("Mail to the shop's own mailbox came back", { alarm: "team-mail", reason: why.reason });
     else if (forGood) {
-      await noteUndeliverable(address, why);
+      await recordUndeliverable(address, why);
       log.warn("Nothing is sent to an address any more", { reason: why.reason });
     }
   }
 }
 
-type News = {
+type Report = {
   addresses: z.infer<typeof recipients>;
-  why: Parameters<typeof noteUndeliverable>[1];
+  why: Parameters<typeof recordUndeliverable>[1];
   forGood: boolean;
 };
 
-function readEvent(event: z.infer<typeof Undelivered>): News {
+function readEvent(event: z.infer<typeof Undelivered>): Report {
   if (event.eventType === "Bounce") {
     const { bouncedRecipients: addresses, bounceType, timestamp: since } = event.bounce;
     return { addresses, why: { reason: "bounce", since }, forGood: bounceType === "Permanent" };

@@ -2,13 +2,13 @@ import sharp from "sharp";
 import type { ImageExtension } from "../../shared/upload.ts";
 import { WIDTHS } from "./picture-files.ts";
 
-// Only these may read what a stranger sent: libvips knows many formats (SVG, PDF) with more doors than a picture needs.
+// Uploads are untrusted: only these loaders of libvips are enabled, not SVG, PDF and others.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: ["Jpeg", "Png", "Nsgif", "Webp"].map((format) => `VipsForeignLoad${format}Buffer`),
 });
 
-/** More pixels than any camera of a phone makes; counted over all frames. */
+/** More than phone cameras make. Counts all frames. */
 const MAX_PIXELS = 60_000_000;
 const MAX_FRAMES = 200;
 /** Longest edge of the picture itself, in pixels. */
@@ -22,14 +22,14 @@ const FORMAT = { jpeg: "jpeg", jpg: "jpeg", png: "png", gif: "gif" } as const sa
 /** A file to write beside the others: `suffix` goes between the picture's name and its extension. */
 export type Size = { suffix: string; extension: string; type: string; body: Buffer };
 
-/** Why a picture is not taken, in words for the admin. */
+/** A picture is refused; the message is for the admin. */
 export class Refused extends Error {
   override name = "Refused";
 }
 
 /**
- * Checks what a file really is, and encodes it anew: nothing of the sent bytes is kept, no metadata (such as where a
- * photo was taken), upright, at most 1600 px; smaller copies as WebP. Animations stay. Throws Refused.
+ * Checks the format of a file and re-encodes it without its metadata (such as the location of a photo): upright, at most
+ * 1600 px, with smaller copies as WebP. Animations stay. Throws Refused.
  */
 export async function makeSizes(file: Buffer, extension: ImageExtension): Promise<Size[]> {
   const input = { limitInputPixels: MAX_PIXELS, failOn: "error", animated: true } as const;
@@ -53,7 +53,7 @@ export async function makeSizes(file: Buffer, extension: ImageExtension): Promis
   return [{ suffix: "", extension, type, body: full }, ...(await Promise.all(small))];
 }
 
-/** What libvips cannot read, or finds too large, is the file's fault. */
+/** Errors of libvips mean an invalid file. */
 async function readable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

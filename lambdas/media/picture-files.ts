@@ -3,7 +3,7 @@ export const WIDTHS = [400, 800] as const;
 
 const URL = /^\/media\/(products\/(upl_[0-9A-Z]{26}))\.(jpe?g|png|gif)$/;
 
-/** The upload that a picture came by; undefined for pictures that were not uploaded, such as a seed's. */
+/** The upload of a picture; undefined for pictures that were not uploaded, such as seeded ones. */
 export const uploadIdOf = (imageUrl: string): string | undefined => URL.exec(imageUrl)?.[2];
 
 /** Every file of an uploaded picture, by its key in the bucket. */

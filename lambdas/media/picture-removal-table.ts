@@ -1,12 +1,12 @@
-/** Pictures that perhaps nobody needs. Keys: see upload-table.ts. */
+/** Pictures that may be unused. Keys: see upload-table.ts. */
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { documents, tableName } from "../lib/documents.ts";
-import { fitting } from "../lib/fitting.ts";
+import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { parseValid } from "../lib/parse-item.ts";
 import { uploadKey } from "./upload-table.ts";
 
-/** Somebody who has its address finds it gone for so long, in place of unknown. Seconds. */
+/** How long a removed picture's upload is stored as gone. Seconds. */
 const KEEP_SECONDS = 90 * 86_400;
 
 const Ids = z.instanceof(Set<string>);
@@ -18,7 +18,7 @@ const Due = z.object({
   mainOf: z.optional(Ids),
 });
 
-/** `seen`: when it was due, so that what happened since is not overlooked. */
+/** `seen` is the due time as read: a conditional write fails when it has changed since. */
 export type DuePicture = {
   uploadId: string;
   imageUrl: string;
@@ -27,9 +27,9 @@ export type DuePicture = {
   seen: string;
 };
 
-/** Pictures that were to be looked at before `now`, the oldest first: at most `limit`. */
+/** Pictures due for a check before `now`, the oldest first, at most `limit`. */
 export async function duePictures(now: Date, limit: number): Promise<DuePicture[]> {
-  const { Items = [] } = await documents().send(
+  const { Items = [] } = await documentClient().send(
     new QueryCommand({
       TableName: tableName(),
       IndexName: "due",
@@ -38,7 +38,7 @@ export async function duePictures(now: Date, limit: number): Promise<DuePicture[
       Limit: limit,
     }),
   );
-  return fitting(Due, Items).map(({ pk, dueSk, imageUrl, shownBy, mainOf }) => {
+  return parseValid(Due, Items).map(({ pk, dueSk, imageUrl, shownBy, mainOf }) => {
     const uploadId = pk.replace("UPLOAD#", "");
     return { uploadId, imageUrl, shown: shownBy !== undefined, mainOf: [...(mainOf ?? [])], seen: dueSk };
   });
@@ -55,7 +55,7 @@ async function update(
       .map((name) => [name, name.slice(1)]),
   );
   try {
-    await documents().send(
+    await documentClient().send(
       new UpdateCommand({
         TableName: tableName(),
         Key: uploadKey(uploadId),
@@ -72,11 +72,11 @@ async function update(
   }
 }
 
-/** It is needed: nobody has to look again until a product drops it. */
+/** The picture is used: it is not due until a product drops it. */
 export const keepPicture = (picture: DuePicture): Promise<boolean> =>
   update(picture, { UpdateExpression: "REMOVE duePk, dueSk" });
 
-/** From here on no product can be saved with it; false when one was, a moment ago. It stays due until its files are gone. */
+/** No product can be saved with the picture any more; false when one was saved with it. It stays due until its files are deleted. */
 export const markGone = (picture: DuePicture): Promise<boolean> =>
   update(picture, {
     UpdateExpression: "SET #status = :gone",

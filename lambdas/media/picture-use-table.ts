@@ -1,13 +1,18 @@
-/** Which products show a picture, as fragments of the transaction that saves them. Keys: see upload-table.ts. */
-import { tableName } from "../lib/documents.ts";
+/** Which products show a picture, written in the transaction that saves them. Keys: see upload-table.ts. */
+import { tableName } from "../lib/dynamodb.ts";
 import type { Fragment } from "../lib/transact.ts";
 import { uploadIdOf } from "./picture-files.ts";
 import { pictureDue, uploadKey } from "./upload-table.ts";
 
 type Pictures = readonly string[];
 
-/** A product shows a picture; fails when it is not there (any more). Orders keep a product's main picture. */
-const show = (uploadId: string, imageUrl: string, productId: string, main: boolean): Fragment<"picture"> => ({
+/** A product shows a picture; fails when the picture is gone. Orders refer to a product's main picture. */
+const addUse = (
+  uploadId: string,
+  imageUrl: string,
+  productId: string,
+  main: boolean,
+): Fragment<"picture"> => ({
   name: "picture",
   Update: {
     TableName: tableName(),
@@ -19,8 +24,8 @@ const show = (uploadId: string, imageUrl: string, productId: string, main: boole
   },
 });
 
-/** A product shows a picture no more: a day later it is looked at whether any other does. */
-const drop = (uploadId: string, productId: string, now: Date): Fragment<"dropped picture"> => {
+/** A product no longer shows a picture. A day later the picture is checked for other uses. */
+const removeUse = (uploadId: string, productId: string, now: Date): Fragment<"dropped picture"> => {
   const { duePk, dueSk } = pictureDue(uploadId, now);
   return {
     name: "dropped picture",
@@ -33,7 +38,7 @@ const drop = (uploadId: string, productId: string, now: Date): Fragment<"dropped
   };
 };
 
-/** What a product's new pictures change, by upload: an item is written once in a transaction. The first is the main one. */
+/** One write for each changed upload, because a transaction writes an item only once. The first picture is the main one. */
 export function changePictures(
   productId: string,
   before: Pictures,
@@ -47,8 +52,8 @@ export function changePictures(
   );
   const dropped = [...had.keys()].filter((id) => !has.has(id));
   return [
-    ...shown.map(([id, url]) => show(id, url, productId, url === after[0])),
-    ...dropped.map((id) => drop(id, productId, now)),
+    ...shown.map(([id, url]) => addUse(id, url, productId, url === after[0])),
+    ...dropped.map((id) => removeUse(id, productId, now)),
   ];
 }
 

@@ -26,9 +26,8 @@ const Created = z.object({
 });
 
 /**
- * A picture that arrived under `uploads/`: checked, encoded anew and put under `products/`, or refused with a reason;
- * either way what was sent is deleted. Coming again, it finds nothing to do; another file sent with the same form is
- * deleted.
+ * Processes a file under `uploads/`: a picture is re-encoded under `products/`, anything else is refused with a reason, and
+ * the upload is deleted. A repeated event does nothing. A second file of the same form is deleted.
  */
 export async function processUpload(detail: unknown, now: Date): Promise<void> {
   const { bucket, object } = z.parse(Created, detail);
@@ -37,7 +36,7 @@ export async function processUpload(detail: unknown, now: Date): Promise<void> {
   const file = await read(source);
   const type = extension && extensionOf(object.key);
   if (!file || !type) return;
-  // A form may be used again for as long as it is good: what is published under its address never changes.
+  // A form can be used again until it expires, but a published picture must not change.
   if (await claimUpload(uploadId, hash(file))) await publish(bucket.name, uploadId, file, type, now);
   await client.send(new DeleteObjectCommand(source));
 }
@@ -70,7 +69,7 @@ async function read(source: { Bucket: string; Key: string }): Promise<Buffer | u
   }
 }
 
-/** A picture's address never changes its content, so caches may keep it for ever. */
+/** Content under a picture's address never changes, so caches may keep it forever. */
 const put = (bucket: string, uploadId: string, size: Size) =>
   client.send(
     new PutObjectCommand({

@@ -5,7 +5,7 @@ import { filesOf } from "./picture-files.ts";
 import type { DuePicture } from "./picture-removal-table.ts";
 import { duePictures, finishRemoval, keepPicture, markGone } from "./picture-removal-table.ts";
 
-/** Pictures that one run takes on; the next comes in an hour. */
+/** Pictures of one run. A run starts each hour. */
 const BATCH = 100;
 
 const client = new S3Client({
@@ -15,12 +15,12 @@ const client = new S3Client({
 });
 
 /**
- * Removes pictures that for a day no product has shown, with all their sizes. What a product shows, or an order was
- * made of, stays. One that fails does not stop the others; the run then fails, and the next goes on.
+ * Removes pictures that no product has shown for a day, in all sizes. Pictures that orders refer to stay. One failure does
+ * not stop the others, but the run fails in the end.
  */
 export async function removePictures(bucket: string, now: Date): Promise<void> {
   const due = await duePictures(now, BATCH);
-  const results = await Promise.allSettled(due.map((picture) => tend(picture, bucket, now)));
+  const results = await Promise.allSettled(due.map((picture) => removeUnlessUsed(picture, bucket, now)));
   const failures = results.flatMap((result, i) => {
     if (result.status === "fulfilled") return [];
     log.error("A picture could not be removed", {
@@ -32,16 +32,16 @@ export async function removePictures(bucket: string, now: Date): Promise<void> {
   if (failures.length > 0) throw new Error(`${failures.length} pictures could not be removed`);
 }
 
-async function tend(picture: DuePicture, bucket: string, now: Date): Promise<void> {
+async function removeUnlessUsed(picture: DuePicture, bucket: string, now: Date): Promise<void> {
   if (picture.shown || (await isOrdered(picture))) return void (await keepPicture(picture));
-  // A product that is saved with it at this very moment wins, or is told that the picture is gone.
+  // A concurrent save of a product either keeps the picture, or fails because it is gone.
   if (!(await markGone(picture))) return;
   for (const Key of filesOf(picture.imageUrl))
     await client.send(new DeleteObjectCommand({ Bucket: bucket, Key }));
   await finishRemoval(picture, now);
 }
 
-/** An order and its events keep the main picture that a product had when it was ordered. */
+/** Orders and their events refer to the main picture of a product at the time of the order. */
 async function isOrdered({ mainOf }: DuePicture): Promise<boolean> {
   const products = await Promise.all(mainOf.map(readProduct));
   return products.some((product) => product?.stock.some(({ ordered }) => ordered));

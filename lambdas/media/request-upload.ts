@@ -7,20 +7,20 @@ import { invalid } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { putUpload } from "./upload-table.ts";
 
-/** How long the form may be used, in seconds. */
+/** Seconds. */
 const FORM_SECONDS = 300;
 
-/** A browser sends no checksum of its own with a form. */
+/** Browsers send no checksum with a form. */
 const client = new S3Client({
   maxAttempts: 3,
   requestChecksumCalculation: "WHEN_REQUIRED",
-  // An endpoint of one's own has no host name for each bucket.
+  // The local stack has no host name for each bucket.
   forcePathStyle: process.env["AWS_ENDPOINT_URL_S3"] !== undefined,
 });
 
 /**
- * A form that lets a browser put one picture of that type and at most 5 MiB under `uploads/`, where nobody can read
- * it; the checked picture will be at `imageUrl`.
+ * A presigned form for one picture of that type and at most 5 MiB under `uploads/`, which is not public. The processed
+ * picture will be at `imageUrl`.
  */
 export async function requestUpload(ask: UploadRequest, bucket: string, now: Date): Promise<UploadForm> {
   const extension = extensionOf(ask.fileName);

@@ -1,28 +1,28 @@
 /**
- * Uploaded pictures and what becomes of them.
+ * Uploads, their pictures, and the uses of these.
  * | item | pk | sk | index `due` |
- * | an upload, the picture that it became, and the products that show it | UPLOAD#<id> | UPLOAD | PICTURES, <when nobody may need it>#<id>, unless a product shows it |
+ * | an upload, its picture, and the products that show it | UPLOAD#<id> | UPLOAD | PICTURES, <time of the next check>#<id>, unless a product shows it |
  */
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { UploadState } from "../../shared/upload.ts";
-import { documents, tableName } from "../lib/documents.ts";
+import { documentClient, tableName } from "../lib/dynamodb.ts";
 
 const DAY_MS = 86_400_000;
-/** What was sent lies in S3 for up to two days: until then an upload may still become a picture. */
+/** S3 keeps an upload for up to two days, so it may be processed until then. */
 const ARRIVING_MS = 3 * DAY_MS;
 
 export const uploadKey = (uploadId: string) => ({ pk: `UPLOAD#${uploadId}`, sk: "UPLOAD" });
 
-/** When to look whether anybody needs a picture. */
+/** Index keys of the next check whether the picture is used. */
 export const pictureDue = (uploadId: string, now: Date, after: number = DAY_MS) => ({
   duePk: "PICTURES",
   dueSk: `${new Date(+now + after).toISOString()}#${uploadId}`,
 });
 
 export async function putUpload(uploadId: string, imageUrl: string, now: Date): Promise<void> {
-  await documents().send(
+  await documentClient().send(
     new PutCommand({
       TableName: tableName(),
       Item: {
@@ -38,18 +38,18 @@ export async function putUpload(uploadId: string, imageUrl: string, now: Date): 
 
 const Gone = z.object({ status: z.literal("gone") });
 
-/** What became of an upload; undefined when it is none, or its picture was removed. */
+/** The state of an upload; undefined when it is unknown or its picture was removed. */
 export async function getUpload(uploadId: string): Promise<UploadState | undefined> {
-  const { Item } = await documents().send(
+  const { Item } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: uploadKey(uploadId), ConsistentRead: true }),
   );
   return Item === undefined || z.safeParse(Gone, Item).success ? undefined : z.parse(UploadState, Item);
 }
 
-/** Binds an upload to the first content that came for it; false for any other, and once it is decided what became of it. */
+/** Binds an upload to its first content; false for other content, and after `decideUpload`. */
 export async function claimUpload(uploadId: string, contentHash: string): Promise<boolean> {
   try {
-    await documents().send(
+    await documentClient().send(
       new UpdateCommand({
         TableName: tableName(),
         Key: uploadKey(uploadId),
@@ -67,7 +67,7 @@ export async function claimUpload(uploadId: string, contentHash: string): Promis
   }
 }
 
-/** Says once what became of an upload; what nobody asked for, or is decided already, stays as it is. */
+/** Records the outcome of an upload, once. */
 export async function decideUpload(
   uploadId: string,
   outcome: "ready" | { refused: string },
@@ -75,7 +75,7 @@ export async function decideUpload(
 ): Promise<void> {
   const refused = outcome === "ready" ? undefined : outcome.refused;
   try {
-    await documents().send(
+    await documentClient().send(
       new UpdateCommand({
         TableName: tableName(),
         Key: uploadKey(uploadId),

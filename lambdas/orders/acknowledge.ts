@@ -1,23 +1,23 @@
 import { ATTENTION_LABEL } from "../../shared/attention.ts";
 import type { Order } from "../../shared/order.ts";
 import { applyChange } from "./apply-change.ts";
-import { close, openCauses } from "./attention-rules.ts";
-import type { Cause, Change } from "./change.ts";
-import { noted } from "./change.ts";
+import { closeAttention, openCauses } from "./attention-rules.ts";
+import type { Actor, Change } from "./change.ts";
+import { withHistory } from "./change.ts";
 import { withMoney } from "./money-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
 import { toOrder } from "./stored-order.ts";
 
-/** Closes every open cause; the history keeps who did it and which they were. */
-function acknowledged(order: StoredOrder, cause: Cause): Change | undefined {
+/** Closes every open cause. The history records them and the admin. */
+function acknowledged(order: StoredOrder, actor: Actor): Change | undefined {
   const causes = openCauses(order);
   if (causes.length === 0) return undefined;
-  const closed = withMoney(close(order, () => true));
+  const closed = withMoney(closeAttention(order, () => true));
   const labels = [...new Set(causes.map((open) => ATTENTION_LABEL[open.cause]))];
-  return { order: noted(closed, cause, { what: "acknowledged", to: labels.join("; ") }), events: [] };
+  return { order: withHistory(closed, actor, { what: "acknowledged", to: labels.join("; ") }), events: [] };
 }
 
-/** An admin has seen what needs attention, as it was at `version`. 404; 409 when the order has changed since. */
+/** Records that an admin has handled the open causes of `version`. 404; 409 when the order has changed since. */
 export async function acknowledge(
   orderId: string,
   version: number,

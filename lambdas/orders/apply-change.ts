@@ -1,60 +1,47 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { OrderEvent } from "../../shared/events.ts";
 import { AppError, conflict, unavailable } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
 import type { Fragment } from "../lib/transact.ts";
 import { transact } from "../lib/transact.ts";
 import { messages } from "../../shared/messages.ts";
-import { mergePieces } from "../products/stock-table.ts";
 import { newCauses } from "./attention-rules.ts";
 import { noteOutcome } from "./client-table.ts";
-import type { Change, EventBody } from "./change.ts";
-import { changeHold, checkAt, getHold } from "./hold-table.ts";
+import type { Change } from "./change.ts";
+import { numberEvents } from "./change.ts";
+import { changeHold, nextCheckAt, getHold } from "./hold-table.ts";
 import { getOrder, putOrder, putStripeEvent } from "./order-table.ts";
 import { putEvent } from "./outbox-table.ts";
-import { freeAgain, settleStock, takeAgain } from "./settle-stock.ts";
+import { freeRetakenPieces, settleStock, retakePieces } from "./settle-stock.ts";
 import type { StoredOrder } from "./stored-order.ts";
+import { piecesOf } from "./stored-order.ts";
 
 type Name = "order" | "event" | "outbox" | "hold" | "session" | "payment" | "attempt";
 
 type Options = {
   now: Date;
-  /** The version that the caller saw: another one now is 409 instead of a second try. */
+  /** The version that the caller saw. Another version is 409 instead of a retry. */
   version?: number;
-  /** The order as the caller has just read or written it: saves reading it again, unless somebody was faster. */
+  /** The order as the caller has read it. It is read again only if another write was faster. */
   known?: StoredOrder;
-  /** Stripe's event, so that it is applied once however late it comes again. */
+  /** Deduplicates redeliveries of Stripe's event. */
   stripeEventId?: string;
-  /** More to write in the same transaction. */
+  /** More writes for the same transaction. */
   also?: Fragment<"session" | "payment" | "attempt">[];
 };
 
-/** Pieces that a change needed are not there. */
+/** A change needs pieces that are sold out. */
 export class StockShort extends Error {
   override name = "StockShort";
 }
 
 const TRIES = 8;
 
-/** Events with their ids and the order's next numbers. */
-export function numbered(order: StoredOrder, bodies: readonly EventBody[], now: Date): OrderEvent[] {
-  return bodies.map((body, i) => ({
-    ...body,
-    id: newId("evt", +now),
-    version: 1 as const,
-    time: now.toISOString(),
-    orderId: order.orderId,
-    sequence: order.sequence + i + 1,
-  }));
-}
-
 /**
- * The one way an order changes: read, decide by a pure rule, and write order, events and pointers in one transaction on
- * the condition that nobody was faster; else read and decide again, at most 8 times with jitter. Stock follows what the
- * order says: pieces that an order needs again are taken before, everything else moves right after; the order's hold
- * item is the trace by which `tend-checkouts` finishes what a function that dies leaves undone.
- * Answers the order as it is afterwards. Throws 404, 409 (`version`), 503, or StockShort.
+ * The only writer of existing orders. It reads the order, lets a pure rule decide, and writes order, events and pointers
+ * in one transaction under the version that was read, at most 8 times with jitter. Stock is outside the transaction: it is
+ * retaken before it, and released or sold after it. If the function dies in between, `reconcile-checkouts` finds the
+ * order's hold item and finishes. Answers the order after the change. Throws 404, 409 (`version`), 503, or StockShort.
  */
 export async function applyChange(
   orderId: string,
@@ -68,10 +55,10 @@ export async function applyChange(
       throw conflict(messages.orderChanged, "order_changed");
     const change = decide(order);
     if (!change) return order;
-    const events = numbered(order, change.events, options.now);
-    const again = takesAgain(order, change.order) ? newId("hld", +options.now) : undefined;
-    if (again) await takeForSale(order, again, options.now);
-    // What was sold has to be counted as sold before it can go back for sale.
+    const events = numberEvents(order, change.events, options.now);
+    const again = retakesStock(order, change.order) ? newId("hld", +options.now) : undefined;
+    if (again) await retakeStock(order, again, options.now);
+    // Pieces must be counted as sold before they can be restocked.
     if (restocks(order, change.order)) await settleStock(order, undefined, options.now);
     const next: StoredOrder = {
       ...change.order,
@@ -82,18 +69,18 @@ export async function applyChange(
     };
     const outcome = await transact<Name>([
       putOrder(next, order.version),
-      ...holdAfter(order, next, options.now),
+      ...holdUpdate(order, next, options.now),
       ...events.map(putEvent),
       ...(options.stripeEventId ? [putStripeEvent(orderId, options.stripeEventId, options.now)] : []),
       ...(options.also ?? []),
     ]);
     if (outcome.ok) {
-      tell(order, next);
+      logNewAttention(order, next);
       if (order.hold.state !== next.hold.state)
         await settleNow(next, order.hold.state === "held", options.now);
       return next;
     }
-    if (again) await freeAgain(order, again);
+    if (again) await freeRetakenPieces(order, again);
     if (outcome.failed.includes("event")) return (await getOrder(orderId)) ?? order;
     await wait(Math.random() * 20 * 2 ** attempt);
   }
@@ -101,20 +88,20 @@ export async function applyChange(
 }
 
 const isSold = ({ hold }: StoredOrder): boolean => hold.state === "sold";
-const takesAgain = (before: StoredOrder, after: StoredOrder): boolean =>
+const retakesStock = (before: StoredOrder, after: StoredOrder): boolean =>
   isSold(after) && before.hold.state !== "held" && !isSold(before);
 const restocks = (before: StoredOrder, after: StoredOrder): boolean =>
   isSold(before) && after.hold.state === "released";
 
-async function takeForSale(order: StoredOrder, key: string, now: Date): Promise<void> {
-  const taken = await takeAgain(order, key, now);
+async function retakeStock(order: StoredOrder, key: string, now: Date): Promise<void> {
+  const taken = await retakePieces(order, key, now);
   if (taken === "short") throw new StockShort(`Order ${order.orderId} has no pieces to take`);
   if (taken === "busy")
     throw unavailable(new Error(`Order ${order.orderId} is taking its pieces or giving them back`));
 }
 
-/** What the order's trace has to say after a change: when a hold ends, or that stock is to be looked at once more. */
-function holdAfter(before: StoredOrder, after: StoredOrder, now: Date): Fragment<"hold">[] {
+/** The write that keeps the order's hold item in step: its new end, or that stock has to be settled. */
+function holdUpdate(before: StoredOrder, after: StoredOrder, now: Date): Fragment<"hold">[] {
   const { orderId, hold } = after;
   if (hold.state === "held")
     return hold.endsAt === before.hold.endsAt
@@ -124,22 +111,22 @@ function holdAfter(before: StoredOrder, after: StoredOrder, now: Date): Fragment
   return [
     changeHold(orderId, {
       state: "ended",
-      dueAt: checkAt(now),
-      pieces: mergePieces(after.items),
-      ...(takesAgain(before, after) ? { from: ["taking"] } : {}),
+      dueAt: nextCheckAt(now),
+      pieces: piecesOf(after),
+      ...(retakesStock(before, after) ? { from: ["taking"] } : {}),
       ...(restocks(before, after) ? { restock: `${orderId}#${after.version}` } : {}),
     }),
   ];
 }
 
-/** Paid, or open until the payment page closed by itself; undefined for every other end of a hold. */
+/** Paid, or lapsed when the payment page closed at its own end; undefined for every other end of a hold. */
 function outcomeOf({ hold, payment, stripeSessionId, paymentStatus }: StoredOrder, now: Date) {
   if (hold.state === "sold") return "paid";
   const closed = stripeSessionId !== undefined && payment.expiresAt * 1000 <= +now;
   return paymentStatus === "expired" && closed ? "lapsed" : undefined;
 }
 
-/** The change stands; stock follows now, or minutes later when the table is busy. */
+/** Settles stock after the change is written. If this fails, `reconcile-checkouts` does it minutes later. */
 async function settleNow(order: StoredOrder, wasHeld: boolean, now: Date): Promise<void> {
   try {
     const hold = await getHold(order.orderId);
@@ -155,8 +142,8 @@ async function settleNow(order: StoredOrder, wasHeld: boolean, now: Date): Promi
   }
 }
 
-/** This line feeds the metric of the NeedsAttention alarm: one for each cause that is new. */
-function tell(before: StoredOrder, after: StoredOrder): void {
+/** These lines feed the NeedsAttention metric filter, one for each new cause. */
+function logNewAttention(before: StoredOrder, after: StoredOrder): void {
   for (const { cause, about } of newCauses(before, after))
     log.error("An order needs attention", { alarm: "needs-attention", orderId: after.orderId, cause, about });
 }

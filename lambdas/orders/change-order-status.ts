@@ -10,7 +10,7 @@ import { toOrder } from "./stored-order.ts";
 
 type StatusRequest = Body<typeof adminApi.changeOrder>;
 
-/** 404; 409 when the order is not at `version` any more, cannot have the status, or its pieces are gone and it cannot be reopened. */
+/** 404; 409 when the order has another version, cannot have the status, or is sold out and cannot be reopened. */
 export async function changeOrderStatus(
   orderId: string,
   ask: StatusRequest,

@@ -1,27 +1,40 @@
 import type { OrderEvent } from "../../shared/events.ts";
 import type { HistoryEntry } from "../../shared/order.ts";
+import { newId } from "../lib/ids.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
 type Envelope = "id" | "version" | "time" | "orderId" | "sequence";
 type Without<E> = E extends OrderEvent ? Omit<E, Envelope> : never;
-/** An event before it has its number. */
+/** An event without its id and sequence number. */
 export type EventBody = Without<OrderEvent>;
 
-/** What becomes of an order: its next state, and what the world is told. Its pieces follow `order.hold`. */
+/** An order's next state and the events that announce it. Its stock follows `order.hold`. */
 export type Change = {
   order: StoredOrder;
   events: EventBody[];
 };
 
-/** Why and when something is done: `by` is an admin's e-mail address (or id), 'customer', 'stripe' or 'shop'. */
-export type Cause = { by: string; now: Date };
+/** Who changes an order, and when. `by` is an admin's e-mail address (or id), 'customer', 'stripe' or 'shop'. */
+export type Actor = { by: string; now: Date };
 
-/** The order with a line more in its history. */
-export const noted = (
+/** The order with one more entry in its history. */
+export const withHistory = (
   order: StoredOrder,
-  cause: Cause,
+  actor: Actor,
   entry: Omit<HistoryEntry, "at" | "by">,
 ): StoredOrder => ({
   ...order,
-  history: [...order.history, { at: cause.now.toISOString(), by: cause.by, ...entry }],
+  history: [...order.history, { at: actor.now.toISOString(), by: actor.by, ...entry }],
 });
+
+/** The events with their ids and the order's next sequence numbers. */
+export function numberEvents(order: StoredOrder, bodies: readonly EventBody[], now: Date): OrderEvent[] {
+  return bodies.map((body, i) => ({
+    ...body,
+    id: newId("evt", +now),
+    version: 1 as const,
+    time: now.toISOString(),
+    orderId: order.orderId,
+    sequence: order.sequence + i + 1,
+  }));
+}

@@ -1,23 +1,23 @@
 /**
- * Pieces that a client has waiting for payment: a visitor (by a signed cookie) and the address that they come from.
+ * Unpaid pieces by client. A client is a visitor (by signed cookie) or an IP address.
  * | item | pk | sk |
  * | a client, gone by TTL | CLIENT#<key> | HELD |
- * | what became of a client's items in an hour, gone by TTL | OUTCOME#<key> | HOUR#<n> |
+ * | paid and lapsed pieces of a client in an hour, gone by TTL | OUTCOME#<key> | HOUR#<n> |
  * Attributes: `held` all pieces; `product:<id>` those of one product; `hold:<order id>` those of one order, which makes
- * each change one that can be repeated. Outside of transactions: many visitors may share one address.
+ * each change idempotent. Not part of transactions, because many visitors may share one address.
  */
 import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { documents, tableName } from "../lib/documents.ts";
+import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { updateItem } from "../lib/update-item.ts";
 import { HOLD_PREFIX, holdersIn } from "../products/product-table.ts";
 import type { Pieces } from "../products/stock-table.ts";
 
 /** Longer than the slowest payment holds its pieces. Seconds. */
-const KEEP = 30 * 86_400;
+const KEEP_SECONDS = 30 * 86_400;
 
 const keyOf = (client: string) => ({ pk: `CLIENT#${client}`, sk: "HELD" });
 
-/** Most pieces that a client may have waiting: in all, and of a product. */
+/** Maximum of unpaid pieces of a client: in all, and of one product. */
 export type ClientLimit = { items: number; ofProduct: (productId: string) => number };
 
 function byProduct(pieces: readonly Pieces[]): [productId: string, quantity: number][] {
@@ -41,13 +41,13 @@ function counts(orderId: string, pieces: readonly Pieces[], sign: 1 | -1, now: D
     values: {
       ":change": sign * sumOf(pieces),
       ":hold": sumOf(pieces),
-      ":ttl": Math.floor(+now / 1000) + KEEP,
+      ":ttl": Math.floor(+now / 1000) + KEEP_SECONDS,
       ...Object.fromEntries(products.map(([, quantity], i) => [`:c${i}`, sign * quantity])),
     },
   };
 }
 
-/** Counts an order's pieces for a client; false when that would be more than it may have waiting. */
+/** Counts an order's pieces for a client; false when that would exceed the limit. */
 export async function countForClient(
   client: string,
   orderId: string,
@@ -78,7 +78,7 @@ export async function countForClient(
   return result.ok || Object.hasOwn(result.item ?? {}, HOLD_PREFIX + orderId);
 }
 
-/** An order's pieces do not wait any more; nothing happens when they are not counted. */
+/** Removes an order's pieces from a client's count. Idempotent. */
 export async function uncountForClient(
   client: string,
   orderId: string,
@@ -95,9 +95,9 @@ export async function uncountForClient(
   });
 }
 
-/** Ids of the orders that a client has waiting for payment. */
+/** Ids of a client's unpaid orders. */
 export async function ordersWaitingOf(client: string): Promise<string[]> {
-  const { Item = {} } = await documents().send(
+  const { Item = {} } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: keyOf(client), ConsistentRead: true }),
   );
   return holdersIn(Item).map(({ orderId }) => orderId);
@@ -106,10 +106,10 @@ export async function ordersWaitingOf(client: string): Promise<string[]> {
 const HOUR = 3_600;
 const hourOf = (now: Date): number => Math.floor(+now / 1000 / HOUR);
 
-/** What became of items that waited: the payment page closed without a payment, or they were paid. */
+/** Numbers of pieces: `lapsed` when the payment page closed unpaid. */
 type Outcomes = { lapsed: number; paid: number };
 
-/** Notes for a client what became of an order's items. */
+/** Counts an order's pieces as paid or lapsed for a client. */
 export async function noteOutcome(
   client: string,
   outcome: keyof Outcomes,
@@ -124,9 +124,9 @@ export async function noteOutcome(
   });
 }
 
-/** What became of a client's items in this hour and the one before. */
+/** A client's outcomes in this hour and the one before. */
 export async function outcomesOf(client: string, now: Date): Promise<Outcomes> {
-  const { Items = [] } = await documents().send(
+  const { Items = [] } = await documentClient().send(
     new QueryCommand({
       TableName: tableName(),
       KeyConditionExpression: "pk = :pk AND sk BETWEEN :from AND :to",
@@ -142,13 +142,13 @@ export async function outcomesOf(client: string, now: Date): Promise<Outcomes> {
   return { lapsed: sum("lapsed"), paid: sum("paid") };
 }
 
-/** Whether a client may have so many pieces more waiting. */
+/** Whether a client may hold these pieces in addition. */
 export async function hasRoom(
   client: string,
   pieces: readonly Pieces[],
   limit: ClientLimit,
 ): Promise<boolean> {
-  const { Item = {} } = await documents().send(
+  const { Item = {} } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: keyOf(client), ConsistentRead: true }),
   );
   const count = (name: string) => Number(Item[name] ?? 0);

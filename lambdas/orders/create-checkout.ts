@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { Limits } from "../../shared/limits.ts";
 import type { OrderData } from "../../shared/order-data.ts";
 import { AppError, unavailable } from "../lib/errors.ts";
-import { shopStock } from "../products/catalogue-table.ts";
+import { shopStock } from "../products/catalog-table.ts";
 import { endIdleHolds, endOwnHolds } from "./end-other-holds.ts";
 import type { Buyer } from "./hold-limits.ts";
 import { holdLimits } from "./hold-limits.ts";
@@ -11,15 +11,15 @@ import { openSession } from "./open-session.ts";
 import type { Attempt } from "./place-order.ts";
 import { placeOrder, TooManyHeld } from "./place-order.ts";
 import type { StoredOrder } from "./stored-order.ts";
-import { endInTime } from "./tend-hold.ts";
+import { expireHold } from "./reconcile-hold.ts";
 
-/** Who buys: keys of visitor and address; `known` when the visitor came with our cookie. */
+/** Keys of visitor and address; `known` when the request had a valid visitor cookie. */
 type Client = Pick<Buyer, "visitor" | "address" | "proof"> & { known: boolean };
 type Settings = { limits: Limits; origin: string; secret: string };
 
 /**
- * One attempt of a visitor to buy: holds the pieces, makes the order, opens the payment page. Sent again, it gives
- * the same order and session. 400, 409 (prices or stock changed; attempt used for something else; paid), 429, 503.
+ * A checkout attempt: holds the pieces, makes the order, opens the payment page. A repeated request gets the same order
+ * and session. 400, 409 (prices or stock changed; attempt used for something else; paid), 429, 503.
  */
 export async function createCheckout(
   client: () => Promise<Stripe>,
@@ -33,8 +33,8 @@ export async function createCheckout(
     const { orderId, stripeSessionId: sessionId, payment } = order;
     if (sessionId && payment.url) {
       if (payment.expiresAt * 1000 > +now) return { orderId, sessionId, url: payment.url };
-      // Its page has closed: Stripe says what became of it, and the attempt goes on from there.
-      await endInTime(client, order, now);
+      // Its page has closed. Settle the order with Stripe, then try again.
+      await expireHold(client, order, now);
       continue;
     }
     const opened = await openSession(await client(), order, settings.origin, now);
@@ -43,7 +43,7 @@ export async function createCheckout(
   throw unavailable(new Error(`Attempt ${orderData.oId} found no open payment page twice`));
 }
 
-/** Places the order; where pieces are short or too many wait, what this visitor or an idle one left waiting gives way. */
+/** Places the order. If pieces are short or limits are reached, it first ends other unpaid holds of this visitor, then idle ones. */
 async function placeWithRoom(
   client: () => Promise<Stripe>,
   attempt: Attempt,
@@ -56,13 +56,13 @@ async function placeWithRoom(
     limits,
     { ...buyer, attemptId, now },
     {
-      // Nothing is a crowd where all may be held: then nothing has to be counted.
+      // With a `freeShare` of 1 the shop-wide stock does not matter.
       shop: () => (limits.freeShare < 1 ? shopStock() : Promise.resolve({ available: 0, held: 0 })),
       secret,
     },
   );
   const own = { visitor: buyer.visitor, attemptId, now };
-  // Without a payment page nobody can pay for them: a failed attempt does not stand in the way of the next.
+  // Holds without a payment page cannot be paid: they are left from failed attempts.
   if (known) await endOwnHolds(client, own, { withPage: false });
   for (let tries = 0; ; tries++) {
     try {
@@ -75,7 +75,7 @@ async function placeWithRoom(
   }
 }
 
-/** Pieces are short, or this client has too many waiting. */
+/** Pieces are short, or this client holds too many. */
 function isShort(error: unknown, { items }: OrderData): boolean {
   if (error instanceof TooManyHeld) return true;
   const lines = error instanceof AppError ? (error.lines ?? []) : [];

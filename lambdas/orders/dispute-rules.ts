@@ -1,15 +1,15 @@
-/** Pure rules of disputes: a customer's complaint at their bank, as Stripe tells of it. Amounts are in cents here. */
+/** Pure rules of disputes (chargebacks) as Stripe reports them. Amounts are in cents. */
 import type { AttentionCause } from "../../shared/attention.ts";
 import { toDollars } from "../../shared/money.ts";
 import type { Dispute } from "../../shared/order.ts";
-import { close, raise } from "./attention-rules.ts";
-import type { Cause, Change } from "./change.ts";
-import { noted } from "./change.ts";
+import { closeAttention, raiseAttention } from "./attention-rules.ts";
+import type { Actor, Change } from "./change.ts";
+import { withHistory } from "./change.ts";
 import { moneyOf, withMoney } from "./money-rules.ts";
 import type { StoredDispute, StoredOrder } from "./stored-order.ts";
 
-/** What Stripe says of a dispute. `movements`: cents that it moved on the shop's balance; `toldAt` in seconds. */
-export type StripeDispute = {
+/** A dispute as Stripe reports it at `toldAt` (seconds). `movements` are cents on the shop's balance. */
+export type DisputeState = {
   disputeId: string;
   paymentIntentId: string;
   status: string;
@@ -19,7 +19,7 @@ export type StripeDispute = {
   toldAt: number;
 };
 
-/** https://docs.stripe.com/api/disputes/object#dispute_object-status; a status that is not here needs a person. */
+/** https://docs.stripe.com/api/disputes/object#dispute_object-status; any other status counts as open. */
 const STATUS: Readonly<Record<string, Dispute["status"]>> = {
   warning_needs_response: "inquiry",
   warning_under_review: "inquiry",
@@ -29,7 +29,7 @@ const STATUS: Readonly<Record<string, Dispute["status"]>> = {
   lost: "lost",
 };
 
-/** Which of two statuses told in the same second is the later one. */
+/** Order of statuses that were reported in the same second. */
 const RANK = { inquiry: 0, open: 1, closed: 2, lost: 3, won: 4 } as const satisfies Record<
   Dispute["status"],
   number
@@ -49,18 +49,17 @@ const HISTORY = {
   won: "dispute won",
 } as const satisfies Record<Dispute["status"], string>;
 
-type Newness = Pick<StoredDispute, "toldAt" | "status" | "moves">;
-const isNewer = (a: Newness, b: Newness): boolean =>
+type Recency = Pick<StoredDispute, "toldAt" | "status" | "moves">;
+const isNewer = (a: Recency, b: Recency): boolean =>
   (a.toldAt - b.toldAt || RANK[a.status] - RANK[b.status] || a.moves - b.moves) > 0;
 
 /**
- * A dispute's news. The newest says how the dispute stands, so the result is the same in whatever order and however
- * often the news comes. Each status that asks for a person opens a cause of its own; a dispute that is won or came to
- * nothing closes it.
+ * Applies a report of a dispute. The newest report wins, so this is commutative and idempotent. A status that needs an
+ * admin opens a cause; a dispute that is won or closed closes it.
  */
-export function applyDispute(order: StoredOrder, news: StripeDispute, cause: Cause): Change | undefined {
-  const known = order.disputes?.find(({ disputeId }) => disputeId === news.disputeId);
-  const entry = entryOf(news, known, cause);
+export function applyDispute(order: StoredOrder, report: DisputeState, actor: Actor): Change | undefined {
+  const known = order.disputes?.find(({ disputeId }) => disputeId === report.disputeId);
+  const entry = entryOf(report, known, actor);
   if (known && !isNewer(entry, known)) return undefined;
   const { disputeId, status, amount, withdrawn } = entry;
   const isNewStatus = known?.status !== status;
@@ -73,16 +72,16 @@ export function applyDispute(order: StoredOrder, news: StripeDispute, cause: Cau
   const asked = !isNewStatus
     ? told
     : attention
-      ? raise(told, attention, disputeId, cause)
-      : close(told, ({ about }) => about === disputeId);
+      ? raiseAttention(told, attention, disputeId, actor)
+      : closeAttention(told, ({ about }) => about === disputeId);
   const next = withMoney(asked);
   if (!isNewStatus && !isMoved) return { order: next, events: [] };
   const sums = moneyOf(next);
-  const stated = isNewStatus ? noted(next, cause, { what: HISTORY[status], to: amount }) : next;
+  const stated = isNewStatus ? withHistory(next, actor, { what: HISTORY[status], to: amount }) : next;
   const moved = withdrawn > 0 ? "withdrawn for a dispute" : "returned after a dispute";
   return {
     order: isMoved
-      ? noted(stated, cause, { what: moved, to: withdrawn > 0 ? withdrawn : (known?.withdrawn ?? 0) })
+      ? withHistory(stated, actor, { what: moved, to: withdrawn > 0 ? withdrawn : (known?.withdrawn ?? 0) })
       : stated,
     events: [
       {
@@ -98,19 +97,19 @@ export function applyDispute(order: StoredOrder, news: StripeDispute, cause: Cau
   };
 }
 
-function entryOf(news: StripeDispute, known: StoredDispute | undefined, { now }: Cause): StoredDispute {
-  const status = STATUS[news.status] ?? "open";
-  const net = news.movements.reduce((sum, cents) => sum + cents, 0);
-  const isGone = status === "lost" && news.movements.length === 0;
+function entryOf(report: DisputeState, known: StoredDispute | undefined, { now }: Actor): StoredDispute {
+  const status = STATUS[report.status] ?? "open";
+  const net = report.movements.reduce((sum, cents) => sum + cents, 0);
+  const isGone = status === "lost" && report.movements.length === 0;
   return {
-    disputeId: news.disputeId,
-    paymentIntentId: news.paymentIntentId,
+    disputeId: report.disputeId,
+    paymentIntentId: report.paymentIntentId,
     status,
-    amount: toDollars(news.amount),
-    withdrawn: toDollars(isGone ? news.amount : Math.max(0, -net)),
-    reason: news.reason,
+    amount: toDollars(report.amount),
+    withdrawn: toDollars(isGone ? report.amount : Math.max(0, -net)),
+    reason: report.reason,
     at: known?.at ?? now.toISOString(),
-    toldAt: news.toldAt,
-    moves: news.movements.length,
+    toldAt: report.toldAt,
+    moves: report.movements.length,
   };
 }

@@ -13,7 +13,7 @@ import { getOrder } from "./order-table.ts";
 
 type StripeClient = () => Promise<Stripe>;
 
-/** Ends what the same visitor left waiting for payment in other attempts; answers how many holds ended. */
+/** Ends the same visitor's unpaid holds of other attempts. Answers how many ended. */
 export async function endOwnHolds(
   client: StripeClient,
   { visitor, attemptId, now }: { visitor: string; attemptId: string; now: Date },
@@ -29,14 +29,14 @@ export async function endOwnHolds(
   return ended;
 }
 
-/** Most holds that are looked at, and that give way, for one checkout: each of these is a call of Stripe. */
+/** Limits for one checkout, because each ended hold is a call of Stripe. */
 const MOST_LOOKED_AT = 40;
 const MOST_ENDED = 5;
 
 /**
- * In a crowd, ends the oldest holds on what is short, those whose payment page has been open for longer than the limit:
- * no more of them than it takes, and only for a client that may hold the pieces. Answers how many ended. Throws what
- * `rules` throw for this checkout, such as the challenge that has to come first.
+ * Under high demand, ends the oldest holds on pieces that are short, if their payment pages have been open for longer than
+ * `idleSeconds`. It ends no more than needed, and only for a client that may hold the pieces. Answers how many ended.
+ * Throws what `rules` throw for this checkout, such as a challenge.
  */
 export async function endIdleHolds(
   client: StripeClient,
@@ -69,7 +69,7 @@ export async function endIdleHolds(
   return ended;
 }
 
-/** Ends holds, the oldest first, until so many pieces are free; those that are paid or on their way do not count. */
+/** Ends holds, the oldest first, until `missing` pieces are free. */
 async function endUntil(
   client: StripeClient,
   idle: readonly Holder[],
@@ -88,7 +88,7 @@ async function endUntil(
   return ended;
 }
 
-/** 1 when the hold ended; 0 when it is paid, on its way, or Stripe cannot be asked now. */
+/** 1 when the hold ended; 0 when it is paid or processing, or Stripe does not answer. */
 async function endOne(
   client: StripeClient,
   orderId: string,

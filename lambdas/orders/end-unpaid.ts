@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
+import { expireSession } from "../lib/stripe.ts";
 import { applyChange } from "./apply-change.ts";
-import { expireSession } from "./expire-session.ts";
 import { getOrder } from "./order-table.ts";
 import type { HoldEnd } from "./payment-rules.ts";
 import { endHold } from "./payment-rules.ts";
@@ -8,8 +8,8 @@ import { settleSession } from "./settle-session.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
 /**
- * Ends the hold of an order that nobody has paid, and its payment page first, so that nobody pays for what is given
- * back. An order that turns out to be paid is settled instead. Answers the order as it is afterwards.
+ * Ends an unpaid order's hold. Its payment page ends first, so that no customer pays for released pieces. An order that
+ * turns out to be paid is settled instead. Answers the order after the change.
  */
 export async function endUnpaid(
   client: () => Promise<Stripe>,
@@ -22,9 +22,9 @@ export async function endUnpaid(
   const { stripeSessionId: sessionId } = order;
   if (sessionId !== undefined) {
     const session = await expireSession(await client(), sessionId);
-    if (session.status === "complete") return settleSession(orderId, session, { now, by: "stripe" });
-    // Stripe would not end it: while the page is open, the pieces stay.
+    if (session.status === "complete") return settleSession(order, session, { now, by: "stripe" });
+    // Stripe did not end the session. The pieces stay held while its page is open.
     if (session.status !== "expired") return order;
   }
-  return applyChange(orderId, (read) => endHold(read, reason, sessionId, { by, now }), { now });
+  return applyChange(orderId, (read) => endHold(read, reason, sessionId, { by, now }), { now, known: order });
 }

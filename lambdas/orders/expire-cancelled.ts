@@ -2,11 +2,11 @@ import type Stripe from "stripe";
 import * as z from "zod/mini";
 import { OrderCancelled } from "../../shared/events.ts";
 import { log } from "../lib/log.ts";
-import { expireSession } from "./expire-session.ts";
+import { expireSession } from "../lib/stripe.ts";
 
 /**
- * Ends the payment page of an order that was cancelled before it was paid. Ending it twice does no harm. Somebody who
- * paid just before is refunded by Stripe's own event of that payment, which finds the order cancelled.
+ * Ends the payment page of an order that was cancelled before it was paid. Idempotent. A payment made just before is
+ * refunded when Stripe's event of it finds the order cancelled.
  */
 export async function expireCancelled(client: Stripe, detail: unknown): Promise<void> {
   const { orderId, stripeSessionId } = z.parse(OrderCancelled, detail);

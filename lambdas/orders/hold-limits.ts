@@ -8,22 +8,22 @@ import { isProof, newChallenge } from "./challenge.ts";
 import type { ClientLimit } from "./client-table.ts";
 import { outcomesOf } from "./client-table.ts";
 
-/** Items of a product or variant, or of the shop, that are for sale and that wait for payment. */
+/** Pieces of a product or variant, or of the whole shop: for sale, and held for payment. */
 export type StockCount = { available: number; held: number };
 type Stock = ReadonlyMap<string, StockCount>;
 
-/** What a checkout has to keep to. */
+/** The limits of one checkout. */
 export type HoldRules = {
-  /** Who counts its items as waiting for payment. */
+  /** Keys of the clients whose counts include its pieces. */
   clients: string[];
   of(client: string): ClientLimit;
-  /** Most items of a product or variant that may wait for payment, those of this checkout included. */
+  /** Maximum of held pieces of a product or variant, those of this checkout included. */
   mostHeld(pieces: Pieces): number;
-  /** Why more than that is refused. */
+  /** The error when that is exceeded. */
   crowded(): AppError;
 };
 
-/** Rules for a checkout that wants these pieces. Throws 400 or 429 for one that breaks them already. */
+/** The rules for a checkout of these pieces. Throws 400 or 429 when it breaks them. */
 export type HoldLimits = (pieces: readonly Pieces[], stock: Stock) => Promise<HoldRules>;
 
 export type Buyer = {
@@ -35,17 +35,17 @@ export type Buyer = {
 };
 
 /**
- * Most pieces of a product or variant that wait for payment at once: its stock item notes each hold, 40 bytes of at most
- * 400 KB, and each change of it costs a write unit for each KB.
+ * Maximum of held pieces of a product or variant. The stock item stores 40 bytes for each hold; an item has at most
+ * 400 KB, and a write costs a unit for each KB.
  */
 const MOST_HELD = 2_000;
 const NONE: StockCount = { available: 0, held: 0 };
 
-/** The share of a stock that waits for payment when `more` are taken of it: 0 to 1. */
+/** The held share of a stock after `more` pieces are taken: 0 to 1. */
 export const heldShare = ({ available, held }: StockCount, more = 0): number =>
   available + held === 0 ? 0 : Math.min(1, (held + more) / (available + held));
 
-/** How much work is asked for, in bits: up to four more as the share of held stock goes from `freeShare` to all. */
+/** Difficulty of the proof of work, in bits. It grows by four as the held share goes from `freeShare` to 1. */
 export const bitsFor = (share: number, { freeShare, challengeBits }: Limits): number =>
   challengeBits + Math.round((4 * Math.max(0, share - freeShare)) / Math.max(0.01, 1 - freeShare));
 
@@ -58,7 +58,7 @@ function sumByProduct<T extends Pick<Pieces, "productId">>(
   return sums;
 }
 
-/** `shop` tells the whole shop's stock, seconds old at most; `secret` signs challenges. */
+/** `shop` answers the stock of the whole shop, at most seconds old; `secret` signs challenges. */
 export function holdLimits(
   limits: Limits,
   { attemptId, visitor, address, proof, now }: Buyer,
@@ -76,7 +76,7 @@ export function holdLimits(
     const shareWith = (more: (of: Pieces) => number) =>
       Math.max(heldShare(all), ...pieces.map((of) => heldShare(countOf(of), more(of))));
     const share = shareWith(({ quantity }) => quantity);
-    // Whoever takes most of a small stock has to prove some work; limits get smaller only by what others hold.
+    // A proof is required by the share that includes this checkout; limits shrink only by the share that others hold.
     const proving = share > limits.freeShare;
     const crowded = shareWith(() => 0) > limits.freeShare;
     const refusal = () =>

@@ -1,37 +1,37 @@
 /**
- * The trace of an order's hold on stock. It is written before the first piece is taken, and goes when stock and order
- * agree for good, so that a function that dies in between leaves nothing behind.
+ * The write-ahead record of an order's hold on stock. It is written before the first piece is taken and deleted when stock
+ * and order agree, so that `reconcile-checkouts` can finish the work of a function that died.
  * | item | pk | sk | index `due` |
  * | hold | ORDER#<id> | HOLD | HOLDS#<part>, <time to look at it>#<order id> |
- * States. taking: pieces are being taken, the order may not be there yet. placed: the order is there, and says what
- * becomes of the pieces. ended: the order has sold or freed them. freeing: whatever was taken goes back.
+ * States. taking: pieces are being taken; the order may not exist yet. placed: the order exists and decides about the
+ * pieces. ended: the order has sold or freed them. freeing: taken pieces are being freed.
  */
 import { BatchGetCommand, DeleteCommand, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import * as z from "zod/mini";
 import { Timestamp } from "../../shared/dates.ts";
-import { documents, tableName } from "../lib/documents.ts";
+import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { fromShards, shardOf } from "../../shared/shards.ts";
 import type { Fragment } from "../lib/transact.ts";
 import { updateItem } from "../lib/update-item.ts";
 import type { Pieces } from "../products/stock-table.ts";
 
-/** Longer than any function runs: after this, nobody is at work on what a hold says. ms */
+/** Longer than any function runs: after this, no other invocation works on the hold. ms */
 export const HOLD_CHECK_MS = 2 * 60_000;
 
 export const Hold = z.object({
   orderId: z.string(),
   state: z.enum(["taking", "placed", "ended", "freeing"]),
   pieces: z.array(z.object({ productId: z.string(), variantId: z.optional(z.string()), quantity: z.int() })),
-  /** Who counts these pieces as waiting: keys of a visitor, and last of the address they came from. */
+  /** Clients whose counts include these pieces: the key of the visitor, then of the IP address. */
   clients: z.optional(z.array(z.string())),
-  /** Names under which pieces were taken again, after the first hold had ended. */
+  /** Keys under which pieces were retaken after the first hold had ended. */
   takes: z.optional(z.array(z.string())),
   /** Ids of changes that put pieces back for sale. */
   restocks: z.optional(z.array(z.string())),
-  /** Of those, the ones whose note on the stock items may go. */
+  /** Of those, the ones whose marks on stock items may be removed. */
   retired: z.optional(z.array(z.string())),
-  /** When to look at it. */
+  /** When to reconcile it. */
   dueAt: Timestamp,
 });
 export type Hold = z.infer<typeof Hold>;
@@ -42,10 +42,10 @@ const due = (orderId: string, dueAt: string) => ({
   dueSk: `${dueAt}#${orderId}`,
 });
 
-/** `now` and the time after which nobody else can be at work. */
-export const checkAt = (now: Date): string => new Date(+now + HOLD_CHECK_MS).toISOString();
+/** When to reconcile a hold that an invocation works on now. */
+export const nextCheckAt = (now: Date): string => new Date(+now + HOLD_CHECK_MS).toISOString();
 
-/** The first word of a hold, before anything is taken. */
+/** The record before anything is taken. */
 export const putHold = (hold: Hold): Fragment<"hold"> => ({
   name: "hold",
   Put: {
@@ -58,9 +58,9 @@ export const putHold = (hold: Hold): Fragment<"hold"> => ({
 type HoldChange = {
   state: Hold["state"];
   dueAt: string;
-  /** The states in which this may happen; any, and no hold at all, where left out. */
+  /** The states in which this may happen. Without it: any state, or no hold at all. */
   from?: Hold["state"][];
-  /** Named when the hold may not be there. */
+  /** Needed when the hold may not exist. */
   pieces?: readonly Pieces[];
   restock?: string;
 };
@@ -90,19 +90,18 @@ function update(orderId: string, { state, dueAt, from, pieces, restock }: HoldCh
   };
 }
 
-/** A change of a hold as a part of the order's own transaction. */
+/** A change of a hold as part of the order's transaction. */
 export const changeHold = (orderId: string, change: HoldChange): Fragment<"hold"> => ({
   name: "hold",
   Update: { TableName: tableName(), ...update(orderId, change) },
 });
 
-/** The same alone; false when the hold is in none of the states. */
+/** The same outside of a transaction; false when the hold is in none of the states. */
 export const tryChangeHold = async (orderId: string, change: HoldChange): Promise<boolean> =>
   (await updateItem(update(orderId, change))).ok;
 
 /**
- * Notes that an order is about to take its pieces again, under the name `take`; false while what it took before goes
- * back.
+ * Records that an order is about to retake its pieces under the key `take`; false while earlier pieces are being freed.
  */
 export async function beginTaking(
   orderId: string,
@@ -110,7 +109,7 @@ export async function beginTaking(
   take: string,
   now: Date,
 ): Promise<boolean> {
-  const change = update(orderId, { state: "taking", dueAt: checkAt(now), pieces });
+  const change = update(orderId, { state: "taking", dueAt: nextCheckAt(now), pieces });
   const { ok } = await updateItem({
     ...change,
     UpdateExpression: `${change.UpdateExpression}, takes = list_append(if_not_exists(takes, :none), :take)`,
@@ -125,7 +124,7 @@ export async function beginTaking(
   return ok;
 }
 
-/** Takes an ended or abandoned hold for the last look at it; false when it is not as it was read. */
+/** Claims an ended or abandoned hold for closing; false when it has changed since it was read. */
 export async function claimHold(hold: Hold): Promise<boolean> {
   const { ok } = await updateItem({
     Key: keyOf(hold.orderId),
@@ -137,8 +136,7 @@ export async function claimHold(hold: Hold): Promise<boolean> {
   return ok;
 }
 
-/** The changes of a claimed hold that put pieces back are all made: from here on none of them is made again.
- * False when the order has changed since. */
+/** Records that all restocks of a claimed hold are done, so that none is repeated. False when the order has changed since. */
 export async function retireRestocks({ orderId, restocks = [] }: Hold): Promise<boolean> {
   if (restocks.length === 0) return true;
   const { ok } = await updateItem({
@@ -151,9 +149,9 @@ export async function retireRestocks({ orderId, restocks = [] }: Hold): Promise<
   return ok;
 }
 
-/** The end of a hold that was claimed. */
+/** Deletes a claimed hold. */
 export async function deleteHold(orderId: string): Promise<void> {
-  await documents()
+  await documentClient()
     .send(
       new DeleteCommand({
         TableName: tableName(),
@@ -169,16 +167,16 @@ export async function deleteHold(orderId: string): Promise<void> {
 }
 
 export async function getHold(orderId: string): Promise<Hold | undefined> {
-  const { Item } = await documents().send(
+  const { Item } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: keyOf(orderId), ConsistentRead: true }),
   );
   return Item && z.parse(Hold, Item);
 }
 
-/** When each of these orders' holds is looked at next, by order id: at most 100 orders. */
+/** When the holds of at most 100 orders are due, by order id. */
 export async function dueTimes(orderIds: readonly string[]): Promise<Map<string, string>> {
   if (orderIds.length === 0) return new Map();
-  const { Responses } = await documents().send(
+  const { Responses } = await documentClient().send(
     new BatchGetCommand({
       RequestItems: {
         [tableName()]: { Keys: orderIds.map(keyOf), ProjectionExpression: "orderId, dueAt" },
@@ -194,10 +192,10 @@ export async function dueTimes(orderIds: readonly string[]): Promise<Map<string,
   );
 }
 
-/** Ids of orders whose hold is to be looked at by `now`: of each part the oldest first, at most `limit`. */
+/** Ids of orders whose holds are due: the oldest `limit` of each index partition. */
 export const dueHolds = (now: Date, limit: number): Promise<string[]> =>
   fromShards("HOLDS", async (shard) => {
-    const { Items = [] } = await documents().send(
+    const { Items = [] } = await documentClient().send(
       new QueryCommand({
         TableName: tableName(),
         IndexName: "due",
@@ -209,7 +207,7 @@ export const dueHolds = (now: Date, limit: number): Promise<string[]> =>
     return Items.map(({ pk }) => String(pk).replace("ORDER#", ""));
   });
 
-/** Puts a hold that could not be looked at behind all that are due at `until`, so that it does not keep them from their turn. */
+/** Moves a failed hold behind all that are due at `until`, so that it does not block them. */
 export async function postponeHold(orderId: string, until: Date): Promise<void> {
   await updateItem({
     Key: keyOf(orderId),

@@ -5,12 +5,12 @@ import { changesOfMonth, monthsUpTo, ordersOfMonth } from "./order-list-table.ts
 
 const DEFAULT_LIMIT = 100;
 /**
- * So many bytes of orders end a page early: Lambda sends at most 6,291,556, and escapes each quote in them.
+ * A page ends early at this size, in bytes: Lambda answers at most 6,291,556 and escapes each quote.
  * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
  */
 const MAX_BYTES = 3_000_000;
 
-/** Where the next page begins: the last order seen. Its key is made of these parts, so a cursor reads no other partition. */
+/** The last order of a page. The next page's key is built from these parts, so a forged cursor reads no other partition. */
 const Cursor = z.object({
   at: z.iso.datetime(),
   id: z.string().check(z.regex(/^ord_[0-9A-Z]{26}$/)),
@@ -34,18 +34,18 @@ export type ListQuery = {
 };
 type Listed = { orders: OrderSummary[]; broken: BrokenOrder[]; cursor?: string; oldest?: string };
 
-/** Orders newest first, or with `since` what changed after it, oldest change first. A cursor is there while more is. */
+/** Orders, newest first; with `since` the orders changed after it, oldest change first. `cursor` is set while there are more. */
 export async function listOrders(query: ListQuery, now: Date): Promise<Listed> {
   const limit = query.limit ?? DEFAULT_LIMIT;
   const cursor = query.cursor === undefined ? undefined : decode(query.cursor);
-  // Keys are compared as text, so a time is brought into the form that the keys have.
+  // Keys are compared as text, so the time needs their format.
   return query.since === undefined
-    ? newest(cursor, limit, now)
-    : changed(new Date(query.since).toISOString(), cursor, limit, now);
+    ? listNewest(cursor, limit, now)
+    : listChanged(new Date(query.since).toISOString(), cursor, limit, now);
 }
 
-/** What has been read for an answer so far. */
-function createPile(limit: number) {
+/** Collects orders for one page. */
+function createPageBuilder(limit: number) {
   const orders: OrderSummary[] = [];
   const broken: BrokenOrder[] = [];
   let bytes = 0;
@@ -61,59 +61,64 @@ function createPile(limit: number) {
       }
     },
     isFull: (): boolean => orders.length > limit || bytes > MAX_BYTES,
-    /** One more than the answer takes tells whether there is another page. */
+    /** One more than the page takes, to find out whether there is another page. */
     room: (): number => limit + 1 - orders.length,
   };
 }
-type Pile = ReturnType<typeof createPile>;
+type PageBuilder = ReturnType<typeof createPageBuilder>;
 
-async function newest(cursor: Cursor | undefined, limit: number, now: Date): Promise<Listed> {
-  const pile = createPile(limit);
+async function listNewest(cursor: Cursor | undefined, limit: number, now: Date): Promise<Listed> {
+  const builder = createPageBuilder(limit);
   const from = (cursor?.at ?? now.toISOString()).slice(0, 7);
   const months = await monthsUpTo(from);
   const oldest = months.at(-1);
   for (const month of months) {
     let before = cursor && month === from ? `${cursor.at}#${cursor.id}` : undefined;
     do {
-      const page = await ordersOfMonth(month, before, pile.room());
-      pile.add(page);
+      const page = await ordersOfMonth(month, before, builder.room());
+      builder.add(page);
       before = page.last;
-    } while (before !== undefined && !pile.isFull());
-    if (pile.isFull()) break;
+    } while (before !== undefined && !builder.isFull());
+    if (builder.isFull()) break;
   }
   return {
-    ...answer(pile, limit, ({ createdAt, orderId }) => ({ at: createdAt, id: orderId })),
+    ...toPage(builder, limit, ({ createdAt, orderId }) => ({ at: createdAt, id: orderId })),
     ...(oldest === undefined ? {} : { oldest }),
   };
 }
 
-async function changed(since: string, cursor: Cursor | undefined, limit: number, now: Date): Promise<Listed> {
-  const pile = createPile(limit);
+async function listChanged(
+  since: string,
+  cursor: Cursor | undefined,
+  limit: number,
+  now: Date,
+): Promise<Listed> {
+  const builder = createPageBuilder(limit);
   const start = cursor?.at ?? since;
   const after = cursor ? `${cursor.at}#${cursor.id}` : `${since}#`;
   for (const month of monthsBetween(start.slice(0, 7), now.toISOString().slice(0, 7))) {
     let from: string | undefined = after;
     do {
-      const page = await changesOfMonth(month, from, pile.room());
-      pile.add(page);
+      const page = await changesOfMonth(month, from, builder.room());
+      builder.add(page);
       from = page.last;
-    } while (from !== undefined && !pile.isFull());
-    if (pile.isFull()) break;
+    } while (from !== undefined && !builder.isFull());
+    if (builder.isFull()) break;
   }
-  return answer(pile, limit, ({ updatedAt, orderId }) => ({ at: updatedAt, id: orderId }));
+  return toPage(builder, limit, ({ updatedAt, orderId }) => ({ at: updatedAt, id: orderId }));
 }
 
-function answer(pile: Pile, limit: number, cursorOf: (order: OrderSummary) => Cursor): Listed {
-  const page = pile.orders.slice(0, limit);
+function toPage(builder: PageBuilder, limit: number, cursorOf: (order: OrderSummary) => Cursor): Listed {
+  const page = builder.orders.slice(0, limit);
   const last = page.at(-1);
   return {
     orders: page,
-    broken: pile.broken,
-    ...(pile.isFull() && last ? { cursor: encode(cursorOf(last)) } : {}),
+    broken: builder.broken,
+    ...(builder.isFull() && last ? { cursor: encode(cursorOf(last)) } : {}),
   };
 }
 
-/** 'yyyy-mm' from the first to the last; what is asked for more than ten years back is 400. */
+/** 'yyyy-mm' from the first to the last. More than ten years is 400. */
 function monthsBetween(first: string, last: string): string[] {
   const number = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
   if (number(last) - number(first) > 120) throw invalid({ since: "At most ten years ago" });

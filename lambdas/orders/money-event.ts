@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** An id, where Stripe sends the id or the whole object. */
+/** The id of an object that Stripe sends as an id or expanded. */
 export const Id = z.union([
   z.string(),
   z.pipe(
@@ -9,7 +9,7 @@ export const Id = z.union([
   ),
 ]);
 
-/** What the shop reads of a refund: https://docs.stripe.com/api/refunds/object */
+/** The part of a refund that the shop reads. https://docs.stripe.com/api/refunds/object */
 const Refund = z.object({
   id: z.string(),
   amount: z.int(),
@@ -18,7 +18,7 @@ const Refund = z.object({
   metadata: z.nullish(z.object({ refundId: z.optional(z.string()) })),
 });
 
-/** What the shop reads of a dispute: https://docs.stripe.com/api/disputes/object */
+/** The part of a dispute that the shop reads. https://docs.stripe.com/api/disputes/object */
 const Dispute = z.object({
   id: z.string(),
   amount: z.int(),
@@ -30,7 +30,7 @@ const Dispute = z.object({
 
 const shared = { id: z.string(), paymentIntentId: z.string() };
 
-/** One of Stripe's events about money of a payment, with no more of it than the shop uses. Amounts in cents. */
+/** A Stripe event about a refund or dispute, reduced to what the shop uses. Amounts are in cents. */
 export const MoneyEvent = z.discriminatedUnion("about", [
   z.object({
     ...shared,
@@ -53,13 +53,13 @@ export const MoneyEvent = z.discriminatedUnion("about", [
 ]);
 export type MoneyEvent = z.infer<typeof MoneyEvent>;
 
-/** Stripe's word for how a refund stands, in the shop's three. A cancelled one gives nothing back either. */
+/** Stripe's refund status as one of the shop's three. A cancelled refund counts as failed. */
 export function refundStatus(status: string | null): "pending" | "succeeded" | "failed" {
   if (status === "succeeded") return "succeeded";
   return status === "failed" || status === "canceled" ? "failed" : "pending";
 }
 
-/** A refund as its event tells it; undefined without a payment. */
+/** Undefined for a refund without a payment. */
 export function refundEvent(id: string, object: unknown): MoneyEvent | undefined {
   const { id: stripeRefundId, amount, status, payment_intent, metadata } = z.parse(Refund, object);
   if (!payment_intent) return undefined;
@@ -71,7 +71,7 @@ export function refundEvent(id: string, object: unknown): MoneyEvent | undefined
   };
 }
 
-/** A dispute as its event tells it, at `toldAt` (seconds); undefined without a payment. */
+/** `toldAt` is in seconds. Undefined for a dispute without a payment. */
 export function disputeEvent(id: string, object: unknown, toldAt: number): MoneyEvent | undefined {
   const dispute = z.parse(Dispute, object);
   const { payment_intent: paymentIntentId, status, amount, reason } = dispute;

@@ -1,7 +1,7 @@
-/** Pure rules of where an order's money is. Amounts are in cents here. */
+/** Pure rules of an order's balance. Amounts are in cents. */
 import { toCents, toDollars } from "../../shared/money.ts";
 import type { PaymentStatus } from "../../shared/order-status.ts";
-import { close, openCauses } from "./attention-rules.ts";
+import { closeAttention, openCauses } from "./attention-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
 const isOwn = (order: StoredOrder) => (part: { paymentIntentId: string }) =>
@@ -9,7 +9,7 @@ const isOwn = (order: StoredOrder) => (part: { paymentIntentId: string }) =>
 const sumOf = (dollars: readonly number[]): number =>
   dollars.reduce((cents, amount) => cents + toCents(amount), 0);
 
-/** Where the money of the order's own payment is. A payment made twice is refunded apart, and counts nowhere. */
+/** The balance of the order's own payment. A second payment is refunded separately and not counted. */
 export function moneyOf(order: StoredOrder) {
   const refunds = order.refunds.filter(isOwn(order));
   const disputes = (order.disputes ?? []).filter(isOwn(order));
@@ -19,21 +19,21 @@ export function moneyOf(order: StoredOrder) {
   return {
     total: toCents(order.financialInfo.total),
     refunded: amounts("succeeded"),
-    /** Refunds that were asked for or are on their way. */
+    /** Refunds that are requested or pending. */
     asked: amounts("requested", "pending"),
-    /** What disputes take from the shop at present. */
+    /** Currently withdrawn by disputes. */
     withdrawn: sumOf(disputes.map(({ withdrawn }) => withdrawn)),
-    /** The part of it that is gone for good. */
+    /** The part of it that is final. */
     lost: sumOf(disputes.filter(isOver).map(({ withdrawn }) => withdrawn)),
   };
 }
 
-/** The order with its sums, and with the payment status that follows from open causes and from the money. */
+/** Derives the order's sums and payment status from its refunds, disputes and open causes. */
 export function withMoney(order: StoredOrder): StoredOrder {
   const { total, refunded, withdrawn, lost } = moneyOf(order);
   const { withdrawn: _, ...info } = order.financialInfo;
   const back = refunded + lost;
-  const next = back >= total ? close(order, isAnsweredByMoney(order)) : order;
+  const next = back >= total ? closeAttention(order, isAnsweredByMoney(order)) : order;
   const status: PaymentStatus = back >= total ? "refunded" : back > 0 ? "partially-refunded" : "paid";
   const financialInfo = {
     ...info,
@@ -48,7 +48,7 @@ export function withMoney(order: StoredOrder): StoredOrder {
   };
 }
 
-/** With all of the money back at the customer, these causes leave nothing to do. */
+/** Causes that need no admin any more once all of the money is back with the customer. */
 const isAnsweredByMoney = (order: StoredOrder) => {
   const own = order.refunds.filter(isOwn(order)).map(({ refundId }) => refundId);
   return ({ cause, about }: { cause: string; about: string }): boolean =>

@@ -1,15 +1,15 @@
-/** Pure: the order that a checked and priced checkout makes. */
+/** Pure: the new order of a priced checkout. */
 import type { OrderData } from "../../shared/order-data.ts";
-import { checkAt } from "./hold-table.ts";
+import { nextCheckAt } from "./hold-table.ts";
 import type { Priced } from "./price-order.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
-/** Stripe takes 30 minutes at least; one more for the way there. ms. */
+/** Stripe requires at least 30 minutes; one more for delays. ms */
 const SESSION_MS = 31 * 60_000;
-/** The hold outlives the session, so that nobody pays for pieces that were just given back. ms. */
+/** The hold outlives the session, so that released pieces cannot be paid. ms */
 const HOLD_AFTER_SESSION_MS = 5 * 60_000;
 
-/** When the hold of an order ends whose payment page is open. */
+/** When the hold of an order with an open payment page ends. */
 export const holdEndsWithSession = (payment: StoredOrder["payment"]): string =>
   new Date(payment.expiresAt * 1000 + HOLD_AFTER_SESSION_MS).toISOString();
 
@@ -55,8 +55,8 @@ export function newOrder(checkout: Checkout, priced: Extract<Priced, { ok: true 
     history: [{ at, by: "customer", what: "placed" }],
     attemptId: data.oId,
     contentHash: checkout.contentHash,
-    // Longer only when there is a payment page: while Stripe is down, pieces are for sale again soon.
-    hold: { state: "held", endsAt: checkAt(now) },
+    // `open-session` extends it. While Stripe is down, pieces are for sale again soon.
+    hold: { state: "held", endsAt: nextCheckAt(now) },
     payment: {
       n: 1,
       expiresAt: Math.ceil(expires / 1000),

@@ -1,8 +1,8 @@
 import Stripe from "stripe";
 import { messages } from "../../shared/messages.ts";
 import { AppError, invalid, unavailable } from "../lib/errors.ts";
+import { expireSession } from "../lib/stripe.ts";
 import { applyChange } from "./apply-change.ts";
-import { expireSession } from "./expire-session.ts";
 import { holdEndsWithSession } from "./new-order.ts";
 import { putSession } from "./order-table.ts";
 import { endHold } from "./payment-rules.ts";
@@ -11,17 +11,17 @@ import type { StoredOrder } from "./stored-order.ts";
 
 export type Opened = { orderId: string; sessionId: string; url: string };
 
-/** Seconds after which a busy Stripe is worth another try. */
+/** Seconds. */
 const RETRY_AFTER = 5;
-/** Stripe opens no session that ends sooner, in ms. https://docs.stripe.com/api/checkout/sessions/create#create_checkout_session-expires_at */
+/** Shortest session that Stripe opens, in ms. https://docs.stripe.com/api/checkout/sessions/create#create_checkout_session-expires_at */
 const MIN_SESSION_MS = 30 * 60_000;
 
 /**
- * Opens the payment page of an order that holds its pieces, or finds the one that is open.
- * - No answer in time: the session may be there. The next try has the same key, so it finds it (503).
- * - An answer of 5xx is replayed by Stripe under its key: the next try has a new one (503 after two).
- * - Stripe refuses: the hold ends at once. 400 for an e-mail address that it finds wrong, 503 when it is busy, else 500;
- *   or undefined when the order is so old that no session fits into its hold any more: then a new order helps.
+ * Opens the payment page of an order that holds its pieces, or finds the open one.
+ * - No answer in time: the session may exist. The next try finds it by the same idempotency key (503).
+ * - 5xx: Stripe repeats this answer under the key, so the next try uses a new key (503 after two).
+ * - Refused: the hold ends at once. 400 for an invalid e-mail address, 503 when rate-limited, else 500. Undefined when
+ *   the order is too old for a session: the caller makes a new order.
  * https://docs.stripe.com/api/idempotent_requests
  */
 export async function openSession(
@@ -63,8 +63,8 @@ export async function openSession(
 }
 
 /**
- * Records which session an order has, and the way back from the session to the order; the hold now ends with it.
- * Undefined when the hold has ended meanwhile: then nobody is sent to the page, and it is closed.
+ * Records the session on the order, and the pointer from session to order. The hold now ends with the session. When the
+ * hold has ended meanwhile, this closes the page and answers undefined.
  */
 async function keepSession(
   client: Stripe,

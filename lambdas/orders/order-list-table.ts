@@ -8,25 +8,25 @@ import type { QueryCommandInput } from "@aws-sdk/lib-dynamodb";
 import { PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import type { BrokenOrder } from "../../shared/order.ts";
-import { documents, tableName } from "../lib/documents.ts";
-import { fitting } from "../lib/fitting.ts";
+import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { parseValid } from "../lib/parse-item.ts";
 import { fromShards } from "../../shared/shards.ts";
 import { OrderSummary } from "../../shared/order.ts";
-import { isOver } from "./order-table.ts";
+import { isExpired } from "./order-table.ts";
 
 const ensured = new Set<string>();
 
-/** Notes that a month has orders, once for each month and instance: lists then know how far back to look. */
+/** Records that a month has orders, so that lists know how far back to read. Once for each month and instance. */
 export async function ensureMonth(now: Date): Promise<void> {
   const month = now.toISOString().slice(0, 7);
   if (ensured.has(month)) return;
-  await documents().send(new PutCommand({ TableName: tableName(), Item: { pk: "MONTHS", sk: month } }));
+  await documentClient().send(new PutCommand({ TableName: tableName(), Item: { pk: "MONTHS", sk: month } }));
   ensured.add(month);
 }
 
 /** Months with orders up to `from`, newest first. */
 export async function monthsUpTo(from: string): Promise<string[]> {
-  const { Items = [] } = await documents().send(
+  const { Items = [] } = await documentClient().send(
     new QueryCommand({
       TableName: tableName(),
       KeyConditionExpression: "pk = :months AND sk <= :from",
@@ -37,14 +37,14 @@ export async function monthsUpTo(from: string): Promise<string[]> {
   return Items.map((item) => z.parse(z.object({ sk: z.string() }), item).sk);
 }
 
-/** `broken` are those that do not fit. `last` is the index key that the next page goes on from, while there may be one. */
+/** `broken` do not match the schema. `last` is the index key of the last row, while there may be another page. */
 type Page = { orders: OrderSummary[]; broken: BrokenOrder[]; last?: string };
 type Row = Record<string, unknown>;
 const Listed = z.object({ summary: OrderSummary });
 
 const withoutPrefix = (path: string): string => path.replace(/^summary\./, "");
 
-/** The first rows that queries of all parts find, in the order of the index key `sort`: at most `limit`. */
+/** Merges the rows of all index partitions in the order of the key `sort`: the first `limit`. */
 async function firstOf(
   partition: string,
   limit: number,
@@ -55,10 +55,10 @@ async function firstOf(
   const isBefore = (a: string, b: string) => (sort.descending ? a > b : a < b);
   const bounds: string[] = [];
   const rows = await fromShards(partition, async (shard): Promise<Row[]> => {
-    const { Items = [], LastEvaluatedKey } = await documents().send(
+    const { Items = [], LastEvaluatedKey } = await documentClient().send(
       new QueryCommand({ TableName: tableName(), Limit: limit, ...query(shard) }),
     );
-    // What this part has beyond its last row is not known: no row of another part behind it may come first.
+    // This partition has more rows behind its last one, so rows of other partitions behind it have to wait.
     if (LastEvaluatedKey) bounds.push(String(LastEvaluatedKey[sort.key]));
     return Items;
   });
@@ -68,9 +68,9 @@ async function firstOf(
     .slice(0, limit);
   const more = bounds.length > 0 || rows.length > page.length;
   const last = page.at(-1);
-  const shown = page.filter((row) => !isOver(row)).map(({ pk, sk, summary }) => ({ pk, sk, summary }));
+  const shown = page.filter((row) => !isExpired(row)).map(({ pk, sk, summary }) => ({ pk, sk, summary }));
   const broken: BrokenOrder[] = [];
-  const orders = fitting(Listed, shown, ({ pk }, problems) =>
+  const orders = parseValid(Listed, shown, ({ pk }, problems) =>
     broken.push({ orderId: String(pk).replace("ORDER#", ""), problems: problems.map(withoutPrefix) }),
   ).map(({ summary }) => summary);
   return {

@@ -1,5 +1,5 @@
 /**
- * Orders and what belongs to them. Keys of an order's hold: see hold-table.ts.
+ * Orders and their pointers. Keys of an order's hold: see hold-table.ts.
  * | item | pk | sk | indexes |
  * | order; gone by TTL when it was never paid | ORDER#<id> | ORDER | listing: ORDERS#<month made>#<part>, <made>#<id>; changes: CHANGED#<month changed>#<part>, <changed>#<id> |
  * | attempt of a checkout | ATTEMPT#<uuid> | ATTEMPT | |
@@ -9,32 +9,32 @@
  */
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { documents, tableName } from "../lib/documents.ts";
+import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { shardOf } from "../../shared/shards.ts";
-import { parseStored } from "../lib/fitting.ts";
+import { parseStored } from "../lib/parse-item.ts";
 import type { Fragment } from "../lib/transact.ts";
 import { StoredOrder, toSummary } from "./stored-order.ts";
 
 const DAY = 86_400;
-/** Stripe gives up after three days; a replay by hand may come later. Seconds. */
+/** Stripe retries for three days; a manual replay may come later. Seconds. */
 const KEEP_EVENTS = 90 * DAY;
 const KEEP_ATTEMPTS = 7 * DAY;
 /**
- * An order that nobody paid holds a name and an address for nothing: it goes after 30 days at most, DynamoDB's own
- * delay of up to two days included.
+ * Unpaid orders contain personal data, so they are deleted after at most 30 days. DynamoDB may delay a deletion by two
+ * days.
  */
 const KEEP_UNPAID = 27 * DAY;
 
 export const orderKey = (orderId: string) => ({ pk: `ORDER#${orderId}`, sk: "ORDER" });
 const month = (iso: string): string => iso.slice(0, 7);
 
-/** When an order that came to nothing is deleted, in seconds of the epoch; undefined for one that is paid or may be. */
+/** When an unpaid order is deleted, in epoch seconds; undefined while it is paid or may still be paid. */
 function ttlOf({ payment, paymentStatus, hold, updatedAt }: StoredOrder): number | undefined {
   if (payment.paidSessionId || hold.state !== "released" || paymentStatus === "processing") return undefined;
   return Math.floor(Date.parse(updatedAt) / 1000) + KEEP_UNPAID;
 }
 
-/** The item of an order, with the index keys that follow from its state, and the row that lists show. */
+/** The item of an order, with its index keys and its row in lists. */
 export const orderItem = (order: StoredOrder) => ({
   ...orderKey(order.orderId),
   listPk: shardOf(`ORDERS#${month(order.createdAt)}`, order.orderId),
@@ -51,7 +51,7 @@ export const putNewOrder = (order: StoredOrder): Fragment<"order"> => ({
   Put: { TableName: tableName(), Item: orderItem(order), ConditionExpression: "attribute_not_exists(pk)" },
 });
 
-/** Writes an order that was read at `version`; fails when somebody else has written it since. */
+/** Writes an order that was read at `version`; fails when it was written since. */
 export const putOrder = (order: StoredOrder, version: number): Fragment<"order"> => ({
   name: "order",
   Put: {
@@ -63,39 +63,40 @@ export const putOrder = (order: StoredOrder, version: number): Fragment<"order">
   },
 });
 
-/** Past its TTL, though DynamoDB may take two days to delete it. */
-export const isOver = (item: Record<string, unknown>, now: number = Date.now()): boolean =>
+/** Whether the TTL has passed. DynamoDB may delete the item up to two days later. */
+export const isExpired = (item: Record<string, unknown>, now: number = Date.now()): boolean =>
   typeof item["ttl"] === "number" && item["ttl"] * 1000 <= now;
 
 export async function getOrder(orderId: string): Promise<StoredOrder | undefined> {
-  const { Item } = await documents().send(
+  const { Item } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: orderKey(orderId), ConsistentRead: true }),
   );
-  return Item && !isOver(Item) ? parseStored(StoredOrder, Item) : undefined;
+  return Item && !isExpired(Item) ? parseStored(StoredOrder, Item) : undefined;
 }
 
 const Pointer = z.object({ orderId: z.string() });
-const pointed = async (pk: string, sk: string): Promise<string | undefined> => {
-  const { Item } = await documents().send(
+const orderIdAt = async (pk: string, sk: string): Promise<string | undefined> => {
+  const { Item } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: { pk, sk }, ConsistentRead: true }),
   );
   return Item && z.parse(Pointer, Item).orderId;
 };
 
-/** The order that an attempt leads to, and what was sent with it. */
+/** The order of a checkout attempt, and the hash of the request. */
 const Attempt = z.object({ orderId: z.string(), contentHash: z.string() });
 
 export async function getAttempt(attemptId: string): Promise<z.infer<typeof Attempt> | undefined> {
   const Key = { pk: `ATTEMPT#${attemptId}`, sk: "ATTEMPT" };
-  const { Item } = await documents().send(
+  const { Item } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }),
   );
   return Item && z.parse(Attempt, Item);
 }
-export const orderIdOfSession = (sessionId: string) => pointed(`SESSION#${sessionId}`, "SESSION");
-export const orderIdOfPayment = (paymentIntentId: string) => pointed(`PAYMENT#${paymentIntentId}`, "PAYMENT");
+export const orderIdOfSession = (sessionId: string) => orderIdAt(`SESSION#${sessionId}`, "SESSION");
+export const orderIdOfPayment = (paymentIntentId: string) =>
+  orderIdAt(`PAYMENT#${paymentIntentId}`, "PAYMENT");
 
-/** Binds an attempt to its order. `replacing` is an earlier order of this attempt that came to nothing. */
+/** Binds an attempt to its order. `replacing` is an earlier, unpaid order of this attempt. */
 export const putAttempt = (
   attemptId: string,
   { orderId, contentHash }: z.infer<typeof Attempt>,

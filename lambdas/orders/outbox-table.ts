@@ -1,5 +1,5 @@
 /**
- * Events on their way out, written in the transaction that made them true.
+ * The transactional outbox: events are written in the transaction that they are about, and published later.
  * | item | pk | sk | index `due` |
  * | event of an order or product | ORDER#<id> or PRODUCT#<id> | OUTBOX#<sequence, 10 digits> | OUTBOX#<part>, <time>#<sequence>#<event id>, until published |
  */
@@ -7,7 +7,7 @@ import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { PERSONAL_EVENTS, ShopEvent } from "../../shared/events.ts";
-import { documents, tableName } from "../lib/documents.ts";
+import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { fromShards, shardOf } from "../../shared/shards.ts";
 import type { Fragment } from "../lib/transact.ts";
 
@@ -22,10 +22,10 @@ export const outboxKey = (event: ShopEvent): OutboxKey => ({
   sk: `OUTBOX#${digits(event.sequence)}`,
 });
 
-/** Events of one transaction have the same time: the sequence number keeps them in order. */
+/** Events of one transaction have the same time, so the sequence number orders them. */
 const dueSk = (event: ShopEvent): string => `${event.time}#${digits(event.sequence)}#${event.id}`;
 
-/** A sequence number is used once: the condition keeps it so. */
+/** Fails when the sequence number is used. */
 export const putEvent = (event: ShopEvent): Fragment<"outbox"> => ({
   name: "outbox",
   Put: {
@@ -41,12 +41,11 @@ export const putEvent = (event: ShopEvent): Fragment<"outbox"> => ({
 });
 
 /**
- * Takes an event off the list of what is to be published; it is kept 30 days for whoever asks, but for its contents when
- * they are personal data. Repeats change nothing.
+ * Marks an event as published. The item stays for 30 days, without the event if that has personal data. Idempotent.
  */
 export async function markPublished(event: ShopEvent, now: Date): Promise<void> {
   const personal = PERSONAL_EVENTS.includes(event.type);
-  await documents().send(
+  await documentClient().send(
     new UpdateCommand({
       TableName: tableName(),
       Key: outboxKey(event),
@@ -61,13 +60,13 @@ export async function markPublished(event: ShopEvent, now: Date): Promise<void> 
   );
 }
 
-/** Events due at `before` that were not published yet, of each part the oldest first: at most `limit`. Those that are no events of ours any more are `unreadable`. */
+/** The oldest unpublished events due at `before`, at most `limit`. `unreadable` are keys of items that match no event schema. */
 export async function unpublishedEvents(
   before: Date,
   limit: number,
 ): Promise<{ events: ShopEvent[]; unreadable: OutboxKey[] }> {
   const keys = await fromShards("OUTBOX", async (shard) => {
-    const { Items = [] } = await documents().send(
+    const { Items = [] } = await documentClient().send(
       new QueryCommand({
         TableName: tableName(),
         IndexName: "due",
@@ -90,17 +89,17 @@ export async function unpublishedEvents(
   };
 }
 
-/** The event of an outbox item; undefined when it was published meanwhile. */
+/** Undefined when the event was published meanwhile. */
 async function readEvent(Key: OutboxKey) {
-  const { Item } = await documents().send(
+  const { Item } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }),
   );
   return Item?.["duePk"] === undefined ? undefined : z.safeParse(ShopEvent, Item["event"]);
 }
 
-/** Puts an event that did not go out behind all that are due at `until`, so that it does not keep them from their turn. */
+/** Moves a failed event behind all that are due at `until`, so that it does not block them. */
 export async function postponeEvent({ pk, sk }: OutboxKey, until: Date): Promise<void> {
-  await documents()
+  await documentClient()
     .send(
       new UpdateCommand({
         TableName: tableName(),
@@ -111,7 +110,7 @@ export async function postponeEvent({ pk, sk }: OutboxKey, until: Date): Promise
       }),
     )
     .catch((error: unknown) => {
-      // Published by another meanwhile.
+      // It was published meanwhile.
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
     });
 }

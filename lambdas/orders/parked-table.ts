@@ -1,21 +1,21 @@
 /**
- * What Stripe tells of a payment before any order has it: a dispute or a refund that was faster than the session.
+ * Refund and dispute events that arrived before the event of their payment.
  * | item | pk | sk |
- * | event that waits for its payment, gone by TTL when the payment is never the shop's | PAYMENT#<pi_…> | PARKED#<evt_…> |
+ * | event that waits for its payment, gone by TTL if the payment is another application's | PAYMENT#<pi_…> | PARKED#<evt_…> |
  */
 import { PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { documents, tableName } from "../lib/documents.ts";
+import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { MoneyEvent } from "./money-event.ts";
 
-/** Longer than Stripe retries (3 days) and than a dead letter waits (14 days). Seconds. */
+/** Longer than Stripe retries (3 days) and than dead letters are kept (14 days). Seconds. */
 const KEEP = 30 * 86_400;
 const pk = (paymentIntentId: string): string => `PAYMENT#${paymentIntentId}`;
 
-/** Keeps an event for its payment. The same event again changes nothing. */
+/** Stores an event until its payment arrives. Idempotent. */
 export async function parkEvent(event: MoneyEvent, now: Date): Promise<void> {
   const key = { pk: pk(event.paymentIntentId), sk: `PARKED#${event.id}` };
-  await documents().send(
+  await documentClient().send(
     new PutCommand({
       TableName: tableName(),
       Item: { ...key, event, ttl: Math.floor(+now / 1000) + KEEP },
@@ -25,9 +25,9 @@ export async function parkEvent(event: MoneyEvent, now: Date): Promise<void> {
 
 const Parked = z.object({ event: MoneyEvent });
 
-/** The events that wait for a payment, those over their TTL left out. */
+/** The events that wait for a payment, without expired ones. */
 export async function parkedEvents(paymentIntentId: string, now: Date): Promise<MoneyEvent[]> {
-  const { Items = [] } = await documents().send(
+  const { Items = [] } = await documentClient().send(
     new QueryCommand({
       TableName: tableName(),
       KeyConditionExpression: "pk = :pk AND begins_with(sk, :parked)",

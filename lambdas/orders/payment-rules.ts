@@ -1,31 +1,32 @@
-/** Pure rules: what a payment's news does to an order. Each answers undefined when there is nothing left to do. */
+/** Pure rules of payments. Each answers undefined when it changes nothing. */
 import { toCents } from "../../shared/money.ts";
 import type { Unfulfilled } from "../../shared/order-status.ts";
 import { ORDER_STATUS } from "../../shared/order-status.ts";
 import type { AttentionCause } from "../../shared/attention.ts";
-import { raise } from "./attention-rules.ts";
-import type { Cause, Change } from "./change.ts";
-import { noted } from "./change.ts";
+import { raiseAttention } from "./attention-rules.ts";
+import type { Actor, Change } from "./change.ts";
+import { withHistory } from "./change.ts";
 import { withMoney } from "./money-rules.ts";
-import { askRefund } from "./refund-rules.ts";
+import { requestRefund } from "./refund-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
 /** A Stripe session that was paid. `amount` in cents. */
 export type Paid = { sessionId: string; paymentIntentId: string; amount: number };
 
-/** A slow method may take days: its hold is looked at again this much later, in ms. */
+/** A delayed payment may take days. Its hold is extended by this, in ms. */
 const PROCESSING_MS = 86_400_000;
 
-/** Paid, once: the pieces are sold, taken again when their hold had ended. A second payment goes back. */
-export function markPaid(order: StoredOrder, paid: Paid, cause: Cause): Change | undefined {
+/** Marks the order as paid, once. Its pieces are sold, and retaken first if the hold had ended. A second payment is refunded. */
+export function markPaid(order: StoredOrder, paid: Paid, actor: Actor): Change | undefined {
   if (order.payment.paidSessionId === paid.sessionId) return undefined;
-  if (order.payment.paidSessionId) return sendBack(order, paid, cause);
-  if (order.orderStatus === ORDER_STATUS.cancelled) return paidInVain(order, paid, "cancelled", cause);
+  if (order.payment.paidSessionId) return refundSecondPayment(order, paid, actor);
+  if (order.orderStatus === ORDER_STATUS.cancelled)
+    return refundUnfulfillable(order, paid, "cancelled", actor);
   const exact = paid.amount === toCents(order.financialInfo.total);
-  const settled = settledBy(order, paid, cause, exact ? undefined : "amount-differs", "sold");
+  const settled = withPayment(order, paid, actor, exact ? undefined : "amount-differs", "sold");
   const next = exact
     ? settled
-    : noted(settled, cause, { what: "Paid another amount than the total", to: paid.amount / 100 });
+    : withHistory(settled, actor, { what: "Paid another amount than the total", to: paid.amount / 100 });
   return {
     order: next,
     events: [
@@ -45,41 +46,41 @@ export function markPaid(order: StoredOrder, paid: Paid, cause: Cause): Change |
   };
 }
 
-const WHY = {
+const REFUND_REASON = {
   "sold-out": "Paid after the last piece was sold",
   cancelled: "Paid after it was cancelled",
 } as const satisfies Record<Unfulfilled, string>;
 
-/** Paid when nothing is left to sell, or nothing is wanted any more: everything goes back, and customer and admin are told why. */
-export function paidInVain(
+/** Refunds a payment of an order that is sold out or cancelled, and raises attention. */
+export function refundUnfulfillable(
   order: StoredOrder,
   paid: Paid,
   why: Unfulfilled,
-  cause: Cause,
+  actor: Actor,
 ): Change | undefined {
   if (order.payment.paidSessionId === paid.sessionId) return undefined;
-  const settled = { ...settledBy(order, paid, cause, "paid-in-vain", "short"), unfulfilled: why };
-  const back = askRefund(
+  const settled = { ...withPayment(order, paid, actor, "paid-in-vain", "short"), unfulfilled: why };
+  const back = requestRefund(
     settled,
     {
       refundId: `rfd_${paid.paymentIntentId}`,
       amount: paid.amount,
-      reason: WHY[why],
+      reason: REFUND_REASON[why],
       cause: why,
       paymentIntentId: paid.paymentIntentId,
     },
-    cause,
+    actor,
   );
   return back;
 }
 
-/** How the history calls a second payment, which it names by its session. */
+/** The history entry of a second payment; its `to` is the session's id. */
 export const PAID_TWICE = "Paid twice";
 
-function sendBack(order: StoredOrder, paid: Paid, cause: Cause): Change | undefined {
+function refundSecondPayment(order: StoredOrder, paid: Paid, actor: Actor): Change | undefined {
   if (order.refunds.some((refund) => refund.paymentIntentId === paid.paymentIntentId)) return undefined;
-  return askRefund(
-    noted(order, cause, { what: PAID_TWICE, to: paid.sessionId }),
+  return requestRefund(
+    withHistory(order, actor, { what: PAID_TWICE, to: paid.sessionId }),
     {
       refundId: `rfd_${paid.paymentIntentId}`,
       amount: paid.amount,
@@ -87,14 +88,14 @@ function sendBack(order: StoredOrder, paid: Paid, cause: Cause): Change | undefi
       cause: "paid-twice",
       paymentIntentId: paid.paymentIntentId,
     },
-    cause,
+    actor,
   );
 }
 
-function settledBy(
+function withPayment(
   order: StoredOrder,
   paid: Paid,
-  cause: Cause,
+  actor: Actor,
   attention: AttentionCause | undefined,
   state: StoredOrder["hold"]["state"],
 ): StoredOrder {
@@ -105,26 +106,28 @@ function settledBy(
       ...order.payment,
       paidSessionId: paid.sessionId,
       paymentIntentId: paid.paymentIntentId,
-      paidAt: cause.now.toISOString(),
+      paidAt: actor.now.toISOString(),
     },
   };
-  const next = withMoney(attention ? raise(settled, attention, paid.paymentIntentId, cause) : settled);
-  return noted(next, cause, { what: "payment", from: order.paymentStatus, to: next.paymentStatus });
+  const next = withMoney(
+    attention ? raiseAttention(settled, attention, paid.paymentIntentId, actor) : settled,
+  );
+  return withHistory(next, actor, { what: "payment", from: order.paymentStatus, to: next.paymentStatus });
 }
 
-/** The customer is done but the money is on its way: the hold stays. */
-export function markProcessing(order: StoredOrder, cause: Cause): Change | undefined {
+/** The customer chose a delayed payment method. The hold stays until the payment succeeds or fails. */
+export function markProcessing(order: StoredOrder, actor: Actor): Change | undefined {
   if (order.payment.paidSessionId) return undefined;
-  const endsAt = new Date(+cause.now + PROCESSING_MS).toISOString();
+  const endsAt = new Date(+actor.now + PROCESSING_MS).toISOString();
   const hold = order.hold.state === "held" ? { ...order.hold, endsAt } : order.hold;
   if (order.paymentStatus === "processing") {
-    return order.hold.state === "held" && order.hold.endsAt <= cause.now.toISOString()
+    return order.hold.state === "held" && order.hold.endsAt <= actor.now.toISOString()
       ? { order: { ...order, hold }, events: [] }
       : undefined;
   }
   if (order.paymentStatus !== "unpaid") return undefined;
   return {
-    order: noted({ ...order, paymentStatus: "processing", hold }, cause, {
+    order: withHistory({ ...order, paymentStatus: "processing", hold }, actor, {
       what: "payment",
       from: order.paymentStatus,
       to: "processing",
@@ -133,22 +136,22 @@ export function markProcessing(order: StoredOrder, cause: Cause): Change | undef
   };
 }
 
-/** expired: nobody paid in time. failed: a slow method said no. released: the customer left. refused: Stripe made no session. */
+/** expired: not paid in time. failed: a delayed payment failed. released: the customer left. refused: Stripe made no session. */
 export type HoldEnd = "expired" | "failed" | "released" | "refused";
 
-/** The hold ends without payment, once. A session that is not the order's own says nothing about the order. */
+/** Ends the hold without payment, once. Another session than the order's own is ignored. */
 export function endHold(
   order: StoredOrder,
   reason: HoldEnd,
   sessionId: string | undefined,
-  cause: Cause,
+  actor: Actor,
 ): Change | undefined {
   const foreign =
     sessionId !== undefined && order.stripeSessionId !== undefined && order.stripeSessionId !== sessionId;
   if (order.payment.paidSessionId || foreign || order.hold.state !== "held") return undefined;
   const paymentStatus = reason === "failed" || reason === "refused" ? "failed" : "expired";
   return {
-    order: noted({ ...order, paymentStatus, hold: { ...order.hold, state: "released" } }, cause, {
+    order: withHistory({ ...order, paymentStatus, hold: { ...order.hold, state: "released" } }, actor, {
       what: "payment",
       from: order.paymentStatus,
       to: paymentStatus,

@@ -7,9 +7,9 @@ import { hash, newId } from "../lib/ids.ts";
 import { transact } from "../lib/transact.ts";
 import { productsOf } from "../products/product-table.ts";
 import { mergePieces } from "../products/stock-table.ts";
-import { numbered } from "./apply-change.ts";
+import { numberEvents } from "./change.ts";
 import type { HoldLimits, HoldRules } from "./hold-limits.ts";
-import { changeHold, checkAt, getHold, putHold, tryChangeHold } from "./hold-table.ts";
+import { changeHold, nextCheckAt, getHold, putHold, tryChangeHold } from "./hold-table.ts";
 import type { Hold } from "./hold-table.ts";
 import { newOrder } from "./new-order.ts";
 import { ensureMonth } from "./order-list-table.ts";
@@ -27,7 +27,7 @@ export type Attempt = {
   now: Date;
 };
 
-/** More of this client's items would wait for payment than may. */
+/** The checkout exceeds the client's limit of unpaid pieces. */
 export class TooManyHeld extends AppError {
   constructor() {
     super(429, messages.tooManyHeld, { retryAfter: 60 });
@@ -35,13 +35,13 @@ export class TooManyHeld extends AppError {
 }
 
 const TRIES = 5;
-/** What Stripe takes at once, in dollars. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+/** Limits of one payment, in dollars. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 const MIN_TOTAL = 0.5;
 const MAX_TOTAL = 999_999.99;
 
 /**
- * The attempt's order that holds its pieces, or a new one. First the hold item says what is about to be taken, then the
- * pieces are taken one product at a time, then the order is written: a function that dies in between leaves a trace.
+ * The attempt's order that holds its pieces, or a new one. It writes the hold item, then takes the pieces, then writes the
+ * order. If the function dies in between, `reconcile-checkouts` frees the pieces by the hold item.
  * 400, 409 (prices or stock changed; attempt used for something else; paid), 429 (`limits`), 503.
  */
 export async function placeOrder(attempt: Attempt, limits: HoldLimits): Promise<StoredOrder> {
@@ -79,7 +79,7 @@ function checkTotal({ financialInfo: { total } }: Extract<Priced, { ok: true }>)
   throw invalid({ "orderData.items": words }, words);
 }
 
-/** The order that this attempt made before. 409 when it is paid. */
+/** The earlier order of this attempt. 409 when it is paid. */
 async function earlierOrder(orderId: string): Promise<StoredOrder | undefined> {
   const order = await getOrder(orderId);
   if (order?.payment.paidSessionId || order?.paymentStatus === "processing")
@@ -88,8 +88,8 @@ async function earlierOrder(orderId: string): Promise<StoredOrder | undefined> {
 }
 
 /**
- * The trace of what is about to be taken: that of the attempt's other request, where one is at work (or died at it), or
- * a new one. Undefined when another request was faster.
+ * The hold item of this attempt: that of an unfinished earlier request, or a new one. Undefined when another request was
+ * faster.
  */
 async function beginHold(
   { orderData, now }: Attempt,
@@ -98,13 +98,13 @@ async function beginHold(
   clients: string[],
   before: { orderId: string; placed: boolean } | undefined,
 ): Promise<Hold | undefined> {
-  const dueAt = checkAt(now);
+  const dueAt = nextCheckAt(now);
   const other = before && !before.placed ? await getHold(before.orderId) : undefined;
   if (other?.state === "taking") {
     const joined = await tryChangeHold(other.orderId, { state: "taking", dueAt, from: ["taking"] });
     return joined ? { ...other, dueAt } : undefined;
   }
-  // The other request placed its order since it was looked for.
+  // The other request has placed its order meanwhile.
   if (other && other.state !== "freeing") return undefined;
   const orderId = newId("ord", +now);
   const hold: Hold = { orderId, state: "taking", pieces, clients, dueAt };
@@ -115,7 +115,7 @@ async function beginHold(
   return ok ? hold : undefined;
 }
 
-/** Takes the pieces and writes the order; undefined when pieces or the attempt went to another in this moment. */
+/** Takes the pieces and writes the order; undefined when another request was faster. */
 async function placeHeld(
   attempt: Attempt,
   contentHash: string,
@@ -134,7 +134,7 @@ async function placeHeld(
   const order = newOrder({ ...attempt, data, orderId: hold.orderId, contentHash }, priced);
   const { items, financialInfo } = order;
   const holdEndsAt = order.hold.endsAt;
-  const events = numbered(
+  const events = numberEvents(
     { ...order, sequence: 0 },
     [{ type: "OrderPlaced", items, financialInfo, holdEndsAt }],
     now,

@@ -1,4 +1,4 @@
-/** Pure: what an order costs by the server's own products, and what differs from what the page had seen. */
+/** Pure: the price of an order by the server's products, and the lines that differ from those of the page. */
 import type { ChangedLine } from "../../shared/errors.ts";
 import { toCents, toDollars } from "../../shared/money.ts";
 import type { OrderData } from "../../shared/order-data.ts";
@@ -16,7 +16,7 @@ export type Priced =
     }
   | { ok: false; lines: ChangedLine[] };
 
-/** Compares in cents. Any difference answers the lines as they are now, so that the page can show what changed. */
+/** Compares in cents. On any difference it answers the current lines, so that the page can show the changes. */
 export function priceOrder(data: OrderData, products: ReadonlyMap<string, Product>): Priced {
   const wanted = new Map<string, number>();
   for (const { id, v, q } of data.items)
@@ -76,7 +76,7 @@ export function priceOrder(data: OrderData, products: ReadonlyMap<string, Produc
   };
 }
 
-/** A product with variants is bought by variant, one without is not. */
+/** A product with variants is bought by variant, others without. */
 const hasVariant = (product: Product, variantId: string | undefined): boolean =>
   product.variants?.length ? product.variants.some(({ id }) => id === variantId) : variantId === undefined;
 

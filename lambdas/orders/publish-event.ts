@@ -1,8 +1,8 @@
 import type { ShopEvent } from "../../shared/events.ts";
 import { EVENT_SOURCE } from "../../shared/events.ts";
-import { allEnded } from "../lib/all-ended.ts";
+import { waitForAll } from "../lib/wait-for-all.ts";
 import type { BusEntry } from "../lib/bus.ts";
-import { inCalls, putEvents } from "../lib/bus.ts";
+import { toBatches, putEvents } from "../lib/bus.ts";
 import { log } from "../lib/log.ts";
 import { markPublished } from "./outbox-table.ts";
 
@@ -14,8 +14,8 @@ const entryOf = (event: ShopEvent): BusEntry => ({
 });
 
 /**
- * Puts events on the bus, in order, and marks each one that the bus took. Answers for each whether it is out.
- * Dying in between publishes an event twice: its id and sequence let consumers drop the second.
+ * Puts events on the bus, in order, and marks those that it accepted. Answers for each whether it was published. A crash
+ * in between publishes an event twice; consumers deduplicate by id or sequence.
  */
 export async function publishEvents(
   busName: string,
@@ -23,9 +23,9 @@ export async function publishEvents(
   now: Date,
 ): Promise<boolean[]> {
   const out: boolean[] = [];
-  for (const call of inCalls(events, entryOf)) {
+  for (const call of toBatches(events, entryOf)) {
     const refusals = await putEvents(busName, call.map(entryOf));
-    await allEnded(
+    await waitForAll(
       call.map(async (event, i) => {
         const errorCode = refusals[i];
         if (errorCode === undefined) return markPublished(event, now);

@@ -1,10 +1,10 @@
-/** Pure: the receipt of an order, for whoever holds its session id. */
+/** Pure: the receipt of an order. */
 import type { Receipt } from "../../shared/order.ts";
 import { receiptOf } from "../../shared/receipt.ts";
 import type { StoredOrder } from "./stored-order.ts";
 import { toOrder } from "./stored-order.ts";
 
-/** After this time, whoever holds the session id sees no e-mail and no street any more. ms */
+/** After this time the receipt hides e-mail address and street, since the session id may have leaked. ms */
 const FULL_FOR_MS = 86_400_000;
 
 export function toReceipt(order: StoredOrder, now: Date): Receipt {

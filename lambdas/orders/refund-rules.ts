@@ -1,14 +1,14 @@
-/** Pure rules of money that goes back. Amounts are in cents here. */
+/** Pure rules of refunds. Amounts are in cents. */
 import type { RefundCause } from "../../shared/events.ts";
 import { toDollars } from "../../shared/money.ts";
-import { close, raise } from "./attention-rules.ts";
-import type { Cause, Change, EventBody } from "./change.ts";
-import { noted } from "./change.ts";
+import { closeAttention, raiseAttention } from "./attention-rules.ts";
+import type { Actor, Change, EventBody } from "./change.ts";
+import { withHistory } from "./change.ts";
 import { moneyOf, withMoney } from "./money-rules.ts";
 import type { StoredOrder, StoredRefund } from "./stored-order.ts";
 
-/** A refund to ask for; `paymentIntentId` says from which payment, `cause` why nobody had to ask. */
-export type Ask = {
+/** A refund to request. `cause` is set when the shop refunds by itself. */
+export type RefundRequest = {
   refundId: string;
   amount: number;
   reason: string;
@@ -16,19 +16,19 @@ export type Ask = {
   paymentIntentId: string;
 };
 
-/** Records that money is to go back, and tells the one function that gives it. */
-export function askRefund(order: StoredOrder, ask: Ask, cause: Cause): Change {
+/** Records the request and emits RefundRequested, which `refund-payment` handles. */
+export function requestRefund(order: StoredOrder, ask: RefundRequest, actor: Actor): Change {
   const amount = toDollars(ask.amount);
   const refund: StoredRefund = {
     refundId: ask.refundId,
     amount,
     status: "requested",
     reason: ask.reason,
-    at: cause.now.toISOString(),
+    at: actor.now.toISOString(),
     paymentIntentId: ask.paymentIntentId,
   };
   return {
-    order: noted({ ...order, refunds: [...order.refunds, refund] }, cause, {
+    order: withHistory({ ...order, refunds: [...order.refunds, refund] }, actor, {
       what: "refund requested",
       to: amount,
     }),
@@ -45,21 +45,21 @@ export function askRefund(order: StoredOrder, ask: Ask, cause: Cause): Change {
   };
 }
 
-/** Cents of the order's own payment that have not gone back, were not asked back, and are with the shop. */
+/** Cents of the order's own payment that can still be refunded. */
 export function refundable(order: StoredOrder): number {
   if (!order.payment.paidSessionId) return 0;
   const { total, refunded, asked, withdrawn } = moneyOf(order);
   return Math.max(0, total - refunded - asked - withdrawn);
 }
 
-/** Whether all that is left of the order's own payment was asked back, and has not gone yet. */
+/** Whether the rest of the order's own payment is being refunded. */
 export function isRefunding(order: StoredOrder): boolean {
   if (!order.payment.paidSessionId || order.paymentStatus === "refunded") return false;
   return moneyOf(order).asked > 0 && (refundable(order) === 0 || order.unfulfilled !== undefined);
 }
 
-/** What Stripe says of one refund. `refundId` is ours, when it was asked for here. */
-export type StripeRefund = {
+/** A refund as Stripe reports it. `refundId` is ours, if the shop requested it. */
+export type RefundState = {
   stripeRefundId: string;
   refundId?: string | undefined;
   paymentIntentId: string;
@@ -67,76 +67,78 @@ export type StripeRefund = {
   status: "pending" | "succeeded" | "failed";
 };
 
-/** A refund only moves up: one that succeeded can still fail, one that failed stays so. */
+/** Statuses only advance: a succeeded refund can still fail, a failed one stays failed. */
 const RANK = { requested: 0, pending: 1, succeeded: 2, failed: 3 } as const;
 
-/** The entry that the news is about: by Stripe's id, or by ours while no refund of Stripe's answers to it. */
-const entryOf = (order: StoredOrder, news: StripeRefund): StoredRefund | undefined =>
-  order.refunds.find(({ stripeRefundId }) => stripeRefundId === news.stripeRefundId) ??
+/** The stored refund of a report: by Stripe's id, else by ours if no refund of Stripe has it yet. */
+const entryOf = (order: StoredOrder, report: RefundState): StoredRefund | undefined =>
+  order.refunds.find(({ stripeRefundId }) => stripeRefundId === report.stripeRefundId) ??
   order.refunds.find(
-    (refund) => refund.refundId === news.refundId && (!refund.stripeRefundId || isDenial(refund)),
+    (refund) => refund.refundId === report.refundId && (!refund.stripeRefundId || isRefusedRefund(refund)),
   );
 
 /**
- * A refund's news: ours by its id, or one made in Stripe's own dashboard. The result is the same in whatever order
- * and however often the news comes.
+ * Applies a report of a refund that the shop requested, or that was made in Stripe's dashboard. Commutative and
+ * idempotent.
  */
-export function applyRefund(order: StoredOrder, news: StripeRefund, cause: Cause): Change | undefined {
-  const known = entryOf(order, news);
-  const isStale = known?.stripeRefundId === news.stripeRefundId && RANK[news.status] <= RANK[known.status];
+export function applyRefund(order: StoredOrder, report: RefundState, actor: Actor): Change | undefined {
+  const known = entryOf(order, report);
+  const isStale =
+    known?.stripeRefundId === report.stripeRefundId && RANK[report.status] <= RANK[known.status];
   if (isStale) return undefined;
-  const isTaken = order.refunds.some(({ refundId }) => refundId === news.refundId);
+  const isTaken = order.refunds.some(({ refundId }) => refundId === report.refundId);
   const entry: StoredRefund = {
-    refundId: known?.refundId ?? (isTaken ? undefined : news.refundId) ?? news.stripeRefundId,
-    amount: toDollars(news.amount),
+    refundId: known?.refundId ?? (isTaken ? undefined : report.refundId) ?? report.stripeRefundId,
+    amount: toDollars(report.amount),
     reason: known?.reason ?? REFUNDED_IN_STRIPE,
-    at: known?.at ?? cause.now.toISOString(),
-    paymentIntentId: news.paymentIntentId,
-    stripeRefundId: news.stripeRefundId,
-    status: news.status,
+    at: known?.at ?? actor.now.toISOString(),
+    paymentIntentId: report.paymentIntentId,
+    stripeRefundId: report.stripeRefundId,
+    status: report.status,
   };
   const refunds = known
     ? order.refunds.map((refund) => (refund === known ? entry : refund))
     : [...order.refunds, entry];
   const told = { ...order, refunds };
   const next = withMoney(
-    news.status === "failed"
-      ? raise(told, "refund-failed", entry.refundId, cause)
-      : close(told, ({ about }) => about === entry.refundId),
+    report.status === "failed"
+      ? raiseAttention(told, "refund-failed", entry.refundId, actor)
+      : closeAttention(told, ({ about }) => about === entry.refundId),
   );
   return {
-    order: noted(next, cause, { what: `refund ${news.status}`, to: entry.amount }),
+    order: withHistory(next, actor, { what: `refund ${report.status}`, to: entry.amount }),
     events: eventsOf(next, entry, known),
   };
 }
 
 const REFUNDED_IN_STRIPE = "Refunded in Stripe";
-/** The reason of a refund that an admin asks for by itself. */
+/** The reason of a refund that an admin requests without a cancellation. */
 export const REFUNDED_BY_SHOP = "Refunded by the shop";
-/** Of these a customer hears nothing before they succeed; of the others when the order was cancelled or in vain. */
-const SILENT: readonly string[] = [REFUNDED_IN_STRIPE, REFUNDED_BY_SHOP];
+/** Refunds that no mail has announced before they succeed. */
+const UNANNOUNCED: readonly string[] = [REFUNDED_IN_STRIPE, REFUNDED_BY_SHOP];
 
 function eventsOf(next: StoredOrder, entry: StoredRefund, known: StoredRefund | undefined): EventBody[] {
   const { refundId, amount, reason, status } = entry;
   const sums = { refundId, amount, refunded: next.financialInfo.refunded, paymentStatus: next.paymentStatus };
   if (status === "succeeded") return [{ type: "OrderRefunded", ...sums }];
   if (status !== "failed") return [];
-  const announced = known?.status === "succeeded" || !SILENT.includes(reason);
+  const announced = known?.status === "succeeded" || !UNANNOUNCED.includes(reason);
   return [{ type: "RefundFailed", ...sums, announced }];
 }
 
-/** Stands for the id of a refund that Stripe would not make. */
-const DENIED = "refused_";
-const isDenial = (refund: StoredRefund): boolean => refund.stripeRefundId?.startsWith(DENIED) ?? false;
+/** Prefix of the id of a refund that Stripe refused to make. */
+const REFUSED = "refused_";
+const isRefusedRefund = (refund: StoredRefund): boolean =>
+  refund.stripeRefundId?.startsWith(REFUSED) ?? false;
 
-/** Stripe would not make a refund that was asked for. One that it has taken on meanwhile is left to its own news. */
+/** Records that Stripe refused a requested refund. A refund that Stripe has reported meanwhile stays as it is. */
 export function refuseRefund(
   order: StoredOrder,
-  ask: Pick<Ask, "refundId" | "amount" | "paymentIntentId">,
-  cause: Cause,
+  ask: Pick<RefundRequest, "refundId" | "amount" | "paymentIntentId">,
+  actor: Actor,
 ): Change | undefined {
   const known = order.refunds.find(({ refundId }) => refundId === ask.refundId);
   if (known?.status !== "requested") return undefined;
-  const news = { ...ask, stripeRefundId: `${DENIED}${ask.refundId}`, status: "failed" } as const;
-  return applyRefund(order, news, cause);
+  const report = { ...ask, stripeRefundId: `${REFUSED}${ask.refundId}`, status: "failed" } as const;
+  return applyRefund(order, report, actor);
 }

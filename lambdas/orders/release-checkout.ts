@@ -5,8 +5,8 @@ import { endUnpaid } from "./end-unpaid.ts";
 import { getOrder, orderIdOfSession } from "./order-table.ts";
 
 /**
- * The visitor leaves the payment page: Stripe's session ends first, then the hold, once, whoever asks again.
- * 404 for no session of ours; 409 when it is paid, or on its way.
+ * The visitor left the payment page: ends Stripe's session, then the hold. Idempotent.
+ * 404 for a session that is not this shop's; 409 when it is paid or processing.
  */
 export async function releaseCheckout(
   client: () => Promise<Stripe>,

@@ -11,7 +11,7 @@ import { toOrder } from "./stored-order.ts";
 
 type RefundRequest = Body<typeof adminApi.requestRefund>;
 
-/** Asks for money to go back: the same `refundId` again changes nothing. 404; 409 for another version or too much. */
+/** Requests a refund. Idempotent by `refundId`. 404; 409 for another version or too large an amount. */
 export async function requestRefund(
   orderId: string,
   ask: RefundRequest,
@@ -34,7 +34,7 @@ export async function requestRefund(
       }
       return change;
     },
-    { now, version: ask.version },
+    { now, version: ask.version, known: order },
   );
   return toOrder(changed);
 }

@@ -2,10 +2,10 @@ import { invalid } from "../lib/errors.ts";
 
 type Asked = { successUrl?: string | undefined; cancelUrl?: string | undefined };
 
-/** Stripe puts the session's id in here. Its braces must not be escaped. https://docs.stripe.com/payments/checkout/custom-success-page */
+/** Stripe replaces this placeholder by the session's id. Its braces must not be escaped. https://docs.stripe.com/payments/checkout/custom-success-page */
 const SESSION_ID = "{CHECKOUT_SESSION_ID}";
 
-/** Where the payment page sends people back to: pages of our own only (400 else), or the usual ones. */
+/** Where the payment page redirects to: the given pages of this site (else 400), or the defaults. */
 export function returnUrls(asked: Asked, origin: string): { successUrl: string; cancelUrl: string } {
   const wrong: Record<string, string> = {};
   for (const field of ["successUrl", "cancelUrl"] as const) {
@@ -20,7 +20,7 @@ export function returnUrls(asked: Asked, origin: string): { successUrl: string; 
 }
 
 function isOwn(url: string, origin: string): boolean {
-  // The placeholder's braces stand for an id: everything else has to be an ordinary address.
+  // Without the placeholder it must be a valid URL.
   const plain = url.replaceAll(SESSION_ID, "id");
   return URL.canParse(plain) && new URL(plain).origin === origin && !/[\s\\]/.test(plain);
 }

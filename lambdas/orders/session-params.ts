@@ -1,13 +1,13 @@
-/** Pure: the call that opens an order's payment page. The same order gives the same parameters, to the letter. */
+/** Pure: the parameters of an order's payment page. Stripe requires identical parameters under one idempotency key. */
 import type Stripe from "stripe";
 import { toCents } from "../../shared/money.ts";
 import { variantLabel } from "../../shared/product.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
-/** Stripe's idempotency key: one for each try that Stripe may answer on its own. */
+/** Stripe's idempotency key. `n` grows after a failure that Stripe would repeat. */
 export const idempotencyKey = (order: StoredOrder): string => `${order.orderId}:${order.payment.n}`;
 
-/** `origin` makes picture addresses absolute. Amounts are in cents. */
+/** `origin` makes image addresses absolute. Amounts are in cents. */
 export function sessionParams(order: StoredOrder, origin: string): Stripe.Checkout.SessionCreateParams {
   const metadata = { orderId: order.orderId };
   const lines = order.items.map((item) => ({

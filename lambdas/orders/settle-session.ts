@@ -1,13 +1,13 @@
 import type Stripe from "stripe";
 import { applyChange, StockShort } from "./apply-change.ts";
-import type { Cause, Change } from "./change.ts";
-import { getOrder, putPayment } from "./order-table.ts";
+import type { Actor, Change } from "./change.ts";
+import { putPayment } from "./order-table.ts";
 import type { Paid } from "./payment-rules.ts";
-import { endHold, markPaid, markProcessing, paidInVain } from "./payment-rules.ts";
+import { endHold, markPaid, markProcessing, refundUnfulfillable } from "./payment-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
-/** What is read of a Stripe session, from the API or from an event. */
-export type SessionNews = Pick<
+/** The part of a Stripe session that the shop reads, from the API or from an event. */
+export type SessionState = Pick<
   Stripe.Checkout.Session,
   "id" | "status" | "payment_status" | "payment_intent" | "amount_total"
 >;
@@ -15,56 +15,52 @@ export type SessionNews = Pick<
 type Options = { now: Date; by: string; stripeEventId?: string };
 
 /**
- * Brings an order to where its Stripe session is: paid, on its way, expired. In whatever order and however often
- * the news comes, the order ends where Stripe is. Answers the order as it is afterwards.
+ * Brings an order to the state of its Stripe session: paid, processing or expired. Commutative and idempotent. `known`
+ * is the order as the caller has read it. Answers the order after the change.
  */
 export async function settleSession(
-  orderId: string,
-  session: SessionNews,
+  known: StoredOrder,
+  session: SessionState,
   options: Options,
 ): Promise<StoredOrder> {
   const { payment_status, status } = session;
   if (payment_status === "paid" || payment_status === "no_payment_required")
-    return settlePaid(orderId, session, options);
-  const cause: Cause = { by: options.by, now: options.now };
+    return settlePaid(known, session, options);
+  const actor: Actor = { by: options.by, now: options.now };
   const decide = (order: StoredOrder): Change | undefined => {
-    if (status === "expired") return endHold(order, "expired", session.id, cause);
-    return status === "complete" ? markProcessing(order, cause) : undefined;
+    if (status === "expired") return endHold(order, "expired", session.id, actor);
+    return status === "complete" ? markProcessing(order, actor) : undefined;
   };
-  return applyChange(orderId, decide, options);
+  return applyChange(known.orderId, decide, { ...options, known });
 }
 
-/** A slow method said no: the pieces are for sale again. */
-export const settleFailed = (orderId: string, sessionId: string, options: Options): Promise<StoredOrder> =>
+/** Ends the hold of an order whose delayed payment failed. */
+export const settleFailed = (known: StoredOrder, sessionId: string, options: Options): Promise<StoredOrder> =>
   applyChange(
-    orderId,
+    known.orderId,
     (order) => endHold(order, "failed", sessionId, { by: options.by, now: options.now }),
-    options,
+    { ...options, known },
   );
 
-async function settlePaid(orderId: string, session: SessionNews, options: Options): Promise<StoredOrder> {
+async function settlePaid(known: StoredOrder, session: SessionState, options: Options): Promise<StoredOrder> {
+  const { orderId } = known;
+  const { payment_intent: intent } = session;
   const paid: Paid = {
     sessionId: session.id,
-    paymentIntentId: idOf(session.payment_intent) ?? session.id,
+    paymentIntentId: (typeof intent === "string" ? intent : intent?.id) ?? session.id,
     amount: session.amount_total ?? 0,
   };
-  const cause: Cause = { by: options.by, now: options.now };
-  const also = (await isOwn(orderId, paid)) ? [] : [putPayment(paid.paymentIntentId, orderId)];
+  const actor: Actor = { by: options.by, now: options.now };
+  const also =
+    known.payment.paidSessionId === paid.sessionId ? [] : [putPayment(paid.paymentIntentId, orderId)];
   try {
-    return await applyChange(orderId, (order) => markPaid(order, paid, cause), { ...options, also });
+    return await applyChange(orderId, (order) => markPaid(order, paid, actor), { ...options, known, also });
   } catch (error) {
     if (!(error instanceof StockShort)) throw error;
-    // The hold had ended and others were faster: the money goes back, and the admin is shown why.
-    return applyChange(orderId, (order) => paidInVain(order, paid, "sold-out", cause), {
+    // The hold had ended and the pieces are sold to others.
+    return applyChange(orderId, (order) => refundUnfulfillable(order, paid, "sold-out", actor), {
       ...options,
       also,
     });
   }
 }
-
-const isOwn = async (orderId: string, paid: Paid): Promise<boolean> =>
-  (await getOrder(orderId))?.payment.paidSessionId === paid.sessionId;
-
-/** The id of something that Stripe sends as an id or whole. */
-export const idOf = (value: string | { id: string } | null | undefined): string | undefined =>
-  typeof value === "string" ? value : value?.id;

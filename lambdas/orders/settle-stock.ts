@@ -1,10 +1,9 @@
-import { allEnded } from "../lib/all-ended.ts";
+import { waitForAll } from "../lib/wait-for-all.ts";
 import type { Pieces } from "../products/stock-table.ts";
 import {
   forgetRestock,
   freePieces,
   heldPieces,
-  mergePieces,
   restockPieces,
   sellPieces,
   takePieces,
@@ -14,7 +13,7 @@ import type { HoldRules } from "./hold-limits.ts";
 import type { Hold } from "./hold-table.ts";
 import {
   beginTaking,
-  checkAt,
+  nextCheckAt,
   claimHold,
   deleteHold,
   getHold,
@@ -22,71 +21,69 @@ import {
   tryChangeHold,
 } from "./hold-table.ts";
 import type { StoredOrder } from "./stored-order.ts";
+import { piecesOf } from "./stored-order.ts";
 
-const piecesOf = ({ items }: Pick<StoredOrder, "items">): Pieces[] => mergePieces(items);
+const forEachPiece = async (pieces: readonly Pieces[], work: (of: Pieces) => Promise<void>): Promise<void> =>
+  void (await waitForAll(pieces.map(work)));
 
-const each = async (pieces: readonly Pieces[], work: (of: Pieces) => Promise<void>): Promise<void> =>
-  void (await allEnded(pieces.map(work)));
-
-/** The name under which stock items know what an order holds. */
+/** The key of an order's holds on stock items. */
 const holdKey = ({ orderId, hold }: StoredOrder): string => hold.key ?? orderId;
 
 /**
- * Brings stock and clients' counts to what an order says of its pieces. An order that holds them is left alone.
- * Repeated, it changes nothing. `hold` is the order's trace, where there is one.
+ * Brings stock and clients' counts to the state of the order, unless it still holds its pieces. Idempotent. `hold` is the
+ * order's hold item, if it exists.
  */
 export async function settleStock(order: StoredOrder, hold: Hold | undefined, now: Date): Promise<void> {
   const { orderId } = order;
   const pieces = piecesOf(order);
   const key = holdKey(order);
   if (order.hold.state !== "held") {
-    await each(await heldPieces(key, pieces), (of) =>
+    await forEachPiece(await heldPieces(key, pieces), (of) =>
       order.hold.state === "sold" ? sellPieces(key, of) : freePieces(key, of),
     );
-    await uncount(orderId, pieces, hold, now);
+    await uncountForClients(orderId, pieces, hold, now);
   }
-  for (const change of hold?.restocks ?? []) await each(pieces, (of) => restockPieces(change, of));
+  for (const change of hold?.restocks ?? []) await forEachPiece(pieces, (of) => restockPieces(change, of));
 }
 
-const uncount = (orderId: string, pieces: readonly Pieces[], hold: Hold | undefined, now: Date) =>
-  allEnded((hold?.clients ?? []).map((client) => uncountForClient(client, orderId, pieces, now)));
+const uncountForClients = (orderId: string, pieces: readonly Pieces[], hold: Hold | undefined, now: Date) =>
+  waitForAll((hold?.clients ?? []).map((client) => uncountForClient(client, orderId, pieces, now)));
 
 /**
- * Takes the pieces of an order that does not hold them any more, all or none, under a name of their own: another
- * delivery of the same news may be doing the same. 'busy' while the earlier ones go back,
- * or the order has them by another name: then this has to be tried again.
+ * Takes all pieces of an order that no longer holds them, or none. `key` is new, because another delivery of the same
+ * event may do the same. 'busy' while earlier pieces are being freed or another delivery holds them: try again later.
  */
-export async function takeAgain(
+export async function retakePieces(
   order: StoredOrder,
   key: string,
   now: Date,
 ): Promise<"taken" | "short" | "busy"> {
   const pieces = piecesOf(order);
   if (!(await beginTaking(order.orderId, pieces, key, now))) return "busy";
-  const taken = await allEnded(pieces.map((of) => takePieces(key, of)));
+  const taken = await waitForAll(pieces.map((of) => takePieces(key, of)));
   if (taken.every((result) => result === "taken")) return "taken";
-  await freeAgain(order, key);
-  return (await isTakenElsewhere(order, key)) ? "busy" : "short";
+  await freeRetakenPieces(order, key);
+  return (await isHeldByAnotherDelivery(order, key)) ? "busy" : "short";
 }
 
-/** Another delivery of the same news holds the pieces for this order, or died holding them: they are not gone. */
-async function isTakenElsewhere(order: StoredOrder, key: string): Promise<boolean> {
+/** Another delivery of the same event holds pieces for this order, or died while it held them. */
+async function isHeldByAnotherDelivery(order: StoredOrder, key: string): Promise<boolean> {
   const takes = (await getHold(order.orderId))?.takes ?? [];
   const others = takes.filter((other) => other !== key);
-  const held = await allEnded(others.map((other) => heldPieces(other, piecesOf(order))));
+  const held = await waitForAll(others.map((other) => heldPieces(other, piecesOf(order))));
   return held.some((pieces) => pieces.length > 0);
 }
 
-/** What was taken again is for sale after all. */
-export const freeAgain = (order: StoredOrder, key: string): Promise<void> =>
-  each(piecesOf(order), (of) => freePieces(key, of));
+/** Frees retaken pieces. */
+export const freeRetakenPieces = (order: StoredOrder, key: string): Promise<void> =>
+  forEachPiece(piecesOf(order), (of) => freePieces(key, of));
 
-/** What became of taking a hold's pieces, and those that were taken. */
+/** `taken` are the pieces that were taken, also when others were not. */
 type Taking = { result: "taken" | "short" | "crowded" | "limited"; taken: Pieces[] };
 
 /**
- * Takes the pieces of a hold, and counts them for its clients. 'short' when some are gone; 'crowded' and 'limited' when
- * more would wait for payment than may, of the stock or by these clients: the caller then abandons the hold.
+ * Takes the pieces of a hold and counts them for its clients. 'short': some are sold out. 'crowded' and 'limited': more of
+ * the stock, or by these clients, would be held than allowed. The caller then abandons the hold.
  */
 export async function takeForOrder(
   { orderId, pieces, clients = [] }: Hold,
@@ -94,7 +91,7 @@ export async function takeForOrder(
   now: Date,
 ): Promise<Taking> {
   const taken: Pieces[] = [];
-  const results = await allEnded([
+  const results = await waitForAll([
     ...pieces.map(async (of) => {
       const result = await takePieces(orderId, of, rules.mostHeld(of));
       if (result === "taken") taken.push(of);
@@ -108,35 +105,36 @@ export async function takeForOrder(
   return { result: worst ?? "taken", taken };
 }
 
-/** Nothing comes of a hold whose order was never placed: what it took goes back. */
+/** Frees the pieces of a hold whose order was never placed. */
 export async function abandonHold(hold: Hold, taken: readonly Pieces[], now: Date): Promise<void> {
   const placed = !(await tryChangeHold(hold.orderId, {
     state: "freeing",
-    dueAt: checkAt(now),
+    dueAt: nextCheckAt(now),
     from: ["taking", "freeing"],
   }));
-  // The same attempt, sent twice, may have placed it meanwhile.
+  // A repeated request of the same attempt has placed the order meanwhile.
   if (placed) return;
-  await giveBack(hold, taken, now);
+  await undoHold(hold, taken, now);
 }
 
-const giveBack = async (hold: Hold, taken: readonly Pieces[], now: Date): Promise<void> => {
-  await each(taken, (of) => freePieces(hold.orderId, of));
-  await uncount(hold.orderId, hold.pieces, hold, now);
+const undoHold = async (hold: Hold, taken: readonly Pieces[], now: Date): Promise<void> => {
+  await forEachPiece(taken, (of) => freePieces(hold.orderId, of));
+  await uncountForClients(hold.orderId, hold.pieces, hold, now);
 };
 
 /**
- * The last look at a hold that nobody is at work on: what a function that died left undone is done, then the trace
- * goes. `order` is undefined when it was never placed.
+ * Closes a hold that no invocation works on: finishes the work of one that died, then deletes the hold item. `order` is
+ * undefined when it was never placed.
  */
 export async function closeHold(hold: Hold, order: StoredOrder | undefined, now: Date): Promise<void> {
   if (hold.state !== "freeing" && !(await claimHold(hold))) return;
   if (order) await settleStock(order, hold, now);
-  else await giveBack(hold, await heldPieces(hold.orderId, hold.pieces), now);
+  else await undoHold(hold, await heldPieces(hold.orderId, hold.pieces), now);
   const stray = (hold.takes ?? []).filter((key) => key !== order?.hold.key);
-  for (const key of stray) await each(await heldPieces(key, hold.pieces), (of) => freePieces(key, of));
+  for (const key of stray)
+    await forEachPiece(await heldPieces(key, hold.pieces), (of) => freePieces(key, of));
   if (!(await retireRestocks(hold))) return;
   for (const change of [...(hold.restocks ?? []), ...(hold.retired ?? [])])
-    await each(hold.pieces, (of) => forgetRestock(change, of));
+    await forEachPiece(hold.pieces, (of) => forgetRestock(change, of));
   await deleteHold(hold.orderId);
 }

@@ -21,7 +21,7 @@ const Session = z.object({
 });
 type Session = z.infer<typeof Session>;
 
-/** Stripe's event as it came over the bus; `created` in seconds. https://docs.stripe.com/api/events/types */
+/** A Stripe event from the bus. `created` is in seconds. https://docs.stripe.com/api/events/object */
 const StripeEvent = z.object({
   id: z.string(),
   type: z.string(),
@@ -30,30 +30,31 @@ const StripeEvent = z.object({
 });
 
 /**
- * Applies one of Stripe's events to its order, once. What concerns none of our orders is left alone: others may use
- * the same Stripe account. `origin` is the site's own.
+ * Applies a Stripe event to its order, once. Events of other applications on the same Stripe account are ignored.
+ * `origin` is the site's own.
  */
 export async function settleStripeEvent(detail: unknown, origin: string, now: Date): Promise<void> {
   const { id, type, created, data } = z.parse(StripeEvent, detail);
-  const options = { now, by: "stripe", stripeEventId: id };
-  switch (settlingEvents.find((handled) => handled === type)) {
+  const known = settlingEvents.find((name) => name === type);
+  switch (known) {
     case "checkout.session.completed":
     case "checkout.session.async_payment_succeeded":
     case "checkout.session.async_payment_failed":
     case "checkout.session.expired": {
       const session = z.parse(Session, data.object);
-      const orderId = await orderIdOf(session, origin);
-      if (orderId === undefined)
-        return log.warn("A session is not this shop's", { stripeEvent: id, session: session.id });
-      if (type === "checkout.session.async_payment_failed") await settleFailed(orderId, session.id, options);
-      else await settleSession(orderId, session, options);
-      // Those that were faster than this event. A visitor who came back may have settled the payment before it.
+      const order = await findOrder(session, origin);
+      if (!order) return log.warn("A session is not this shop's", { stripeEvent: id, session: session.id });
+      const options = { now, by: "stripe", stripeEventId: id };
+      if (known === "checkout.session.async_payment_failed") await settleFailed(order, session.id, options);
+      else await settleSession(order, session, options);
+      // Also when this event changed nothing: a visitor who came back may have settled the payment before it.
       const { payment_intent, payment_status } = session;
-      if (payment_intent && payment_status !== "unpaid") await settleParked(orderId, payment_intent, now);
+      if (payment_intent && payment_status !== "unpaid")
+        await settleParked(order.orderId, payment_intent, now);
       return;
     }
-    // Every refund has these, those of Stripe's dashboard included, so `charge.refunded` is not needed: its sum counts
-    // refunds that are pending. https://docs.stripe.com/changelog/acacia/2024-10-28/refund-webhook-update
+    // Every refund sends these, also one made in Stripe's dashboard. `charge.refunded` is not used: its sum counts
+    // pending refunds. https://docs.stripe.com/changelog/acacia/2024-10-28/refund-webhook-update
     case "refund.created":
     case "refund.updated":
     case "refund.failed": {
@@ -74,15 +75,15 @@ export async function settleStripeEvent(detail: unknown, origin: string, now: Da
 }
 
 /**
- * The order that a session pays for; undefined when this shop did not open the session. Orders are stored before
- * their session is opened, so one that is not there is another application's or another stage's, unless the session
- * leads back to this site: then the order was lost, and money must not go unnoticed.
+ * The order that a session pays for; undefined when this shop did not open the session. An order is stored before its
+ * session is opened, so a session without an order belongs to another application or stage. Throws when a paid session
+ * leads back to this site and its order is missing: then the order was lost.
  */
-async function orderIdOf(session: Session, origin: string): Promise<string | undefined> {
+async function findOrder(session: Session, origin: string): Promise<StoredOrder | undefined> {
   const orderId = session.metadata?.orderId;
   if (!orderId) return undefined;
   const order = await getOrder(orderId);
-  if (order) return isSessionOf(order, session) ? orderId : undefined;
+  if (order) return isSessionOf(order, session) ? order : undefined;
   const leadsHere = session.client_reference_id === orderId && session.success_url?.startsWith(`${origin}/`);
   if (leadsHere && session.payment_status !== "unpaid")
     throw new Error(`Session ${session.id} is paid, but its order ${orderId} is not there`);
@@ -90,8 +91,8 @@ async function orderIdOf(session: Session, origin: string): Promise<string | und
 }
 
 /**
- * A session that the order has recorded, or one whose answer got lost on the way here: it names the order as its
- * reference and is over the very total. Metadata alone proves nothing.
+ * Whether the order has recorded the session, or could have: when Stripe's answer got lost, the session still names
+ * the order as its reference and has its total. Metadata alone proves nothing.
  */
 const isSessionOf = (order: StoredOrder, session: Session): boolean =>
   session.id === order.stripeSessionId ||

@@ -1,11 +1,11 @@
-/** Pure rules of what an admin does to an order. */
+/** Pure rules of an admin's changes. */
 import { toCents } from "../../shared/money.ts";
 import type { OrderStatus } from "../../shared/order-status.ts";
 import { ORDER_STATUS, ORDER_STATUS_LABEL } from "../../shared/order-status.ts";
-import type { Cause, Change } from "./change.ts";
-import { noted } from "./change.ts";
+import type { Actor, Change } from "./change.ts";
+import { withHistory } from "./change.ts";
 import { endHold } from "./payment-rules.ts";
-import { askRefund, REFUNDED_BY_SHOP, refundable } from "./refund-rules.ts";
+import { requestRefund, REFUNDED_BY_SHOP, refundable } from "./refund-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
 export type StatusChange = {
@@ -17,17 +17,19 @@ export type StatusChange = {
 };
 
 /**
- * Any status to any other that `statusRefusal` allows. Cancelling frees an unpaid order's hold, and gives money and pieces back where asked;
- * reopening a paid one takes its pieces again (the caller answers 409 when they are gone).
+ * Changes the status; `statusRefusal` has allowed it. Cancelling ends an unpaid order's hold, and refunds and restocks a
+ * paid one as requested. Reopening a paid order retakes its pieces (the caller answers 409 when they are sold out).
  */
-export function changeStatus(order: StoredOrder, change: StatusChange, cause: Cause): Change | undefined {
+export function changeStatus(order: StoredOrder, change: StatusChange, actor: Actor): Change | undefined {
   const from = order.orderStatus;
   const { to, tracking } = change;
   const sameTracking = tracking === undefined || tracking === (order.tracking ?? "");
   if (from === to && sameTracking) return undefined;
-  const base = from === to ? order : noted({ ...order, orderStatus: to }, cause, statusNote(from, to));
-  const next = sameTracking ? base : noted({ ...base, tracking }, cause, { what: "tracking", to: tracking });
-  if (to === ORDER_STATUS.cancelled && from !== to) return cancel(next, from, change, cause);
+  const base = from === to ? order : withHistory({ ...order, orderStatus: to }, actor, statusNote(from, to));
+  const next = sameTracking
+    ? base
+    : withHistory({ ...base, tracking }, actor, { what: "tracking", to: tracking });
+  if (to === ORDER_STATUS.cancelled && from !== to) return cancel(next, from, change, actor);
   const reopened =
     from === ORDER_STATUS.cancelled && order.hold.state === "released" && order.payment.paidSessionId;
   return {
@@ -42,9 +44,9 @@ const statusNote = (from: OrderStatus, to: OrderStatus) => ({
   to: ORDER_STATUS_LABEL[to],
 });
 
-function cancel(order: StoredOrder, from: OrderStatus, change: StatusChange, cause: Cause): Change {
+function cancel(order: StoredOrder, from: OrderStatus, change: StatusChange, actor: Actor): Change {
   if (!order.payment.paidSessionId) {
-    const ended = endHold(order, "released", undefined, cause);
+    const ended = endHold(order, "released", undefined, actor);
     const { stripeSessionId } = order;
     const told = {
       type: "OrderCancelled" as const,
@@ -60,7 +62,7 @@ function cancel(order: StoredOrder, from: OrderStatus, change: StatusChange, cau
   const kept: StoredOrder = restocked ? { ...order, hold: { ...order.hold, state: "released" } } : order;
   const back =
     amount > 0 && order.payment.paymentIntentId
-      ? askRefund(
+      ? requestRefund(
           kept,
           {
             refundId: change.refundId,
@@ -68,7 +70,7 @@ function cancel(order: StoredOrder, from: OrderStatus, change: StatusChange, cau
             reason: "Order cancelled",
             paymentIntentId: order.payment.paymentIntentId,
           },
-          cause,
+          actor,
         )
       : undefined;
   return {
@@ -80,16 +82,16 @@ function cancel(order: StoredOrder, from: OrderStatus, change: StatusChange, cau
   };
 }
 
-export type RefundAsk = { refundId: string; amount?: number | undefined; restock: boolean };
+export type AdminRefund = { refundId: string; amount?: number | undefined; restock: boolean };
 
 /**
- * Part (`amount`, dollars) or all of what was paid goes back, once for each refundId. 'too-much' when less is left.
- * Restocking puts every piece of the order back for sale.
+ * Refunds `amount` (dollars) or the rest, once for each refundId. 'too-much' when less is left. `restock` puts all pieces
+ * of the order back for sale.
  */
 export function adminRefund(
   order: StoredOrder,
-  ask: RefundAsk,
-  cause: Cause,
+  ask: AdminRefund,
+  actor: Actor,
 ): Change | undefined | "too-much" {
   if (order.refunds.some((refund) => refund.refundId === ask.refundId)) return undefined;
   const left = refundable(order);
@@ -98,10 +100,10 @@ export function adminRefund(
   if (amount <= 0 || amount > left || !paymentIntentId) return "too-much";
   const restocked = ask.restock && order.hold.state === "sold";
   const kept: StoredOrder = restocked ? { ...order, hold: { ...order.hold, state: "released" } } : order;
-  const back = askRefund(
+  const back = requestRefund(
     kept,
     { refundId: ask.refundId, amount, reason: REFUNDED_BY_SHOP, paymentIntentId },
-    cause,
+    actor,
   );
   return back;
 }

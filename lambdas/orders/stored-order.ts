@@ -3,20 +3,22 @@ import { Timestamp } from "../../shared/dates.ts";
 import type { OrderSummary } from "../../shared/order.ts";
 import { summaryOf } from "../../shared/order-summary.ts";
 import { Dispute, Order, Refund } from "../../shared/order.ts";
+import type { Pieces } from "../products/stock-table.ts";
+import { mergePieces } from "../products/stock-table.ts";
 import { isRefunding } from "./refund-rules.ts";
 
 /**
- * Where an order's pieces are. held: waiting for payment until `endsAt`. sold: gone with the payment.
- * released: for sale again. short: paid after the release, when nothing was left.
+ * State of an order's pieces. held: reserved until `endsAt`. sold: paid.
+ * released: for sale again. short: paid after the release, when they were sold out.
  */
 const Hold = z.object({
   state: z.enum(["held", "sold", "released", "short"]),
   endsAt: Timestamp,
-  /** The name under which stock items know the pieces, where they were taken again; else the order's id. */
+  /** The key of retaken pieces on stock items; without it, the order's id. */
   key: z.optional(z.string()),
 });
 
-/** Everything needed to repeat the call to Stripe to the letter: key `orderId:n`, and what depends on the moment. */
+/** What is needed to repeat the call to Stripe with identical parameters under the idempotency key `orderId:n`. */
 const Payment = z.object({
   n: z.int(),
   expiresAt: z.int(),
@@ -35,7 +37,7 @@ export const StoredRefund = z.object({
 });
 export type StoredRefund = z.infer<typeof StoredRefund>;
 
-/** `toldAt` (seconds) and `moves` say how new the news is that it stands on. */
+/** `toldAt` (seconds) and `moves` order the reports of a dispute. */
 export const StoredDispute = z.object({
   ...Dispute.shape,
   paymentIntentId: z.string(),
@@ -44,7 +46,7 @@ export const StoredDispute = z.object({
 });
 export type StoredDispute = z.infer<typeof StoredDispute>;
 
-/** An order as the table keeps it: what the admin reads and what the shop needs to finish it. `sequence` is that of its last event. */
+/** An order as stored. `sequence` is that of its last event. */
 export const StoredOrder = z.object({
   ...Order.shape,
   refunds: z.array(StoredRefund),
@@ -57,9 +59,12 @@ export const StoredOrder = z.object({
 });
 export type StoredOrder = z.infer<typeof StoredOrder>;
 
-const standingOf = (stored: StoredOrder) => (isRefunding(stored) ? { refunding: true } : {});
+const refundingOf = (stored: StoredOrder) => (isRefunding(stored) ? { refunding: true } : {});
 
-export const toOrder = (stored: StoredOrder): Order => z.parse(Order, { ...stored, ...standingOf(stored) });
+export const toOrder = (stored: StoredOrder): Order => z.parse(Order, { ...stored, ...refundingOf(stored) });
 
 export const toSummary = (stored: StoredOrder): OrderSummary =>
-  summaryOf({ ...stored, ...standingOf(stored) });
+  summaryOf({ ...stored, ...refundingOf(stored) });
+
+/** The pieces of an order, one entry for each product or variant. */
+export const piecesOf = ({ items }: Pick<StoredOrder, "items">): Pieces[] => mergePieces(items);

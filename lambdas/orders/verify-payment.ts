@@ -5,12 +5,12 @@ import { messages } from "../../shared/messages.ts";
 import { AppError } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
 import { getOrder, orderIdOfSession } from "./order-table.ts";
-import { paymentStanding } from "./payment-standing.ts";
+import { paymentOutcome } from "./payment-outcome.ts";
 import { toReceipt } from "./receipt.ts";
 import { settleSession } from "./settle-session.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
-/** How the payment of a session stands, with its receipt. 404 for a session that is not ours. */
+/** The outcome of a session's payment, with the receipt. 404 for a session that is not this shop's. */
 export async function verifyPayment(
   client: () => Promise<Stripe>,
   sessionId: string,
@@ -20,23 +20,23 @@ export async function verifyPayment(
   const stored = orderId ? await getOrder(orderId) : undefined;
   if (!stored) throw new AppError(404, messages.verifyFailed);
   const settled = stored.payment.paidSessionId === sessionId;
-  const order = settled ? stored : await asked(client, stored, sessionId, now);
+  const order = settled ? stored : await settleFromStripe(client, stored, sessionId, now);
   return {
     orderId: order.orderId,
-    ...paymentStanding(order, sessionId),
+    ...paymentOutcome(order, sessionId),
     receipt: toReceipt(order, now),
   };
 }
 
-/** ms for Stripe's answer; it is not asked twice, since the customer waits. */
+/** Timeout in ms. There is no retry: the customer waits. */
 const STRIPE_MS = 4_000;
 
 /**
- * Whoever comes back from the payment page is often faster than Stripe's event: Stripe is asked, and the order
- * settled by the same rules as an event's. When Stripe does not answer in time, the order as it is has to do.
+ * Customers often return from the payment page before Stripe's event arrives. So this reads the session from Stripe and
+ * settles the order by the same rules. If Stripe does not answer in time, it answers the order as stored.
  * https://docs.stripe.com/checkout/fulfillment
  */
-async function asked(
+async function settleFromStripe(
   client: () => Promise<Stripe>,
   order: StoredOrder,
   sessionId: string,
@@ -46,7 +46,7 @@ async function asked(
     const { checkout } = await client();
     const once = { timeout: STRIPE_MS, maxNetworkRetries: 0 };
     const session = await checkout.sessions.retrieve(sessionId, undefined, once);
-    return await settleSession(order.orderId, session, { now, by: "stripe" });
+    return await settleSession(order, session, { now, by: "stripe" });
   } catch (error) {
     log.warn("Could not ask Stripe how a session stands", { orderId: order.orderId, error: String(error) });
     return order;

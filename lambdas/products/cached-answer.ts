@@ -1,12 +1,12 @@
 import { hash } from "../lib/ids.ts";
 
-/** For two seconds the edge answers by itself, and for a day when we do not; a browser always asks. */
+/** CloudFront caches for two seconds, and for a day while the function fails. Browsers always revalidate. */
 const CACHE_CONTROL = "public, max-age=0, s-maxage=2, stale-if-error=86400";
 
-/** ETags compared weakly: compression on the way turns `"x"` into `W/"x"`. */
+/** Weak comparison, because compression turns `"x"` into `W/"x"`. */
 const bare = (etag: string): string => etag.trim().replace(/^W\//, "");
 
-/** An answer that caches may keep, or 'not modified' when the caller has it already. */
+/** A cacheable response, or 304 when the caller has it already. */
 export function cached<T>(
   output: T,
   headers: Record<string, string | undefined>,

@@ -1,21 +1,21 @@
 import type { AdminProducts, BrokenProduct } from "../../shared/admin-products.ts";
 import type { Product } from "../../shared/product.ts";
 import { variantLabel } from "../../shared/product.ts";
-import type { ListedStock } from "./catalogue-table.ts";
-import { readCatalogue } from "./catalogue-table.ts";
+import type { ListedStock } from "./catalog-table.ts";
+import { readCatalog } from "./catalog-table.ts";
 import type { ProductRow } from "./product-table.ts";
 import { NO_VARIANT, readProductItem, stockByKey, toProduct } from "./product-table.ts";
 
 type Item = Record<string, unknown>;
 
-/** Every product of the shop; those that cannot be read, or whose stock cannot, apart with what is readable of them. */
+/** Every product of the shop. `broken` are those with an invalid item, with their readable attributes. */
 export async function listForAdmin(): Promise<AdminProducts> {
-  const { rows, stock, misfits } = await readCatalogue();
+  const { rows, stock, invalidItems } = await readCatalog();
   const counts = stockByKey(stock);
-  const wrongStock = stockOf(misfits);
+  const wrongStock = stockOf(invalidItems);
   const isWhole = ({ id }: ProductRow) => !wrongStock.has(id);
   const broken = [
-    ...misfits.filter(({ sk }) => sk === "PRODUCT").map((item) => readProductItem(idOf(item), item)),
+    ...invalidItems.filter(({ sk }) => sk === "PRODUCT").map((item) => readProductItem(idOf(item), item)),
     ...rows.filter((row) => !isWhole(row)).map((row) => ({ row, wrong: [] })),
   ];
   return {
@@ -33,10 +33,10 @@ export async function listForAdmin(): Promise<AdminProducts> {
 
 const idOf = ({ pk }: Item): string => String(pk).replace("PRODUCT#", "");
 
-/** Variants whose stock cannot be read, by product. */
-function stockOf(misfits: readonly Item[]): Map<string, string[]> {
+/** Variants with an invalid stock item, by product. */
+function stockOf(invalidItems: readonly Item[]): Map<string, string[]> {
   const found = new Map<string, string[]>();
-  for (const item of misfits) {
+  for (const item of invalidItems) {
     if (item["sk"] === "PRODUCT") continue;
     const id = idOf(item);
     found.set(id, [...(found.get(id) ?? []), String(item["sk"]).replace("STOCK#", "")]);
@@ -50,11 +50,11 @@ function stockName(row: ProductRow, variantId: string): string {
   return `stock of ${(known && variantLabel(known)) || variantId}`;
 }
 
-/** Whether a stock row is one that the product offers. */
+/** Whether the product offers the variant. */
 export const isOffered = (row: Pick<ProductRow, "variants">, variantId: string): boolean =>
   row.variants.length > 0 ? row.variants.some(({ id }) => id === variantId) : variantId === NO_VARIANT;
 
-/** How many pieces of each product are in variants that it no longer offers. */
+/** Pieces of each product in variants that it no longer offers. */
 function unoffered(rows: readonly ProductRow[], stock: readonly ListedStock[]): AdminProducts["unoffered"] {
   const known = new Map(rows.map((row) => [row.id, row]));
   const pieces = new Map<Product["id"], number>();

@@ -8,8 +8,8 @@ import { readStock } from "./read-stock.ts";
 import { finishMove, startMove, unlistEmpty, writeOff } from "./unoffered-stock-table.ts";
 
 /**
- * Moves the available pieces of a variant that is no longer offered to one that is, or writes them off. 404; 400 when the
- * one is offered or the other is not; 409 when there are not as many as were seen.
+ * Moves the available pieces of a variant that is no longer offered to an offered one, or writes them off. 404; 400 when
+ * `from` is offered or `to` is not; 409 when the number of pieces has changed.
  */
 export async function moveUnoffered(
   productId: string,

@@ -1,8 +1,25 @@
 import { withHead } from "../../shared/page-meta.ts";
 import { productMeta } from "../../shared/page-meta.ts";
 import { seo } from "../../shared/site/seo.ts";
-import { builtPage } from "./built-page.ts";
 import { getProduct } from "./product-table.ts";
+
+/** Cache time of the built page, in ms. A deployment is visible after it. */
+const CACHE_MS = 60_000;
+
+let cached: { html: string; until: number } | undefined;
+
+/** `index.html` from the site; an older copy when the site does not answer in 3 s. */
+export async function builtPage(origin: string, now: number = Date.now()): Promise<string> {
+  if (cached && cached.until > now) return cached.html;
+  try {
+    const response = await fetch(`${origin}/index.html`, { signal: AbortSignal.timeout(3000) });
+    if (!response.ok) throw new Error(`The built page answered ${response.status}`);
+    cached = { html: await response.text(), until: now + CACHE_MS };
+  } catch (error) {
+    if (!cached) throw error;
+  }
+  return cached.html;
+}
 
 /** The built page with the product's title, picture and description in its head; 404 with the same page without them. */
 export async function productPage(id: string, origin: string): Promise<{ status: 200 | 404; text: string }> {

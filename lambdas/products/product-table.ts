@@ -3,54 +3,54 @@
  * | item | pk | sk | index `listing` |
  * | product | PRODUCT#<id> | PRODUCT | CATALOGUE#<part>, PRODUCT#<id> (not when deleted) |
  * | number of the last event about a product | PRODUCT#<id> | SEQUENCE | |
- * | the world was told that little is left of it | PRODUCT#<id> | RUNNING-LOW#<variant> | |
+ * | StockLow was emitted for it, until it is restocked | PRODUCT#<id> | RUNNING-LOW#<variant> | |
  * | stock of a product or variant | PRODUCT#<id> | STOCK#<variant id, or - without variants> | CATALOGUE#<part>, STOCK#<id>#<variant> (not when deleted) |
- * A deleted product leaves the index at once; its items stay, so that open holds and old orders can still settle.
+ * A deleted product is removed from the index at once. Its items stay for open holds and old orders.
  */
 import { BatchGetCommand, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { Product } from "../../shared/product.ts";
-import { documents, tableName } from "../lib/documents.ts";
+import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { unavailable } from "../lib/errors.ts";
-import { fitting } from "../lib/fitting.ts";
+import { parseValid } from "../lib/parse-item.ts";
 import { shardOf } from "../../shared/shards.ts";
 import { log } from "../lib/log.ts";
 import { readRow, readStockRow } from "./readable-product.ts";
 
-/** Name of the catalogue's partitions in the index `listing`. */
-export const CATALOGUE = "CATALOGUE";
-/** The variant part of a stock key of a product without variants. */
+/** Name of the catalog's partitions in the index `listing`. Stored keys keep this spelling. */
+export const CATALOG = "CATALOGUE";
+/** The variant in the stock key of a product without variants. */
 export const NO_VARIANT = "-";
 
 const variant = z.object({ id: z.string(), size: z.optional(z.string()), color: z.optional(z.string()) });
 
-/** A product as kept: without stock, which is in items of its own, so that a sale never touches the product. */
+/** A product as stored. Its stock is in separate items, so that a sale never changes the product. */
 export const ProductRow = z.object({
   ...z.omit(Product, { stock: true, variants: true }).shape,
   variants: z.array(variant),
-  /** What variants were called that are no longer offered, while pieces of them are about. */
+  /** Names of variants that are no longer offered but still have pieces. */
   formerVariants: z.optional(z.array(variant)),
-  /** What the last save adds to stock items: they are no part of its transaction. */
+  /** Changes of stock items by the last save. They are applied after its transaction. */
   stockChanges: z.optional(z.array(z.object({ variantId: z.string(), change: z.int() }))),
   deletedAt: z.optional(z.string()),
 });
 export type ProductRow = z.infer<typeof ProductRow>;
 
-/** Pieces for sale, waiting for payment, and sold. Their sum changes only when the admin changes the stock. */
+/** Pieces for sale, held and sold. Only an admin changes their sum. */
 export const StockRow = z.object({
   productId: z.string(),
   variantId: z.string(),
   available: z.int(),
   held: z.int(),
   sold: z.int(),
-  /** The version of the product whose save changed it last. */
+  /** The product version of the last save that changed it. */
   saved: z.optional(z.int()),
-  /** There once any order was made of it. */
+  /** Set by the first order of it. */
   ordered: z.optional(z.boolean()),
 });
 export type StockRow = z.infer<typeof StockRow>;
 
-/** A stock item notes what each order holds of it: `hold:<order id>` is the number of pieces. */
+/** A stock item has an attribute for each hold: `hold:<order id>` is the number of pieces. */
 export const HOLD_PREFIX = "hold:";
 
 /** An order that holds pieces of a stock item. */
@@ -76,18 +76,18 @@ export const lowKey = (id: string, variantId: string) => ({
 
 export const productItem = (row: ProductRow) => ({
   ...productKey(row.id),
-  ...(row.deletedAt ? {} : { listPk: shardOf(CATALOGUE, row.id), listSk: `PRODUCT#${row.id}` }),
+  ...(row.deletedAt ? {} : { listPk: shardOf(CATALOG, row.id), listSk: `PRODUCT#${row.id}` }),
   ...row,
 });
 
 export const stockItem = (row: StockRow) => ({
   ...stockKey(row.productId, row.variantId),
-  listPk: shardOf(CATALOGUE, row.productId),
+  listPk: shardOf(CATALOG, row.productId),
   listSk: `STOCK#${row.productId}#${row.variantId}`,
   ...row,
 });
 
-/** A product with what is for sale of it, as everybody sees it. */
+/** A product with its stock for sale, as in the public API. */
 export function toProduct(row: ProductRow, stock: ReadonlyMap<string, Pick<StockRow, "available">>): Product {
   const available = (variantId: string) => Math.max(0, stock.get(`${row.id}#${variantId}`)?.available ?? 0);
   const { deletedAt: _, formerVariants: __, stockChanges: ___, variants, ...product } = row;
@@ -101,13 +101,13 @@ export const stockByKey = <Row extends Pick<StockRow, "productId" | "variantId">
 ): Map<string, Row> => new Map(rows.map((row) => [`${row.productId}#${row.variantId}`, row]));
 
 export type Item = Record<string, unknown>;
-/** The products among items of both kinds, and the stock. */
-const parted = (items: readonly Item[]): [products: Item[], stock: Item[]] => [
+/** Product items and stock items. */
+const splitItems = (items: readonly Item[]): [products: Item[], stock: Item[]] => [
   items.filter(({ sk }) => sk === "PRODUCT"),
   items.filter(({ sk }) => sk !== "PRODUCT"),
 ];
 
-/** How many pieces of a product or variant are for sale, how many wait for payment, and which orders hold those. */
+/** Pieces of a product or variant that are for sale and held, and the orders that hold them. */
 export async function holdersOf({
   productId,
   variantId,
@@ -115,7 +115,7 @@ export async function holdersOf({
   productId: string;
   variantId?: string | undefined;
 }): Promise<{ available: number; held: number; holders: Holder[] }> {
-  const { Item = {} } = await documents().send(
+  const { Item = {} } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: stockKey(productId, variantId), ConsistentRead: true }),
   );
   const count = (name: string) => (typeof Item[name] === "number" ? Item[name] : 0);
@@ -123,27 +123,27 @@ export async function holdersOf({
 }
 
 /**
- * A product with its stock, who holds pieces of it (by variant), and the number of the last event about it. `wrong` names
- * what cannot be read of the product, `wrongStock` the variants whose counts cannot; `item` is the product as it is stored.
+ * A product with its stock, its holders by variant, and the sequence of its last event. `wrong` are the paths of invalid
+ * attributes, `wrongStock` the variants with invalid counts; `item` is the product as stored.
  */
 export type FoundProduct = {
   row: ProductRow;
   stock: StockRow[];
   holders: Map<string, Holder[]>;
-  /** Variants of which the world was told that little is left. */
-  toldLow: Set<string>;
+  /** Variants for which StockLow was emitted. */
+  lowStockReported: Set<string>;
   sequence: number;
   wrong: string[];
   wrongStock: string[];
   item: Item;
 };
-/** What is readable of a product's items. */
+/** The readable attributes of a product's item. */
 export const readProductItem = (id: string, item: Item) =>
   readRow(ProductRow, { imageUrls: z.string(), details: z.string(), variants: variant }, id, item);
 
-/** One product's items as they are now; undefined when there is none. Deleted ones are returned: look at `deletedAt`. */
+/** One product's items. Also answers a deleted product: check `deletedAt`. */
 export async function readProduct(id: string): Promise<FoundProduct | undefined> {
-  const { Items = [] } = await documents().send(
+  const { Items = [] } = await documentClient().send(
     new QueryCommand({
       TableName: tableName(),
       KeyConditionExpression: "pk = :pk AND sk BETWEEN :from AND :to",
@@ -168,7 +168,7 @@ export async function readProduct(id: string): Promise<FoundProduct | undefined>
         holdersIn(of),
       ]),
     ),
-    toldLow: new Set(
+    lowStockReported: new Set(
       Items.flatMap(({ sk }) => {
         const [kind, ...variantId] = String(sk).split("#");
         return kind === "RUNNING-LOW" ? [variantId.join("#")] : [];
@@ -178,7 +178,7 @@ export async function readProduct(id: string): Promise<FoundProduct | undefined>
   };
 }
 
-/** One product that is in the shop, or undefined. One that cannot be read is in no list either. */
+/** One product of the shop. Undefined for an invalid one, as in lists. */
 export async function getProduct(id: string): Promise<Product | undefined> {
   const found = await readProduct(id);
   if (!found || found.row.deletedAt) return undefined;
@@ -187,12 +187,12 @@ export async function getProduct(id: string): Promise<Product | undefined> {
   return toProduct(row, stockByKey(stock.filter(({ variantId }) => !wrongStock.includes(variantId))));
 }
 
-/** What is for sale of the products of a cart, and what waits for payment. */
+/** The products of a cart and their stock, by product and variant. */
 export type CartProducts = { products: Map<string, Product>; stock: Map<string, StockRow> };
 
 /**
- * The products of a cart as they are now, by id (those not in the shop are missing), and their stock, by product and
- * variant. What `orderId` holds counts as for sale: it is that order's own. At most 40 lines.
+ * Reads the products of a cart of at most 40 lines. Products that are not in the shop are missing. Pieces that `orderId`
+ * holds count as for sale.
  */
 export async function productsOf(
   lines: readonly { id: string; v?: string | undefined }[],
@@ -206,16 +206,16 @@ export async function productsOf(
   let wanted = [...keys.values()];
   for (let tries = 0; wanted.length > 0; tries++) {
     if (tries === 5) throw unavailable(new Error("BatchGetItem left keys unprocessed five times"));
-    const answer = await documents().send(
+    const answer = await documentClient().send(
       new BatchGetCommand({ RequestItems: { [tableName()]: { Keys: wanted, ConsistentRead: true } } }),
     );
     items.push(...(answer.Responses?.[tableName()] ?? []));
     wanted = (answer.UnprocessedKeys?.[tableName()]?.Keys ?? []) as typeof wanted;
   }
-  const [products, counts] = parted(items);
+  const [products, counts] = splitItems(items);
   const own = orderId === undefined ? counts : counts.map((item) => withOwn(item, HOLD_PREFIX + orderId));
-  const stock = stockByKey(fitting(StockRow, own));
-  const rows = fitting(ProductRow, products).filter((row) => !row.deletedAt);
+  const stock = stockByKey(parseValid(StockRow, own));
+  const rows = parseValid(ProductRow, products).filter((row) => !row.deletedAt);
   return { products: new Map(rows.map((row) => [row.id, toProduct(row, stock)])), stock };
 }
 

@@ -1,11 +1,11 @@
-/** Writes of products and their stock by the admin, as fragments of a transaction. Keys: see product-table.ts. */
-import { tableName } from "../lib/documents.ts";
+/** An admin's writes of products and stock. Keys: see product-table.ts. */
+import { tableName } from "../lib/dynamodb.ts";
 import { updateItem } from "../lib/update-item.ts";
 import type { Fragment } from "../lib/transact.ts";
 import type { ProductRow, StockRow } from "./product-table.ts";
 import { lowKey, productItem, productKey, stockItem, stockKey } from "./product-table.ts";
 
-/** Writes a product that was read at `version` (undefined: that is not there yet); fails when somebody was faster. */
+/** Writes a product that was read at `version`, or a new one (undefined). Fails when another write was faster. */
 export const putProduct = (row: ProductRow, version: number | undefined): Fragment<"product"> => ({
   name: "product",
   Put: {
@@ -26,7 +26,7 @@ export const putStock = (row: StockRow): Fragment<"stock"> => ({
   Put: { TableName: tableName(), Item: stockItem(row), ConditionExpression: "attribute_not_exists(pk)" },
 });
 
-/** Takes the stock of a deleted product or dropped variant out of the catalogue's index, and leaves its counts to open holds. */
+/** Removes the stock of a deleted product or variant from the catalog's index. Its counts stay for open holds. */
 export const unlistStock = (row: Pick<StockRow, "productId" | "variantId">): Fragment<"stock"> => ({
   name: "stock",
   Update: {
@@ -36,15 +36,15 @@ export const unlistStock = (row: Pick<StockRow, "productId" | "variantId">): Fra
   },
 });
 
-/** A variant that comes back is listed again. */
+/** The index keys of a stock item. */
 function listed(row: Pick<StockRow, "productId" | "variantId">) {
   const { listPk, listSk } = stockItem({ ...row, available: 0, held: 0, sold: 0 });
   return { ":listPk": listPk, ":listSk": listSk };
 }
 
 /**
- * Adds to (or takes from) what is for sale, once for each version of the product, and lists the stock item. Less is taken
- * where so many are not there any more. Outside of the save's transaction, so that neither stops a crowd of buyers.
+ * Adds to the stock for sale, or subtracts, once for each version of the product, and lists the stock item. It subtracts
+ * at most what is left. Not part of the save's transaction, which would conflict with concurrent purchases.
  */
 export async function changeStock(
   row: Pick<StockRow, "productId" | "variantId">,
@@ -66,8 +66,8 @@ export async function changeStock(
   await changeStock(row, Math.max(change, -Number(result.item["available"] ?? 0)), version);
 }
 
-/** Notes that the world is told of low stock, in an item of its own; fails when it was told. */
-export const tellLow = ({
+/** Records that StockLow is emitted; fails when it was emitted before. */
+export const recordLowStock = ({
   productId,
   variantId,
 }: Pick<StockRow, "productId" | "variantId">): Fragment<"low"> => ({
@@ -79,8 +79,8 @@ export const tellLow = ({
   },
 });
 
-/** Forgets that low stock was told, once enough is there again. */
-export const forgetLow = ({
+/** Re-arms the StockLow event. */
+export const clearLowStock = ({
   productId,
   variantId,
 }: Pick<StockRow, "productId" | "variantId">): Fragment<"low"> => ({
@@ -88,7 +88,7 @@ export const forgetLow = ({
   Delete: { TableName: tableName(), Key: lowKey(productId, variantId) },
 });
 
-/** Takes the next number of a product's events; fails when another took it. */
+/** Takes the next sequence number of a product's events; fails when another event took it. */
 export const takeSequence = (productId: string, next: number): Fragment<"sequence"> => ({
   name: "sequence",
   Put: {

@@ -5,20 +5,20 @@ import { dueTimes } from "../orders/hold-table.ts";
 import { isOffered } from "./list-for-admin.ts";
 import type { FoundProduct, Holder, StockRow } from "./product-table.ts";
 import { NO_VARIANT } from "./product-table.ts";
-import { readSaved } from "./read-saved.ts";
+import { readCurrent } from "./read-current.ts";
 import { finishMove, unfinishedMoves } from "./unoffered-stock-table.ts";
 
-/** Most holds whose end is told; the oldest come first. */
+/** Most holds that are shown, the oldest first. */
 const MOST_HOLDS = 100;
 
-/** Where the pieces of a product are now, and when each hold on them ends. 404. */
+/** The counts of a product's pieces, and the end of each hold on them. 404. */
 export async function readStock(productId: string): Promise<ProductStock> {
-  const found = await readWhole(productId);
+  const found = await readAfterMoves(productId);
   if (!found || found.row.deletedAt) throw notFound();
   const { row, stock, holders } = found;
   const ids = [...holders.values()].flat().map(({ orderId }) => orderId);
   const ends = await dueTimes([...new Set(ids)].sort().slice(0, MOST_HOLDS));
-  const show = (of: StockRow) => view(of, holders.get(of.variantId) ?? [], ends);
+  const show = (of: StockRow) => toVariantStock(of, holders.get(of.variantId) ?? [], ends);
   const named = new Map([...(row.formerVariants ?? []), ...row.variants].map((of) => [of.id, of]));
   return {
     variants: stock.filter(({ variantId }) => isOffered(row, variantId)).map(show),
@@ -32,14 +32,14 @@ export async function readStock(productId: string): Promise<ProductStock> {
   };
 }
 
-/** The product after moves of its pieces that were cut off are finished. */
-async function readWhole(productId: string): Promise<FoundProduct | undefined> {
+/** Finishes interrupted moves of the product's pieces, then reads it. */
+async function readAfterMoves(productId: string): Promise<FoundProduct | undefined> {
   const cutOff = await unfinishedMoves(productId);
   for (const move of cutOff) await finishMove(move);
-  return readSaved(productId);
+  return readCurrent(productId);
 }
 
-const view = (
+const toVariantStock = (
   { variantId, available, held, sold }: StockRow,
   holders: readonly Holder[],
   ends: ReadonlyMap<string, string>,

@@ -1,13 +1,13 @@
-/** Pure: what can be read of product and stock items that do not fit their schemas, so that an admin can mend them. */
+/** Pure: the readable attributes of product and stock items that do not match their schemas, so that an admin can repair them. */
 import * as z from "zod/mini";
 import { readParts, wrongPaths } from "../../shared/readable.ts";
 
 type Item = Record<string, unknown>;
 
-/** A row, and the paths of what could not be read of it ('price', 'variants.1.id'): neutral values are in its place. */
+/** A row, and the paths of its invalid attributes ('price', 'variants.1.id'), which have neutral values. */
 type Readable<Row> = { row: Row; wrong: string[] };
 
-/** A product's item as a row. Its id is in its key. */
+/** A product's item as a row. The id comes from its key. */
 export function readRow<S extends z.ZodMiniObject>(
   schema: S,
   parts: Readonly<Record<string, z.ZodMiniType>>,
@@ -18,7 +18,7 @@ export function readRow<S extends z.ZodMiniObject>(
   return { row: data, wrong: item["id"] === id ? wrong : ["id", ...wrong] };
 }
 
-/** A stock item as a row, with 0 in place of counts that cannot be read. Its product and variant are in its key. */
+/** A stock item as a row, with 0 for invalid counts. Product and variant come from its key. */
 export function readStockRow<S extends z.ZodMiniObject>(
   schema: S,
   productId: string,

@@ -7,16 +7,16 @@ import { newId } from "../lib/ids.ts";
 import type { Fragment } from "../lib/transact.ts";
 import { transact } from "../lib/transact.ts";
 import { changePictures } from "../media/picture-use-table.ts";
-import { forgetLow, putProduct, putStock, unlistStock } from "./product-writes-table.ts";
-import { requireRoom, sizeInList } from "./catalogue-size.ts";
+import { clearLowStock, putProduct, putStock, unlistStock } from "./product-writes-table.ts";
+import { requireRoom, sizeInList } from "./catalog-size.ts";
 import { isOffered } from "./list-for-admin.ts";
-import { mendProduct, mendStock } from "./mend-table.ts";
+import { repairProduct, repairStock } from "./repair-table.ts";
 import type { FoundProduct, ProductRow, StockRow } from "./product-table.ts";
-import { readSaved } from "./read-saved.ts";
-import { listProducts } from "./catalogue-table.ts";
+import { readCurrent } from "./read-current.ts";
+import { listProducts } from "./catalog-table.ts";
 import { getProduct, NO_VARIANT, readProduct, stockByKey, toProduct } from "./product-table.ts";
 
-/** Adds a product with its stock. 400 when the catalogue is full. */
+/** Adds a product with its stock. 400 when the catalog is full. */
 export async function createProduct(input: ProductInput, now: Date): Promise<Product> {
   const id = newId("prd", +now);
   const { row, stock } = toRows(
@@ -36,14 +36,14 @@ export async function createProduct(input: ProductInput, now: Date): Promise<Pro
 }
 
 const TRIES = 5;
-/** Most writes that one transaction takes. */
+/** Limit of DynamoDB. */
 const MAX_FRAGMENTS = 100;
-/** Most names of variants no longer offered that a product keeps. */
+/** Most names of former variants that a product stores. */
 const MAX_FORMER = 200;
 
 /**
- * Changes a product that was read at `version`. Stock changes by the difference to what the form saw (`stockWas`), never
- * below zero, so that what was sold meanwhile stays sold. 404; 409 when somebody saved first.
+ * Changes a product that was read at `version`. Stock changes by the difference to the form's initial stock (`stockWas`),
+ * never below zero, so that concurrent sales stay. 404; 409 when another save was faster.
  */
 export async function updateProduct(id: string, change: ProductChange, now: Date): Promise<Product> {
   const { version, stockWas, ...input } = change;
@@ -51,7 +51,7 @@ export async function updateProduct(id: string, change: ProductChange, now: Date
     throw invalid({ stockWas: "Must name the stock of each variant" });
   }
   for (let attempt = 0; attempt < TRIES; attempt++) {
-    const found = await readSaved(id);
+    const found = await readCurrent(id);
     if (!found || found.row.deletedAt) throw notFound();
     if (found.row.version !== version) throw conflict(messages.productChanged);
     const { createdAt } = found.row;
@@ -65,19 +65,19 @@ export async function updateProduct(id: string, change: ProductChange, now: Date
     const pictures = changePictures(id, found.row.imageUrls, row.imageUrls, now);
     const kept = new Set(stock.map(({ variantId }) => variantId));
     const dropped = found.stock
-      // Pieces that are left of a dropped variant stay in sight of the admin until they are moved or written off.
+      // A dropped variant with pieces stays listed until they are moved or written off.
       .filter(({ variantId, available, held }) => !kept.has(variantId) && available + held <= 0)
       .slice(0, MAX_FRAGMENTS - 1 - stock.length - pictures.length);
     const stockChanges = stock.flatMap((wanted) => changeOf(wanted, found, stockWas));
     const outcome = await transact([
-      replaceProduct({ ...row, ...former(found, row), stockChanges }, found),
+      replaceProduct({ ...row, ...formerVariantsOf(found, row), stockChanges }, found),
       ...stock.flatMap((wanted) => stockFragments(wanted, found)),
       ...dropped.map(unlistStock),
-      ...refilled(id, stockChanges),
+      ...rearmLowStockAlerts(id, stockChanges),
       ...pictures,
     ]);
     if (outcome.ok) {
-      await readSaved(id);
+      await readCurrent(id);
       return read(id);
     }
     if (outcome.failed.includes("product")) throw conflict(messages.productChanged);
@@ -87,7 +87,7 @@ export async function updateProduct(id: string, change: ProductChange, now: Date
   throw unavailable(new Error(`The stock of ${id} changed ${TRIES} times in a row`));
 }
 
-/** Takes a product out of the shop at once. 404 when it is not there. */
+/** Removes a product from the shop at once. 404. */
 export async function deleteProduct(id: string, now: Date): Promise<void> {
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const found = await readProduct(id);
@@ -115,8 +115,6 @@ function toRows(
 ): { row: ProductRow; stock: StockRow[] } {
   const { variants = [], stock: plain, size, color, ...fields } = input;
   const named = variants.map((variant) => ({ ...variant, id: variant.id ?? newId("var", +now) }));
-  if (new Set(named.map((variant) => variant.id)).size < named.length)
-    throw invalid({ variants: "Variants must differ" });
   const count = (variantId: string, available: number): StockRow => ({
     productId: id,
     variantId,
@@ -145,17 +143,17 @@ function toRows(
   };
 }
 
-/** A new variant brings its stock along; one whose counts cannot be read is written over. */
+/** Writes the stock of a new variant, and overwrites invalid counts. */
 function stockFragments(wanted: StockRow, { stock, wrongStock }: FoundProduct): Fragment[] {
   const { variantId, available } = wanted;
   const kept = stock.find((row) => row.variantId === variantId);
   if (!kept) return [putStock(wanted)];
-  return wrongStock.includes(variantId) ? [mendStock({ ...kept, available })] : [];
+  return wrongStock.includes(variantId) ? [repairStock({ ...kept, available })] : [];
 }
 
 type StockChange = NonNullable<ProductRow["stockChanges"]>[number];
 
-/** A known variant changes by the difference to what was seen; one that comes back is listed again. */
+/** A known variant changes by the difference to the initial stock. A returning variant needs an entry to be listed again. */
 function changeOf(
   { variantId, available }: StockRow,
   { row, stock, wrongStock }: FoundProduct,
@@ -174,23 +172,26 @@ function changeOf(
 }
 
 /** Restocking re-arms the low-stock alert. */
-const refilled = (productId: string, changes: readonly StockChange[]): Fragment[] =>
-  changes.flatMap(({ variantId, change }) => (change > 0 ? [forgetLow({ productId, variantId })] : []));
+const rearmLowStockAlerts = (productId: string, changes: readonly StockChange[]): Fragment[] =>
+  changes.flatMap(({ variantId, change }) => (change > 0 ? [clearLowStock({ productId, variantId })] : []));
 
-/** A product that cannot be read is written over as a whole. */
+/** An invalid product is replaced as a whole. */
 const replaceProduct = (row: ProductRow, { item, wrong, row: { version } }: FoundProduct) =>
-  wrong.length > 0 ? mendProduct(row, item) : putProduct(row, version);
+  wrong.length > 0 ? repairProduct(row, item) : putProduct(row, version);
 
 const productOf = (row: ProductRow, stock: readonly StockRow[]): Product => toProduct(row, stockByKey(stock));
 
-/** What grows has to find room in the catalogue; what shrinks may always be saved. */
+/** Checks the catalog's size only when the product grows, so that a smaller one can always be saved. */
 async function requireRoomToGrow({ row, stock, wrong }: FoundProduct, next: Product): Promise<void> {
   const before = wrong.length > 0 ? 0 : sizeInList(productOf(row, stock));
   if (sizeInList(next) > before) requireRoom(await listProducts(), next);
 }
 
-/** What to remember of variants that are not offered any more, as long as there are pieces that might be of them. */
-function former({ row, stock }: FoundProduct, next: ProductRow): Pick<ProductRow, "formerVariants"> {
+/** Names of variants that are no longer offered but have pieces for sale, held or sold. */
+function formerVariantsOf(
+  { row, stock }: FoundProduct,
+  next: ProductRow,
+): Pick<ProductRow, "formerVariants"> {
   const offered = new Set(next.variants.map(({ id }) => id));
   const counted = new Set(
     stock.filter(({ available, held, sold }) => available + held + sold > 0).map((of) => of.variantId),

@@ -1,6 +1,6 @@
 import { escapeHtml } from "../../shared/html.ts";
 import { seo } from "../../shared/site/seo.ts";
-import { listProducts } from "./catalogue-table.ts";
+import { listProducts } from "./catalog-table.ts";
 
 /** Every indexed page and every product. https://www.sitemaps.org/protocol.html */
 export async function sitemap(origin: string): Promise<string> {

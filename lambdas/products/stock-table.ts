@@ -1,21 +1,21 @@
 /**
- * What happens to stock items. Keys: see product-table.ts. A stock item is never part of a transaction, so that a crowd
- * of buyers of one product waits in line instead of conflicting. Each change is one conditional update that notes in the
- * stock item itself for which order it was made: repeated, it changes nothing.
+ * Changes of stock items. Keys: see product-table.ts. A stock item is never part of a transaction: DynamoDB serializes
+ * single updates of one item, but lets transactions conflict. Each change is one conditional update that records its order
+ * in the stock item, which makes it idempotent.
  * | attribute | meaning |
  * | hold:<order id> | pieces that this order holds; `held` is the sum of all of them |
- * | restock:<change id> | pieces that this change of an order put back for sale, kept until no repetition can come |
+ * | restock:<change id> | pieces that this change of an order restocked, stored until no repetition is possible |
  */
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
-import { allEnded } from "../lib/all-ended.ts";
-import { documents, tableName } from "../lib/documents.ts";
+import { waitForAll } from "../lib/wait-for-all.ts";
+import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { updateItem } from "../lib/update-item.ts";
 import { HOLD_PREFIX, stockKey } from "./product-table.ts";
 
 /** Some pieces of a product or variant. */
 export type Pieces = { productId: string; variantId?: string | undefined; quantity: number };
 
-/** Name of a stock item, to say which pieces are meant. */
+/** The name of a stock item. */
 export const stockName = ({ productId, variantId }: Omit<Pieces, "quantity">): string =>
   `${productId}#${variantId ?? "-"}`;
 
@@ -33,8 +33,8 @@ export function mergePieces(lines: readonly Pieces[]): Pieces[] {
 }
 
 /**
- * Takes pieces from sale for an order. 'limited': enough are there, but more than `mostHeld` of them would wait for
- * payment. The same call again answers 'taken'.
+ * Takes pieces for an order. 'short': too few are for sale. 'limited': more than `mostHeld` would be held. Idempotent: a
+ * repeated call answers 'taken'.
  */
 export async function takePieces(
   orderId: string,
@@ -60,11 +60,11 @@ export async function takePieces(
   return Number(item?.["available"] ?? 0) < quantity ? "short" : "limited";
 }
 
-/** Those of the pieces that are held under this name. Reading first spares a busy stock item a write that does nothing. */
+/** The pieces that are held under this name. Reading first avoids writes without effect. */
 export async function heldPieces(name: string, pieces: readonly Pieces[]): Promise<Pieces[]> {
-  const held = await allEnded(
+  const held = await waitForAll(
     pieces.map(async ({ productId, variantId }) => {
-      const { Item } = await documents().send(
+      const { Item } = await documentClient().send(
         new GetCommand({
           TableName: tableName(),
           Key: stockKey(productId, variantId),
@@ -82,7 +82,7 @@ export async function heldPieces(name: string, pieces: readonly Pieces[]): Promi
 const asFailure = (result: Awaited<ReturnType<typeof updateItem>>) =>
   result.ok ? { ok: true, item: undefined } : result;
 
-/** What an order holds is for sale again, or sold; nothing happens when it holds none. */
+/** Frees or sells the pieces that an order holds. Idempotent. */
 async function endHold(orderId: string, { quantity, ...of }: Pieces, to: "available" | "sold") {
   await updateItem({
     Key: stockKey(of.productId, of.variantId),
@@ -98,7 +98,7 @@ export const freePieces = (orderId: string, pieces: Pieces): Promise<void> =>
 export const sellPieces = (orderId: string, pieces: Pieces): Promise<void> =>
   endHold(orderId, pieces, "sold");
 
-/** Puts sold pieces back for sale, once for each `changeId`. */
+/** Restocks sold pieces, once for each `changeId`. */
 export async function restockPieces(changeId: string, { quantity, ...of }: Pieces): Promise<void> {
   await updateItem({
     Key: stockKey(of.productId, of.variantId),
@@ -109,7 +109,7 @@ export async function restockPieces(changeId: string, { quantity, ...of }: Piece
   });
 }
 
-/** Forgets that a change was made, when nobody can repeat it any more. */
+/** Removes the record of a restock, when it cannot be repeated any more. */
 export async function forgetRestock(changeId: string, of: Omit<Pieces, "quantity">): Promise<void> {
   await updateItem({
     Key: stockKey(of.productId, of.variantId),

@@ -1,16 +1,16 @@
 /**
- * Pieces in stock items that no product offers any more. Keys: see product-table.ts.
- * A move goes from item to item by single conditional updates: `moving` on the item that gave notes what is under way,
- * `movedIn` on the item that took notes which moves it has, so that one which was cut off is finished exactly once.
+ * Pieces of variants that are no longer offered. Keys: see product-table.ts.
+ * A move consists of single conditional updates: `moving` on the source records the move, `movedIn` on the target records
+ * the ids of finished moves, so that an interrupted move is finished exactly once.
  */
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import type { UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
 import { QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { documents, tableName } from "../lib/documents.ts";
+import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { productKey, stockKey } from "./product-table.ts";
 
-/** Some pieces under way from one variant of a product to another. */
+/** A move of pieces from one variant of a product to another. */
 const Move = z.object({
   id: z.string(),
   productId: z.string(),
@@ -28,7 +28,7 @@ type Change = Pick<
 /** Changes one stock item; false when its condition does not hold. */
 async function update(productId: string, variantId: string, change: Change): Promise<boolean> {
   try {
-    await documents().send(
+    await documentClient().send(
       new UpdateCommand({ TableName: tableName(), Key: stockKey(productId, variantId), ...change }),
     );
     return true;
@@ -38,7 +38,7 @@ async function update(productId: string, variantId: string, change: Change): Pro
   }
 }
 
-/** Takes all available pieces, as many as were seen, off the books; false when there are not that many any more. */
+/** Writes off all available pieces; false when their number is not `pieces`. */
 export const writeOff = (productId: string, variantId: string, pieces: number): Promise<boolean> =>
   update(productId, variantId, {
     UpdateExpression: "SET available = :none",
@@ -46,7 +46,7 @@ export const writeOff = (productId: string, variantId: string, pieces: number): 
     ExpressionAttributeValues: { ":pieces": pieces, ":none": 0 },
   });
 
-/** Takes all available pieces, as many as were seen, on their way; false when there are not that many any more. */
+/** Starts to move all available pieces; false when their number has changed. */
 export const startMove = (move: Move): Promise<boolean> =>
   update(move.productId, move.from, {
     UpdateExpression: "SET available = :none, moving = :move",
@@ -54,10 +54,10 @@ export const startMove = (move: Move): Promise<boolean> =>
     ExpressionAttributeValues: { ":pieces": move.pieces, ":none": 0, ":move": move },
   });
 
-/** Brings pieces that are on their way to where they go. Repeated, it changes nothing more. */
+/** Adds moving pieces to their target. Idempotent. */
 export async function finishMove({ id, productId, from, to, pieces }: Move): Promise<void> {
   await update(productId, to, {
-    // The id stays: somebody slower may still be about to bring the same pieces. Moves are few.
+    // The id stays, because a slower request may still finish the same move. Moves are few.
     UpdateExpression: "ADD available :pieces, movedIn :ids",
     ConditionExpression: "attribute_exists(pk) AND NOT contains(movedIn, :id)",
     ExpressionAttributeValues: { ":pieces": pieces, ":ids": new Set([id]), ":id": id },
@@ -69,7 +69,7 @@ export async function finishMove({ id, productId, from, to, pieces }: Move): Pro
   });
 }
 
-/** Takes an item out of the catalogue's index that has nothing left for sale or held. */
+/** Removes an item without pieces for sale or held from the catalog's index. */
 export const unlistEmpty = (productId: string, variantId: string): Promise<boolean> =>
   update(productId, variantId, {
     UpdateExpression: "REMOVE listPk, listSk",
@@ -77,9 +77,9 @@ export const unlistEmpty = (productId: string, variantId: string): Promise<boole
     ExpressionAttributeValues: { ":none": 0 },
   });
 
-/** Moves of a product that were cut off. */
+/** Interrupted moves of a product. */
 export async function unfinishedMoves(productId: string): Promise<Move[]> {
-  const { Items = [] } = await documents().send(
+  const { Items = [] } = await documentClient().send(
     new QueryCommand({
       TableName: tableName(),
       KeyConditionExpression: "pk = :pk AND begins_with(sk, :stock)",

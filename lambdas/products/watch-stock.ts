@@ -7,13 +7,13 @@ import { newId } from "../lib/ids.ts";
 import { transact } from "../lib/transact.ts";
 import { putEvent } from "../orders/outbox-table.ts";
 import { NO_VARIANT, readProduct } from "./product-table.ts";
-import { forgetLow, takeSequence, tellLow } from "./product-writes-table.ts";
+import { clearLowStock, takeSequence, recordLowStock } from "./product-writes-table.ts";
 
 const Moved = z.discriminatedUnion("type", [OrderPlaced, OrderPaid, CheckoutExpired]);
 
 const TRIES = 6;
 
-/** After an order moved stock: tells once of each product or variant that fell below the threshold, until it is refilled. */
+/** Emits StockLow for each product or variant of an order that fell below the threshold, once until it is restocked. */
 export async function watchStock(detail: unknown, now: Date): Promise<void> {
   const { items } = z.parse(Moved, detail);
   for (const { productId, variantId = NO_VARIANT } of items) await watch(productId, variantId, now);
@@ -25,13 +25,13 @@ async function watch(productId: string, variantId: string, now: Date): Promise<v
     const stock = found?.stock.find((row) => row.variantId === variantId);
     if (!found || !stock || found.row.deletedAt) return;
     if (stock.available >= LOW_STOCK) {
-      if (found.toldLow.has(variantId)) await transact([forgetLow(stock)]);
+      if (found.lowStockReported.has(variantId)) await transact([clearLowStock(stock)]);
       return;
     }
-    if (found.toldLow.has(variantId)) return;
+    if (found.lowStockReported.has(variantId)) return;
     const sequence = found.sequence + 1;
     const { ok } = await transact([
-      tellLow(stock),
+      recordLowStock(stock),
       takeSequence(productId, sequence),
       putEvent({
         id: newId("evt", +now),

@@ -2,7 +2,7 @@ import { type Fault, inFile } from "./named-test.ts";
 
 const hostile = inFile("e2e/faults-attacks.test.ts");
 const limits = inFile("e2e/faults-limits.test.ts");
-const hostage = inFile("lambdas/stock-hostage.test.ts");
+const hostage = inFile("lambdas/stock-hoarding.test.ts");
 const markup = inFile("browser/faults-markup.test.ts");
 const tokens = inFile("e2e/faults-tokens.test.ts");
 const webhooks = inFile("e2e/faults-webhooks.test.ts");
@@ -36,7 +36,7 @@ export const attacks: readonly Fault[] = [
     tests: [
       hostile("prices, quantities and states of the client's own choice: 409 or 400, and nothing held"),
       checkout("a changed price"),
-      checkout("figures of the page's own: subtotal, shipping, total"),
+      checkout("a wrong subtotal, shipping or total"),
       checkout("merchandise declared a ticket still pays its shipping"),
       input("the quantity %j"),
     ],
@@ -58,7 +58,7 @@ export const attacks: readonly Fault[] = [
     tests: [
       admins("every write of an admin who %s is refused within a minute"),
       tokens("every write of an admin %s, by a token that is still good by its signature: refused"),
-      admins("a token of somebody else beside the claims is refused"),
+      admins("a token of another user than the claims is refused"),
     ],
   },
   {
@@ -67,7 +67,7 @@ export const attacks: readonly Fault[] = [
       admins(
         "not after that: 401 asks to sign in again and nothing changes; cancelling without a refund works",
       ),
-      admins("not by a token that does not say when its user signed in"),
+      admins("not with a token without the time of sign-in"),
     ],
   },
   {
@@ -82,7 +82,7 @@ export const attacks: readonly Fault[] = [
     tests: [
       hostile("a session or order of somebody else, guessed: 404"),
       limits("guessing sessions"),
-      input("an attempt's id guessed by another gives nothing away"),
+      input("a guessed attempt id reveals nothing"),
       ["lambdas/payment-result.test.ts", "mails it to the order's own address, once a minute"],
     ],
   },
@@ -90,8 +90,8 @@ export const attacks: readonly Fault[] = [
     fault: "uploads that are no pictures",
     tests: [
       image("is not given for %s"),
-      image("takes nothing but what it was given for"),
-      image("names are made here, never taken: dots and slashes in a name go nowhere"),
+      image("accepts only the declared type and size"),
+      image("file names are generated; dots and slashes in a given name have no effect"),
       ["infra/local/s3-presigned-post.test.ts", "refuses %s"],
       ["infra/website.test.ts", "allows no scripts in pictures"],
     ],
@@ -100,7 +100,7 @@ export const attacks: readonly Fault[] = [
     fault: "the same upload form twice",
     tests: [
       image("changes nothing of a picture that is there"),
-      image("at the same moment publishes one of the two, whole"),
+      image("concurrently publishes one of the two completely"),
       image("publishes nothing once it was refused"),
     ],
   },
@@ -141,9 +141,7 @@ export const attacks: readonly Fault[] = [
     fault: "line breaks in the contact form, or a victim's address",
     tests: [
       contact("is 400 when %s is %j"),
-      contact(
-        "writes to the team with the visitor to reply to, and to the visitor without a word of their own",
-      ),
+      contact("mails the team with the visitor as Reply-To, and the visitor without quoting the message"),
       contact("limits confirmations to one mailbox, whatever its address is varied by: %s"),
     ],
   },
@@ -163,11 +161,11 @@ export const attacks: readonly Fault[] = [
     fault: "stock held for nothing",
     tests: [
       limits("a crowd is asked for a proof of work, and no more than half waits for payment without one"),
-      hostage("from 27 addresses leaves most of the seeded shop to buyers, and each of them still buys"),
-      hostage("cannot take an event of 30 tickets from one address, whatever it forgets"),
-      hostage("who does no work for it holds half of an event at most, from however many addresses"),
-      hostage("who does the work, from 24 addresses, loses what is not paid within minutes to those who pay"),
-      hostage("has to wait, after items from one address went unpaid again and again, while others buy"),
+      hostage("from 27 addresses leaves most of the seeded shop for sale, and other visitors can still buy"),
+      hostage("cannot hold all of 30 tickets from one address, even without cookies"),
+      hostage("without proof of work holds at most half of the tickets, from any number of addresses"),
+      hostage("with proof of work, from 24 addresses, loses unpaid tickets within minutes to buyers who pay"),
+      hostage("is refused after repeated unpaid holds from one address, while others can buy"),
       ["lambdas/challenge.test.ts", "does not count with %s"],
       [
         "browser/checkout-payment.test.ts",
@@ -181,7 +179,7 @@ export const attacks: readonly Fault[] = [
       limits("a page of another site cannot buy in its visitors' names, nor send text for JSON"),
       [
         "lambdas/checkout-limits.test.ts",
-        "is given once, also with an error, is read by us alone, and says nothing of the visitor",
+        "is set once, also with an error response, is HttpOnly and contains no personal data",
       ],
     ],
   },
@@ -236,8 +234,8 @@ export const attacks: readonly Fault[] = [
     tests: [
       markup("what visitors load tells no secret and maps no source"),
       ["infra/bundle.test.ts", "$name is code and its source map, without a secret"],
-      checkout("writes no name, address or secret into its log"),
-      contact("keeps and logs nothing of the visitor"),
+      checkout("logs no name, address or secret"),
+      contact("stores and logs no personal data"),
       mailing("the log says why a mail did not go out, and to nobody's address"),
     ],
   },
@@ -245,7 +243,7 @@ export const attacks: readonly Fault[] = [
     fault: "a way around the edge",
     tests: [
       hostile("overrules a visitor who brings the origin's secret along"),
-      input("the way around the edge is 403"),
+      input("a request that bypasses CloudFront is 403"),
     ],
   },
   {
@@ -272,7 +270,7 @@ export const attacks: readonly Fault[] = [
       ),
       undelivered("%s: it is not noted, and somebody is told"),
       undelivered("goes on getting messages and notes of orders, also where it was noted before"),
-      undelivered("that SES refuses rings, for a message and for a note of an order"),
+      undelivered("that SES refuses raises the alarm, for a message and for an order notice"),
       ["infra/events.test.ts", "is suppressed by SES for customers, and never for the team"],
     ],
   },
@@ -283,7 +281,7 @@ export const attacks: readonly Fault[] = [
       ["infra/events.test.ts", "%s has fields with personal data only if it is not archived"],
       [
         "lambdas/publish-events.test.ts",
-        "an event with contact data leaves none behind once the bus has it; before that, it waits whole",
+        "an event with personal data loses it once it is published, not before",
       ],
       [
         "lambdas/stripe-webhook.test.ts",

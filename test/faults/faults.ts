@@ -16,8 +16,8 @@ const expire = inFile("lambdas/expire-session.test.ts");
 const settle = inFile("lambdas/settle-payment.test.ts");
 const moneyBack = inFile("lambdas/settle-money-back.test.ts");
 const stripeFaults = inFile("lambdas/stripe-faults.test.ts");
-const tend = inFile("lambdas/tend-checkouts.test.ts");
-const traces = inFile("lambdas/hold-traces.test.ts");
+const tend = inFile("lambdas/reconcile-checkouts.test.ts");
+const traces = inFile("lambdas/interrupted-holds.test.ts");
 const limits = inFile("lambdas/checkout-limits.test.ts");
 const backOfMoney = inFile("e2e/faults-money-back.test.ts");
 const deliveries = inFile("lambdas/refund-deliveries.test.ts");
@@ -87,7 +87,7 @@ export const faults: readonly Fault[] = [
       race("60 carts with the same two items in opposite order: no deadlock, nothing half taken"),
       [
         "lambdas/checkout-race.test.ts",
-        "200 checkouts for 5 items: 5 get one, 195 learn that it is sold out",
+        "200 checkouts for 5 items: 5 succeed, 195 are told that it is sold out",
       ],
     ],
   },
@@ -105,11 +105,11 @@ export const faults: readonly Fault[] = [
   {
     fault: "a function that dies after any of its calls of the table",
     tests: [
-      traces("while it holds: everything is for sale again within minutes, and no trace stays"),
-      traces("while it holds, and is called again: one order, one hold"),
+      traces("while it holds pieces: they are for sale again within minutes, and no hold item stays"),
+      traces("while it holds pieces, and is called again: one order, one hold"),
       traces("while it settles a payment: sold once when the event comes again"),
       traces("while it settles a payment that came after the hold had ended: sold once"),
-      traces("while it cancels and restocks: back for sale once"),
+      traces("while it cancels and restocks: restocked once"),
     ],
   },
   {
@@ -120,8 +120,8 @@ export const faults: readonly Fault[] = [
       ),
       tend("ends after two minutes when Stripe answers 500 under every key"),
       tend("is a sale when a session that the function did not live to record was paid all the same"),
-      limits("does not stand in the way of the same visitor's next one"),
-      limits("gives its pieces back at once when Stripe has clearly refused"),
+      limits("does not block the same visitor's next one"),
+      limits("frees its pieces at once when Stripe has refused"),
     ],
   },
   {
@@ -143,8 +143,8 @@ export const faults: readonly Fault[] = [
     fault: "all of it in any order",
     tests: [
       [
-        "lambdas/any-weather.test.ts",
-        "whatever visitors, admins, Stripe and bad luck do, in any order: stock and money come out right",
+        "lambdas/random-actions.test.ts",
+        "random actions of visitors, admins and Stripe with random faults leave stock and money correct",
       ],
     ],
   },
@@ -224,7 +224,7 @@ export const faults: readonly Fault[] = [
       webhooks("delivers late: nothing is lost; who comes back from paying sees it at once all the same"),
       mailing("when the bus delivers twice at once, and again a day later in a replay"),
       tend("are tried again when the bus did not take them"),
-      tend("that cannot be read, fifty of them, keep no younger one from going out"),
+      tend("fifty invalid ones do not block a newer one"),
     ],
   },
   {
@@ -260,8 +260,8 @@ export const faults: readonly Fault[] = [
   {
     fault: "an order cancelled before it is paid, while its payment page is open",
     tests: [
-      expire("ends, once, however often the event comes: nobody can pay there any more"),
-      expire("was paid in that moment: it stays so, and the late payment goes back"),
+      expire("ends once, however often the event is delivered, and cannot be paid any more"),
+      expire("was paid at that moment: the session stays complete, and the payment is refunded"),
       expire("waits in its queue while Stripe does not answer"),
     ],
   },
@@ -270,7 +270,7 @@ export const faults: readonly Fault[] = [
     tests: [
       [
         "lambdas/admin-orders.test.ts",
-        "so that an order that is not paid, or was refunded, is 409 in words, and nobody is told",
+        "so it answers 409 with a reason for an unpaid or refunded order, and sends no mail",
       ],
       unfulfilled("cannot be completed while its money goes back, and the list says so to the page"),
       mailing("completed by mistake, and back before the mail goes out: none, since it is not so"),
@@ -281,10 +281,7 @@ export const faults: readonly Fault[] = [
     tests: [
       ["web/payment-result/verify.test.ts", "a verification that hangs ends after 20 seconds"],
       ["web/payment-result/verify.test.ts", "'An error occurred while verifying your payment' for %s"],
-      [
-        "lambdas/payment-result.test.ts",
-        "is bounded: while Stripe never answers it is asked once, for 4 seconds",
-      ],
+      ["lambdas/payment-result.test.ts", "calls Stripe once with a timeout of 4 seconds"],
       [
         "web/checkout/submit-order.test.ts",
         "an earlier page that cannot be released is waited for while it may be open: nobody pays twice",
@@ -348,10 +345,10 @@ export const faults: readonly Fault[] = [
         "a refund that Stripe refuses because of a dispute is a second cause, with an alarm of its own",
       ),
       acknowledging(
-        "what was lost: the status follows from the money, and the history says who, when and what",
+        "a lost dispute: the status follows from the balance, and the history names the admin, the time and the cause",
       ),
       acknowledging(
-        "only what they saw: 409 when another cause has come since; 404 for no order; 400 without a version",
+        "only the version that they saw: 409 when another cause was added; 404 without an order; 400 without a version",
       ),
       moneyRules("%s: the same in every order, repeats included"),
       backOfMoney(
@@ -394,7 +391,7 @@ export const faults: readonly Fault[] = [
         "infra/events.test.ts",
         "$id: an alarm fires when a message has failed several times, before it is a dead letter",
       ],
-      ["lambdas/queue.test.ts", "outlasts four hours whatever chance says"],
+      ["lambdas/queue.test.ts", "lasts more than four hours with any jitter"],
       ["infra/events.test.ts", "$id has an alarm that says what to do"],
     ],
   },

@@ -10,15 +10,15 @@ export const storedThings: readonly Fault[] = [
   {
     fault: "a stored thing that no longer fits its schema",
     tests: [
-      brokenProducts("is left out of the shop, and shown as broken with what can be read"),
-      brokenProducts("is whole again once it is saved from what could be read"),
+      brokenProducts("is left out of the shop, and shown as broken with its readable attributes"),
+      brokenProducts("is repaired when it is saved"),
       brokenProducts(
-        "is sold out in the shop, named in the back office, and right again once it is saved; holds stay",
+        "is sold out in the shop, named in the back office, and repaired when it is saved; holds stay",
       ),
       brokenOrders(
-        "is left out of the list and named in it, with what is wrong; the others stay, in pages of any size",
+        "is listed as broken with its wrong attributes; the other orders are listed, in pages of any size",
       ),
-      brokenOrders("says in words what is wrong when it is opened, changed or refunded"),
+      brokenOrders("answers an error that names the wrong attributes when it is opened, changed or refunded"),
       brokenOrders("an order without a status reads as pending, in the list and by itself"),
       ["shared/cart.test.ts", "keeps a line whose product has %s, and fills it in from the catalog"],
     ],
@@ -30,7 +30,7 @@ export const storedThings: readonly Fault[] = [
         "can be read in every list, changed and deleted; what it does not take is 400 and changes nothing",
       ),
       lists("more pieces than may be entered, come together by saves and sales, are shown all the same"),
-      lists("takes no more, says so in words, and can still be listed; what gets shorter is saved"),
+      lists("refuses more with a reason, can still be listed, and accepts changes that make it smaller"),
       ["infra/local/runner.test.ts", "may have at most 6,291,556 bytes of JSON, as on Lambda: each %s"],
       brokenOrders("a page of very large orders ends early, and the next one goes on"),
     ],

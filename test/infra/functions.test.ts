@@ -76,12 +76,12 @@ describe("functions", () => {
       "note-undelivered",
       "process-image",
       "publish-events",
+      "reconcile-checkouts",
       "refund-payment",
       "remove-pictures",
       "send-order-email",
       "settle-payment",
       "stripe-webhook",
-      "tend-checkouts",
       "watch-stock",
     ]);
   });
@@ -165,7 +165,12 @@ describe("permissions", () => {
         allowedTo(name).some(({ Resource }) => Resource.some((r) => r.includes("StripeApiKey"))),
       )
       .map(({ name }) => name);
-    expect(readers.sort()).toEqual(["checkout-api", "expire-session", "refund-payment", "tend-checkouts"]);
+    expect(readers.sort()).toEqual([
+      "checkout-api",
+      "expire-session",
+      "reconcile-checkouts",
+      "refund-payment",
+    ]);
   });
 
   it("let only admin-api use Cognito, to read the groups of this pool's users", () => {
@@ -218,7 +223,7 @@ describe("permissions", () => {
   it.each([
     ["stripe-webhook", "stripe"],
     ["publish-events", "shop.orders"],
-    ["tend-checkouts", "shop.orders"],
+    ["reconcile-checkouts", "shop.orders"],
   ])("let %s put events of the source %s only", (name, source) => {
     const putting = allowedTo(name).filter(({ Action }) => Action.includes("events:PutEvents"));
     expect(putting.map(({ Condition }) => Condition)).toEqual([

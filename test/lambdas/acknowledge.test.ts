@@ -42,7 +42,7 @@ describe("an admin acknowledges", () => {
       body: { version: version ?? (await order(orderId)).version },
     });
 
-  test("what was lost: the status follows from the money, and the history says who, when and what", async () => {
+  test("a lost dispute: the status follows from the balance, and the history names the admin, the time and the cause", async () => {
     const { orderId, sessionId } = await bought();
     await counter.settleEvents(await act(sessionId, "dispute"));
     await counter.settleEvents(await act(sessionId, "dispute-lose"));
@@ -52,7 +52,7 @@ describe("an admin acknowledges", () => {
     expect((await acknowledge(orderId)).data.version).toBe(data.version);
   });
 
-  test("an open dispute: the order is paid again; its end is news, and rings", async () => {
+  test("an open dispute: the order is paid again, and the end of the dispute raises the alarm", async () => {
     const { orderId, sessionId } = await bought();
     await counter.settleEvents(await act(sessionId, "dispute"));
     expect((await acknowledge(orderId)).data.paymentStatus).toBe("paid");
@@ -61,7 +61,7 @@ describe("an admin acknowledges", () => {
     expect(alarms(orderId)).toEqual(["disputed", "dispute-lost"]);
   });
 
-  test("only what they saw: 409 when another cause has come since; 404 for no order; 400 without a version", async () => {
+  test("only the version that they saw: 409 when another cause was added; 404 without an order; 400 without a version", async () => {
     const { orderId, sessionId } = await bought();
     await counter.settleEvents(await act(sessionId, "dispute"));
     const { version } = await order(orderId);

@@ -39,11 +39,11 @@ describe.each(endpoints)("%s", (_, endpoint) => {
     },
   );
 
-  test.each(["[admin]", "[staff admin]", ["admin"]])("lets in somebody in the groups %j", async (groups) => {
+  test.each(["[admin]", "[staff admin]", ["admin"]])("accepts a user in the groups %j", async (groups) => {
     expect([401, 403]).not.toContain((await ask({ ...ADMIN, "cognito:groups": groups })).status);
   });
 });
 
-test("no call of the table above changed anything", async () => {
+test("no refused request changed anything", async () => {
   expect((await shop.table.items()).filter(({ sk }) => sk === "PRODUCT" || sk === "ORDER")).toEqual([]);
 });

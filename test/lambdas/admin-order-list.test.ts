@@ -40,7 +40,7 @@ async function pages(query: Record<string, string>): Promise<string[][]> {
 }
 
 describe("the list of orders", () => {
-  test("is newest first over all months", async () => {
+  test("lists orders of all months, newest first", async () => {
     const { orders, cursor, oldest } = (await office.list()).data;
     expect(orders.map(({ orderId }) => orderId)).toEqual(made.toReversed());
     expect(cursor).toBeUndefined();
@@ -63,7 +63,7 @@ describe("the list of orders", () => {
     },
   );
 
-  test("tells what changed after a time, oldest change first, in pages as well", async () => {
+  test("lists changes after a time, oldest first, also page by page", async () => {
     const since = new Date(Date.now() + 1).toISOString();
     expect((await office.list({ since })).data.orders).toEqual([]);
     for (const id of [made[5], made[0], made[3]]) {
@@ -105,7 +105,7 @@ describe("the list of orders", () => {
   });
 });
 
-test("an order that does not fit is left out of the lists, and logged; the others are there", async () => {
+test("an invalid order is left out of lists and logged; the others are listed", async () => {
   const [odd = "", ...others] = made;
   const [item] = (await shop.table.partition(`ORDER#${odd}`)).filter(({ sk }) => sk === "ORDER");
   await shop.table.put({ ...item, summary: { ...(item?.["summary"] as object), orderStatus: "lost" } });

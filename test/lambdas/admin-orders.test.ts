@@ -29,7 +29,7 @@ const paid = async (product = tee, quantity = 2) => {
 const types = async (orderId: string) => (await eventsOf(shop.table, orderId)).map(({ type }) => type);
 
 describe("an order's status", () => {
-  test("goes to any other, with its event, its history and who did it", async () => {
+  test("changes to any other, with an event and a history entry that names the admin", async () => {
     const orderId = await paid();
     const { data } = await office.change(orderId, { orderStatus: 2, tracking: "1Z" });
     expect(data).toMatchObject({ orderStatus: 2, tracking: "1Z" });
@@ -49,21 +49,22 @@ describe("an order's status", () => {
     expect(data).not.toHaveProperty("contentHash");
   });
 
-  test("set to what it is changes nothing", async () => {
+  test("stays as it is when set to the same value", async () => {
     const orderId = await paid();
     const { version } = await orderOf(shop.table, orderId);
     expect((await office.change(orderId, { orderStatus: 1 })).data.version).toBe(version);
   });
 
-  test("is 409 for whoever saw an older version, 404 for an unknown order, 400 for no status", async () => {
+  test("answers 409 for an older version, 404 for an unknown order, 400 without a status", async () => {
     const orderId = await paid();
     const answers = await Promise.all(
       [2, 3].map((orderStatus) => office.change(orderId, { orderStatus: orderStatus as 2 | 3 })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect((await office.change(orderId, { orderStatus: 1, version: 1 })).error.message).toBe(
-      "This order was changed by someone else. Please look at it again.",
-    );
+    expect((await office.change(orderId, { orderStatus: 1, version: 1 })).error).toMatchObject({
+      reason: "order_changed",
+      message: "This order was changed by someone else. Please look at it again.",
+    });
     expect((await office.get("ord_none")).status).toBe(404);
     expect((await office.change(orderId, { orderStatus: 4 as 1 })).error.fields).toHaveProperty(
       "orderStatus",
@@ -75,7 +76,7 @@ describe("an order's status", () => {
 });
 
 describe("'Completed' tells the customer that the order is on its way", () => {
-  test("so that an order that is not paid, or was refunded, is 409 in words, and nobody is told", async () => {
+  test("so it answers 409 with a reason for an unpaid or refunded order, and sends no mail", async () => {
     const unpaid = await counter.buy([[tee, 1]]);
     const expired = await counter.buy([[tee, 1]]);
     await counter.release(expired.sessionId);
@@ -105,7 +106,7 @@ describe("'Completed' tells the customer that the order is on its way", () => {
 });
 
 describe("cancelling", () => {
-  test("an unpaid order frees its stock; paid after that, the money goes back", async () => {
+  test("an unpaid order frees its stock; a later payment is refunded", async () => {
     const before = await stockOf(shop.table, tee);
     const { orderId, sessionId } = await counter.buy([[tee, 1]]);
     await office.change(orderId, { orderStatus: 3 });
@@ -148,7 +149,7 @@ describe("cancelling", () => {
     expect((await orderOf(shop.table, orderId)).paymentStatus).toBe(refund ? "refunded" : "paid");
   });
 
-  test("and reopening takes the stock again, or is 409 when it is sold", async () => {
+  test("and reopening retakes the stock, or answers 409 when it is sold out", async () => {
     const last = shirt({ stock: 2 });
     await stockUp(shop.table, last);
     const orderId = await paid(last);
@@ -164,7 +165,7 @@ describe("cancelling", () => {
 });
 
 describe("refunding", () => {
-  test("in parts, up to what was paid; the same id again changes nothing", async () => {
+  test("in parts up to the paid amount; a repeated id changes nothing", async () => {
     const orderId = await paid();
     const first = await office.refund(orderId, { refundId: "refund-part-1", amount: 20 });
     expect(first.status).toBe(202);
@@ -181,7 +182,7 @@ describe("refunding", () => {
     expect((await office.refund(orderId, { refundId: "refund-part-4" })).status).toBe(409);
   });
 
-  test("clicked twice at once is one refund", async () => {
+  test("two concurrent requests make one refund", async () => {
     const orderId = await paid();
     const { version } = await orderOf(shop.table, orderId);
     const answers = await Promise.all(
@@ -204,7 +205,7 @@ describe("refunding", () => {
     expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, ["amount"]]);
   });
 
-  test("with its pieces for sale again, once", async () => {
+  test("restocks the pieces once", async () => {
     const before = await stockOf(shop.table, tee);
     const orderId = await paid();
     await office.refund(orderId, { refundId: "refund-restock-1", amount: 1, restock: true });

@@ -39,7 +39,7 @@ const remove = (id: string) => call(office.handler, adminApi.deleteProduct, { pa
 const list = async () => (await call(office.handler, adminApi.listProductsAsAdmin)).data.products;
 
 describe("changing a product", () => {
-  test("keeps what was sold since the form was opened: the difference is applied", async () => {
+  test("applies the difference to the form's initial stock, so that sales made meanwhile stay", async () => {
     const product = await made({ stock: 10 });
     await counter.buy([[product, 3]]);
     const { data } = await update(product.id, { name: "New name", version: 1, stock: 10, stockWas: 10 });
@@ -48,14 +48,14 @@ describe("changing a product", () => {
     expect(await stockOf(shop.table, product)).toEqual({ available: 12, held: 3, sold: 0 });
   });
 
-  test("never takes stock below zero", async () => {
+  test("never makes stock negative", async () => {
     const product = await made({ stock: 10 });
     await counter.buy([[product, 8]]);
     expect((await update(product.id, { version: 1, stock: 4, stockWas: 10 })).data.stock).toBe(0);
     expect(await stockOf(shop.table, product)).toEqual({ available: 0, held: 8, sold: 0 });
   });
 
-  test("counts each variant for itself; a new one brings its stock, a dropped one leaves the shop", async () => {
+  test("changes stock per variant; a new variant is added, a dropped one leaves the shop", async () => {
     const product = await made({
       variants: [
         { id: "m", size: "M", stock: 5 },
@@ -78,7 +78,7 @@ describe("changing a product", () => {
     expect((await counter.send(orderData([[data, 1, "l"]]))).status).toBe(409);
   });
 
-  test("adds to the stock once, also when the product is deleted and looked at afterwards", async () => {
+  test("adds to the stock once, also when the product is deleted and read afterwards", async () => {
     const product = await made({ stock: 3 });
     await update(product.id, { version: 1, stock: 53, stockWas: 3 });
     expect((await call(office.handler, adminApi.deleteProduct, { params: { id: product.id } })).status).toBe(
@@ -89,7 +89,7 @@ describe("changing a product", () => {
     expect([item?.["available"], item?.["listPk"]]).toEqual([53, undefined]);
   });
 
-  test("takes a dropped variant out of the index that every visit reads, and lists it again when it returns", async () => {
+  test("removes a dropped variant from the catalog's index, and lists it again when it returns", async () => {
     const product = await made({ variants: [{ id: "m", size: "M", stock: 0 }] });
     const isListed = async () =>
       (await shop.table.partition(`PRODUCT#${product.id}`)).find(({ sk }) => sk === "STOCK#m")?.["listPk"];
@@ -104,7 +104,7 @@ describe("changing a product", () => {
     expect(await isListed()).toMatch(/^CATALOGUE#\d$/);
   });
 
-  test("is 400 when one number is to be the stock that was seen of several variants", async () => {
+  test("answers 400 when `stockWas` is one number for several variants", async () => {
     const product = await made({ variants: [{ id: "m", size: "M", stock: 5 }] });
     const answer = await update(product.id, {
       version: 1,
@@ -117,7 +117,7 @@ describe("changing a product", () => {
     ]);
   });
 
-  test("is 409 for whoever saves second, and changes nothing for them", async () => {
+  test("answers 409 to the second of two saves, and does not apply it", async () => {
     const product = await made();
     const answers = await Promise.all(
       ["Ada's", "Grace's"].map((name) => update(product.id, { name, version: 1, stock: 20, stockWas: 10 })),
@@ -131,13 +131,13 @@ describe("changing a product", () => {
     ]);
   });
 
-  test("needs version and stockWas, and is 404 for what is not there", async () => {
+  test("requires version and stockWas, and answers 404 for an unknown product", async () => {
     const product = await made();
     expect(Object.keys((await update(product.id, {})).error.fields ?? {})).toEqual(["version", "stockWas"]);
     expect((await update("prd_none", { version: 1, stockWas: 0 })).status).toBe(404);
   });
 
-  test("does not stop a sale, nor a sale it", async () => {
+  test("does not conflict with a concurrent sale", async () => {
     const product = await made({ stock: 50 });
     const sales = Array.from({ length: 20 }, () => counter.send(orderData([[product, 1]])));
     const [saved, ...answers] = await Promise.all([
@@ -153,7 +153,7 @@ describe("changing a product", () => {
 });
 
 describe("deleting a product", () => {
-  test("takes it out of the shop at once; old orders keep their lines, open ones can be paid", async () => {
+  test("removes it from the shop at once; old orders keep their lines, open ones can be paid", async () => {
     const product = await made({ name: "Short-lived" });
     const { orderId, sessionId } = await counter.buy([[product, 1]]);
     expect((await remove(product.id)).status).toBe(204);
@@ -169,7 +169,7 @@ describe("deleting a product", () => {
     await audit(shop.table);
   });
 
-  test("leaves nothing in the index that every visit to the shop reads", async () => {
+  test("leaves nothing in the catalog's index", async () => {
     const product = await made({
       variants: [
         { id: "m", size: "M", stock: 1 },
@@ -185,7 +185,7 @@ describe("deleting a product", () => {
     ]);
   });
 
-  test("is 404 the second time, for a form still open on it, and for what never was", async () => {
+  test("answers 404 the second time, for a form that is still open, and for an unknown product", async () => {
     const product = await made();
     await remove(product.id);
     expect((await remove(product.id)).status).toBe(404);

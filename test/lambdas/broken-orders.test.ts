@@ -26,7 +26,7 @@ beforeAll(async () => {
   await stockUp(shop.table, tee);
 });
 
-/** An order that was placed, with some of what is stored of it changed or (undefined) taken away. */
+/** A placed order with some stored attributes changed, or removed (undefined). */
 async function spoilt(change: Item): Promise<string> {
   const { orderId, sessionId } = await counter.buy([[tee, 1]]);
   await counter.pay(sessionId);
@@ -49,7 +49,7 @@ test("an order without a status reads as pending, in the list and by itself", as
 });
 
 describe("an order that cannot be read", () => {
-  test("is left out of the list and named in it, with what is wrong; the others stay, in pages of any size", async () => {
+  test("is listed as broken with its wrong attributes; the other orders are listed, in pages of any size", async () => {
     const before = (await counter.buy([[tee, 1]])).orderId;
     const three = [
       await spoilt({ total: "much" }),
@@ -75,7 +75,7 @@ describe("an order that cannot be read", () => {
     expect(new Set(idsOf(since.broken))).toEqual(new Set(three));
   });
 
-  test("says in words what is wrong when it is opened, changed or refunded", async () => {
+  test("answers an error that names the wrong attributes when it is opened, changed or refunded", async () => {
     const id = await spoilt({ financialInfo: { subtotal: 25, shipping: 0, total: "much", refunded: 0 } });
     const ask = { params: { id } };
     const answers = [
@@ -92,7 +92,7 @@ describe("an order that cannot be read", () => {
     }
   });
 
-  test("keeps nobody from seeing how much of a product is held, and by whom", async () => {
+  test("does not prevent reading the holds on a product", async () => {
     await spoilt({ items: [{ productId: tee.id }] });
     const { orderId } = await counter.buy([[tee, 2]]);
     const stock = await call(office.handler, adminApi.getStock, { params: { id: tee.id } });

@@ -19,23 +19,23 @@ import type { Item } from "../support/table.ts";
 let shop: Shop;
 let counter: Counter;
 let office: BackOffice;
-let catalogue: HttpHandler;
+let catalog: HttpHandler;
 
 beforeAll(async () => {
   shop = await openShop();
   counter = await openCounter(shop);
   office = await openBackOffice(shop);
-  ({ handler: catalogue } = await import("../../lambdas/catalog-api.ts"));
+  ({ handler: catalog } = await import("../../lambdas/catalog-api.ts"));
   stubBuiltPage();
 });
 
 const list = async () => (await call(office.handler, adminApi.listProductsAsAdmin)).data;
 const brokenOf = async ({ id }: Product) => (await list()).broken.find(({ product }) => product.id === id);
 const inShop = async ({ id }: Product) =>
-  (await call(catalogue, publicApi.listProducts)).data.products.find((product) => product.id === id);
+  (await call(catalog, publicApi.listProducts)).data.products.find((product) => product.id === id);
 const remove = ({ id }: Product) => call(office.handler, adminApi.deleteProduct, { params: { id } });
 
-/** A product of the shop one of whose items is spoilt. */
+/** A product with an invalid item. */
 async function spoilt(change: Item, sk = "PRODUCT", given: Parameters<typeof shirt>[0] = {}) {
   const product = shirt(given);
   await stockUp(shop.table, product);
@@ -47,7 +47,7 @@ async function spoilt(change: Item, sk = "PRODUCT", given: Parameters<typeof shi
   return product;
 }
 
-const SPOILT: [what: string, change: Item, problems: string[], readable: Partial<Product>][] = [
+const INVALID: [what: string, change: Item, problems: string[], readable: Partial<Product>][] = [
   ["a price that is a word", { price: "much" }, ["price"], { price: 0, name: "Angel's Share Tee" }],
   ["no name", { name: undefined }, ["name"], { name: "", price: 25 }],
   [
@@ -87,15 +87,15 @@ const SPOILT: [what: string, change: Item, problems: string[], readable: Partial
   ],
 ];
 
-describe.each(SPOILT)("a stored product with %s", (_, change, problems, readable) => {
-  test("is left out of the shop, and shown as broken with what can be read", async () => {
+describe.each(INVALID)("a stored product with %s", (_, change, problems, readable) => {
+  test("is left out of the shop, and shown as broken with its readable attributes", async () => {
     const product = await spoilt(change);
     expect(await inShop(product)).toBeUndefined();
     const ask = { params: { id: product.id } };
-    expect((await call(catalogue, publicApi.getProduct, ask)).status).toBe(404);
+    expect((await call(catalog, publicApi.getProduct, ask)).status).toBe(404);
     const page = { params: { productId: product.id } };
-    expect((await call(catalogue, pagesApi.productPage, page)).status).toBe(404);
-    expect((await call(catalogue, pagesApi.sitemap)).body).not.toContain(product.id);
+    expect((await call(catalog, pagesApi.productPage, page)).status).toBe(404);
+    expect((await call(catalog, pagesApi.sitemap)).body).not.toContain(product.id);
     expect((await call(office.handler, adminApi.getAnalytics)).status).toBe(200);
     expect((await call(office.handler, adminApi.getStock, ask)).status).toBe(200);
     expect((await list()).products.map(({ id }) => id)).not.toContain(product.id);
@@ -106,7 +106,7 @@ describe.each(SPOILT)("a stored product with %s", (_, change, problems, readable
     expect([sale.status, sale.error.lines?.[0]?.price]).toEqual([409, null]);
   });
 
-  test("is whole again once it is saved from what could be read", async () => {
+  test("is repaired when it is saved", async () => {
     const product = await spoilt(change);
     const broken = await brokenOf(product);
     if (!broken) throw new Error("It is not broken");
@@ -120,7 +120,7 @@ describe.each(SPOILT)("a stored product with %s", (_, change, problems, readable
     expect((await save()).data).toMatchObject({ id: product.id, name, price, stock: 12 });
     expect(await inShop(product)).toMatchObject({ name, price, stock: 12, imageUrl: imageUrls[0] });
     expect(await brokenOf(product)).toBeUndefined();
-    // Who had it open too is told.
+    // A second form that is still open gets a conflict.
     expect((await save()).status).toBe(409);
   });
 
@@ -138,7 +138,7 @@ describe("a stock item whose counts cannot be read", () => {
     { id: "l", size: "L", stock: 3 },
   ];
 
-  test("is sold out in the shop, named in the back office, and right again once it is saved; holds stay", async () => {
+  test("is sold out in the shop, named in the back office, and repaired when it is saved; holds stay", async () => {
     const product = await spoilt({ available: "five", held: 2 }, "STOCK#m", { variants });
     expect((await inShop(product))?.variants?.map(({ stock }) => stock)).toEqual([0, 3]);
     expect((await brokenOf(product))?.problems).toEqual(["stock of M"]);
@@ -158,7 +158,7 @@ describe("a stock item whose counts cannot be read", () => {
     expect(await stockOf(shop.table, product, "m")).toEqual({ available: 4, held: 2, sold: 0 });
   });
 
-  test("does not keep the product from being deleted", async () => {
+  test("does not prevent deleting the product", async () => {
     const product = await spoilt({ sold: null }, "STOCK#l", { variants });
     expect((await remove(product)).status).toBe(204);
   });

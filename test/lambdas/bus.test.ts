@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { BusEntry } from "../../lambdas/lib/bus.ts";
-import { inCalls, putEvents } from "../../lambdas/lib/bus.ts";
+import { toBatches, putEvents } from "../../lambdas/lib/bus.ts";
 import { mockAws } from "../support/aws.ts";
 
 const aws = mockAws();
 
-/** An event of about so many KiB. */
+/** An event of about this many KiB. */
 const entry = (kibibytes: number, detailType = "OrderPlaced"): BusEntry => ({
   source: "shop.orders",
   detailType,
@@ -13,9 +13,9 @@ const entry = (kibibytes: number, detailType = "OrderPlaced"): BusEntry => ({
   time: new Date(0),
 });
 const sizes = (kibibytes: number[]) =>
-  inCalls(kibibytes, (size) => entry(size)).map((call) => call.join(" "));
+  toBatches(kibibytes, (size) => entry(size)).map((call) => call.join(" "));
 
-describe("what goes to the bus in one call", () => {
+describe("a batch for the bus", () => {
   test.each([
     ["nothing", [], []],
     ["ten events at most", Array<number>(11).fill(1), ["1 1 1 1 1 1 1 1 1 1", "1"]],
@@ -25,7 +25,7 @@ describe("what goes to the bus in one call", () => {
     expect(sizes(kibibytes)).toEqual(calls);
   });
 
-  test("says why the bus refused an event, and sends none that is too large along with others", async () => {
+  test("answers the bus's error for each event, and does not send an event that is too large", async () => {
     aws.faults.bus = ({ detailType }) => detailType === "Refused";
     const answers = await putEvents("shop", [entry(1), entry(257), entry(1, "Refused")]);
     expect(answers).toEqual([undefined, "TooLarge", "ThrottlingException"]);

@@ -31,8 +31,8 @@ beforeAll(async () => {
 const list = (query?: Record<string, string>) =>
   call(handler, publicApi.listProducts, query ? { query } : {});
 
-describe("the catalogue", () => {
-  test("lists what is in the shop, with stock summed over variants, and nothing deleted", async () => {
+describe("the catalog", () => {
+  test("lists products with the sum of their variants' stock, without deleted ones", async () => {
     const { status, data } = await list();
     expect(status).toBe(200);
     expect(data.products.map(({ name, stock }) => [name, stock])).toEqual([
@@ -50,7 +50,7 @@ describe("the catalogue", () => {
     expect((await list({ featured: "yes" })).error.fields).toHaveProperty("featured");
   });
 
-  test("goes on without a product that does not fit, and says which in the log", async () => {
+  test("leaves out an invalid product and logs it", async () => {
     const [odd, fine] = [shirt({ name: "Odd" }), shirt({ name: "Fine" })];
     await stockUp(shop.table, odd, fine);
     const items = await shop.table.partition(`PRODUCT#${odd.id}`);
@@ -64,7 +64,7 @@ describe("the catalogue", () => {
     ]);
   });
 
-  test("may be kept by the edge for 2 s and served stale for a day", async () => {
+  test("lets CloudFront cache for 2 s and serve stale for a day", async () => {
     expect((await list()).headers["cache-control"]).toBe(
       "public, max-age=0, s-maxage=2, stale-if-error=86400",
     );
@@ -89,7 +89,7 @@ describe("the catalogue", () => {
 describe("one product", () => {
   const get = (id: string) => call(handler, publicApi.getProduct, { params: { id } });
 
-  test("is answered as the list has it", async () => {
+  test("is the same as in the list", async () => {
     expect((await get(polo.id)).data).toEqual(polo);
   });
 
@@ -106,7 +106,7 @@ describe("one product", () => {
 });
 
 describe("the HTTP stack", () => {
-  test("does not ask the table for an id longer than a key may be", async () => {
+  test("answers 404 without a read for an id longer than a key", async () => {
     shop.tableFaults.set({ table: "down" });
     const answer = await call(handler, publicApi.getProduct, { params: { id: "p".repeat(5000) } });
     shop.tableFaults.set({ table: "normal" });
@@ -132,12 +132,12 @@ describe("the HTTP stack", () => {
     },
   );
 
-  test("answers 404 in the wire's shape for a route of no table", async () => {
+  test("answers 404 with the error schema for an unknown route", async () => {
     const answer = await call(handler, publicApi.listProducts, { routeKey: "ANY /api/{proxy+}" });
     expect([answer.status, answer.error.code]).toEqual([404, "not-found"]);
   });
 
-  test("answers 503 with Retry-After when the table is down, and says nothing of the inside", async () => {
+  test("answers 503 with Retry-After and no details when the table is down", async () => {
     shop.tableFaults.set({ table: "down" });
     const answer = await list();
     shop.tableFaults.set({ table: "normal" });

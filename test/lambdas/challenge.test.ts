@@ -12,7 +12,7 @@ const challenge = newChallenge("secret", "attempt", 6, now);
 const proof = prove(challenge);
 
 describe("a proof of work", () => {
-  test("counts for the attempt that it was asked of, for five minutes", () => {
+  test("is valid for its attempt, for five minutes", () => {
     expect(isProof("secret", "attempt", proof, now)).toBe(true);
     expect(isProof("secret", "attempt", proof, after(5 * 60_000))).toBe(true);
     expect(isProof("secret", "attempt", proof, after(5 * 60_000 + 1))).toBe(false);
@@ -61,7 +61,7 @@ test.each<[StockCount, number, number]>([
   expect(heldShare(count, more)).toBe(share);
 });
 
-test("the work grows by four bits while the held share goes from the free one to all", () => {
+test("the difficulty grows by four bits as the held share goes from `freeShare` to 1", () => {
   const { challengeBits } = strictLimits;
   expect([0.5, 0.75, 1].map((share) => bitsFor(share, strictLimits) - challengeBits)).toEqual([0, 2, 4]);
 });

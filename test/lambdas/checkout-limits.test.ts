@@ -52,7 +52,7 @@ describe("limits", () => {
     expect((await counter.send(one(), { from: "::ffff:192.0.2.10" })).status).toBe(200);
   });
 
-  test("what is not valid does not count", async () => {
+  test("invalid requests do not count", async () => {
     for (let i = 0; i < 4; i++) {
       const empty = await counter.send(orderData([]), { from: "192.0.2.3" });
       const foreign = await counter.send(one(), {
@@ -73,7 +73,7 @@ describe("limits", () => {
     expect((await counter.emailReceipt(sessionId)).status).toBe(429);
   });
 
-  test("no address is kept, nor a hash that trying every address would undo, nor anything for ever", async () => {
+  test("no address and no reversible hash is stored, and every item expires", async () => {
     await counter.send(one(), { from: "192.0.2.5" });
     const items = await shop.table.items();
     expect(JSON.stringify(items)).not.toMatch(/192\.0\.2\.|198\.51\.100|2001:/);
@@ -87,15 +87,15 @@ describe("limits", () => {
     }
   });
 
-  test("another value of the secret makes other keys, the same value the same", async () => {
+  test("keys depend on the value of the secret", async () => {
     const keys = await Promise.all(["origin", "origin", "stripe"].map((arn) => clientKey(arn, "192.0.2.6")));
     expect(keys[0]).toBe(keys[1]);
     expect(keys[0]).not.toBe(keys[2]);
   });
 });
 
-describe("pieces that may wait for payment", () => {
-  /** A browser that keeps what it is told to keep. */
+describe("pieces that may be held", () => {
+  /** A browser that stores cookies. */
   const browser = async (from: string) => {
     const first = await counter.send(orderData([]), { from });
     const cookies = first.cookies.map((text) => text.split(";")[0] ?? "");
@@ -105,7 +105,7 @@ describe("pieces that may wait for payment", () => {
   test("are counted over all of a visitor's checkouts, and are free again when one ends", async () => {
     const buy = await browser("192.0.2.20");
     const first = (await buy([[tee, 3]])).data;
-    // The visitor's own page gives way to what the same visitor wants now.
+    // The same visitor's earlier payment page ends.
     const second = await buy([[tee, 4]]);
     expect(second.status).toBe(200);
     expect((await orderOf(shop.table, first.orderId)).hold.state).toBe("released");
@@ -113,7 +113,7 @@ describe("pieces that may wait for payment", () => {
     await audit(shop.table);
   });
 
-  test("bind a first checkout as well", async () => {
+  test("limit a first checkout as well", async () => {
     const before = await stockOf(shop.table, tee);
     const answer = await counter.send(orderData([[tee, 6]]), { from: "192.0.2.21" });
     expect([answer.status, answer.headers["retry-after"]]).toEqual([429, "60"]);
@@ -128,7 +128,7 @@ describe("pieces that may wait for payment", () => {
     expect(answer.error.fields).toEqual({ "orderData.items": words });
   });
 
-  test("are limited for an address too, whoever comes from there and forgets the cookie", async () => {
+  test("are limited for an address too, also for visitors without the cookie", async () => {
     const from = "192.0.2.25";
     const statuses = [];
     for (const quantity of [5, 3, 1])
@@ -137,7 +137,7 @@ describe("pieces that may wait for payment", () => {
     await audit(shop.table);
   });
 
-  test("do not refuse the second click of a checkout that fits", async () => {
+  test("do not refuse a repeated request of an accepted checkout", async () => {
     const data = orderData([[tee, 5]]);
     const answers = await Promise.all(
       Array.from({ length: 3 }, () => counter.send(data, { from: "192.0.2.22" })),
@@ -155,7 +155,7 @@ describe("pieces that may wait for payment", () => {
 });
 
 describe("an attempt that failed", () => {
-  test("does not stand in the way of the same visitor's next one", async () => {
+  test("does not block the same visitor's next one", async () => {
     const last = shirt({ stock: 2 });
     await stockUp(shop.table, last);
     const from = "192.0.2.30";
@@ -164,7 +164,7 @@ describe("an attempt that failed", () => {
     shop.payments.way.cut = "none";
     expect(failed.status).toBe(503);
     const cookies = failed.cookies.map((text) => text.split(";")[0] ?? "");
-    // Somebody else finds nothing; the same visitor, with the address corrected, finds their own pieces.
+    // Another visitor finds no stock; the same visitor, with a corrected address, gets their own pieces.
     expect((await counter.send(orderData([[last, 2]]), { from: "192.0.2.31" })).status).toBe(409);
     const again = await counter.send(orderData([[last, 2]]), { from, cookies });
     expect(again.status).toBe(200);
@@ -172,7 +172,7 @@ describe("an attempt that failed", () => {
     await audit(shop.table);
   });
 
-  test("gives its pieces back at once when Stripe has clearly refused", async () => {
+  test("frees its pieces at once when Stripe has refused", async () => {
     const last = shirt({ stock: 2 });
     await stockUp(shop.table, last);
     shop.payments.way.refusal = { code: "amount_too_large" };
@@ -187,7 +187,7 @@ describe("a visitor's cookie", () => {
   const setCookie = async (cookies: string[] = []) =>
     (await counter.send(one(), { from: "192.0.2.40", cookies })).cookies;
 
-  test("is given once, also with an error, is read by us alone, and says nothing of the visitor", async () => {
+  test("is set once, also with an error response, is HttpOnly and contains no personal data", async () => {
     const [given = "", ...more] = await setCookie();
     expect(more).toEqual([]);
     expect(given).toMatch(

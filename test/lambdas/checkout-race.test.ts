@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { documents } from "../../lambdas/lib/documents.ts";
+import { documentClient } from "../../lambdas/lib/dynamodb.ts";
 import { audit, stockOf } from "../support/books.ts";
 import type { Counter } from "../support/counter.ts";
 import { openCounter } from "../support/counter.ts";
@@ -9,7 +9,7 @@ import { rush } from "../support/rush.ts";
 import type { Shop } from "../support/shop.ts";
 import { openShop } from "../support/shop.ts";
 
-/** What the SDK's own HTTP handler can do, which its type does not say. */
+/** A method of the SDK's HTTP handler that is missing in its type. */
 type Adjustable = { updateHttpClientConfig(key: string, milliseconds: number): void };
 
 let shop: Shop;
@@ -18,8 +18,8 @@ let counter: Counter;
 beforeAll(async () => {
   shop = await openShop();
   counter = await openCounter(shop);
-  // This is about who wins, not about how fast one process on this machine serves 200 at once.
-  const http = documents().config.requestHandler as Adjustable;
+  // This test checks who gets the stock, not how fast one process serves 200 requests.
+  const http = documentClient().config.requestHandler as Adjustable;
   http.updateHttpClientConfig("requestTimeout", 60_000);
   http.updateHttpClientConfig("connectionTimeout", 60_000);
 });
@@ -27,7 +27,7 @@ beforeAll(async () => {
 describe.each(["normal", "contended"])("many at once, on a table that is %s", (table) => {
   beforeAll(() => void shop.tableFaults.set({ table }));
 
-  test("200 checkouts for 5 items: 5 get one, 195 learn that it is sold out", async () => {
+  test("200 checkouts for 5 items: 5 succeed, 195 are told that it is sold out", async () => {
     const last = shirt({ stock: 5 });
     await stockUp(shop.table, last);
     expect(await rush(counter, 200, () => [[last, 1]])).toEqual({ 200: 5, 409: 195 });

@@ -38,7 +38,7 @@ const send = (change: object = {}, ask: Ask = {}) =>
   });
 
 describe("the contact form", () => {
-  test("writes to the team with the visitor to reply to, and to the visitor without a word of their own", async () => {
+  test("mails the team with the visitor as Reply-To, and the visitor without quoting the message", async () => {
     expect((await send()).data).toEqual({ autoReply: "sent" });
     const [team, visitor] = shop.mails;
     expect(team).toMatchObject({ to: TEAM, replyTo: VISITOR, subject: "Podcast Question from Ada" });
@@ -48,7 +48,7 @@ describe("the contact form", () => {
     expect(JSON.stringify(visitor)).not.toMatch(/Hello|there|Ada/);
   });
 
-  test("answers a program that fills the honeypot as if sent, and sends nothing", async () => {
+  test("answers a bot that fills the honeypot with success, and sends nothing", async () => {
     expect((await send({ website: "https://spam.example" })).data).toEqual({ autoReply: "sent" });
     expect(shop.mails).toEqual([]);
   });
@@ -74,7 +74,7 @@ describe("the contact form", () => {
     expect(shop.mails).toEqual([]);
   });
 
-  test("is 503 and names the team's address when the team's mail does not go out", async () => {
+  test("answers 503 with the team's address when the team's mail fails", async () => {
     shop.faults.mail = (to) => to === TEAM;
     const answer = await send({ user_email: "one@example.com" });
     expect([answer.status, answer.error.message]).toEqual([
@@ -84,7 +84,7 @@ describe("the contact form", () => {
     expect(shop.mails).toEqual([]);
   });
 
-  test("is a success without a confirmation when only that did not go out", async () => {
+  test("succeeds without a confirmation when only that fails", async () => {
     shop.faults.mail = (to) => to !== TEAM;
     expect((await send({ user_email: "two@example.com" })).data).toEqual({ autoReply: "failed" });
     expect(shop.mails.map(({ to }) => to)).toEqual([TEAM]);
@@ -110,7 +110,7 @@ describe("the contact form", () => {
     expect(canonicalAddress(one)).not.toBe(canonicalAddress(other));
   });
 
-  test("is 429 with Retry-After for one client's fourth message; what was wrong does not count", async () => {
+  test("answers 429 with Retry-After to a client's fourth message; invalid ones do not count", async () => {
     const from = "203.0.113.99";
     for (let i = 0; i < 3; i++) {
       expect((await send({ subject: "" }, { from })).status).toBe(400);
@@ -121,7 +121,7 @@ describe("the contact form", () => {
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
   });
 
-  test("keeps and logs nothing of the visitor", async () => {
+  test("stores and logs no personal data", async () => {
     await send({ user_email: "private@example.com" });
     expect(JSON.stringify(await shop.table.items())).not.toMatch(/example\.com|Ada/);
     expect(shop.logs.join()).not.toMatch(/example\.com|Ada\b|192\.0\.2/);

@@ -24,13 +24,13 @@ beforeAll(async () => {
   ({ handler: count } = await import("../../lambdas/count-sales.ts"));
 });
 
-/** An order that was paid; what it told the world is not handed on yet. */
+/** A paid order whose events are not delivered yet. */
 async function sell(product: Product, quantity: number): Promise<string> {
   const { orderId, sessionId } = await counter.buy([[product, quantity]]);
   await counter.pay(sessionId);
   return orderId;
 }
-/** Gives money back, as far as Stripe's word that it is done. */
+/** Refunds an order, and settles Stripe's events of it. */
 async function giveBack(orderId: string, amount: number): Promise<void> {
   await office.refund(orderId, { refundId: `refund-${orderId}-${amount}`, amount });
   await shop.payments.events();
@@ -44,8 +44,8 @@ const told = async (orderId: string) =>
 const read = async (days = 7) =>
   (await call(office.handler, adminApi.getAnalytics, { query: { days: String(days) } })).data;
 
-describe("the figures of the days", () => {
-  test("are right when events come many times at once, late and the refund before the payment", async () => {
+describe("the figures of each day", () => {
+  test("are correct when events are repeated, late, and the refund precedes the payment", async () => {
     const tee = shirt({ price: 20, stock: 50 });
     const flask = shirt({ price: 30, stock: 5, category: "yetiflask", name: "Proof Flask" });
     await stockUp(shop.table, tee, flask);
@@ -78,7 +78,7 @@ describe("the figures of the days", () => {
     ]);
   });
 
-  test("a refund days later lowers the day it came; what left the shop keeps its name", async () => {
+  test("a refund days later lowers the day of the refund; a deleted product keeps its name", async () => {
     const before = await read();
     const cap = shirt({ price: 40, stock: 20, name: "Cooper's Cap" });
     await stockUp(shop.table, cap);
@@ -99,7 +99,7 @@ describe("the figures of the days", () => {
     expect(next.total).toMatchObject({ orders: 0, revenue: 0 });
   });
 
-  test("an event that is none goes back to its queue, and the others count", async () => {
+  test("an invalid event returns to its queue, and the others count", async () => {
     const tee = shirt({ price: 10 });
     await stockUp(shop.table, tee);
     const events = await told(await sell(tee, 1));

@@ -60,12 +60,12 @@ beforeEach(() => {
   cognito.putUser({ email, password: "Rickhouse-9!", groups: ["admin"] });
 });
 
-/** What the gateway hands on of a token that is good by its signature and its time. */
+/** The claims of a token with a valid signature and time. */
 function signedIn(token: string): Ask & { claims: Record<string, unknown> } {
   const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as object;
   return { claims: claimsAsText({ ...claims }), headers: { authorization: `Bearer ${token}` } };
 }
-/** A call of Cognito as operations make it, or with a user's own token. */
+/** A call of Cognito's API, as operations or with a user's token. */
 async function ask(operation: string, input: object): Promise<void> {
   const answer = await fetch(url, {
     method: "POST",
@@ -135,7 +135,7 @@ test.each(ends)("every write of an admin who %s is refused within a minute", asy
   expect((await call(office.handler, adminApi.listOrders, as)).status).toBe(200);
 });
 
-test("a token that ended says so in words", async () => {
+test("an ended token is answered with a message that says so", async () => {
   const token = cognito.accessTokenOf(email);
   await ask("GlobalSignOut", { AccessToken: token });
   const answer = await call(office.handler, adminApi.createProduct, { body: {}, ...signedIn(token) });
@@ -145,7 +145,7 @@ test("a token that ended says so in words", async () => {
   });
 });
 
-test("a token of somebody else beside the claims is refused", async () => {
+test("a token of another user than the claims is refused", async () => {
   const stolen = signedIn(cognito.accessTokenOf("first@example.com"));
   const { claims } = signedIn(cognito.accessTokenOf(email));
   expect(await statusesOf({ ...stolen, claims })).toEqual(all(401));
@@ -166,13 +166,13 @@ test("while Cognito does not answer, writes are 503 with Retry-After, and change
   expect((await refund(orderId, "refund-cognito-down", as)).status).toBe(202);
 });
 
-test("an order's history knows the admin by the e-mail address", async () => {
+test("an order's history names the admin by e-mail address", async () => {
   const orderId = await paid();
   await cancel(orderId, { refund: false }, signedIn(cognito.accessTokenOf(email)));
   expect((await orderOf(shop.table, orderId)).history.at(-1)).toMatchObject({ by: email, what: "status" });
 });
 
-describe("money goes back", () => {
+describe("a refund is accepted", () => {
   const aged = (hours: number) => {
     const as = signedIn(cognito.accessTokenOf(email));
     return {
@@ -181,7 +181,7 @@ describe("money goes back", () => {
     };
   };
 
-  test("by an admin who signed in less than 12 hours ago", async () => {
+  test("from an admin who signed in less than 12 hours ago", async () => {
     const as = aged(11.9);
     expect((await refund(await paid(), "refund-recent", as)).status).toBe(202);
     expect((await cancel(await paid(), { refund: true }, as)).status).toBe(200);
@@ -203,7 +203,7 @@ describe("money goes back", () => {
     expect((await cancel(orderId, { refund: false }, as)).status).toBe(200);
   });
 
-  test("not by a token that does not say when its user signed in", async () => {
+  test("not with a token without the time of sign-in", async () => {
     const as = signedIn(cognito.accessTokenOf(email));
     const { auth_time: _, ...claims } = as.claims;
     expect((await refund(await paid(), "refund-timeless", { ...as, claims })).status).toBe(401);

@@ -30,7 +30,7 @@ const statusOf = async (sessionId: string) =>
 const expire = (orderId: string) => counter.handOn("expire", orderId, "OrderCancelled");
 
 describe("the payment page of an order that is cancelled before it is paid", () => {
-  test("ends, once, however often the event comes: nobody can pay there any more", async () => {
+  test("ends once, however often the event is delivered, and cannot be paid any more", async () => {
     const { orderId, sessionId } = await counter.buy([[tee, 1]]);
     await office.change(orderId, { orderStatus: 3 });
     expect(await statusOf(sessionId)).toBe("open");
@@ -53,7 +53,7 @@ describe("the payment page of an order that is cancelled before it is paid", () 
     expect(await statusOf(sessionId)).toBe("expired");
   });
 
-  test("was paid in that moment: it stays so, and the late payment goes back", async () => {
+  test("was paid at that moment: the session stays complete, and the payment is refunded", async () => {
     const { orderId, sessionId } = await counter.buy([[tee, 1]]);
     await office.change(orderId, { orderStatus: 3 });
     shop.payments.act(sessionId, "pay");

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Change } from "../../lambdas/orders/change.ts";
-import { applyDispute, type StripeDispute } from "../../lambdas/orders/dispute-rules.ts";
+import { applyDispute, type DisputeState } from "../../lambdas/orders/dispute-rules.ts";
 import {
   applyRefund,
-  askRefund,
+  requestRefund,
   refundable,
   refuseRefund,
-  type StripeRefund,
+  type RefundState,
 } from "../../lambdas/orders/refund-rules.ts";
 import type { StoredOrder } from "../../lambdas/orders/stored-order.ts";
 import { paidOrder } from "../support/paid-order.ts";
@@ -17,7 +17,7 @@ const cause = { by: "stripe", now };
 const asked = { refundId: "rfd_1", paymentIntentId: "pi_1", amount: 10_000 };
 
 type Step = (order: StoredOrder) => Change | undefined;
-/** The order after these steps, each of them once more at the end, and the amounts of the events of one type. */
+/** The order after these steps, each repeated at the end, and the amounts of its events of one type. */
 function after(order: StoredOrder, steps: readonly Step[]) {
   const events: Change["events"] = [];
   const end = [...steps, ...steps].reduce((at, step) => {
@@ -28,14 +28,14 @@ function after(order: StoredOrder, steps: readonly Step[]) {
   return { end, events };
 }
 
-describe("a refund's news", () => {
-  const told = (status: StripeRefund["status"]): Step => {
+describe("a report of a refund", () => {
+  const told = (status: RefundState["status"]): Step => {
     const news = { ...asked, stripeRefundId: "re_1", status };
     return (order) => applyRefund(order, news, cause);
   };
-  const order = askRefund(paidOrder(now), { ...asked, reason: "Refunded by the shop" }, cause).order;
-  // Stripe's answer to the request is news like that of its events, and comes before, between or after them.
-  test.each<[said: string, news: StripeRefund["status"][], refunded: number]>([
+  const order = requestRefund(paidOrder(now), { ...asked, reason: "Refunded by the shop" }, cause).order;
+  // Stripe's answer to the request is a report like its events, and comes before, between or after them.
+  test.each<[said: string, news: RefundState["status"][], refunded: number]>([
     ["pending, failed", ["pending", "pending", "failed", "failed"], 0],
     ["pending, succeeded", ["pending", "pending", "succeeded"], 100],
     ["succeeded, failed later", ["succeeded", "succeeded", "failed", "failed"], 0],
@@ -48,7 +48,7 @@ describe("a refund's news", () => {
       expect(end.paymentStatus).toBe(refunded > 0 ? "refunded" : "needs-attention");
       expect(refundable(end)).toBe(10_000 - refunded * 100);
       const types = events.map(({ type }) => type).filter((type) => type !== "RefundRequested");
-      // Whoever was told that it is done is told that it failed, in this order, each once.
+      // Success and failure are announced once each, in this order.
       const failed = refunded === 0 ? ["RefundFailed"] : [];
       expect([
         [...(refunded > 0 ? ["OrderRefunded"] : []), ...failed],
@@ -84,15 +84,15 @@ describe("a refund's news", () => {
     ["Order cancelled", true],
     ["Paid after it was cancelled", true],
   ])("that fails at once, asked for because '%s': the customer knows of it: %s", (reason, announced) => {
-    const requested = askRefund(paidOrder(now), { ...asked, reason }, cause).order;
+    const requested = requestRefund(paidOrder(now), { ...asked, reason }, cause).order;
     const change = refuseRefund(requested, asked, cause);
     expect(change?.events).toMatchObject([{ type: "RefundFailed", announced }]);
   });
 });
 
-describe("a dispute's news", () => {
+describe("a report of a dispute", () => {
   const dispute = (status: string, toldAt: number, movements: number[] = []): Step => {
-    const news: StripeDispute = {
+    const news: DisputeState = {
       ...{ disputeId: "du_1", paymentIntentId: "pi_1", status, amount: 10_000 },
       ...{ movements, reason: "fraudulent", toldAt },
     };
@@ -182,7 +182,7 @@ describe("a dispute's news", () => {
     expect({ ...lost.financialInfo }).toMatchObject({ total: 100, refunded: 0, withdrawn: 40 });
   });
 
-  test("of a status that nobody has heard of needs a person", () => {
+  test("of an unknown status needs an admin", () => {
     expect(after(paidOrder(now), [dispute("argued_about", 1)]).end.attention).toMatchObject([
       { cause: "disputed", about: "du_1" },
     ]);

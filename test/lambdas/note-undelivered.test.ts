@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { noteUndeliverable as NoteUndeliverable } from "../../lambdas/lib/mailbox-table.ts";
+import type { recordUndeliverable as NoteUndeliverable } from "../../lambdas/mail/undeliverable-table.ts";
 import { hash } from "../../lambdas/lib/ids.ts";
 import { adminApi } from "../../shared/api-admin.ts";
 import { publicApi } from "../../shared/api-public.ts";
@@ -18,7 +18,7 @@ let counter: Counter;
 let admin: HttpHandler;
 let contact: HttpHandler;
 let note: QueueHandler;
-let noteUndeliverable: typeof NoteUndeliverable;
+let recordUndeliverable: typeof NoteUndeliverable;
 const tee = shirt({ stock: 100 });
 const at = "2026-11-21T10:00:00.000Z";
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   counter = await openCounter(shop);
   ({ handler: admin } = await import("../../lambdas/admin-api.ts"));
   ({ handler: contact } = await import("../../lambdas/contact-api.ts"));
-  ({ noteUndeliverable } = await import("../../lambdas/lib/mailbox-table.ts"));
+  ({ recordUndeliverable } = await import("../../lambdas/mail/undeliverable-table.ts"));
   ({ handler: note } = await import("../../lambdas/note-undelivered.ts"));
   await stockUp(shop.table, tee);
 });
@@ -53,7 +53,7 @@ const mailboxes = async () =>
   (await shop.table.items()).filter(({ pk }) => String(pk).startsWith("MAILBOX#"));
 
 let customers = 0;
-/** A paid order of a customer with an address of their own, told of to nobody yet. */
+/** A paid order of a new customer, with no mails sent yet. */
 async function paid() {
   const email = `customer${++customers}@example.com`;
   const data = orderData([[tee, 1]]);
@@ -70,7 +70,7 @@ const writeToUs = async (user_email: string) =>
     })
   ).data;
 
-describe("an address that mail came back from", () => {
+describe("an address that bounced", () => {
   test("gets no mail about its orders any more; the team does, and the order is untouched", async () => {
     const { email, orderId } = await paid();
     const before = await orderOf(shop.table, orderId);
@@ -109,7 +109,7 @@ describe("an address that mail came back from", () => {
     expect(shop.mails.map(({ to }) => to)).toEqual([TEAM]);
   });
 
-  test("is not kept itself, and the first word about it stays", async () => {
+  test("is stored as a hash only, and the first report stays", async () => {
     await tell(bounce("Ada <first@example.com>"));
     await tell(complaint("first@example.com"));
     await tell(bounce("first@example.com", "Permanent", "2026-12-24T10:00:00.000Z"));
@@ -136,7 +136,7 @@ describe("the shop's own mailbox", () => {
   });
 
   test("goes on getting messages and notes of orders, also where it was noted before", async () => {
-    await noteUndeliverable(TEAM, { reason: "complaint", since: at });
+    await recordUndeliverable(TEAM, { reason: "complaint", since: at });
     expect(await writeToUs("writer@example.com")).toEqual({ autoReply: "sent" });
     const { email, orderId } = await paid();
     expect(await counter.handOn("mail", orderId, "OrderPaid")).toEqual([]);
@@ -148,7 +148,7 @@ describe("the shop's own mailbox", () => {
     ]);
   });
 
-  test("that SES refuses rings, for a message and for a note of an order", async () => {
+  test("that SES refuses raises the alarm, for a message and for an order notice", async () => {
     shop.faults.mail = (to) => to === TEAM;
     const before = rung();
     await expect(writeToUs("refused@example.com")).rejects.toThrow("503");
@@ -171,7 +171,7 @@ test.each([
   expect(await mailboxes()).toHaveLength(before);
 });
 
-test("an event that is none goes back to the queue, and takes no other along", async () => {
+test("an invalid event returns to the queue without the others", async () => {
   expect(await tell({ eventType: "Delivery" }, bounce("after@example.com"))).toEqual([0]);
   expect(await writeToUs("after@example.com")).toEqual({ autoReply: "failed" });
 });

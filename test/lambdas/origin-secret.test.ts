@@ -20,7 +20,7 @@ const withSecret = async (secret: string): Promise<number> =>
   (await call(handler, publicApi.listProducts, { headers: { "x-origin-secret": secret } })).status;
 
 describe("rotating the origin's secret", () => {
-  test("shuts nobody out: the old value is good for a day, the new one at once", async () => {
+  test("causes no outage: the old value is valid for a day, the new one at once", async () => {
     later(0);
     expect(await withSecret(SECRETS.origin)).toBe(200);
     Object.assign(shop.secrets, {
@@ -28,17 +28,17 @@ describe("rotating the origin's secret", () => {
       before: { origin: SECRETS.origin },
       since: new Date(),
     });
-    // The function still has the old value in mind, the edge the new one already.
+    // The function has cached the old value; CloudFront sends the new one.
     expect(await withSecret(NEWER)).toBe(200);
     expect(await withSecret("guess")).toBe(403);
-    // The function has seen the new value, the edge has not.
+    // The function has the new value; CloudFront sends the old one.
     later(HOUR);
     expect([await withSecret(NEWER), await withSecret(SECRETS.origin)]).toEqual([200, 200]);
     later(23 * HOUR);
     expect([await withSecret(NEWER), await withSecret(SECRETS.origin)]).toEqual([200, 403]);
   });
 
-  test("is no way to make us ask Secrets Manager again and again", async () => {
+  test("does not let wrong values cause repeated calls of Secrets Manager", async () => {
     later(HOUR);
     await withSecret("guess");
     const before = shop.secrets.asked;
@@ -46,7 +46,7 @@ describe("rotating the origin's secret", () => {
     expect(shop.secrets.asked).toBe(before);
   });
 
-  test("needs no earlier value: a secret that was never changed has none", async () => {
+  test("works without a previous value, for a secret that was never rotated", async () => {
     Object.assign(shop.secrets, { before: {}, since: new Date() });
     later(HOUR);
     expect([await withSecret("guess"), await withSecret(NEWER)]).toEqual([403, 200]);

@@ -25,7 +25,7 @@ afterEach(async () => {
 const types = async (orderId: string) => (await eventsOf(shop.table, orderId)).map(({ type }) => type);
 
 describe("leaving the payment page", () => {
-  test("is 204 however often, gives the stock back once and ends Stripe's session", async () => {
+  test("answers 204 every time, frees the stock once and ends Stripe's session", async () => {
     const before = await stockOf(shop.table, tee);
     const { orderId, sessionId } = await counter.buy([[tee, 2]]);
     const answers = await Promise.all([1, 2, 3].map(() => counter.release(sessionId)));
@@ -36,7 +36,7 @@ describe("leaving the payment page", () => {
     expect(await types(orderId)).toEqual(["OrderPlaced", "CheckoutExpired"]);
   });
 
-  test("is 409 when it is paid, even before the shop heard of it, and the order is paid then", async () => {
+  test("answers 409 when it is paid, even before Stripe's event, and the order is then paid", async () => {
     const { orderId, sessionId } = await counter.buy([[tee, 1]]);
     shop.payments.act(sessionId, "pay");
     expect((await counter.release(sessionId)).status).toBe(409);
@@ -58,7 +58,7 @@ describe("leaving the payment page", () => {
     expect((await counter.release(sessionId)).status).toBe(404);
   });
 
-  test("keeps the hold when Stripe does not answer, since somebody may be paying", async () => {
+  test("keeps the hold when Stripe does not answer, because the customer may be paying", async () => {
     const { orderId, sessionId } = await counter.buy([[tee, 1]]);
     shop.payments.way.cut = "before";
     expect((await counter.release(sessionId)).status).toBe(503);
@@ -67,7 +67,7 @@ describe("leaving the payment page", () => {
 });
 
 describe("verifying a payment", () => {
-  test("settles at once what Stripe has been paid for; its event then changes nothing", async () => {
+  test("settles a payment before Stripe's event, which then changes nothing", async () => {
     await shop.payments.events();
     const before = await stockOf(shop.table, tee);
     const { orderId, sessionId } = await counter.buy([[tee, 2]], { ship: true });
@@ -105,7 +105,7 @@ describe("verifying a payment", () => {
     });
   });
 
-  test("tells unpaid, on its way, failed and expired apart", async () => {
+  test("distinguishes unpaid, processing, failed and expired", async () => {
     const { sessionId } = await counter.buy([[tee, 1]]);
     const status = async () => (await counter.verify(sessionId)).data.paymentStatus;
     expect(await status()).toBe("unpaid");
@@ -119,13 +119,13 @@ describe("verifying a payment", () => {
     expect((await counter.verify(other.sessionId)).data.paymentStatus).toBe("expired");
   });
 
-  test("answers with what it knows when Stripe does not", async () => {
+  test("answers the stored state when Stripe does not answer", async () => {
     const { sessionId } = await counter.buy([[tee, 1]]);
     shop.payments.way.cut = "before";
     expect((await counter.verify(sessionId)).data.paymentStatus).toBe("unpaid");
   });
 
-  test("is bounded: while Stripe never answers it is asked once, for 4 seconds", async () => {
+  test("calls Stripe once with a timeout of 4 seconds", async () => {
     const { sessionId } = await counter.buy([[tee, 1]]);
     shop.payments.way.cut = "silent";
     const began = performance.now();
@@ -133,7 +133,7 @@ describe("verifying a payment", () => {
     expect(performance.now() - began).toBeLessThan(6_500);
   });
 
-  test("shows e-mail and street for 24 hours after payment, and not a moment longer", async () => {
+  test("shows e-mail address and street for exactly 24 hours after payment", async () => {
     const { sessionId } = await counter.buy([[tee, 1]]);
     later(0.4 * HOUR);
     await counter.pay(sessionId);
@@ -165,13 +165,17 @@ describe("asking for the receipt by e-mail", () => {
     expect(shop.mails[0]?.subject).toContain(orderId);
     expect(shop.mails[0]?.text).toContain("Total: $25.00");
     const again = await counter.emailReceipt(sessionId);
-    expect([again.status, again.error.message]).toEqual([409, "Receipt email has already been sent."]);
+    expect([again.status, again.error.reason, again.error.message]).toEqual([
+      409,
+      "receipt_already_sent",
+      "Receipt email has already been sent.",
+    ]);
     later(61_000);
     expect((await counter.emailReceipt(sessionId)).status).toBe(202);
     expect(shop.mails).toHaveLength(2);
   });
 
-  test("twice at once is one mail", async () => {
+  test("two concurrent requests send one mail", async () => {
     const { sessionId } = await counter.buy([[tee, 1]]);
     await counter.pay(sessionId);
     shop.mails.length = 0;

@@ -16,8 +16,8 @@ beforeAll(async () => {
 const blank = (width: number, height: number, background = "#8A4B00") =>
   sharp({ create: { width, height, channels: 3, background } });
 
-describe("a picture that is what it says", () => {
-  test("appears at its address and in two smaller sizes, encoded anew, without where it was taken", async () => {
+describe("a valid picture", () => {
+  test("is re-encoded in three sizes, without the location of the photo", async () => {
     const photo = await blank(2400, 1200)
       .withExif({ IFD0: { Copyright: "somebody" }, IFD3: { GPSLatitude: "38/1 15/1 0/1" } })
       .jpeg()
@@ -38,7 +38,7 @@ describe("a picture that is what it says", () => {
     }
   });
 
-  test("stands upright when the camera was turned", async () => {
+  test("is rotated upright", async () => {
     const turned = await blank(60, 20).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const { form } = await pictures.upload("turned.jpeg", "image/jpeg", turned);
     expect(await sharp(await pictures.stored(form.imageUrl)).metadata()).toMatchObject({
@@ -47,7 +47,7 @@ describe("a picture that is what it says", () => {
     });
   });
 
-  test("goes on moving when it is an animation", async () => {
+  test("stays animated", async () => {
     const frames = await Promise.all(
       ["#f00", "#0f0", "#00f"].map((colour) => blank(40, 40, colour).png().toBuffer()),
     );
@@ -59,7 +59,7 @@ describe("a picture that is what it says", () => {
     expect((await sharp(await pictures.stored(form.imageUrl), { animated: true }).metadata()).pages).toBe(3);
   });
 
-  test("that is told of twice is done once", async () => {
+  test("is processed once when its event is repeated", async () => {
     const { form } = await pictures.upload("twice.png", "image/png", await blank(30, 30).png().toBuffer());
     expect(await pictures.arrive(form.fields["key"] ?? "")).toEqual([]);
     expect((await pictures.stateOf(form.uploadId)).status).toBe("ready");
@@ -85,7 +85,7 @@ describe("the same form used again", () => {
     expect(await pictures.sent(form)).toBeUndefined();
   });
 
-  test("at the same moment publishes one of the two, whole", async () => {
+  test("concurrently publishes one of the two completely", async () => {
     const form = await pictures.ask("shirt.png", "image/png", 100);
     const key = form.fields["key"] ?? "";
     const [red, blue] = [await picture("#f00"), await picture("#00f")];
@@ -159,7 +159,7 @@ describe("the form", () => {
     expect(answer.error.fields).toHaveProperty(field);
   });
 
-  test("takes nothing but what it was given for", async () => {
+  test("accepts only the declared type and size", async () => {
     const form = await pictures.ask("shirt.png", "image/png", 100);
     const small = await blank(9, 9).png().toBuffer();
     expect(await pictures.post(form, Buffer.alloc(5_242_881))).toBe(400);
@@ -169,7 +169,7 @@ describe("the form", () => {
     expect(await pictures.post(form, small)).toBe(204);
   });
 
-  test("names are made here, never taken: dots and slashes in a name go nowhere", async () => {
+  test("file names are generated; dots and slashes in a given name have no effect", async () => {
     const form = await pictures.ask("../../etc/passwd.png", "image/png", 100);
     expect(form.fields["key"]).toBe(`uploads/${form.uploadId}.png`);
   });

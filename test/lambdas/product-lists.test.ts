@@ -20,26 +20,26 @@ import { openShop } from "../support/shop.ts";
 
 let shop: Shop;
 let office: BackOffice;
-let catalogue: HttpHandler;
+let catalog: HttpHandler;
 
 beforeAll(async () => {
   shop = await openShop();
   office = await openBackOffice(shop);
-  ({ handler: catalogue } = await import("../../lambdas/catalog-api.ts"));
+  ({ handler: catalog } = await import("../../lambdas/catalog-api.ts"));
   stubBuiltPage();
 });
 
 const create = (body: object) => call(office.handler, adminApi.createProduct, { body });
 const remove = (id: string) => call(office.handler, adminApi.deleteProduct, { params: { id } });
 
-/** Every answer that a product is part of; each must be a success. */
+/** Every response that contains the product. Each must be a success. */
 async function readAll({ id }: Product) {
   const everywhere = await Promise.all([
-    call(catalogue, publicApi.listProducts),
-    call(catalogue, publicApi.listProducts, { query: { featured: "true" } }),
-    call(catalogue, publicApi.getProduct, { params: { id } }),
-    call(catalogue, pagesApi.productPage, { params: { productId: id } }),
-    call(catalogue, pagesApi.sitemap),
+    call(catalog, publicApi.listProducts),
+    call(catalog, publicApi.listProducts, { query: { featured: "true" } }),
+    call(catalog, publicApi.getProduct, { params: { id } }),
+    call(catalog, pagesApi.productPage, { params: { productId: id } }),
+    call(catalog, pagesApi.sitemap),
     call(office.handler, adminApi.listProductsAsAdmin),
     call(office.handler, adminApi.getStock, { params: { id } }),
     call(office.handler, adminApi.getAnalytics),
@@ -112,7 +112,7 @@ describe("whatever product the input takes", () => {
     });
     await stockUp(shop.table, many);
     expect(await readAll(many)).toEqual(Array.from({ length: 8 }, () => 200));
-    const listed = (await call(catalogue, publicApi.listProducts)).data.products;
+    const listed = (await call(catalog, publicApi.listProducts)).data.products;
     expect(listed.find(({ id }) => id === many.id)?.stock).toBe(1_800_000);
   });
 
@@ -122,7 +122,7 @@ describe("whatever product the input takes", () => {
     const items = await shop.table.partition(`PRODUCT#${bare.id}`);
     const { category: _, ...rest } = items.find(({ sk }) => sk === "PRODUCT") ?? {};
     await shop.table.put(rest);
-    const listed = (await call(catalogue, publicApi.listProducts)).data.products;
+    const listed = (await call(catalog, publicApi.listProducts)).data.products;
     expect(listed.find(({ id }) => id === bare.id)?.category).toBe("uncategorized");
     const { products, broken } = (await call(office.handler, adminApi.listProductsAsAdmin)).data;
     expect(products.find(({ id }) => id === bare.id)?.category).toBe("uncategorized");
@@ -130,7 +130,7 @@ describe("whatever product the input takes", () => {
   });
 });
 
-describe("a catalogue as large as Lambda can answer", () => {
+describe("a catalog as large as Lambda can answer", () => {
   const large = (n: number) =>
     shirt({
       name: `Large ${n}`,
@@ -138,10 +138,10 @@ describe("a catalogue as large as Lambda can answer", () => {
       details: Array.from({ length: 30 }, () => "漢".repeat(300)),
     });
 
-  test("takes no more, says so in words, and can still be listed; what gets shorter is saved", async () => {
+  test("refuses more with a reason, can still be listed, and accepts changes that make it smaller", async () => {
     const shelf = Array.from({ length: 160 }, (_, n) => large(n));
     const size = (products: Product[]) => Buffer.byteLength(JSON.stringify(JSON.stringify(products)));
-    // As many as come just below the limit.
+    // The most that stay below the limit.
     const fitting = shelf.slice(0, Math.floor(4_990_000 / size([large(0)])));
     await stockUp(shop.table, ...fitting);
     const [first] = fitting;
@@ -163,7 +163,7 @@ describe("a catalogue as large as Lambda can answer", () => {
     expect((await change(first, { details: details.slice(1) })).status).toBe(200);
 
     for (const answer of [
-      await call(catalogue, publicApi.listProducts),
+      await call(catalog, publicApi.listProducts),
       await call(office.handler, adminApi.listProductsAsAdmin),
     ]) {
       expect(answer.data.products.length).toBeGreaterThan(fitting.length - 1);

@@ -1,16 +1,17 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
-import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from "aws-lambda";
+import type { Context, DynamoDBBatchResponse, DynamoDBStreamEvent } from "aws-lambda";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Counter } from "../support/counter.ts";
 import { openCounter } from "../support/counter.ts";
 import { shirt, stockUp } from "../support/fixtures.ts";
+import { CONTEXT } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
 import { openShop } from "../support/shop.ts";
 import type { Item } from "../support/table.ts";
 
 let shop: Shop;
 let counter: Counter;
-let handler: (stream: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>;
+let handler: (stream: DynamoDBStreamEvent, context: Context) => Promise<DynamoDBBatchResponse>;
 const tee = shirt({ stock: 100 });
 
 beforeAll(async () => {
@@ -24,19 +25,22 @@ afterEach(() => {
   shop.bus.length = 0;
 });
 
-/** The outbox items of as many new orders. */
+/** The outbox items of new orders. */
 async function outbox(orders: number): Promise<Item[]> {
   const made = await Promise.all(Array.from({ length: orders }, () => counter.buy([[tee, 1]])));
   const items = await Promise.all(made.map(({ orderId }) => shop.table.partition(`ORDER#${orderId}`)));
   return items.flat().filter(({ sk }) => String(sk).startsWith("OUTBOX#"));
 }
 const publish = (items: readonly Item[]) =>
-  handler({
-    Records: items.map((item, i) => ({
-      eventName: "INSERT",
-      dynamodb: { SequenceNumber: `${100 + i}`, NewImage: marshall(item) },
-    })),
-  } as DynamoDBStreamEvent);
+  handler(
+    {
+      Records: items.map((item, i) => ({
+        eventName: "INSERT",
+        dynamodb: { SequenceNumber: `${100 + i}`, NewImage: marshall(item) },
+      })),
+    } as DynamoDBStreamEvent,
+    CONTEXT,
+  );
 const isDue = async (item: Item | undefined) => {
   const found = (await shop.table.partition(String(item?.["pk"]))).find(({ sk }) => sk === item?.["sk"]);
   return String(found?.["duePk"]).startsWith("OUTBOX#");
@@ -44,7 +48,7 @@ const isDue = async (item: Item | undefined) => {
 const idOf = (value: unknown) => (value as { id: string }).id;
 
 describe("publishing events from the table's stream", () => {
-  test("puts each on the bus as it is, in order and more than ten, and takes it off the list", async () => {
+  test("puts more than ten unchanged and in order on the bus, and marks them as published", async () => {
     const items = await outbox(12);
     expect(await publish(items)).toEqual({ batchItemFailures: [] });
     expect(shop.bus.map(({ detail }) => idOf(detail))).toEqual(items.map(({ event }) => idOf(event)));
@@ -52,7 +56,7 @@ describe("publishing events from the table's stream", () => {
     for (const item of items) expect(await isDue(item)).toBe(false);
   });
 
-  test("reports the first that the bus refused, and keeps it on the list; those it took are done", async () => {
+  test("reports the first that the bus refused; the accepted ones are marked as published", async () => {
     const items = await outbox(3);
     shop.faults.bus = (_, index) => index === 1;
     expect(await publish(items)).toEqual({ batchItemFailures: [{ itemIdentifier: "101" }] });
@@ -70,7 +74,7 @@ describe("publishing events from the table's stream", () => {
     expect(await isDue(items[0])).toBe(true);
   });
 
-  test("repeats an event with the same id, for consumers to drop", async () => {
+  test("repeats an event with the same id, so that consumers can deduplicate", async () => {
     const items = await outbox(1);
     await publish(items);
     await publish(items);
@@ -78,7 +82,7 @@ describe("publishing events from the table's stream", () => {
   });
 });
 
-test("an event that cannot be read keeps no other from going out", async () => {
+test("an invalid event does not block others", async () => {
   const [first, second] = await outbox(2);
   if (!first || !second) throw new Error("Two orders have two events");
   expect(await publish([{ ...first, event: { type: "Nonsense" } }, second])).toEqual({
@@ -88,7 +92,7 @@ test("an event that cannot be read keeps no other from going out", async () => {
   expect(await isDue(first)).toBe(true);
 });
 
-test("an event with contact data leaves none behind once the bus has it; before that, it waits whole", async () => {
+test("an event with personal data loses it once it is published, not before", async () => {
   const { orderId, sessionId } = await counter.buy([[tee, 1]]);
   await counter.pay(sessionId);
   const items = (await shop.table.partition(`ORDER#${orderId}`)).filter(({ sk }) =>
@@ -100,7 +104,7 @@ test("an event with contact data leaves none behind once the bus has it; before 
   await expect(publish(items)).rejects.toThrow();
   expect(await stored()).toContain("grace@example.com");
   shop.faults.bus = false;
-  // A transaction's items may come in any order.
+  // The stream may deliver a transaction's items in any order.
   expect(await publish(items.toReversed())).toEqual({ batchItemFailures: [] });
   expect(shop.bus.map(({ detailType }) => detailType)).toEqual(["OrderPlaced", "OrderPaid", "OrderContact"]);
   expect(shop.bus.at(-1)?.detail).toMatchObject({ billingInfo: { email: "grace@example.com" } });

@@ -4,7 +4,7 @@ import { newOrder } from "../../lambdas/orders/new-order.ts";
 import { endHold, markPaid, markProcessing } from "../../lambdas/orders/payment-rules.ts";
 import { priceOrder } from "../../lambdas/orders/price-order.ts";
 import { toReceipt } from "../../lambdas/orders/receipt.ts";
-import { applyRefund, askRefund, refundable, refuseRefund } from "../../lambdas/orders/refund-rules.ts";
+import { applyRefund, requestRefund, refundable, refuseRefund } from "../../lambdas/orders/refund-rules.ts";
 import { returnUrls } from "../../lambdas/orders/return-urls.ts";
 import { idempotencyKey, sessionParams } from "../../lambdas/orders/session-params.ts";
 import { mergePieces } from "../../lambdas/products/stock-table.ts";
@@ -52,7 +52,7 @@ describe("the call that opens a payment page", () => {
   });
 });
 
-describe("a payment's news", () => {
+describe("a report of a payment", () => {
   test.each([
     ["paid twice over", () => markPaid(paidOrder(), paid, cause)],
     ["on its way after it came", () => markProcessing(paidOrder(), cause)],
@@ -128,7 +128,7 @@ describe("refunds", () => {
   test("a 'no' to asking once more says nothing of a refund that Stripe has made, whichever comes first", () => {
     const ask = { refundId: "rfd_1", amount: 1000, paymentIntentId: "pi_1" };
     const own = { ...news, refundId: "rfd_1" };
-    const order = apply(paidOrder(), (o) => askRefund(o, { ...ask, reason: "x" }, cause));
+    const order = apply(paidOrder(), (o) => requestRefund(o, { ...ask, reason: "x" }, cause));
     const steps = [
       (o: StoredOrder) => applyRefund(o, own, cause),
       (o: StoredOrder) => refuseRefund(o, ask, cause),

@@ -21,7 +21,7 @@ describe("the wait after a failure", () => {
     }
   });
 
-  test("outlasts four hours whatever chance says", () => {
+  test("lasts more than four hours with any jitter", () => {
     expect(retriesLast(0)).toBeGreaterThan(4 * HOUR);
     expect(retriesLast(1)).toBeLessThan(8 * HOUR);
   });
@@ -47,12 +47,12 @@ describe("a function behind a queue", () => {
   });
   const alarms = () => shop.logs.filter((line) => /"alarm": ?"message-waits"/.test(line));
 
-  test("asks SQS for nothing when all went well", async () => {
+  test("does not call SQS when every message succeeds", async () => {
     expect(await deliver(handler, [good, good])).toEqual([]);
     expect(shop.sqs.changes).toEqual([]);
   });
 
-  test("has SQS hide what failed, and that alone, in one signed call", async () => {
+  test("hides only the failed messages, in one signed call", async () => {
     expect(await deliver(handler, [bad, good, bad], 5)).toEqual([0, 2]);
     const [change, ...others] = shop.sqs.changes;
     expect(others).toEqual([]);
@@ -71,18 +71,18 @@ describe("a function behind a queue", () => {
     }
   });
 
-  test("lets a message that failed for the last time go to the dead letters at once", async () => {
+  test("moves a message to the dead-letter queue at once after its last failure", async () => {
     await deliver(handler, [bad], MAX_RECEIVES);
     expect(shop.sqs.changes[0]?.Entries[0]?.VisibilityTimeout).toBe(0);
   });
 
-  test("reports the failure when SQS does not answer: the queue's own time-out counts then", async () => {
+  test("reports the failure also when SQS does not answer", async () => {
     shop.sqs.state.down = true;
     expect(await deliver(handler, [bad, good])).toEqual([0]);
     expect(shop.logs.join()).toContain("could not be hidden for longer");
   });
 
-  test("rings when a message has failed several times, not before", async () => {
+  test("raises the alarm when a message has failed several times, not before", async () => {
     await deliver(handler, [bad], FAILURES_UNTIL_ALARM - 1);
     expect(alarms()).toEqual([]);
     await deliver(handler, [bad], FAILURES_UNTIL_ALARM);

@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 const orderIn = (orderId: string) => orderOf(shop.table, orderId);
-/** Cents that Stripe says are back at the customer. */
+/** Cents that Stripe has refunded to the customer. */
 async function backAtStripe(paymentIntentId: string): Promise<number> {
   const { data } = await shop.payments.sdk.refunds.list({ payment_intent: paymentIntentId });
   return data.reduce((sum, { amount, status }) => sum + (status === "succeeded" ? amount : 0), 0);
@@ -40,7 +40,7 @@ const sendMails = async (orderId: string) => {
 const subjectsAbout = (orderId: string) =>
   shop.mails.filter(({ text }) => text.includes(orderId)).map(({ subject }) => subject.split(" (")[0]);
 
-/** What becomes of a refund at Stripe: how it begins, made here or in Stripe's dashboard, and what follows. */
+/** A refund at Stripe: requested by the shop or made in Stripe's dashboard, and its later transitions. */
 const STORIES: {
   by: "shop" | "dashboard";
   start: "normal" | "pending" | "requires-action";
@@ -64,14 +64,14 @@ const START = {
   "requires-action": "refund-requires-action",
 } as const;
 
-/** A paid order of $100.00 with such a refund; answers every event that Stripe made of it. */
+/** A paid order of $100.00 with such a refund, and all of Stripe's events of it. */
 async function refunded({ by, start, then }: (typeof STORIES)[number]) {
   const { orderId, sessionId } = await counter.buy([[tee, 1]]);
   await counter.pay(sessionId);
   if (by === "shop") {
     shop.payments.faults.set({ refunds: start });
     expect((await office.refund(orderId, { refundId: `refund-${orderId}` })).status).toBe(202);
-    // Stripe's answer gets lost: it comes when the message is tried again, perhaps after the events.
+    // Stripe's answer gets lost. The retry of the message gets it, perhaps after the events.
     shop.payments.way.cut = "after";
     expect(await counter.handOn("refund", orderId, "RefundRequested")).toEqual([0]);
     shop.payments.way.cut = "none";
@@ -84,7 +84,7 @@ async function refunded({ by, start, then }: (typeof STORIES)[number]) {
   return { orderId, events };
 }
 
-/** Deliveries in some order, each at least once; 'answer' is the message of the request, 'mail' the mails so far. */
+/** Deliveries in some order, each at least once. 'answer' is the RefundRequested message, 'mail' sends the mails. */
 const deliveries = fc.record({
   story: fc.constantFrom(...STORIES),
   order: fc.array(fc.nat(), { minLength: 12, maxLength: 12 }),
@@ -127,7 +127,7 @@ test("charge.refunded before, between or after refund.*, in every order: only wh
       expect(end.paymentStatus).toBe(back > 0 ? "refunded" : "needs-attention");
       const told = subjectsAbout(orderId);
       if (back > 0) expect(told).toEqual(["We refunded $100.00"]);
-      // Who was told that the money came is told that it did not; who was told nothing may be left in peace.
+      // A failure is mailed after a success was mailed; otherwise no mail is needed.
       else expect([[], ["We refunded $100.00", NOT], [NOT]]).toContainEqual(told);
       if (!failsInTheEnd) return;
 

@@ -27,7 +27,7 @@ afterEach(async () => {
   await audit(shop.table);
 });
 
-/** A paid order of $50.00 for which an admin asked a refund. */
+/** A paid order of $50.00 with a requested refund. */
 async function asked(refundId: string, amount?: number) {
   const { orderId, sessionId } = await counter.buy([[tee, 2]]);
   await counter.pay(sessionId);
@@ -42,8 +42,8 @@ const refunds = async (orderId: string) => {
   return (await shop.payments.sdk.refunds.list({ payment_intent: payment.paymentIntentId ?? "" })).data;
 };
 
-describe("giving money back", () => {
-  test("happens once, however often and at once the request comes", async () => {
+describe("a refund", () => {
+  test("is made once, also for repeated and concurrent requests", async () => {
     const { orderId } = await asked("refund-once-1", 12.34);
     const answers = await Promise.all(
       [1, 2, 3].map(() => counter.handOn("refund", orderId, "RefundRequested")),
@@ -126,7 +126,7 @@ describe("giving money back", () => {
     const { payment } = await orderOf(shop.table, orderId);
     await shop.payments.events();
     await shop.payments.sdk.refunds.create({ payment_intent: payment.paymentIntentId ?? "", amount: 1800 });
-    // The charge's sum comes too: it does not say which refund it is of.
+    // `charge.refunded` has the sum of all refunds only.
     for (const event of await shop.payments.events()) await counter.settleEvents([event]);
     expect((await orderOf(shop.table, orderId)).financialInfo.refunded).toBe(18);
     expect(await counter.handOn("refund", orderId, "RefundRequested")).toEqual([]);

@@ -5,7 +5,7 @@ import type { ProductChange } from "../../shared/product-input.ts";
 import type { Product } from "../../shared/product.ts";
 import type { Counter } from "../support/counter.ts";
 import { openCounter } from "../support/counter.ts";
-import { call } from "../support/invoke.ts";
+import { call, runScheduled } from "../support/invoke.ts";
 import type { Pictures } from "../support/pictures.ts";
 import { openPictures } from "../support/pictures.ts";
 import type { Shop } from "../support/shop.ts";
@@ -17,13 +17,14 @@ const DAY = 24 * HOUR;
 let shop: Shop;
 let counter: Counter;
 let pictures: Pictures;
-let tidy: () => Promise<void>;
+let removePictures: () => Promise<void>;
 
 beforeAll(async () => {
   shop = await openShop();
   counter = await openCounter(shop);
   pictures = await openPictures();
-  ({ handler: tidy } = await import("../../lambdas/remove-pictures.ts"));
+  const { handler } = await import("../../lambdas/remove-pictures.ts");
+  removePictures = () => runScheduled(handler);
 });
 beforeEach(() => void vi.useRealTimers());
 
@@ -35,7 +36,7 @@ async function picture(): Promise<string> {
   return form.imageUrl;
 }
 const files = (url: string) => [url, url.replace(".png", "-400.webp"), url.replace(".png", "-800.webp")];
-/** How many of a picture's files are there: all three, or none. */
+/** How many of a picture's three files exist. */
 const left = async (url: string) =>
   (await Promise.all(files(url).map((file) => pictures.stored(file)))).filter(Boolean).length;
 
@@ -53,10 +54,10 @@ describe("a picture that no product shows", () => {
   test("is removed with its sizes a day after it came, and not before", async () => {
     const url = await picture();
     later(DAY - HOUR);
-    await tidy();
+    await removePictures();
     expect(await left(url)).toBe(3);
     later(2 * HOUR);
-    await tidy();
+    await removePictures();
     expect(await left(url)).toBe(0);
   });
 
@@ -65,15 +66,15 @@ describe("a picture that no product shows", () => {
     const product = (await create(kept, dropped)).data;
     const deleted = (await create(ofDeleted)).data;
     later(3 * DAY);
-    await tidy();
+    await removePictures();
     expect([await left(kept), await left(dropped), await left(ofDeleted)]).toEqual([3, 3, 3]);
     expect((await update(product, { imageUrls: [kept] })).status).toBe(200);
     expect((await remove(deleted)).status).toBe(204);
     later(DAY - HOUR);
-    await tidy();
+    await removePictures();
     expect([await left(dropped), await left(ofDeleted)]).toEqual([3, 3]);
     later(2 * HOUR);
-    await tidy();
+    await removePictures();
     expect([await left(kept), await left(dropped), await left(ofDeleted)]).toEqual([3, 0, 0]);
   });
 
@@ -81,7 +82,7 @@ describe("a picture that no product shows", () => {
     const { form } = await pictures.upload("page.png", "image/png", Buffer.from("<html></html>"));
     const unsent = await pictures.ask("shirt.png", "image/png", 100);
     later(4 * DAY);
-    await tidy();
+    await removePictures();
     for (const { uploadId } of [form, unsent])
       expect((await call(pictures.admin, adminApi.getUpload, { params: { uploadId } })).status).toBe(404);
   });
@@ -94,7 +95,7 @@ describe("a picture that is needed stays", () => {
     await create(url);
     await update(product, { imageUrls: [other] });
     later(2 * DAY);
-    await tidy();
+    await removePictures();
     expect(await left(url)).toBe(3);
   });
 
@@ -104,7 +105,7 @@ describe("a picture that is needed stays", () => {
     const without = (await update(product, { imageUrls: [other] })).data;
     expect((await update(without, { imageUrls: [other, url] })).status).toBe(200);
     later(2 * DAY);
-    await tidy();
+    await removePictures();
     expect(await left(url)).toBe(3);
   });
 
@@ -115,7 +116,7 @@ describe("a picture that is needed stays", () => {
     await counter.release(sessionId);
     expect((await update(product, { imageUrls: [fresh] })).status).toBe(200);
     later(2 * DAY);
-    await tidy();
+    await removePictures();
     expect([await left(main), await left(second), await left(fresh)]).toEqual([3, 0, 3]);
   });
 
@@ -126,7 +127,7 @@ describe("a picture that is needed stays", () => {
     await counter.buy([[turned, 1]]);
     await remove(turned);
     later(2 * DAY);
-    await tidy();
+    await removePictures();
     expect(await left(second)).toBe(3);
   });
 });
@@ -135,7 +136,7 @@ describe("a save at the same moment", () => {
   test("either keeps the picture, or is told that it is gone: never a product without its picture", async () => {
     const urls = await Promise.all(Array.from({ length: 8 }, picture));
     later(DAY + HOUR);
-    const [, ...saves] = await Promise.all([tidy(), ...urls.map((url) => create(url))]);
+    const [, ...saves] = await Promise.all([removePictures(), ...urls.map((url) => create(url))]);
     for (const [i, save] of saves.entries()) {
       const url = urls[i] ?? "";
       if (save.status === 201) expect(await left(url)).toBe(3);
@@ -154,9 +155,9 @@ describe("a save at the same moment", () => {
     const put = await shop.table.partition(`UPLOAD#${url.slice(16, -4)}`);
     await shop.table.put({ ...put[0], status: "gone" });
     expect((await create(url)).status).toBe(400);
-    await tidy();
+    await removePictures();
     expect(await left(url)).toBe(0);
-    await tidy();
+    await removePictures();
     const [item] = await shop.table.partition(`UPLOAD#${url.slice(16, -4)}`);
     expect(item).toMatchObject({ status: "gone" });
     expect(item?.["duePk"]).toBeUndefined();

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { SaleEvent, Sheet } from "../../lambdas/analytics/sale.ts";
-import { difference, learn, sheetsOf, UNKNOWN } from "../../lambdas/analytics/sale.ts";
+import type { SaleEvent, Counters } from "../../lambdas/analytics/sale.ts";
+import { changeByDay, applySaleEvent, countersByDay, EMPTY_SALE } from "../../lambdas/analytics/sale.ts";
 
 const ZONE = "America/Kentucky/Louisville";
 type Lines = [productId: string, category: string, quantity: number, priceEach: number][];
@@ -35,7 +35,7 @@ const paid = (
   };
   return event;
 };
-/** `refunded`: the order's sum of refunds after it; `amount` may be of another payment. */
+/** `refunded` is the order's total after the refund; `amount` may be of another payment. */
 const refund = (sequence: number, refunded: number, time: string, amount = refunded): SaleEvent => ({
   ...envelope(sequence, time),
   type: "OrderRefunded",
@@ -45,7 +45,7 @@ const refund = (sequence: number, refunded: number, time: string, amount = refun
   paymentStatus: "partially-refunded",
 });
 
-/** `lost`: the order's sum that disputes have taken for good. */
+/** `lost` is the order's total of lost disputes. */
 const dispute = (sequence: number, lost: number, time: string): SaleEvent => ({
   ...envelope(sequence, time),
   type: "DisputeUpdated",
@@ -67,10 +67,10 @@ const failed = (sequence: number, refunded: number, time: string): SaleEvent => 
 });
 
 const know = (events: readonly SaleEvent[]) =>
-  events.reduce((sale, event) => learn(sale, event, ZONE), UNKNOWN);
-const plain = (days: Map<string, Sheet>) =>
+  events.reduce((sale, event) => applySaleEvent(sale, event, ZONE), EMPTY_SALE);
+const plain = (days: Map<string, Counters>) =>
   Object.fromEntries([...days].map(([day, sheet]) => [day, Object.fromEntries(sheet)]));
-const days = (...events: SaleEvent[]) => plain(sheetsOf(know(events)));
+const days = (...events: SaleEvent[]) => plain(countersByDay(know(events)));
 
 const TEE: Lines[number] = ["tee", "shirts", 2, 25];
 const FLASK: Lines[number] = ["flask", "yetiflask", 1, 30];
@@ -200,7 +200,7 @@ describe("what a sale makes of the days", () => {
   });
 });
 
-/** Figures that went up and down again stand at zero. */
+/** Drops figures that are zero. */
 const prune = (found: Record<string, Record<string, number>>) =>
   Object.fromEntries(
     Object.entries(found).map(([day, sheet]) => [
@@ -245,12 +245,12 @@ test("whatever comes twice, late or before others: what was added up in the end 
           .map((event, i) => ({ event, at: chance[i] ?? 0 }))
           .sort((a, b) => a.at - b.at)
           .map(({ event }) => event);
-        // As the table does: each event adds its difference to what is there.
+        // Like the table: each event adds its change.
         const sums = new Map<string, Map<string, number>>();
-        let sale = UNKNOWN;
+        let sale = EMPTY_SALE;
         for (const event of shuffled) {
-          const next = learn(sale, event, ZONE);
-          for (const [day, change] of difference(sale, next)) {
+          const next = applySaleEvent(sale, event, ZONE);
+          for (const [day, change] of changeByDay(sale, next)) {
             const sheet = sums.get(day) ?? new Map<string, number>();
             for (const [name, by] of change) sheet.set(name, (sheet.get(name) ?? 0) + by);
             sums.set(day, sheet);

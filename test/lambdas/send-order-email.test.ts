@@ -41,7 +41,7 @@ const change = async (orderId: string, body: object) => {
 };
 const subjects = () => shop.mails.map(({ to, subject }) => [to, subject]);
 
-describe("each cause has its mails", () => {
+describe("the mails of each event", () => {
   test("paid: the receipt to the customer and a note to the team", async () => {
     const { orderId } = await paid();
     expect(await counter.handOn("mail", orderId, "OrderPaid")).toEqual([]);
@@ -109,7 +109,7 @@ describe("each cause has its mails", () => {
   });
 });
 
-describe("one mail for one cause", () => {
+describe("one mail for each event", () => {
   test("when the bus delivers twice at once, and again a day later in a replay", async () => {
     const { orderId } = await paid();
     await Promise.all([
@@ -161,7 +161,7 @@ test("the log says why a mail did not go out, and to nobody's address", async ()
   expect(shop.logs.join("")).not.toContain(CUSTOMER);
 });
 
-describe("what a mail says", () => {
+describe("the text of a mail", () => {
   test("markup in names and products is inert in HTML", async () => {
     const evil = shirt({ name: `<img src=x onerror="alert(1)">` });
     await stockUp(shop.table, evil);

@@ -120,7 +120,7 @@ describe("a dispute before its payment was applied", () => {
     expect(JSON.stringify(kept)).not.toContain("other.example");
     for (const { ttl } of kept) expect(Number(ttl) - Date.now() / 1000).toBeCloseTo(30 * 86_400, -2);
 
-    // DynamoDB deletes late: what is over its time is not applied either.
+    // DynamoDB deletes expired items late, so they must not be applied.
     const { orderId, sessionId } = await counter.buy([[tee, 1]]);
     later(31 * DAY);
     const facts = { status: "complete", payment_status: "paid", payment_intent: payment };

@@ -22,7 +22,7 @@ const types = async (orderId: string) => (await eventsOf(shop.table, orderId)).m
 const order = (orderId: string) => orderOf(shop.table, orderId);
 const { act, expired } = stripeNews(() => shop.payments);
 
-describe("paid when it cannot be had any more", () => {
+describe("a payment of an order that cannot be fulfilled", () => {
   test("the stock is gone: the money goes back and the admin is shown why", async () => {
     const last = shirt({ stock: 1 });
     await stockUp(shop.table, last);

@@ -32,7 +32,7 @@ const event = {
     },
   },
 };
-/** What of it the shop acts on. */
+/** The attributes that the shop uses. */
 const handedOn = {
   ...event,
   data: {

@@ -31,7 +31,7 @@ const mailed = async (orderId: string) => {
     await counter.handOn("mail", orderId, type);
 };
 
-/** An order that was paid after its hold had ended and somebody else had bought the last piece. */
+/** An order that was paid after its hold had ended and another customer had bought the last piece. */
 async function soldOut() {
   const last = shirt({ stock: 1 });
   await stockUp(shop.table, last);
@@ -49,7 +49,7 @@ async function cancelled() {
   await counter.pay(bought.sessionId);
   return bought;
 }
-/** One order, paid by two sessions; the session of the second payment. */
+/** An order that was paid by two sessions, and the session of the second payment. */
 async function paidTwice() {
   const { orderId, sessionId } = await counter.buy([[tee, 1]]);
   const metadata = { orderId };

@@ -62,7 +62,7 @@ describe("pieces of a variant that is dropped", () => {
       unoffered: [],
     });
     expect(await pieces(saved)).toBeUndefined();
-    // Two clicks, or an answer that was lost: nothing is moved twice.
+    // A repeated request moves nothing twice.
     expect((await move(saved, { from: "m", to: "l", pieces: 5 })).status).toBe(409);
     expect((await stockOf(shop.table, saved, "l")).available).toBe(8);
   });
@@ -134,7 +134,7 @@ describe("a move", () => {
       const before = (sk: string) => items.find((item) => item["sk"] === sk) ?? {};
       if (steps >= 1) {
         await table.finishMove(cut);
-        // As it stood before the later steps.
+        // The state before the later steps.
         if (steps === 1) await shop.table.put(before("STOCK#m"));
         await shop.table.put({ ...before("STOCK#l"), available: 8, movedIn: new Set(["mov_1"]) });
       }

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const itemOf = async (orderId: string) =>
   (await shop.table.partition(`ORDER#${orderId}`)).find(({ sk }) => sk === "ORDER");
-/** Days until DynamoDB may delete an item; undefined when it never does. */
+/** Days until the TTL of an item; undefined without one. */
 const daysLeft = (item: Record<string, unknown> | undefined): number | undefined =>
   item?.["ttl"] === undefined ? undefined : (Number(item["ttl"]) * 1000 - Date.now()) / DAY;
 const listed = async (orderId: string) => {
@@ -36,8 +36,8 @@ test("an order that nobody paid is deleted within 30 days, with name, street, ph
   const { orderId } = await counter.buy([[tee, 1]]);
   expect(daysLeft(await itemOf(orderId))).toBeUndefined();
   later(40 * 60_000);
-  await counter.tend();
-  // DynamoDB deletes within two days after the time.
+  await counter.reconcile();
+  // DynamoDB deletes within two days after the TTL.
   expect(daysLeft(await itemOf(orderId))).toBeGreaterThan(26);
   expect(daysLeft(await itemOf(orderId))).toBeLessThanOrEqual(28);
   expect(await listed(orderId)).toBe(true);
@@ -66,7 +66,7 @@ test("no order keeps the key of the address that it came from, and its hold's go
   expect(Object.keys((await itemOf(orderId)) ?? {})).not.toContain("client");
   for (let runs = 0; runs < 2; runs++) {
     later(3 * 60_000);
-    await counter.tend();
+    await counter.reconcile();
   }
   const kept = await shop.table.partition(`ORDER#${orderId}`);
   expect(kept.map(({ sk }) => String(sk).split("#")[0]).sort()).not.toContain("HOLD");

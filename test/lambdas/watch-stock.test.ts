@@ -23,7 +23,7 @@ beforeAll(async () => {
   ({ handler: admin } = await import("../../lambdas/admin-api.ts"));
 });
 
-/** Buys so many, and hands the order's first event to the function, as often as asked at once. */
+/** Buys a quantity, and delivers the order's first event to the function several times at once. */
 async function buy(product: Product, quantity: number, times = 1): Promise<string> {
   const variantId = product.variants?.[0]?.id;
   const { orderId } = await counter.buy([

@@ -1,15 +1,15 @@
 import { beforeAll, expect, test } from "vitest";
 import { indexes } from "../../infra/indexes.ts";
-import { documents } from "../../lambdas/lib/documents.ts";
+import { documentClient } from "../../lambdas/lib/dynamodb.ts";
 import type { Counter } from "../support/counter.ts";
 import { openCounter } from "../support/counter.ts";
 import { shirt, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
 import { later, openShop } from "../support/shop.ts";
 
-/** What one partition of a table or an index takes in a second. DynamoDB developer guide, "Partitions and data distribution". */
+/** Write units of one partition of a table or index in a second. DynamoDB developer guide, "Partitions and data distribution". */
 const PARTITION_UNITS = 1_000;
-/** Parts that an index's busiest key is split into, see shared/shards.ts. */
+/** Partitions of an index's busiest key, see shared/shards.ts. */
 const PARTS = 4;
 
 type Capacity = { CapacityUnits?: number | undefined };
@@ -23,7 +23,7 @@ let units: Map<string, number>;
 beforeAll(async () => {
   shop = await openShop();
   counter = await openCounter(shop);
-  documents().middlewareStack.add(
+  documentClient().middlewareStack.add(
     (next, context) => async (args) => {
       const input = args.input as { ReturnConsumedCapacity?: string };
       const isWrite = /^(Put|Update|Delete|TransactWrite)/.test(context.commandName ?? "");
@@ -51,7 +51,7 @@ test("an order from checkout to receipt costs few write units, and no index key 
   const { orderId, sessionId } = await counter.buy([[tee, 1]]);
   await counter.pay(sessionId);
   later(3 * 60_000);
-  await counter.tend();
+  await counter.reconcile();
   const of = (name: string) => units.get(name) ?? 0;
   const perIndex = Object.keys(indexes).map((name) => [name, of(name)] as const);
   const busiest = Math.max(...perIndex.map(([, count]) => count));

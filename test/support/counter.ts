@@ -6,7 +6,7 @@ import type { OrderData } from "../../shared/order-data.ts";
 import type { Pick } from "./fixtures.ts";
 import { orderData } from "./fixtures.ts";
 import type { Answer, Ask } from "./invoke.ts";
-import { call, deliver } from "./invoke.ts";
+import { call, deliver, runScheduled } from "./invoke.ts";
 import type { Shop } from "./shop.ts";
 
 const stripeEntry = (event: Stripe.Event) => ({ source: "stripe", detailType: event.type, detail: event });
@@ -18,7 +18,7 @@ export async function openCounter(shop: Shop) {
   const { handler: refund } = await import("../../lambdas/refund-payment.ts");
   const { handler: expire } = await import("../../lambdas/expire-session.ts");
   const { handler: mail } = await import("../../lambdas/send-order-email.ts");
-  const { handler: tend } = await import("../../lambdas/tend-checkouts.ts");
+  const { handler: reconcile } = await import("../../lambdas/reconcile-checkouts.ts");
 
   const send = (data: OrderData, ask: Ask = {}): Promise<Answer<typeof publicApi.createCheckoutSession>> =>
     call(checkout, publicApi.createCheckoutSession, { body: { orderData: data }, ...ask });
@@ -40,7 +40,7 @@ export async function openCounter(shop: Shop) {
     settle,
     refund,
     mail,
-    tend,
+    reconcile: () => runScheduled(reconcile),
     send,
     settleEvents,
     eventOf,

@@ -2,6 +2,7 @@ import type {
   APIGatewayProxyEventV2,
   APIGatewayProxyStructuredResultV2,
   Context,
+  ScheduledEvent,
   SQSBatchResponse,
   SQSEvent,
 } from "aws-lambda";
@@ -13,7 +14,7 @@ import { ErrorBody } from "../../shared/errors.ts";
 import { SECRETS } from "./aws.ts";
 
 export type HttpHandler = (event: APIGatewayProxyEventV2, context: Context) => Promise<unknown>;
-export type QueueHandler = (batch: SQSEvent) => Promise<SQSBatchResponse>;
+export type QueueHandler = (batch: SQSEvent, context: Context) => Promise<SQSBatchResponse>;
 
 export type Ask = {
   params?: Record<string, string>;
@@ -47,7 +48,7 @@ export type Answer<E extends Endpoint = Endpoint> = {
 /** The claims of an access token of somebody in the group `admin`, as the gateway hands them on, but for the time of sign-in. */
 export const ADMIN = { token_use: "access", username: "ada", "cognito:groups": "[admin]", client_id: "web" };
 
-const CONTEXT = { getRemainingTimeInMillis: () => 30_000, awsRequestId: "test" } as Context;
+export const CONTEXT = { getRemainingTimeInMillis: () => 30_000, awsRequestId: "test" } as Context;
 
 /** Calls a function's real handler as API Gateway does (payload 2.0), the edge's headers included. */
 export async function call<const E extends Endpoint>(
@@ -110,6 +111,11 @@ export async function call<const E extends Endpoint>(
   };
 }
 
+/** Runs a function as its schedule does. */
+export const runScheduled = (
+  handler: (event: ScheduledEvent, context: Context) => Promise<void>,
+): Promise<void> => handler({} as ScheduledEvent, CONTEXT);
+
 /** The queue that events come from in tests. */
 export const QUEUE_ARN = "arn:aws:sqs:us-east-1:000000000000:tests";
 
@@ -133,6 +139,6 @@ export async function deliver(
     eventSourceARN: QUEUE_ARN,
     attributes: { ApproximateReceiveCount: String(receives) },
   }));
-  const { batchItemFailures } = await handler({ Records } as SQSEvent);
+  const { batchItemFailures } = await handler({ Records } as SQSEvent, CONTEXT);
   return batchItemFailures.map(({ itemIdentifier }) => Number(itemIdentifier.replace("message-", "")));
 }

@@ -1,6 +1,12 @@
 import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { indexes } from "../../infra/indexes.ts";
-import { DynamoDBDocumentClient, paginateQuery, paginateScan, PutCommand } from "@aws-sdk/lib-dynamodb";
+import {
+  BatchWriteCommand,
+  DynamoDBDocumentClient,
+  paginateQuery,
+  paginateScan,
+  PutCommand,
+} from "@aws-sdk/lib-dynamodb";
 
 const key = (partition: string, sort: string) => [
   { AttributeName: partition, KeyType: "HASH" as const },
@@ -13,6 +19,8 @@ export type TestTable = {
   /** The items of one partition. */
   partition(pk: string): Promise<Item[]>;
   put(item: Item): Promise<void>;
+  /** Deletes every item. */
+  clear(): Promise<void>;
 };
 
 /** A table like the template's: keys and the three indexes. */
@@ -41,13 +49,14 @@ export async function createTable(name: string, endpoint: string): Promise<TestT
     }),
   );
   const documents = DynamoDBDocumentClient.from(client);
+  const items = async () => {
+    const found: Item[] = [];
+    for await (const page of paginateScan({ client: documents }, { TableName: name }))
+      found.push(...(page.Items ?? []));
+    return found;
+  };
   return {
-    async items() {
-      const found: Item[] = [];
-      for await (const page of paginateScan({ client: documents }, { TableName: name }))
-        found.push(...(page.Items ?? []));
-      return found;
-    },
+    items,
     async partition(pk) {
       const found: Item[] = [];
       const query = {
@@ -61,6 +70,16 @@ export async function createTable(name: string, endpoint: string): Promise<TestT
     },
     async put(item) {
       await documents.send(new PutCommand({ TableName: name, Item: item }));
+    },
+    async clear() {
+      const keys = (await items()).map(({ pk, sk }) => ({ pk, sk }));
+      // One call takes at most 25.
+      while (keys.length > 0)
+        await documents.send(
+          new BatchWriteCommand({
+            RequestItems: { [name]: keys.splice(0, 25).map((Key) => ({ DeleteRequest: { Key } })) },
+          }),
+        );
     },
   };
 }

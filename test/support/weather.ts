@@ -77,7 +77,7 @@ export function world(shop: Shop, counter: Counter, office: BackOffice, products
   async function live(deed: Life): Promise<void> {
     if (deed.do === "wait") {
       later(deed.minutes * 60_000);
-      return counter.tend().catch(() => undefined);
+      return counter.reconcile().catch(() => undefined);
     }
     if (deed.do === "break") return harm(deed.fault);
     if (deed.do === "buy") {
@@ -154,11 +154,11 @@ export function world(shop: Shop, counter: Counter, office: BackOffice, products
         for (const { sessionId } of attempts)
           for (let left = 10; left > 0 && sessionId && atStripe(sessionId, "refund-settle"); left--);
         later(minutes * 60_000);
-        await counter.tend();
+        await counter.reconcile();
       }
       for (let rounds = 0; rounds < 3; rounds++) {
         later(2 * 60_000);
-        await counter.tend();
+        await counter.reconcile();
         const events = [...posted, ...shop.bus.splice(0)];
         posted = [];
         await sendMails(events);

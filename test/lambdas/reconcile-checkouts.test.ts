@@ -25,7 +25,7 @@ afterEach(async () => {
   await audit(shop.table);
 });
 
-/** The last order that was made, for checkouts that never learned its id. */
+/** The newest order, for checkouts that did not get its id. */
 const lastOrder = async (): Promise<string> => {
   const orders = (await shop.table.items()).filter(({ sk }) => sk === "ORDER");
   return String(
@@ -44,14 +44,14 @@ const ended = async (orderId: string) => {
   return last?.type === "CheckoutExpired" ? last.reason : last?.type;
 };
 
-describe("a hold that outlived its session", () => {
-  test("is left alone before its time", async () => {
+describe("a hold that has outlived its session", () => {
+  test("stays until it is due", async () => {
     const { orderId } = await counter.buy([[tee, 1]]);
     later(35 * MINUTE);
-    await counter.tend();
+    await counter.reconcile();
     expect(await state(orderId)).toEqual(["unpaid", "held"]);
     later(2 * MINUTE);
-    await counter.tend();
+    await counter.reconcile();
     expect(await state(orderId)).toEqual(["expired", "released"]);
   });
 
@@ -62,12 +62,12 @@ describe("a hold that outlived its session", () => {
       await counter.send(orderData([[tee, 1]]));
       const orderId = await lastOrder();
       later(1 * MINUTE);
-      await counter.tend();
+      await counter.reconcile();
       expect(await state(orderId)).toEqual(["unpaid", "held"]);
       later(1 * MINUTE + 1000);
-      // Stripe is down all the while, and does not have to be asked.
+      // Stripe is down, and is not needed.
       shop.payments.way.cut = "before";
-      await counter.tend();
+      await counter.reconcile();
       expect(await state(orderId)).toEqual(["expired", "released"]);
       expect(await ended(orderId)).toBe("expired");
     },
@@ -79,7 +79,7 @@ describe("a hold that outlived its session", () => {
     shop.payments.way.cut = "none";
     const orderId = await lastOrder();
     later(3 * MINUTE);
-    await counter.tend();
+    await counter.reconcile();
     await shop.payments.events();
     shop.payments.act(shop.payments.sessions().at(-1)?.id ?? "", "pay");
     expect(await counter.settleEvents(await shop.payments.events())).toEqual([]);
@@ -91,7 +91,7 @@ describe("a hold that outlived its session", () => {
     await counter.send(orderData([[tee, 1]]));
     const orderId = await lastOrder();
     later(2 * MINUTE + 1000);
-    await counter.tend();
+    await counter.reconcile();
     expect(await state(orderId)).toEqual(["expired", "released"]);
   });
 
@@ -101,60 +101,60 @@ describe("a hold that outlived its session", () => {
     const endsAt = new Date(Date.now() - 1000).toISOString();
     await shop.table.put(orderItem({ ...order, hold: { ...order.hold, endsAt } }));
     await tryChangeHold(orderId, { state: "placed", dueAt: endsAt });
-    await counter.tend();
+    await counter.reconcile();
     expect(await state(orderId)).toEqual(["expired", "released"]);
     expect((await shop.payments.sdk.checkout.sessions.retrieve(sessionId)).status).toBe("expired");
   });
 
-  test("is a sale when every one of Stripe's events was lost", async () => {
+  test("is sold when all of Stripe's events were lost", async () => {
     const { orderId, sessionId } = await counter.buy([[tee, 1]]);
     shop.payments.act(sessionId, "pay");
     later(40 * MINUTE);
-    await counter.tend();
+    await counter.reconcile();
     expect(await state(orderId)).toEqual(["paid", "sold"]);
   });
 
-  test("is kept for days while a slow payment is on its way, and follows it in the end", async () => {
+  test("stays for days while a delayed payment is pending, and follows its outcome", async () => {
     const [good, bad] = [await counter.buy([[tee, 1]]), await counter.buy([[tee, 1]])];
     for (const { sessionId } of [good, bad]) shop.payments.act(sessionId, "pay-later");
     for (const minutes of [40, 24 * 60 + 5]) {
       later(minutes * MINUTE);
-      await counter.tend();
+      await counter.reconcile();
       for (const { orderId } of [good, bad]) expect(await state(orderId)).toEqual(["processing", "held"]);
     }
     shop.payments.act(good.sessionId, "settle");
     shop.payments.act(bad.sessionId, "fail-later");
     later(24 * 60 * MINUTE + MINUTE);
-    await counter.tend();
+    await counter.reconcile();
     expect(await state(good.orderId)).toEqual(["paid", "sold"]);
     expect(await state(bad.orderId)).toEqual(["failed", "released"]);
   });
 
-  test("stays when Stripe cannot be asked, is reported, and ends in the next run", async () => {
+  test("stays when Stripe does not answer, is reported, and ends in the next run", async () => {
     const { orderId } = await counter.buy([[tee, 1]]);
     later(40 * MINUTE);
     shop.payments.way.cut = "before";
-    await expect(counter.tend()).rejects.toThrow("could not be tended");
+    await expect(counter.reconcile()).rejects.toThrow("could not be reconciled");
     expect(await state(orderId)).toEqual(["unpaid", "held"]);
     shop.payments.way.cut = "none";
-    await counter.tend();
+    await counter.reconcile();
     expect(await state(orderId)).toEqual(["expired", "released"]);
   });
 });
 
-describe("events that the stream left behind", () => {
+describe("events that the stream did not publish", () => {
   test("are published after a minute, oldest first, and then never again", async () => {
     const { orderId } = await counter.buy([[tee, 1]]);
     shop.bus.length = 0;
-    await counter.tend();
+    await counter.reconcile();
     const mine = () => shop.bus.filter(({ detail }) => (detail as { orderId: string }).orderId === orderId);
     expect(mine()).toEqual([]);
     later(2 * MINUTE);
-    await counter.tend();
+    await counter.reconcile();
     expect(mine().map(({ source, detailType }) => [source, detailType])).toEqual([
       ["shop.orders", "OrderPlaced"],
     ]);
-    await counter.tend();
+    await counter.reconcile();
     expect(mine()).toHaveLength(1);
   });
 
@@ -163,13 +163,13 @@ describe("events that the stream left behind", () => {
     later(2 * MINUTE);
     shop.bus.length = 0;
     shop.faults.bus = () => true;
-    await expect(counter.tend()).rejects.toThrow("could not be tended");
+    await expect(counter.reconcile()).rejects.toThrow("could not be reconciled");
     shop.faults.bus = false;
-    await counter.tend();
+    await counter.reconcile();
     expect(shop.bus.map(({ detail }) => (detail as { orderId: string }).orderId)).toContain(orderId);
   });
 
-  test("that cannot be read, fifty of them, keep no younger one from going out", async () => {
+  test("fifty invalid ones do not block a newer one", async () => {
     const { orderId } = await counter.buy([[tee, 1]]);
     const [event] = (await shop.table.partition(`ORDER#${orderId}`)).filter(({ sk }) =>
       String(sk).startsWith("OUTBOX#"),
@@ -183,9 +183,9 @@ describe("events that the stream left behind", () => {
     const out = () => shop.bus.map(({ detail }) => (detail as { orderId: string }).orderId);
     later(2 * MINUTE);
     shop.bus.length = 0;
-    await expect(counter.tend()).rejects.toThrow("50 holds and events could not be tended");
+    await expect(counter.reconcile()).rejects.toThrow("50 holds and events could not be reconciled");
     expect(out()).not.toContain(orderId);
-    await expect(counter.tend()).rejects.toThrow("could not be tended");
+    await expect(counter.reconcile()).rejects.toThrow("could not be reconciled");
     expect(out()).toContain(orderId);
     expect((await waiting()).filter(({ duePk }) => duePk === event?.["duePk"])).toHaveLength(50);
     for (const { pk, sk } of await waiting()) await shop.table.put({ pk, sk });

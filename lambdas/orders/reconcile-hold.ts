@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
+import { expireSession } from "../lib/stripe.ts";
 import { applyChange } from "./apply-change.ts";
-import { expireSession } from "./expire-session.ts";
 import { getHold, tryChangeHold } from "./hold-table.ts";
 import { getOrder } from "./order-table.ts";
 import { endHold } from "./payment-rules.ts";
@@ -9,10 +9,14 @@ import { settleFailed, settleSession } from "./settle-session.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
 /**
- * Looks at a hold whose time has come. The order still has its pieces: it ends as Stripe says. Otherwise nobody is at
- * work on it any more, and what a function that died left undone is done.
+ * Reconciles a hold that is due with its order and with Stripe. When the order no longer holds its pieces, this
+ * finishes the work of a function that died.
  */
-export async function tendHold(client: () => Promise<Stripe>, orderId: string, now: Date): Promise<void> {
+export async function reconcileHold(
+  client: () => Promise<Stripe>,
+  orderId: string,
+  now: Date,
+): Promise<void> {
   const [hold, order] = await Promise.all([getHold(orderId), getOrder(orderId)]);
   if (!hold || hold.dueAt > now.toISOString()) return;
   if (order?.hold.state !== "held") return closeHold(hold, order, now);
@@ -20,21 +24,25 @@ export async function tendHold(client: () => Promise<Stripe>, orderId: string, n
     await tryChangeHold(orderId, { state: "placed", dueAt: order.hold.endsAt });
     return;
   }
-  await endInTime(client, order, now);
+  await expireHold(client, order, now);
 }
 
 /**
- * A hold that outlived its payment page ends as Stripe says. Without a page on record it just ends: if Stripe has made
- * one, nobody was given its address.
+ * Ends a hold after its payment page has closed, with the outcome that Stripe reports. An order without a recorded
+ * page just expires: if Stripe has opened one, no visitor has its address.
  */
-export async function endInTime(client: () => Promise<Stripe>, order: StoredOrder, now: Date): Promise<void> {
+export async function expireHold(
+  client: () => Promise<Stripe>,
+  order: StoredOrder,
+  now: Date,
+): Promise<void> {
   const { orderId, stripeSessionId: sessionId } = order;
-  const cause = { by: "shop", now };
+  const actor = { by: "shop", now };
   if (sessionId === undefined) {
     await applyChange(
       orderId,
-      (read) => (read.stripeSessionId ? undefined : endHold(read, "expired", undefined, cause)),
-      { now },
+      (read) => (read.stripeSessionId ? undefined : endHold(read, "expired", undefined, actor)),
+      { now, known: order },
     );
     return;
   }
@@ -43,16 +51,16 @@ export async function endInTime(client: () => Promise<Stripe>, order: StoredOrde
   if (
     session.status === "complete" &&
     session.payment_status === "unpaid" &&
-    (await failed(stripe, session))
+    (await hasPaymentFailed(stripe, session))
   ) {
-    await settleFailed(orderId, sessionId, cause);
+    await settleFailed(order, sessionId, actor);
   } else {
-    await settleSession(orderId, session, cause);
+    await settleSession(order, session, actor);
   }
 }
 
-/** A slow payment that will not come: its intent asks for another method, or is cancelled. */
-async function failed(client: Stripe, session: Stripe.Checkout.Session): Promise<boolean> {
+/** Whether a delayed payment cannot succeed any more: it asks for another method, or is cancelled. */
+async function hasPaymentFailed(client: Stripe, session: Stripe.Checkout.Session): Promise<boolean> {
   const intent = session.payment_intent;
   const { status } =
     typeof intent === "string" ? await client.paymentIntents.retrieve(intent) : (intent ?? {});

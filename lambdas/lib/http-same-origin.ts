@@ -6,11 +6,10 @@ import type { HttpEvent, HttpResult } from "./http.ts";
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
 
 /**
- * Keeps pages of other sites from using their visitors' browsers against the shop: what changes something comes from
- * our own pages (403), and as JSON (400), which a page elsewhere cannot send without asking first. Programs that are no
- * browsers send neither header. https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Sec-Fetch-Site
+ * Protects against cross-site request forgery. A request that changes something must come from this site (403) and be
+ * JSON (400), which another site cannot send without a CORS preflight. Only browsers send the two headers. https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Sec-Fetch-Site
  */
-export const ownPagesOnly = (siteOrigin: string): MiddlewareObj<HttpEvent, HttpResult> => ({
+export const sameOriginOnly = (siteOrigin: string): MiddlewareObj<HttpEvent, HttpResult> => ({
   before: ({ event: { headers, requestContext, body } }) => {
     const { method } = requestContext.http;
     if (method === "GET" || method === "HEAD") return;

@@ -1,22 +1,22 @@
 /**
- * Which addresses take no mail of ours: nothing is sent to them again. The address itself is not kept.
+ * Addresses that take no mail: nothing is sent to them again. Only a hash of the address is stored.
  * | item | pk | sk |
  * | an address | MAILBOX#<SHA-256 of `mailbox:<address>`> | UNDELIVERABLE |
  */
 import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { Undeliverable } from "../../shared/order.ts";
-import { documents, tableName } from "./documents.ts";
-import { hash } from "./ids.ts";
+import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { hash } from "../lib/ids.ts";
 
 const keyOf = (address: string) => ({
   pk: `MAILBOX#${hash(`mailbox:${address.trim().toLowerCase()}`)}`,
   sk: "UNDELIVERABLE",
 });
 
-/** Notes that mail to `address` came back, or was called spam, at `since` (ISO); the first word stays. */
-export async function noteUndeliverable(address: string, { reason, since }: Undeliverable): Promise<void> {
-  await documents().send(
+/** Records a bounce or complaint at `since` (ISO). The first record stays. */
+export async function recordUndeliverable(address: string, { reason, since }: Undeliverable): Promise<void> {
+  await documentClient().send(
     new UpdateCommand({
       TableName: tableName(),
       Key: keyOf(address),
@@ -28,9 +28,9 @@ export async function noteUndeliverable(address: string, { reason, since }: Unde
   );
 }
 
-/** Why and since when nothing is sent to `address`; undefined when mail may be sent. */
-export async function undeliverable(address: string): Promise<Undeliverable | undefined> {
-  const { Item } = await documents().send(
+/** Why and since when the address takes no mail; undefined when it takes mail. */
+export async function findUndeliverable(address: string): Promise<Undeliverable | undefined> {
+  const { Item } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: keyOf(address), ConsistentRead: true }),
   );
   return Item && z.parse(Undeliverable, Item);

@@ -2,20 +2,20 @@ import * as z from "zod/mini";
 import type { OrderEvent } from "../../shared/events.ts";
 import { ShopEvent } from "../../shared/events.ts";
 import { log } from "../lib/log.ts";
-import type { Mailbox } from "../lib/mail.ts";
-import { mailboxOf, sendMail, teamMailbox, UndeliverableError } from "../lib/mail.ts";
-import { claimMail, dropClaim, recordMail } from "./mail-table.ts";
-import type { OrderMail } from "./mails.ts";
-import { mailsFor } from "./mails.ts";
-import { getOrder } from "./order-table.ts";
+import type { Mailbox } from "./send-mail.ts";
+import { mailboxOf, sendMail, teamMailbox, UndeliverableError } from "./send-mail.ts";
+import { claimMail, releaseClaim, recordMail } from "./sent-mail-table.ts";
+import type { OrderMail } from "./order-mails.ts";
+import { mailsFor } from "./order-mails.ts";
+import { getOrder } from "../orders/order-table.ts";
 
 /** `teamSet`: SES's configuration set for mail to the team. */
 export type Addresses = { sender: string; team: string; teamSet: string; origin: string };
 
 /**
- * The mails of an order's event, one for each cause however often the event comes: claimed, sent, recorded. Dying
- * between SES's yes and the record repeats a mail once. Nothing goes to an address that takes no mail. Throws when another did not go
- * out, for the queue to try again.
+ * Sends the mails of an order's event, each once however often the event is delivered: claimed, sent, recorded. A crash
+ * between sending and recording repeats a mail. Addresses that take no mail are skipped. Throws when another mail failed,
+ * so that the queue retries.
  */
 export async function sendOrderMails(detail: unknown, addresses: Addresses): Promise<void> {
   const event = z.parse(ShopEvent, detail);
@@ -26,7 +26,7 @@ export async function sendOrderMails(detail: unknown, addresses: Addresses): Pro
   for (const mail of mailsFor(event, order, addresses.origin)) {
     const { team, teamSet, sender: from } = addresses;
     const customer = order.billingInfo?.email;
-    // One address that SES refuses keeps nobody else from hearing of the order.
+    // A failed mail must not stop the others.
     try {
       if (mail.to === "team")
         await sendOnce(event, mail, { from, to: teamMailbox(team, teamSet), replyTo: customer });
@@ -42,7 +42,7 @@ export async function sendOrderMails(detail: unknown, addresses: Addresses): Pro
     throw new Error(`Mails of event ${event.id} did not go out: ${failures.map(reason).join(", ")}`);
 }
 
-/** Our own words, or the name of SES's error: its message may hold the customer's address. */
+/** The message of our own errors, else the error's name: SES's message may contain the customer's address. */
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   return error.name === "Error" ? error.message : error.name;
@@ -68,14 +68,14 @@ async function sendOnce(
   { kind, content }: OrderMail,
   envelope: { from: string; to: Mailbox; replyTo: string | undefined },
 ): Promise<void> {
-  // The mail before this one may have taken its time: a claim counts from now.
+  // A claim starts now, because the mail before this one may have taken seconds.
   const claim = await claimMail(event.orderId, kind, event.id, new Date());
   if (claim === "sent") return;
   if (claim === "busy") throw new Error(`Mail ${kind} of event ${event.id} is being sent by another`);
   try {
     await sendMail({ ...envelope, kind }, content);
   } catch (error) {
-    await dropClaim(event.orderId, kind, event.id);
+    await releaseClaim(event.orderId, kind, event.id);
     throw error;
   }
   await recordMail(event.orderId, kind, event.id, new Date());

@@ -1,10 +1,10 @@
-/** A day's counted figures (cents) in the words of the answer (dollars). */
+/** Pure: a day's stored figures (cents) in the shape of the response (dollars). */
 import type { Figures } from "../../shared/analytics.ts";
 import { toDollars } from "../../shared/money.ts";
-import type { Sheet } from "./sale.ts";
+import type { Counters } from "./sale.ts";
 
-export function figuresOf(sheet: Sheet): Figures {
-  const of = (name: string) => sheet.get(name) ?? 0;
+export function figuresOf(counters: Counters): Figures {
+  const of = (name: string) => counters.get(name) ?? 0;
   return {
     orders: of("orders"),
     paid: toDollars(of("paid")),
@@ -13,12 +13,12 @@ export function figuresOf(sheet: Sheet): Figures {
   };
 }
 
-/** What was sold of a product under a category. */
+/** Sales of a product under a category. */
 export type Sold = { category: string; productId: string; pieces: number; cents: number };
 
-export function linesOf(sheet: Sheet): Sold[] {
+export function linesOf(counters: Counters): Sold[] {
   const sold = new Map<string, Sold>();
-  for (const [name, amount] of sheet) {
+  for (const [name, amount] of counters) {
     const [, figure, category, productId] = /^(cents|pieces):(.*)\/([^/]*)$/s.exec(name) ?? [];
     if (figure === undefined || category === undefined || productId === undefined) continue;
     const key = `${category}/${productId}`;
@@ -28,11 +28,12 @@ export function linesOf(sheet: Sheet): Sold[] {
   return [...sold.values()];
 }
 
-/** Revenue by category; what is left of all revenue was paid for shipping. */
-export function splitOf(sheet: Sheet): { categories: Record<string, number>; shipping: number } {
+/** Revenue by category. The rest of all revenue is shipping. */
+export function splitOf(counters: Counters): { categories: Record<string, number>; shipping: number } {
   const cents = new Map<string, number>();
-  for (const line of linesOf(sheet)) cents.set(line.category, (cents.get(line.category) ?? 0) + line.cents);
-  const all = (sheet.get("paid") ?? 0) - (sheet.get("refunded") ?? 0);
+  for (const line of linesOf(counters))
+    cents.set(line.category, (cents.get(line.category) ?? 0) + line.cents);
+  const all = (counters.get("paid") ?? 0) - (counters.get("refunded") ?? 0);
   const lines = [...cents.values()].reduce((sum, amount) => sum + amount, 0);
   return {
     categories: Object.fromEntries([...cents].map(([category, amount]) => [category, toDollars(amount)])),
@@ -41,9 +42,9 @@ export function splitOf(sheet: Sheet): { categories: Record<string, number>; shi
 }
 
 /** Many days' figures as one. */
-export function sumOf(sheets: readonly Sheet[]): Sheet {
-  const sum: Sheet = new Map();
-  for (const sheet of sheets)
-    for (const [name, amount] of sheet) sum.set(name, (sum.get(name) ?? 0) + amount);
+export function sumOf(all: readonly Counters[]): Counters {
+  const sum: Counters = new Map();
+  for (const counters of all)
+    for (const [name, amount] of counters) sum.set(name, (sum.get(name) ?? 0) + amount);
   return sum;
 }

@@ -1,14 +1,14 @@
-/** The whole catalogue, by way of the index `listing`. Keys: see product-table.ts. */
+/** The whole catalog, from the index `listing`. Keys: see product-table.ts. */
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import type { Product } from "../../shared/product.ts";
 import { fromShards } from "../../shared/shards.ts";
-import { documents, tableName } from "../lib/documents.ts";
-import { fitting } from "../lib/fitting.ts";
+import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { parseValid } from "../lib/parse-item.ts";
 import type { Item, StockRow } from "./product-table.ts";
-import { CATALOGUE, ProductRow, stockByKey, toProduct } from "./product-table.ts";
+import { CATALOG, ProductRow, stockByKey, toProduct } from "./product-table.ts";
 
-/** What the index knows of a stock item. */
+/** The attributes of a stock item in the index. */
 export type ListedStock = Pick<StockRow, "productId" | "variantId" | "available" | "held">;
 const Listed = z.object({ listSk: z.string(), available: z.int(), held: z.int() });
 
@@ -17,13 +17,13 @@ function toListedStock({ listSk, available, held }: z.infer<typeof Listed>): Lis
   return { productId, variantId: variant.join("#"), available, held };
 }
 
-/** Items of the catalogue index whose sort key begins with `prefix`, part by part, page by page. */
+/** All items of the index whose sort key begins with `prefix`. */
 const readIndex = (prefix: string): Promise<Item[]> =>
-  fromShards(CATALOGUE, async (shard) => {
+  fromShards(CATALOG, async (shard) => {
     const items: Item[] = [];
     let ExclusiveStartKey: Record<string, unknown> | undefined;
     do {
-      const page = await documents().send(
+      const page = await documentClient().send(
         new QueryCommand({
           TableName: tableName(),
           IndexName: "listing",
@@ -39,24 +39,24 @@ const readIndex = (prefix: string): Promise<Item[]> =>
   });
 
 const readListedStock = async (onMisfit?: (item: Item) => void): Promise<ListedStock[]> =>
-  fitting(Listed, await readIndex("STOCK#"), onMisfit).map(toListedStock);
+  parseValid(Listed, await readIndex("STOCK#"), onMisfit).map(toListedStock);
 
-/** What the index lists: products in the order they were made, their stock, and the items that fit neither. */
-export type Catalogue = { rows: ProductRow[]; stock: ListedStock[]; misfits: Item[] };
+/** The listed products in the order of creation, their stock, and the items that match neither schema. */
+export type Catalog = { rows: ProductRow[]; stock: ListedStock[]; invalidItems: Item[] };
 
-export async function readCatalogue(): Promise<Catalogue> {
-  const misfits: Item[] = [];
-  const keep = (item: Item) => void misfits.push(item);
+export async function readCatalog(): Promise<Catalog> {
+  const invalidItems: Item[] = [];
+  const keep = (item: Item) => void invalidItems.push(item);
   const [products, stock] = await Promise.all([readIndex("PRODUCT#"), readListedStock(keep)]);
-  const rows = fitting(ProductRow, products, keep).sort((a, b) => (a.id < b.id ? -1 : 1));
-  return { rows, stock, misfits };
+  const rows = parseValid(ProductRow, products, keep).sort((a, b) => (a.id < b.id ? -1 : 1));
+  return { rows, stock, invalidItems };
 }
 
-/** How long the sum of the shop's stock is used, in ms. */
+/** Cache time of the shop's stock totals, in ms. */
 const KEEP_TOTALS_MS = 3_000;
 let totals: { counts: Promise<{ available: number; held: number }>; until: number } | undefined;
 
-/** Items of the whole shop that are for sale and that wait for payment, some seconds old. */
+/** Pieces of the whole shop that are for sale and that are held; at most 3 s old. */
 export function shopStock(now: number = Date.now()): Promise<{ available: number; held: number }> {
   if (totals && totals.until > now && totals.until - now <= KEEP_TOTALS_MS) return totals.counts;
   const counts = readListedStock().then((rows) => ({
@@ -68,9 +68,9 @@ export function shopStock(now: number = Date.now()): Promise<{ available: number
   return counts;
 }
 
-/** Every product of the shop with what is for sale of it. */
+/** Every product of the shop with its stock for sale. */
 export async function listProducts(): Promise<Product[]> {
-  const { rows, stock } = await readCatalogue();
+  const { rows, stock } = await readCatalog();
   const counts = stockByKey(stock);
   return rows.map((row) => toProduct(row, counts));
 }

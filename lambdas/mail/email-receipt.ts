@@ -5,22 +5,22 @@ import type { Order } from "../../shared/order.ts";
 import { messages } from "../../shared/messages.ts";
 import { holdsMoney } from "../../shared/order-status.ts";
 import { conflict, notFound, unavailable } from "../lib/errors.ts";
-import { mailboxOf, sendMail, UndeliverableError } from "../lib/mail.ts";
-import { dropReceiptRequest, takeReceiptRequest } from "./mail-table.ts";
-import { getOrder, orderIdOfSession } from "./order-table.ts";
-import { toOrder } from "./stored-order.ts";
+import { mailboxOf, sendMail, UndeliverableError } from "./send-mail.ts";
+import { releaseReceiptRequest, takeReceiptRequest } from "./sent-mail-table.ts";
+import { getOrder, orderIdOfSession } from "../orders/order-table.ts";
+import { toOrder } from "../orders/stored-order.ts";
 
 type Settings = { sender: string; team: string; origin: string };
 
-/** What there is to keep of an order: of one that cannot be fulfilled, that its money goes back. */
+/** The receipt, or for an order that cannot be fulfilled the notice of its refund. */
 const contentOf = (order: Order, origin: string): MailContent =>
   order.unfulfilled
     ? unfulfilledMail(order, { why: order.unfulfilled, amount: order.financialInfo.total }, origin)
     : receiptMail(order, origin);
 
 /**
- * Mails the receipt to the order's own address. 404; 409 when unpaid, when the address takes no mail, or when it was
- * asked for less than a minute ago; 503.
+ * Mails the receipt to the order's own address. 404; 409 when unpaid, when the address takes no mail, or less than a
+ * minute after the last request; 503.
  */
 export async function emailReceipt(sessionId: string, settings: Settings, now: Date): Promise<void> {
   const orderId = await orderIdOfSession(sessionId);
@@ -37,7 +37,7 @@ export async function emailReceipt(sessionId: string, settings: Settings, now: D
     const { sender: from, team: replyTo, origin } = settings;
     await sendMail({ from, to, replyTo, kind: "receipt" }, contentOf(toOrder(order), origin));
   } catch (error) {
-    await dropReceiptRequest(order.orderId);
+    await releaseReceiptRequest(order.orderId);
     throw unavailable(error);
   }
 }

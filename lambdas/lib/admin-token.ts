@@ -3,7 +3,7 @@ import { messages } from "../../shared/messages.ts";
 import { AppError } from "./errors.ts";
 import type { HttpEvent } from "./http.ts";
 
-/** What the JWT authorizer hands on; the gateway flattens the list of groups to the text `[admin other]`. */
+/** Claims from the JWT authorizer. The gateway flattens the list of groups to the text `[admin other]`. */
 const Claims = z.object({
   token_use: z.literal("access"),
   username: z.string(),
@@ -12,12 +12,12 @@ const Claims = z.object({
 });
 
 /**
- * Who is signed in: their id, and when they gave their password (ms). A refreshed token keeps the `auth_time` of the
- * sign-in; a pool that rotates refresh tokens would not (https://github.com/authts/oidc-client-ts/issues/2107).
+ * The user's id, and the time of their password sign-in (ms). A refreshed token keeps the `auth_time` of the sign-in; a
+ * pool that rotates refresh tokens would not (https://github.com/authts/oidc-client-ts/issues/2107).
  */
 export type SignedIn = { id: string; signedInAt: number };
 
-/** Who the token says is signed in. 401 without a checked access token (the authorizer lets id tokens pass), 403 outside the group `admin`. */
+/** The signed-in admin by the token's claims. 401 without an access token (the authorizer also accepts id tokens), 403 outside the group `admin`. */
 export function adminOf(event: HttpEvent): SignedIn {
   const context = event.requestContext as { authorizer?: { jwt?: { claims?: unknown } } };
   const claims = z.safeParse(Claims, context.authorizer?.jwt?.claims);

@@ -1,32 +1,32 @@
 import { SendEmailCommand, SESClient } from "@aws-sdk/client-ses";
 import type { MailContent, MailKind } from "../../shared/mails/mail.ts";
-import { log } from "./log.ts";
-import { undeliverable } from "./mailbox-table.ts";
+import { log } from "../lib/log.ts";
+import { findUndeliverable } from "./undeliverable-table.ts";
 
-/** Mail to this address came back before, or its owner called it spam: nothing is sent there. */
+/** The address bounced before, or its owner complained of spam. */
 export class UndeliverableError extends Error {
   override name = "UndeliverableError";
 }
 
 const checked = Symbol("checked");
-/** An address that mail may be sent to: only `mailboxOf` and `teamMailbox` make one. */
+/** An address that mail may be sent to, from `mailboxOf` or `teamMailbox`. */
 export type Mailbox = {
   readonly address: string;
   readonly [checked]: true;
-  /** SES's configuration set for the team; without it, the sender's own. */
+  /** SES's configuration set for mail to the team. */
   readonly teamSet?: string;
 };
 
-/** Throws UndeliverableError when nothing may be sent to `address`. */
+/** Throws UndeliverableError when the address takes no mail. */
 export async function mailboxOf(address: string): Promise<Mailbox> {
-  const found = await undeliverable(address);
+  const found = await findUndeliverable(address);
   if (found) throw new UndeliverableError(`The address takes no mail: ${found.reason}`);
   return { address, [checked]: true };
 }
 
 /**
- * The team's own mailbox takes mail whatever came back from it before: without it nobody hears of orders and messages.
- * `teamSet` keeps SES from going by its suppression list.
+ * The team's mailbox, without a check: the team must hear of orders and messages even after a bounce. `teamSet` disables
+ * SES's suppression list.
  */
 export const teamMailbox = (address: string, teamSet: string): Mailbox => ({
   address,
@@ -41,18 +41,18 @@ const client = new SESClient({
   requestHandler: { connectionTimeout: 1000, requestTimeout: 5000, throwOnRequestTimeout: true },
 });
 
-/** What SES said against a mail, under its own name and without the addresses it likes to repeat: errors are logged. */
-function refusal(error: unknown): Error {
+/** SES's error without the addresses in its message, because errors are logged. */
+function withoutAddresses(error: unknown): Error {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   return Object.assign(new Error(message.replace(/[^\s<>,;:"']+@[^\s<>,;:"']+/g, "<address>")), { name });
 }
 
-/** Hands a mail to SES. Throws when SES does not take it; for the team's, this line of the log rings as well. */
+/** Throws when SES refuses the mail. The log line with `alarm` feeds the TeamMail metric filter. */
 export async function sendMail(envelope: Envelope, content: MailContent): Promise<void> {
   try {
     await send(envelope, content);
   } catch (thrown) {
-    const error = refusal(thrown);
+    const error = withoutAddresses(thrown);
     if (envelope.to.teamSet !== undefined)
       log.error("SES did not take a mail to the team", { alarm: "team-mail", kind: envelope.kind, error });
     throw error;

@@ -1,4 +1,4 @@
-/** Pure: how the payment of a session stands, for whoever holds its id. */
+/** Pure: the outcome of a session's payment, as the visitor who has its id sees it. */
 import type { Output } from "../../shared/endpoint.ts";
 import type { publicApi } from "../../shared/api-public.ts";
 import type { PaymentStatus } from "../../shared/order-status.ts";
@@ -8,9 +8,9 @@ import { isRefunding } from "./refund-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
 type Verified = Output<typeof publicApi.verifyPayment>;
-type PaymentStanding = Pick<Verified, "paymentStatus" | "reason">;
+type PaymentOutcome = Pick<Verified, "paymentStatus" | "reason">;
 
-const SEEN = {
+const SHOWN_AS = {
   unpaid: "unpaid",
   processing: "unpaid",
   paid: "paid",
@@ -21,8 +21,8 @@ const SEEN = {
   "needs-attention": "paid",
 } as const satisfies Record<PaymentStatus, Verified["paymentStatus"]>;
 
-export function paymentStanding(order: StoredOrder, sessionId: string): PaymentStanding {
-  const seen = SEEN[order.paymentStatus];
+export function paymentOutcome(order: StoredOrder, sessionId: string): PaymentOutcome {
+  const seen = SHOWN_AS[order.paymentStatus];
   if (order.unfulfilled)
     return { paymentStatus: seen === "refunded" ? seen : "refunding", reason: order.unfulfilled };
   const paymentStatus = isRefunding(order) ? "refunding" : seen;

@@ -9,6 +9,7 @@ import { shirt, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
 import { openShop } from "../support/shop.ts";
 import { anyDeed } from "../support/deeds.ts";
+import { shortenBackoff } from "../support/short-backoff.ts";
 import { world } from "../support/weather.ts";
 
 let shop: Shop;
@@ -16,13 +17,14 @@ let counter: Counter;
 let office: BackOffice;
 
 beforeAll(async () => {
+  shortenBackoff();
   shop = await openShop();
   counter = await openCounter(shop);
   office = await openBackOffice(shop);
 });
 
-/** What Stripe's own books say of an order: cents taken and given back, by payment. */
-async function takings(orderId: string) {
+/** An order's payments at Stripe, with their paid and refunded cents. */
+async function paymentsOf(orderId: string) {
   const sessions = shop.payments.sessions().filter(({ metadata }) => metadata?.["orderId"] === orderId);
   const paid = sessions.filter(({ payment_status }) => payment_status === "paid");
   return Promise.all(
@@ -38,10 +40,10 @@ async function takings(orderId: string) {
   );
 }
 
-/** Stripe's books and the shop's say the same of an order, and nobody paid for what they do not get. */
+/** The order agrees with Stripe, and every payment without goods is refunded. */
 async function expectSettled(orderId: string): Promise<void> {
   const order = await orderOf(shop.table, orderId);
-  const payments = await takings(orderId);
+  const payments = await paymentsOf(orderId);
   const own = payments.find(({ sessionId }) => sessionId === order.payment.paidSessionId);
   expect(order.hold.state).not.toBe("held");
   expect(own === undefined).toBe(payments.length === 0);
@@ -51,7 +53,7 @@ async function expectSettled(orderId: string): Promise<void> {
     return;
   }
   expect(order.financialInfo.refunded * 100).toBeCloseTo(own.back);
-  // A refund that failed leaves money with the shop, and a person who is told so.
+  // A failed refund leaves money with the shop and needs an admin.
   const failed = order.refunds.filter(({ status }) => status === "failed");
   const open = (order.attention ?? [])
     .filter(({ cause }) => cause === "refund-failed")
@@ -66,7 +68,7 @@ async function expectSettled(orderId: string): Promise<void> {
     if (other !== own && other.back < other.taken) expect(order.paymentStatus).toBe("needs-attention");
 }
 
-/** Every event of an order is out, and each mail it brings was sent: once, but for those a function died over. */
+/** Every event of an order is published and each of its mails was sent, once unless the function died while it sent it. */
 async function expectTold(orderId: string, crashedMails: number): Promise<void> {
   const items = await shop.table.partition(`ORDER#${orderId}`);
   expect(items.filter(({ duePk }) => String(duePk).startsWith("OUTBOX#"))).toEqual([]);
@@ -89,21 +91,21 @@ async function expectTold(orderId: string, crashedMails: number): Promise<void> 
   if (crashedMails === 0) expect(sent).toBe(mails.length);
 }
 
-test("whatever visitors, admins, Stripe and bad luck do, in any order: stock and money come out right", async () => {
+test("random actions of visitors, admins and Stripe with random faults leave stock and money correct", async () => {
   const runs = Number(process.env["WEATHER_RUNS"] ?? 50);
   const seed = Number(process.env["WEATHER_SEED"] ?? 1_897);
   await fc.assert(
-    fc.asyncProperty(fc.array(anyDeed, { minLength: 5, maxLength: 30 }), async (deeds) => {
+    fc.asyncProperty(fc.array(anyDeed, { minLength: 5, maxLength: 30 }), async (actions) => {
       const products = [shirt({ stock: 2 }), shirt({ stock: 6 })];
       await stockUp(shop.table, ...products);
-      const here = world(shop, counter, office, products);
-      for (const deed of deeds) await here.act(deed);
-      await here.calmDown();
+      const simulation = world(shop, counter, office, products);
+      for (const action of actions) await simulation.act(action);
+      await simulation.calmDown();
       const sums = await audit(shop.table);
       expect(products.map(({ id }) => sums.get(`${id}#-`))).toEqual([2, 6]);
-      for (const orderId of await here.orderIds()) {
+      for (const orderId of await simulation.orderIds()) {
         await expectSettled(orderId);
-        await expectTold(orderId, here.crashedMails());
+        await expectTold(orderId, simulation.crashedMails());
       }
     }),
     { numRuns: runs, seed, endOnFailure: true },

@@ -5,8 +5,8 @@ import * as z from "zod/mini";
 
 let client: DynamoDBDocumentClient | undefined;
 
-/** The document client: 2 s for each try, 4 tries with the SDK's jittered backoff, so a call ends inside the API's time. */
-export const documents = (): DynamoDBDocumentClient =>
+/** 4 tries of 2 s with the SDK's jittered backoff, so that a call ends before the API's timeout. */
+export const documentClient = (): DynamoDBDocumentClient =>
   (client ??= DynamoDBDocumentClient.from(
     new DynamoDBClient({
       maxAttempts: 4,
@@ -17,5 +17,4 @@ export const documents = (): DynamoDBDocumentClient =>
 
 let name: string | undefined;
 
-/** The one table. */
 export const tableName = (): string => (name ??= readEnv(z.object({ TABLE_NAME: Text })).TABLE_NAME);

@@ -5,13 +5,13 @@ import { log } from "./log.ts";
 type Item = Record<string, unknown>;
 
 /**
- * Those of a list's items that fit the schema. One that does not is left out, logged by its key and the paths that are
- * wrong, and handed to `onMisfit`: it must not take the whole list down with it.
+ * The items that match the schema. An invalid item is logged with its key and the wrong paths, passed to `onInvalid`, and
+ * left out, so that one bad item does not break a list.
  */
-export const fitting = <T extends z.ZodMiniType>(
+export const parseValid = <T extends z.ZodMiniType>(
   schema: T,
   items: readonly Item[],
-  onMisfit?: (item: Item, wrong: string[]) => void,
+  onInvalid?: (item: Item, wrong: string[]) => void,
 ): z.infer<T>[] =>
   items.flatMap((item) => {
     const { success, data, error } = z.safeParse(schema, item);
@@ -19,13 +19,13 @@ export const fitting = <T extends z.ZodMiniType>(
     const { pk, sk } = item;
     const wrong = wrongPaths(error);
     log.error("A stored item does not fit", { pk, sk, wrong });
-    onMisfit?.(item, wrong);
+    onInvalid?.(item, wrong);
     return [];
   });
 
-/** A stored item does not fit its schema: `wrong` are the paths of what does not. */
-export class Unreadable extends Error {
-  override name = "Unreadable";
+/** A stored item does not match its schema. `wrong` are the paths of the wrong attributes. */
+export class UnreadableItem extends Error {
+  override name = "UnreadableItem";
   readonly wrong: string[];
   constructor(key: string, wrong: string[]) {
     super(`${key} does not fit: ${wrong.join(", ")}`);
@@ -33,9 +33,9 @@ export class Unreadable extends Error {
   }
 }
 
-/** An item by its schema; throws Unreadable when it does not fit. */
+/** Throws UnreadableItem when the item does not match its schema. */
 export function parseStored<T extends z.ZodMiniType>(schema: T, item: Item): z.infer<T> {
   const { success, data, error } = z.safeParse(schema, item);
   if (success) return data;
-  throw new Unreadable(`${String(item["pk"])} ${String(item["sk"])}`, wrongPaths(error));
+  throw new UnreadableItem(`${String(item["pk"])} ${String(item["sk"])}`, wrongPaths(error));
 }

@@ -1,4 +1,4 @@
-/** Pure: which mails an order's event brings. */
+/** Pure: the mails about an order's events. */
 import type { OrderEvent } from "../../shared/events.ts";
 import type { MailContent, MailKind } from "../../shared/mails/mail.ts";
 import { cancelledMail, completedMail, receiptMail } from "../../shared/mails/order-mails.ts";
@@ -10,13 +10,13 @@ import {
 } from "../../shared/mails/refund-mails.ts";
 import { teamNotice } from "../../shared/mails/order-mails.ts";
 import { ORDER_STATUS } from "../../shared/order-status.ts";
-import type { StoredOrder } from "./stored-order.ts";
-import { toOrder } from "./stored-order.ts";
+import type { StoredOrder } from "../orders/stored-order.ts";
+import { toOrder } from "../orders/stored-order.ts";
 
 /** A mail about an order, to the customer or to the team. */
 export type OrderMail = { kind: MailKind; to: "customer" | "team"; content: MailContent };
 
-/** The mails that an event brings: each goes out once for each event, and says what is so when it is sent. */
+/** The mails for an event. Each is sent once for the event, with the order as it is at that time. */
 export function mailsFor(event: OrderEvent, stored: StoredOrder, origin: string): OrderMail[] {
   const order = toOrder(stored);
   const toCustomer = (kind: MailKind, content: MailContent): OrderMail => ({ kind, to: "customer", content });
@@ -45,7 +45,7 @@ export function mailsFor(event: OrderEvent, stored: StoredOrder, origin: string)
             ),
           ];
     case "OrderRefunded": {
-      // The event may be old: a refund that has failed since is not told as done.
+      // The event may be old, and the refund may have failed since.
       if (hasFailed(stored, event.refundId)) return [];
       const payment = stored.refunds.find(({ refundId }) => refundId === event.refundId)?.paymentIntentId;
       const second = payment !== undefined && payment !== stored.payment.paymentIntentId;
@@ -67,7 +67,7 @@ export function mailsFor(event: OrderEvent, stored: StoredOrder, origin: string)
 const hasFailed = ({ refunds }: StoredOrder, id: string): boolean =>
   refunds.some(({ refundId, status }) => refundId === id && status === "failed");
 
-/** The order became Completed, or its tracking number came or changed after that. */
+/** The order became Completed, or its tracking number changed after that. */
 const isCompletion = ({
   from,
   to,

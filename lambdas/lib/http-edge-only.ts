@@ -6,13 +6,13 @@ import { hash } from "./ids.ts";
 import { rotatingSecrets, secret } from "./secrets.ts";
 import type { HttpEvent, HttpResult } from "./http.ts";
 
-/** Header that CloudFront adds: a request without it went around the edge and its limits. */
+/** CloudFront adds this header. A request without it bypassed CloudFront and its limits. */
 const HEADER = "x-origin-secret";
 
 const digest = (text: string): Buffer => Buffer.from(hash(text));
 
-/** 403 for whoever does not come by way of the edge. While the secret is being rotated, both its values are good. */
-export const originOnly = (secretArn: string): MiddlewareObj<HttpEvent, HttpResult> => ({
+/** 403 for a request that bypassed CloudFront. During a rotation of the secret both values are valid. */
+export const edgeOnly = (secretArn: string): MiddlewareObj<HttpEvent, HttpResult> => ({
   before: async ({ event }) => {
     const given = digest(event.headers[HEADER] ?? "");
     const isGiven = (value: string) => timingSafeEqual(digest(value), given);

@@ -1,11 +1,11 @@
-/** Writes over items that do not fit their schemas, as fragments of a transaction. Keys: see product-table.ts. */
-import { tableName } from "../lib/documents.ts";
+/** Overwrites items that do not match their schemas. Keys: see product-table.ts. */
+import { tableName } from "../lib/dynamodb.ts";
 import type { Fragment } from "../lib/transact.ts";
 import type { ProductRow, StockRow } from "./product-table.ts";
 import { productItem, stockItem, stockKey } from "./product-table.ts";
 
-/** Writes a whole product over a broken one; fails when its version, whatever that is, has changed since it was read. */
-export const mendProduct = (row: ProductRow, broken: Record<string, unknown>): Fragment<"product"> => ({
+/** Replaces an invalid product; fails when its version, even an invalid one, has changed since it was read. */
+export const repairProduct = (row: ProductRow, broken: Record<string, unknown>): Fragment<"product"> => ({
   name: "product",
   Put: {
     TableName: tableName(),
@@ -20,8 +20,8 @@ export const mendProduct = (row: ProductRow, broken: Record<string, unknown>): F
   },
 });
 
-/** Sets the counts of a stock item whose counts cannot be read; what else it notes stays. */
-export const mendStock = (row: StockRow): Fragment<"stock"> => {
+/** Sets the counts of a stock item with invalid counts. Its other attributes stay. */
+export const repairStock = (row: StockRow): Fragment<"stock"> => {
   const { pk: _, sk: __, ...counts } = stockItem(row);
   const names = Object.keys(counts);
   return {

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { messages } from "../../shared/messages.ts";
 import { cognito, CognitoRefusal } from "./cognito.ts";
 import { AppError, unavailable } from "./errors.ts";
-import type { SignedIn } from "./http-admin.ts";
+import type { SignedIn } from "./admin-token.ts";
 import type { AdminCheck } from "./route.ts";
 
 const User = z.object({
@@ -11,11 +11,11 @@ const User = z.object({
 });
 const Groups = z.object({ Groups: z.array(z.object({ GroupName: z.string() })) });
 
-/** A yes of Cognito's counts for this long, in ms: what was taken back is refused within a minute. */
+/** How long an answer of Cognito is cached, in ms. A revoked session is refused after this time. */
 const KEEP_MS = 30_000;
-const kept = new Map<string, { name: string; until: number }>();
+const sessions = new Map<string, { name: string; until: number }>();
 
-/** Errors by which Cognito says that a token or its user does not count any more; all others say nothing of them. */
+/** Cognito's errors for an invalid token or user. Other errors say nothing about the session. */
 const ENDED = new Set([
   "NotAuthorizedException",
   "UserNotFoundException",
@@ -24,25 +24,24 @@ const ENDED = new Set([
 ]);
 
 /**
- * Asks Cognito whether a token that the gateway let pass still counts: signing out, disabling and deleting a user take
- * back tokens that are good by their signature for up to an hour (GetUser), and a token keeps the groups of its first
- * day (AdminListGroupsForUser). Answers the admin's e-mail address, or their id where they have none. 401, 403, or 503
- * when Cognito does not answer.
+ * Asks Cognito whether a token is still valid. The gateway checks its signature only, for up to an hour: GetUser fails
+ * after sign-out, disabling or deletion of the user, and AdminListGroupsForUser gives the current groups. Answers the
+ * admin's e-mail address, or their id without one. 401, 403, or 503 when Cognito does not answer.
  * https://docs.aws.amazon.com/cognito/latest/developerguide/token-revocation.html
  */
-export const currentAdmin =
+export const requireActiveSession =
   (userPoolId: string): AdminCheck =>
   async ({ id }, event, now) => {
     const token = (event.headers["authorization"] ?? "").replace(/^Bearer /i, "");
-    const found = kept.get(token);
+    const found = sessions.get(token);
     if (found && found.until > +now) return found.name;
-    for (const [old, { until }] of kept) if (until <= +now) kept.delete(old);
-    const name = await checked(userPoolId, id, token);
-    kept.set(token, { name, until: +now + KEEP_MS });
+    for (const [old, { until }] of sessions) if (until <= +now) sessions.delete(old);
+    const name = await askCognito(userPoolId, id, token);
+    sessions.set(token, { name, until: +now + KEEP_MS });
     return name;
   };
 
-async function checked(UserPoolId: string, id: string, AccessToken: string): Promise<string> {
+async function askCognito(UserPoolId: string, id: string, AccessToken: string): Promise<string> {
   try {
     const [user, { Groups: groups }] = await Promise.all([
       cognito("GetUser", { AccessToken }, User, { signed: false }),
@@ -59,7 +58,7 @@ async function checked(UserPoolId: string, id: string, AccessToken: string): Pro
   }
 }
 
-/** Money goes back only by somebody who gave their password less than `hours` ago; else 401. */
+/** 401 when the password sign-in is more than `hours` ago. Refunds require a recent one. */
 export function requireRecentSignIn(signedInAt: SignedIn["signedInAt"], hours: number, now: Date): void {
   if (+now - signedInAt > hours * 3_600_000) throw new AppError(401, messages.signInTooOld(hours));
 }

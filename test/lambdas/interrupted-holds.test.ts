@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { takeAgain } from "../../lambdas/orders/settle-stock.ts";
+import { retakePieces } from "../../lambdas/orders/settle-stock.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
 import { audit, orderOf, stockOf } from "../support/books.ts";
@@ -9,10 +9,11 @@ import type { Product } from "../../shared/product.ts";
 import type { Pick } from "../support/fixtures.ts";
 import { orderData, shirt, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
+import { shortenBackoff } from "../support/short-backoff.ts";
 import { later, openShop } from "../support/shop.ts";
 
 const MINUTE = 60_000;
-/** More calls of the table than any of these functions makes. */
+/** Covers more calls than any of these functions makes. */
 const CALLS = Array.from({ length: 20 }, (_, i) => i);
 
 let shop: Shop;
@@ -20,32 +21,37 @@ let counter: Counter;
 let office: BackOffice;
 
 beforeAll(async () => {
+  shortenBackoff();
   shop = await openShop();
   counter = await openCounter(shop);
   office = await openBackOffice(shop);
 });
-afterEach(async () => void (await audit(shop.table)));
+afterEach(async () => {
+  await audit(shop.table);
+  // Each audit reads the original table.
+  await shop.table.clear();
+});
 
-/** As if the function died after so many calls of the table: nothing that it does from then on counts. */
+/** Simulates a function that dies after some calls of the table: all later calls fail. */
 async function dying<T>(calls: number, work: () => Promise<T>): Promise<T> {
-  const whole = shop.tableFaults.get.bind(shop.tableFaults);
+  const original = shop.tableFaults.get.bind(shop.tableFaults);
   let left = calls;
-  shop.tableFaults.get = () => (left-- > 0 ? whole() : { ...whole(), table: "down" });
+  shop.tableFaults.get = () => (left-- > 0 ? original() : { ...original(), table: "down" });
   try {
     return await work();
   } finally {
-    shop.tableFaults.get = whole;
+    shop.tableFaults.get = original;
   }
 }
 
-/** Everybody who may still be at work is not, and the schedule has run. */
-async function tidy(): Promise<void> {
+/** Runs the schedule after the time in which another invocation may still be running. */
+async function reconcileTwice(): Promise<void> {
   for (let runs = 0; runs < 2; runs++) {
     later(3 * MINUTE);
-    await counter.tend();
+    await counter.reconcile();
   }
 }
-const traces = async () => (await shop.table.items()).filter(({ sk }) => sk === "HOLD");
+const holdItems = async () => (await shop.table.items()).filter(({ sk }) => sk === "HOLD");
 const two = async () => {
   const products = [shirt({ stock: 5 }), shirt({ stock: 5 })] as const;
   await stockUp(shop.table, ...products);
@@ -58,27 +64,27 @@ const FREE = { available: 5, held: 0, sold: 0 };
 const SOLD = { available: 3, held: 0, sold: 2 };
 
 describe.each(CALLS)("a function that dies after %i calls of the table", (calls) => {
-  test("while it holds: everything is for sale again within minutes, and no trace stays", async () => {
+  test("while it holds pieces: they are for sale again within minutes, and no hold item stays", async () => {
     const [one, other] = await two();
     const data = orderData(twoOf(one, other));
     const { status } = await dying(calls, () => counter.send(data));
     await audit(shop.table);
     if (status === 200) later(40 * MINUTE);
-    await tidy();
+    await reconcileTwice();
     expect(await counts([one, other])).toEqual([FREE, FREE]);
-    expect(await traces()).toEqual([]);
+    expect(await holdItems()).toEqual([]);
   });
 
-  test("while it holds, and is called again: one order, one hold", async () => {
+  test("while it holds pieces, and is called again: one order, one hold", async () => {
     const [one, other] = await two();
     const data = orderData(twoOf(one, other));
     await dying(calls, () => counter.send(data));
     const { sessionId } = (await counter.send(data)).data;
     expect(await counts([one, other])).toEqual(Array(2).fill({ available: 3, held: 2, sold: 0 }));
     await counter.pay(sessionId);
-    await tidy();
+    await reconcileTwice();
     expect(await counts([one, other])).toEqual([SOLD, SOLD]);
-    expect(await traces()).toEqual([]);
+    expect(await holdItems()).toEqual([]);
   });
 
   test("while it settles a payment: sold once when the event comes again", async () => {
@@ -90,10 +96,10 @@ describe.each(CALLS)("a function that dies after %i calls of the table", (calls)
     await dying(calls, () => counter.settleEvents(events));
     await audit(shop.table);
     expect(await counter.settleEvents(events)).toEqual([]);
-    await tidy();
+    await reconcileTwice();
     expect((await orderOf(shop.table, orderId)).paymentStatus).toBe("paid");
     expect(await counts([one, other])).toEqual([SOLD, SOLD]);
-    expect(await traces()).toEqual([]);
+    expect(await holdItems()).toEqual([]);
   });
 
   test("while it settles a payment that came after the hold had ended: sold once", async () => {
@@ -103,7 +109,7 @@ describe.each(CALLS)("a function that dies after %i calls of the table", (calls)
     shop.payments.act(sessionId, "pay");
     const events = await shop.payments.events();
     await counter.settleEvents([]);
-    // The shop lost sight of it: its hold ended although it was paid.
+    // The hold ends before the payment is settled.
     const order = await orderOf(shop.table, orderId);
     await office.change(orderId, { orderStatus: 3 });
     await office.change(orderId, { orderStatus: 1 });
@@ -112,12 +118,12 @@ describe.each(CALLS)("a function that dies after %i calls of the table", (calls)
     await dying(calls, () => counter.settleEvents(events));
     await audit(shop.table);
     expect(await counter.settleEvents(events)).toEqual([]);
-    await tidy();
+    await reconcileTwice();
     expect(await counts([one, other])).toEqual([SOLD, SOLD]);
-    expect(await traces()).toEqual([]);
+    expect(await holdItems()).toEqual([]);
   });
 
-  test("while it cancels and restocks: back for sale once", async () => {
+  test("while it cancels and restocks: restocked once", async () => {
     const [one, other] = await two();
     const { orderId, sessionId } = await counter.buy(twoOf(one, other));
     await counter.pay(sessionId);
@@ -127,13 +133,13 @@ describe.each(CALLS)("a function that dies after %i calls of the table", (calls)
     await audit(shop.table);
     if ((await orderOf(shop.table, orderId)).orderStatus !== 3)
       await office.change(orderId, { orderStatus: 3, restock: true });
-    await tidy();
+    await reconcileTwice();
     expect(await counts([one, other])).toEqual([FREE, FREE]);
-    expect(await traces()).toEqual([]);
+    expect(await holdItems()).toEqual([]);
   });
 });
 
-test("a payment that comes late is no refund because another delivery died holding its last piece", async () => {
+test("a late payment is not refunded when another delivery died while it held the last piece", async () => {
   const last = shirt({ stock: 1 });
   await stockUp(shop.table, last);
   const { orderId, sessionId } = await counter.buy([[last, 1]]);
@@ -143,10 +149,10 @@ test("a payment that comes late is no refund because another delivery died holdi
   await office.change(orderId, { orderStatus: 3 });
   await office.change(orderId, { orderStatus: 1 });
   const order = await orderOf(shop.table, orderId);
-  expect(await takeAgain(order, "hld_died", new Date())).toBe("taken");
+  expect(await retakePieces(order, "hld_died", new Date())).toBe("taken");
   expect(await counter.settleEvents(events)).not.toEqual([]);
   expect((await orderOf(shop.table, orderId)).refunds).toEqual([]);
-  await tidy();
+  await reconcileTwice();
   expect(await counter.settleEvents(events)).toEqual([]);
   expect((await orderOf(shop.table, orderId)).paymentStatus).toBe("paid");
   expect(await stockOf(shop.table, last)).toEqual({ available: 0, held: 0, sold: 1 });

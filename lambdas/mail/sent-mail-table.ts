@@ -1,5 +1,5 @@
 /**
- * Which mails went out.
+ * Which mails were sent.
  * | item | pk | sk |
  * | a mail for one cause | ORDER#<id> | MAIL#<kind>#<cause> |
  * | the customer's own request for the receipt | ORDER#<id> | MAIL#on-request |
@@ -7,9 +7,9 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { DeleteCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { MailKind } from "../../shared/mails/mail.ts";
-import { documents, tableName } from "../lib/documents.ts";
+import { documentClient, tableName } from "../lib/dynamodb.ts";
 
-/** A sender that says nothing for this long has died, and another may send: SES's two tries end within 12 s. ms */
+/** After this a claim expires, because its sender must have died: SES's two tries end within 12 s. ms */
 const CLAIM_MS = 14_000;
 
 const key = (orderId: string, kind: MailKind, cause: string) => ({
@@ -17,7 +17,7 @@ const key = (orderId: string, kind: MailKind, cause: string) => ({
   sk: `MAIL#${kind}#${cause}`,
 });
 
-const held = async (write: Promise<unknown>): Promise<boolean> => {
+const writeIf = async (write: Promise<unknown>): Promise<boolean> => {
   try {
     await write;
     return true;
@@ -27,7 +27,7 @@ const held = async (write: Promise<unknown>): Promise<boolean> => {
   }
 };
 
-/** 'mine': send it. 'sent': it went out before. 'busy': another is sending it right now. */
+/** 'mine': the caller sends it. 'sent': it was sent before. 'busy': another invocation is sending it. */
 export async function claimMail(
   orderId: string,
   kind: MailKind,
@@ -35,7 +35,7 @@ export async function claimMail(
   now: Date,
 ): Promise<"mine" | "sent" | "busy"> {
   try {
-    await documents().send(
+    await documentClient().send(
       new PutCommand({
         TableName: tableName(),
         Item: { ...key(orderId, kind, cause), state: "claimed", claimEnds: +now + CLAIM_MS },
@@ -53,7 +53,7 @@ export async function claimMail(
 }
 
 export async function recordMail(orderId: string, kind: MailKind, cause: string, now: Date): Promise<void> {
-  await documents().send(
+  await documentClient().send(
     new UpdateCommand({
       TableName: tableName(),
       Key: key(orderId, kind, cause),
@@ -64,10 +64,10 @@ export async function recordMail(orderId: string, kind: MailKind, cause: string,
   );
 }
 
-/** Gives a claim back after SES said no, so that the next try need not wait for it to end. */
-export async function dropClaim(orderId: string, kind: MailKind, cause: string): Promise<void> {
-  await held(
-    documents().send(
+/** Releases a claim after SES refused the mail, so that the next try need not wait for its end. */
+export async function releaseClaim(orderId: string, kind: MailKind, cause: string): Promise<void> {
+  await writeIf(
+    documentClient().send(
       new DeleteCommand({
         TableName: tableName(),
         Key: key(orderId, kind, cause),
@@ -81,10 +81,10 @@ export async function dropClaim(orderId: string, kind: MailKind, cause: string):
 
 const onRequest = (orderId: string) => ({ pk: `ORDER#${orderId}`, sk: "MAIL#on-request" });
 
-/** Takes the customer's one request a minute for the receipt; false when it was taken already. */
+/** Allows the customer one receipt by mail in a minute; false for a second request. */
 export const takeReceiptRequest = (orderId: string, now: Date): Promise<boolean> =>
-  held(
-    documents().send(
+  writeIf(
+    documentClient().send(
       new PutCommand({
         TableName: tableName(),
         Item: { ...onRequest(orderId), at: +now },
@@ -95,7 +95,7 @@ export const takeReceiptRequest = (orderId: string, now: Date): Promise<boolean>
     ),
   );
 
-/** Gives the request back after SES said no. */
-export async function dropReceiptRequest(orderId: string): Promise<void> {
-  await documents().send(new DeleteCommand({ TableName: tableName(), Key: onRequest(orderId) }));
+/** Allows another request after SES refused the mail. */
+export async function releaseReceiptRequest(orderId: string): Promise<void> {
+  await documentClient().send(new DeleteCommand({ TableName: tableName(), Key: onRequest(orderId) }));
 }

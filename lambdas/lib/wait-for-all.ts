@@ -1,0 +1,10 @@
+/**
+ * Like `Promise.all`, but rejects only after every promise has settled. Lambda freezes a function that answers while a
+ * call is pending; the call would then write minutes later, when the function runs again.
+ */
+export async function waitForAll<T>(work: readonly Promise<T>[]): Promise<T[]> {
+  const results = await Promise.allSettled(work);
+  const failed = results.find((result) => result.status === "rejected");
+  if (failed) throw failed.reason;
+  return results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+}

@@ -1,0 +1,29 @@
+import { log } from "../lib/log.ts";
+import { waitForAll } from "../lib/wait-for-all.ts";
+import { outboxKey, postponeEvent, unpublishedEvents } from "./outbox-table.ts";
+import { publishEvents } from "./publish-event.ts";
+
+const BATCH = 50;
+/** The stream has this long to publish an event, in ms. */
+const STREAM_MS = 60_000;
+
+/**
+ * Publishes events that the stream did not. Answers how many failed. Failed events move behind the others, so that a
+ * full batch of them blocks nothing.
+ */
+export async function publishOverdueEvents(busName: string, now: Date): Promise<number> {
+  const due = new Date(+now - STREAM_MS);
+  const { events, unreadable } = await unpublishedEvents(due, BATCH);
+  if (unreadable.length > 0) log.error("Events in the outbox that cannot be read", { keys: unreadable });
+  try {
+    const published = await publishEvents(busName, events, now);
+    const refused = events.filter((_, i) => !published[i]).map(outboxKey);
+    await waitForAll([...unreadable, ...refused].map((key) => postponeEvent(key, due)));
+    return refused.length + unreadable.length;
+  } catch (error) {
+    log.error("Overdue events could not be published", {
+      error: error instanceof Error ? error : String(error),
+    });
+    return events.length + unreadable.length;
+  }
+}

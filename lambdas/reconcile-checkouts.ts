@@ -1,0 +1,23 @@
+import type { ScheduledEvent } from "aws-lambda";
+import * as z from "zod/mini";
+import { readEnv, Text } from "./lib/env.ts";
+import { eventFunction } from "./lib/event.ts";
+import { stripe } from "./lib/stripe.ts";
+import { publishOverdueEvents } from "./orders/publish-overdue-events.ts";
+import { reconcileHolds } from "./orders/reconcile-holds.ts";
+
+const envSchema = z.object({
+  TABLE_NAME: Text,
+  STRIPE_SECRET_ARN: Text,
+  BUS_NAME: Text,
+  STRIPE_API_URL: z.optional(Text),
+});
+export type Env = z.infer<typeof envSchema>;
+const env = readEnv(envSchema);
+const client = () => stripe(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL);
+
+/** Schedule: publishes overdue events, then ends expired holds. One failure does not stop the others. */
+export const handler = eventFunction(async (_: ScheduledEvent, now) => {
+  const failures = (await publishOverdueEvents(env.BUS_NAME, now)) + (await reconcileHolds(client, now));
+  if (failures > 0) throw new Error(`${failures} holds and events could not be reconciled`);
+});
