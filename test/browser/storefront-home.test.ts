@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { AUTOPLAY } from "../../web/src/catalogue/use-autoplay.ts";
+import { AUTOPLAY } from "../../web/src/catalog/use-carousel.ts";
 import { focused, toasts, violations } from "../support/browser.ts";
 import { slidesInSight } from "../support/shelf.ts";
 import { openSite } from "../support/site.ts";
