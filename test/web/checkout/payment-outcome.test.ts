@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { outcomeOf } from "../../../web/src/features/checkout/payment/payment-outcome.ts";
+import { outcomeOf, outcomeText } from "../../../web/src/features/checkout/payment/payment-outcome.ts";
 import { receiptFileName } from "../../../web/src/features/checkout/payment/receipt-actions.tsx";
 import type { Payment } from "../../../web/src/features/checkout/payment/use-payment.ts";
 
@@ -35,4 +35,17 @@ test.each([
 
 test("a saved receipt is named after brand and order", () => {
   expect(receiptFileName("ord_1")).toBe("BourbonVipers-Receipt-ord_1.html");
+});
+
+test.each([
+  ["paid", "paid-twice", "Payment Successful!", /second payment goes back/],
+  ["paid", "cancelled", "Order Cancelled", /cancelled afterwards/],
+  ["expired", "cancelled", "Order Cancelled", /No charges/],
+  ["failed", undefined, "Payment Failed", /Nothing was taken/],
+  ["refunding", "sold-out", "Sold out: your money goes back", /last of these items was sold/],
+  ["refunded", "cancelled", "Payment Refunded", /was cancelled/],
+] as const)("%s with the reason %s is titled by outcome and reason", (paymentStatus, reason, title, lead) => {
+  const text = outcomeText({ ...payment(paymentStatus, "Paid"), reason });
+  expect(text.title).toBe(title);
+  expect(text.lead).toMatch(lead);
 });

@@ -11,7 +11,7 @@ import { Price } from "../ui/price.tsx";
 import { ProductImage } from "../ui/product-image.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
-import styles from "./product-styles.module.css";
+import styles from "./product-card.module.css";
 import { StockBadge } from "./stock-badge.tsx";
 
 /** A click that does not ask the browser for a new tab, a new window or a download. */

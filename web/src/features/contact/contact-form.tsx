@@ -64,7 +64,7 @@ export function ContactForm() {
   const { readOnly: _, ...select } = control("subject");
   return (
     <section aria-labelledby="write" className={styles.card}>
-      <h2 id="write" className={styles.heading}>
+      <h2 id="write">
         {contact.form.heading}
       </h2>
       <noscript>

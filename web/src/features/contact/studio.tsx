@@ -67,7 +67,7 @@ export function Hours() {
         <Icon name="clock" size={22} />
         {contact.hours.heading}
       </h2>
-      <dl className={styles.list}>
+      <dl>
         {hours.map(({ days, time }, row) => (
           <div key={days} data-today={row === today} className={styles.row}>
             <dt>

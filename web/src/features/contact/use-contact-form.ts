@@ -33,7 +33,7 @@ function failure(error: unknown): SendResult {
 }
 
 /** Sends the message, without retries; never throws. */
-const sendMessage = (message: ContactMessage): Promise<SendResult> =>
+export const sendMessage = (message: ContactMessage): Promise<SendResult> =>
   call(publicApi.contact, { body: message }).then(
     ({ autoReply }) => ({
       kind: "sent",

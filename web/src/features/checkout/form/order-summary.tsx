@@ -21,7 +21,7 @@ function Line({ line }: { line: CartLine }) {
   const variant = variantOf(line);
   return (
     <li className={styles.line}>
-      <ProductImage src={product.imageUrl} alt="" sizes="72px" eager className={styles.picture} />
+      <ProductImage src={product.imageUrl} alt="" sizes="72px" eager />
       <div>
         <p className={styles.name}>{itemName(product.name, product.category)}</p>
         {variant && <p className={styles.detail}>{variant}</p>}
