@@ -64,9 +64,7 @@ export function ContactForm() {
   const { readOnly: _, ...select } = control("subject");
   return (
     <section aria-labelledby="write" className={styles.card}>
-      <h2 id="write">
-        {contact.form.heading}
-      </h2>
+      <h2 id="write">{contact.form.heading}</h2>
       <noscript>
         <p className={styles.noScript}>
           {contact.form.noScript} <a href={links.email.url}>{links.email.handle}</a>.
