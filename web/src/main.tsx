@@ -1,12 +1,13 @@
+// The styles come first, because tokens.css declares the order of all layers.
+import "./styles/tokens.css";
+import "./styles/fonts.css";
+import "./styles/base.css";
+import "./styles/utilities.css";
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, RouterProvider } from "react-router-dom";
 import { loadRouteCode } from "./load-route-code.ts";
 import { routes } from "./routes.tsx";
-import "./styles/base.css";
-import "./styles/fonts.css";
-import "./styles/tokens.css";
-import "./styles/utilities.css";
 
 /** The query parameters that change what a page shows: the filters of store and blog. */
 const FILTER_PARAMS = ["category", "q"];

@@ -11,8 +11,8 @@ export function PriceChange({ was, now, nowClassName }: PriceChangeProps) {
       <s>
         <Price dollars={was} />
       </s>
-      <span aria-hidden="true"> → </span>
       <VisuallyHidden> and is now </VisuallyHidden>
+      <span aria-hidden="true"> → </span>
       <Price dollars={now} className={nowClassName} />
     </>
   );
