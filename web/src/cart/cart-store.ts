@@ -32,7 +32,7 @@ function parseCart(text: string | null): CartState {
   }
 }
 
-/** The cart of this browser, the same in every tab. Each change starts from what is stored now, so that two tabs do not undo each other's. */
+/** The cart of this browser, the same in every tab. Each change starts from what is stored now, so that one tab does not undo the changes of another. */
 export function createCartStore() {
   let lastText: string | null | undefined;
   const store = createStore<CartState>({

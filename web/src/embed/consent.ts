@@ -35,7 +35,7 @@ export function useConsent(provider: string) {
   const allowed = always || once;
   return {
     allowed,
-    /** The state of the checkbox 'Always allow'. Before loading, it only says what loading will store. */
+    /** Whether the checkbox is ticked. Before loading, a tick is stored only when the frame is loaded. */
     remember: allowed ? always : ticked,
     load: () => {
       setOnce(true);

@@ -45,7 +45,7 @@ function Staves() {
 function Cover({ className }: { className?: string | undefined }) {
   return (
     <div className={className} aria-hidden="true">
-      <div className={styles.coverCover}>
+      <div className={styles.artwork}>
         <Staves />
         <p className={styles.name}>{brand.name}</p>
         <Logo size={200} className={styles.logo} />
