@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** What Vite's build says of its chunks: https://vite.dev/guide/backend-integration */
+/** The manifest of Vite's build: https://vite.dev/guide/backend-integration */
 export const Manifest = z.record(
   z.string(),
   z.object({
@@ -13,24 +13,24 @@ export type Manifest = z.infer<typeof Manifest>;
 
 export type ChunkFiles = { code: string[]; css: string[] };
 
-/** The files that the chunk of `key` needs, its own included, each once and after what it imports. */
-function below(manifest: Manifest, key: string, seen: Set<string>): ChunkFiles {
+/** The files of a chunk and of all that it imports; each once, imports first. */
+function chunkFiles(manifest: Manifest, key: string, seen: Set<string>): ChunkFiles {
   const chunk = manifest[key];
   if (!chunk || seen.has(key)) return { code: [], css: [] };
   seen.add(key);
-  const parts = (chunk.imports ?? []).map((name) => below(manifest, name, seen));
+  const parts = (chunk.imports ?? []).map((name) => chunkFiles(manifest, name, seen));
   return {
     code: [...parts.flatMap(({ code }) => code), chunk.file],
     css: [...parts.flatMap(({ css }) => css), ...(chunk.css ?? [])],
   };
 }
 
-/** The files of these chunks with all they import, as site-relative addresses; throws for a chunk that is not there. */
+/** The URLs of the files that these chunks need. Throws for a chunk that is not in the manifest. */
 export function filesOf(manifest: Manifest, keys: string[]): ChunkFiles {
   const seen = new Set<string>();
   const parts = keys.map((key) => {
     if (!manifest[key]) throw new Error(`${key} is not in the build's manifest`);
-    return below(manifest, key, seen);
+    return chunkFiles(manifest, key, seen);
   });
   return {
     code: parts.flatMap(({ code }) => code.map((file) => `/${file}`)),

@@ -5,15 +5,15 @@ import { defineConfig } from "vite";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The faces that the first screen is set in: fetched before the styles that name them are read. */
-function preloadFonts(faces: string[]): Plugin {
+/** Preloads the fonts of the first screen, which the browser would find only after reading the styles. */
+function preloadFonts(names: string[]): Plugin {
   return {
     name: "preload-fonts",
     transformIndexHtml: {
       order: "post",
       handler: (_, { bundle = {} }) =>
         Object.keys(bundle)
-          .filter((file) => faces.some((face) => file.startsWith(`assets/${face}`)))
+          .filter((file) => names.some((name) => file.startsWith(`assets/${name}`)))
           .map((file): HtmlTagDescriptor => ({
             tag: "link",
             attrs: { rel: "preload", href: `/${file}`, as: "font", type: "font/woff2", crossorigin: true },
@@ -24,8 +24,8 @@ function preloadFonts(faces: string[]): Plugin {
 }
 
 /**
- * What the first load needs, in two files that the browser keeps: libraries, which rarely change, and our own parts. Only
- * what the entry imports itself: parts of one page come with that page.
+ * Two files for the first load: libraries, which rarely change and stay in the browser's cache, and our own modules. Only
+ * modules that the entry imports: those of one page are loaded with that page.
  */
 const tags = ["$initial" as const];
 const groups = [
@@ -34,7 +34,11 @@ const groups = [
     tags,
     test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|react-hot-toast|goober|zod)\//,
   },
-  { name: "site", tags, test: /web\/src\/(styles|ui|shell|cart|catalogue|api|paths|load-matched)/ },
+  {
+    name: "site",
+    tags,
+    test: /web\/src\/(styles|ui|shell|cart|catalog|api|paths|store|poll|load-route-code)/,
+  },
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -46,7 +50,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     manifest: true,
     target: "es2022",
     cssTarget: ["chrome120", "firefox128", "safari17"],
-    // A content security policy without data: addresses.
+    // The content security policy forbids data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: isSsrBuild

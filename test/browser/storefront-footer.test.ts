@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { brand } from "../../shared/site/brand.ts";
-import { ARM, LASTS, type PourState } from "../../web/src/shell/pour/pour-states.ts";
-import { EVERY, LONGEST } from "../../web/src/shell/scramble.ts";
+import { START_DELAY, DURATIONS, type AnimationState } from "../../web/src/shell/footer-animation/states.ts";
+import { INTERVAL, DURATION } from "../../web/src/shell/scramble.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { openSite } from "../support/site.ts";
 
@@ -47,7 +47,7 @@ async function visitFooter(options: Parameters<typeof site.visit>[0] = MOVING) {
 }
 
 /** The next state after `state`, looked for in steps that skip none, and the ms that it took to come. */
-async function next(page: Page, state: PourState) {
+async function next(page: Page, state: AnimationState) {
   let ms = 0;
   const look = async () => {
     if ((await stateOf(page)) !== state) return true;
@@ -88,14 +88,14 @@ test.describe("the pour", () => {
     const bottle = page.getByRole("button", { name: "Pour a bourbon" });
     await bottle.hover();
     await expect.poll(() => stateOf(page)).toBe("armed");
-    await page.clock.runFor(ARM.usual - STEP);
+    await page.clock.runFor(START_DELAY.usual - STEP);
     await page.mouse.move(2, 2);
     await expect.poll(() => stateOf(page)).toBe("idle");
-    await page.clock.runFor(2 * ARM.usual);
+    await page.clock.runFor(2 * START_DELAY.usual);
     expect(await stateOf(page)).toBe("idle");
     await page.getByRole("link", { name: new RegExp(`^${brand.credit.label}`) }).hover();
     await expect.poll(() => stateOf(page)).toBe("armed");
-    expect(await next(page, "armed")).toEqual({ state: "tilting", ms: ARM.usual });
+    expect(await next(page, "armed")).toEqual({ state: "tilting", ms: START_DELAY.usual });
     const states = ["tilting", "pouring", "settling", "full", "draining"] as const;
     for (const [at, state] of states.entries())
       expect((await next(page, state)).state).toBe(states[at + 1] ?? "idle");
@@ -109,11 +109,11 @@ test.describe("the pour", () => {
     await bottle.click();
     await expect.poll(() => stateOf(page)).toBe("tilting");
     expect(await next(page, "tilting")).toMatchObject({ state: "pouring" });
-    await page.clock.runFor(LASTS.pouring / 2);
+    await page.clock.runFor(DURATIONS.pouring / 2);
     await bottle.click();
     const { state, ms } = await next(page, "pouring");
     expect(state).toBe("settling");
-    expect(ms).toBeLessThanOrEqual(LASTS.pouring / 2);
+    expect(ms).toBeLessThanOrEqual(DURATIONS.pouring / 2);
     await expect.poll(async () => (await heard(page)).gains[0]).toBe(0.5);
     expect((await heard(page)).contexts).toBe(1);
     expect(problems).toEqual([]);
@@ -149,14 +149,14 @@ test.describe("the credit", () => {
     const toScramble = async () => {
       let ms = 0;
       const look = async () => {
-        await page.clock.runFor(LONGEST / 4);
-        ms += LONGEST / 4;
+        await page.clock.runFor(DURATION / 4);
+        ms += DURATION / 4;
         return shown();
       };
       await expect.poll(look, { intervals: [5] }).not.toBe(brand.credit.label);
       return ms;
     };
-    await page.clock.runFor(LONGEST);
+    await page.clock.runFor(DURATION);
     await expect.poll(shown).toBe(brand.credit.label);
     const width = (await link.boundingBox())?.width;
     await toScramble();
@@ -164,11 +164,11 @@ test.describe("the credit", () => {
     await expect
       .poll(() => page.getByRole("link", { name: new RegExp(`^${brand.credit.label}`) }).count())
       .toBe(1);
-    await page.clock.runFor(LONGEST);
+    await page.clock.runFor(DURATION);
     await expect.poll(shown).toBe(brand.credit.label);
-    const again = LONGEST + (await toScramble());
-    expect(again).toBeGreaterThanOrEqual(EVERY - LONGEST / 2);
-    expect(again).toBeLessThanOrEqual(EVERY + LONGEST / 2);
+    const again = DURATION + (await toScramble());
+    expect(again).toBeGreaterThanOrEqual(INTERVAL - DURATION / 2);
+    expect(again).toBeLessThanOrEqual(INTERVAL + DURATION / 2);
   });
 });
 

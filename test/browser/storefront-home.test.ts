@@ -1,4 +1,4 @@
-import { AUTOPLAY } from "../../web/src/catalogue/use-autoplay.ts";
+import { AUTOPLAY } from "../../web/src/catalog/use-carousel.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { focused, toasts, violations } from "../support/browser.ts";
 import { slidesInSight } from "../support/shelf.ts";

@@ -279,12 +279,12 @@ export const faults: readonly Fault[] = [
   {
     fault: "a verification that hangs or fails",
     tests: [
-      ["web/payment-result/verify.test.ts", "a verification that hangs ends after 20 seconds"],
-      ["web/payment-result/verify.test.ts", "'An error occurred while verifying your payment' for %s"],
+      ["web/checkout/verify.test.ts", "a verification that hangs ends after 20 seconds"],
+      ["web/checkout/verify.test.ts", "'An error occurred while verifying your payment' for %s"],
       ["lambdas/payment-result.test.ts", "calls Stripe once with a timeout of 4 seconds"],
       [
         "web/checkout/submit-order.test.ts",
-        "an earlier page that cannot be released is waited for while it may be open: nobody pays twice",
+        "is refused while the earlier payment page may be open and cannot be released",
       ],
       checkoutPayment(
         "paid, but the verification fails: 'Try Again' finds the receipt, and offers nothing for a second payment",

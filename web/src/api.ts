@@ -4,7 +4,7 @@ import { messages } from "../../shared/messages.ts";
 import * as z from "zod/mini";
 import { ApiError, toApiError } from "./api-error.ts";
 
-/** How long a call may take, in ms. */
+/** ms */
 export const CALL_TIMEOUT = 70_000;
 
 type Common = { signal?: AbortSignal | undefined; timeoutMs?: number; cache?: RequestCache };
@@ -14,35 +14,36 @@ type ParamsOption<E extends Endpoint> = keyof Params<E> extends never
 type BodyOption<E extends Endpoint> = Body<E> extends undefined ? { body?: never } : { body: BodyInput<E> };
 type QueryOption<E extends Endpoint> = Query<E> extends undefined ? { query?: never } : { query?: Query<E> };
 
-/** What a call of `E` needs: its path's values, its query, its body. */
-export type CallOptions<E extends Endpoint> = Common & ParamsOption<E> & BodyOption<E> & QueryOption<E>;
+/** The path parameters, query and body that a call of `E` needs. */
+type CallOptions<E extends Endpoint> = Common & ParamsOption<E> & BodyOption<E> & QueryOption<E>;
 export type CallArguments<E extends Endpoint> =
   Record<never, never> extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];
 
-type Loose = Common & { params?: Record<string, string>; query?: object; body?: unknown };
+/** The options of any endpoint. */
+type AnyOptions = Common & { params?: Record<string, string>; query?: object; body?: unknown };
 
-/** The address of a call: the path with its values, and the query without what is undefined. */
-export function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Loose): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+/** The URL of a call. Query parameters that are undefined are left out. */
+export function addressOf(endpoint: Endpoint, { params = {}, query = {} }: AnyOptions): string {
+  const defined = Object.entries(query).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(defined.map(([name, value]) => [name, String(value)])).toString();
   return fillPath(endpoint.path, params) + (search && `?${search}`);
 }
 
-/** The answer as its schema says; an answer of another shape is an error of the server's. */
+/** Parses the response's body by the endpoint's schema. Throws `ApiError` 500 for another shape. */
 export function parseOutput<E extends Endpoint>(endpoint: E, body: unknown): Output<E> {
   const schema: z.core.$ZodType = endpoint.output ?? z.undefined();
   const parsed = z.safeParse(schema, body);
   if (!parsed.success) throw new ApiError(500, messages.internal, { cause: parsed.error });
-  // The schema is this endpoint's own: its output is what `Output<E>` is inferred from.
+  // `Output<E>` is inferred from this schema.
   return parsed.data as Output<E>;
 }
 
 /**
- * One request, never repeated. Answers any success as it came; throws `ApiError` for everything else: code
- * 'deadline-exceeded' after `timeoutMs`, 'unavailable' without an answer, else the answer's own. An abort by the
+ * Sends one request, without retries, and returns a successful response unparsed. Throws `ApiError` otherwise: with the
+ * code 'deadline-exceeded' after `timeoutMs`, 'unavailable' without a response, else the response's own. An abort by the
  * caller's `signal` is thrown as it is.
  */
-export async function request(endpoint: Endpoint, options: Loose = {}): Promise<Response> {
+export async function request(endpoint: Endpoint, options: AnyOptions = {}): Promise<Response> {
   const timeout = AbortSignal.timeout(options.timeoutMs ?? CALL_TIMEOUT);
   const hasBody = options.body !== undefined;
   const response = await fetch(addressOf(endpoint, options), {
@@ -60,13 +61,12 @@ export async function request(endpoint: Endpoint, options: Loose = {}): Promise<
   return response;
 }
 
-/** Calls an endpoint and answers its parsed output (undefined for one without). Errors as `request`. */
+/** Calls an endpoint and returns its parsed output; undefined for an endpoint without output. Throws like `request`. */
 export async function call<const E extends Endpoint>(
   endpoint: E,
   ...[options]: CallArguments<E>
 ): Promise<Output<E>> {
-  // The options of one endpoint, seen as those of any.
-  const response = await request(endpoint, options as Loose | undefined);
+  const response = await request(endpoint, options as AnyOptions | undefined);
   const body: unknown = endpoint.output
     ? await response.json().catch((cause: unknown) => {
         options?.signal?.throwIfAborted();

@@ -1,31 +1,31 @@
+// The styles come first, because tokens.css declares the order of all layers.
 import "./styles/tokens.css";
 import "./styles/fonts.css";
 import "./styles/base.css";
 import "./styles/utilities.css";
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { createBrowserRouter } from "react-router-dom";
-import { RouterProvider } from "react-router-dom";
-import { loadMatched } from "./load-matched.ts";
+import { createBrowserRouter, RouterProvider } from "react-router-dom";
+import { loadRouteCode } from "./load-route-code.ts";
 import { routes } from "./routes.tsx";
 
-/** What pages read of an address's query: the filters of store and blog. */
-const FILTERS = ["category", "q"];
+/** The query parameters that change what a page shows: the filters of store and blog. */
+const FILTER_PARAMS = ["category", "q"];
 
 const root = document.querySelector<HTMLElement>("#root");
 if (!root) throw new Error("The page has no #root");
 
-// A page whose code cannot be fetched still starts: the router tries again and shows its error page.
-await loadMatched(routes, window.location.pathname).catch(() => undefined);
+// Without the page's code the router starts all the same: it tries again and shows its error page.
+await loadRouteCode(routes, window.location.pathname).catch(() => undefined);
 const router = createBrowserRouter(routes);
 const site = (
   <StrictMode>
     <RouterProvider router={router} />
   </StrictMode>
 );
-// Finished HTML is taken over only where it is what the address asks for: filters ask for something else, and what links
-// in mails and posts carry (?utm_source=…) asks for nothing.
+// Prerendered HTML can be hydrated only if it shows what the URL asks for, so not with filters. Other parameters
+// (?utm_source=…) change nothing.
 const { pathname, search } = window.location;
 const query = new URLSearchParams(search);
-if (root.dataset.page === pathname && !FILTERS.some((name) => query.has(name))) hydrateRoot(root, site);
+if (root.dataset.page === pathname && !FILTER_PARAMS.some((name) => query.has(name))) hydrateRoot(root, site);
 else createRoot(root).render(site);

@@ -1,4 +1,4 @@
-/** The address of every page. Links are built here and nowhere else. */
+/** The path of every page; all links use these. */
 export const paths = {
   home: "/",
   store: "/store",
@@ -17,5 +17,5 @@ export const paths = {
   adminDashboard: "/admin/dashboard",
 } as const;
 
-/** Addresses that older links and mails use for the store. */
+/** The store's path in older links and mails. */
 export const STORE_ALIAS = "/merchandise";

@@ -8,7 +8,7 @@ import { ErrorPage } from "./shell/error-page.tsx";
 import { Root } from "./shell/root.tsx";
 import { SiteLayout } from "./shell/site-layout.tsx";
 
-/** A page whose code comes when somebody goes there. */
+/** A page whose code is loaded when it is visited. */
 const page = (load: () => Promise<{ default: ComponentType }>) => async () => ({
   Component: (await load()).default,
 });
@@ -17,7 +17,7 @@ const adminLayout = async () => ({
 });
 const legal = page(() => import("./features/legal/legal-page.tsx"));
 
-function ToStore() {
+function RedirectToStore() {
   const { search, hash } = useLocation();
   return <Navigate replace to={{ pathname: paths.store, search, hash }} />;
 }
@@ -25,16 +25,16 @@ function ToStore() {
 const sitePages: RouteObject[] = [
   { path: paths.home, Component: HomePage },
   { path: `${paths.store}/:productId?`, Component: StorePage },
-  { path: STORE_ALIAS, Component: ToStore },
+  { path: STORE_ALIAS, Component: RedirectToStore },
   { path: paths.podcast, lazy: page(() => import("./features/podcast/podcast-page.tsx")) },
   { path: paths.blog, lazy: page(() => import("./features/blog/blog-page.tsx")) },
   { path: paths.contact, lazy: page(() => import("./features/contact/contact-page.tsx")) },
   { path: paths.privacy, lazy: legal },
   { path: paths.terms, lazy: legal },
   { path: paths.shipping, lazy: legal },
-  { path: paths.checkout, lazy: page(() => import("./features/checkout/checkout-page.tsx")) },
-  { path: paths.checkoutSuccess, lazy: page(() => import("./features/payment-result/success-page.tsx")) },
-  { path: paths.checkoutCancel, lazy: page(() => import("./features/payment-result/cancel-page.tsx")) },
+  { path: paths.checkout, lazy: page(() => import("./features/checkout/form/checkout-page.tsx")) },
+  { path: paths.checkoutSuccess, lazy: page(() => import("./features/checkout/payment/success-page.tsx")) },
+  { path: paths.checkoutCancel, lazy: page(() => import("./features/checkout/payment/cancel-page.tsx")) },
   {
     lazy: adminLayout,
     children: [
@@ -53,7 +53,7 @@ const backOffice: RouteObject = {
   ],
 };
 
-/** Every page. Header and footer are around all but the back office; its code is in no other page. */
+/** All pages. The back office has no header and footer, and its code is loaded by no other page. */
 export const routes: RouteObject[] = [
   {
     Component: Root,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { CartLine } from "../../../shared/cart.ts";
-import { acceptChanges, changesOf } from "../../../web/src/features/checkout/cart-changes.ts";
+import { acceptChanges, changesOf } from "../../../web/src/features/checkout/form/cart-changes.ts";
 import { shirt } from "../../support/fixtures.ts";
 
 const tee = shirt({ id: "tee", price: 28 });
@@ -24,32 +24,32 @@ const fewer = { id: "polo", v: "m", n: "Polo", price: 40, available: 4 };
 const soldOut = { id: "polo", v: "l", n: "Polo", price: 40, available: 0 };
 const gone = { id: "ticket", n: "Ticket", price: null, available: 0 };
 
-describe("what changed in a cart", () => {
-  test("each line with its old and new price, and what is left; other variants stay out of it", () => {
+describe("the changes of a cart", () => {
+  test("have each line's old and new price and its stock; other variants are not affected", () => {
     const changes = changesOf(lines, [dearer, fewer]);
     expect(
-      changes.map(({ key, price, short, gone: isGone }) => [key.productId, price, short, isGone]),
+      changes.map(({ line, price, short, gone: isGone }) => [line.product.id, price, short, isGone]),
     ).toEqual([
       ["tee", { was: 28, now: 32 }, undefined, false],
       ["polo", undefined, { wanted: 6, available: 4 }, false],
     ]);
   });
 
-  test("sold out is not the same as gone", () => {
+  test("distinguish a sold-out line from one that is not in the shop any more", () => {
     const [first, second] = changesOf(lines, [soldOut, gone]);
     expect([first?.short, first?.gone]).toEqual([{ wanted: 1, available: 0 }, false]);
     expect([second?.short, second?.gone]).toEqual([undefined, true]);
   });
 
-  test("a line that the server names without a difference is no change", () => {
+  test("leave out a line that the server names without a difference", () => {
     expect(changesOf(lines, [{ ...dearer, price: 28 }])).toEqual([]);
   });
 });
 
-describe("accepting what changed", () => {
+describe("accepting the changes", () => {
   const accepted = acceptChanges(lines, [dearer, fewer, soldOut, gone], []);
 
-  test("takes new prices, caps quantities, removes what is gone and leaves the rest alone", () => {
+  test("updates prices, lowers quantities, removes missing products and keeps other lines", () => {
     expect(
       accepted.map(({ product, quantity, variantId }) => [product.id, variantId, product.price, quantity]),
     ).toEqual([
@@ -59,17 +59,17 @@ describe("accepting what changed", () => {
     expect(acceptChanges(lines, [dearer], []).slice(1)).toEqual(lines.slice(1));
   });
 
-  test("knows what is left from then on", () => {
+  test("stores the stock of the answer", () => {
     expect(accepted[1]?.product.variants?.find(({ id }) => id === "m")?.stock).toBe(4);
   });
 
-  test("what else the catalogue says of a product comes along; price and stock are the answer's", () => {
+  test("takes other parts of a product from the catalog, price and stock from the answer", () => {
     const fresh = { ...tee, category: "ticket", price: 1, stock: 99 };
     const [line] = acceptChanges(lines, [dearer], [fresh]);
     expect([line?.product.category, line?.product.price, line?.product.stock]).toEqual(["ticket", 32, 10]);
   });
 
-  test("nothing left is an empty cart", () => {
+  test("empties a cart of which nothing is left", () => {
     expect(acceptChanges([{ product: ticket, quantity: 1 }], [gone], [])).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { caretIn, maskedValue } from "../../../web/src/features/checkout/masks.ts";
+import { caretPosition, maskedValue } from "../../../web/src/features/checkout/form/masks.ts";
 
 test.each([
   ["5", "5"],
@@ -12,17 +12,17 @@ test.each([
   expect(maskedValue("phone", typed)).toBe(value);
 });
 
-test("a state is two capital letters at most, a ZIP code ten characters; names are left alone", () => {
+test("a state becomes two capital letters at most, a ZIP code ten characters; names are not changed", () => {
   expect(maskedValue("state", "k1yx")).toBe("KY");
   expect(maskedValue("zip", "40202-123456")).toBe("40202-1234");
   expect(maskedValue("firstName", " Ada ")).toBe(" Ada ");
 });
 
-test("the caret stays behind the digit it stood behind", () => {
-  // '502-5|55-0123' with its fifth digit taken away
-  expect(caretIn("502-550-123", "502-55-0123", 4)).toBe(3);
-  // A digit typed before a dash that comes after it.
-  expect(caretIn("502-5", "5025", 4)).toBe(5);
-  // The dash itself was deleted: nothing changes, the caret goes before it.
-  expect(caretIn("502-555", "502555", 3)).toBe(3);
+test("the caret stays behind the same digit", () => {
+  // The fifth digit of '502-5|55-0123' was deleted.
+  expect(caretPosition("502-550-123", "502-55-0123", 4)).toBe(3);
+  // The mask adds a dash before the typed digit.
+  expect(caretPosition("502-5", "5025", 4)).toBe(5);
+  // The dash was deleted: the mask adds it again, and the caret goes before it.
+  expect(caretPosition("502-555", "502555", 3)).toBe(3);
 });

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { EMPTY_CHECKOUT_FORM } from "../../../shared/checkout-form.ts";
 import { messages } from "../../../shared/messages.ts";
-import { submitOrder } from "../../../web/src/features/checkout/submit-order.ts";
-import { latestAttempt } from "../../../web/src/purchase/attempt.ts";
+import { submitOrder } from "../../../web/src/features/checkout/form/submit-order.ts";
+import { latestAttempt } from "../../../web/src/features/checkout/checkout-storage.ts";
 import { shirt } from "../../support/fixtures.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");
@@ -17,18 +17,18 @@ const Sent = z.object({
 });
 type Answer = { status?: number; body?: unknown };
 
-/** A server that gives these answers in turn and keeps what it was asked. */
+/** Stubs `fetch` with these answers in turn; returns the list of requests. */
 function server(...answers: Answer[]) {
-  const asked: { method: string; url: string; sent: z.infer<typeof Sent> | undefined }[] = [];
+  const requests: { method: string; url: string; sent: z.infer<typeof Sent> | undefined }[] = [];
   vi.stubGlobal("fetch", (url: string, { method, body }: { method: string; body?: string }) => {
     const sent = body === undefined ? undefined : z.parse(Sent, JSON.parse(body));
-    asked.push({ method, url, sent });
+    requests.push({ method, url, sent });
     const { status = 200, body: answer } = answers.shift() ?? {};
     if (status === 0) return Promise.reject(new TypeError("Failed to fetch"));
     const text = answer === undefined ? null : JSON.stringify(answer);
     return Promise.resolve(new Response(text, { status }));
   });
-  return asked;
+  return requests;
 }
 const opened = (sessionId: string): Answer => ({ body: { orderId: "ord_1", sessionId, url: PAY } });
 const refused = (status: number, error: object): Answer => ({
@@ -48,44 +48,44 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe("one attempt", () => {
-  test("the same contents, sent again, are the same to the letter", async () => {
-    const asked = server(opened("cs_1"), opened("cs_1"));
+describe("an attempt", () => {
+  test("sends the same contents again with the same id and time", async () => {
+    const requests = server(opened("cs_1"), opened("cs_1"));
     expect(await send()).toEqual({ kind: "ready", url: PAY });
     expect(await submitOrder(form, lines, NOW + 60_000)).toEqual({ kind: "ready", url: PAY });
-    expect(asked.map(({ method }) => method)).toEqual(["POST", "POST"]);
-    expect(asked[1]?.sent).toEqual(asked[0]?.sent);
+    expect(requests.map(({ method }) => method)).toEqual(["POST", "POST"]);
+    expect(requests[1]?.sent).toEqual(requests[0]?.sent);
   });
 
-  test("sent again after no answer came, too", async () => {
-    const asked = server({ status: 0 }, opened("cs_1"));
+  test("is the same after a request without an answer", async () => {
+    const requests = server({ status: 0 }, opened("cs_1"));
     expect(await send()).toMatchObject({ kind: "failed", message: messages.checkoutFailed });
     await send();
-    expect(asked[1]?.sent?.orderData.oId).toBe(asked[0]?.sent?.orderData.oId);
+    expect(requests[1]?.sent?.orderData.oId).toBe(requests[0]?.sent?.orderData.oId);
   });
 
-  test("other contents are another attempt, and the earlier payment page is released first", async () => {
-    const asked = server(opened("cs_1"), { status: 204 }, opened("cs_2"));
+  test("with other contents is a new one, after the earlier payment page is released", async () => {
+    const requests = server(opened("cs_1"), { status: 204 }, opened("cs_2"));
     await send();
     await send({ city: "Lexington" });
-    expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
       "POST /api/checkout/sessions",
       "DELETE /api/checkout/sessions/cs_1",
       "POST /api/checkout/sessions",
     ]);
-    expect(asked[2]?.sent?.orderData.oId).not.toBe(asked[0]?.sent?.orderData.oId);
+    expect(requests[2]?.sent?.orderData.oId).not.toBe(requests[0]?.sent?.orderData.oId);
     expect(latestAttempt.read()?.sessionId).toBe("cs_2");
   });
 
-  test("an earlier page that cannot be released is waited for while it may be open: nobody pays twice", async () => {
-    const asked = server(opened("cs_1"), { status: 503 }, { status: 204 }, opened("cs_2"));
+  test("is refused while the earlier payment page may be open and cannot be released", async () => {
+    const requests = server(opened("cs_1"), { status: 503 }, { status: 204 }, opened("cs_2"));
     await send();
     expect(await send({ city: "Lexington" })).toMatchObject({
       kind: "failed",
       message: messages.checkoutFailed,
       detail: messages.earlierPaymentUnknown,
     });
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     expect(await send({ city: "Lexington" })).toEqual({ kind: "ready", url: PAY });
     server({ status: 503 }, opened("cs_3"));
     expect(await submitOrder({ ...form, city: "Paducah" }, lines, NOW + 46 * 60_000)).toEqual({
@@ -94,53 +94,56 @@ describe("one attempt", () => {
     });
   });
 
-  test("an earlier page that is paid stands in the way, once", async () => {
+  test("is refused once when the earlier payment page is already paid", async () => {
     server(opened("cs_2"));
     await send();
-    const asked = server(refused(409, { message: messages.alreadyPaid }), opened("cs_3"));
+    const requests = server(
+      refused(409, { message: messages.alreadyPaid, reason: "already_paid" }),
+      opened("cs_3"),
+    );
     expect(await send({ city: "Paducah" })).toEqual({ kind: "paid", sessionId: "cs_2" });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     expect(await send({ city: "Paducah" })).toEqual({ kind: "ready", url: PAY });
   });
 });
 
-describe("what came of it", () => {
+describe("the result of a submit", () => {
   test.each([
     ["none", { orderId: "o", sessionId: "cs_1" }],
     ["one without TLS", { orderId: "o", sessionId: "cs_1", url: "http://pay.example/1" }],
     ["a script", { orderId: "o", sessionId: "cs_1", url: "javascript:alert(1)" }],
     ["not even an answer", "hello"],
-  ])("an address that nobody can pay at (%s)", async (_, body) => {
+  ])("is a failure for a payment URL that cannot be used (%s)", async (_, body) => {
     server({ body });
     expect(await send()).toMatchObject({ kind: "failed", message: messages.paymentFailed });
     expect(console.error).toHaveBeenCalledWith(messages.stripeFailed);
   });
 
-  test("this very machine may go without TLS", async () => {
+  test("accepts a payment URL of the local stack without TLS", async () => {
     const url = "http://localhost:8080/_local/pay/cs_1";
     server({ body: { orderId: "o", sessionId: "cs_1", url } });
     expect(await send()).toEqual({ kind: "ready", url });
   });
 
-  test("a changed cart brings the lines; the attempt's payment is told; too many are told why", async () => {
+  test("is 'changed' with the lines, 'paid' with the session, or a failure with the server's reason for a 429", async () => {
     const changed = [{ id: "tee", n: "Tee", price: 30, available: 2 }];
-    server(refused(409, { message: messages.cartChanged, lines: changed }));
+    server(refused(409, { message: messages.cartChanged, reason: "cart_changed", lines: changed }));
     expect(await send()).toEqual({ kind: "changed", lines: changed });
-    server(opened("cs_1"), refused(409, { message: messages.alreadyPaid }));
+    server(opened("cs_1"), refused(409, { message: messages.alreadyPaid, reason: "already_paid" }));
     await send();
     expect(await send()).toEqual({ kind: "paid", sessionId: "cs_1" });
     server(refused(429, { message: messages.tooManyHeld }));
     expect(await send()).toMatchObject({ message: messages.checkoutFailed, detail: messages.tooManyHeld });
   });
 
-  test("an attempt that was used for something else is not sent a third time", async () => {
-    const asked = server(refused(409, { message: messages.attemptReused }), opened("cs_1"));
+  test("discards an attempt that the server has already seen with other contents", async () => {
+    const requests = server(refused(409, { message: messages.attemptReused }), opened("cs_1"));
     expect(await send()).toMatchObject({ kind: "failed", message: messages.checkoutFailed });
     await send();
-    expect(asked[1]?.sent?.orderData.oId).not.toBe(asked[0]?.sent?.orderData.oId);
+    expect(requests[1]?.sent?.orderData.oId).not.toBe(requests[0]?.sent?.orderData.oId);
   });
 
-  test("the server's own findings stand below the fields they are about", async () => {
+  test("has the server's messages by the form's fields", async () => {
     const fields = { "orderData.bill.fn": "Must be one line of text", "orderData.items": "Cart is empty." };
     server(refused(400, { message: messages.invalid, fields }));
     expect(await send()).toMatchObject({

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { createContext, use, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { createContext, use, useEffect, useMemo, useState } from "react";
 import type { CartLine, LineKey } from "../../../shared/cart.ts";
 import {
   addLine,
@@ -12,32 +12,33 @@ import {
 } from "../../../shared/cart.ts";
 import { messages } from "../../../shared/messages.ts";
 import type { Product } from "../../../shared/product.ts";
+import { catalogStore } from "../catalog/catalog-store.ts";
+import { useStore } from "../store.ts";
 import { notify } from "../ui/notify.ts";
-import { catalogueStore } from "../catalogue/catalogue-store.ts";
 import type { CartStore } from "./cart-store.ts";
 import { createCartStore } from "./cart-store.ts";
 
-/** What can be done with the cart: the same functions at every render. */
+/** The same functions at every render. */
 type CartActions = {
   add: (product: Product, quantity?: number, variantId?: string) => void;
   remove: (key: LineKey) => void;
   /** Below 1 nothing happens. */
   setQuantity: (key: LineKey, quantity: number) => void;
-  /** Puts these lines in place of the cart's (what the server says has changed, a cart brought by navigation). */
+  /** Replaces all lines. */
   replace: (lines: readonly CartLine[] | ((now: readonly CartLine[]) => CartLine[])) => void;
   clear: () => void;
-  /** How many of this are in the cart right now. */
+  /** How many of this product and variant are in the cart. */
   quantityOf: (key: LineKey) => number;
-  /** How many more of a product the cart may hold right now. */
+  /** How many more of a product may be added before its limit for one order. */
   roomOf: (productId: string) => number;
-  /** The cart's dialog. */
+  /** Opens the cart's dialog. */
   open: () => void;
   close: () => void;
 };
 
 type Cart = CartActions & {
   lines: readonly CartLine[];
-  /** Distinct lines, as the badge shows. */
+  /** The number of lines, which the header's badge shows. */
   count: number;
   /** Sum of price times quantity, in dollars. */
   total: number;
@@ -47,35 +48,35 @@ type Cart = CartActions & {
 const CartContext = createContext<Cart | undefined>(undefined);
 const ActionsContext = createContext<CartActions | undefined>(undefined);
 
-/** Asks the catalogue once for what lines lack that an earlier version of the shop stored. */
+/** An earlier version of the shop stored less of each line: the missing parts come from the catalog. */
 function useCompletedLines(store: CartStore, lines: readonly CartLine[]): void {
   const incomplete = lines.some(({ missing }) => missing);
   useEffect(() => {
     if (!incomplete) return undefined;
-    let stop: () => void = () => undefined;
-    const fill = () => {
-      const { status, products } = catalogueStore.current();
+    let unsubscribe: () => void = () => undefined;
+    const complete = () => {
+      const { status, products } = catalogStore.current();
       if (status !== "ready") return;
-      stop();
+      unsubscribe();
       store.change((now) => completed(now, products));
     };
-    stop = catalogueStore.subscribe(fill);
-    fill();
-    return () => stop();
+    unsubscribe = catalogStore.subscribe(complete);
+    complete();
+    return () => unsubscribe();
   }, [incomplete, store]);
 }
 
-/** The cart of this browser, for everything below. */
+/** Gives the cart of this browser to the components below. */
 export function CartProvider({ children }: { children: ReactNode }) {
   const [store] = useState(createCartStore);
-  const { lines, broken, reduced } = useSyncExternalStore(store.subscribe, store.current, store.server);
+  const { lines, broken, reduced } = useStore(store);
   const [isOpen, setOpen] = useState(false);
 
   useEffect(() => {
     if (!broken && !reduced) return;
     if (broken) notify.error(messages.cartUnreadable, { id: "cart-unreadable" });
     if (reduced) notify.info(messages.atMostOfOne, { id: "cart-reduced" });
-    // What could be read is stored again, so that it is said once.
+    // Stores the readable lines again, so that the message appears only once.
     store.change((kept) => [...kept]);
   }, [broken, reduced, store]);
   useCompletedLines(store, lines);
@@ -109,14 +110,14 @@ export function CartProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** The cart and what can be done with it. Throws outside a `CartProvider`. */
+/** The cart and its actions. Throws outside a `CartProvider`. */
 export function useCart(): Cart {
   const cart = use(CartContext);
   if (!cart) throw new Error(messages.cartOutsideProvider);
   return cart;
 }
 
-/** What can be done with the cart, without a new render when it changes. Throws outside a `CartProvider`. */
+/** Only the actions: the component does not render again when the cart changes. Throws outside a `CartProvider`. */
 export function useCartActions(): CartActions {
   const actions = use(ActionsContext);
   if (!actions) throw new Error(messages.cartOutsideProvider);

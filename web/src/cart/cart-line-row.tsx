@@ -1,10 +1,9 @@
 import type { Ref } from "react";
 import { Link } from "react-router-dom";
-import type { CartLine } from "../../../shared/cart.ts";
 import { keyOf, roomFor } from "../../../shared/cart.ts";
-import { lineTotal } from "../../../shared/money.ts";
 import { messages } from "../../../shared/messages.ts";
-import { stockOf, variantLabel } from "../../../shared/product.ts";
+import { lineTotal } from "../../../shared/money.ts";
+import { stockOf } from "../../../shared/product.ts";
 import { paths } from "../paths.ts";
 import { cx } from "../ui/class-names.ts";
 import { IconButton } from "../ui/icon-button.tsx";
@@ -13,24 +12,38 @@ import { ProductImage } from "../ui/product-image.tsx";
 import { QuantityStepper } from "../ui/quantity-stepper.tsx";
 import { useCart } from "./cart-context.tsx";
 import styles from "./cart-line-row.module.css";
-import type { FreshLine } from "./fresh-cart.ts";
-import { LineNotes } from "./line-notes.tsx";
+import { fewerLeftText, variantOf } from "./cart-line.ts";
+import type { ComparedLine, LineChange } from "./compare-with-catalog.ts";
+import { PriceChange } from "./price-change.tsx";
 
-/** 'Root Shell Tee', or with its variant 'Root Shell Tee (M / Charcoal)'. */
-const called = (name: string, variant: string): string => (variant ? `${name} (${variant})` : name);
+function stockNote({ wanted, left }: NonNullable<LineChange["short"]>): string {
+  if (left === 0) return "Sold out: it will be left out of your order.";
+  return fewerLeftText(wanted, left);
+}
 
-const variantOf = ({ product, variantId }: CartLine): string =>
-  variantLabel(product.variants?.find(({ id }) => id === variantId) ?? product);
+/** What changed about a line since it was put into the cart. */
+function ChangeNotes({ change: { price, short } }: { change: LineChange }) {
+  return (
+    <div className={styles.notes}>
+      {price && (
+        <p className={styles.note}>
+          <PriceChange {...price} /> each
+        </p>
+      )}
+      {short && <p className={styles.note}>{stockNote(short)}</p>}
+    </div>
+  );
+}
 
-type CartLineRowProps = { fresh: FreshLine; onRemove: () => void; removeRef: Ref<HTMLButtonElement> };
+type CartLineRowProps = { compared: ComparedLine; onRemove: () => void; removeRef: Ref<HTMLButtonElement> };
 
-/** One line of the cart: picture, name, variant, what is new about it, minus and plus, line total, remove. */
-export function CartLineRow({ fresh: { line, news }, onRemove, removeRef }: CartLineRowProps) {
+/** One line of the cart: picture, name, variant, changes, quantity, line total and the remove button. */
+export function CartLineRow({ compared: { line, change }, onRemove, removeRef }: CartLineRowProps) {
   const { lines, setQuantity, close } = useCart();
   const { product, quantity, variantId } = line;
   const variant = variantOf(line);
-  const name = called(product.name, variantId === undefined ? "" : variant);
-  const gone = news?.short?.left === 0;
+  const name = variantId === undefined || !variant ? product.name : `${product.name} (${variant})`;
+  const gone = change?.short?.left === 0;
   const room = Math.max(0, roomFor(lines, product.id));
   const stock = stockOf(product, variantId);
   const max = Math.max(quantity, Math.min(quantity + room, stock));
@@ -51,7 +64,7 @@ export function CartLineRow({ fresh: { line, news }, onRemove, removeRef }: Cart
         className={styles.remove}
       />
       {variant && <p className={styles.variant}>{variant}</p>}
-      {news && <LineNotes news={news} className={styles.notes} />}
+      {change && <ChangeNotes change={change} />}
       {!gone && (
         <div className={styles.controls}>
           <QuantityStepper

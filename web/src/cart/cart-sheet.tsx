@@ -10,13 +10,11 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Price } from "../ui/price.tsx";
 import { useCart } from "./cart-context.tsx";
+import { lineId } from "./cart-line.ts";
 import { CartLineRow } from "./cart-line-row.tsx";
 import styles from "./cart-sheet.module.css";
-import type { FreshLine } from "./fresh-cart.ts";
-import { orderable } from "./fresh-cart.ts";
-import { useFreshCart } from "./use-fresh-cart.ts";
-
-const idOf = ({ product, variantId }: CartLine): string => `${product.id}/${variantId ?? ""}`;
+import type { ComparedLine } from "./compare-with-catalog.ts";
+import { orderable, useComparedCart } from "./compare-with-catalog.ts";
 
 function EmptyCart() {
   const { close } = useCart();
@@ -35,32 +33,32 @@ function EmptyCart() {
   );
 }
 
-/** The lines; removing one gives the focus to the next, the last one's to what is left. */
-function CartLines({ fresh }: { fresh: readonly FreshLine[] }) {
+/** The lines. After a removal the focus moves to the next line, or to the empty cart's button. */
+function CartLines({ compared }: { compared: readonly ComparedLine[] }) {
   const { lines, remove } = useCart();
   const buttons = useRef(new Map<string, HTMLButtonElement>());
   const removed = useRef<number>(undefined);
   useEffect(() => {
-    const at = removed.current;
-    if (at === undefined) return;
+    const index = removed.current;
+    if (index === undefined) return;
     removed.current = undefined;
-    const next = lines[Math.min(at, lines.length - 1)];
-    if (next) buttons.current.get(idOf(next))?.focus();
+    const next = lines[Math.min(index, lines.length - 1)];
+    if (next) buttons.current.get(lineId(next))?.focus();
   }, [lines]);
   return (
     <ul className={styles.list}>
-      {fresh.map((line, at) => (
+      {compared.map((line, index) => (
         <CartLineRow
-          key={idOf(line.line)}
-          fresh={line}
+          key={lineId(line.line)}
+          compared={line}
           onRemove={() => {
-            removed.current = at;
+            removed.current = index;
             remove(keyOf(line.line));
             if (lines.length === 1) setTimeout(() => document.getElementById("cart-empty-shop")?.focus());
           }}
           removeRef={(button) => {
-            if (button) buttons.current.set(idOf(line.line), button);
-            else buttons.current.delete(idOf(line.line));
+            if (button) buttons.current.set(lineId(line.line), button);
+            else buttons.current.delete(lineId(line.line));
           }}
         />
       ))}
@@ -68,7 +66,7 @@ function CartLines({ fresh }: { fresh: readonly FreshLine[] }) {
   );
 }
 
-/** Total and the way to the checkout, which takes the cart along as it is now. */
+/** The total, and the button to the checkout. The current lines go along in the navigation's state. */
 function CartFooter({ lines }: { lines: CartLine[] }) {
   const { replace, close } = useCart();
   const navigate = useNavigate();
@@ -92,11 +90,11 @@ function CartFooter({ lines }: { lines: CartLine[] }) {
   );
 }
 
-/** The cart, in a dialog from the right. While it is open it follows the catalogue and says what changed. */
+/** The cart, in a dialog from the right. While it is open it shows what changed in the catalog. */
 export function CartSheet() {
   const { isOpen, close } = useCart();
-  const fresh = useFreshCart();
-  const empty = fresh.length === 0;
+  const compared = useComparedCart();
+  const empty = compared.length === 0;
   return (
     <Dialog
       open={isOpen}
@@ -104,13 +102,13 @@ export function CartSheet() {
       variant="side"
       title="Your Cart"
       closeLabel="Close cart"
-      footer={empty ? undefined : <CartFooter lines={orderable(fresh)} />}
+      footer={empty ? undefined : <CartFooter lines={orderable(compared)} />}
     >
       <div className={styles.lines}>
         <div role="status">
-          {fresh.some(({ news }) => news) && <Notice tone="warn" title={messages.cartOutdated} />}
+          {compared.some(({ change }) => change) && <Notice tone="warn" title={messages.cartOutdated} />}
         </div>
-        {empty ? <EmptyCart /> : <CartLines fresh={fresh} />}
+        {empty ? <EmptyCart /> : <CartLines compared={compared} />}
       </div>
     </Dialog>
   );

@@ -1,12 +1,13 @@
 import type { CartLine, ReadCart } from "../../../shared/cart.ts";
 import { CART_KEY, readCart } from "../../../shared/cart.ts";
+import { createStore } from "../store.ts";
 
 export type CartState = Readonly<ReadCart>;
 
 const EMPTY: CartState = { lines: [], broken: false, reduced: false };
 
-/** Storage may be forbidden or full: then the cart lives in memory. */
-function read(): string | null | undefined {
+/** Undefined where the browser forbids storage: the cart is then kept in memory only. */
+function readText(): string | null | undefined {
   try {
     return window.localStorage.getItem(CART_KEY);
   } catch {
@@ -14,15 +15,15 @@ function read(): string | null | undefined {
   }
 }
 
-function write(lines: readonly CartLine[]): void {
+function writeLines(lines: readonly CartLine[]): void {
   try {
     window.localStorage.setItem(CART_KEY, JSON.stringify(lines));
   } catch {
-    // In memory it is.
+    // Storage is forbidden or full: the cart is kept in memory.
   }
 }
 
-function parse(text: string | null): CartState {
+function parseCart(text: string | null): CartState {
   if (text === null) return EMPTY;
   try {
     return readCart(JSON.parse(text));
@@ -31,46 +32,34 @@ function parse(text: string | null): CartState {
   }
 }
 
-/**
- * The cart of this browser, the same in every tab. Everything stored is checked when it is read; each change starts
- * from what is stored now, so that two tabs do not undo each other.
- */
+/** The cart of this browser, the same in every tab. Each change starts from what is stored now, so that one tab does not undo the changes of another. */
 export function createCartStore() {
-  let state = EMPTY;
-  let seen: string | null | undefined;
-  const listeners = new Set<() => void>();
-  const tell = () => listeners.forEach((listener) => listener());
-
-  const current = (): CartState => {
-    const text = read();
-    if (text !== undefined && text !== seen) {
-      seen = text;
-      state = parse(text);
-    }
-    return state;
-  };
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === CART_KEY || event.key === null) tell();
-  };
-
-  return {
-    current,
-    server: (): CartState => EMPTY,
-    change: (rule: (lines: readonly CartLine[]) => CartLine[]): void => {
-      const lines = rule(current().lines);
-      state = { ...EMPTY, lines };
-      write(lines);
-      // Also when it could not be written: what is stored is old then, and memory is right.
-      seen = read();
-      tell();
+  let lastText: string | null | undefined;
+  const store = createStore<CartState>({
+    initial: EMPTY,
+    read: (previous) => {
+      const text = readText();
+      if (text === undefined || text === lastText) return previous;
+      lastText = text;
+      return parseCart(text);
     },
-    subscribe: (listener: () => void): (() => void) => {
-      if (listeners.size === 0) window.addEventListener("storage", onStorage);
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size === 0) window.removeEventListener("storage", onStorage);
+    connect: (changed) => {
+      const onStorage = ({ key }: StorageEvent) => {
+        // The key is null when all storage is cleared.
+        if (key === CART_KEY || key === null) changed();
       };
+      window.addEventListener("storage", onStorage);
+      return () => window.removeEventListener("storage", onStorage);
+    },
+  });
+  return {
+    ...store,
+    change: (rule: (lines: readonly CartLine[]) => CartLine[]): void => {
+      const lines = rule(store.current().lines);
+      writeLines(lines);
+      // If the write failed, the stored text is out of date: the lines in memory count until it changes.
+      lastText = readText();
+      store.set({ ...EMPTY, lines });
     },
   };
 }

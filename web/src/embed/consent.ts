@@ -1,36 +1,57 @@
-import { useSyncExternalStore } from "react";
+import { useState } from "react";
 import * as z from "zod/mini";
 import { browserStorage } from "../../../shared/browser-storage.ts";
-import { stored } from "../purchase/stored.ts";
+import { createStore, useStore } from "../store.ts";
+import { storedValue } from "../stored-value.ts";
 
-/** The companies whose frames this browser's owner always allows, by name. */
-const allowed = stored(browserStorage.embeds, z.array(z.string()), () => window.localStorage);
-const listeners = new Set<() => void>();
+/** The names of the companies whose frames load without asking. */
+const stored = storedValue(browserStorage.embeds, z.array(z.string()), () => window.localStorage);
 
-const isAllowed = (provider: string): boolean => allowed.read()?.includes(provider) ?? false;
+const alwaysAllowed = createStore<readonly string[]>({
+  initial: [],
+  read: (previous) => {
+    const names = stored.read() ?? [];
+    return names.join() === previous.join() ? previous : names;
+  },
+  connect: (changed) => {
+    window.addEventListener("storage", changed);
+    return () => window.removeEventListener("storage", changed);
+  },
+});
 
-function subscribe(changed: () => void): () => void {
-  listeners.add(changed);
-  window.addEventListener("storage", changed);
-  return () => {
-    listeners.delete(changed);
-    window.removeEventListener("storage", changed);
+function setAlwaysAllowed(provider: string, always: boolean): void {
+  const others = alwaysAllowed.current().filter((name) => name !== provider);
+  const names = always ? [...others, provider] : others;
+  if (names.length > 0) stored.write(names);
+  else stored.clear();
+  alwaysAllowed.set(names);
+}
+
+/** Whether frames of `provider` may load: for this visit, or always (stored in this browser). */
+export function useConsent(provider: string) {
+  const always = useStore(alwaysAllowed).includes(provider);
+  const [once, setOnce] = useState(false);
+  const [ticked, setTicked] = useState(false);
+  const allowed = always || once;
+  return {
+    allowed,
+    /** Whether the checkbox is ticked. Before loading, a tick is stored only when the frame is loaded. */
+    remember: allowed ? always : ticked,
+    load: () => {
+      setOnce(true);
+      if (ticked) setAlwaysAllowed(provider, true);
+    },
+    unload: () => {
+      setOnce(false);
+      setTicked(false);
+      setAlwaysAllowed(provider, false);
+    },
+    setRemember: (next: boolean) => {
+      setTicked(next);
+      if (!allowed) return;
+      // A frame that is loaded stays until it is unloaded.
+      setOnce(true);
+      setAlwaysAllowed(provider, next);
+    },
   };
 }
-
-/** Remembers, or forgets, that frames of `provider` load without asking. */
-export function setAlwaysAllowed(provider: string, always: boolean): void {
-  const others = (allowed.read() ?? []).filter((name) => name !== provider);
-  if (always) allowed.write([...others, provider]);
-  else if (others.length > 0) allowed.write(others);
-  else allowed.clear();
-  listeners.forEach((listener) => listener());
-}
-
-/** Whether frames of `provider` load without asking; never in HTML made before the visitor is known. */
-export const useAlwaysAllowed = (provider: string): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => isAllowed(provider),
-    () => false,
-  );

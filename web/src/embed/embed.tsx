@@ -1,72 +1,59 @@
 import type { ReactNode } from "react";
-import { useRef, useState } from "react";
-import { Checkbox } from "../ui/controls.tsx";
+import { useRef } from "react";
+import { Button } from "../ui/button.tsx";
 import { cx } from "../ui/class-names.ts";
+import { Checkbox } from "../ui/controls.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
-import { setAlwaysAllowed, useAlwaysAllowed } from "./consent.ts";
+import { useConsent } from "./consent.ts";
 import styles from "./embed.module.css";
 import { LoadedFrame } from "./frame.tsx";
 import type { EmbedSource } from "./source.ts";
-import { StandIn } from "./stand-in.tsx";
+
+type PlaceholderProps = { source: EmbedSource; poster: ReactNode; onLoad: () => void };
+
+/** Shown until the visitor loads the frame. */
+function Placeholder({ source: { provider, kind }, poster, onLoad }: PlaceholderProps) {
+  return (
+    <>
+      <div className={styles.poster}>{poster}</div>
+      <div className={styles.ask}>
+        <Button icon={kind === "map" ? "map" : "play"} onClick={onLoad} className={styles.load}>
+          Load {kind}: contacts {provider}
+        </Button>
+      </div>
+    </>
+  );
+}
 
 type EmbedProps = {
   source: EmbedSource;
-  /** Decorative, drawn by us: fills the place until the frame is asked for. */
-  still: ReactNode;
-  /** Gives the place its size: the same before and after. */
+  /** A decorative picture of our own, shown until the frame has loaded. */
+  poster: ReactNode;
+  /** Sets the size of the placeholder and of the frame. */
   className?: string | undefined;
 };
 
-/** Whether a frame is loaded: for this visit, or because its company is always allowed. */
-function useConsent(provider: string) {
-  const always = useAlwaysAllowed(provider);
-  const [once, setOnce] = useState(false);
-  const [ticked, setTicked] = useState(false);
-  const loaded = always || once;
-  return {
-    loaded,
-    /** As the box shows it: before loading it says what loading will remember. */
-    remember: loaded ? always : ticked,
-    load: () => {
-      setOnce(true);
-      if (ticked) setAlwaysAllowed(provider, true);
-    },
-    unload: () => {
-      setOnce(false);
-      setTicked(false);
-      setAlwaysAllowed(provider, false);
-    },
-    setRemember: (always: boolean) => {
-      setTicked(always);
-      if (!loaded) return;
-      // What is there stays, until it is unloaded.
-      setOnce(true);
-      setAlwaysAllowed(provider, always);
-    },
-  };
-}
-
 /**
- * A frame of another company's, with nothing of it loaded before the visitor agrees: once, or from now on (kept in
- * this browser, and taken back below the frame).
+ * A frame of another company. Nothing of it is loaded before the visitor agrees, once or always; a checkbox below the
+ * frame changes that.
  */
-export function Embed({ source, still, className }: EmbedProps) {
-  const { provider, kind, title, link, answers } = source;
-  const { loaded, remember, load, unload, setRemember } = useConsent(provider);
+export function Embed({ source, poster, className }: EmbedProps) {
+  const { provider, kind, title, link, reportsReady } = source;
+  const { allowed, remember, load, unload, setRemember } = useConsent(provider);
   const group = useRef<HTMLDivElement>(null);
-  // The button that was pressed goes: the focus stays here.
-  const then = (work: () => void) => () => {
+  // The pressed button is removed: the focus moves to the group.
+  const keepingFocus = (action: () => void) => () => {
     group.current?.focus();
-    work();
+    action();
   };
   return (
     <div ref={group} role="group" aria-label={title} tabIndex={-1} className={styles.embed}>
       <div className={cx(styles.place, className)}>
-        {loaded ? (
-          <LoadedFrame source={source} still={still} />
+        {allowed ? (
+          <LoadedFrame source={source} poster={poster} />
         ) : (
-          <StandIn source={source} still={still} onLoad={then(load)} />
+          <Placeholder source={source} poster={poster} onLoad={keepingFocus(load)} />
         )}
       </div>
       <div className={styles.foot}>
@@ -75,15 +62,15 @@ export function Embed({ source, still, className }: EmbedProps) {
           checked={remember}
           onChange={({ target }) => setRemember(target.checked)}
         />
-        {loaded ? (
+        {allowed ? (
           <div className={styles.after}>
-            {!answers && (
+            {!reportsReady && (
               <a href={link.url} target="_blank" rel="noopener noreferrer" className={styles.quiet}>
                 {link.label}
                 <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
               </a>
             )}
-            <button type="button" onClick={then(unload)} className={styles.quiet}>
+            <button type="button" onClick={keepingFocus(unload)} className={styles.quiet}>
               Unload {kind}
             </button>
           </div>

@@ -1,24 +1,55 @@
 import type { ReactNode, RefObject } from "react";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button, ButtonExternalLink } from "../ui/button.tsx";
 import { SpinnerRing } from "../ui/spinner.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import styles from "./embed.module.css";
 import type { EmbedSource } from "./source.ts";
-import type { Answer } from "./use-answer.ts";
-import { useAnswer } from "./use-answer.ts";
+
+/** How long (ms) to wait for the frame's first message. */
+const READY_TIMEOUT = 3000;
+/** How often the frame is loaded; then the visitor can look at it without a message from it. */
+const ATTEMPTS = 2;
+
+type FrameState = "loading" | "ready" | "silent";
+
+/**
+ * Whether the frame has loaded at this attempt. Browsers fire a frame's load event for their own error pages too, so
+ * only a message from the frame's window and origin counts; also one that comes after the timeout.
+ */
+function useFrameState(frame: RefObject<HTMLIFrameElement | null>, src: string, attempt: number): FrameState {
+  const [last, setLast] = useState<{ attempt: number; state: FrameState }>({ attempt, state: "loading" });
+  useEffect(() => {
+    const { origin } = new URL(src);
+    const onMessage = (event: MessageEvent) => {
+      if (event.origin === origin && event.source === frame.current?.contentWindow)
+        setLast({ attempt, state: "ready" });
+    };
+    const onTimeout = () =>
+      setLast((now) =>
+        now.attempt === attempt && now.state === "ready" ? now : { attempt, state: "silent" },
+      );
+    const timer = setTimeout(onTimeout, READY_TIMEOUT);
+    window.addEventListener("message", onMessage);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener("message", onMessage);
+    };
+  }, [frame, src, attempt]);
+  return last.attempt === attempt ? last.state : "loading";
+}
 
 type FrameProps = { source: EmbedSource; frame?: RefObject<HTMLIFrameElement | null> };
 
-/** The other company's page itself. One that answers is waited for, so it loads even out of view. */
-function Frame({ source: { src, title, height, answers }, frame }: FrameProps) {
+/** A frame whose message is waited for loads even out of view. */
+function Frame({ source: { src, title, height, reportsReady }, frame }: FrameProps) {
   return (
     <iframe
       ref={frame}
       src={src}
       title={title}
       height={height}
-      loading={answers ? "eager" : "lazy"}
+      loading={reportsReady ? "eager" : "lazy"}
       allow="autoplay; clipboard-write; encrypted-media; fullscreen; picture-in-picture"
       referrerPolicy="strict-origin-when-cross-origin"
       className={styles.frame}
@@ -28,20 +59,20 @@ function Frame({ source: { src, title, height, answers }, frame }: FrameProps) {
 
 type CoverProps = {
   source: EmbedSource;
-  answer: Answer;
-  still: ReactNode;
-  /** What can be done about silence, in words. */
+  state: FrameState;
+  poster: ReactNode;
+  /** The label of the second button. */
   next: string;
   onNext: () => void;
 };
 
-/** Our picture stays until there is something to see; silence is said, with the way to the company's own site. */
-function Cover({ source: { provider, kind, link }, answer, still, next, onNext }: CoverProps) {
+/** Over a frame that is not ready: our own picture, and after the timeout a link to the company's site. */
+function Cover({ source: { provider, kind, link }, state, poster, next, onNext }: CoverProps) {
   return (
     <div className={styles.cover}>
-      <div className={styles.dimmed}>{still}</div>
-      <div role="status" className={styles.said}>
-        {answer === "waiting" ? (
+      <div className={styles.dimmed}>{poster}</div>
+      <div role="status" className={styles.message}>
+        {state === "loading" ? (
           <p className={styles.waiting}>
             <SpinnerRing />
             Connecting to {provider}…
@@ -67,30 +98,33 @@ function Cover({ source: { provider, kind, link }, answer, still, next, onNext }
   );
 }
 
-/** How often a frame is waited for; then it can be looked at as it is. */
-const ATTEMPTS = 2;
+type LoadedFrameProps = {
+  source: EmbedSource;
+  /** The placeholder's picture. */
+  poster: ReactNode;
+};
 
-/** A frame that is covered until it answers. */
-function WatchedFrame({ source, still }: { source: EmbedSource; still: ReactNode }) {
+/** A frame that is covered until it reports that it is ready. */
+function CoveredFrame({ source, poster }: LoadedFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [attempt, setAttempt] = useState(1);
-  const answer = useAnswer(frame, source.src, attempt);
-  const covered = answer !== "answered" && attempt <= ATTEMPTS;
+  const state = useFrameState(frame, source.src, attempt);
+  const covered = state !== "ready" && attempt <= ATTEMPTS;
   return (
-    <div ref={place} tabIndex={-1} className={styles.watched}>
+    <div ref={container} tabIndex={-1} className={styles.covered}>
       <div inert={covered} className={styles.framePlace} data-covered={covered}>
         <Frame key={Math.min(attempt, ATTEMPTS)} source={source} frame={frame} />
       </div>
       {covered && (
         <Cover
           source={source}
-          answer={answer}
-          still={still}
+          state={state}
+          poster={poster}
           next={attempt < ATTEMPTS ? "Try again" : `Show the ${source.kind} anyway`}
           onNext={() => {
-            // The button goes: the focus stays here.
-            place.current?.focus();
+            // The pressed button is removed: the focus moves to the frame's container.
+            container.current?.focus();
             setAttempt(attempt + 1);
           }}
         />
@@ -99,7 +133,7 @@ function WatchedFrame({ source, still }: { source: EmbedSource; still: ReactNode
   );
 }
 
-/** What was agreed to. `still` is what stood in its place. */
-export function LoadedFrame({ source, still }: { source: EmbedSource; still: ReactNode }) {
-  return source.answers ? <WatchedFrame source={source} still={still} /> : <Frame source={source} />;
+/** The frame that the visitor agreed to. */
+export function LoadedFrame(props: LoadedFrameProps) {
+  return props.source.reportsReady ? <CoveredFrame {...props} /> : <Frame source={props.source} />;
 }

@@ -1,16 +1,16 @@
-/** Something of another company's that a page can show in a frame. */
+/** A page of another company that is shown in a frame. */
 export type EmbedSource = {
-  /** The company, as people know it. */
+  /** The company's name. */
   provider: string;
-  /** 'player', 'video', 'map': what the button says it loads. */
-  kind: string;
+  /** What it is, for the button's label. */
+  kind: "player" | "video" | "map";
   src: string;
-  /** Of the frame. */
+  /** The frame's accessible name. */
   title: string;
-  /** The same on the company's own site. */
+  /** The same content on the company's own site. */
   link: { label: string; url: string };
-  /** px; without it the frame is as high as its place. */
+  /** px; without it the frame fills its container. */
   height?: number;
-  /** It sends the page a message when it is there (Spotify's player does): silence is then worth a word. */
-  answers?: boolean;
+  /** It sends a message to the page when it has loaded, as Spotify's player does; silence then means that it is blocked. */
+  reportsReady?: boolean;
 };

@@ -2,17 +2,17 @@ import { useRef, useState } from "react";
 import { brand } from "../../../shared/site/brand.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import styles from "./credit.module.css";
-import type { PourTriggers } from "./pour/use-pour.ts";
-import { useScramble } from "./use-scramble.ts";
+import type { AnimationTriggers } from "./footer-animation/footer-animation.tsx";
+import { useScramble } from "./scramble.ts";
 
-/** What the shop runs on. Its label scrambles now and then; resting on it pours a glass. */
-export function Credit({ triggers }: { triggers: PourTriggers }) {
+/** 'Powered By …'. The label scrambles every 15 s; hovering over it starts the footer's animation. */
+export function Credit({ triggers }: { triggers: AnimationTriggers }) {
   const { label, url } = brand.credit;
   const link = useRef<HTMLAnchorElement>(null);
-  const [held, setHeld] = useState(false);
-  const shown = useScramble(label, held, link);
-  const hold = (holds: boolean, trigger: () => void) => () => {
-    setHeld(holds);
+  const [hovered, setHovered] = useState(false);
+  const shown = useScramble(label, hovered, link);
+  const hover = (next: boolean, trigger: () => void) => () => {
+    setHovered(next);
     trigger();
   };
   return (
@@ -23,15 +23,15 @@ export function Credit({ triggers }: { triggers: PourTriggers }) {
         href={url}
         target="_blank"
         rel="noopener noreferrer"
-        onPointerEnter={hold(true, triggers.onPointerEnter)}
-        onPointerLeave={hold(false, triggers.onPointerLeave)}
-        onFocus={hold(true, triggers.onFocus)}
-        onBlur={hold(false, triggers.onBlur)}
+        onPointerEnter={hover(true, triggers.onPointerEnter)}
+        onPointerLeave={hover(false, triggers.onPointerLeave)}
+        onFocus={hover(true, triggers.onFocus)}
+        onBlur={hover(false, triggers.onBlur)}
         onClick={triggers.onClick}
         className={styles.link}
       >
         <VisuallyHidden>{label} (opens in a new tab)</VisuallyHidden>
-        {/* The real label keeps the place; what changes lies over it. */}
+        {/* The real label reserves the space; the scrambled one lies over it. */}
         <span aria-hidden="true" className={styles.label}>
           <span className={styles.place}>{label}</span>
           <span className={styles.shown}>{shown}</span>

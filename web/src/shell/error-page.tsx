@@ -9,7 +9,7 @@ import { usePageMeta } from "../ui/page-meta.ts";
 import { PageTitle } from "../ui/page-title.tsx";
 import styles from "./error-page.module.css";
 
-/** In place of a page that broke, or whose code could not be fetched (a new version is out, or the line is down). */
+/** Shown when a page throws, or when its code cannot be loaded (after a new deployment, or without a connection). */
 export function ErrorPage() {
   const error = useRouteError();
   usePageMeta({ ...seo["*"], title: `Error | ${brand.name}`, path: paths.home });

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { useSyncExternalStore } from "react";
 import { NavLink } from "react-router-dom";
 import { brand } from "../../../shared/site/brand.ts";
 import { socialLinks } from "../../../shared/site/links.ts";
@@ -9,11 +8,11 @@ import { Icon } from "../ui/icon.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { Reveal } from "../ui/reveal.tsx";
 import { socialIcons } from "../ui/social-icons.ts";
+import { useHydrated } from "../ui/use-hydrated.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { Credit } from "./credit.tsx";
 import styles from "./footer.module.css";
-import { Pour } from "./pour/pour.tsx";
-import { usePour } from "./pour/use-pour.ts";
+import { FooterAnimation, useFooterAnimation } from "./footer-animation/footer-animation.tsx";
 
 function PageLinks({
   of,
@@ -46,7 +45,7 @@ function Column({ heading, label, children }: { heading: string; label: string; 
   );
 }
 
-/** Where else to find the show; each opens in a new tab. */
+/** The show on other sites; each link opens in a new tab. */
 function SocialLinks() {
   return (
     <ul className={styles.plain}>
@@ -63,18 +62,14 @@ function SocialLinks() {
   );
 }
 
-const never = () => () => undefined;
-const thisYear = (): string => `${new Date().getFullYear()} `;
-const noYear = (): string => "";
-
-/** The year in the reader's browser. Finished HTML has none: it is read for years after it was built, also without script. */
+/** The year by the visitor's clock; without script none, because the HTML may have been built years ago. */
 function CurrentYear() {
-  return useSyncExternalStore(never, thisYear, noYear);
+  return useHydrated() && `${new Date().getFullYear()} `;
 }
 
-/** Below every page of the site; fades in when a tenth of it is in view. */
+/** Fades in when a tenth of it is in view. */
 export function Footer() {
-  const pour = usePour();
+  const animation = useFooterAnimation();
   return (
     <footer className={styles.footer}>
       <Reveal threshold={0.1} className={`container ${styles.inner}`}>
@@ -90,7 +85,7 @@ export function Footer() {
           <Column heading="whereis show" label="Social">
             <SocialLinks />
           </Column>
-          <Pour {...pour} />
+          <FooterAnimation {...animation} />
         </div>
         <div className={styles.bottom}>
           <p>
@@ -100,7 +95,7 @@ export function Footer() {
           <nav aria-label="Legal">
             <PageLinks of={legalLinks} className={styles.legal} />
           </nav>
-          <Credit triggers={pour.triggers} />
+          <Credit triggers={animation.triggers} />
         </div>
       </Reveal>
     </footer>

@@ -1,13 +1,51 @@
+import { Link, NavLink } from "react-router-dom";
 import { useState } from "react";
-import { Link } from "react-router-dom";
+import { headerLinks } from "../../../shared/site/navigation.ts";
 import { brand } from "../../../shared/site/brand.ts";
 import { paths } from "../paths.ts";
+import { cx } from "../ui/class-names.ts";
+import { useCart } from "../cart/cart-context.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Logo } from "../ui/logo.tsx";
-import { CartButton } from "./cart-button.tsx";
 import styles from "./header.module.css";
-import { NavLinks } from "./nav-links.tsx";
+
+/** The header's links; the link of the current page is marked. */
+function NavLinks({ className, onFollow }: { className: string | undefined; onFollow?: () => void }) {
+  return (
+    <ul className={className}>
+      {headerLinks.map(({ label, to }) => (
+        <li key={to}>
+          <NavLink
+            to={to}
+            end
+            {...(onFollow ? { onClick: onFollow } : {})}
+            className={cx(styles.link, to === paths.adminSignIn && styles.admin)}
+          >
+            {label}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Opens the cart; the badge shows its number of lines. */
+function CartButton() {
+  const { count, open } = useCart();
+  const label = count === 0 ? "Cart, empty" : `Cart, ${count} ${count === 1 ? "item" : "items"}`;
+  return (
+    <button type="button" aria-label={label} aria-haspopup="dialog" onClick={open} className={styles.cart}>
+      <Icon name="bag" size={24} />
+      {count > 0 && (
+        <span key={count} className={styles.count} aria-hidden="true">
+          {count}
+        </span>
+      )}
+    </button>
+  );
+}
 
 function MobileMenu() {
   const [open, setOpen] = useState(false);
@@ -31,7 +69,7 @@ function MobileMenu() {
   );
 }
 
-/** Brand, links, cart; at 768 px and below the links are in a menu dialog. */
+/** Brand, links and cart. At 768 px and below the links are in a menu dialog. */
 export function Header() {
   return (
     <header className={styles.header}>

@@ -1,10 +1,17 @@
-import { Outlet } from "react-router-dom";
+import { Outlet, useNavigation } from "react-router-dom";
+import { cx } from "../ui/class-names.ts";
 import { Toaster } from "../ui/toaster.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
-import { NavigationProgress } from "./navigation-progress.tsx";
+import styles from "./root.module.css";
 import { ScrollAndFocus } from "./scroll-and-focus.tsx";
 
-/** What every page of the site and the back office has around it. */
+/** A thin line at the top while the next page's code is being loaded. */
+function NavigationProgress() {
+  const busy = useNavigation().state !== "idle";
+  return <div aria-hidden="true" className={cx(styles.bar, busy && styles.busy)} />;
+}
+
+/** Around every page of the site and the back office. */
 export function Root() {
   return (
     <>

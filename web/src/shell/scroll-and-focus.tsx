@@ -5,8 +5,8 @@ import { prefersReducedMotion } from "../ui/use-reduced-motion.ts";
 
 const smooth = (): ScrollBehavior => (prefersReducedMotion() ? "auto" : "smooth");
 
-/** The element that the address names; null when there is none, or when somebody cut the address short ('#%E0'). */
-function partOf(hash: string): HTMLElement | null {
+/** The element that the hash names; null without one, or for a hash that cannot be decoded ('#%E0'). */
+function elementOf(hash: string): HTMLElement | null {
   try {
     return document.getElementById(decodeURIComponent(hash.slice(1)));
   } catch {
@@ -15,23 +15,23 @@ function partOf(hash: string): HTMLElement | null {
 }
 
 /**
- * After a change of page: scrolls to the top (or to the part that the address names), gives the focus to the h1 and
- * says the title. A product's address opens a dialog on the store page, so it is the same page. Rendered after the
- * page, whose effects (the title) come first.
+ * After a change of page: scrolls to the top or to the element that the hash names, focuses the h1 and announces the
+ * title. A product's address is the store page with a dialog, so it counts as the same page. Must be rendered after the
+ * page, so that the page's effects have set the title.
  */
 export function ScrollAndFocus() {
   const { hash, key } = useLocation();
   const page = useMatches().at(-1)?.id;
   const before = useRef({ page, hash });
   useEffect(() => {
-    const same = before.current.page === page;
+    const samePage = before.current.page === page;
     const sameHash = before.current.hash === hash;
     before.current = { page, hash };
-    if (same && (sameHash || !hash)) return;
-    const part = partOf(hash);
-    if (part) part.scrollIntoView({ behavior: smooth() });
+    if (samePage && (sameHash || !hash)) return;
+    const target = elementOf(hash);
+    if (target) target.scrollIntoView({ behavior: smooth() });
     else window.scrollTo({ top: 0, behavior: smooth() });
-    if (same) return;
+    if (samePage) return;
     const heading =
       document.querySelector<HTMLElement>("h1[tabindex]") ?? document.querySelector<HTMLElement>("main");
     heading?.focus({ preventScroll: true });

@@ -7,8 +7,8 @@ import { Header } from "./header.tsx";
 import styles from "./site-layout.module.css";
 
 /**
- * Header, page, footer and cart: around every page but the back office. Finished HTML comes to life part by part, each
- * Suspense in slices, so that a slow phone answers meanwhile.
+ * Header, page, footer and cart. React hydrates each Suspense boundary on its own and in slices, so that a slow phone
+ * stays responsive.
  */
 export function SiteLayout() {
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./badge.module.css";
 import { cx } from "./class-names.ts";
-import type { IconName } from "./icon-paths.ts";
+import type { IconName } from "./icon.tsx";
 import { Icon } from "./icon.tsx";
 
 type BadgeProps = {
@@ -11,7 +11,7 @@ type BadgeProps = {
   className?: string | undefined;
 };
 
-/** A short state in a pill: always words, with an icon where the tone matters. */
+/** A short state in a pill. Give it an icon where the tone matters: color alone is not accessible. */
 export function Badge({ children, tone = "neutral", icon, className }: BadgeProps) {
   return (
     <span className={cx(styles.badge, styles[tone], className)}>

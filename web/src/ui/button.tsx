@@ -3,11 +3,11 @@ import type { LinkProps } from "react-router-dom";
 import { Link } from "react-router-dom";
 import styles from "./button.module.css";
 import { cx } from "./class-names.ts";
-import type { IconName } from "./icon-paths.ts";
+import type { IconName } from "./icon.tsx";
 import { Icon } from "./icon.tsx";
 import { SpinnerRing } from "./spinner.tsx";
 
-export type ButtonLook = {
+type ButtonLook = {
   variant?: "primary" | "secondary" | "ghost" | "danger" | undefined;
   size?: "medium" | "large" | undefined;
   /** As wide as its container. */
@@ -16,8 +16,10 @@ export type ButtonLook = {
   iconAfter?: IconName | undefined;
 };
 
-/** Takes the look out of the props: what is left goes on the element, with its class and content. */
-function dressed<P extends ButtonLook & { className?: string | undefined; children?: ReactNode }>(props: P) {
+/** Splits a button's props: those of the look become class name and content, the others go to the element. */
+function splitLook<P extends ButtonLook & { className?: string | undefined; children?: ReactNode }>(
+  props: P,
+) {
   const { variant = "primary", size, wide, icon, iconAfter, className, children, ...rest } = props;
   return {
     rest,
@@ -44,7 +46,7 @@ type ButtonProps = ComponentPropsWithRef<"button"> & ButtonLook & { loading?: bo
 
 /** A button. While `loading` it shows a spinner (and `loadingText`), keeps the focus and ignores clicks. */
 export function Button({ loading = false, loadingText, ...props }: ButtonProps) {
-  const { rest, className, content } = dressed(props);
+  const { rest, className, content } = splitLook(props);
   const busy = loading ? { "aria-busy": true, "aria-disabled": true, onClick: ignore } : {};
   return (
     <button type="button" {...rest} {...busy} className={className}>
@@ -56,7 +58,7 @@ export function Button({ loading = false, loadingText, ...props }: ButtonProps) 
 
 /** A link inside the site that looks like a button. */
 export function ButtonLink(props: LinkProps & ButtonLook) {
-  const { rest, className, content } = dressed(props);
+  const { rest, className, content } = splitLook(props);
   return (
     <Link {...rest} className={className}>
       {content}
@@ -68,7 +70,7 @@ type ExternalProps = Omit<ComponentPropsWithRef<"a">, "target" | "rel"> & Button
 
 /** A link to another site, in a new tab, that looks like a button. */
 export function ButtonExternalLink(props: ExternalProps) {
-  const { rest, className, content } = dressed(props);
+  const { rest, className, content } = splitLook(props);
   return (
     <a {...rest} target="_blank" rel="noopener noreferrer" className={className}>
       {content}

@@ -1,8 +1,7 @@
 import type { ComponentPropsWithRef, ReactNode } from "react";
 import { cx } from "./class-names.ts";
-import { useFieldControl } from "./field-context.ts";
+import { FieldError, useControl, useFieldControl } from "./field.tsx";
 import styles from "./field.module.css";
-import { FieldError, useControl } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 
 /** A one-line input of the surrounding `Field`. */

@@ -1,34 +1,83 @@
-import type { ReactNode } from "react";
-import { useId } from "react";
+import type { MouseEvent, PointerEvent, ReactNode, RefObject, SyntheticEvent } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { cx } from "./class-names.ts";
 import styles from "./dialog.module.css";
 import { IconButton } from "./icon-button.tsx";
 import { VisuallyHidden } from "./visually-hidden.tsx";
-import { useModal } from "./use-modal.ts";
 
-export type DialogProps = {
+/** Resolves after the exit transition of `dialog`; at once if it has none. */
+const exitTransition = (dialog: HTMLDialogElement): Promise<unknown> =>
+  Promise.allSettled(dialog.getAnimations().map((animation) => animation.finished));
+
+/**
+ * Opens and closes a native modal dialog. Escape and a click beside it call `onClose`; after closing, the browser gives
+ * the focus back. `present` stays true until the exit transition is over.
+ */
+function useModal(open: boolean, onClose: () => void) {
+  const ref: RefObject<HTMLDialogElement | null> = useRef(null);
+  const pressedBeside = useRef(false);
+  const [exited, setExited] = useState(true);
+  if (open && exited) setExited(false);
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!open || !dialog) return;
+    const { documentElement: page } = document;
+    page.style.setProperty("--scrollbar", `${window.innerWidth - page.clientWidth}px`);
+    dialog.showModal();
+    return () => {
+      dialog.close();
+      void exitTransition(dialog).then(() => {
+        if (!dialog.open) setExited(true);
+      });
+    };
+  }, [open]);
+
+  return {
+    ref,
+    present: open || !exited,
+    handlers: {
+      onCancel: (event: SyntheticEvent) => {
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose();
+      },
+      onClose: (event: SyntheticEvent) => {
+        if (open && event.target === ref.current && !ref.current?.open) onClose();
+      },
+      onPointerDown: (event: PointerEvent) => {
+        pressedBeside.current = event.target === event.currentTarget;
+      },
+      onClick: (event: MouseEvent) => {
+        if (pressedBeside.current && event.target === event.currentTarget) onClose();
+      },
+    },
+  };
+}
+
+type DialogProps = {
   open: boolean;
-  /** Asked by Escape, the x, and a click beside the dialog. */
+  /** Called for Escape, the close button, and a click beside the dialog. */
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
-  /** Stays below the scrolling body. */
+  /** Does not scroll with the body. */
   footer?: ReactNode;
   /** 'side' comes from the right, 420 px; 'modal' is centred; with `sheet` it is a bottom sheet at 768 px and below. */
   variant?: "modal" | "side";
   sheet?: boolean;
   /** Up to 960 px instead of 560. */
   wide?: boolean;
-  /** No header bar: the x lies over the body, which has its own heading and padding. `title` (text) names the dialog. */
+  /** Without header bar: the close button lies over the body, which has its own heading. `title` (text) names the dialog. */
   bare?: boolean;
   closeLabel?: string;
   role?: "dialog" | "alertdialog";
-  /** Id of the text that describes it (for alert dialogs). */
+  /** The id of the text that describes an alert dialog. */
   describedBy?: string;
   className?: string | undefined;
 };
 
-/** A modal dialog on the native element: the rest of the page is inert and does not scroll. */
+/** A modal dialog. While it is open the rest of the page is inert and does not scroll. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, children, footer, variant = "modal", sheet, wide, bare = false } = props;
   const { ref, present, handlers } = useModal(open, onClose);

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import styles from "./empty-state.module.css";
-import type { IconName } from "./icon-paths.ts";
+import type { IconName } from "./icon.tsx";
 import { Icon } from "./icon.tsx";
 
 type EmptyStateProps = { icon?: IconName; title: ReactNode; children?: ReactNode; actions?: ReactNode };
 
-/** What stands where there is nothing: why, and what to do about it. */
+/** Shown in place of an empty list: the reason, and what to do about it. */
 export function EmptyState({ icon, title, children, actions }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

@@ -1,12 +1,24 @@
+import { createContext, use, useId } from "react";
 import type { ReactNode } from "react";
-import { useId } from "react";
-import type { ControlProps } from "./field-context.ts";
 import { cx } from "./class-names.ts";
-import { FieldContext } from "./field-context.ts";
 import styles from "./field.module.css";
 import { Icon } from "./icon.tsx";
 
-/** The message below a control, with an icon so that colour is not all there is. */
+/** The attributes that connect a control to its label, hint and error. */
+type ControlProps = {
+  id?: string;
+  name?: string;
+  required?: boolean;
+  "aria-describedby"?: string;
+  "aria-invalid"?: true;
+};
+
+const FieldContext = createContext<ControlProps>({});
+
+/** The attributes that the surrounding `Field` gives its control. */
+export const useFieldControl = (): ControlProps => use(FieldContext);
+
+/** The message below a control. The icon is there because color alone is not accessible. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p id={id} className={styles.error}>
@@ -40,15 +52,15 @@ export function useControl(
 
 type FieldProps = {
   label: ReactNode;
-  /** One `Input`, `Select` or `Textarea`: it takes its id, name and aria attributes from here. */
+  /** One `Input`, `Select` or `Textarea`; it gets its id, name and aria attributes from this field. */
   children: ReactNode;
-  /** Of the control: what an error summary links to. */
+  /** The control's id, for links to it. */
   id?: string | undefined;
   name?: string | undefined;
   hint?: ReactNode;
   error?: string | undefined;
   required?: boolean | undefined;
-  /** Says '(optional)' beside the label. */
+  /** Shows '(optional)' beside the label. */
   optional?: boolean | undefined;
   className?: string | undefined;
 };

@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef } from "react";
 import { cx } from "./class-names.ts";
 import styles from "./icon-button.module.css";
-import type { IconName } from "./icon-paths.ts";
+import type { IconName } from "./icon.tsx";
 import { Icon } from "./icon.tsx";
 
 type IconButtonProps = Omit<ComponentPropsWithRef<"button">, "aria-label" | "children"> & {

@@ -5,8 +5,8 @@ const BACK = ["M79 48C88 36 70 33 52 35S22 40 25 47", "M17 63C10 57 18 53 30 52"
 const FRONT = ["M17 63C26 73 66 67 79 48", "M25 47C36 55 60 44 65 29C67 22 66 15 72 12"];
 
 /**
- * The brand's mark, decorative: a viper round a glencairn. `size` in px (CSS may override it through `className`);
- * small ones go without the back coils. `[data-part=level]` is the bourbon, for those who animate it.
+ * The brand's mark, decorative: a viper around a whiskey glass. `size` in px (CSS may override it through `className`);
+ * below 25 px the coils behind the glass are left out. `[data-part=level]` is the bourbon, for animations.
  */
 export function Logo({ size = 40, className }: { size?: number; className?: string | undefined }) {
   const clip = useId();

@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from "react";
 import { cx } from "./class-names.ts";
-import type { IconName } from "./icon-paths.ts";
+import type { IconName } from "./icon.tsx";
 import { Icon } from "./icon.tsx";
 import styles from "./notice.module.css";
 
@@ -16,14 +16,14 @@ type NoticeProps = {
   title?: ReactNode;
   children?: ReactNode;
   actions?: ReactNode;
-  /** 'alert' is read aloud at once, 'status' when there is a pause; a notice that takes the focus needs neither. */
+  /** Screen readers read 'alert' at once and 'status' at the next pause. A notice that gets the focus needs neither. */
   role?: "alert" | "status";
-  /** With it, code can give the notice the focus. */
+  /** Makes the notice focusable by code. */
   ref?: Ref<HTMLDivElement>;
   className?: string | undefined;
 };
 
-/** Something the visitor has to know, on the page itself and for as long as it is true. */
+/** A message on the page itself, shown as long as it applies. */
 export function Notice({ tone = "info", icon, title, children, actions, role, ref, className }: NoticeProps) {
   return (
     <div

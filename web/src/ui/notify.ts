@@ -6,16 +6,16 @@ export type NotifyOptions = {
   duration?: number;
   /** Default: top-right. */
   position?: "top-right" | "top-center" | "bottom-right";
-  /** Another toast with the same id replaces it. */
+  /** A toast replaces the one that has the same id. */
   id?: string;
 };
 
-/** Toasts. At most 20 are shown at once. */
+/** Shows a toast; at most 20 at once. */
 export const notify = {
   success: (text: string, options: NotifyOptions = {}): string => toast.success(text, options),
   error: (text: string, options: NotifyOptions = {}): string => toast.error(text, options),
   info: (text: string, options: NotifyOptions = {}): string => toast(text, options),
-  /** What was put into the cart: 3 s, bottom right. */
-  purchase: (quantity: number, name: string): string =>
+  /** For a product that was added to the cart: 3 s, bottom right. */
+  addedToCart: (quantity: number, name: string): string =>
     toast.success(messages.addedToCart(quantity, name), { duration: 3000, position: "bottom-right" }),
 };

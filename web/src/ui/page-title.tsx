@@ -4,13 +4,13 @@ import styles from "./page-title.module.css";
 
 type PageTitleProps = {
   children: ReactNode;
-  /** A short mono line above. */
+  /** A short line in the mono font above the title. */
   eyebrow?: ReactNode;
   lead?: ReactNode;
   className?: string | undefined;
 };
 
-/** A page's h1: it takes the focus after a route change. */
+/** A page's h1. It is focusable because it gets the focus after a route change. */
 export function PageTitle({ children, eyebrow, lead, className }: PageTitleProps) {
   return (
     <div className={cx(styles.title, className)}>

@@ -3,30 +3,32 @@ import { PLACEHOLDER_IMAGE } from "../../../shared/product.ts";
 import { cx } from "./class-names.ts";
 import styles from "./product-image.module.css";
 
-/** The sizes that exist beside a picture: 400 px of all, 800 px of those that an admin uploaded larger. */
-const sources = (url: string): string | undefined => {
-  const own = /^(\/media\/products\/[\w.-]+)\.(webp|jpe?g|png|gif)$/.exec(url);
-  if (!own) return undefined;
-  const small = `${own[1]}-400.webp 400w`;
-  return own[2] === "webp" ? `${small}, ${url} 800w` : `${small}, ${own[1]}-800.webp 800w, ${url} 1600w`;
+/** The `srcset` of an uploaded picture: `process-image` makes a file of 400 px, and one of 800 px for larger uploads. */
+const srcSetOf = (url: string): string | undefined => {
+  const uploaded = /^(\/media\/products\/[\w.-]+)\.(webp|jpe?g|png|gif)$/.exec(url);
+  if (!uploaded) return undefined;
+  const small = `${uploaded[1]}-400.webp 400w`;
+  return uploaded[2] === "webp"
+    ? `${small}, ${url} 800w`
+    : `${small}, ${uploaded[1]}-800.webp 800w, ${url} 1600w`;
 };
 
 type ProductImageProps = {
   src: string;
-  /** '' where the name stands beside it. */
+  /** '' where the product's name stands beside the picture. */
   alt: string;
-  /** How wide it is shown, as in `<img sizes>`. */
+  /** As in `<img sizes>`. */
   sizes?: string;
-  /** Among the first things seen: loaded at once. */
+  /** Loaded at once, for a picture on the first screen. */
   eager?: boolean;
   className?: string | undefined;
 };
 
-/** A square product picture with its place reserved; a broken one becomes the placeholder. */
+/** A square product picture. One that cannot be loaded is replaced by the placeholder. */
 export function ProductImage({ src, alt, sizes = "400px", eager = false, className }: ProductImageProps) {
-  const [broken, setBroken] = useState<string>();
-  const url = !src || broken === src ? PLACEHOLDER_IMAGE : src;
-  const srcSet = sources(url);
+  const [failedUrl, setFailedUrl] = useState<string>();
+  const url = !src || failedUrl === src ? PLACEHOLDER_IMAGE : src;
+  const srcSet = srcSetOf(url);
   return (
     <span className={cx(styles.frame, className)}>
       <img
@@ -38,7 +40,7 @@ export function ProductImage({ src, alt, sizes = "400px", eager = false, classNa
         loading={eager ? "eager" : "lazy"}
         decoding="async"
         {...(srcSet ? { srcSet, sizes } : {})}
-        onError={() => setBroken(src)}
+        onError={() => setFailedUrl(src)}
         className={styles.image}
       />
     </span>

@@ -5,13 +5,13 @@ import { VisuallyHidden } from "./visually-hidden.tsx";
 type QuantityStepperProps = {
   value: number;
   onChange: (value: number) => void;
-  /** What is counted: 'Quantity of Root Shell Tee'. */
+  /** The product's name, for 'Quantity of Root Shell Tee'. */
   of: string;
   min?: number;
   max?: number;
 };
 
-/** Minus, a whole number, plus; stops at `min` and `max`. */
+/** A whole number between `min` and `max` with a minus and a plus button. */
 export function QuantityStepper({ value, onChange, of, min = 1, max = 99 }: QuantityStepperProps) {
   const step = (by: number) => onChange(Math.min(max, Math.max(min, value + by)));
   return (

@@ -7,40 +7,40 @@ import { prefersReducedMotion } from "./use-reduced-motion.ts";
 type RevealProps = {
   children: ReactNode;
   as?: "div" | "section" | "footer" | "li";
-  /** Which part must be in view, 0 to 1. */
+  /** How much of it must be in view, 0 to 1. */
   threshold?: number;
   className?: string | undefined;
   "aria-labelledby"?: string;
 };
 
 /**
- * Fades its content in when it is scrolled into view. What is in view from the start, and everything without
- * script or with reduced motion, is simply there.
+ * Fades its content in when it is scrolled into view. Content that is in view from the start is shown at once; so is
+ * all content without script or with reduced motion.
  */
 export function Reveal({ children, as: Tag = "div", threshold = 0.1, className, ...rest }: RevealProps) {
   const ref = useRef<HTMLElement>(null);
   useEffect(() => {
     const element = ref.current;
-    const { waiting = "", shown = "" } = styles;
+    const { hidden = "", shown = "" } = styles;
     if (!element || prefersReducedMotion()) return;
     if (element.getBoundingClientRect().top < window.innerHeight) return;
-    element.classList.add(waiting);
+    element.classList.add(hidden);
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (!entry?.isIntersecting) return;
         observer.disconnect();
-        element.classList.replace(waiting, shown);
+        element.classList.replace(hidden, shown);
       },
-      // Of something taller than the window, `threshold` of it may never be in view.
+      // `threshold` of an element taller than the window may never be in view at once.
       { threshold: Math.min(threshold, (window.innerHeight * 0.5) / Math.max(1, element.offsetHeight)) },
     );
     observer.observe(element);
-    const focused = () => element.classList.replace(waiting, shown);
-    element.addEventListener("focusin", focused);
+    const showAtOnce = () => element.classList.replace(hidden, shown);
+    element.addEventListener("focusin", showAtOnce);
     return () => {
       observer.disconnect();
-      element.removeEventListener("focusin", focused);
-      element.classList.remove(waiting, shown);
+      element.removeEventListener("focusin", showAtOnce);
+      element.classList.remove(hidden, shown);
     };
   }, [threshold]);
   return (

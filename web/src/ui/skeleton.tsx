@@ -3,7 +3,7 @@ import styles from "./skeleton.module.css";
 
 type SkeletonProps = { shape?: "text" | "short" | "square" | "block"; className?: string | undefined };
 
-/** The outline of what is being loaded; silent for screen readers (the spinner's status speaks). */
+/** A placeholder for content that is being loaded. Hidden from screen readers: a spinner's status is read instead. */
 export function Skeleton({ shape = "text", className }: SkeletonProps) {
   return (
     <span

@@ -1,12 +1,12 @@
 import { cx } from "./class-names.ts";
 import styles from "./spinner.module.css";
 
-/** The turning ring alone, for places that say in words what is going on. */
+/** Only the turning ring, for places with a text of their own. */
 export function SpinnerRing() {
   return <span className={styles.ring} aria-hidden="true" />;
 }
 
-/** Work in progress, said in a status region: `label` is read aloud and shown. */
+/** The ring with a label in a status region, which screen readers read aloud. */
 export function Spinner({ label, large = false }: { label: string; large?: boolean }) {
   return (
     <div role="status" className={cx(styles.spinner, large && styles.large)}>

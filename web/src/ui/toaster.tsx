@@ -14,7 +14,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   const { id, type } = toast;
   const text = resolveValue(toast.message, toast);
   useEffect(() => {
-    // Beside an open dialog this card is inert and silent.
+    // An open modal dialog makes this card inert, so that screen readers do not read it.
     if (typeof text === "string" && document.querySelector("dialog:modal")) announce(text);
   }, [text]);
   return (
@@ -28,7 +28,7 @@ function ToastCard({ toast }: { toast: Toast }) {
 
 type Handlers = ReturnType<typeof useToaster>["handlers"];
 
-/** Toasts of one corner, in the top layer, so that an open dialog does not hide them. */
+/** The toasts of one corner. They are in the top layer, so that an open dialog does not hide them. */
 function Region({
   position,
   shown,
@@ -42,7 +42,7 @@ function Region({
   const newest = shown[0]?.id;
   useEffect(() => {
     const region = ref.current;
-    // The last one to enter the top layer lies on top.
+    // The element that entered the top layer last is on top of a dialog.
     if (region?.matches(":popover-open") && document.querySelector("dialog:modal")) region.hidePopover();
     if (!region?.matches(":popover-open")) region?.showPopover();
   }, [newest]);
@@ -62,7 +62,7 @@ function Region({
   );
 }
 
-/** Shows the toasts that `notify` makes. Once, at the root. */
+/** Shows the toasts of `notify`. Rendered once, at the root. */
 export function Toaster() {
   const { toasts: all, handlers } = useToaster();
   return (

@@ -1,11 +1,6 @@
-import { useSyncExternalStore } from "react";
+import { createStore, useStore } from "../store.ts";
 
-const never = () => () => undefined;
+const hydrated = createStore({ initial: false, read: () => true });
 
-/** False while finished HTML is taken over, which knows nothing of this browser or its address; then true. */
-export const useHydrated = (): boolean =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+/** False while React hydrates prerendered HTML, which was made without this browser and its URL's query; then true. */
+export const useHydrated = (): boolean => useStore(hydrated);

@@ -1,16 +1,19 @@
-import { useSyncExternalStore } from "react";
+import { createStore, useStore } from "../store.ts";
 
 const QUERY = "(prefers-reduced-motion: reduce)";
 
 /** Whether the visitor asked for less motion, right now. */
 export const prefersReducedMotion = (): boolean => window.matchMedia(QUERY).matches;
 
-const subscribe = (changed: () => void) => {
-  const media = window.matchMedia(QUERY);
-  media.addEventListener("change", changed);
-  return () => media.removeEventListener("change", changed);
-};
+const reducedMotion = createStore({
+  initial: false,
+  read: prefersReducedMotion,
+  connect: (changed) => {
+    const media = window.matchMedia(QUERY);
+    media.addEventListener("change", changed);
+    return () => media.removeEventListener("change", changed);
+  },
+});
 
-/** `prefersReducedMotion`, kept up to date; false on the server. */
-export const useReducedMotion = (): boolean =>
-  useSyncExternalStore(subscribe, prefersReducedMotion, () => false);
+/** `prefersReducedMotion`, kept up to date; false in prerendered HTML. */
+export const useReducedMotion = (): boolean => useStore(reducedMotion);

@@ -2,9 +2,9 @@ import { useCallback, useContext } from "react";
 import { UNSAFE_DataRouterContext as DataRouterContext, useLocation } from "react-router-dom";
 
 /**
- * Asks the router whether it still stands where this page is shown: it is ahead while a page's code is on its way and
- * while React draws. Whoever writes the address later than the visitor's own doing must ask first, or takes a visitor
- * back who has already left.
+ * A function that returns whether the visitor is still at the location that is rendered. The router's location changes
+ * before the render. Code that changes the address after a delay must ask first: otherwise it would bring back a visitor
+ * who has already left.
  */
 export function useStillHere(): () => boolean {
   const router = useContext(DataRouterContext)?.router;

@@ -5,7 +5,7 @@ import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import styles from "./article-parts.module.css";
 import { categoryLabel, formatDay } from "./articles.ts";
 
-/** Category and length, above the title. */
+/** The article's category and reading time. */
 export function ArticleKind({ article: { category, readTime } }: { article: Article }) {
   return (
     <p className={styles.kind}>
@@ -17,7 +17,7 @@ export function ArticleKind({ article: { category, readTime } }: { article: Arti
   );
 }
 
-/** Who wrote it and when. */
+/** The author and the date. */
 export function Byline({ article: { author, date } }: { article: Article }) {
   return (
     <p className={styles.byline}>
@@ -27,7 +27,7 @@ export function Byline({ article: { author, date } }: { article: Article }) {
   );
 }
 
-/** Where else it leads; nothing when it names nothing. */
+/** The links that the article mentions, if any. */
 export function MentionedLinks({ article, className }: { article: Article; className: string | undefined }) {
   const { mentionedLinks } = article;
   if (mentionedLinks.length === 0) return null;

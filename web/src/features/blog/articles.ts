@@ -4,7 +4,6 @@ import { articleCategories, articles } from "../../../../shared/site/articles.ts
 export const ALL = "all";
 export type Filter = ArticleCategoryId | typeof ALL;
 
-/** Every choice, in order. */
 export const filters: readonly { id: Filter; label: string }[] = [
   { id: ALL, label: "All" },
   ...articleCategories,
@@ -12,13 +11,13 @@ export const filters: readonly { id: Filter; label: string }[] = [
 
 const isFilter = (value: string | null): value is Filter => filters.some(({ id }) => id === value);
 
-/** The filter that an address names with `?category=`; anything else is all. */
+/** The filter of the URL's `?category=`; 'all' for an unknown one. */
 export const readFilter = (params: URLSearchParams): Filter => {
   const value = params.get("category");
   return isFilter(value) ? value : ALL;
 };
 
-/** The query of an address with this filter. */
+/** The URL's query with this filter. */
 export function writeFilter(params: URLSearchParams, filter: Filter): URLSearchParams {
   const next = new URLSearchParams(params);
   if (filter === ALL) next.delete("category");
@@ -29,8 +28,12 @@ export function writeFilter(params: URLSearchParams, filter: Filter): URLSearchP
 export const categoryLabel = (id: ArticleCategoryId): string =>
   filters.find((filter) => filter.id === id)?.label ?? id;
 
-/** The articles of a category: the featured one, if it is among them, and the others. */
-export function select(filter: Filter): { featured: Article | undefined; others: Article[]; count: number } {
+/** The articles of a category: the featured one, if it is in it, and the others. */
+export function selectArticles(filter: Filter): {
+  featured: Article | undefined;
+  others: Article[];
+  count: number;
+} {
   const chosen = articles.filter(({ category }) => filter === ALL || category === filter);
   return {
     featured: chosen.find(({ featured }) => featured),
@@ -41,5 +44,5 @@ export function select(filter: Filter): { featured: Article | undefined; others:
 
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 
-/** 'July 6, 2016', the same wherever it is read. */
+/** 'July 6, 2016', the same in every time zone. */
 export const formatDay = (iso: Article["date"]): string => day.format(new Date(iso));

@@ -5,18 +5,44 @@ import { paths } from "../../paths.ts";
 import { usePageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
-import { ArticleCard } from "./article-card.tsx";
-import { ALL, readFilter, select, writeFilter } from "./articles.ts";
+import type { Filter } from "./articles.ts";
+import { ALL, filters, readFilter, selectArticles, writeFilter } from "./articles.ts";
 import styles from "./blog-page.module.css";
-import { CategoryFilter } from "./category-filter.tsx";
+import { ArticleCard } from "./article-card.tsx";
 import { FeaturedArticle } from "./featured-article.tsx";
+
+type CategoryFilterProps = { filter: Filter; count: number; onFilter: (filter: Filter) => void };
+
+/** The categories as buttons, and the number of articles. */
+function CategoryFilter({ filter, count, onFilter }: CategoryFilterProps) {
+  return (
+    <div className={styles.bar}>
+      <div role="group" aria-label="Categories" className={styles.chips}>
+        {filters.map(({ id, label }) => (
+          <button
+            key={id}
+            type="button"
+            aria-pressed={id === filter}
+            onClick={() => onFilter(id)}
+            className={styles.chip}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <p role="status" className={styles.count}>
+        {count} {count === 1 ? "article" : "articles"}
+      </p>
+    </div>
+  );
+}
 
 export default function BlogPage() {
   usePageMeta({ ...seo["/blog"], path: paths.blog });
   const [params, setParams] = useSearchParams();
-  // The finished HTML was made without a query.
+  // The page was prerendered without a query.
   const filter = useHydrated() ? readFilter(params) : ALL;
-  const { featured, others, count } = select(filter);
+  const { featured, others, count } = selectArticles(filter);
   return (
     <div className="container page">
       <PageTitle eyebrow={blog.eyebrow} lead={blog.lead}>

@@ -17,10 +17,10 @@ const sourceOf = ({ title, link }: Article, src: string): EmbedSource => ({
   link: { label: "Watch on YouTube", url: link },
 });
 
-/** The article of the moment, with what its owner allows in a frame. */
+/** The featured article, with its video if it has one. */
 export function FeaturedArticle({ article }: { article: Article }) {
   const { id, title, excerpt, image, link, frameUrl } = article;
-  const still = (
+  const poster = (
     <img
       src={image}
       srcSet={pictureSources(image, ARTICLE_WIDTHS)}
@@ -36,9 +36,9 @@ export function FeaturedArticle({ article }: { article: Article }) {
     <article aria-labelledby={id} className={styles.card}>
       <div className={styles.media}>
         {frameUrl ? (
-          <Embed source={sourceOf(article, frameUrl)} still={still} className={styles.frame} />
+          <Embed source={sourceOf(article, frameUrl)} poster={poster} className={styles.frame} />
         ) : (
-          still
+          poster
         )}
       </div>
       <div className={styles.text}>

@@ -6,10 +6,8 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { ContactForm } from "./contact-form.tsx";
 import styles from "./contact-page.module.css";
 import { Faq } from "./faq.tsx";
-import { Hours } from "./hours.tsx";
-import { InfoCards } from "./info-cards.tsx";
-import { Place } from "./place.tsx";
-import { SocialRow } from "./social-row.tsx";
+import { InfoCards, SocialRow } from "./info-cards.tsx";
+import { Hours, Location } from "./studio.tsx";
 
 export default function ContactPage() {
   usePageMeta({ ...seo["/contact"], path: paths.contact });
@@ -24,7 +22,7 @@ export default function ContactPage() {
         <ContactForm />
         <div className={styles.side}>
           <Hours />
-          <Place />
+          <Location />
         </div>
       </div>
       <Faq />

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import { address, map } from "../../../../shared/site/address-and-hours.ts";
 import { contact } from "../../../../shared/site/contact.ts";
-import { links } from "../../../../shared/site/links.ts";
-import type { IconName } from "../../ui/icon-paths.ts";
+import { links, socialLinks } from "../../../../shared/site/links.ts";
+import type { IconName } from "../../ui/icon.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { socialIcons } from "../../ui/social-icons.ts";
 import styles from "./info-cards.module.css";
 
 const { cards } = contact;
@@ -21,7 +22,7 @@ function Card({ icon, name, children }: { icon: IconName; name: string; children
   );
 }
 
-/** Every way to reach the team but the form. */
+/** E-mail, phone, address and response time. */
 export function InfoCards() {
   return (
     <ul className={styles.cards}>
@@ -49,5 +50,28 @@ export function InfoCards() {
         <p className={styles.value}>{cards.response.text}</p>
       </Card>
     </ul>
+  );
+}
+
+/** The show on other sites. */
+export function SocialRow() {
+  return (
+    <nav aria-labelledby="elsewhere" className={styles.row}>
+      <h2 id="elsewhere" className={styles.socialName}>
+        {contact.social}
+      </h2>
+      <ul className={styles.links}>
+        {socialLinks.map(({ label, handle, url }) => (
+          <li key={label}>
+            <a href={url} target="_blank" rel="noopener noreferrer" className={styles.link}>
+              <Icon name={socialIcons[label]} size={22} />
+              <span>{label}</span>
+              <span className={styles.handle}>{handle}</span>
+              <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

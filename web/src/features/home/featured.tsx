@@ -1,15 +1,48 @@
+import { useCallback, useEffect } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import * as z from "zod/mini";
+import { messages } from "../../../../shared/messages.ts";
+import type { Product } from "../../../../shared/product.ts";
 import { home } from "../../../../shared/site/home.ts";
-import { ProductCarousel } from "../../catalogue/product-carousel.tsx";
-import { ProductDialog } from "../../catalogue/product-dialog.tsx";
-import { useAddOne } from "../../catalogue/purchase.ts";
-import { useFeaturedProducts } from "../../catalogue/use-products.ts";
+import { useAddOne } from "../../catalog/add-to-cart.ts";
+import { ProductCarousel } from "../../catalog/product-carousel.tsx";
+import { ProductDialog } from "../../catalog/product-dialog.tsx";
+import { useFeaturedProducts, useProduct } from "../../catalog/use-products.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
+import { notify } from "../../ui/notify.ts";
 import { Reveal } from "../../ui/reveal.tsx";
 import styles from "./featured.module.css";
-import { useOpenedProduct } from "./use-opened-product.ts";
 
-/** What the shop is proud of, passing by; a product opens in a dialog on this page. */
+/** The navigation's state: the product to show, and whether it was opened from this page (closing it then goes back). */
+const State = z.object({ productId: z.string(), opened: z.optional(z.boolean()) });
+
+/** The product that the navigation's state names, and functions to open and close one. Opening adds a history entry. */
+function useOpenedProduct(featured: readonly Product[] | undefined) {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const state = z.safeParse(State, location.state).data;
+  const known = featured?.find(({ id }) => id === state?.productId);
+  const product = useProduct(state?.productId, known);
+
+  const open = useCallback(
+    (chosen: Product) =>
+      void navigate(paths.home, { state: { productId: chosen.id, opened: true }, preventScrollReset: true }),
+    [navigate],
+  );
+  const close = () => {
+    if (state?.opened) void navigate(-1);
+    else void navigate(paths.home, { replace: true, preventScrollReset: true });
+  };
+  useEffect(() => {
+    if (product !== "gone") return;
+    notify.error(messages.productGone);
+    void navigate(paths.home, { replace: true, preventScrollReset: true });
+  }, [product, navigate]);
+  return { product: product === "gone" ? undefined : product, open, close };
+}
+
+/** A carousel of the featured products; a product opens in a dialog on this page. */
 export function Featured() {
   const products = useFeaturedProducts();
   const { product, open, close } = useOpenedProduct(products);

@@ -4,7 +4,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { BarrelHead } from "./barrel-head.tsx";
 import styles from "./hero.module.css";
 
-/** The first screen: what this is, and the two ways on. */
+/** The first screen: what the site is, with links to the store and the podcast. */
 export function Hero() {
   return (
     <div className={styles.hero}>

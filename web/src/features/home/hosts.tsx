@@ -3,7 +3,6 @@ import { hosts } from "../../../../shared/site/hosts.ts";
 import { Reveal } from "../../ui/reveal.tsx";
 import styles from "./hosts.module.css";
 
-/** The two voices, side by side. */
 export function Hosts() {
   return (
     <Reveal as="section" aria-labelledby="hosts" className="container section">

@@ -9,10 +9,10 @@ const pages = { "/privacy": privacy, "/terms": terms, "/shipping-and-returns": s
 const isLegal = (path: string): path is keyof typeof pages => path in pages;
 
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
-/** Where a section is on its page: 'Who you buy from' → 'who-you-buy-from'. */
+/** The id of a section: 'Who you buy from' → 'who-you-buy-from'. */
 const anchorOf = (heading: string): string => heading.toLowerCase().replace(/[^a-z0-9]+/g, "-");
 
-/** Privacy, terms, and shipping and returns: whichever the address names. */
+/** Privacy, terms, or shipping and returns, by the URL. */
 export default function LegalPage() {
   const { pathname } = useLocation();
   const path = isLegal(pathname) ? pathname : "/privacy";

@@ -18,15 +18,15 @@ const player: EmbedSource = {
   title: podcast.player.title,
   link: { label: podcast.player.heading, url: links.spotify.url },
   height: 452,
-  answers: true,
+  reportsReady: true,
 };
 
-function Still() {
+function PlayerDrawing() {
   return (
-    <div className={styles.still} aria-hidden="true">
+    <div className={styles.drawing} aria-hidden="true">
       <p className={styles.show}>{brand.name}</p>
       <p>{brand.tagline}</p>
-      <Waveform bars={90} heard={0.26} className={styles.wave} />
+      <Waveform bars={90} played={0.26} className={styles.wave} />
     </div>
   );
 }
@@ -67,13 +67,13 @@ function YouTube() {
   );
 }
 
-/** The player, and the channel beside it. */
+/** Spotify's player, and the YouTube channel beside it. */
 export function Listen() {
   return (
     <div className={`container section ${styles.listen}`}>
       <section aria-labelledby="listen" className={styles.column}>
         <h2 id="listen">{podcast.player.heading}</h2>
-        <Embed source={player} still={<Still />} className={styles.player} />
+        <Embed source={player} poster={<PlayerDrawing />} className={styles.player} />
       </section>
       <YouTube />
     </div>

@@ -1,14 +1,62 @@
+import { useId } from "react";
+import { brand } from "../../../../shared/site/brand.ts";
+import { podcast } from "../../../../shared/site/podcast.ts";
 import { hosts } from "../../../../shared/site/hosts.ts";
 import { links } from "../../../../shared/site/links.ts";
-import { podcast } from "../../../../shared/site/podcast.ts";
+import { Logo } from "../../ui/logo.tsx";
 import { ButtonExternalLink } from "../../ui/button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { HOST_WIDTHS, pictureSources } from "../../ui/picture-sources.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
-import { Cover } from "./cover.tsx";
 import styles from "./podcast-head.module.css";
+import { Waveform } from "./waveform.tsx";
 
-/** What the show is, and the two places to follow it. */
+/** Left edge and color of each stave. */
+const STAVES = [
+  [0, "#241a13"],
+  [58, "#2c2019"],
+  [128, "#221812"],
+  [186, "#2a1f18"],
+  [262, "#251b14"],
+  [318, "#2d211a"],
+] as const;
+
+function Staves() {
+  const light = useId();
+  return (
+    <svg viewBox="0 0 400 400" focusable="false" className={styles.staves}>
+      <radialGradient id={light} cx="0.72" cy="0.2" r="1">
+        <stop offset="0" stopColor="#f2a73b" stopOpacity="0.3" />
+        <stop offset="0.5" stopColor="#f2a73b" stopOpacity="0.04" />
+        <stop offset="1" stopColor="#0e0a08" stopOpacity="0.7" />
+      </radialGradient>
+      {STAVES.map(([x, shade]) => (
+        <rect key={x} x={x} width="400" height="400" fill={shade} />
+      ))}
+      {STAVES.slice(1).map(([x]) => (
+        <path key={x} d={`M${x} 0v400`} stroke="#0e0a08" strokeWidth="2" />
+      ))}
+      <rect width="400" height="400" fill={`url(#${light})`} />
+    </svg>
+  );
+}
+
+/** The show's cover, as in a podcast player; decorative. */
+function Cover({ className }: { className?: string | undefined }) {
+  return (
+    <div className={className} aria-hidden="true">
+      <div className={styles.artwork}>
+        <Staves />
+        <p className={styles.name}>{brand.name}</p>
+        <Logo size={200} className={styles.logo} />
+        <Waveform bars={44} played={0.4} className={styles.wave} />
+        <p className={styles.line}>{podcast.cover}</p>
+      </div>
+    </div>
+  );
+}
+
+/** What the show is, with links to Spotify and YouTube. */
 export function PodcastHead() {
   return (
     <div className={styles.head}>

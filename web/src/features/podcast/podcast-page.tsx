@@ -1,10 +1,38 @@
+import { podcast } from "../../../../shared/site/podcast.ts";
 import { seo } from "../../../../shared/site/seo.ts";
+import { Reveal } from "../../ui/reveal.tsx";
 import { paths } from "../../paths.ts";
 import { usePageMeta } from "../../ui/page-meta.ts";
-import { Episode } from "./episode.tsx";
+import styles from "./podcast-page.module.css";
+import { Waveform } from "./waveform.tsx";
 import { Listen } from "./listen.tsx";
 import { PodcastHead } from "./podcast-head.tsx";
 import { Support } from "./support.tsx";
+
+/** The parts of an episode and when they begin. */
+function Episode() {
+  const { heading, lead, parts } = podcast.episode;
+  return (
+    <div className={styles.band}>
+      <Reveal as="section" aria-labelledby="episode" className="container section">
+        <div className={styles.head}>
+          <h2 id="episode">{heading}</h2>
+          <p className="lead">{lead}</p>
+        </div>
+        <Waveform bars={150} played={0.2} className={styles.wave} />
+        <ol className={styles.parts}>
+          {parts.map(({ at, heading: part, text }) => (
+            <li key={at} className={styles.part}>
+              <p className={styles.at}>{at}</p>
+              <h3 className={styles.name}>{part}</h3>
+              <p className={styles.text}>{text}</p>
+            </li>
+          ))}
+        </ol>
+      </Reveal>
+    </div>
+  );
+}
 
 export default function PodcastPage() {
   usePageMeta({ ...seo["/podcast"], path: paths.podcast });

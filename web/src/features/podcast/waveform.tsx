@@ -1,21 +1,20 @@
-/** How loud one bar is, 0 to 1: the same in every rendering. */
+/** The height of a bar, 0 to 1. Computed, not random: prerendered and hydrated HTML must be equal. */
 const loudness = (bar: number): number => {
   const speech = Math.abs(Math.sin(bar * 0.71) * Math.sin(bar * 0.23 + 1.3));
   return 0.12 + 0.88 * speech * (0.55 + 0.45 * Math.abs(Math.cos(bar * 1.9)));
 };
 
 type WaveformProps = {
-  /** How many bars; every tenth of one is space. */
   bars: number;
-  /** The part that was heard, 0 to 1, in amber. */
-  heard?: number;
+  /** The part that was played, 0 to 1; drawn in amber. */
+  played?: number;
   className?: string | undefined;
 };
 
 const HEIGHT = 100;
 const STEP = 10;
 
-/** Bars from `from` to `to`, each a line through the middle. */
+/** The path of the bars `from` to `to`: vertical lines around the middle. */
 function linesOf(from: number, to: number): string {
   const lines: string[] = [];
   for (let bar = from; bar < to; bar += 1) {
@@ -25,9 +24,9 @@ function linesOf(from: number, to: number): string {
   return lines.join("");
 }
 
-/** A recording as bars; decorative. */
-export function Waveform({ bars, heard = 0, className }: WaveformProps) {
-  const split = Math.round(bars * heard);
+/** An audio recording drawn as bars; decorative. */
+export function Waveform({ bars, played = 0, className }: WaveformProps) {
+  const split = Math.round(bars * played);
   return (
     <svg
       aria-hidden="true"

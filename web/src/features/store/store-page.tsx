@@ -5,27 +5,26 @@ import type { Product } from "../../../../shared/product.ts";
 import { productMeta } from "../../../../shared/page-meta.ts";
 import { seo } from "../../../../shared/site/seo.ts";
 import { store } from "../../../../shared/site/store.ts";
-import { ProductDialog } from "../../catalogue/product-dialog.tsx";
-import { useAddOne } from "../../catalogue/purchase.ts";
-import { useProducts } from "../../catalogue/use-products.ts";
+import { ProductDialog } from "../../catalog/product-dialog.tsx";
+import { useAddOne } from "../../catalog/add-to-cart.ts";
+import { useProducts } from "../../catalog/use-products.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { usePageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { categoryOptions, isFiltered } from "./filters.ts";
+import { categoryOptions, isFiltered, useFilters } from "./use-filters.ts";
 import { StoreProducts } from "./store-products.tsx";
 import styles from "./store-page.module.css";
 import { StoreToolbar } from "./store-toolbar.tsx";
-import { useFilters } from "./use-filters.ts";
 
-/** Set on the way from the list to a product: closing it is going back. */
+/** The navigation's state when a product was opened from the list: closing it then goes back. */
 type FromList = { fromList: true };
 const isFromList = (state: unknown): state is FromList =>
   typeof state === "object" && state !== null && "fromList" in state;
 
-/** The product that the address names, and how to open and close one: the filters stay in the address. */
-function useAddressedProduct(products: readonly Product[]) {
+/** The product that the URL names, and functions to open and close one. The filters stay in the URL. */
+function useProductInUrl(products: readonly Product[]) {
   const { productId } = useParams();
   const location = useLocation();
   const navigate = useNavigate();
@@ -45,17 +44,17 @@ function useAddressedProduct(products: readonly Product[]) {
 }
 
 export default function StorePage() {
-  const catalogue = useProducts();
-  const { status, products, stale, retry } = catalogue;
+  const catalog = useProducts();
+  const { status, products, stale, retry } = catalog;
   const { category, search, setSearch, setCategory, reset } = useFilters();
-  const { productId, product, open, close } = useAddressedProduct(products);
+  const { productId, product, open, close } = useProductInUrl(products);
   const addOne = useAddOne();
   const filters = { category, search };
-  const unknown = productId !== undefined && status === "loading";
-  const list = unknown ? undefined : { ...seo["/store"], path: paths.store };
-  usePageMeta(product ? productMeta(product) : list);
+  const productLoading = productId !== undefined && status === "loading";
+  const storeMeta = productLoading ? undefined : { ...seo["/store"], path: paths.store };
+  usePageMeta(product ? productMeta(product) : storeMeta);
 
-  const again = (
+  const retryButton = (
     <Button variant="secondary" icon="refresh" onClick={retry}>
       Try Again
     </Button>
@@ -77,13 +76,13 @@ export default function StorePage() {
       />
       <div className={`container ${styles.body}`}>
         {status === "failed" && (
-          <Notice tone="danger" role="alert" title={messages.catalogFailed} actions={again} />
+          <Notice tone="danger" role="alert" title={messages.catalogFailed} actions={retryButton} />
         )}
-        {stale && <Notice tone="warn" role="status" title={messages.catalogStale} actions={again} />}
+        {stale && <Notice tone="warn" role="status" title={messages.catalogStale} actions={retryButton} />}
         {status === "ready" && productId !== undefined && !product && (
           <Notice role="status" title={messages.productGone} />
         )}
-        <StoreProducts catalogue={catalogue} filters={filters} onOpen={open} onAdd={addOne} onReset={reset} />
+        <StoreProducts catalog={catalog} filters={filters} onOpen={open} onAdd={addOne} onReset={reset} />
       </div>
       <ProductDialog product={product} onClose={close} />
     </>

@@ -1,19 +1,33 @@
-import { useDeferredValue } from "react";
+import type { RefObject } from "react";
+import { useDeferredValue, useEffect, useRef } from "react";
 import { messages } from "../../../../shared/messages.ts";
 import type { Product } from "../../../../shared/product.ts";
 import { categoryLabel } from "../../../../shared/site/categories.ts";
 import { store } from "../../../../shared/site/store.ts";
-import type { Catalogue } from "../../catalogue/catalogue-store.ts";
-import { ProductCarousel } from "../../catalogue/product-carousel.tsx";
-import { ProductGrid, ProductGridSkeleton } from "../../catalogue/product-grid.tsx";
+import type { Catalog } from "../../catalog/catalog-store.ts";
+import { ProductCarousel } from "../../catalog/product-carousel.tsx";
+import { ProductGrid, ProductGridSkeleton } from "../../catalog/product-grid.tsx";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
-import type { Filters } from "./filters.ts";
-import { ALL, filterProducts, isFiltered } from "./filters.ts";
+import type { Filters } from "./use-filters.ts";
+import { ALL, filterProducts, isFiltered } from "./use-filters.ts";
 import styles from "./store-products.module.css";
-import { useShownFromStart } from "./use-shown-from-start.ts";
+
+/** Scrolls the element with this ref back to its top when `filter` changes, so that the first results are in view. */
+function useScrollToTop(filter: string): RefObject<HTMLDivElement | null> {
+  const ref = useRef<HTMLDivElement>(null);
+  const lastFilter = useRef(filter);
+  useEffect(() => {
+    if (lastFilter.current === filter) return;
+    lastFilter.current = filter;
+    const element = ref.current;
+    if (element && element.getBoundingClientRect().top < 0)
+      element.scrollIntoView({ block: "start", behavior: "instant" });
+  }, [filter]);
+  return ref;
+}
 
 /** '28 products', '3 products for “hex”'. */
 function countText(count: number, search: string): string {
@@ -22,11 +36,11 @@ function countText(count: number, search: string): string {
 }
 
 type Handlers = {
-  /** Stable functions, as for `ProductCard`. */
+  /** The same function at every render, as for `ProductCard`; `onAdd` too. */
   onOpen: (product: Product) => void;
   onAdd: (product: Product) => void;
 };
-type StoreProductsProps = Handlers & { catalogue: Catalogue; filters: Filters; onReset: () => void };
+type StoreProductsProps = Handlers & { catalog: Catalog; filters: Filters; onReset: () => void };
 
 function FeaturedProducts({
   products,
@@ -56,14 +70,14 @@ function NothingFound({ onReset }: { onReset: () => void }) {
   );
 }
 
-/** The featured ones (only with nothing filtered) and the grid of what the filters let through. */
-export function StoreProducts({ catalogue, filters, onReset, ...handlers }: StoreProductsProps) {
-  const { status, products } = catalogue;
+/** The featured products (only without filters), and the grid of the products that match the filters. */
+export function StoreProducts({ catalog, filters, onReset, ...handlers }: StoreProductsProps) {
+  const { status, products } = catalog;
   const loading = status === "loading";
   const { category } = filters;
   const search = useDeferredValue(filters.search);
   const shown = filterProducts(products, { category, search });
-  const results = useShownFromStart(`${category}/${search.trim()}`);
+  const results = useScrollToTop(`${category}/${search.trim()}`);
   if (status === "failed") return null;
   return (
     <div ref={results} className={cx(styles.results, loading && styles.loading)}>

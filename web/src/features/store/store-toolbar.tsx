@@ -1,6 +1,6 @@
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { ALL } from "./filters.ts";
+import { ALL } from "./use-filters.ts";
 import styles from "./store-toolbar.module.css";
 
 type StoreToolbarProps = {
@@ -13,7 +13,7 @@ type StoreToolbarProps = {
   onReset: () => void;
 };
 
-/** Search, categories and reset: stays below the header while the page scrolls. */
+/** Search, categories and reset; sticks below the header while the page scrolls. */
 export function StoreToolbar(props: StoreToolbarProps) {
   const { search, onSearch, category, onCategory, options, filtered, onReset } = props;
   return (

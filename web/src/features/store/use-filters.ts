@@ -1,55 +1,73 @@
-import { useCallback, useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { useStillHere } from "../../ui/use-still-here.ts";
-import type { Filters } from "./filters.ts";
-import { ALL, readFilters, writeFilters } from "./filters.ts";
+import type { Product } from "../../../../shared/product.ts";
+import { categories, categoryLabel } from "../../../../shared/site/categories.ts";
+import { useUrlSearch } from "../../ui/use-url-search.ts";
 
-/** ms of silence after which what was typed goes into the address (browsers limit how often it may change). */
-const TYPING = 250;
+export const ALL = "all";
 
-/**
- * The store's filters, kept in the address. The search is what the box holds, which is ahead of the address by a moment;
- * an address that changes by other means (back, a link) wins.
- */
+/** What the store shows; in the URL as `?category=` and `?q=`. */
+export type Filters = { category: string; search: string };
+
+export const readFilters = (params: URLSearchParams): Filters => ({
+  category: params.get("category") ?? ALL,
+  search: params.get("q") ?? "",
+});
+
+/** The URL's query with these filters. Those that are not set are left out; other parameters stay. */
+export function writeFilters(params: URLSearchParams, { category, search }: Filters): URLSearchParams {
+  const next = new URLSearchParams(params);
+  if (category === ALL) next.delete("category");
+  else next.set("category", category);
+  if (search.trim() === "") next.delete("q");
+  else next.set("q", search.trim());
+  return next;
+}
+
+export const isFiltered = ({ category, search }: Filters): boolean =>
+  category !== ALL || search.trim() !== "";
+
+/** The shop's own categories, then any others that its products have. */
+export function categoryOptions(products: readonly Product[]): { id: string; label: string }[] {
+  const known = new Set<string>(categories.map(({ id }) => id));
+  const others = new Set(products.map(({ category }) => category).filter((id) => !known.has(id)));
+  return [...categories, ...[...others].sort().map((id) => ({ id, label: categoryLabel(id) }))];
+}
+
+const textOf = ({ name, description, category, details, variants = [] }: Product): string =>
+  [name, description, categoryLabel(category), ...details, ...variants.map(({ color }) => color ?? "")]
+    .join(" ")
+    .toLowerCase();
+
+/** The products of the category that contain every word of the search, in any case. */
+export function filterProducts(products: readonly Product[], { category, search }: Filters): Product[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return products.filter((product) => {
+    if (category !== ALL && product.category !== category) return false;
+    if (words.length === 0) return true;
+    const text = textOf(product);
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** The store's filters, kept in the URL. */
 export function useFilters() {
   const [params, setParams] = useSearchParams();
-  const stillHere = useStillHere();
-  const { category, search: addressed } = readFilters(params);
-  const [typed, setTyped] = useState(addressed);
-  const [written, setWritten] = useState(addressed);
-  const [seen, setSeen] = useState(addressed);
-  if (addressed !== seen) {
-    setSeen(addressed);
-    if (addressed !== written) {
-      setWritten(addressed);
-      setTyped(addressed);
-    }
-  }
-
-  const write = useCallback(
-    (change: Partial<Filters>) => {
-      if (change.search !== undefined) setWritten(change.search.trim());
-      setParams((now) => writeFilters(now, { ...readFilters(now), ...change }), {
-        replace: true,
-        preventScrollReset: true,
-      });
-    },
-    [setParams],
-  );
-  useEffect(() => {
-    if (typed.trim() === written) return;
-    const timer = setTimeout(() => stillHere() && write({ search: typed }), TYPING);
-    return () => clearTimeout(timer);
-  }, [typed, written, write, stillHere]);
-
+  const { category, search } = readFilters(params);
+  const write = (change: Partial<Filters>) =>
+    setParams((now) => writeFilters(now, { ...readFilters(now), ...change }), {
+      replace: true,
+      preventScrollReset: true,
+    });
+  const { text, setText, sync } = useUrlSearch(search, (next) => write({ search: next }));
+  const writeAll = (filters: Filters) => {
+    sync(filters.search);
+    write(filters);
+  };
   return {
     category,
-    search: typed,
-    setSearch: setTyped,
-    setCategory: (next: string) => write({ category: next, search: typed }),
-    reset: () => {
-      setTyped("");
-      write({ category: ALL, search: "" });
-    },
+    search: text,
+    setSearch: setText,
+    setCategory: (next: string) => writeAll({ category: next, search: text }),
+    reset: () => writeAll({ category: ALL, search: "" }),
   };
 }

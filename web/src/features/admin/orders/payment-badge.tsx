@@ -1,7 +1,7 @@
 import type { PaymentStatus, OrderState } from "../../../../../shared/order-status.ts";
 import { paymentLabel } from "../../../../../shared/order-status.ts";
 import { Badge } from "../../../ui/badge.tsx";
-import type { IconName } from "../../../ui/icon-paths.ts";
+import type { IconName } from "../../../ui/icon.tsx";
 import styles from "./payment-badge.module.css";
 
 const LOOKS = {

@@ -1,7 +1,7 @@
 import { SelectField } from "@aws-amplify/ui-react";
 import type { OrderState } from "../../../../../shared/order-status.ts";
 import { OrderStatus, ORDER_STATUS_LABEL, statusObstacle } from "../../../../../shared/order-status.ts";
-import type { IconName } from "../../../ui/icon-paths.ts";
+import type { IconName } from "../../../ui/icon.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import * as z from "zod/mini";
 import styles from "./status-select.module.css";

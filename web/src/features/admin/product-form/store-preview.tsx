@@ -1,5 +1,5 @@
 import type { Product } from "../../../../../shared/product.ts";
-import { ProductCard } from "../../../catalogue/product-card.tsx";
+import { ProductCard } from "../../../catalog/product-card.tsx";
 import type { Draft } from "./draft.ts";
 import { parsePrice, parseStock } from "./draft.ts";
 import styles from "./product-form.module.css";

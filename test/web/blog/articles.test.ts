@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { articleCategories, articles } from "../../../shared/site/articles.ts";
+import {
+  ALL,
+  filters,
+  formatDay,
+  readFilter,
+  selectArticles,
+  writeFilter,
+} from "../../../web/src/features/blog/articles.ts";
+
+test("the filter is kept in the URL, and an unknown one shows all articles", () => {
+  for (const { id } of articleCategories) {
+    const params = writeFilter(new URLSearchParams("utm_source=mail"), id);
+    expect([params.get("utm_source"), readFilter(params)]).toEqual(["mail", id]);
+    expect(String(writeFilter(params, ALL))).toBe("utm_source=mail");
+  }
+  expect(readFilter(new URLSearchParams("category=gin"))).toBe(ALL);
+});
+
+test.each(filters)(
+  "the filter $label selects the articles of its category, the featured one apart",
+  ({ id }) => {
+    const { featured, others, count } = selectArticles(id);
+    const selected = featured ? [featured, ...others] : others;
+    const expected = articles.filter(({ category }) => id === ALL || category === id);
+    expect(new Set(selected)).toEqual(new Set(expected));
+    expect(count).toBe(expected.length);
+    expect(others.some((article) => article.featured)).toBe(false);
+  },
+);
+
+test("a day is written the same in every time zone", () => {
+  expect(formatDay("2016-07-06")).toBe("July 6, 2016");
+});

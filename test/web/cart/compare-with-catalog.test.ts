@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import type { CartLine } from "../../../shared/cart.ts";
+import { compareWithCatalog, orderable } from "../../../web/src/cart/compare-with-catalog.ts";
+import { shirt } from "../../support/fixtures.ts";
+
+const tee = shirt({ id: "tee", price: 28, stock: 10 });
+const polo = shirt({
+  id: "polo",
+  price: 40,
+  variants: [
+    { id: "m", stock: 9 },
+    { id: "l", stock: 9 },
+  ],
+});
+const lines: CartLine[] = [
+  { product: tee, quantity: 2 },
+  { product: polo, quantity: 6, variantId: "m" },
+];
+const changesIn = (products: Parameters<typeof compareWithCatalog>[1]) =>
+  compareWithCatalog(lines, products).map(({ change }) => change);
+
+describe("a cart compared with the catalog", () => {
+  test("has no changes when only other parts of a product changed", () => {
+    expect(changesIn([{ ...tee, stock: 2, description: "Softer." }, polo])).toEqual([undefined, undefined]);
+  });
+
+  test("reports the old and the new price, and the line has the new one", () => {
+    const compared = compareWithCatalog(lines, [{ ...tee, price: 32 }, polo]);
+    expect(compared[0]?.change).toEqual({ price: { was: 28, now: 32 } });
+    expect(compared[0]?.line.product.price).toBe(32);
+  });
+
+  test("lowers the quantity to the stock of that variant", () => {
+    const variants = [
+      { id: "m", stock: 4 },
+      { id: "l", stock: 0 },
+    ];
+    const compared = compareWithCatalog(lines, [tee, { ...polo, variants }]);
+    expect(compared.map(({ change }) => change)).toEqual([undefined, { short: { wanted: 6, left: 4 } }]);
+    expect(orderable(compared).map(({ quantity }) => quantity)).toEqual([2, 4]);
+  });
+
+  test.each([
+    ["sold out", [{ ...tee, stock: 0 }, polo]],
+    ["no longer in the shop", [polo]],
+    ["now only in variants", [{ ...tee, variants: [{ id: "s", stock: 5 }] }, polo]],
+  ])("cannot order a line that is %s, but the others", (_, products) => {
+    const compared = compareWithCatalog(lines, products);
+    expect(compared[0]?.change).toEqual({ short: { wanted: 2, left: 0 } });
+    expect(compared[0]?.line.quantity).toBe(2);
+    expect(orderable(compared).map(({ product }) => product.id)).toEqual(["polo"]);
+  });
+
+  test("cannot order a variant that was removed from the shop", () => {
+    expect(changesIn([tee, { ...polo, variants: [{ id: "l", stock: 9 }] }])[1]).toEqual({
+      short: { wanted: 6, left: 0 },
+    });
+  });
+});

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { addableQuantity } from "../../../web/src/catalog/add-to-cart.ts";
+
+test.each([
+  [100, 0, 10, 10],
+  [7, 0, 10, 7],
+  [7, 5, 5, 2],
+  [12, 3, 7, 7],
+  [3, 3, 7, 0],
+  [0, 0, 10, 0],
+  // The cart has other variants of the product.
+  [12, 3, 2, 2],
+  [12, 3, 0, 0],
+  // The stock was sold after it was added to the cart.
+  [1, 4, 6, 0],
+])(
+  "of %i in stock with %i in the cart and room for %i more, %i can be added",
+  (stock, inCart, room, most) => {
+    expect(addableQuantity(stock, inCart, room)).toBe(most);
+  },
+);

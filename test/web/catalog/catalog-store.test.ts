@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Product } from "../../../shared/product.ts";
+import { shirt } from "../../support/fixtures.ts";
+
+class FakeDocument extends EventTarget {
+  visibilityState: "visible" | "hidden" = "visible";
+}
+
+const tee = shirt({ id: "tee" });
+let products: Product[];
+let page: FakeDocument;
+let requests: RequestInit[];
+let offline: boolean;
+
+const response = () => {
+  const text = JSON.stringify({ products });
+  return new Response(text, { headers: { etag: `W/"${text.length}-${products[0]?.price}"` } });
+};
+/** A new store for each test, on a page that can be hidden. */
+const openStore = async () => {
+  const { createCatalogStore } = await import("../../../web/src/catalog/catalog-store.ts");
+  return createCatalogStore();
+};
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const moveMouse = () => window.dispatchEvent(new Event("pointermove"));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  products = [tee];
+  page = new FakeDocument();
+  requests = [];
+  offline = false;
+  vi.stubGlobal("window", new EventTarget());
+  vi.stubGlobal("document", page);
+  vi.stubGlobal("fetch", (_: string, init: RequestInit) => {
+    requests.push(init);
+    return offline ? Promise.reject(new TypeError("offline")) : Promise.resolve(response());
+  });
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("the live catalog", () => {
+  test("asks at once, every 5 s while the visitor is active, and every 30 s after a minute without activity", async () => {
+    const store = await openStore();
+    const unsubscribe = store.subscribe(() => undefined);
+    await pass(0);
+    expect(requests).toHaveLength(1);
+    for (let second = 0; second < 20; second += 5) {
+      moveMouse();
+      await pass(5_000);
+    }
+    expect(requests).toHaveLength(5);
+    await pass(60_000);
+    const whenIdle = requests.length;
+    await pass(60_000);
+    expect(requests.length - whenIdle).toBe(2);
+    expect(requests.every(({ cache }) => cache === "no-cache")).toBe(true);
+    unsubscribe();
+    await pass(120_000);
+    expect(requests.length - whenIdle).toBe(2);
+  });
+
+  test("does not ask while the page is hidden, and asks at once when it is visible again", async () => {
+    const store = await openStore();
+    const unsubscribe = store.subscribe(() => undefined);
+    await pass(0);
+    page.visibilityState = "hidden";
+    page.dispatchEvent(new Event("visibilitychange"));
+    await pass(300_000);
+    expect(requests).toHaveLength(1);
+    page.visibilityState = "visible";
+    page.dispatchEvent(new Event("visibilitychange"));
+    await pass(0);
+    expect(requests).toHaveLength(2);
+    unsubscribe();
+  });
+
+  test("keeps its state for the same answer, and the objects of unchanged products for another", async () => {
+    products = [tee, shirt({ id: "polo" })];
+    const store = await openStore();
+    const unsubscribe = store.subscribe(() => undefined);
+    await pass(0);
+    const before = store.current();
+    await pass(5_000);
+    expect(store.current()).toBe(before);
+    products = [{ ...tee, price: 99 }, ...products.slice(1)];
+    await pass(5_000);
+    const [changed, same] = store.current().products;
+    expect(changed?.price).toBe(99);
+    expect(same).toBe(before.products[1]);
+    unsubscribe();
+  });
+
+  test("marks its products as stale when a request fails; without products it has failed", async () => {
+    offline = true;
+    const store = await openStore();
+    const unsubscribe = store.subscribe(() => undefined);
+    await pass(0);
+    expect(store.current()).toEqual({ status: "failed", products: [], stale: false });
+    offline = false;
+    store.retry();
+    expect(store.current().status).toBe("loading");
+    await pass(0);
+    expect(store.current()).toMatchObject({ status: "ready", stale: false });
+    offline = true;
+    await pass(5_000);
+    expect(store.current()).toMatchObject({ status: "ready", stale: true, products: [{ id: "tee" }] });
+    offline = false;
+    await pass(5_000);
+    expect(store.current().stale).toBe(false);
+    unsubscribe();
+  });
+});

@@ -1,0 +1,50 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { CartLine } from "../../../shared/cart.ts";
+import { EMPTY_CHECKOUT_FORM } from "../../../shared/checkout-form.ts";
+import { draft, latestAttempt } from "../../../web/src/features/checkout/checkout-storage.ts";
+import { finishOrder, withoutBought } from "../../../web/src/features/checkout/finish-order.ts";
+import { shirt } from "../../support/fixtures.ts";
+
+const polo = shirt({ id: "polo", name: "Polo", variants: [{ id: "m", size: "M", color: "Char", stock: 3 }] });
+const mug = shirt({ id: "mug", name: "Mug", size: "11 oz" });
+const lines: CartLine[] = [
+  { product: polo, quantity: 2, variantId: "m" },
+  { product: mug, quantity: 3 },
+];
+
+describe("the cart after an order", () => {
+  test("is empty when all of it was bought", () => {
+    const bought = [
+      { name: "Polo", size: "M", color: "Char", quantity: 2 },
+      { name: "Mug", size: "11 oz", quantity: 3 },
+    ];
+    expect(withoutBought(lines, bought)).toEqual([]);
+  });
+
+  test("keeps what was not bought", () => {
+    const bought = [
+      { name: "Polo", size: "L", color: "Char", quantity: 2 },
+      { name: "Mug", size: "11 oz", quantity: 1 },
+    ];
+    expect(withoutBought(lines, bought).map(({ product, quantity }) => [product.id, quantity])).toEqual([
+      ["polo", 2],
+      ["mug", 2],
+    ]);
+  });
+});
+
+describe("the stored draft and attempt", () => {
+  beforeEach(() => {
+    draft.write({ ...EMPTY_CHECKOUT_FORM, firstName: "Ada" });
+    latestAttempt.write({ id: crypto.randomUUID(), startedAt: 1, contents: "{}" });
+  });
+
+  test("are cleared once for each paid order", () => {
+    expect(finishOrder("ord_1")).toBe(true);
+    expect([draft.read(), latestAttempt.read()]).toEqual([undefined, undefined]);
+    draft.write({ ...EMPTY_CHECKOUT_FORM, firstName: "Grace" });
+    expect(finishOrder("ord_1")).toBe(false);
+    expect(draft.read()?.firstName).toBe("Grace");
+    expect(finishOrder("ord_2")).toBe(true);
+  });
+});

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { outcomeOf, outcomeText } from "../../../web/src/features/checkout/payment/payment-outcome.ts";
+import { receiptFileName } from "../../../web/src/features/checkout/payment/receipt-actions.tsx";
+import type { Payment } from "../../../web/src/features/checkout/payment/use-payment.ts";
+
+const payment = (paymentStatus: Payment["paymentStatus"], status: string): Payment => ({
+  orderId: "ord_1",
+  paymentStatus,
+  receipt: {
+    orderNumber: "ord_1",
+    date: "2026-11-21T12:00:00.000Z",
+    customer: { name: "Ada Lovelace", city: "Louisville", state: "KY", zip: "40202" },
+    items: [],
+    subtotal: 0,
+    shipping: 0,
+    total: 0,
+    delivery: "none",
+    paymentMethod: "Credit Card",
+    transactionId: "ord_1",
+    status,
+  },
+});
+
+test.each([
+  ["paid", "Paid", "paid"],
+  ["paid", "Partially refunded", "paid"],
+  ["unpaid", "Processing", "processing"],
+  ["unpaid", "Unpaid", "unpaid"],
+  ["failed", "Failed", "failed"],
+  ["expired", "Expired", "expired"],
+  ["refunded", "Refunded", "refunded"],
+] as const)("%s with the receipt's status %j has the outcome %s", (paymentStatus, status, outcome) => {
+  expect(outcomeOf(payment(paymentStatus, status))).toBe(outcome);
+});
+
+test("a saved receipt is named after brand and order", () => {
+  expect(receiptFileName("ord_1")).toBe("BourbonVipers-Receipt-ord_1.html");
+});
+
+test.each([
+  ["paid", "paid-twice", "Payment Successful!", /second payment goes back/],
+  ["paid", "cancelled", "Order Cancelled", /cancelled afterwards/],
+  ["expired", "cancelled", "Order Cancelled", /No charges/],
+  ["failed", undefined, "Payment Failed", /Nothing was taken/],
+  ["refunding", "sold-out", "Sold out: your money goes back", /last of these items was sold/],
+  ["refunded", "cancelled", "Payment Refunded", /was cancelled/],
+] as const)("%s with the reason %s is titled by outcome and reason", (paymentStatus, reason, title, lead) => {
+  const text = outcomeText({ ...payment(paymentStatus, "Paid"), reason });
+  expect(text.title).toBe(title);
+  expect(text.lead).toMatch(lead);
+});

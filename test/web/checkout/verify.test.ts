@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { messages } from "../../../shared/messages.ts";
+import { messageOf, verify } from "../../../web/src/features/checkout/payment/use-payment.ts";
+
+const notAborted = new AbortController().signal;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** The error of a verification that gets this answer. */
+async function failure(answer: () => Promise<Response>): Promise<unknown> {
+  vi.stubGlobal("fetch", (_: string, { signal }: { signal: AbortSignal }) =>
+    Promise.race([
+      answer(),
+      new Promise<never>((_resolve, reject) => {
+        signal.addEventListener("abort", () => reject(signal.reason as Error));
+      }),
+    ]),
+  );
+  const failed = verify("cs_test_1", notAborted).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(20_000);
+  return failed;
+}
+const json = (status: number, body: unknown) => () =>
+  Promise.resolve(new Response(JSON.stringify(body), { status }));
+
+describe("a failed verification shows", () => {
+  test.each([404, 429, 500, 503])("the server's message of a %i that has one", async (status) => {
+    const error = await failure(json(status, { error: { code: "x", message: "Said by the server." } }));
+    expect(messageOf(error)).toBe("Said by the server.");
+  });
+
+  test.each([
+    ["of another shape", json(502, { message: "Bad Gateway" })],
+    ["without a message", json(500, { error: { code: "internal", message: "" } })],
+    ["that is not JSON", () => Promise.resolve(new Response("<html>", { status: 503 }))],
+  ])("'Failed to verify payment' for an error %s", async (_, answer) => {
+    expect(messageOf(await failure(answer))).toBe(messages.verifyFailed);
+  });
+
+  test.each([
+    ["no answer", () => Promise.reject(new TypeError("Failed to fetch"))],
+    ["a success of another shape", json(200, { hello: "world" })],
+    ["a success that is not JSON", () => Promise.resolve(new Response("<html>"))],
+    ["an answer that never comes", () => new Promise<Response>(() => undefined)],
+  ])("'An error occurred while verifying your payment' for %s", async (_, answer) => {
+    expect(messageOf(await failure(answer))).toBe(messages.verifyError);
+  });
+});
+
+test("a verification that hangs ends after 20 seconds", async () => {
+  vi.stubGlobal(
+    "fetch",
+    (_: string, { signal }: { signal: AbortSignal }) =>
+      new Promise<never>((_resolve, reject) => {
+        signal.addEventListener("abort", () => reject(signal.reason as Error));
+      }),
+  );
+  const ended = vi.fn();
+  const failed = verify("cs_test_1", notAborted).catch(ended);
+  await vi.advanceTimersByTimeAsync(19_900);
+  expect(ended).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(100);
+  await failed;
+  expect(ended).toHaveBeenCalledOnce();
+});

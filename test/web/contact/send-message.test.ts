@@ -1,0 +1,60 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { messages } from "../../../shared/messages.ts";
+import { links } from "../../../shared/site/links.ts";
+import { sendMessage } from "../../../web/src/features/contact/use-contact-form.ts";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** The result of sending to a server with this answer; status 0 is no answer. */
+function resultFor(status: number, body: object) {
+  vi.stubGlobal("fetch", () =>
+    status === 0
+      ? Promise.reject(new TypeError("Failed to fetch"))
+      : Promise.resolve(new Response(JSON.stringify(body), { status })),
+  );
+  return sendMessage({
+    user_name: "Ada",
+    user_email: "ada@example.com",
+    subject: "podcast",
+    message: "Hello",
+    time: "2026-11-21T12:00:00.000Z",
+    website: "",
+  });
+}
+const error = (message: string, fields?: Record<string, string>) => ({
+  error: { code: "x", message, ...(fields ? { fields } : {}) },
+});
+
+test.each([
+  ["sent", messages.contactSent],
+  ["failed", messages.contactSentUnconfirmed],
+])("a message whose confirmation was %s is sent", async (autoReply, text) => {
+  expect(await resultFor(200, { autoReply })).toEqual({ kind: "sent", text });
+});
+
+test("a message whose confirmation has no address is sent, though the mail service reports an error", async () => {
+  const result = await resultFor(500, error("The recipients address is empty"));
+  expect(result).toEqual({ kind: "sent", text: messages.contactSentUnconfirmed });
+});
+
+test.each([400, 422])("a message refused with %i shows the server's messages by field", async (status) => {
+  const result = await resultFor(status, error("Invalid", { user_email: "Must be an e-mail address" }));
+  expect(result).toEqual({
+    kind: "failed",
+    text: messages.contactInvalid,
+    fields: { user_email: "Must be an e-mail address" },
+  });
+});
+
+test.each([403, 429])("a message refused with %i can be sent again in a few minutes", async (status) => {
+  const result = await resultFor(status, error("No"));
+  expect(result).toEqual({ kind: "failed", text: messages.contactUnavailable, fields: {} });
+});
+
+test.each([0, 500, 503])("a message that fails with %i shows the address to write to", async (status) => {
+  const result = await resultFor(status, error("Down"));
+  const text = messages.contactFailed(links.email.handle);
+  expect(result).toEqual({ kind: "failed", text, fields: {} });
+});

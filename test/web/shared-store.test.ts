@@ -1,0 +1,36 @@
+import { expect, test, vi } from "vitest";
+import { createStore } from "../../web/src/store.ts";
+
+test("a store tells its subscribers about each new value, until they leave", () => {
+  const store = createStore({ initial: 1 });
+  const listener = vi.fn();
+  const unsubscribe = store.subscribe(listener);
+  store.set(2);
+  expect([store.current(), store.initial(), listener.mock.calls.length]).toEqual([2, 1, 1]);
+  unsubscribe();
+  store.set(3);
+  expect([store.current(), listener.mock.calls.length]).toEqual([3, 1]);
+});
+
+test("a store is connected while it has subscribers", () => {
+  const disconnect = vi.fn();
+  const connect = vi.fn(() => disconnect);
+  const store = createStore({ initial: 1, connect });
+  const [first, second] = [store.subscribe(vi.fn()), store.subscribe(vi.fn())];
+  first();
+  expect([connect.mock.calls.length, disconnect.mock.calls.length]).toEqual([1, 0]);
+  second();
+  expect([connect.mock.calls.length, disconnect.mock.calls.length]).toEqual([1, 1]);
+});
+
+test("a store that reads its value keeps the same object while nothing changed", () => {
+  let text = "a";
+  const store = createStore({
+    initial: { text: "" },
+    read: (previous) => (previous.text === text ? previous : { text }),
+  });
+  const before = store.current();
+  expect(store.current()).toBe(before);
+  text = "b";
+  expect(store.current()).toEqual({ text: "b" });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import {
+  ALL,
+  categoryOptions,
+  filterProducts,
+  isFiltered,
+  readFilters,
+  writeFilters,
+} from "../../../web/src/features/store/use-filters.ts";
+import { shirt } from "../../support/fixtures.ts";
+
+const products = [
+  shirt({ id: "tee", name: "Mash Bill Hex Dump Tee", description: "Eight rows of hex." }),
+  shirt({ id: "polo", name: "Prompt Polo", category: "polos", details: ["Pique cotton"] }),
+  shirt({
+    id: "flask",
+    name: "Cask Strength Flask",
+    category: "yetiflask",
+    variants: [{ id: "a", color: "Forest", stock: 3 }],
+  }),
+  shirt({ id: "meetup", name: "Vipers@Midnight", category: "ticket" }),
+  shirt({ id: "mug", name: "Glencairn", category: "bar-ware" }),
+];
+const found = (category: string, search: string) =>
+  filterProducts(products, { category, search }).map(({ id }) => id);
+
+describe("the store's filters", () => {
+  test.each([
+    [ALL, "", ["tee", "polo", "flask", "meetup", "mug"]],
+    ["polos", "", ["polo"]],
+    [ALL, "HEX", ["tee"]],
+    [ALL, "  dump   mash ", ["tee"]],
+    [ALL, "forest", ["flask"]],
+    [ALL, "pique", ["polo"]],
+    [ALL, "yeti", ["flask"]],
+    ["polos", "hex", []],
+    [ALL, "(", []],
+    [ALL, "@", ["meetup"]],
+    [ALL, "vipers@midnight", ["meetup"]],
+  ])("with category %s and search '%s' show %j", (category, search, ids) => {
+    expect(found(category, search)).toEqual(ids);
+  });
+
+  test("are written to the URL and read back; other parameters stay, unset filters are left out", () => {
+    const there = writeFilters(new URLSearchParams("ref=mail"), { category: "polos", search: " hex " });
+    expect(String(there)).toBe("ref=mail&category=polos&q=hex");
+    expect(readFilters(there)).toEqual({ category: "polos", search: "hex" });
+    const back = writeFilters(there, { category: ALL, search: " " });
+    expect(String(back)).toBe("ref=mail");
+    expect(readFilters(back)).toEqual({ category: ALL, search: "" });
+  });
+
+  test("treat a search of spaces as none", () => {
+    expect(isFiltered({ category: ALL, search: "  " })).toBe(false);
+    expect(isFiltered({ category: ALL, search: "x" })).toBe(true);
+    expect(isFiltered({ category: "polos", search: "" })).toBe(true);
+  });
+
+  test("offer categories that only a product has", () => {
+    expect(categoryOptions(products).map(({ label }) => label)).toEqual([
+      "Shirts",
+      "Polos",
+      "Sweatpants",
+      "Yeti Flasks",
+      "Tickets",
+      "Bar Ware",
+    ]);
+  });
+});

@@ -1,0 +1,108 @@
+import type { FocusEvent, ReactNode } from "react";
+import { useState } from "react";
+import type { Product } from "../../../shared/product.ts";
+import { announce } from "../ui/announce.ts";
+import { cx } from "../ui/class-names.ts";
+import { IconButton } from "../ui/icon-button.tsx";
+import { prefersReducedMotion } from "../ui/use-reduced-motion.ts";
+import { ProductCard, ProductSkeleton } from "./product-card.tsx";
+import styles from "./product-carousel.module.css";
+import { useAutoplay, useCarousel } from "./use-carousel.ts";
+
+type ProductCarouselProps = {
+  /** Undefined while loading. */
+  products: readonly Product[] | undefined;
+  /** Cards side by side: 'four' is 4/3/2/1 and 'three' 3/2/1/1, at 1376, 998 and 768 px. */
+  show: "four" | "three";
+  headingId: string;
+  /** The heading with the id `headingId`, and its lead. */
+  children: ReactNode;
+  /** The same function at every render, as for `ProductCard`; `onAdd` too. */
+  onOpen: (product: Product) => void;
+  onAdd: (product: Product) => void;
+};
+
+const SIZES = {
+  four: "(width > 1376px) 292px, (width > 998px) 390px, (width > 768px) 460px, 340px",
+  three: "(width > 998px) 180px, 340px",
+};
+
+/** An endless carousel that moves by itself; pause, previous and next stand beside the heading. */
+export function ProductCarousel(props: ProductCarouselProps) {
+  const { products, show, headingId, children, onOpen, onAdd } = props;
+  const count = products?.length ?? 0;
+  const { ref, api } = useCarousel(count);
+  const [hovered, setHovered] = useState(false);
+  const { playing, stop, toggle } = useAutoplay(api, hovered);
+  const row = show === "three";
+
+  const move = (by: 1 | -1) => {
+    if (!api) return;
+    const jump = prefersReducedMotion();
+    if (by === 1) api.scrollNext(jump);
+    else api.scrollPrev(jump);
+    const firstShown = products?.[api.selectedScrollSnap()];
+    if (firstShown) announce(`${firstShown.name}, ${api.selectedScrollSnap() + 1} of ${count}`);
+  };
+  const stopOnFocus = (event: FocusEvent) => {
+    if (event.target.matches(":focus-visible")) stop();
+  };
+
+  return (
+    <section
+      aria-roledescription="carousel"
+      aria-labelledby={headingId}
+      className={cx(styles.carousel, styles[show])}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+    >
+      <div className={styles.head}>
+        <div className={styles.heading}>{children}</div>
+        <div role="group" aria-label="Carousel controls" className={styles.controls}>
+          <IconButton
+            outlined
+            icon={playing ? "pause" : "play"}
+            iconSize={20}
+            label={playing ? "Pause carousel" : "Play carousel"}
+            onClick={toggle}
+          />
+          <IconButton
+            outlined
+            icon="chevron-left"
+            label="Previous products"
+            onFocus={stopOnFocus}
+            onClick={() => move(-1)}
+          />
+          <IconButton
+            outlined
+            icon="chevron-right"
+            label="Next products"
+            onFocus={stopOnFocus}
+            onClick={() => move(1)}
+          />
+        </div>
+      </div>
+      {products ? (
+        <div ref={ref} className={styles.viewport} onFocus={stop}>
+          <ul className={styles.track}>
+            {products.map((product) => (
+              <li key={product.id} className={styles.slide}>
+                <ProductCard product={product} onOpen={onOpen} onAdd={onAdd} sizes={SIZES[show]} row={row} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : (
+        <div className={styles.viewport}>
+          <div className={styles.track}>
+            {[1, 2, 3, 4].map((slide) => (
+              <div key={slide} className={styles.slide}>
+                <ProductSkeleton row={row} />
+              </div>
+            ))}
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}

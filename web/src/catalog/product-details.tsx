@@ -1,0 +1,82 @@
+import { useState } from "react";
+import type { Product } from "../../../shared/product.ts";
+import { categoryLabel } from "../../../shared/site/categories.ts";
+import { cx } from "../ui/class-names.ts";
+import { ProductImage } from "../ui/product-image.tsx";
+import { Price } from "../ui/price.tsx";
+import styles from "./product-details.module.css";
+import { StockMessage } from "./stock-badge.tsx";
+import type { ProductChoice } from "./use-product-choice.ts";
+import { VariantPicker } from "./variant-picker.tsx";
+
+/** One picture large, and a button for each if there are several. */
+function ProductGallery({ product }: { product: Product }) {
+  const [shown, setShown] = useState(0);
+  const pictures = product.imageUrls.length > 0 ? product.imageUrls : [product.imageUrl];
+  const url = pictures[shown] ?? product.imageUrl;
+  return (
+    <div className={styles.gallery}>
+      <ProductImage
+        key={url}
+        src={url}
+        alt={pictures.length > 1 ? `${product.name}, picture ${shown + 1}` : product.name}
+        sizes="(width <= 768px) 100vw, 480px"
+        eager
+        className={styles.main}
+      />
+      {pictures.length > 1 && (
+        <ul className={styles.thumbs}>
+          {pictures.map((picture, index) => (
+            <li key={picture}>
+              <button
+                type="button"
+                aria-label={`Picture ${index + 1} of ${pictures.length}`}
+                aria-pressed={index === shown}
+                onClick={() => setShown(index)}
+                className={cx(styles.thumb)}
+              >
+                <ProductImage src={picture} alt="" sizes="64px" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+type ProductDetailsProps = { product: Product; choice: ProductChoice };
+
+/** Pictures, name, price, stock of the chosen variant, description, variants and the list of details. */
+export function ProductDetails({ product, choice }: ProductDetailsProps) {
+  const { variant, stock, chooseVariant } = choice;
+  return (
+    <div className={styles.layout}>
+      <ProductGallery product={product} />
+      <div className={styles.text}>
+        <div className={styles.head}>
+          <p className={styles.category}>{categoryLabel(product.category)}</p>
+          <h2 className={styles.name}>{product.name}</h2>
+          <p className={styles.priceRow}>
+            <Price dollars={product.price} className={styles.price} />
+            <span role="status">
+              <StockMessage stock={stock} />
+            </span>
+          </p>
+        </div>
+        <p className={styles.description}>{product.description}</p>
+        <VariantPicker product={product} chosen={variant} onChange={chooseVariant} />
+        {product.details.length > 0 && (
+          <div>
+            <h3 className={styles.heading}>Details</h3>
+            <ul className={styles.details}>
+              {product.details.map((detail) => (
+                <li key={detail}>{detail}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Product, Variant } from "../../../shared/product.ts";
+
+/** What distinguishes the variants of a product. */
+type Trait = "color" | "size";
+const TRAITS = ["color", "size"] as const satisfies readonly Trait[];
+const traitLabels: Record<Trait, string> = { color: "Color", size: "Size" };
+
+type Option = { value: string; variant: Variant; soldOut: boolean; chosen: boolean };
+export type Choice = { trait: Trait; label: string; options: readonly Option[] };
+
+/** The first variant in stock, else the first; undefined for a product without variants. */
+export const firstVariant = ({ variants = [] }: Product): Variant | undefined =>
+  variants.find(({ stock }) => stock > 0) ?? variants[0];
+
+const values = (variants: readonly Variant[], trait: Trait): string[] => [
+  ...new Set(variants.flatMap((variant) => variant[trait] ?? [])),
+];
+
+/** The variant with this value, and with the other trait of `chosen` if there is one. */
+function variantWith(
+  variants: readonly Variant[],
+  chosen: Variant | undefined,
+  trait: Trait,
+  value: string,
+): Variant | undefined {
+  const matching = variants.filter((variant) => variant[trait] === value);
+  const other: Trait = trait === "color" ? "size" : "color";
+  return matching.find((variant) => variant[other] === chosen?.[other]) ?? matching[0];
+}
+
+/**
+ * The options of a product with variants, colors before sizes; each names the variant that it would choose. A color is
+ * sold out when all its sizes are, a size when it is in the chosen color.
+ */
+export function choicesOf({ variants = [] }: Product, chosen: Variant | undefined): Choice[] {
+  return TRAITS.flatMap((trait) => {
+    const options = values(variants, trait).flatMap((value) => {
+      const variant = variantWith(variants, chosen, trait, value);
+      if (!variant) return [];
+      const covered = trait === "color" ? variants.filter(({ color }) => color === value) : [variant];
+      const soldOut = covered.every(({ stock }) => stock < 1);
+      return { value, variant, soldOut, chosen: chosen?.[trait] === value };
+    });
+    return options.length > 0 ? { trait, label: traitLabels[trait], options } : [];
+  });
+}

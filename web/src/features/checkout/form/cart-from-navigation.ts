@@ -1,0 +1,30 @@
+import { useEffect } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+
+import * as z from "zod/mini";
+import { readCart } from "../../../../../shared/cart.ts";
+import { messages } from "../../../../../shared/messages.ts";
+import { useCart } from "../../../cart/cart-context.tsx";
+import { paths } from "../../../paths.ts";
+import { notify } from "../../../ui/notify.ts";
+
+const NavigationState = z.object({ cart: z.array(z.unknown()) });
+
+/**
+ * Replaces the stored cart by the lines in the navigation's state, if there are any. The state is then removed, so that
+ * a reload, or coming back from the payment page, shows the cart as it is by then.
+ */
+export function useCartFromNavigation(): void {
+  const location = useLocation();
+  const state: unknown = location.state;
+  const { replace } = useCart();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const parsed = z.safeParse(NavigationState, state);
+    if (!parsed.success) return;
+    const { lines, reduced } = readCart(parsed.data.cart);
+    if (reduced) notify.info(messages.atMostOfOne, { id: "cart-reduced" });
+    if (lines.length > 0) replace(lines);
+    void navigate(paths.checkout, { replace: true, state: null });
+  }, [state, replace, navigate]);
+}

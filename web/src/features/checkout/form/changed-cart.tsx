@@ -1,0 +1,81 @@
+import type { Ref } from "react";
+import { messages } from "../../../../../shared/messages.ts";
+import { fewerLeftText, lineId, variantOf } from "../../../cart/cart-line.ts";
+import { PriceChange } from "../../../cart/price-change.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import type { CartChange } from "./cart-changes.ts";
+import styles from "./changed-cart.module.css";
+
+/** The text for a change of the stock; undefined where there is enough. */
+function stockText({ gone, short }: CartChange): string | undefined {
+  if (gone) return "No longer in the shop: it will be taken out of your cart.";
+  if (!short) return undefined;
+  if (short.available === 0) return "Sold out: it will be taken out of your cart.";
+  return fewerLeftText(short.wanted, short.available);
+}
+
+function Change({ change }: { change: CartChange }) {
+  const variant = variantOf(change.line);
+  const text = stockText(change);
+  return (
+    <li className={styles.change}>
+      <p className={styles.name}>
+        {change.line.product.name}
+        {variant && <span className={styles.variant}> {variant}</span>}
+      </p>
+      {change.price && (
+        <p className={styles.price}>
+          <PriceChange {...change.price} nowClassName={styles.now} />
+          <span className={styles.each}>each</span>
+        </p>
+      )}
+      {text && <p>{text}</p>}
+    </li>
+  );
+}
+
+type ChangedCartProps = {
+  changes: readonly CartChange[];
+  /** The grand total in dollars, without and with the changes. */
+  total: { was: number; now: number };
+  accepting: boolean;
+  onAccept: () => void;
+  ref: Ref<HTMLDivElement>;
+};
+
+/** The differences between the cart and what the server has, and a button to accept them. It gets the focus. */
+export function ChangedCart({ changes, total, accepting, onAccept, ref }: ChangedCartProps) {
+  return (
+    <Notice
+      ref={ref}
+      tone="warn"
+      icon="tag"
+      title={<h3 className={styles.title}>{messages.cartChanged}</h3>}
+      actions={
+        <Button icon="check" loading={accepting} onClick={onAccept}>
+          Accept Changes
+        </Button>
+      }
+    >
+      <p>Nothing was charged. Since you filled your cart, this is what changed:</p>
+      {changes.length > 0 ? (
+        <ul className={styles.list}>
+          {changes.map((change) => (
+            <Change key={lineId(change.line)} change={change} />
+          ))}
+        </ul>
+      ) : (
+        <p>The total or the shipping of your order.</p>
+      )}
+      {total.was !== total.now && (
+        <p className={styles.total}>
+          Grand Total
+          <span className={styles.price}>
+            <PriceChange {...total} nowClassName={styles.now} />
+          </span>
+        </p>
+      )}
+    </Notice>
+  );
+}

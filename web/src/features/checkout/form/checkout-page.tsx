@@ -1,0 +1,41 @@
+import { Navigate } from "react-router-dom";
+import { messages } from "../../../../../shared/messages.ts";
+import { seo } from "../../../../../shared/site/seo.ts";
+import { useCart } from "../../../cart/cart-context.tsx";
+import { paths, STORE_ALIAS } from "../../../paths.ts";
+import { ButtonLink } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { usePageMeta } from "../../../ui/page-meta.ts";
+import { PageTitle } from "../../../ui/page-title.tsx";
+import { Spinner } from "../../../ui/spinner.tsx";
+import { successUrl } from "../order-url.ts";
+import { useCartFromNavigation } from "./cart-from-navigation.ts";
+import styles from "./checkout.module.css";
+import { Checkout } from "./checkout.tsx";
+import { useEarlierPayment } from "./use-earlier-payment.ts";
+
+export default function CheckoutPage() {
+  usePageMeta({ ...seo["/checkout"], path: paths.checkout });
+  useCartFromNavigation();
+  const { lines } = useCart();
+  const earlier = useEarlierPayment();
+  if (earlier.status === "used") return <Navigate replace to={successUrl(earlier.sessionId)} />;
+  return (
+    <div className="container page">
+      <PageTitle className={styles.heading}>Checkout</PageTitle>
+      {earlier.status === "checking" ? (
+        <Spinner large label="Checking your last payment..." />
+      ) : lines.length > 0 ? (
+        <Checkout lines={lines} />
+      ) : (
+        <EmptyState
+          icon="bag"
+          title={messages.yourCartIsEmpty}
+          actions={<ButtonLink to={STORE_ALIAS}>Browse Merchandise</ButtonLink>}
+        >
+          {messages.addProducts}
+        </EmptyState>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Ref } from "react";
+import { Notice } from "../../../ui/notice.tsx";
+import { controlId, fieldOrder, textFields } from "./fields.ts";
+import styles from "./error-summary.module.css";
+import type { FormErrors } from "./use-checkout-form.ts";
+
+function focusField(field: string): void {
+  const control = document.getElementById(controlId(field));
+  control?.scrollIntoView({ block: "center" });
+  control?.focus({ preventScroll: true });
+}
+
+/** The form's errors, each with a link to its field. It gets the focus after a submit. */
+export function ErrorSummary({ errors, ref }: { errors: FormErrors; ref: Ref<HTMLDivElement> }) {
+  const invalidFields = fieldOrder.filter((field) => errors[field]);
+  return (
+    <Notice
+      ref={ref}
+      tone="danger"
+      title={
+        <h3 className={styles.title}>
+          {invalidFields.length === 1
+            ? "One field needs your attention"
+            : `${invalidFields.length} fields need your attention`}
+        </h3>
+      }
+    >
+      <ul className={styles.list}>
+        {invalidFields.map((field) => (
+          <li key={field}>
+            <a
+              href={`#${controlId(field)}`}
+              className={styles.link}
+              onClick={(event) => {
+                event.preventDefault();
+                focusField(field);
+              }}
+            >
+              {errors[field]}
+              <span className={styles.field}> ({textFields[field].label})</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,95 @@
+import { useId, useState } from "react";
+import type { CartLine } from "../../../../../shared/cart.ts";
+import { formatMoney, lineTotal } from "../../../../../shared/money.ts";
+import type { OrderData } from "../../../../../shared/order-data.ts";
+import { useCart } from "../../../cart/cart-context.tsx";
+import { lineId, variantOf } from "../../../cart/cart-line.ts";
+import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/class-names.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { Price } from "../../../ui/price.tsx";
+import { ProductImage } from "../../../ui/product-image.tsx";
+import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
+import { amountsOf, itemName } from "../order-table.tsx";
+import styles from "./order-summary.module.css";
+
+/** With more lines the summary scrolls with the page instead of staying in view. */
+const MAX_STICKY_LINES = 4;
+
+function Line({ line }: { line: CartLine }) {
+  const { product, quantity } = line;
+  const variant = variantOf(line);
+  return (
+    <li className={styles.line}>
+      <ProductImage src={product.imageUrl} alt="" sizes="72px" eager />
+      <div>
+        <p className={styles.name}>{itemName(product.name, product.category)}</p>
+        {variant && <p className={styles.detail}>{variant}</p>}
+        <p className={styles.detail}>
+          Quantity: {quantity}
+          {quantity > 1 && ` × ${formatMoney(product.price)}`}
+        </p>
+      </div>
+      <Price dollars={lineTotal(product.price, quantity)} className={styles.amount} />
+    </li>
+  );
+}
+
+type OrderSummaryProps = { lines: readonly CartLine[]; figures: OrderData["fin"] };
+
+/** The cart's lines and amounts (dollars). At 768 px and below they are collapsed behind the total. */
+export function OrderSummary({ lines, figures }: OrderSummaryProps) {
+  const [shown, setShown] = useState(false);
+  const { open } = useCart();
+  const titleId = useId();
+  const contentId = useId();
+  return (
+    <section
+      aria-labelledby={titleId}
+      className={cx("card", styles.summary, lines.length <= MAX_STICKY_LINES && styles.sticky)}
+    >
+      <div className={styles.header}>
+        <h2 id={titleId} className={styles.title}>
+          Your Cart ({lines.length})
+        </h2>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={shown}
+          aria-controls={contentId}
+          onClick={() => setShown(!shown)}
+        >
+          <span>
+            {shown ? "Hide" : "Show"}
+            <VisuallyHidden> items</VisuallyHidden>
+          </span>
+          <Price dollars={figures.tot} className={styles.toggleTotal} />
+          <Icon name={shown ? "chevron-up" : "chevron-down"} size={18} />
+        </button>
+      </div>
+      <div id={contentId} className={cx(styles.content, !shown && styles.collapsed)}>
+        <ul className={styles.list}>
+          {lines.map((line) => (
+            <Line key={lineId(line)} line={line} />
+          ))}
+        </ul>
+        <dl className={styles.sums}>
+          {amountsOf(
+            { subtotal: figures.sub, shipping: figures.ship, total: figures.tot },
+            "Grand Total",
+          ).map(({ label, dollars }) => (
+            <div key={label} className={styles.sum}>
+              <dt>{label}</dt>
+              <dd>
+                <Price dollars={dollars} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <Button variant="secondary" wide icon="edit" onClick={open} className={styles.edit}>
+          Edit Cart
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Ref } from "react";
+import { Link } from "react-router-dom";
+import { formatMoney } from "../../../../../shared/money.ts";
+import { messages } from "../../../../../shared/messages.ts";
+import { paths } from "../../../paths.ts";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Price } from "../../../ui/price.tsx";
+import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
+import { successUrl } from "../order-url.ts";
+import styles from "./submit-section.module.css";
+import type { SubmitProblem } from "./use-submit.ts";
+
+/** Why the last submit did not open the payment page. */
+function ProblemNotice({ problem }: { problem: SubmitProblem }) {
+  if (problem.kind === "changed") return null;
+  if (problem.kind === "failed") {
+    return (
+      <Notice role="alert" tone="danger" title={problem.message}>
+        {problem.detail && <p>{problem.detail}</p>}
+      </Notice>
+    );
+  }
+  const { sessionId } = problem;
+  return (
+    <Notice role="alert" tone="warn" title={messages.alreadyPaid}>
+      <p>
+        {sessionId && (
+          <>
+            <Link to={successUrl(sessionId)}>See its receipt</Link>.{" "}
+          </>
+        )}
+        To place another order, press Complete Purchase once more.
+      </p>
+    </Notice>
+  );
+}
+
+type SubmitSectionProps = {
+  /** Dollars. */
+  total: number;
+  busy: boolean;
+  problem: SubmitProblem | undefined;
+  /** The visitor has just accepted the changes of the cart. */
+  accepted: boolean;
+  cartError: string | undefined;
+  ref: Ref<HTMLButtonElement>;
+};
+
+/** The end of the form: the total, the result of the last submit, the submit button, and a link back. */
+export function SubmitSection({ total, busy, problem, accepted, cartError, ref }: SubmitSectionProps) {
+  return (
+    <div className={styles.section}>
+      <p className={styles.total}>
+        To pay
+        <Price dollars={total} className={styles.amount} />
+      </p>
+      {cartError && <Notice role="alert" tone="danger" title={cartError} />}
+      <div role="status">
+        {accepted && (
+          <Notice tone="ok" title={`Your cart is up to date. Grand Total ${formatMoney(total)}.`} />
+        )}
+      </div>
+      {problem && <ProblemNotice problem={problem} />}
+      <Button ref={ref} type="submit" size="large" wide icon="lock" loading={busy}>
+        Complete Purchase
+      </Button>
+      <VisuallyHidden role="status">{busy ? "Processing. The payment page opens next." : ""}</VisuallyHidden>
+      <p className={styles.safe}>
+        Next, you pay by card on Stripe’s secure page. Your card number never reaches us.
+      </p>
+      <ButtonLink to={paths.store} variant="ghost" icon="arrow-left" className={styles.back}>
+        Back to Merchandise
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import * as z from "zod/mini";
+import type { OrderData } from "../../../../shared/order-data.ts";
+import { UrlOrderData } from "../../../../shared/order-data.ts";
+import { paths } from "../../paths.ts";
+
+/** Stripe replaces it by the session's id; the braces must not be encoded. https://docs.stripe.com/payments/checkout/custom-success-page */
+const SESSION_ID = "{CHECKOUT_SESSION_ID}";
+/** Payment pages cut or refuse much longer URLs. */
+const MAX_URL_LENGTH = 2000;
+
+/** The URLs to which the payment page returns. The success URL carries items and total for a preview, unless it gets too long. */
+export function returnUrls(order: OrderData, origin: string): { successUrl: string; cancelUrl: string } {
+  const preview: UrlOrderData = {
+    items: order.items.map(({ n, q, p }) => ({ n, q, p })),
+    total: order.fin.tot,
+  };
+  const success = `${origin}${paths.checkoutSuccess}?session_id=${SESSION_ID}`;
+  const withPreview = `${success}&orderData=${encodeURIComponent(JSON.stringify(preview))}`;
+  return {
+    successUrl: withPreview.length <= MAX_URL_LENGTH ? withPreview : success,
+    cancelUrl: origin + paths.checkoutCancel,
+  };
+}
+
+/** The URL of the success page of a session. */
+export const successUrl = (sessionId: string): string =>
+  `${paths.checkoutSuccess}?session_id=${encodeURIComponent(sessionId)}`;
+
+/** The preview that the success URL carries; undefined without one, 'unreadable' when it cannot be parsed. */
+export function orderFromUrl(text: string | null): UrlOrderData | "unreadable" | undefined {
+  if (text === null) return undefined;
+  try {
+    const parsed = z.safeParse(UrlOrderData, JSON.parse(text));
+    return parsed.success ? parsed.data : "unreadable";
+  } catch {
+    return "unreadable";
+  }
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from "react";
+import { paths, STORE_ALIAS } from "../../../paths.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { Spinner } from "../../../ui/spinner.tsx";
+import { NextSteps } from "./next-steps.tsx";
+import type { OutcomeText } from "./payment-outcome.ts";
+import { outcomeOf, outcomeText } from "./payment-outcome.ts";
+import { ReceiptActions } from "./receipt-actions.tsx";
+import { Receipt } from "./receipt.tsx";
+import { ResultHeading } from "./result-heading.tsx";
+import styles from "./result.module.css";
+import { StillInCart } from "./still-in-cart.tsx";
+import type { Payment } from "./use-payment.ts";
+
+type PaymentDetailsProps = {
+  payment: Payment;
+  /** The page goes on asking by itself. */
+  polling: boolean;
+  sessionId: string;
+  onCheckAgain: () => void;
+  /** Shown below the order's number. */
+  note: ReactNode;
+};
+
+function OrderFacts({ payment, text }: { payment: Payment; text: OutcomeText }) {
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>Order number</dt>
+        <dd className="mono">{payment.orderId}</dd>
+      </div>
+      <div>
+        <dt>Payment status</dt>
+        <dd>
+          <Badge tone={text.tone} icon={text.icon}>
+            {payment.receipt.status}
+          </Badge>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** The payment as the server reports it: its outcome, the receipt, and the links to go on. */
+export function PaymentDetails({ payment, polling, sessionId, onCheckAgain, note }: PaymentDetailsProps) {
+  const outcome = outcomeOf(payment);
+  const text = outcomeText(payment);
+  const { receiptTitle } = text;
+  const receiptReady = outcome === "paid" || outcome === "refunded";
+  const orderDone = receiptReady || outcome === "refunding" || outcome === "processing";
+  const undecided = outcome === "processing" || outcome === "unpaid";
+  return (
+    <div className={receiptTitle ? styles.columns : styles.single}>
+      <div className={styles.side}>
+        <ResultHeading icon={text.icon} tone={text.tone} title={text.title} lead={text.lead} />
+        <OrderFacts payment={payment} text={text} />
+        {note}
+        {undecided && (
+          <div className={styles.waiting}>
+            {polling ? (
+              <Spinner label="This page updates by itself." />
+            ) : (
+              <Button icon="refresh" onClick={onCheckAgain}>
+                Check Again
+              </Button>
+            )}
+          </div>
+        )}
+        {receiptReady && <ReceiptActions receipt={payment.receipt} sessionId={sessionId} />}
+        {!orderDone && <StillInCart />}
+        <div className={styles.actions}>
+          {orderDone ? (
+            <>
+              <ButtonLink to={STORE_ALIAS}>Continue Shopping</ButtonLink>
+              <ButtonLink to={paths.home} variant="ghost">
+                Go to Home
+              </ButtonLink>
+            </>
+          ) : (
+            <>
+              <ButtonLink to={paths.checkout}>
+                {outcome === "unpaid" ? "Return to Checkout" : "Try Again"}
+              </ButtonLink>
+              <ButtonLink to={paths.home} variant="secondary">
+                Return Home
+              </ButtonLink>
+            </>
+          )}
+        </div>
+        {outcome === "paid" && payment.reason !== "cancelled" && <NextSteps receipt={payment.receipt} />}
+      </div>
+      {receiptTitle && <Receipt receipt={payment.receipt} title={receiptTitle} />}
+    </div>
+  );
+}

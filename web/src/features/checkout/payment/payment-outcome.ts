@@ -1,0 +1,125 @@
+import { delivery } from "../../../../../shared/site/delivery.ts";
+import { PAYMENT_STATUS_LABEL } from "../../../../../shared/order-status.ts";
+import type { IconName } from "../../../ui/icon.tsx";
+import type { Payment } from "./use-payment.ts";
+
+/** What became of a payment, as this page distinguishes it. */
+export type PaymentOutcome =
+  "paid" | "processing" | "unpaid" | "failed" | "expired" | "refunding" | "refunded";
+
+export type OutcomeText = {
+  title: string;
+  lead: string;
+  icon: IconName;
+  tone: "ok" | "warn" | "danger" | "neutral";
+  /** The receipt's title; without one no receipt is shown. */
+  receiptTitle?: "Receipt" | "Your order" | undefined;
+};
+
+/** The text for each outcome, unless the server gives a reason. */
+const outcomeTexts: Record<PaymentOutcome, OutcomeText> = {
+  paid: {
+    title: "Payment Successful!",
+    lead: "Your order has been processed successfully.",
+    icon: "check-circle",
+    tone: "ok",
+    receiptTitle: "Receipt",
+  },
+  processing: {
+    title: "Your payment is being processed",
+    lead: "Your way of paying takes a while to confirm. Your items are kept for you, and the receipt is mailed to you as soon as the payment has arrived.",
+    icon: "clock",
+    tone: "warn",
+    receiptTitle: "Your order",
+  },
+  unpaid: {
+    title: "Payment not received yet",
+    lead: "No payment for this order has reached us so far. If you left the payment page, you can go back to checkout and pay from there.",
+    icon: "clock",
+    tone: "warn",
+    receiptTitle: "Your order",
+  },
+  failed: {
+    title: "Payment Failed",
+    lead: "The payment did not go through, and the order was not placed. Nothing was taken from your account.",
+    icon: "alert",
+    tone: "danger",
+  },
+  expired: {
+    title: "Payment Expired",
+    lead: "The payment page was closed before anything was paid. No charges have been made.",
+    icon: "clock",
+    tone: "danger",
+  },
+  refunding: {
+    title: "Your money goes back",
+    lead: `All that you paid goes back to the card you paid with. ${delivery.refund}`,
+    icon: "refresh",
+    tone: "warn",
+    receiptTitle: "Your order",
+  },
+  refunded: {
+    title: "Payment Refunded",
+    lead: "This order was paid and has been refunded to the card it was paid with.",
+    icon: "refresh",
+    tone: "neutral",
+    receiptTitle: "Receipt",
+  },
+};
+
+type ReasonTexts = Partial<Record<NonNullable<Payment["reason"]>, Partial<OutcomeText>>>;
+
+const unpaidCancelled: ReasonTexts = {
+  cancelled: {
+    title: "Order Cancelled",
+    lead: "This order was cancelled before it was paid. No charges have been made.",
+  },
+};
+
+/** What replaces parts of the text when the server gives a reason. */
+const reasonTexts: Partial<Record<PaymentOutcome, ReasonTexts>> = {
+  paid: {
+    "paid-twice": {
+      lead: `Your order has been processed successfully. You paid for it twice: the second payment goes back to the card it came from. ${delivery.refund}`,
+    },
+    cancelled: {
+      title: "Order Cancelled",
+      lead: "This order was paid, and cancelled afterwards. If you expect money back, please write to us with your order number.",
+      icon: "close",
+      tone: "neutral",
+    },
+  },
+  expired: unpaidCancelled,
+  failed: unpaidCancelled,
+  refunding: {
+    "sold-out": {
+      title: "Sold out: your money goes back",
+      lead: `Your payment arrived after its time had run out, and by then the last of these items was sold. We are sorry: nothing will be sent, and all that you paid goes back to the card you paid with. ${delivery.refund}`,
+    },
+    cancelled: {
+      title: "Order cancelled: your money goes back",
+      lead: `This order was cancelled: nothing will be sent, and all that you paid goes back to the card you paid with. ${delivery.refund}`,
+    },
+  },
+  refunded: {
+    "sold-out": {
+      lead: `Your payment arrived after the last of these items was sold. Nothing will be sent, and all that you paid was refunded to the card you paid with. ${delivery.refund}`,
+    },
+    cancelled: {
+      lead: `This order was cancelled, and all that you paid was refunded to the card you paid with. ${delivery.refund}`,
+    },
+  },
+};
+
+/** The text that tells the customer the payment's outcome. */
+export function outcomeText(payment: Payment): OutcomeText {
+  const outcome = outcomeOf(payment);
+  const byReason = payment.reason === undefined ? {} : reasonTexts[outcome]?.[payment.reason];
+  return { ...outcomeTexts[outcome], ...byReason };
+}
+
+/** The API reports a payment that is being processed as 'unpaid'; only the receipt's status differs. */
+export function outcomeOf({ paymentStatus, receipt }: Payment): PaymentOutcome {
+  const isProcessing = paymentStatus === "unpaid" && receipt.status === PAYMENT_STATUS_LABEL.processing;
+  return isProcessing ? "processing" : paymentStatus;
+}

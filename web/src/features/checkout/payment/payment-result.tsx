@@ -1,0 +1,137 @@
+import type { ReactNode } from "react";
+import { useEffect } from "react";
+import { messages } from "../../../../../shared/messages.ts";
+import { lineTotal } from "../../../../../shared/money.ts";
+import type { UrlOrderData } from "../../../../../shared/order-data.ts";
+import { useCart } from "../../../cart/cart-context.tsx";
+import { paths } from "../../../paths.ts";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { notify } from "../../../ui/notify.ts";
+import { Spinner } from "../../../ui/spinner.tsx";
+import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
+import { clearAttempt } from "../checkout-storage.ts";
+import { finishOrder, withoutBought } from "../finish-order.ts";
+import { OrderTable } from "../order-table.tsx";
+import { PaymentDetails } from "./payment-details.tsx";
+import { ResultHeading } from "./result-heading.tsx";
+import styles from "./result.module.css";
+import type { PaymentState } from "./use-payment.ts";
+import { usePayment } from "./use-payment.ts";
+
+/** The order as the URL carries it, shown until the server has answered. */
+function OrderPreview({ order }: { order: UrlOrderData }) {
+  return (
+    <section aria-label="Your order" className={`card ${styles.preview}`}>
+      <OrderTable
+        items={order.items.map(({ n, q, p }) => ({
+          name: n,
+          quantity: q,
+          priceEach: p,
+          lineTotal: lineTotal(p, q),
+        }))}
+        amounts={[{ label: "Total", dollars: order.total }]}
+      />
+    </section>
+  );
+}
+
+type VerificationFailedProps = {
+  message: string;
+  /** Undefined where asking again cannot help. */
+  onCheckAgain?: (() => void) | undefined;
+  note?: ReactNode;
+};
+
+export function VerificationFailed({ message, onCheckAgain, note }: VerificationFailedProps) {
+  return (
+    <div className={styles.single}>
+      <ResultHeading icon="alert" tone="danger" title="Payment Verification Failed" lead={message} />
+      <p className={styles.hint}>
+        {onCheckAgain
+          ? "If you have paid, your order is safe: check again in a moment."
+          : "This address may be incomplete."}{" "}
+        The receipt of a paid order also comes by e-mail.
+      </p>
+      {note}
+      <div className={styles.actions}>
+        {onCheckAgain && (
+          <Button icon="refresh" onClick={onCheckAgain}>
+            Check Again
+          </Button>
+        )}
+        <ButtonLink to={paths.home} variant={onCheckAgain ? "secondary" : "primary"}>
+          Return Home
+        </ButtonLink>
+        <ButtonLink to={paths.checkout} variant="secondary">
+          Try Again
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+/**
+ * Shows the toasts of a verification. A paid order's items are taken out of the cart, once. When the money goes back the
+ * cart stays, and the next submit is another order.
+ */
+function usePaymentEffects(state: PaymentState, sessionId: string): void {
+  const { lines, replace } = useCart();
+  const failed = state.status === "failed";
+  const known = state.status === "known" ? state.payment : undefined;
+  const paid = known?.paymentStatus === "paid" ? known : undefined;
+  const refunded = known?.paymentStatus === "refunding" || known?.paymentStatus === "refunded";
+  useEffect(() => {
+    if (failed) notify.error(messages.verifyFailed, { id: "payment" });
+  }, [failed]);
+  useEffect(() => {
+    if (paid) notify.success(messages.paymentVerified, { id: "payment" });
+  }, [paid]);
+  useEffect(() => {
+    if (paid && finishOrder(paid.orderId)) replace(withoutBought(lines, paid.receipt.items));
+  }, [paid, lines, replace]);
+  useEffect(() => {
+    if (refunded) clearAttempt(sessionId);
+  }, [refunded, sessionId]);
+}
+
+type PaymentResultProps = { sessionId: string; orderInUrl: UrlOrderData | "unreadable" | undefined };
+
+/** The result of a payment. Until the server has answered, the order from the URL is shown. */
+export function PaymentResult({ sessionId, orderInUrl }: PaymentResultProps) {
+  const { retry, ...state } = usePayment(sessionId);
+  usePaymentEffects(state, sessionId);
+  const note = orderInUrl === "unreadable" && (
+    <Notice tone="warn" title={messages.orderDetailsUnreadable}>
+      <p>The summary in this page’s address cannot be read. It changes nothing about your order.</p>
+    </Notice>
+  );
+  if (state.status === "failed")
+    return (
+      <VerificationFailed
+        message={state.message}
+        onCheckAgain={state.retryable ? retry : undefined}
+        note={note}
+      />
+    );
+  if (state.status === "known")
+    return (
+      <PaymentDetails
+        payment={state.payment}
+        polling={state.polling}
+        sessionId={sessionId}
+        onCheckAgain={retry}
+        note={note}
+      />
+    );
+  return (
+    <div className={styles.single}>
+      <h1>
+        <VisuallyHidden>Payment</VisuallyHidden>
+      </h1>
+      <Spinner large label="Verifying payment..." />
+      {orderInUrl && orderInUrl !== "unreadable" && <OrderPreview order={orderInUrl} />}
+      {note}
+    </div>
+  );
+}

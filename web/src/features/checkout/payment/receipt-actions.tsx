@@ -1,0 +1,98 @@
+import { useState } from "react";
+import type { Receipt } from "../../../../../shared/order.ts";
+import { receiptDocument } from "../../../../../shared/receipt-html.ts";
+import { brand } from "../../../../../shared/site/brand.ts";
+import { publicApi } from "../../../../../shared/api-public.ts";
+import { messages } from "../../../../../shared/messages.ts";
+import { ApiError } from "../../../api-error.ts";
+import { call } from "../../../api.ts";
+import { Button } from "../../../ui/button.tsx";
+import { notify } from "../../../ui/notify.ts";
+import styles from "./receipt.module.css";
+
+/** ms after which the download has certainly begun. */
+const REVOKE_DELAY = 60_000;
+
+export const receiptFileName = (orderId: string): string => `${brand.receiptPrefix}-Receipt-${orderId}.html`;
+
+/** Downloads the receipt as an HTML file. */
+function saveReceipt(receipt: Receipt): void {
+  const url = URL.createObjectURL(new Blob([receiptDocument(receipt)], { type: "text/html;charset=utf-8" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = receiptFileName(receipt.orderNumber);
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_DELAY);
+}
+
+/** Prints the receipt from a new window. Where popups are blocked it prints this page, whose print styles show only the receipt. */
+function printReceipt(receipt: Receipt): void {
+  const text = receiptDocument(receipt);
+  const opened = window.open("", "_blank", "popup,width=720,height=900");
+  if (!opened) return window.print();
+  const { document } = opened;
+  document.open();
+  document.write(text);
+  document.close();
+  opened.addEventListener("afterprint", () => opened.close());
+  opened.focus();
+  opened.print();
+}
+
+/** The text for a receipt that could not be mailed. */
+function failureText(error: unknown): string {
+  if (!(error instanceof ApiError)) return messages.receiptFailed;
+  if (error.reason === "receipt_already_sent") return error.message;
+  return error.status === 404 ? messages.receiptDetailsMissing : messages.receiptFailed;
+}
+
+/** Mails the receipt to the order's address, once for each visit of the page. */
+function useEmailReceipt(sessionId: string) {
+  const [state, setState] = useState<"idle" | "sending" | "sent">("idle");
+  const send = async () => {
+    if (state === "sent") return notify.info(messages.receiptAlreadySent, { id: "receipt" });
+    if (state === "sending") return undefined;
+    setState("sending");
+    try {
+      await call(publicApi.emailReceipt, { body: { sessionId } });
+      setState("sent");
+      return notify.success(messages.receiptSent, { id: "receipt" });
+    } catch (error) {
+      setState("idle");
+      return notify.error(failureText(error), { id: "receipt" });
+    }
+  };
+  return { state, send };
+}
+
+/** Runs `action` with the receipt; shows a toast if it fails. */
+function tryAction(receipt: Receipt, action: (receipt: Receipt) => void): void {
+  try {
+    action(receipt);
+  } catch (error) {
+    console.error(error);
+    notify.error(messages.receiptContentMissing, { id: "receipt" });
+  }
+}
+
+export function ReceiptActions({ receipt, sessionId }: { receipt: Receipt; sessionId: string }) {
+  const { state, send } = useEmailReceipt(sessionId);
+  return (
+    <div className={styles.actions}>
+      <Button variant="secondary" icon="print" onClick={() => tryAction(receipt, printReceipt)}>
+        Print Receipt
+      </Button>
+      <Button variant="secondary" icon="download" onClick={() => tryAction(receipt, saveReceipt)}>
+        Save Receipt
+      </Button>
+      <Button
+        variant="secondary"
+        icon={state === "sent" ? "check" : "mail"}
+        loading={state === "sending"}
+        onClick={() => void send()}
+      >
+        Email Receipt
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from "react";
+import { useId } from "react";
+import { formatDateTime } from "../../../../../shared/dates.ts";
+import type { Receipt as ReceiptData } from "../../../../../shared/order.ts";
+import { variantLabel } from "../../../../../shared/product.ts";
+import { brand } from "../../../../../shared/site/brand.ts";
+import { cx } from "../../../ui/class-names.ts";
+import { Logo } from "../../../ui/logo.tsx";
+import { amountsOf, OrderTable } from "../order-table.tsx";
+import styles from "./receipt.module.css";
+
+const DELIVERY = { ship: "Ship", "pick-up": "Pick up", none: undefined } as const satisfies Record<
+  ReceiptData["delivery"],
+  string | undefined
+>;
+
+function Fact({ label, children, mono = false }: { label: string; children: ReactNode; mono?: boolean }) {
+  if (!children) return null;
+  return (
+    <div className={styles.fact}>
+      <dt>{label}</dt>
+      <dd className={cx(mono && "mono")}>{children}</dd>
+    </div>
+  );
+}
+
+/** The receipt, styled as paper. A day after the payment the server leaves out e-mail and street. */
+export function Receipt({ receipt, title }: { receipt: ReceiptData; title: string }) {
+  const titleId = useId();
+  const { customer } = receipt;
+  return (
+    <section aria-labelledby={titleId} className={styles.receipt}>
+      <div className={styles.paper}>
+        <header className={styles.header}>
+          <Logo size={48} />
+          <div>
+            <h2 id={titleId}>{title}</h2>
+            <p>{brand.name}</p>
+          </div>
+          <p className={styles.stamp} data-status={receipt.status} aria-hidden="true">
+            {receipt.status}
+          </p>
+        </header>
+        <dl className={styles.facts}>
+          <Fact label="Order number" mono>
+            {receipt.orderNumber}
+          </Fact>
+          <Fact label="Date">{formatDateTime(receipt.date)}</Fact>
+          <Fact label="Customer">{customer.name}</Fact>
+          <Fact label="E-mail">{customer.email}</Fact>
+          <Fact label="Address">{customer.address}</Fact>
+          <Fact label="City, state, ZIP">
+            {customer.city}, {customer.state} {customer.zip}
+          </Fact>
+          <Fact label="Delivery">{DELIVERY[receipt.delivery]}</Fact>
+        </dl>
+        <OrderTable
+          items={receipt.items.map((item) => ({ ...item, variant: variantLabel(item) }))}
+          amounts={amountsOf(receipt, "Total")}
+        />
+        <dl className={styles.facts}>
+          <Fact label="Payment method">{receipt.paymentMethod}</Fact>
+          <Fact label="Transaction ID" mono>
+            {receipt.transactionId}
+          </Fact>
+          <Fact label="Status">{receipt.status}</Fact>
+        </dl>
+        <p className={styles.foot}>{brand.tagline}</p>
+      </div>
+    </section>
+  );
+}

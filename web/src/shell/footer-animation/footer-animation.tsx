@@ -1,0 +1,78 @@
+import { useEffect, useState } from "react";
+import { useStore } from "../../store.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { useReducedMotion } from "../../ui/use-reduced-motion.ts";
+import styles from "./footer-animation.module.css";
+import { Scene } from "./scene.tsx";
+import { muted, playSound, setMuted, unlockOnFirstTouch } from "./sound.ts";
+import type { AnimationState } from "./states.ts";
+import { arm, disarm, nextState, start } from "./states.ts";
+
+const MOBILE = "(width <= 768px)";
+
+/** The event handlers of an element that starts the animation. */
+export type AnimationTriggers = {
+  onPointerEnter: () => void;
+  onPointerLeave: () => void;
+  onFocus: () => void;
+  onBlur: () => void;
+  onClick: () => void;
+};
+
+/** The animation's state, and the handlers for the elements that start it: after a moment of hover or focus, or on a click. */
+export function useFooterAnimation(): { state: AnimationState; triggers: AnimationTriggers } {
+  const [state, setState] = useState<AnimationState>("idle");
+  const reducedMotion = useReducedMotion();
+
+  useEffect(() => {
+    const next = nextState(state, { mobile: window.matchMedia(MOBILE).matches, reducedMotion });
+    if (!next) return;
+    const timer = setTimeout(() => setState(next.state), next.after);
+    return () => clearTimeout(timer);
+  }, [state, reducedMotion]);
+  useEffect(() => (state === "pouring" ? playSound() : undefined), [state]);
+  useEffect(unlockOnFirstTouch, []);
+
+  const onHover = () => setState(arm);
+  const onLeave = () => setState(disarm);
+  return {
+    state,
+    triggers: {
+      onPointerEnter: onHover,
+      onPointerLeave: onLeave,
+      onFocus: onHover,
+      onBlur: onLeave,
+      onClick: () => setState(start),
+    },
+  };
+}
+
+function MuteButton() {
+  const isMuted = useStore(muted);
+  return (
+    <IconButton
+      icon={isMuted ? "mute" : "sound"}
+      iconSize={18}
+      label="Mute the pour"
+      aria-pressed={isMuted}
+      onClick={() => setMuted(!isMuted)}
+      className={styles.mute}
+    />
+  );
+}
+
+/** A bottle that pours a glass of bourbon on hover, tap or Enter. */
+export function FooterAnimation({ state, triggers }: ReturnType<typeof useFooterAnimation>) {
+  return (
+    <div className={styles.pour}>
+      <button type="button" {...triggers} className={styles.button}>
+        <Scene state={state} />
+        <span className={styles.caption}>
+          <span aria-hidden="true">&gt; </span>
+          Pour a bourbon
+        </span>
+      </button>
+      <MuteButton />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import * as z from "zod/mini";
+
+/** Values for which storage is forbidden or full. They last as long as the page. */
+const memory = new Map<string, string>();
+
+export type StoredValue<T> = { read: () => T | undefined; write: (value: T) => void; clear: () => void };
+
+/** Runs `work` on a storage area; undefined where the browser forbids it. */
+function tryStorage<R>(area: () => Storage, work: (storage: Storage) => R): R | undefined {
+  try {
+    return work(area());
+  } catch {
+    return undefined;
+  }
+}
+
+/** One JSON value in the browser's storage, parsed by `schema` at each read; a value that does not match reads as undefined. */
+export function storedValue<S extends z.ZodMiniType>(
+  key: string,
+  schema: S,
+  area: () => Storage,
+): StoredValue<z.output<S>> {
+  return {
+    read: () => {
+      const text = memory.get(key) ?? tryStorage(area, (storage) => storage.getItem(key));
+      if (!text) return undefined;
+      try {
+        const parsed = z.safeParse(schema, JSON.parse(text));
+        return parsed.success ? parsed.data : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+    write: (value) => {
+      const text = JSON.stringify(value);
+      const written = tryStorage(area, (storage) => {
+        storage.setItem(key, text);
+        return true;
+      });
+      if (written) memory.delete(key);
+      else memory.set(key, text);
+    },
+    clear: () => {
+      memory.delete(key);
+      tryStorage(area, (storage) => storage.removeItem(key));
+    },
+  };
+}
