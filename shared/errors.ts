@@ -33,11 +33,21 @@ export const ChangedLine = z.object({
 });
 export type ChangedLine = z.infer<typeof ChangedLine>;
 
+/** Conflicts that a page handles in its own way, whatever the message says. */
+export const errorReasons = [
+  "already_paid",
+  "cart_changed",
+  "order_changed",
+  "receipt_already_sent",
+] as const;
+export type ErrorReason = (typeof errorReasons)[number];
+
 /** The body of every answer that is not a success. */
 export const ErrorBody = z.object({
   error: z.object({
     code: z.string(),
     message: z.string(),
+    reason: z.optional(z.enum(errorReasons)),
     requestId: z.optional(z.string()),
     fields: z.optional(z.record(z.string(), z.string())),
     lines: z.optional(z.array(ChangedLine)),
