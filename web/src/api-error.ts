@@ -1,11 +1,12 @@
 import type { Challenge } from "../../shared/proof-of-work.ts";
-import type { ChangedLine, ErrorCode } from "../../shared/errors.ts";
+import type { ChangedLine, ErrorCode, ErrorReason } from "../../shared/errors.ts";
 import { codeOf, ErrorBody } from "../../shared/errors.ts";
 import { messages } from "../../shared/messages.ts";
 import * as z from "zod/mini";
 
 type Details = {
   code?: ErrorCode;
+  reason?: ErrorReason | undefined;
   fields?: Record<string, string> | undefined;
   lines?: ChangedLine[] | undefined;
   challenge?: Challenge | undefined;
@@ -23,6 +24,7 @@ export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
   readonly code: ErrorCode;
+  readonly reason: ErrorReason | undefined;
   readonly fields: Record<string, string>;
   readonly lines: ChangedLine[];
   readonly challenge: Challenge | undefined;
@@ -32,6 +34,7 @@ export class ApiError extends Error {
     super(message, { cause: details.cause });
     this.status = status;
     this.code = details.code ?? codeOf(status);
+    this.reason = details.reason;
     this.fields = details.fields ?? {};
     this.lines = details.lines ?? [];
     this.challenge = details.challenge;
@@ -53,6 +56,6 @@ export function toApiError(status: number, body: unknown): ApiError {
   const parsed = z.safeParse(ErrorBody, body);
   if (!parsed.success)
     return new ApiError(status, FALLBACK[status] ?? messages.internal, { words: "status" });
-  const { message, fields, lines, challenge } = parsed.data.error;
-  return new ApiError(status, message, { fields, lines, challenge, words: "server" });
+  const { message, reason, fields, lines, challenge } = parsed.data.error;
+  return new ApiError(status, message, { reason, fields, lines, challenge, words: "server" });
 }

@@ -4,7 +4,7 @@ import {
   categoriesOf,
   countLabel,
   findProducts,
-} from "../../../web/src/features/admin/products/find-products.ts";
+} from "../../../web/src/features/admin/product-list/find-products.ts";
 
 const tee = shirt({ id: "tee", name: "b Tee", price: 20, stock: 3 });
 const polo = shirt({ id: "polo", name: "A Polo", price: 40, stock: 1, category: "polos" });

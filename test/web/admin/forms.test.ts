@@ -6,7 +6,7 @@ import {
   NewPasswordForm,
   ResetForm,
   SignInForm,
-} from "../../../web/src/features/admin/sign-in/forms.ts";
+} from "../../../web/src/features/admin/auth/form-schemas.ts";
 
 const problems = (schema: z.core.$ZodType, values: unknown) => {
   const parsed = z.safeParse(schema, values);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readListState, writeListState } from "../../../web/src/features/admin/orders/list-url.ts";
+import { readListState, writeListState } from "../../../web/src/features/admin/order-list/list-url.ts";
 
 const round = (query: string) =>
   new URLSearchParams(writeListState(readListState(new URLSearchParams(query)))).toString();

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { deliveryOf } from "../../../web/src/features/admin/order/delivery.ts";
-import { disputeReason } from "../../../web/src/features/admin/order/dispute-words.ts";
-import { byWhom, whatHappened } from "../../../web/src/features/admin/order/history-words.ts";
-import { paymentWords } from "../../../web/src/features/admin/order/payment-words.ts";
-import { readAmount, refundable } from "../../../web/src/features/admin/order/refund-amount.ts";
+import { deliveryOf } from "../../../web/src/features/admin/order-details/order-words.ts";
+import { disputeReason } from "../../../web/src/features/admin/order-details/order-words.ts";
+import { byWhom, whatHappened } from "../../../web/src/features/admin/order-details/order-words.ts";
+import { paymentWords } from "../../../web/src/features/admin/order-details/order-words.ts";
+import { readAmount, refundable } from "../../../web/src/features/admin/order-details/refund-amount.ts";
 
 const at = "2026-11-20T12:00:00.000Z";
 

@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { clampPage, pageCount, pageNumbers, showing } from "../../../web/src/features/admin/orders/paging.ts";
+import {
+  clampPage,
+  pageCount,
+  pageNumbers,
+  showing,
+} from "../../../web/src/features/admin/order-list/paging.ts";
 
 test.each([
   [0, 5, 1],

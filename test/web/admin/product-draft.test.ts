@@ -9,7 +9,7 @@ import {
   toCopy,
   toDraft,
 } from "../../../web/src/features/admin/product-form/draft.ts";
-import { checkDraft } from "../../../web/src/features/admin/product-form/draft-problems.ts";
+import { checkDraft } from "../../../web/src/features/admin/product-form/check-draft.ts";
 
 const variants = [
   { id: "m", size: "M", color: "Char", stock: 3 },

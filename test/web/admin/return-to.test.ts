@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { returnTo } from "../../../web/src/features/admin/session/return-to.ts";
+import { returnTo } from "../../../web/src/features/admin/auth/return-to.ts";
 
 const from = (pathname: string, search = "", hash = "") => ({ from: { pathname, search, hash } });
 

@@ -5,7 +5,7 @@ import {
   codeMessage,
   newPasswordMessage,
   signInMessage,
-} from "../../../web/src/features/admin/sign-in/sign-in-errors.ts";
+} from "../../../web/src/features/admin/auth/sign-in-errors.ts";
 
 const named = (name: string, message = "Said by Cognito") => Object.assign(new Error(message), { name });
 

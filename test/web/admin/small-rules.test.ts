@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fileProblem } from "../../../web/src/features/admin/product-form/file-problems.ts";
-import { moved } from "../../../web/src/features/admin/product-form/lists.ts";
+import { moved } from "../../../web/src/features/admin/product-form/draft.ts";
 
 test.each([
   [0, 2, ["b", "c", "a"]],

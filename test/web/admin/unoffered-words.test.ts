@@ -6,7 +6,7 @@ import {
   targetsOf,
   unofferedWords,
 } from "../../../web/src/features/admin/product-form/unoffered-words.ts";
-import { nameOf, problemWords } from "../../../web/src/features/admin/products/broken-product.ts";
+import { nameOf, problemWords } from "../../../web/src/features/admin/product-list/broken-product.ts";
 import { shirt } from "../../support/fixtures.ts";
 
 const row = (change: Partial<UnofferedStock>): UnofferedStock => ({
