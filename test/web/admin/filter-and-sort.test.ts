@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import type { ListQuery, Sorting } from "../../../web/src/features/admin/order-list/filter-and-sort.ts";
 import {
-  arrange,
   countAttention,
   countNew,
   DEFAULT_SORTING,
-  sortedBy,
+  filterAndSort,
+  sortingAfterClick,
 } from "../../../web/src/features/admin/order-list/filter-and-sort.ts";
 import { createOrderIndex } from "../../../web/src/features/admin/orders/order-index.ts";
 import { orderSummary } from "./orders.ts";
 
-const everything: ListQuery = {
+const allOrders: ListQuery = {
   search: "",
   status: undefined,
   unpaid: false,
@@ -33,15 +33,15 @@ const bob = orderSummary({
   items: [{ name: "Live Taping @ Rickhouse", quantity: 1 }],
   total: 50,
 });
-const left = orderSummary({ orderId: "ord_LEFT", paymentStatus: "unpaid", total: 9 });
+const unpaid = orderSummary({ orderId: "ord_LEFT", paymentStatus: "unpaid", total: 9 });
 
 function index(...orders: ReturnType<typeof orderSummary>[]) {
   const made = createOrderIndex("America/New_York");
   made.put(orders, 0);
   return made;
 }
-const ids = (query: Partial<ListQuery>, of = index(ada, jose, bob, left)) =>
-  arrange(of, { ...everything, ...query }, 0).map(({ id }) => id.slice(4));
+const ids = (query: Partial<ListQuery>, of = index(ada, jose, bob, unpaid)) =>
+  filterAndSort(of, { ...allOrders, ...query }, 0).map(({ id }) => id.slice(4));
 
 describe("search", () => {
   test.each([
@@ -66,18 +66,18 @@ describe("search", () => {
   });
 });
 
-test("the status filter matches the status exactly", () => {
+test("the status filter shows only orders of that status", () => {
   expect(ids({ status: 2 })).toEqual(["JOSE"]);
   expect(ids({ status: 3 })).toEqual([]);
   expect(ids({ status: 1, search: "live" })).toEqual(["BOB"]);
 });
 
-test("a checkout that was never paid shows only when asked for", () => {
+test("checkouts that were never paid are shown only with the unpaid filter", () => {
   expect(ids({})).not.toContain("LEFT");
   expect(ids({ unpaid: true })).toContain("LEFT");
 });
 
-test("orders that somebody must look at are counted, and found alone", () => {
+test("orders that need attention are counted, and shown alone with the attention filter", () => {
   const of = index(ada, { ...jose, paymentStatus: "needs-attention" }, bob);
   expect(countAttention(of)).toBe(1);
   expect(ids({ attention: true }, of)).toEqual(["JOSE"]);
@@ -95,37 +95,39 @@ describe("sorting", () => {
     expect(ids({ sorting })).toEqual(found);
   });
 
-  test("a click turns the active column round, and starts another one ascending", () => {
-    const byCustomer = sortedBy(DEFAULT_SORTING, "customer");
+  test("a click reverses the active column, and sorts another one ascending", () => {
+    const byCustomer = sortingAfterClick(DEFAULT_SORTING, "customer");
     expect(byCustomer).toEqual({ key: "customer", direction: "ascending" });
-    expect(sortedBy(byCustomer, "customer").direction).toBe("descending");
-    expect(sortedBy(sortedBy(byCustomer, "customer"), "customer").direction).toBe("ascending");
-    expect(sortedBy(DEFAULT_SORTING, "date").direction).toBe("ascending");
+    expect(sortingAfterClick(byCustomer, "customer").direction).toBe("descending");
+    expect(sortingAfterClick(sortingAfterClick(byCustomer, "customer"), "customer").direction).toBe(
+      "ascending",
+    );
+    expect(sortingAfterClick(DEFAULT_SORTING, "date").direction).toBe("ascending");
   });
 });
 
-describe("news", () => {
-  test("orders of a later round wait, and are counted", () => {
+describe("updates", () => {
+  test("orders of a later batch are counted, and shown only up to the chosen batch", () => {
     const of = index(ada);
     of.put([jose], 1);
     of.put([bob], 2);
     expect(ids({}, of)).toEqual(["ADA"]);
-    expect(countNew(of, everything, 0)).toBe(2);
-    expect(countNew(of, { ...everything, status: 2 }, 0)).toBe(1);
-    expect(arrange(of, everything, 2)).toHaveLength(3);
+    expect(countNew(of, allOrders, 0)).toBe(2);
+    expect(countNew(of, { ...allOrders, status: 2 }, 0)).toBe(1);
+    expect(filterAndSort(of, allOrders, 2)).toHaveLength(3);
   });
 
-  test("a checkout that is paid later is news in the round of its payment, once", () => {
-    const of = index(ada, left);
-    of.put([{ ...left, paymentStatus: "paid", version: 2 }], 3);
+  test("a checkout that is paid later counts as new once, in the batch of its payment", () => {
+    const of = index(ada, unpaid);
+    of.put([{ ...unpaid, paymentStatus: "paid", version: 2 }], 3);
     expect(ids({}, of)).toEqual(["ADA"]);
-    expect(countNew(of, everything, 0)).toBe(1);
-    expect(countNew(of, { ...everything, unpaid: true }, 0)).toBe(0);
-    of.put([{ ...left, paymentStatus: "refunded", version: 3 }], 4);
-    expect(countNew(of, everything, 3)).toBe(0);
+    expect(countNew(of, allOrders, 0)).toBe(1);
+    expect(countNew(of, { ...allOrders, unpaid: true }, 0)).toBe(0);
+    of.put([{ ...unpaid, paymentStatus: "refunded", version: 3 }], 4);
+    expect(countNew(of, allOrders, 3)).toBe(0);
   });
 
-  test("a change keeps its row; an older version changes nothing", () => {
+  test("a changed order keeps its row; an older version is ignored", () => {
     const of = index(ada, jose, bob);
     of.put([{ ...bob, orderStatus: 3, version: 4 }], 1);
     of.put([{ ...bob, orderStatus: 2, version: 3 }], 1);
@@ -135,7 +137,7 @@ describe("news", () => {
   });
 });
 
-test("pages that arrive one after the other come out in one order", () => {
+test("orders that arrive in several pages are sorted as a whole", () => {
   const orders = Array.from({ length: 500 }, (_, i) =>
     orderSummary({
       orderId: `ord_${i}`,

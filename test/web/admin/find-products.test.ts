@@ -25,7 +25,7 @@ test.each([
   expect(ids(query)).toEqual(found);
 });
 
-test("categories: the shop's own and any other that is there, in words", () => {
+test("lists the shop's categories, then others that products have, with their labels", () => {
   const labels = categoriesOf([shirt({ category: "gift-cards" }), odd]).map(({ label }) => label);
   expect(labels).toEqual([
     "Shirts",
@@ -42,6 +42,6 @@ test.each([
   [28, 28, "28 products"],
   [1, 1, "1 product"],
   [5, 28, "5 of 28 products"],
-])("%i of %i: %s", (found, total, label) => {
+])("%i found of %i: %s", (found, total, label) => {
   expect(countLabel(found, total)).toBe(label);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fileProblem } from "../../../web/src/features/admin/product-form/file-problems.ts";
-import { moved } from "../../../web/src/features/admin/product-form/draft.ts";
+import { moveItem } from "../../../web/src/features/admin/product-form/draft.ts";
 
 test.each([
   [0, 2, ["b", "c", "a"]],
@@ -8,8 +8,8 @@ test.each([
   [1, 1, ["a", "b", "c"]],
   [0, -1, ["a", "b", "c"]],
   [2, 3, ["a", "b", "c"]],
-])("the item at %i moved to %i", (from, to, list) => {
-  expect(moved(["a", "b", "c"], from, to)).toEqual(list);
+])("moves the item at %i to %i", (from, to, list) => {
+  expect(moveItem(["a", "b", "c"], from, to)).toEqual(list);
 });
 
 test.each([
@@ -23,6 +23,6 @@ test.each([
   ["file-too-small", "image/png", /^File is smaller than 1 bytes$/],
   ["too-many-files", "image/png", /^Too many files/],
   ["something-new", "image/png", /^Failed to upload images$/],
-])("%s of %s", (code, type, words) => {
-  expect(fileProblem({ code }, type)).toMatch(words);
+])("explains the rejection %s of a file of type %s", (code, type, text) => {
+  expect(fileProblem({ code }, type)).toMatch(text);
 });
