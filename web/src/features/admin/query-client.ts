@@ -7,7 +7,7 @@ declare module "@tanstack/react-query" {
   }
 }
 
-// The library itself looks at visibility only; a window that was behind another one shall catch up as well.
+// By default only a visibility change counts as focus. A window behind another one is not hidden, so listen to focus, too.
 focusManager.setEventListener((handleFocus) => {
   const onFocus = () => handleFocus();
   document.addEventListener("visibilitychange", onFocus);
@@ -19,8 +19,8 @@ focusManager.setEventListener((handleFocus) => {
 });
 
 /**
- * What the back office has read from the server. Calls are never repeated by themselves: `adminCall` asks for a sign-in
- * where one is missing, and polling asks again later. Mutations are forgotten when they end, since some answer secrets.
+ * What the back office has read from the server. Failed calls are not repeated: `adminCall` asks for a sign-in
+ * where one is missing, and polling tries again later. Finished mutations are not kept, because some return secrets.
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({

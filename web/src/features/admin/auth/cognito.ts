@@ -63,7 +63,7 @@ export async function signIn(email: string, password: string): Promise<NextStep>
     return stepOf(await attempt());
   } catch (error) {
     if (!isSignedInAlready(error)) throw error;
-    // Amplify refuses to sign in over old tokens, also when the server does not accept them any more.
+    // Amplify refuses a sign-in while it has tokens, even when the server does not accept them any more.
     await amplifySignOut();
     return stepOf(await attempt());
   }

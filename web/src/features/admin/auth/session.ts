@@ -5,8 +5,8 @@ import { queryClient } from "../query-client.ts";
 import type { AdminUser } from "./cognito.ts";
 import { readUser, signOut } from "./cognito.ts";
 
-/** `endedBecause`: the server wants the password again although the page still shows a signed-in user; its message. */
-export type Session =
+/** `endedBecause` is the server's message when it has ended the session of a user who still sees the dashboard. */
+type Session =
   | { status: "unknown" | "failed" | "signed-out" }
   | { status: "signed-in"; user: AdminUser; endedBecause?: string | undefined };
 
@@ -17,7 +17,7 @@ const signInRequired = () => new ApiError(401, messages.signInRequired);
 function createSessionStore() {
   let state: Session = { status: "unknown" };
   let pending: PendingCall[] = [];
-  /** The user chose 'Not now', and has asked for nothing since. */
+  /** The user chose 'Not now', and has not asked for anything since. */
   let declined = false;
   const listeners = new Set<() => void>();
 
@@ -68,7 +68,7 @@ function createSessionStore() {
     /** As `requireSignIn`, but rejects at once when the user has dismissed the dialog before. */
     requireSignInUnlessDeclined: (why: string): Promise<void> =>
       declined ? Promise.reject(signInRequired()) : requireSignIn(why),
-    /** The user asks for something themselves: the dialog may open again. */
+    /** Lets polling open the dialog again, because the user has asked for something. */
     allowSignIn: (): void => {
       declined = false;
     },
@@ -78,7 +78,7 @@ function createSessionStore() {
       if (state.status === "signed-in") set({ ...state, endedBecause: undefined });
       settlePending((call) => call.reject(signInRequired()));
     },
-    /** Ends the session. Throws what Amplify throws, and then changes nothing. */
+    /** Ends the session. When Amplify throws, the session stays as it is. */
     signOut: async (): Promise<void> => {
       await signOut();
       // Not 'signed-out': the dashboard would redirect to the sign-in page before the navigation to the home page.

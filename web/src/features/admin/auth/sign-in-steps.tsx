@@ -12,7 +12,7 @@ import { useForm } from "./use-form.ts";
 
 type PasswordStepProps = {
   email: string;
-  /** Gives the caller the password field, to focus it. */
+  /** The ref of the password field, for the caller to focus it. */
   password?: Ref<HTMLInputElement> | undefined;
   /** Called with the next step and the address that was typed. */
   onNext: (step: NextStep, email: string) => Promise<void> | void;

@@ -18,7 +18,7 @@ import styles from "./refund-dialog.module.css";
 type RefundDialogProps = { order: Order; open: boolean; onClose: () => void };
 
 type RefundFormProps = Omit<RefundDialogProps, "open"> & {
-  /** The amount, to focus it. */
+  /** The ref of the amount's field, for the dialog to focus it. */
   field: Ref<HTMLInputElement>;
 };
 

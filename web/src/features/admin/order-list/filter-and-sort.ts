@@ -2,7 +2,7 @@ import type { OrderStatus } from "../../../../../shared/order-status.ts";
 import type { OrderEntry, OrderIndex, SortKey } from "../orders/order-index.ts";
 import { normalize } from "../orders/order-index.ts";
 
-export type Direction = "ascending" | "descending";
+type Direction = "ascending" | "descending";
 export type Sorting = { key: SortKey; direction: Direction };
 export const DEFAULT_SORTING: Sorting = { key: "date", direction: "descending" };
 

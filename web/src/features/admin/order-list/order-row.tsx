@@ -11,7 +11,7 @@ import styles from "./orders-table.module.css";
 import { PaymentBadge } from "../orders/payment-badge.tsx";
 import { StatusSelect } from "../orders/status-select.tsx";
 
-export type OrderRowProps = {
+type OrderRowProps = {
   order: OrderSummary;
   /** The new status while it is being saved. */
   saving: OrderStatus | undefined;

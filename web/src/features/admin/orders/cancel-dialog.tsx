@@ -17,7 +17,7 @@ type CancelDialogProps = {
 
 type QuestionProps = Omit<CancelDialogProps, "order"> & {
   order: OrderSummary;
-  /** The 'Keep order' button, to focus it. */
+  /** The ref of the 'Keep order' button, for the dialog to focus it. */
   keep: Ref<HTMLButtonElement>;
 };
 

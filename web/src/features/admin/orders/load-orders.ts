@@ -9,7 +9,7 @@ const PAGE = 1000;
 const OVERLAP = 60_000;
 
 export type OrderList = {
-  /** Changes in place; every change of it comes with a new `OrderList`. */
+  /** Updated in place; each update comes with a new `OrderList` object. */
   index: OrderIndex;
   /** Whether the whole history has been loaded. */
   complete: boolean;
@@ -70,7 +70,7 @@ export function withOrders(list: OrderList, orders: readonly OrderSummary[], bat
   return { ...list, latest };
 }
 
-/** What the loading functions need: the list so far, a read of one page, and the place where a new list is shown. */
+/** `current` is the list so far; `publish` gets each new list, and which orders have changed. */
 export type LoadContext = {
   current: () => OrderList | undefined;
   readPage: (query: PageRequest) => Promise<Page>;

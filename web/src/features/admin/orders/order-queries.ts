@@ -37,7 +37,7 @@ export const orderListQuery = queryOptions({
     const list = cachedList();
     return list?.complete ? loadUpdates(list, context) : loadHistory(context);
   },
-  // The index changes in place: comparing it with itself would find nothing, and take long.
+  // The index is updated in place, so comparing old and new data would find no difference.
   structuralSharing: false,
   gcTime: Number.POSITIVE_INFINITY,
   meta: { failure: "The orders could not be loaded" },
@@ -76,7 +76,7 @@ const writeToList = (order: Order) =>
 const newer = (known: Order | undefined, read: Order): Order =>
   known && known.version > read.version ? known : read;
 
-/** Writes an order that a call has returned to the list and, where they have been read, to its details. */
+/** Updates the list and the cached details with an order that a call has returned. */
 export function writeOrder(order: Order): void {
   writeToList(order);
   queryClient.setQueryData<Order>(orderKey(order.orderId), (known) => known && newer(known, order));

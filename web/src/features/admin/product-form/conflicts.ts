@@ -6,7 +6,7 @@ import type { Draft } from "./draft.ts";
 import { parsePrice, parseStock, toDraft } from "./draft.ts";
 
 /** The parts of a product between which the user chooses when two admins have changed it. */
-export const PARTS = [
+const PARTS = [
   "name",
   "description",
   "price",
@@ -53,7 +53,7 @@ function partText(draft: Draft, part: Part): string {
   }
 }
 
-export type Conflict = { part: Part; theirs: string; mine: string; changedByMe: boolean };
+type Conflict = { part: Part; theirs: string; mine: string; changedByMe: boolean };
 
 /** What somebody else (`theirs`) has changed since the form was opened (`base`), beside the values of the form (`mine`). */
 export function conflicts(base: Product, theirs: Product, mine: Draft): Conflict[] {

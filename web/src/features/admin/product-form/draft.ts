@@ -6,7 +6,7 @@ import { UNCATEGORIZED, variantLabel } from "../../../../../shared/product.ts";
 /** A line of an edited list. `key` stays the same when the line moves. */
 type Keyed = { key: string };
 export type DraftVariant = Keyed & { id?: string; size: string; color: string; stock: string };
-export type DraftDetail = Keyed & { text: string };
+type DraftDetail = Keyed & { text: string };
 
 /** The values of the form. Numbers are the text that was typed. */
 export type Draft = {

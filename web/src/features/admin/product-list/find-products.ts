@@ -4,7 +4,7 @@ import { categories, categoryLabel } from "../../../../../shared/site/categories
 
 export const ALL = "all";
 export const PRODUCT_SORTS = ["name", "price", "stock"] as const;
-export type ProductSort = (typeof PRODUCT_SORTS)[number];
+type ProductSort = (typeof PRODUCT_SORTS)[number];
 export type ProductQuery = { search: string; category: string; sort: ProductSort };
 
 const COMPARE: Record<ProductSort, (a: Product, b: Product) => number> = {

@@ -35,7 +35,7 @@ export const productListQuery = queryOptions({
   meta: { failure: "The products could not be loaded" },
 });
 
-/** Writes what a call has returned. A read that is under way may be older than that, so it is made again. */
+/** Writes what a call has returned. A read that is under way may return older data, so it is cancelled and made again. */
 function write<T>(queryKey: string[], change: (cached: T | undefined) => T | undefined): void {
   const isReading = queryClient.isFetching({ queryKey }) > 0;
   void queryClient.cancelQueries({ queryKey });
@@ -97,7 +97,7 @@ export function writeStock(productId: string, stock: ProductStock): void {
   writeUnoffered(productId, stock);
 }
 
-/** Reads the stock of a product again. Not by its query, which ends with the form, while the list needs the answer. */
+/** Reads the stock of a product again. Not by its query, which is cancelled with the form: the list needs the answer. */
 export const rereadStock = (productId: string): Promise<void> =>
   adminCall(adminApi.getStock, { params: { id: productId } }).then(
     (stock) => writeStock(productId, stock),

@@ -38,7 +38,7 @@ export function ProductsTab() {
   const broken = list.broken.find(({ product }) => product.id === productId);
   return (
     <ProductForm
-      // A form for each product: the form itself copes with one that is deleted while it is open.
+      // A new form for each product. It stays open when its product is deleted meanwhile, and says so.
       key={`${form.kind} ${productId ?? ""}`}
       kind={form.kind}
       product={broken?.product ?? list.products.find(({ id }) => id === productId)}

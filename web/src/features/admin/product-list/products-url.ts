@@ -3,7 +3,7 @@ import type { ProductQuery } from "./find-products.ts";
 import { ALL, PRODUCT_SORTS } from "./find-products.ts";
 
 /** The open form: for a new product, for an existing one, or for a copy of one. */
-export type OpenForm = { kind: "new" } | { kind: "edit" | "copy"; id: string };
+type OpenForm = { kind: "new" } | { kind: "edit" | "copy"; id: string };
 export type ProductsTabState = ProductQuery & { form: OpenForm | undefined };
 
 function readForm(params: URLSearchParams): OpenForm | undefined {
