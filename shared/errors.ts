@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Challenge } from "./proof-of-work.ts";
 
 /** The error code of each HTTP status; any other status is 'unknown'. */
-export const CODE_BY_STATUS = {
+const CODE_BY_STATUS = {
   400: "invalid-argument",
   401: "unauthenticated",
   403: "permission-denied",
@@ -23,7 +23,7 @@ export type ErrorCode = (typeof CODE_BY_STATUS)[ErrorStatus] | "unknown";
 export const codeOf = (status: number): ErrorCode =>
   (CODE_BY_STATUS as Partial<Record<number, ErrorCode>>)[status] ?? "unknown";
 
-/** A cart line that the server would not take as it was sent: its price now (dollars) and what is left. */
+/** A cart line that the server refused because something changed: its current price in dollars, and the pieces left. */
 export const ChangedLine = z.object({
   id: z.string(),
   v: z.optional(z.string()),
@@ -42,7 +42,7 @@ export const errorReasons = [
 ] as const;
 export type ErrorReason = (typeof errorReasons)[number];
 
-/** The body of every answer that is not a success. */
+/** The body of every error response. */
 export const ErrorBody = z.object({
   error: z.object({
     code: z.string(),
@@ -51,8 +51,15 @@ export const ErrorBody = z.object({
     requestId: z.optional(z.string()),
     fields: z.optional(z.record(z.string(), z.string())),
     lines: z.optional(z.array(ChangedLine)),
-    /** Solve it and send the request again with the proof. */
+    /** The client has to solve it and repeat the request with the proof. */
     challenge: z.optional(Challenge),
   }),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
+
+/** The first message of each field, by its path ('variants.2.stock'). */
+export function fieldErrors(error: z.core.$ZodError): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const { path, message } of error.issues) fields[path.join(".")] ??= message;
+  return fields;
+}

@@ -1,9 +1,8 @@
-import type { ChangedLine, ErrorReason, ErrorStatus } from "../../shared/errors.ts";
+import type { ChangedLine, ErrorStatus } from "../../shared/errors.ts";
 import type { Challenge } from "../../shared/proof-of-work.ts";
 import { messages } from "../../shared/messages.ts";
 
 type Extra = {
-  reason?: ErrorReason | undefined;
   fields?: Record<string, string>;
   lines?: ChangedLine[];
   challenge?: Challenge;
@@ -14,7 +13,6 @@ type Extra = {
 /** The one error that a caller is meant to read. `retryAfter` is in seconds. */
 export class AppError extends Error {
   readonly status: ErrorStatus;
-  readonly reason: ErrorReason | undefined;
   readonly fields: Record<string, string> | undefined;
   readonly lines: ChangedLine[] | undefined;
   readonly challenge: Challenge | undefined;
@@ -24,7 +22,6 @@ export class AppError extends Error {
     super(message, { cause: extra.cause });
     this.name = "AppError";
     this.status = status;
-    this.reason = extra.reason;
     this.fields = extra.fields;
     this.lines = extra.lines;
     this.challenge = extra.challenge;
@@ -33,8 +30,8 @@ export class AppError extends Error {
 }
 
 export const notFound = (): AppError => new AppError(404, messages.notFound);
-export const conflict = (message: string, reason?: ErrorReason, lines?: ChangedLine[]): AppError =>
-  new AppError(409, message, { reason, ...(lines ? { lines } : {}) });
+export const aborted = (message: string, lines?: ChangedLine[]): AppError =>
+  new AppError(409, message, lines ? { lines } : {});
 export const invalid = (fields: Record<string, string>, message: string = messages.invalid): AppError =>
   new AppError(400, message, { fields });
 export const unavailable = (cause: unknown, retryAfter = 2): AppError =>

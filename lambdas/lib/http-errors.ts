@@ -17,7 +17,6 @@ export const answerErrors = (): MiddlewareObj<HttpEvent, HttpResult> => ({
       error: {
         code: codeOf(status),
         message: known?.message ?? messages.internal,
-        ...(known?.reason ? { reason: known.reason } : {}),
         ...(status >= 500 ? { requestId } : {}),
         ...(known?.fields ? { fields: known.fields } : {}),
         ...(known?.lines ? { lines: known.lines } : {}),

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { OrderEvent } from "../../shared/events.ts";
-import { AppError, conflict, unavailable } from "../lib/errors.ts";
+import { aborted, AppError, unavailable } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
 import type { Fragment } from "../lib/transact.ts";
@@ -65,7 +65,7 @@ export async function applyChange(
     const order = attempt === 0 && options.known ? options.known : await getOrder(orderId);
     if (!order) throw new AppError(404, messages.notFound);
     if (options.version !== undefined && options.version !== order.version)
-      throw conflict(messages.orderChanged, "order_changed");
+      throw aborted(messages.orderChanged);
     const change = decide(order);
     if (!change) return order;
     const events = numbered(order, change.events, options.now);

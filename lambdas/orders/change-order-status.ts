@@ -1,7 +1,7 @@
 import type { Order } from "../../shared/order.ts";
 import type { OrderStatus } from "../../shared/order-status.ts";
 import { statusRefusal } from "../../shared/order-status.ts";
-import { conflict } from "../lib/errors.ts";
+import { aborted } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { applyChange, StockShort } from "./apply-change.ts";
 import { changeStatus } from "./status-rules.ts";
@@ -34,14 +34,14 @@ export async function changeOrderStatus(
       orderId,
       (order) => {
         const refusal = statusRefusal(toOrder(order), change.to);
-        if (refusal) throw conflict(refusal);
+        if (refusal) throw aborted(refusal);
         return changeStatus(order, change, { by: admin, now });
       },
       { now, version: ask.version },
     );
     return toOrder(changed);
   } catch (error) {
-    if (error instanceof StockShort) throw conflict("This order cannot be reopened: its items are sold out.");
+    if (error instanceof StockShort) throw aborted("This order cannot be reopened: its items are sold out.");
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import type { MailContent } from "../../shared/mails/mail.ts";
 import type { Order } from "../../shared/order.ts";
 import { messages } from "../../shared/messages.ts";
 import { holdsMoney } from "../../shared/order-status.ts";
-import { conflict, notFound, unavailable } from "../lib/errors.ts";
+import { aborted, notFound, unavailable } from "../lib/errors.ts";
 import { mailboxOf, sendMail, UndeliverableError } from "../lib/mail.ts";
 import { dropReceiptRequest, takeReceiptRequest } from "./mail-table.ts";
 import { getOrder, orderIdOfSession } from "./order-table.ts";
@@ -26,13 +26,11 @@ export async function emailReceipt(sessionId: string, settings: Settings, now: D
   const orderId = await orderIdOfSession(sessionId);
   const order = orderId ? await getOrder(orderId) : undefined;
   if (!order?.billingInfo) throw notFound();
-  if (!holdsMoney(order.paymentStatus) && order.paymentStatus !== "refunded")
-    throw conflict(messages.notPaid);
+  if (!holdsMoney(order.paymentStatus) && order.paymentStatus !== "refunded") throw aborted(messages.notPaid);
   const to = await mailboxOf(order.billingInfo.email).catch((error: unknown) => {
-    throw error instanceof UndeliverableError ? conflict(messages.receiptUndeliverable) : error;
+    throw error instanceof UndeliverableError ? aborted(messages.receiptUndeliverable) : error;
   });
-  if (!(await takeReceiptRequest(order.orderId, now)))
-    throw conflict(messages.receiptAlreadySent, "receipt_already_sent");
+  if (!(await takeReceiptRequest(order.orderId, now))) throw aborted(messages.receiptAlreadySent);
   try {
     const { sender: from, team: replyTo, origin } = settings;
     await sendMail({ from, to, replyTo, kind: "receipt" }, contentOf(toOrder(order), origin));

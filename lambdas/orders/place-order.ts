@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { messages } from "../../shared/messages.ts";
 import { formatMoney } from "../../shared/money.ts";
 import type { OrderData } from "../../shared/order-data.ts";
-import { AppError, conflict, invalid, unavailable } from "../lib/errors.ts";
+import { aborted, AppError, invalid, unavailable } from "../lib/errors.ts";
 import { hash, newId } from "../lib/ids.ts";
 import { transact } from "../lib/transact.ts";
 import { productsOf } from "../products/product-table.ts";
@@ -50,7 +50,7 @@ export async function placeOrder(attempt: Attempt, limits: HoldLimits): Promise<
   await ensureMonth(now);
   for (let tries = 0; tries < TRIES; tries++) {
     const begun = await getAttempt(orderData.oId);
-    if (begun && begun.contentHash !== contentHash) throw conflict(messages.attemptReused);
+    if (begun && begun.contentHash !== contentHash) throw aborted(messages.attemptReused);
     const [earlier, { products, stock }] = await Promise.all([
       begun && earlierOrder(begun.orderId),
       productsOf(orderData.items, begun?.orderId),
@@ -58,7 +58,7 @@ export async function placeOrder(attempt: Attempt, limits: HoldLimits): Promise<
     if (earlier?.hold.state === "held") return earlier;
 
     const priced = priceOrder(orderData, products);
-    if (!priced.ok) throw conflict(messages.cartChanged, "cart_changed", priced.lines);
+    if (!priced.ok) throw aborted(messages.cartChanged, priced.lines);
     checkTotal(priced);
     const pieces = mergePieces(priced.items);
     const rules = await limits(pieces, stock);
@@ -83,7 +83,7 @@ function checkTotal({ financialInfo: { total } }: Extract<Priced, { ok: true }>)
 async function earlierOrder(orderId: string): Promise<StoredOrder | undefined> {
   const order = await getOrder(orderId);
   if (order?.payment.paidSessionId || order?.paymentStatus === "processing")
-    throw conflict(messages.alreadyPaid, "already_paid");
+    throw aborted(messages.alreadyPaid);
   return order;
 }
 

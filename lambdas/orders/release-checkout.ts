@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { messages } from "../../shared/messages.ts";
-import { conflict, notFound, unavailable } from "../lib/errors.ts";
+import { aborted, notFound, unavailable } from "../lib/errors.ts";
 import { endUnpaid } from "./end-unpaid.ts";
 import { getOrder, orderIdOfSession } from "./order-table.ts";
 
@@ -17,10 +17,10 @@ export async function releaseCheckout(
   const order = orderId ? await getOrder(orderId) : undefined;
   if (!order) throw notFound();
   if (order.payment.paidSessionId || order.paymentStatus === "processing")
-    throw conflict(messages.alreadyPaid, "already_paid");
+    throw aborted(messages.alreadyPaid);
   if (order.hold.state !== "held") return;
   const after = await endUnpaid(client, order.orderId, "released", { now, by: "customer" });
   if (after?.payment.paidSessionId || after?.paymentStatus === "processing")
-    throw conflict(messages.alreadyPaid, "already_paid");
+    throw aborted(messages.alreadyPaid);
   if (after?.hold.state === "held") throw unavailable(new Error(`Stripe left ${sessionId} open`));
 }

@@ -1,6 +1,6 @@
 import { formatMoney, toDollars } from "../../shared/money.ts";
 import type { Order } from "../../shared/order.ts";
-import { conflict, notFound } from "../lib/errors.ts";
+import { aborted, notFound } from "../lib/errors.ts";
 import { applyChange } from "./apply-change.ts";
 import { getOrder } from "./order-table.ts";
 import { refundable } from "./refund-rules.ts";
@@ -33,7 +33,7 @@ export async function requestRefund(
         { by: admin, now },
       );
       if (change === "too-much") {
-        throw conflict(`At most ${formatMoney(toDollars(refundable(read)))} can be refunded.`);
+        throw aborted(`At most ${formatMoney(toDollars(refundable(read)))} can be refunded.`);
       }
       return change;
     },

@@ -1,6 +1,6 @@
 import { messages } from "../../shared/messages.ts";
 import type { ProductStock, UnofferedMove } from "../../shared/stock.ts";
-import { conflict, invalid, notFound } from "../lib/errors.ts";
+import { aborted, invalid, notFound } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { isOffered } from "./list-for-admin.ts";
 import { NO_VARIANT, readProduct } from "./product-table.ts";
@@ -21,13 +21,13 @@ export async function moveUnoffered(
   const source = from ?? NO_VARIANT;
   if (isOffered(found.row, source)) throw invalid({ from: "This size or color is offered" });
   if (to === undefined) {
-    if (!(await writeOff(productId, source, pieces))) throw conflict(messages.stockChanged);
+    if (!(await writeOff(productId, source, pieces))) throw aborted(messages.stockChanged);
   } else {
     const target = to ?? NO_VARIANT;
     if (!isOffered(found.row, target) || !found.stock.some(({ variantId }) => variantId === target))
       throw invalid({ to: "This size or color is not offered" });
     const move = { id: newId("mov", +now), productId, from: source, to: target, pieces };
-    if (!(await startMove(move))) throw conflict(messages.stockChanged);
+    if (!(await startMove(move))) throw aborted(messages.stockChanged);
     await finishMove(move);
   }
   await unlistEmpty(productId, source);

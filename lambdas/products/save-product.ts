@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { messages } from "../../shared/messages.ts";
 import type { ProductChange, ProductInput } from "../../shared/product-input.ts";
 import type { Product } from "../../shared/product.ts";
-import { conflict, invalid, notFound, unavailable } from "../lib/errors.ts";
+import { aborted, invalid, notFound, unavailable } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import type { Fragment } from "../lib/transact.ts";
 import { transact } from "../lib/transact.ts";
@@ -53,7 +53,7 @@ export async function updateProduct(id: string, change: ProductChange, now: Date
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const found = await readSaved(id);
     if (!found || found.row.deletedAt) throw notFound();
-    if (found.row.version !== version) throw conflict(messages.productChanged);
+    if (found.row.version !== version) throw aborted(messages.productChanged);
     const { createdAt } = found.row;
     const { row, stock } = toRows(
       id,
@@ -80,7 +80,7 @@ export async function updateProduct(id: string, change: ProductChange, now: Date
       await readSaved(id);
       return read(id);
     }
-    if (outcome.failed.includes("product")) throw conflict(messages.productChanged);
+    if (outcome.failed.includes("product")) throw aborted(messages.productChanged);
     if (outcome.failed.includes("picture")) throw invalid({ imageUrls: messages.imageGone });
     await wait(Math.random() * 20 * 2 ** attempt);
   }
@@ -102,7 +102,7 @@ export async function deleteProduct(id: string, now: Date): Promise<void> {
     ]);
     if (ok) return;
   }
-  throw conflict(messages.productChanged);
+  throw aborted(messages.productChanged);
 }
 
 type Stamp = Pick<ProductRow, "version" | "createdAt" | "updatedAt">;

@@ -10,15 +10,18 @@ type Details = {
   fields?: Record<string, string> | undefined;
   lines?: ChangedLine[] | undefined;
   challenge?: Challenge | undefined;
-  words?: ApiError["words"];
+  messageFrom?: ApiError["messageFrom"];
   cause?: unknown;
 };
 
 /**
- * A call that did not succeed. `status` is the answer's HTTP status, 0 when there was no answer; `message` is fit
- * for people, and `words` says whose it is: the server's own, ours for the status of an answer that gave no reason, or
- * ours because no answer could be read; `fields` are messages by field; `lines` are the cart lines that changed (prices in dollars);
- * `challenge` is work to do before the same call is made again.
+ * A call that failed. `message` can be shown to users.
+ * - `status`: the HTTP status; 0 without a response
+ * - `reason`: tells apart the conflicts (409) that a page handles itself
+ * - `fields`: messages by field
+ * - `lines`: the cart lines that changed; prices in dollars
+ * - `challenge`: proof of work to send with the same request again
+ * - `messageFrom`: 'server' wrote the message, or it is ours for the 'status'; 'none' without a readable response
  */
 export class ApiError extends Error {
   override readonly name = "ApiError";
@@ -28,7 +31,7 @@ export class ApiError extends Error {
   readonly fields: Record<string, string>;
   readonly lines: ChangedLine[];
   readonly challenge: Challenge | undefined;
-  readonly words: "server" | "status" | "none";
+  readonly messageFrom: "server" | "status" | "none";
 
   constructor(status: number, message: string, details: Details = {}) {
     super(message, { cause: details.cause });
@@ -38,11 +41,11 @@ export class ApiError extends Error {
     this.fields = details.fields ?? {};
     this.lines = details.lines ?? [];
     this.challenge = details.challenge;
-    this.words = details.words ?? "none";
+    this.messageFrom = details.messageFrom ?? "none";
   }
 }
 
-const FALLBACK: Partial<Record<number, string>> = {
+const MESSAGE_BY_STATUS: Partial<Record<number, string>> = {
   401: messages.signInRequired,
   403: messages.adminsOnly,
   404: messages.notFound,
@@ -51,11 +54,11 @@ const FALLBACK: Partial<Record<number, string>> = {
   504: messages.unavailable,
 };
 
-/** The error of an answer's status and body. The gateway itself answers in other shapes than ours: they get our words. */
+/** The error of a response. API Gateway's own error bodies have another shape: they get a message by their status. */
 export function toApiError(status: number, body: unknown): ApiError {
   const parsed = z.safeParse(ErrorBody, body);
   if (!parsed.success)
-    return new ApiError(status, FALLBACK[status] ?? messages.internal, { words: "status" });
+    return new ApiError(status, MESSAGE_BY_STATUS[status] ?? messages.internal, { messageFrom: "status" });
   const { message, reason, fields, lines, challenge } = parsed.data.error;
-  return new ApiError(status, message, { reason, fields, lines, challenge, words: "server" });
+  return new ApiError(status, message, { reason, fields, lines, challenge, messageFrom: "server" });
 }

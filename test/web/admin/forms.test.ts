@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { fieldErrors } from "../../../shared/checkout-form.ts";
+import { fieldErrors } from "../../../shared/errors.ts";
 import {
   ForgotForm,
   NewPasswordForm,

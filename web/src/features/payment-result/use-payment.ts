@@ -27,8 +27,8 @@ const passing = (error: unknown): boolean => !(error instanceof ApiError) || !FI
 
 /** In words why a payment could not be verified: the server's own where it gave some. */
 export function messageOf(error: unknown): string {
-  if (!(error instanceof ApiError) || error.words === "none") return messages.verifyError;
-  return (error.words === "server" && error.message) || messages.verifyFailed;
+  if (!(error instanceof ApiError) || error.messageFrom === "none") return messages.verifyError;
+  return (error.messageFrom === "server" && error.message) || messages.verifyFailed;
 }
 
 /** Resolves after `seconds`, or rejects when `signal` is aborted. */

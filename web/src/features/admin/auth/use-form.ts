@@ -2,7 +2,7 @@ import type { FormEvent } from "react";
 import { useRef, useState } from "react";
 import * as z from "zod/mini";
 import { notify } from "../../../ui/notify.ts";
-import { fieldErrors } from "../../../../../shared/checkout-form.ts";
+import { fieldErrors } from "../../../../../shared/errors.ts";
 
 type Options<S extends z.core.$ZodType, V> = {
   schema: S;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { ProductInput } from "../../../../../shared/product-input.ts";
 import { ProductInput as Schema, variantProblems } from "../../../../../shared/product-input.ts";
-import { fieldErrors } from "../../../../../shared/checkout-form.ts";
+import { fieldErrors } from "../../../../../shared/errors.ts";
 import type { Draft } from "./draft.ts";
 import { parsePrice, parseStock, toInput } from "./draft.ts";
 
