@@ -33,7 +33,7 @@ export const ChangedLine = z.object({
 });
 export type ChangedLine = z.infer<typeof ChangedLine>;
 
-/** Conflicts that a page handles in its own way, whatever the message says. */
+/** Conflicts that a page handles by their reason; the message is for the user. */
 export const errorReasons = [
   "already_paid",
   "cart_changed",

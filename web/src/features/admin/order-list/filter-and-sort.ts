@@ -59,7 +59,13 @@ export const countNew = (index: OrderIndex, query: ListQuery, batch: number): nu
 
 /** The orders of a query that arrived up to `batch`, sorted as the query says. */
 export function filterAndSort(index: OrderIndex, query: ListQuery, batch: number): OrderEntry[] {
+  const { key, direction } = query.sorting;
   const matches = queryMatcher(query, -1, batch);
-  const found = index.sorted(query.sorting.key).filter(matches);
-  return query.sorting.direction === "ascending" ? found : found.reverse();
+  const all = index.sorted(key);
+  const found: OrderEntry[] = [];
+  for (let i = 0; i < all.length; i++) {
+    const entry = all[direction === "ascending" ? i : all.length - 1 - i];
+    if (entry && matches(entry)) found.push(entry);
+  }
+  return found;
 }
