@@ -33,7 +33,7 @@ export const ChangedLine = z.object({
 });
 export type ChangedLine = z.infer<typeof ChangedLine>;
 
-/** Conflicts that a page handles in its own way, whatever the message says. */
+/** Conflicts that a page handles by their reason; the message is for the user. */
 export const errorReasons = [
   "already_paid",
   "cart_changed",
@@ -42,7 +42,7 @@ export const errorReasons = [
 ] as const;
 export type ErrorReason = (typeof errorReasons)[number];
 
-/** The body of every answer that is not a success. */
+/** The body of every error response. */
 export const ErrorBody = z.object({
   error: z.object({
     code: z.string(),

@@ -41,7 +41,9 @@ const serveOrders = (page: Page) =>
     const from = Number(searchParams.get("cursor") ?? 0);
     const to = searchParams.has("since") ? from : Math.min(ORDERS, from + Number(searchParams.get("limit")));
     const orders = Array.from({ length: to - from }, (_, i) => order(from + i));
-    return route.fulfill({ json: { orders, ...(to > from && to < ORDERS ? { cursor: String(to) } : {}) } });
+    return route.fulfill({
+      json: { orders, broken: [], ...(to > from && to < ORDERS ? { cursor: String(to) } : {}) },
+    });
   });
 
 /** Keeps the longest event, from the key or click to the next frame (ms, in steps of 8). */

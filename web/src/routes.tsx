@@ -38,7 +38,7 @@ const sitePages: RouteObject[] = [
   {
     lazy: adminLayout,
     children: [
-      { path: paths.adminSignIn, lazy: page(() => import("./features/admin/sign-in/sign-in-page.tsx")) },
+      { path: paths.adminSignIn, lazy: page(() => import("./features/admin/auth/sign-in-page.tsx")) },
     ],
   },
   { path: "*", lazy: page(() => import("./features/not-found/not-found-page.tsx")) },

@@ -5,10 +5,10 @@ import {
   comparison,
   measureOf,
 } from "../../../web/src/features/admin/analytics/measures.ts";
-import { labelled, scaleOf } from "../../../web/src/features/admin/analytics/scale.ts";
-import { leftWords, scarceProducts } from "../../../web/src/features/admin/analytics/scarce-products.ts";
+import { labelledDays, scaleOf } from "../../../web/src/features/admin/analytics/scale.ts";
+import { leftText, scarceProducts } from "../../../web/src/features/admin/analytics/scarce-products.ts";
 
-describe("the scale of a chart", () => {
+describe("the scale of a chart covers all values with round numbers", () => {
   test.each([
     [[], false, { low: 0, high: 1, ticks: [0] }],
     [[0, 0], false, { low: 0, high: 1, ticks: [0] }],
@@ -29,26 +29,26 @@ describe("the scale of a chart", () => {
     [7, 8, [0, 1, 2, 3, 4, 5, 6]],
     [30, 8, [1, 5, 9, 13, 17, 21, 25, 29]],
     [90, 4, [20, 43, 66, 89]],
-  ])("%i days carry at most %i dates, today's among them", (count, most, expected) => {
-    expect(labelled(count, most)).toEqual(expected);
+  ])("labels of %i days at most %i, the last one included", (count, most, expected) => {
+    expect(labelledDays(count, most)).toEqual(expected);
   });
 });
 
 test.each([
-  [115, 100, { direction: "up", words: "15% more than" }],
-  [85, 100, { direction: "down", words: "15% less than" }],
-  [100.2, 100, { direction: "same", words: "Same as" }],
-  [-20, 100, { direction: "down", words: "120% less than" }],
+  [115, 100, { direction: "up", text: "15% more than" }],
+  [85, 100, { direction: "down", text: "15% less than" }],
+  [100.2, 100, { direction: "same", text: "Same as" }],
+  [-20, 100, { direction: "down", text: "120% less than" }],
   [10, 0, undefined],
   [10, -5, undefined],
   [undefined, 100, undefined],
   [10, undefined, undefined],
-])("%s beside %s", (now, before, expected) => {
+])("compares %s with %s before", (now, before, expected) => {
   expect(comparison(now, before)).toEqual(expected);
 });
 
 test.each(["constructor", "toString"])(
-  "a category called %s brought nothing on a day without it",
+  "a category called %s has no revenue on a day without sales of it",
   (category) => {
     const figures = { orders: 1, paid: 5, refunded: 0, revenue: 5, shipping: 0 };
     const measure = categoryMeasure(category);
@@ -57,13 +57,13 @@ test.each(["constructor", "toString"])(
   },
 );
 
-test("an address that names no measure shows revenue", () => {
+test("shows revenue when the URL names no known measure", () => {
   expect(measureOf("category:polos", ["polos"]).label).toBe("Revenue of Polos");
   for (const id of [null, "", "category:gone", "__proto__"])
     expect(measureOf(id, ["polos"]).id).toBe("revenue");
 });
 
-describe("what runs out", () => {
+describe("products with little stock", () => {
   const scarce = (productId: string, available: number, pieces: number, held = 0): Scarce => ({
     productId,
     name: productId,
@@ -71,7 +71,7 @@ describe("what runs out", () => {
     held,
     pieces,
   });
-  test("is grouped by product: best sellers first, then what has least left", () => {
+  test("are grouped by product: best sellers first, then those with the least left", () => {
     const found = scarceProducts([
       scarce("slow", 0, 0),
       scarce("best", 3, 9),
@@ -91,7 +91,7 @@ describe("what runs out", () => {
     [2, 3, "2 left"],
     [0, 3, "last 3 held"],
     [0, 0, "sold out"],
-  ])("%i left, %i held: %s", (available, held, words) => {
-    expect(leftWords({ available, held })).toBe(words);
+  ])("with %i left and %i held read %j", (available, held, text) => {
+    expect(leftText({ available, held })).toBe(text);
   });
 });

@@ -7,25 +7,25 @@ const base = shirt({ price: 20, stock: 10, details: ["Cotton"] });
 const theirs = { ...base, price: 22, description: "Better cotton.", stock: 8, version: 2 };
 const mine = { ...toDraft(base), description: "My words.", stock: "15" };
 
-describe("two admins save the same product", () => {
-  test("the second sees what changed, beside what they typed", () => {
+describe("when two admins save the same product", () => {
+  test("the second admin sees what the first has changed, beside their own input", () => {
     expect(conflicts(base, theirs, mine)).toEqual([
       { part: "description", theirs: "Better cotton.", mine: "My words.", changedByMe: true },
       { part: "price", theirs: "$22.00", mine: "$20.00", changedByMe: false },
     ]);
   });
 
-  test("what is chosen of theirs is taken, the rest stays; what was sold stays sold", () => {
+  test("the chosen parts of the first admin are taken, the others stay; the stock keeps the sales", () => {
     const next = rebase(base, theirs, mine, new Set(["price"]));
     expect(next).toMatchObject({ price: "22.00", description: "My words.", stock: "13" });
   });
 
-  test("nothing of theirs: only the stock moves", () => {
+  test("with no part chosen, only the stock takes the sales", () => {
     expect(rebase(base, theirs, mine, new Set())).toEqual({ ...mine, stock: "13" });
   });
 });
 
-test("stock moves by variant, and never below zero", () => {
+test("the stock of each variant takes its sales, and is never below zero", () => {
   const of = (m: number, l: number) =>
     shirt({
       variants: [

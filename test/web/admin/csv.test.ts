@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { csvCell, ordersCsv } from "../../../web/src/features/admin/orders/csv.ts";
+import { csvCell, ordersCsv } from "../../../web/src/features/admin/order-list/csv.ts";
 import { orderSummary } from "./orders.ts";
 
 test.each([

@@ -4,7 +4,7 @@ import {
   categoriesOf,
   countLabel,
   findProducts,
-} from "../../../web/src/features/admin/products/find-products.ts";
+} from "../../../web/src/features/admin/product-list/find-products.ts";
 
 const tee = shirt({ id: "tee", name: "b Tee", price: 20, stock: 3 });
 const polo = shirt({ id: "polo", name: "A Polo", price: 40, stock: 1, category: "polos" });
@@ -25,7 +25,7 @@ test.each([
   expect(ids(query)).toEqual(found);
 });
 
-test("categories: the shop's own and any other that is there, in words", () => {
+test("lists the shop's categories, then others that products have, with their labels", () => {
   const labels = categoriesOf([shirt({ category: "gift-cards" }), odd]).map(({ label }) => label);
   expect(labels).toEqual([
     "Shirts",
@@ -42,6 +42,6 @@ test.each([
   [28, 28, "28 products"],
   [1, 1, "1 product"],
   [5, 28, "5 of 28 products"],
-])("%i of %i: %s", (found, total, label) => {
+])("%i found of %i: %s", (found, total, label) => {
   expect(countLabel(found, total)).toBe(label);
 });

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { fieldErrors } from "../../../web/src/features/admin/field-errors.ts";
+import { fieldErrors } from "../../../shared/errors.ts";
 import {
   ForgotForm,
   NewPasswordForm,
   ResetForm,
   SignInForm,
-} from "../../../web/src/features/admin/sign-in/forms.ts";
+} from "../../../web/src/features/admin/auth/form-schemas.ts";
 
 const problems = (schema: z.core.$ZodType, values: unknown) => {
   const parsed = z.safeParse(schema, values);
@@ -23,11 +23,11 @@ test.each([
     { email: "Invalid email address", password: "Password must be at least 6 characters" },
   ],
   [{ email: " ada@example.com ", password: "123456" }, {}],
-])("sign-in %j: %j", (values, found) => {
+])("the sign-in form with %j has the errors %j", (values, found) => {
   expect(problems(SignInForm, values)).toEqual(found);
 });
 
-test("only the address is asked for a forgotten password", () => {
+test("a forgotten password needs only the address", () => {
   expect(problems(ForgotForm, { email: "x" })).toEqual({ email: "Invalid email address" });
   expect(problems(ForgotForm, { email: "ada@example.com" })).toEqual({});
 });
@@ -41,7 +41,7 @@ test.each(["short-1A!", "all-lower-case-1!", "ALL-UPPER-CASE-1!", "No-Digit-In-I
   },
 );
 
-test("a new password is typed twice alike", () => {
+test("a new password must be repeated exactly", () => {
   const password = "Rickhouse-Nine-9!";
   expect(problems(NewPasswordForm, { password, repeat: "other" })).toEqual({
     repeat: "Passwords must match",

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { readListState, writeListState } from "../../../web/src/features/admin/orders/list-url.ts";
+import { readListState, writeListState } from "../../../web/src/features/admin/order-list/list-url.ts";
 
-const round = (query: string) =>
+const rewrite = (query: string) =>
   new URLSearchParams(writeListState(readListState(new URLSearchParams(query)))).toString();
 
-test("nothing chosen: the newest first, five a page", () => {
+test("without a query: the newest orders first, five a page", () => {
   expect(readListState(new URLSearchParams())).toEqual({
     search: "",
     status: undefined,
@@ -21,8 +21,8 @@ test.each([
   "tab=orders&q=ada+tee&status=completed&unpaid=1&attention=1&sort=total&dir=asc&page=3&size=20&order=ord_1",
   "tab=orders&sort=date&dir=asc",
   "tab=orders&status=cancelled",
-])("%s says the same when it is written again", (query) => {
-  expect(round(query)).toBe(query);
+])("%s is read and written without a change", (query) => {
+  expect(rewrite(query)).toBe(query);
 });
 
 test.each([
@@ -35,6 +35,6 @@ test.each([
   "dir=up",
   "unpaid=yes",
   "status=toString",
-])("%s is not ours and reads as the default", (query) => {
-  expect(round(query)).toBe("tab=orders");
+])("%s is not valid and reads as the default", (query) => {
+  expect(rewrite(query)).toBe("tab=orders");
 });

@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { deliveryOf } from "../../../web/src/features/admin/order/delivery.ts";
-import { disputeReason } from "../../../web/src/features/admin/order/dispute-words.ts";
-import { byWhom, whatHappened } from "../../../web/src/features/admin/order/history-words.ts";
-import { paymentWords } from "../../../web/src/features/admin/order/payment-words.ts";
-import { readAmount, refundable } from "../../../web/src/features/admin/order/refund-amount.ts";
+import {
+  authorText,
+  deliveryText,
+  disputeReasonText,
+  historyText,
+  paymentText,
+} from "../../../web/src/features/admin/order-details/order-words.ts";
+import { parseAmount, refundable } from "../../../web/src/features/admin/order-details/refund-amount.ts";
 
 const at = "2026-11-20T12:00:00.000Z";
 
@@ -14,8 +17,8 @@ test.each([
   [{ what: "refund requested", to: 20 }, "Refund requested: $20.00"],
   [{ what: "tracking", to: "1Z999" }, "Tracking: 1Z999"],
   [{ what: "acknowledged", to: "A dispute was lost" }, "Acknowledged: A dispute was lost"],
-])("%j reads %s", (entry, words) => {
-  expect(whatHappened({ at, by: "shop", ...entry })).toBe(words);
+])("the history entry %j reads %j", (entry, text) => {
+  expect(historyText({ at, by: "shop", ...entry })).toBe(text);
 });
 
 test.each([
@@ -25,11 +28,11 @@ test.each([
   ["0c5e1c3e-6d0a-4f0e-9a53-0d0f3a1f9e11", "another admin"],
   ["me@example.com", "you"],
   ["root@example.com", "root@example.com"],
-])("%s is %s", (by, words) => {
-  expect(byWhom(by, ["me", "me@example.com"])).toBe(words);
+])("the author %s is shown as %j", (by, text) => {
+  expect(authorText(by, ["me", "me@example.com"])).toBe(text);
 });
 
-describe("what can still go back", () => {
+describe("the amount that can still be refunded", () => {
   const paid = {
     paymentStatus: "paid" as const,
     financialInfo: { subtotal: 40.1, shipping: 10, total: 50.1, refunded: 0 },
@@ -37,10 +40,10 @@ describe("what can still go back", () => {
   };
   const refund = { refundId: "rfd", reason: "", at, amount: 20 };
   test.each([
-    ["all that was paid", paid, 50.1],
-    ["nothing of what was never paid", { ...paid, paymentStatus: "unpaid" as const }, 0],
+    ["is all that was paid", paid, 50.1],
+    ["is nothing of what was never paid", { ...paid, paymentStatus: "unpaid" as const }, 0],
     [
-      "the rest",
+      "is the rest after a partial refund",
       {
         ...paid,
         paymentStatus: "partially-refunded" as const,
@@ -48,9 +51,17 @@ describe("what can still go back", () => {
       },
       30.05,
     ],
-    ["less what is on its way", { ...paid, refunds: [{ ...refund, status: "requested" as const }] }, 30.1],
-    ["not what a dispute took", { ...paid, financialInfo: { ...paid.financialInfo, withdrawn: 20 } }, 30.1],
-    ["not less what failed", { ...paid, refunds: [{ ...refund, status: "failed" as const }] }, 50.1],
+    [
+      "excludes a requested refund",
+      { ...paid, refunds: [{ ...refund, status: "requested" as const }] },
+      30.1,
+    ],
+    [
+      "excludes what a dispute took",
+      { ...paid, financialInfo: { ...paid.financialInfo, withdrawn: 20 } },
+      30.1,
+    ],
+    ["includes a refund that failed", { ...paid, refunds: [{ ...refund, status: "failed" as const }] }, 50.1],
   ])("%s", (_, order, dollars) => {
     expect(refundable(order)).toBe(dollars);
   });
@@ -64,16 +75,16 @@ describe("what can still go back", () => {
     ["1e3", { error: "Enter an amount such as 12.50" }],
     ["5.555", { error: "Enter an amount such as 12.50" }],
     ["", { error: "Enter an amount such as 12.50" }],
-  ])("%j is %j", (text, read) => {
-    expect(readAmount(text, 50.1)).toEqual(read);
+  ])("the typed amount %j parses to %j", (text, parsed) => {
+    expect(parseAmount(text, 50.1)).toEqual(parsed);
   });
 });
 
-test("the reason of a dispute reads as words", () => {
-  expect(disputeReason("product_not_received")).toBe("Product not received");
+test("Stripe's reason for a dispute is shown as a sentence", () => {
+  expect(disputeReasonText("product_not_received")).toBe("Product not received");
 });
 
-test("an order is shipped, picked up, or tickets only", () => {
+test("the delivery is an address, a pick-up, or tickets only", () => {
   const item = { productId: "p", name: "Tee", quantity: 1, priceEach: 1, weight: 1 };
   const tee = { ...item, category: "shirts" };
   const ticket = { ...item, category: "ticket" };
@@ -86,12 +97,12 @@ test("an order is shipped, picked up, or tickets only", () => {
     method: 1,
     cost: 10,
   };
-  expect(deliveryOf({ items: [tee, ticket], shippingInfo })).toBe("12 Barrel Rd, Louisville, KY 40202, US");
-  expect(deliveryOf({ items: [tee, ticket] })).toMatch(/^Picked up/);
-  expect(deliveryOf({ items: [ticket] })).toMatch(/^Tickets only/);
+  expect(deliveryText({ items: [tee, ticket], shippingInfo })).toBe("12 Barrel Rd, Louisville, KY 40202, US");
+  expect(deliveryText({ items: [tee, ticket] })).toMatch(/^Picked up/);
+  expect(deliveryText({ items: [ticket] })).toMatch(/^Tickets only/);
 });
 
-describe("what a payment's status means", () => {
+describe("the meaning of a payment's status", () => {
   const order = {
     orderStatus: 1 as const,
     financialInfo: { subtotal: 40, shipping: 10, total: 50, refunded: 0 },
@@ -121,9 +132,9 @@ describe("what a payment's status means", () => {
       { paymentStatus: "refunded", unfulfilled: "cancelled" },
       "Paid after the order was cancelled. Send nothing: all of it went back.",
     ],
-  ] as const)("%j", (change, words) => {
+  ] as const)("%j", (change, text) => {
     expect(
-      paymentWords({ ...order, ...change, refunds: [...("refunds" in change ? change.refunds : [])] }),
-    ).toMatch(words);
+      paymentText({ ...order, ...change, refunds: [...("refunds" in change ? change.refunds : [])] }),
+    ).toMatch(text);
   });
 });

@@ -2,7 +2,7 @@ import type { OrderSummary } from "../../../shared/order.ts";
 
 let made = 0;
 
-/** A paid, pending order of Ada's: two tees for $50.00, at noon UTC of Nov 20, unless told otherwise. */
+/** A paid, pending order of two tees for $50.00, from noon UTC on Nov 20, with the given changes. */
 export function orderSummary(given: Partial<OrderSummary> = {}): OrderSummary {
   made += 1;
   const at = given.orderDate ?? "2026-11-20T12:00:00.000Z";

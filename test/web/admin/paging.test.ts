@@ -1,12 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { clampPage, pageCount, pageNumbers, showing } from "../../../web/src/features/admin/orders/paging.ts";
+import {
+  clampPage,
+  pageCount,
+  pageNumbers,
+  showing,
+} from "../../../web/src/features/admin/order-list/paging.ts";
 
 test.each([
   [0, 5, 1],
   [5, 5, 1],
   [6, 5, 2],
   [100_000, 20, 5000],
-])("%i orders by %i make %i pages", (total, size, pages) => {
+])("%i orders, %i a page, are %i pages", (total, size, pages) => {
   expect(pageCount(total, size)).toBe(pages);
 });
 
@@ -14,11 +19,11 @@ test.each([
   [0, 3, 1],
   [9, 3, 3],
   [2, 3, 2],
-])("page %i of %i is %i", (page, pages, is) => {
+])("page %i of %i is limited to %i", (page, pages, is) => {
   expect(clampPage(page, pages)).toBe(is);
 });
 
-describe("the numbers shown: a window of five, the first, the last, and what is left out", () => {
+describe("shows five page numbers around the current one, with the first and the last", () => {
   const gap = "ellipsis";
   test.each([
     [1, 1, [1]],
@@ -38,6 +43,6 @@ test.each([
   [1, 5, 28, "Showing 1-5 of 28 orders"],
   [6, 5, 28, "Showing 26-28 of 28 orders"],
   [1, 20, 0, "Showing 0-0 of 0 orders"],
-])("page %i by %i of %i: %s", (page, size, total, text) => {
+])("page %i with %i a page of %i orders: %s", (page, size, total, text) => {
   expect(showing(page, size, total)).toBe(text);
 });

@@ -9,7 +9,7 @@ import {
   toCopy,
   toDraft,
 } from "../../../web/src/features/admin/product-form/draft.ts";
-import { checkDraft } from "../../../web/src/features/admin/product-form/draft-problems.ts";
+import { checkDraft } from "../../../web/src/features/admin/product-form/check-draft.ts";
 
 const variants = [
   { id: "m", size: "M", color: "Char", stock: 3 },
@@ -22,7 +22,7 @@ const problemsOf = (change: Partial<ReturnType<typeof toDraft>>, product = tee) 
   return "problems" in checked ? checked.problems : {};
 };
 
-test("an empty form names every field, and the image that is missing", () => {
+test("an empty form has a message for every required field and for the missing image", () => {
   const checked = checkDraft(emptyDraft());
   expect("problems" in checked && checked.problems).toMatchObject({
     name: "Name is required",
@@ -34,7 +34,7 @@ test("an empty form names every field, and the image that is missing", () => {
   });
 });
 
-test("a product that is read into the form is sent as it was", () => {
+test("a product that is not edited is sent unchanged", () => {
   const checked = checkDraft(toDraft(tee));
   expect("input" in checked && checked.input).toMatchObject({
     name: tee.name,
@@ -47,22 +47,19 @@ test("a product that is read into the form is sent as it was", () => {
 });
 
 describe("numbers", () => {
-  test.each(["abc", "1,50", "-1", "1.234", "1e3", "NaN"])(
-    "a price of %j is no price, and nothing is sent",
-    (price) => {
-      expect(problemsOf({ price })).toEqual({ price: "Enter a price such as 24.00" });
-    },
-  );
-  test.each(["0", "$24", "24.5", " 24.50 "])("a price of %j is one", (price) => {
+  test.each(["abc", "1,50", "-1", "1.234", "1e3", "NaN"])("refuses a price of %j", (price) => {
+    expect(problemsOf({ price })).toEqual({ price: "Enter a price such as 24.00" });
+  });
+  test.each(["0", "$24", "24.5", " 24.50 "])("accepts a price of %j", (price) => {
     expect(problemsOf({ price })).toEqual({});
   });
-  test.each(["abc", "1.5", "-1", "1e3"])("a stock of %j is none", (stock) => {
+  test.each(["abc", "1.5", "-1", "1e3"])("refuses a stock of %j", (stock) => {
     expect(problemsOf({ stock })).toEqual({ stock: "Enter a whole number, 0 or more" });
   });
 });
 
 describe("variants", () => {
-  test("each has its own stock; the product's is not asked for", () => {
+  test("have a stock each, and the product needs none", () => {
     const draft = toDraft(choice);
     expect(problemsOf({ ...draft, stock: "" }, choice)).toEqual({});
     const wrong = draft.variants.map((variant) => ({ ...variant, stock: "" }));
@@ -71,7 +68,7 @@ describe("variants", () => {
       "variants.1.stock": "Stock is required",
     });
   });
-  test("two alike, or one without a name, are refused", () => {
+  test("are refused when two are alike, or when one has neither size nor color", () => {
     const [first] = toDraft(choice).variants;
     const twin = { ...newVariant(), size: " m ", color: "CHAR", stock: "1" };
     expect(problemsOf({ variants: [...(first ? [first] : []), twin] }, choice)).toEqual({
@@ -83,20 +80,20 @@ describe("variants", () => {
   });
 });
 
-test("empty details are left out; a draft is unsaved only when something else would be sent", () => {
+test("a draft counts as changed only when the request would differ: empty details are left out", () => {
   const draft = toDraft(tee);
   expect(sameDraft(draft, { ...draft, details: [...draft.details, newDetail(" ")] })).toBe(true);
   expect(sameDraft(draft, { ...draft, name: "Other" })).toBe(false);
   expect(sameDraft(draft, { ...draft, price: "abc" })).toBe(false);
 });
 
-test("a copy has another name and variants of its own", () => {
+test("a copy has another name, and variants without ids", () => {
   const copy = toCopy(choice);
   expect(copy.name).toBe(`${choice.name} (copy)`);
   expect(copy.variants.every((variant) => !("id" in variant))).toBe(true);
 });
 
-test("the stock that the form saw: of the product, or by variant", () => {
+test("remembers the stock when the form was opened, of the product or by variant", () => {
   expect(stockSeen(tee)).toBe(7);
   expect(stockSeen(choice)).toEqual({ m: 3, l: 0 });
 });

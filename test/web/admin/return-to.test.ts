@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { returnTo } from "../../../web/src/features/admin/session/return-to.ts";
+import { returnTo } from "../../../web/src/features/admin/auth/return-to.ts";
 
 const from = (pathname: string, search = "", hash = "") => ({ from: { pathname, search, hash } });
 
-test("the page that asked for the sign-in, with what was chosen on it", () => {
+test("returns to the page that asked for the sign-in, with its query and fragment", () => {
   expect(returnTo(from("/admin/dashboard", "?tab=orders&q=a", "#x"))).toBe(
     "/admin/dashboard?tab=orders&q=a#x",
   );
@@ -26,6 +26,6 @@ test.each([
   expect(returnTo(state)).toBe("/admin/dashboard");
 });
 
-test("what is no query and no fragment is left out", () => {
+test("leaves out a query or fragment that is not one", () => {
   expect(returnTo(from("/admin/dashboard", "@evil.example", ".evil"))).toBe("/admin/dashboard");
 });

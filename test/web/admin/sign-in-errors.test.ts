@@ -5,11 +5,11 @@ import {
   codeMessage,
   newPasswordMessage,
   signInMessage,
-} from "../../../web/src/features/admin/sign-in/sign-in-errors.ts";
+} from "../../../web/src/features/admin/auth/sign-in-errors.ts";
 
-const named = (name: string, message = "Said by Cognito") => Object.assign(new Error(message), { name });
+const named = (name: string, message = "A message of Cognito") => Object.assign(new Error(message), { name });
 
-describe("a sign-in that failed", () => {
+describe("the message for a failed sign-in", () => {
   test.each([
     ["NotAuthorizedException", messages.signInInvalid],
     ["UserNotFoundException", messages.signInInvalid],
@@ -22,19 +22,19 @@ describe("a sign-in that failed", () => {
     ["EmptySignInUsername", messages.signInBadEmail],
     ["NetworkError", messages.signInUnexpected],
     ["TypeError", messages.signInUnexpected],
-  ])("%s: %s", (name, said) => {
-    expect(signInMessage(named(name))).toBe(said);
+  ])("for %s: %s", (name, message) => {
+    expect(signInMessage(named(name))).toBe(message);
   });
 
-  test("too many wrong passwords come under the name of one", () => {
+  test("recognizes too many attempts under the error name of a wrong password", () => {
     expect(signInMessage(named("NotAuthorizedException", "Password attempts exceeded"))).toBe(
       messages.signInTooMany,
     );
   });
-  test("without a message of the service's: 'Failed to sign in'", () => {
+  test("is 'Failed to sign in' when the service gives no message", () => {
     expect(signInMessage(named("InternalErrorException", ""))).toBe(messages.signInFailed);
   });
-  test("what is no error at all is unexpected", () => {
+  test("is that of an unexpected error for a thrown value that is not an Error", () => {
     expect(signInMessage("boom")).toBe(messages.signInUnexpected);
   });
 });
@@ -46,11 +46,11 @@ test.each([
   ["InvalidPasswordException", adminMessages.weakPassword],
   ["LimitExceededException", messages.signInTooMany],
   ["NetworkError", messages.signInUnexpected],
-])("a code: %s: %s", (name, said) => {
-  expect(codeMessage(named(name))).toBe(said);
+])("the message for a refused code, %s: %s", (name, message) => {
+  expect(codeMessage(named(name))).toBe(message);
 });
 
-test("a new password that is too weak is said to be so", () => {
+test("the message for a weak new password says so", () => {
   expect(newPasswordMessage(named("InvalidPasswordException"))).toBe(adminMessages.weakPassword);
   expect(newPasswordMessage(named("NetworkError"))).toBe(messages.signInUnexpected);
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { UnofferedStock } from "../../../shared/stock.ts";
-import { toMend } from "../../../web/src/features/admin/product-form/draft.ts";
+import { toRepair } from "../../../web/src/features/admin/product-form/draft.ts";
 import {
-  heldWords,
+  heldText,
   targetsOf,
-  unofferedWords,
+  unofferedText,
 } from "../../../web/src/features/admin/product-form/unoffered-words.ts";
-import { nameOf, problemWords } from "../../../web/src/features/admin/products/broken-product.ts";
+import { nameOf, problemText } from "../../../web/src/features/admin/product-list/broken-product.ts";
 import { shirt } from "../../support/fixtures.ts";
 
 const row = (change: Partial<UnofferedStock>): UnofferedStock => ({
@@ -21,7 +21,7 @@ const row = (change: Partial<UnofferedStock>): UnofferedStock => ({
 });
 const { size: _, color: __, variantId: ___, ...plain } = row({});
 
-describe("pieces that are no longer offered", () => {
+describe("pieces of a variant that is no longer offered", () => {
   test.each<[UnofferedStock, string, string | undefined]>([
     [row({}), "2 items are in M / Char, which is no longer offered.", undefined],
     [
@@ -36,9 +36,9 @@ describe("pieces that are no longer offered", () => {
     ],
     [{ ...plain, variantId: "x" }, "2 items are in x, which is no longer offered.", undefined],
     [plain, "2 items are without a size or color, from before there were any.", undefined],
-  ])("%j: %s", (of, words, held) => expect([unofferedWords(of), heldWords(of)]).toEqual([words, held]));
+  ])("%j: %s", (of, words, held) => expect([unofferedText(of), heldText(of)]).toEqual([words, held]));
 
-  test("go to what the product offers now", () => {
+  test("can be moved to the variants that the product offers now", () => {
     expect(targetsOf(shirt())).toEqual([{ id: null, label: "the product" }]);
     expect(targetsOf(shirt({ variants: [{ id: "l", size: "L", stock: 0 }] }))).toEqual([
       { id: "l", label: "L" },
@@ -46,7 +46,7 @@ describe("pieces that are no longer offered", () => {
   });
 });
 
-describe("a product that cannot be read", () => {
+describe("a product whose stored data cannot be read", () => {
   const product = shirt({
     variants: [
       { id: "m", size: "M", stock: 0 },
@@ -54,14 +54,14 @@ describe("a product that cannot be read", () => {
     ],
   });
 
-  test("says what is wrong in the words of the form", () => {
+  test("names the fields as the form does", () => {
     const broken = { product: { ...product, name: "" }, problems: ["name", "imageUrls", "stock of M"] };
     expect(nameOf(broken)).toBe(product.id);
-    expect(problemWords(broken)).toMatch(/^Cannot be read: name, images, stock of M\. /);
+    expect(problemText(broken)).toMatch(/^Cannot be read: name, images, stock of M\. /);
   });
 
-  test("begins with empty fields where something is to be entered anew", () => {
-    const draft = toMend({ product, problems: ["price", "category", "stock of M"] });
+  test("opens in the form with the unreadable fields empty", () => {
+    const draft = toRepair({ product, problems: ["price", "category", "stock of M"] });
     expect([draft.price, draft.category, draft.variants.map(({ stock }) => stock)]).toEqual([
       "",
       "",

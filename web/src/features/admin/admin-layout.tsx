@@ -1,20 +1,21 @@
-import "./ledger/ledger.css";
+import "./amplify-theme.css";
+import { QueryClientProvider } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Outlet } from "react-router-dom";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { adminMessages } from "./admin-messages.ts";
-import { SignInAgain } from "./session/sign-in-again.tsx";
-import { sessionStore } from "./session/session-store.ts";
-import { useSession } from "./session/use-session.ts";
+import { sessionStore, useSession } from "./auth/session.ts";
+import { SignInAgain } from "./auth/sign-in-again.tsx";
+import { queryClient } from "./query-client.ts";
 
-const check = () => void sessionStore.check();
+const checkSession = () => void sessionStore.check();
 
-/** Around the sign-in page and the dashboard: everything that the back office needs is loaded from here on. */
+/** Around the sign-in page and the dashboard. Its chunk holds the libraries that only the back office needs. */
 export function AdminLayout() {
   const session = useSession();
   useEffect(() => {
-    if (sessionStore.current().status === "unknown") check();
+    if (sessionStore.current().status === "unknown") checkSession();
   }, []);
   if (session.status === "failed")
     return (
@@ -23,7 +24,7 @@ export function AdminLayout() {
           icon="alert"
           title={adminMessages.startFailed}
           actions={
-            <Button icon="refresh" onClick={check}>
+            <Button icon="refresh" onClick={checkSession}>
               Try again
             </Button>
           }
@@ -33,9 +34,11 @@ export function AdminLayout() {
       </main>
     );
   return (
-    <>
+    <QueryClientProvider client={queryClient}>
       <Outlet />
-      {session.status === "signed-in" && <SignInAgain email={session.user.email} why={session.ended} />}
-    </>
+      {session.status === "signed-in" && (
+        <SignInAgain email={session.user.email} why={session.endedBecause} />
+      )}
+    </QueryClientProvider>
   );
 }

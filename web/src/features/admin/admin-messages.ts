@@ -1,4 +1,7 @@
-/** What only admins read, beyond the shop's own messages. */
+import { ApiError } from "../../api-error.ts";
+import { messages } from "../../../../shared/messages.ts";
+
+/** Texts of the back office, beside those that all pages share. */
 export const adminMessages = {
   wrongCode: "That code is wrong or has expired. Please try again.",
   weakPassword: "Please choose a stronger password.",
@@ -14,6 +17,10 @@ export const adminMessages = {
   checkFields: "Please check the marked fields.",
 } as const;
 
-/** What the user pool asks of a password. */
+/** The password policy of the user pool. */
 export const PASSWORD_RULES =
   "At least 12 characters, with upper and lower case letters, a digit and a symbol.";
+
+/** Why a call failed, as the user reads it. */
+export const errorText = (error: unknown): string =>
+  error instanceof ApiError ? error.message : messages.internal;

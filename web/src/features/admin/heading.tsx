@@ -5,19 +5,19 @@ import styles from "./heading.module.css";
 type HeadingProps = {
   children: ReactNode;
   id?: string;
-  /** What stood here before is gone, and the focus with it: the heading takes it. */
+  /** Focuses the heading when it appears, because the element that had the focus is gone. */
   takesFocus?: boolean;
 };
 
-/** The heading of what a tab shows. */
+/** The heading of a tab's view. */
 export function Heading({ children, id, takesFocus = false }: HeadingProps) {
   const ref = useRef<HTMLHeadingElement>(null);
-  const appear = useEffectEvent(() => {
+  const onAppear = useEffectEvent(() => {
     if (!takesFocus) return;
     ref.current?.focus({ preventScroll: true });
     window.scrollTo({ top: 0 });
   });
-  useEffect(() => appear(), []);
+  useEffect(() => onAppear(), []);
   return (
     <h2 ref={ref} id={id} tabIndex={-1} className={styles.heading}>
       {children}

@@ -5,6 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
+import { errorText } from "../admin-messages.ts";
 import { Heading } from "../heading.tsx";
 import styles from "./analytics-tab.module.css";
 import { BestSellers } from "./best-sellers.tsx";
@@ -12,17 +13,14 @@ import { ByCategory } from "./by-category.tsx";
 import { ByDay } from "./by-day.tsx";
 import { FigureCards } from "./figure-cards.tsx";
 import { RunningOut } from "./running-out.tsx";
-import type { AnalyticsChoice } from "./use-analytics-state.ts";
-import { useAnalyticsState } from "./use-analytics-state.ts";
-import { useAnalytics } from "./use-analytics.ts";
+import type { AnalyticsChoice } from "./use-analytics.ts";
+import { useAnalytics, useAnalyticsChoice } from "./use-analytics.ts";
 
-/** How business goes: figures, charts, and a table behind each of them. */
+/** Sales figures of a period, as charts with a table behind each. */
 export function AnalyticsTab() {
-  const { choice, choose } = useAnalyticsState();
-  const { analytics: latest, why, retry } = useAnalytics(choice.days);
-  // While another period is on its way, the one before it stays; when it failed to come, that would be a lie.
-  const analytics = why === undefined || latest?.days.length === choice.days ? latest : undefined;
-  const again = (
+  const { choice, choose } = useAnalyticsChoice();
+  const { data: analytics, error, retry } = useAnalytics(choice.days);
+  const retryButton = (
     <Button icon="refresh" onClick={retry}>
       Try again
     </Button>
@@ -48,24 +46,24 @@ export function AnalyticsTab() {
           ))}
         </ToggleButtonGroup>
       </div>
-      {why !== undefined && analytics && (
+      {error && analytics && (
         <Notice
           tone="warn"
           role="alert"
           title="These figures may be out of date."
-          actions={again}
+          actions={retryButton}
           className={styles.stale}
         >
-          {why}
+          {errorText(error)}
         </Notice>
       )}
       {analytics ? (
         <Figures analytics={analytics} choice={choice} onShow={(show) => choose({ show })} />
-      ) : why === undefined ? (
+      ) : !error ? (
         <Spinner large label="Loading figures..." />
       ) : (
-        <EmptyState icon="alert" title="Error fetching figures" actions={again}>
-          {why}
+        <EmptyState icon="alert" title="Error fetching figures" actions={retryButton}>
+          {errorText(error)}
         </EmptyState>
       )}
     </>

@@ -4,21 +4,21 @@ import styles from "./bar-list.module.css";
 export type BarRow = {
   key: string;
   name: ReactNode;
-  /** How long its bar is. */
+  /** The length of the bar. */
   value: number;
-  /** What stands behind it: the value in words. */
-  words: ReactNode;
+  /** The value as text. */
+  text: ReactNode;
 };
 
-/** Bars that lie beside each other, each with its name and its figure in words. */
+/** A horizontal bar for each row, with its name and its value as text. */
 export function BarList({ rows, label }: { rows: readonly BarRow[]; label: string }) {
   const longest = Math.max(...rows.map(({ value }) => value), 0);
   return (
     <ol aria-label={label} className={styles.list}>
-      {rows.map(({ key, name, value, words }) => (
+      {rows.map(({ key, name, value, text }) => (
         <li key={key} className={styles.row}>
           <span className={styles.name}>{name}</span>
-          <span className={styles.words}>{words}</span>
+          <span className={styles.words}>{text}</span>
           <svg
             aria-hidden="true"
             viewBox="0 0 100 1"

@@ -7,7 +7,7 @@ import { Panel } from "./panel.tsx";
 
 const SHOWN = 5;
 
-/** What sold most pieces. */
+/** The products with the most pieces sold. */
 export function BestSellers({ analytics: { bestSellers, days } }: { analytics: Analytics }) {
   return (
     <Panel heading="Best sellers">
@@ -21,7 +21,7 @@ export function BestSellers({ analytics: { bestSellers, days } }: { analytics: A
               key: `${category} ${productId}`,
               name,
               value: pieces,
-              words: `${pieces} sold`,
+              text: `${pieces} sold`,
             }))}
           />
           <FiguresTable

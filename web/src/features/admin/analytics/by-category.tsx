@@ -8,7 +8,7 @@ import { FiguresTable } from "./figures-table.tsx";
 import { categoriesOf } from "./measures.ts";
 import { Panel } from "./panel.tsx";
 
-/** What each category brought in, and shipping beside them. */
+/** The revenue of each category, and of shipping. */
 export function ByCategory({ analytics }: { analytics: Analytics }) {
   const { total } = analytics;
   const parts = [
@@ -17,12 +17,12 @@ export function ByCategory({ analytics }: { analytics: Analytics }) {
       name: categoryLabel(category),
       value: revenueOf(total, category),
     })),
-    // Not a category's name: they are in small letters.
+    // In capitals, because the names of categories are in lower case.
     ...(total.shipping === 0 ? [] : [{ key: "SHIPPING", name: "Shipping", value: total.shipping }]),
   ];
   const share = (value: number) =>
     total.revenue > 0 ? `${Math.round((value / total.revenue) * 100)}%` : "–";
-  const rows: BarRow[] = parts.map(({ value, ...part }) => ({ ...part, value, words: formatMoney(value) }));
+  const rows: BarRow[] = parts.map(({ value, ...part }) => ({ ...part, value, text: formatMoney(value) }));
   return (
     <Panel heading="Revenue by category">
       {rows.length === 0 ? (

@@ -3,15 +3,14 @@ import type { Analytics, SalesDay } from "../../../../../shared/analytics.ts";
 import { averageOrder, revenueOf } from "../../../../../shared/analytics.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
 import { categoryLabel } from "../../../../../shared/site/categories.ts";
-import { longDay } from "./day-words.ts";
 import { DaysChart } from "./days-chart.tsx";
 import { FiguresTable } from "./figures-table.tsx";
-import { categoriesOf, categoryMeasure, MEASURES, measureOf } from "./measures.ts";
+import { categoriesOf, categoryMeasure, longDay, MEASURES, measureOf } from "./measures.ts";
 import { Panel } from "./panel.tsx";
 
 type ByDayProps = { analytics: Analytics; show: string | null; onShow: (show: string | null) => void };
 
-/** Revenue, orders or the average order of each day; revenue also of one category alone. */
+/** A chart by day of the revenue, the orders, the average order, or the revenue of one category. */
 export function ByDay({ analytics, show, onShow }: ByDayProps) {
   const { days, total } = analytics;
   const categories = categoriesOf(analytics);

@@ -1,22 +1,22 @@
 import type { CSSProperties, PointerEvent } from "react";
 import { useState } from "react";
 import type { SalesDay } from "../../../../../shared/analytics.ts";
-import { useNarrow } from "../use-narrow.ts";
-import { longDay, shortDay } from "./day-words.ts";
+import { useIsPhone } from "../use-is-phone.ts";
 import styles from "./days-chart.module.css";
 import type { Measure } from "./measures.ts";
+import { longDay, shortDay } from "./measures.ts";
 import type { Scale } from "./scale.ts";
-import { labelled, scaleOf } from "./scale.ts";
+import { labelledDays, scaleOf } from "./scale.ts";
 
 const HEIGHT = 100;
-/** Of a day's width. */
+/** The width of a bar, as part of the width of a day. */
 const BAR = 0.68;
 
 type DaysChartProps = { days: readonly SalesDay[]; measure: Measure };
 
-/** One bar a day; what each stands for shows under the pointer, and in the table behind the chart. */
+/** A bar chart by day. Its values are shown under the pointer, and in the table behind the chart. */
 export function DaysChart({ days, measure }: DaysChartProps) {
-  const narrow = useNarrow();
+  const isPhone = useIsPhone();
   const [at, setAt] = useState<number>();
   const values = days.map(measure.of);
   const scale = scaleOf(
@@ -70,7 +70,7 @@ export function DaysChart({ days, measure }: DaysChartProps) {
         {at !== undefined && <Tip days={days} at={at} value={values[at]} measure={measure} />}
       </div>
       <div aria-hidden="true" className={styles.dates}>
-        {labelled(days.length, narrow ? 4 : 8).map((i) => (
+        {labelledDays(days.length, isPhone ? 4 : 8).map((i) => (
           <span key={i} style={placeOf(i, days.length)}>
             {shortDay(days[i]?.day ?? "")}
           </span>
@@ -80,7 +80,7 @@ export function DaysChart({ days, measure }: DaysChartProps) {
   );
 }
 
-/** Below the middle of its bar; the last of many would hang over the edge, and ends there. */
+/** Puts a date below the middle of its bar. The last date of many ends at the edge, so that it does not stick out. */
 const placeOf = (i: number, count: number): CSSProperties =>
   i === count - 1 && count > 7
     ? { insetInlineEnd: 0 }
@@ -106,7 +106,7 @@ function Axis({
   );
 }
 
-/** '$1,500' of '$1,500.00', and '$12.5K' of '$12,500.00': there is little room beside the bars. */
+/** Shortens a label of the axis: '$1,500.00' to '$1,500', and '$12,500.00' to '$12.5K'. */
 const short = (figure: string): string =>
   figure
     .replace(/\.00$/, "")
@@ -121,7 +121,7 @@ function Tip({ days, at, value, measure }: TipProps) {
     <div
       aria-hidden="true"
       className={styles.tip}
-      // Beside the edges, it leans inwards.
+      // At the left edge of the chart it extends to the right, and the other way round.
       style={{ insetInlineStart: `${share * 100}%`, transform: `translateX(${-share * 100}%)` }}
     >
       <span>{longDay(days[at]?.day ?? "")}</span>
@@ -130,7 +130,7 @@ function Tip({ days, at, value, measure }: TipProps) {
   );
 }
 
-/** The chart in a sentence. */
+/** The text alternative of the chart. */
 function summary(
   days: readonly SalesDay[],
   values: readonly (number | undefined)[],

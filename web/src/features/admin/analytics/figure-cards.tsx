@@ -10,7 +10,7 @@ type Figure = {
   label: string;
   of: (figures: Figures) => number | undefined;
   format: (value: number) => string;
-  /** Neither more nor less of it is good news. */
+  /** An increase is neither good nor bad, so it has no color. */
   neutral?: boolean;
 };
 
@@ -23,7 +23,7 @@ const FIGURES: readonly Figure[] = [
 
 const ICONS = { up: "arrow-up", down: "arrow-down", same: "minus" } as const;
 
-/** The period in four figures, each beside what it was in the days before. */
+/** Four figures of the period, each compared with the period before. */
 export function FigureCards({ analytics: { total, before, days } }: { analytics: Analytics }) {
   return (
     <dl className={styles.cards}>
@@ -38,7 +38,7 @@ export function FigureCards({ analytics: { total, before, days } }: { analytics:
               {change ? (
                 <>
                   <Icon name={ICONS[change.direction]} size={15} />
-                  {change.words} the {days.length} days before
+                  {change.text} the {days.length} days before
                 </>
               ) : (
                 `Nothing in the ${days.length} days before`

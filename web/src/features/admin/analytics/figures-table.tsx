@@ -3,14 +3,14 @@ import { Icon } from "../../../ui/icon.tsx";
 import styles from "./figures-table.module.css";
 
 type FiguresTableProps = {
-  /** What the table is about: 'Revenue by day'. */
+  /** For example 'Revenue by day' */
   caption: string;
   columns: readonly string[];
-  /** One cell a column; the first names its row. */
+  /** One cell for each column; the first is the heading of the row. */
   rows: readonly { key: string; cells: readonly string[] }[];
 };
 
-/** The figures behind a chart, unfolded when somebody wants them. */
+/** The figures of a chart as a table, closed at first. */
 export function FiguresTable({ caption, columns, rows }: FiguresTableProps) {
   return (
     <details className={styles.details}>

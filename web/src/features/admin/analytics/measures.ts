@@ -3,13 +3,13 @@ import { averageOrder, revenueOf } from "../../../../../shared/analytics.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
 import { categoryLabel } from "../../../../../shared/site/categories.ts";
 
-/** Something of a day that can be drawn. `of` is undefined where there is nothing to say, such as an average of no orders. */
+/** A figure that can be drawn by day. `of` is undefined on days without a value, such as the average of no orders. */
 export type Measure = {
   id: string;
   label: string;
   of: (day: SalesDay) => number | undefined;
   format: (value: number) => string;
-  /** Comes in whole numbers. */
+  /** The values are whole numbers. */
   whole?: boolean;
 };
 
@@ -29,27 +29,37 @@ export const categoryMeasure = (category: string): Measure => ({
   format: formatMoney,
 });
 
-/** Categories that sold, the best first. */
+/** The categories with sales, by revenue, the highest first. */
 export const categoriesOf = ({ total }: Analytics): string[] =>
   Object.entries(total.categories)
     .sort(([, a], [, b]) => b - a)
     .map(([category]) => category);
 
-/** The measure that an address names; revenue when it names none of those that there are. */
+/** The measure with the id in the URL; revenue when there is none. */
 export function measureOf(id: string | null, categories: readonly string[]): Measure {
   const known: readonly Measure[] = [...MEASURES, ...categories.map(categoryMeasure)];
   return known.find((measure) => measure.id === id) ?? MEASURES[0];
 }
 
-/** 'up', 'down' or 'same', with the words for it; undefined when there is nothing to compare with. */
+/** The direction of a change and its text ('15% more than'); undefined when there is nothing to compare with. */
 export function comparison(
   now: number | undefined,
   before: number | undefined,
-): { direction: "up" | "down" | "same"; words: string } | undefined {
+): { direction: "up" | "down" | "same"; text: string } | undefined {
   if (now === undefined || before === undefined || before <= 0) return undefined;
   const percent = Math.round(((now - before) / before) * 100);
-  if (percent === 0) return { direction: "same", words: "Same as" };
+  if (percent === 0) return { direction: "same", text: "Same as" };
   return percent > 0
-    ? { direction: "up", words: `${percent}% more than` }
-    : { direction: "down", words: `${-percent}% less than` };
+    ? { direction: "up", text: `${percent}% more than` }
+    : { direction: "down", text: `${-percent}% less than` };
 }
+
+const dayFormat = (options: Intl.DateTimeFormatOptions) => {
+  const formatter = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", ...options });
+  return (day: string): string => formatter.format(new Date(`${day}T00:00:00Z`));
+};
+
+/** '2026-11-21' as 'Nov 21' */
+export const shortDay = dayFormat({ month: "short", day: "numeric" });
+/** '2026-11-21' as 'Sat, Nov 21, 2026' */
+export const longDay = dayFormat({ weekday: "short", month: "short", day: "numeric", year: "numeric" });

@@ -5,15 +5,15 @@ import styles from "./panel.module.css";
 
 type PanelProps = {
   heading: string;
-  /** What the heading cannot say. */
+  /** A line below the heading. */
   hint?: ReactNode;
-  /** A choice that belongs to this panel. */
+  /** A control beside the heading. */
   control?: ReactNode;
   children: ReactNode;
   className?: string | undefined;
 };
 
-/** A part of the figures under its heading. */
+/** A card with a heading. */
 export function Panel({ heading, hint, control, children, className }: PanelProps) {
   const id = useId();
   return (

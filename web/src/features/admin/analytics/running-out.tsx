@@ -8,7 +8,7 @@ import { FiguresTable } from "./figures-table.tsx";
 import { Panel } from "./panel.tsx";
 import styles from "./running-out.module.css";
 import type { ScarceProduct } from "./scarce-products.ts";
-import { leftWords, scarceProducts } from "./scarce-products.ts";
+import { leftText, scarceProducts } from "./scarce-products.ts";
 
 const SHOWN = 8;
 const keyOf = ({ productId, variantId }: Scarce) => `${productId} ${variantId ?? ""}`;
@@ -23,7 +23,7 @@ function Product({ product }: { product: ScarceProduct }) {
           {product.variants.map((scarce) => (
             <li key={keyOf(scarce)}>
               <Badge tone={scarce.available > 0 ? "warn" : "danger"}>
-                {[variantLabel(scarce), leftWords(scarce)].filter(Boolean).join(": ")}
+                {[variantLabel(scarce), leftText(scarce)].filter(Boolean).join(": ")}
               </Badge>
             </li>
           ))}
@@ -41,7 +41,7 @@ function Product({ product }: { product: ScarceProduct }) {
   );
 }
 
-/** What is about to sell out, best sellers first, with the way to the form that fills it up. */
+/** Products with little stock, best sellers first, each with a link to its form. */
 export function RunningOut({ analytics: { runningOut, days } }: { analytics: Analytics }) {
   const products = scarceProducts(runningOut);
   const rest = products.length - SHOWN;

@@ -1,11 +1,11 @@
-/** Round numbers to read bars by: from `low` (0, or below it) to `high`. */
+/** The value axis of a chart: its ends (`low` is 0 or less) and the round numbers that are labelled. */
 export type Scale = { low: number; high: number; ticks: number[] };
 
 const STEPS = [1, 2, 2.5, 5, 10];
-/** About so many lines above zero. */
+/** The approximate number of lines above zero. */
 const LINES = 4;
 
-/** A scale that takes all values; `whole`: only whole numbers can be read from it. */
+/** A scale for `values`, with `whole` labelled in whole numbers only. */
 export function scaleOf(values: readonly number[], whole = false): Scale {
   const top = Math.max(0, ...values);
   const bottom = Math.min(0, ...values);
@@ -17,13 +17,13 @@ export function scaleOf(values: readonly number[], whole = false): Scale {
   const step = whole ? Math.max(1, Math.ceil(wide)) : wide;
   const first = Math.floor(bottom / step);
   const last = Math.ceil(top / step);
-  // Multiples, not sums: 0.1 + 0.2 is no round number.
+  // Multiples of the step, because sums such as 0.1 + 0.2 have rounding errors.
   const ticks = Array.from({ length: last - first + 1 }, (_, i) => Number(((first + i) * step).toFixed(6)));
   return { low: ticks[0] ?? 0, high: ticks.at(-1) ?? 1, ticks };
 }
 
-/** Which of `count` days carry their date below them: evenly apart, the last one always, at most `most`. */
-export function labelled(count: number, most: number): number[] {
+/** The days (of `count`) that are labelled with their date: at most `most`, evenly spaced, always with the last one. */
+export function labelledDays(count: number, most: number): number[] {
   const step = Math.ceil(count / most);
   return Array.from({ length: count }, (_, i) => i).filter((i) => (count - 1 - i) % step === 0);
 }

@@ -1,40 +1,47 @@
-import { useEffect, useState } from "react";
-import type { Analytics, Period } from "../../../../../shared/analytics.ts";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { useSearchParams } from "react-router-dom";
+import type { Period } from "../../../../../shared/analytics.ts";
+import { PERIODS } from "../../../../../shared/analytics.ts";
 import { adminApi } from "../../../../../shared/api-admin.ts";
-import { adminPoll } from "../identity/admin-call.ts";
-import { pollWhileInUse } from "../poll.ts";
-import { sessionStore } from "../session/session-store.ts";
-import { reasonOf } from "../reason.ts";
+import { adminPoll } from "../auth/admin-call.ts";
+import { usePolledQuery } from "../use-polled-query.ts";
 
-/** Read again this often (ms), and whenever the page comes back. */
+const DEFAULT_PERIOD: Period = 30;
+/** Polling interval (ms) for the figures. */
 const REFRESH = 60_000;
 
-/** `why` it failed, in words. What was read before stays until the next answer is there. */
-export type AnalyticsState = { analytics?: Analytics; why?: string };
+/** `days` is the length of the period; `show` the id of the measure by day, or null for the default one. */
+export type AnalyticsChoice = { days: Period; show: string | null };
 
-/** The figures of a period, kept up to date while the component is on the page. */
-export function useAnalytics(days: Period): AnalyticsState & { retry: () => void } {
-  const [state, setState] = useState<AnalyticsState>({});
-  const [attempt, setAttempt] = useState(0);
-  useEffect(
-    () =>
-      pollWhileInUse(async (signal) => {
-        try {
-          setState({ analytics: await adminPoll(adminApi.getAnalytics, { query: { days }, signal }) });
-        } catch (error) {
-          if (signal.aborted) return;
-          console.error("The figures could not be loaded", error);
-          setState((before) => ({ ...before, why: reasonOf(error) }));
-        }
-      }, REFRESH),
-    [days, attempt],
-  );
-  return {
-    ...state,
-    retry: () => {
-      sessionStore.askAgain();
-      setState(({ analytics }) => (analytics ? { analytics } : {}));
-      setAttempt((count) => count + 1);
-    },
+/** The period and the measure that are shown, kept in the URL. */
+export function useAnalyticsChoice() {
+  const [params, setParams] = useSearchParams();
+  const choice: AnalyticsChoice = {
+    days: PERIODS.find((days) => String(days) === params.get("days")) ?? DEFAULT_PERIOD,
+    show: params.get("show"),
   };
+  const choose = (change: Partial<AnalyticsChoice>) => {
+    const { days, show } = { ...choice, ...change };
+    setParams(
+      {
+        tab: "analytics",
+        ...(days === DEFAULT_PERIOD ? {} : { days: String(days) }),
+        ...(show === null ? {} : { show }),
+      },
+      { replace: true },
+    );
+  };
+  return { choice, choose };
 }
+
+const analyticsQuery = (days: Period) =>
+  queryOptions({
+    queryKey: ["analytics", days],
+    queryFn: ({ signal }) => adminPoll(adminApi.getAnalytics, { query: { days }, signal }),
+    // Keep the previous period while another one loads; `usePolledQuery` clears it on error.
+    placeholderData: keepPreviousData,
+    meta: { failure: "The figures could not be loaded" },
+  });
+
+/** The figures of a period. */
+export const useAnalytics = (days: Period) => usePolledQuery(analyticsQuery(days), REFRESH);

@@ -5,17 +5,17 @@ import { messages } from "../../../../../shared/messages.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import { LeaveDialog } from "../../../ui/leave-dialog.tsx";
 import { Logo } from "../../../ui/logo.tsx";
 import { notify } from "../../../ui/notify.ts";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
-import { AccountDialog } from "../account/account-dialog.tsx";
-import type { AdminUser } from "../identity/user.ts";
-import { sessionStore } from "../session/session-store.ts";
-import { LeaveDialog } from "../unsaved/leave-dialog.tsx";
-import { unsavedWork } from "../unsaved/unsaved-work.ts";
+import { AccountDialog } from "../auth/account-dialog.tsx";
+import type { AdminUser } from "../auth/cognito.ts";
+import { sessionStore } from "../auth/session.ts";
+import { hasUnsavedChanges, LEAVE_TITLE } from "../unsaved-changes.tsx";
 import styles from "./dashboard.module.css";
 
-/** Signs out, then goes to the shop's first page; a failure is said and changes nothing. */
+/** Signs out and goes to the home page. Asks first when a form has unsaved input. */
 function Logout() {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
@@ -32,7 +32,7 @@ function Logout() {
       });
     }
   };
-  const ask = () => (unsavedWork.is() ? setAsking(true) : void logout());
+  const ask = () => (hasUnsavedChanges() ? setAsking(true) : void logout());
   return (
     <>
       <Button variant="secondary" icon="logout" loading={busy} onClick={ask}>
@@ -40,6 +40,7 @@ function Logout() {
       </Button>
       <LeaveDialog
         open={asking}
+        title={LEAVE_TITLE}
         onStay={() => setAsking(false)}
         onLeave={() => {
           setAsking(false);
@@ -50,9 +51,9 @@ function Logout() {
   );
 }
 
-/** The back office's own header: whose account this is, and the way out. */
+/** The header of the back office: the account and the logout. */
 export function DashboardHeader({ user }: { user: AdminUser }) {
-  const [account, setAccount] = useState(false);
+  const [isAccountOpen, setIsAccountOpen] = useState(false);
   return (
     <header className={styles.header}>
       <div className={`container ${styles.bar}`}>
@@ -62,7 +63,12 @@ export function DashboardHeader({ user }: { user: AdminUser }) {
         <h1 tabIndex={-1} className={styles.title}>
           Admin Dashboard
         </h1>
-        <button type="button" aria-haspopup="dialog" className={styles.user} onClick={() => setAccount(true)}>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          className={styles.user}
+          onClick={() => setIsAccountOpen(true)}
+        >
           <Icon name="user" size={22} />
           <span className={styles.who}>
             <VisuallyHidden>Account </VisuallyHidden>
@@ -72,7 +78,7 @@ export function DashboardHeader({ user }: { user: AdminUser }) {
         </button>
         <Logout />
       </div>
-      <AccountDialog user={user} open={account} onClose={() => setAccount(false)} />
+      <AccountDialog user={user} open={isAccountOpen} onClose={() => setIsAccountOpen(false)} />
     </header>
   );
 }

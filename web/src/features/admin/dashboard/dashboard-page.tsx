@@ -1,10 +1,65 @@
+import { Tabs } from "@aws-amplify/ui-react";
+import { useSearchParams } from "react-router-dom";
 import { seo } from "../../../../../shared/site/seo.ts";
 import { paths } from "../../../paths.ts";
+import { Icon } from "../../../ui/icon.tsx";
 import { usePageMeta } from "../../../ui/page-meta.ts";
-import { RequireAdmin } from "../session/require-admin.tsx";
+import { AnalyticsTab } from "../analytics/analytics-tab.tsx";
+import { RequireAdmin } from "../auth/require-admin.tsx";
+import { OrdersTab } from "../order-list/orders-tab.tsx";
+import { ProductsTab } from "../product-list/products-tab.tsx";
 import { DashboardHeader } from "./dashboard-header.tsx";
-import { DashboardTabs } from "./dashboard-tabs.tsx";
 import styles from "./dashboard.module.css";
+
+const TABS = ["products", "orders", "analytics"] as const;
+type Tab = (typeof TABS)[number];
+
+const tabOf = (value: string | null): Tab => TABS.find((tab) => tab === value) ?? "products";
+
+/** The tabs. The URL holds which one is open, and the state of each. */
+function DashboardTabs() {
+  const [search, setSearch] = useSearchParams();
+  const tab = tabOf(search.get("tab"));
+  return (
+    <Tabs.Container
+      isLazy
+      value={tab}
+      onValueChange={(value) => {
+        if (value !== tab) setSearch({ tab: value });
+      }}
+    >
+      <nav aria-label="Dashboard" className={styles.tabs}>
+        <div className="container">
+          <Tabs.List aria-label="Sections">
+            <Tabs.Item value="products">
+              <Icon name="tag" size={18} />
+              Products
+            </Tabs.Item>
+            <Tabs.Item value="orders">
+              <Icon name="bag" size={18} />
+              Orders
+            </Tabs.Item>
+            <Tabs.Item value="analytics">
+              <Icon name="chart" size={18} />
+              Analytics
+            </Tabs.Item>
+          </Tabs.List>
+        </div>
+      </nav>
+      <main id="main" tabIndex={-1} className={`container ${styles.main}`}>
+        <Tabs.Panel value="products">
+          <ProductsTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="orders">
+          <OrdersTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="analytics">
+          <AnalyticsTab />
+        </Tabs.Panel>
+      </main>
+    </Tabs.Container>
+  );
+}
 
 export default function DashboardPage() {
   usePageMeta({ ...seo["/admin/dashboard"], path: paths.adminDashboard });

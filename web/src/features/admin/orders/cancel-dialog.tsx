@@ -5,25 +5,26 @@ import { formatMoney } from "../../../../../shared/money.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { useFocusOnOpen } from "../use-focus-on-open.ts";
+import { useFocusOnOpen } from "../../../ui/use-focus-on-open.ts";
 import styles from "./cancel-dialog.module.css";
-import type { GiveBack } from "./use-status-change.ts";
+import type { CancelOptions } from "./use-status-change.ts";
 
 type CancelDialogProps = {
   order: OrderSummary | undefined;
   onKeep: () => void;
-  onCancel: (back: GiveBack) => void;
+  onCancel: (options: CancelOptions) => void;
 };
 
 type QuestionProps = Omit<CancelDialogProps, "order"> & {
   order: OrderSummary;
+  /** The ref of the 'Keep order' button, for the dialog to focus it. */
   keep: Ref<HTMLButtonElement>;
 };
 
 function Question({ order, keep, onKeep, onCancel }: QuestionProps) {
   const [refund, setRefund] = useState(order.refunding !== true);
   const [restock, setRestock] = useState(true);
-  const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
+  const itemCount = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <div className={styles.question}>
       <p id="cancel-order">
@@ -43,7 +44,7 @@ function Question({ order, keep, onKeep, onCancel }: QuestionProps) {
         />
       )}
       <SwitchField
-        label={`Put ${pieces === 1 ? "the item" : `the ${pieces} items`} back in stock`}
+        label={`Put ${itemCount === 1 ? "the item" : `the ${itemCount} items`} back in stock`}
         labelPosition="end"
         isChecked={restock}
         onChange={({ target }) => setRestock(target.checked)}
@@ -60,7 +61,7 @@ function Question({ order, keep, onKeep, onCancel }: QuestionProps) {
   );
 }
 
-/** Before a paid order is cancelled: what happens to the money and to the pieces. */
+/** Asks, before a paid order is cancelled, whether to refund the money and to restock the items. */
 export function CancelDialog({ order, onKeep, onCancel }: CancelDialogProps) {
   const keep = useFocusOnOpen<HTMLButtonElement>(order !== undefined);
   return (

@@ -1,6 +1,58 @@
+import { formatDateTime } from "../../../../../shared/dates.ts";
+import { formatMoney, toCents } from "../../../../../shared/money.ts";
+import type { PaymentStatus } from "../../../../../shared/order-status.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
-import type { OrderEntry } from "./order-entry.ts";
-import { isNeverPaid, toEntry } from "./order-entry.ts";
+
+/** An order with the values that searching and sorting compare, computed once. */
+export type OrderEntry = {
+  readonly id: string;
+  order: OrderSummary;
+  /** ms since 1970 */
+  readonly time: number;
+  readonly cents: number;
+  /** The customer's name, normalized. */
+  readonly name: string;
+  /** All searchable texts, normalized, one a line. */
+  readonly text: string;
+  /** The batch of updates in which the order arrived; 0 when it was loaded with the history. */
+  readonly batch: number;
+  /** The batch in which the order was first seen paid; infinite while it was never paid. */
+  paidBatch: number;
+};
+
+const NEVER_PAID: ReadonlySet<PaymentStatus> = new Set(["unpaid", "failed", "expired"]);
+
+const isNeverPaid = ({ paymentStatus }: Pick<OrderSummary, "paymentStatus">): boolean =>
+  NEVER_PAID.has(paymentStatus);
+
+/** A text in lower case and without accents, so that 'nunez' finds 'Núñez'. */
+export const normalize = (text: string): string =>
+  text
+    .normalize("NFD")
+    .replace(/\p{Mn}/gu, "")
+    .toLowerCase();
+
+/** `timeZone`: an IANA name; the browser's own by default. */
+function toEntry(order: OrderSummary, batch: number, timeZone?: string): OrderEntry {
+  const { customer, items, total, orderDate } = order;
+  const texts = [
+    customer.name,
+    ...items.map((item) => item.name),
+    formatMoney(total),
+    total.toFixed(2),
+    formatDateTime(orderDate, timeZone),
+  ];
+  return {
+    id: order.orderId,
+    order,
+    time: Date.parse(orderDate),
+    cents: toCents(total),
+    name: normalize(customer.name),
+    text: normalize(texts.join("\n")),
+    batch,
+    paidBatch: isNeverPaid(order) ? Number.POSITIVE_INFINITY : batch,
+  };
+}
 
 export const SORT_KEYS = ["date", "customer", "total"] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
@@ -13,7 +65,7 @@ const COMPARE: Record<SortKey, Compare> = {
   total: (a, b) => a.cents - b.cents || byDate(a, b),
 };
 
-/** Two lists in order, as one. */
+/** Merges two sorted lists into one. */
 function merge(a: readonly OrderEntry[], b: readonly OrderEntry[], compare: Compare): OrderEntry[] {
   const all = new Array<OrderEntry>(a.length + b.length);
   let [i, j] = [0, 0];
@@ -30,8 +82,8 @@ function merge(a: readonly OrderEntry[], b: readonly OrderEntry[], compare: Comp
 }
 
 /**
- * All orders, kept in every order that the table can be sorted by, so that a list is found by walking one of them:
- * a page of new ones is merged in, nothing is ever sorted as a whole.
+ * All orders (up to 100,000), in one sorted list for each column that the table can be sorted by. New orders are merged
+ * into each list, so no list is ever sorted as a whole.
  */
 export function createOrderIndex(timeZone?: string) {
   const byId = new Map<string, OrderEntry>();
@@ -47,21 +99,21 @@ export function createOrderIndex(timeZone?: string) {
   return {
     get: (id: string): OrderEntry | undefined => byId.get(id),
     size: (): number => byId.size,
-    /** Ascending; a walk in the other direction is descending. */
+    /** The orders in ascending order of `key`. */
     sorted: (key: SortKey): readonly OrderEntry[] => sorted[key],
-    /** Takes orders in that came in `round`; an older version than the one that is known is left out. */
-    put: (orders: readonly OrderSummary[], round: number): void => {
+    /** Adds or updates orders that arrived in `batch`. Ignores versions older than the known ones. */
+    put: (orders: readonly OrderSummary[], batch: number): void => {
       const added: OrderEntry[] = [];
       for (const order of orders) {
         const known = byId.get(order.orderId);
         if (!known) {
-          const entry = toEntry(order, round, timeZone);
+          const entry = toEntry(order, batch, timeZone);
           byId.set(entry.id, entry);
           added.push(entry);
         } else if (order.version >= known.order.version) {
-          // What an order is sorted by never changes; in place, it keeps its row.
+          // The sorted fields of an order never change, so the entry keeps its place in each list.
           known.order = order;
-          if (!isNeverPaid(order)) known.paid = Math.min(known.paid, round);
+          if (!isNeverPaid(order)) known.paidBatch = Math.min(known.paidBatch, batch);
         }
       }
       if (added.length > 0) insert(added);

@@ -15,10 +15,10 @@ const LOOKS = {
   "needs-attention": ["danger", "alert"],
 } as const satisfies Record<PaymentStatus, readonly ["ok" | "warn" | "danger" | "neutral", IconName]>;
 
-/** What became of the money: icon and word. */
+/** The payment's state, as an icon and a word. */
 export function PaymentBadge({ order }: { order: Omit<OrderState, "orderStatus"> }) {
   const { paymentStatus, refunding } = order;
-  // Money that goes back looks like money of which a part went back.
+  // A full refund that is under way looks like a partial refund.
   const [tone, icon] = LOOKS[refunding && paymentStatus === "paid" ? "partially-refunded" : paymentStatus];
   return (
     <Badge tone={tone} icon={icon} className={tone === "neutral" ? styles.neutral : undefined}>

@@ -11,14 +11,14 @@ const OPTIONS = z.array(OrderStatus).parse(Object.keys(ORDER_STATUS_LABEL).map(N
 
 type StatusSelectProps = {
   order: OrderState;
-  /** Id of the element that says whose order it is. */
+  /** Id of the element with the customer's name. */
   describedBy: string;
-  /** The status that is being saved: it can't be changed meanwhile. */
+  /** The new status while it is being saved; the select is disabled until then. */
   saving: OrderStatus | undefined;
   onChange: (status: OrderStatus) => void;
 };
 
-/** An order's status, to change on the spot: icon, word and colour. What is not possible says why. */
+/** A select for the status of an order. Options that are not possible give the reason. */
 export function StatusSelect({ order, describedBy, saving, onChange }: StatusSelectProps) {
   const value = saving ?? order.orderStatus;
   return (

@@ -1,6 +1,6 @@
 import { SelectField, SwitchField, TextAreaField, TextField } from "@aws-amplify/ui-react";
 import type { Product } from "../../../../../shared/product.ts";
-import { categoriesOf } from "../products/find-products.ts";
+import { categoriesOf } from "../product-list/find-products.ts";
 import type { Draft } from "./draft.ts";
 import styles from "./product-form.module.css";
 
@@ -10,7 +10,7 @@ export type PartProps = {
   onChange: (change: Partial<Draft>) => void;
 };
 
-/** The props of a field of text, by its name. */
+/** The props of the text field for a part of the draft. */
 export const textField = (
   { draft, problems, onChange }: PartProps,
   name: "name" | "description" | "price" | "stock" | "size" | "color",
@@ -22,7 +22,7 @@ export const textField = (
   onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
 });
 
-/** Name, description, price, category, featured. */
+/** The fields for name, description, price, category and featured. */
 export function Basics({ products, ...part }: PartProps & { products: readonly Product[] }) {
   const { draft, problems, onChange } = part;
   return (

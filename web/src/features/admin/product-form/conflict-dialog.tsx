@@ -6,10 +6,10 @@ import styles from "./conflict-dialog.module.css";
 import type { Part } from "./conflicts.ts";
 import { conflicts, PART_LABELS } from "./conflicts.ts";
 import type { Draft } from "./draft.ts";
-import type { Overtaken } from "./use-product-form.ts";
+import type { SaveConflict } from "./use-product-form.ts";
 
 type ConflictDialogProps = {
-  overtaken: Overtaken | undefined;
+  conflict: SaveConflict | undefined;
   base: Product | undefined;
   draft: Draft;
   onKeepEditing: () => void;
@@ -27,9 +27,9 @@ function Choice({ base, theirs, draft, onKeepEditing, onSaveOver }: ChoiceProps)
   const [chosen, setChosen] = useState<ReadonlySet<Part>>(
     () => new Set(found.filter(({ changedByMe }) => !changedByMe).map(({ part }) => part)),
   );
-  const choose = (part: Part, theirsWins: boolean) =>
+  const choose = (part: Part, takesTheirs: boolean) =>
     setChosen(
-      (before) => new Set([...before].filter((other) => other !== part).concat(theirsWins ? [part] : [])),
+      (before) => new Set([...before].filter((other) => other !== part).concat(takesTheirs ? [part] : [])),
     );
   return (
     <div className={styles.choice}>
@@ -40,15 +40,15 @@ function Choice({ base, theirs, draft, onKeepEditing, onSaveOver }: ChoiceProps)
         <fieldset key={part} className={styles.part}>
           <legend>{PART_LABELS[part]}</legend>
           {[
-            { who: "Theirs", text: other, theirsWins: true },
-            { who: "Yours", text: mine, theirsWins: false },
-          ].map(({ who, text, theirsWins }) => (
+            { who: "Theirs", text: other, takesTheirs: true },
+            { who: "Yours", text: mine, takesTheirs: false },
+          ].map(({ who, text, takesTheirs }) => (
             <label key={who} className={styles.option}>
               <input
                 type="radio"
                 name={part}
-                checked={chosen.has(part) === theirsWins}
-                onChange={() => choose(part, theirsWins)}
+                checked={chosen.has(part) === takesTheirs}
+                onChange={() => choose(part, takesTheirs)}
               />
               <span>
                 <strong>{who}</strong> {text}
@@ -68,13 +68,13 @@ function Choice({ base, theirs, draft, onKeepEditing, onSaveOver }: ChoiceProps)
   );
 }
 
-/** Somebody else saved or deleted the product first: what they did, and what shall count. */
+/** Shown when somebody else has saved or deleted the product first: lets the user choose between the changes. */
 export function ConflictDialog(props: ConflictDialogProps) {
-  const { overtaken, base, draft, onKeepEditing, onSaveOver, onSaveAsNew } = props;
-  const deleted = overtaken === "deleted";
+  const { conflict, base, draft, onKeepEditing, onSaveOver, onSaveAsNew } = props;
+  const deleted = conflict === "deleted";
   return (
     <Dialog
-      open={overtaken !== undefined}
+      open={conflict !== undefined}
       onClose={onKeepEditing}
       role="alertdialog"
       describedBy="conflict"
@@ -93,10 +93,10 @@ export function ConflictDialog(props: ConflictDialogProps) {
           </div>
         </div>
       )}
-      {overtaken && !deleted && base && (
+      {conflict && !deleted && base && (
         <Choice
           base={base}
-          theirs={overtaken.theirs}
+          theirs={conflict.theirs}
           draft={draft}
           onKeepEditing={onKeepEditing}
           onSaveOver={onSaveOver}

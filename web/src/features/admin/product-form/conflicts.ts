@@ -5,8 +5,8 @@ import { categoryLabel } from "../../../../../shared/site/categories.ts";
 import type { Draft } from "./draft.ts";
 import { parsePrice, parseStock, toDraft } from "./draft.ts";
 
-/** Parts of a product that are chosen as a whole. */
-export const PARTS = [
+/** The parts of a product between which the user chooses when two admins have changed it. */
+const PARTS = [
   "name",
   "description",
   "price",
@@ -33,8 +33,8 @@ export const PART_LABELS = {
   variants: "Variants",
 } as const satisfies Record<Part, string>;
 
-/** A part of a draft as a person reads it. */
-export function shown(draft: Draft, part: Part): string {
+/** A part of a draft as text. */
+function partText(draft: Draft, part: Part): string {
   switch (part) {
     case "price":
       return formatMoney(parsePrice(draft.price) ?? 0);
@@ -53,27 +53,27 @@ export function shown(draft: Draft, part: Part): string {
   }
 }
 
-export type Conflict = { part: Part; theirs: string; mine: string; changedByMe: boolean };
+type Conflict = { part: Part; theirs: string; mine: string; changedByMe: boolean };
 
-/** What somebody else changed since the form was opened (`base`), beside what stands in the form. */
+/** What somebody else (`theirs`) has changed since the form was opened (`base`), beside the values of the form (`mine`). */
 export function conflicts(base: Product, theirs: Product, mine: Draft): Conflict[] {
   const before = toDraft(base);
   const after = toDraft(theirs);
-  return PARTS.filter((part) => shown(before, part) !== shown(after, part)).map((part) => ({
+  return PARTS.filter((part) => partText(before, part) !== partText(after, part)).map((part) => ({
     part,
-    theirs: shown(after, part),
-    mine: shown(mine, part),
-    changedByMe: shown(before, part) !== shown(mine, part),
+    theirs: partText(after, part),
+    mine: partText(mine, part),
+    changedByMe: partText(before, part) !== partText(mine, part),
   }));
 }
 
-/** A typed count, moved by what the stock moved: what was sold meanwhile stays sold. */
-const moved = (typed: string, from: number, to: number): string => {
+/** A typed stock, changed by as much as the stored stock has changed: sales are not undone. */
+const shiftStock = (typed: string, from: number, to: number): string => {
   const count = parseStock(typed);
   return count === undefined ? typed : String(Math.max(0, to + count - from));
 };
 
-/** The form's draft on top of the product as it is now, with those parts of theirs that were chosen. */
+/** The draft applied to the product as it is now (`theirs`). The `chosen` parts are taken from there. */
 export function rebase(base: Product, theirs: Product, mine: Draft, chosen: ReadonlySet<Part>): Draft {
   const after = toDraft(theirs);
   const taken = Object.fromEntries([...chosen].map((part) => [part, after[part]])) as Partial<Draft>;
@@ -82,14 +82,14 @@ export function rebase(base: Product, theirs: Product, mine: Draft, chosen: Read
     product.variants?.find((variant) => variant.id === id)?.stock;
   return {
     ...next,
-    stock: moved(mine.stock, base.stock, theirs.stock),
+    stock: shiftStock(mine.stock, base.stock, theirs.stock),
     variants: chosen.has("variants")
       ? next.variants
       : next.variants.map((variant) => {
           const [from, to] = [stockOf(base, variant.id), stockOf(theirs, variant.id)];
           return from === undefined || to === undefined
             ? variant
-            : { ...variant, stock: moved(variant.stock, from, to) };
+            : { ...variant, stock: shiftStock(variant.stock, from, to) };
         }),
   };
 }

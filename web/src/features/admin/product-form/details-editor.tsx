@@ -4,10 +4,10 @@ import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import type { PartProps } from "./basics.tsx";
 import { newDetail } from "./draft.ts";
-import { moved } from "./lists.ts";
+import { moveItem } from "./draft.ts";
 import styles from "./product-form.module.css";
 
-/** The list of details: one line each, in the order of the shop. */
+/** The details of a product, one a line, in the order of the store. */
 export function DetailsEditor({ draft, problems, onChange }: PartProps) {
   const { details } = draft;
   const list = useRef<HTMLUListElement>(null);
@@ -46,7 +46,7 @@ export function DetailsEditor({ draft, problems, onChange }: PartProps) {
                 iconSize={18}
                 label={`Move detail ${i + 1} up`}
                 disabled={i === 0}
-                onClick={() => onChange({ details: moved(details, i, i - 1) })}
+                onClick={() => onChange({ details: moveItem(details, i, i - 1) })}
               />
               <IconButton
                 icon="trash"

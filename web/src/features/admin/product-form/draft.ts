@@ -3,12 +3,12 @@ import type { ProductInput } from "../../../../../shared/product-input.ts";
 import type { Product } from "../../../../../shared/product.ts";
 import { UNCATEGORIZED, variantLabel } from "../../../../../shared/product.ts";
 
-/** A line of a list that is edited: `key` stays with it wherever it moves. */
+/** A line of an edited list. `key` stays the same when the line moves. */
 type Keyed = { key: string };
 export type DraftVariant = Keyed & { id?: string; size: string; color: string; stock: string };
-export type DraftDetail = Keyed & { text: string };
+type DraftDetail = Keyed & { text: string };
 
-/** A product while it is typed: numbers are still text. */
+/** The values of the form. Numbers are the text that was typed. */
 export type Draft = {
   name: string;
   description: string;
@@ -42,7 +42,7 @@ export const emptyDraft = (): Draft => ({
   variants: [],
 });
 
-/** What the form begins with for a product that is there. */
+/** The draft of an existing product. */
 export const toDraft = (product: Product): Draft => ({
   name: product.name,
   description: product.description,
@@ -63,15 +63,15 @@ export const toDraft = (product: Product): Draft => ({
   })),
 });
 
-/** What the form begins with for a copy: another name, variants of its own. */
+/** The draft of a copy: with another name, and with new variants. */
 export function toCopy(product: Product): Draft {
   const draft = toDraft(product);
   const variants = draft.variants.map(({ id: _, ...variant }) => variant);
   return { ...draft, name: `${draft.name} (copy)`, variants };
 }
 
-/** What the form begins with for a product part of which cannot be read: what is to be entered anew is empty. */
-export function toMend({ product, problems }: BrokenProduct): Draft {
+/** The draft of a product whose stored data cannot be read in part: the fields concerned are empty. */
+export function toRepair({ product, problems }: BrokenProduct): Draft {
   const draft = toDraft(product);
   return {
     ...draft,
@@ -86,15 +86,15 @@ export function toMend({ product, problems }: BrokenProduct): Draft {
   };
 }
 
-/** Decimal text as dollars; undefined when it is no amount. */
+/** A typed price in dollars; undefined when it is not a price. */
 export const parsePrice = (text: string): number | undefined =>
   /^\$?\d{1,7}(\.\d{1,2})?$/.test(text.trim()) ? Number(text.trim().replace("$", "")) : undefined;
 
-/** A whole number that is not negative; undefined when it is none. */
+/** A typed stock, a whole number of at least 0; undefined otherwise. */
 export const parseStock = (text: string): number | undefined =>
   /^\d{1,7}$/.test(text.trim()) ? Number(text.trim()) : undefined;
 
-/** What would be sent: what is not a number is missing, so that its field says so. Empty details are left out. */
+/** The request for a draft. Numbers that cannot be parsed are missing, so the schema reports them; empty details are left out. */
 export function toInput(draft: Draft): Partial<ProductInput> {
   const { name, description, category, featured, imageUrls, variants } = draft;
   const label = (text: string) => text.trim() || undefined;
@@ -105,7 +105,7 @@ export function toInput(draft: Draft): Partial<ProductInput> {
     color: label(color),
     stock: parseStock(stock),
   }));
-  const some = counted.length > 0;
+  const hasVariants = counted.length > 0;
   const sum = counted.reduce((total, { stock = 0 }) => total + stock, 0);
   return {
     name,
@@ -115,19 +115,27 @@ export function toInput(draft: Draft): Partial<ProductInput> {
     imageUrls,
     details,
     price: parsePrice(draft.price),
-    stock: some ? sum : parseStock(draft.stock),
-    ...(some ? { variants: counted } : { size: label(draft.size), color: label(draft.color) }),
+    stock: hasVariants ? sum : parseStock(draft.stock),
+    ...(hasVariants ? { variants: counted } : { size: label(draft.size), color: label(draft.color) }),
   } as Partial<ProductInput>;
 }
 
-/** Whether two drafts would send the same. */
+/** Whether two drafts make the same request. */
 export const sameDraft = (a: Draft, b: Draft): boolean =>
   JSON.stringify(toInput(a)) === JSON.stringify(toInput(b)) &&
   a.price.trim() === b.price.trim() &&
   a.stock.trim() === b.stock.trim();
 
-/** The stock that the form saw: by variant where there are some. */
+/** The stock when the form was opened, by variant where there are variants. */
 export const stockSeen = (product: Product): number | Record<string, number> =>
   product.variants?.length
     ? Object.fromEntries(product.variants.map(({ id, stock }) => [id, stock]))
     : product.stock;
+
+/** A list with the item at `from` moved to `to`; unchanged when either is outside the list. */
+export function moveItem<T>(list: readonly T[], from: number, to: number): T[] {
+  const item = list[from];
+  if (item === undefined || to < 0 || to >= list.length) return [...list];
+  const rest = list.toSpliced(from, 1);
+  return rest.toSpliced(to, 0, item);
+}

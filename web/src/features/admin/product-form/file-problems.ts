@@ -1,12 +1,12 @@
 import { messages } from "../../../../../shared/messages.ts";
 import { IMAGE_TYPES, MAX_IMAGE_BYTES, MAX_IMAGES_PER_DROP } from "../../../../../shared/upload.ts";
 
-/** The codes of react-dropzone's rejections. */
+/** A rejection of react-dropzone. */
 type Rejection = { code: string };
 
 const EXTENSIONS = Object.keys(IMAGE_TYPES).join(", ");
 
-/** Why a file was not taken, in words; `type` is what the browser takes it for. */
+/** The message for a rejected file. `type` is the media type that the browser guesses. */
 export function fileProblem({ code }: Rejection, type: string): string {
   switch (code) {
     case "file-invalid-type": {

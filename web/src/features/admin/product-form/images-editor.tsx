@@ -5,11 +5,10 @@ import { Badge } from "../../../ui/badge.tsx";
 import { cx } from "../../../ui/class-names.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { ProductImage } from "../../../ui/product-image.tsx";
-import { DropZone } from "./drop-zone.tsx";
+import { DropZone, UploadRow } from "./image-uploads.tsx";
 import styles from "./images-editor.module.css";
 import form from "./product-form.module.css";
-import { moved } from "./lists.ts";
-import { UploadRow } from "./upload-row.tsx";
+import { moveItem } from "./draft.ts";
 import type { Uploads } from "./use-uploads.ts";
 
 type ImagesEditorProps = {
@@ -19,12 +18,12 @@ type ImagesEditorProps = {
   uploads: Uploads;
 };
 
-/** The pictures in the shop's order, by drag or by buttons; the first is the main one. New ones come in below. */
-export function ImagesEditor({ urls, error, onChange, uploads: incoming }: ImagesEditorProps) {
+/** The images of a product, sorted by drag or by buttons. The first one is the main image. */
+export function ImagesEditor({ urls, error, onChange, uploads: queue }: ImagesEditorProps) {
   const [dragged, setDragged] = useState<number>();
-  const { uploads, uploading, add, retry, remove } = incoming;
+  const { uploads, uploading, add, retry, remove } = queue;
   const move = (from: number, to: number) => {
-    onChange(moved(urls, from, to));
+    onChange(moveItem(urls, from, to));
     announce(to === 0 ? "Now the main image" : `Now image ${to + 1} of ${urls.length}`);
   };
   const drag = (i: number) => ({
@@ -37,7 +36,7 @@ export function ImagesEditor({ urls, error, onChange, uploads: incoming }: Image
       if (dragged === undefined) return;
       event.preventDefault();
       if (dragged === i) return;
-      onChange(moved(urls, dragged, i));
+      onChange(moveItem(urls, dragged, i));
       setDragged(i);
     },
     onDrop: (event: DragEvent) => event.preventDefault(),

@@ -7,8 +7,10 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { adminMessages } from "../admin-messages.ts";
 import { Heading } from "../heading.tsx";
-import { LeaveGuard } from "../unsaved/leave-guard.tsx";
-import { tell } from "../tell.ts";
+import { REFRESH, stockQuery } from "../product-list/product-queries.ts";
+import { toast } from "../toast.ts";
+import { UnsavedChangesGuard } from "../unsaved-changes.tsx";
+import { usePolledQuery } from "../use-polled-query.ts";
 import { Basics } from "./basics.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { DetailsEditor } from "./details-editor.tsx";
@@ -19,40 +21,41 @@ import { StorePreview } from "./store-preview.tsx";
 import { UnofferedStock } from "./unoffered-stock.tsx";
 import type { FormKind } from "./use-product-form.ts";
 import { useProductForm } from "./use-product-form.ts";
-import { useStock } from "./use-stock.ts";
 import { useUploads } from "./use-uploads.ts";
 
 type ProductFormProps = {
   kind: FormKind;
-  /** As it is now; undefined for a new one, or when it is not there (any more). */
+  /** The product as it is now; undefined for a new one, and for one that does not exist (any more). */
   product: Product | undefined;
-  /** Set while part of it cannot be read. */
+  /** Set when part of its stored data cannot be read. */
   broken: BrokenProduct | undefined;
   products: readonly Product[];
   onClose: () => void;
 };
 
-/** The form for a product, beside the card that it makes in the store. */
+/** The form for a product, with a preview of its card in the store. */
 export function ProductForm({ kind, product, broken, products, onClose }: ProductFormProps) {
-  const saved = ({ name }: Product) => {
-    tell.done(`${name} saved`);
+  const onSaved = ({ name }: Product) => {
+    toast.success(`${name} saved`);
     onClose();
   };
-  const form = useProductForm(kind, product, broken, saved);
+  const form = useProductForm(kind, product, broken, onSaved);
   const { draft, problems, failure } = form;
   const uploads = useUploads(form.addImage);
-  const stock = useStock(form.base?.id);
-  const [mending] = useState(broken);
-  const [waiting, setWaiting] = useState(false);
-  const top = useRef<HTMLDivElement>(null);
-  const wrong =
-    (waiting && uploads.uploading ? adminMessages.stillUploading : undefined) ??
+  const { data: stock } = usePolledQuery(stockQuery(form.base?.id ?? ""), REFRESH, {
+    enabled: form.base !== undefined,
+  });
+  const [wasBroken] = useState(broken !== undefined);
+  const [submittedTooEarly, setSubmittedTooEarly] = useState(false);
+  const notice = useRef<HTMLDivElement>(null);
+  const problem =
+    (submittedTooEarly && uploads.uploading ? adminMessages.stillUploading : undefined) ??
     failure ??
     problems["imageUrls"] ??
     (Object.keys(problems).length > 0 ? adminMessages.checkFields : undefined);
   useEffect(() => {
-    if (wrong) top.current?.focus();
-  }, [wrong]);
+    if (problem) notice.current?.focus();
+  }, [problem]);
 
   if (kind !== "new" && !product && !form.base)
     return (
@@ -63,13 +66,13 @@ export function ProductForm({ kind, product, broken, products, onClose }: Produc
       />
     );
   const part = { draft, problems, onChange: form.change };
-  const submit = (event: FormEvent) => {
+  const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    setWaiting(uploads.uploading);
+    setSubmittedTooEarly(uploads.uploading);
     if (!form.saving && !uploads.uploading) form.save();
   };
   return (
-    <form noValidate onSubmit={submit} aria-labelledby="form-heading">
+    <form noValidate onSubmit={onSubmit} aria-labelledby="form-heading">
       <div className={styles.head}>
         <Heading id="form-heading" takesFocus>
           {kind === "edit" ? "Edit Product" : "Add New Product"}
@@ -83,13 +86,15 @@ export function ProductForm({ kind, product, broken, products, onClose }: Produc
           </Button>
         </div>
       </div>
-      {wrong && <Notice ref={top} tone="danger" role="alert" title={wrong} className={styles.notice} />}
-      {mending && (
+      {problem && (
+        <Notice ref={notice} tone="danger" role="alert" title={problem} className={styles.notice} />
+      )}
+      {wasBroken && (
         <Notice tone="warn" title="This product is not in the store." className={styles.notice}>
           Part of what was stored of it cannot be read. Fill in what is missing and save it: it is back then.
         </Notice>
       )}
-      {/* What is written while it is being saved would be lost. */}
+      {/* Inert while it is being saved, because input would be lost. */}
       <div className={styles.columns} inert={form.saving}>
         <div className={styles.fields}>
           <Basics {...part} products={products} />
@@ -99,15 +104,15 @@ export function ProductForm({ kind, product, broken, products, onClose }: Produc
             onChange={(imageUrls) => form.change({ imageUrls })}
             uploads={uploads}
           />
-          <StockEditor {...part} base={form.base} now={product} stock={stock.known} />
-          {form.base && <UnofferedStock product={form.base} stock={stock.known} onMoved={stock.take} />}
+          <StockEditor {...part} base={form.base} now={product} stock={stock} />
+          {form.base && <UnofferedStock product={form.base} stock={stock} />}
           <DetailsEditor {...part} />
         </div>
         <StorePreview draft={draft} />
       </div>
-      <LeaveGuard when={form.dirty || (uploads.uploads.length > 0 && !form.saved)} />
+      <UnsavedChangesGuard when={form.dirty || (uploads.uploads.length > 0 && !form.saved)} />
       <ConflictDialog
-        overtaken={form.overtaken}
+        conflict={form.conflict}
         base={form.base}
         draft={draft}
         onKeepEditing={form.keepEditing}

@@ -2,11 +2,11 @@ import { formatDateTime } from "../../../../../shared/dates.ts";
 import type { VariantStock } from "../../../../../shared/stock.ts";
 import styles from "./stock-counts.module.css";
 
-/** Where the pieces are: for sale, waiting for somebody's payment (until when), and sold. */
+/** How many pieces are available, held for an unpaid order (and until when), and sold. */
 export function StockCounts({ stock }: { stock: VariantStock | undefined }) {
   if (!stock) return null;
   const { available, held, sold, holds } = stock;
-  const known = holds.reduce((sum, { quantity }) => sum + quantity, 0);
+  const listed = holds.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <div className={styles.counts}>
       <dl className={styles.figures}>
@@ -24,7 +24,7 @@ export function StockCounts({ stock }: { stock: VariantStock | undefined }) {
               {quantity} held until <time dateTime={endsAt}>{formatDateTime(endsAt)}</time>
             </li>
           ))}
-          {held > known && <li>{held - known} more held</li>}
+          {held > listed && <li>{held - listed} more held</li>}
         </ul>
       )}
     </div>

@@ -11,10 +11,10 @@ import styles from "./product-form.module.css";
 import { StockCounts } from "./stock-counts.tsx";
 
 type StockEditorProps = PartProps & {
-  /** The product when the form was opened, and as it is now: what is sold meanwhile stays sold. */
+  /** The product when the form was opened, and as it is now. */
   base: Product | undefined;
   now: Product | undefined;
-  /** Where its pieces are, once that is known. */
+  /** Undefined until it has been read. */
   stock: ProductStock | undefined;
 };
 
@@ -56,11 +56,11 @@ function VariantRow({ variant, i, stock, ...part }: VariantRowProps) {
   );
 }
 
-/** How many there are: of the product, or of each size and colour. */
+/** The stock of the product, or of each of its variants. */
 export function StockEditor({ base, now, stock, ...part }: StockEditorProps) {
   const { draft, onChange } = part;
   const sold = base && now ? base.stock - now.stock : 0;
-  const some = draft.variants.length > 0;
+  const hasVariants = draft.variants.length > 0;
   const stockOf = (id: string | undefined) => stock?.variants.find(({ variantId }) => variantId === id);
   return (
     <section className={`card ${styles.card}`} aria-labelledby="stock-heading">
@@ -72,7 +72,7 @@ export function StockEditor({ base, now, stock, ...part }: StockEditorProps) {
           {sold} sold since you opened this form. They stay sold: only what you add or take away is saved.
         </p>
       )}
-      {some ? (
+      {hasVariants ? (
         <>
           <div className={styles.variantHead} aria-hidden="true">
             <span>Size</span>
@@ -116,7 +116,7 @@ export function StockEditor({ base, now, stock, ...part }: StockEditorProps) {
         icon="plus"
         onClick={() => onChange({ variants: [...draft.variants, newVariant()] })}
       >
-        {some ? "Add variant" : "Add sizes or colors"}
+        {hasVariants ? "Add variant" : "Add sizes or colors"}
       </Button>
     </section>
   );

@@ -7,7 +7,7 @@ import styles from "./product-form.module.css";
 const EPOCH = new Date(0).toISOString();
 const nothing = () => undefined;
 
-/** The card that the draft would be in the store. */
+/** The product that the draft describes, with placeholders for what is missing. */
 function asProduct(draft: Draft): Product {
   const variants = draft.variants.map(({ key, size, color, stock }) => ({
     id: key,
@@ -34,7 +34,7 @@ function asProduct(draft: Draft): Product {
   };
 }
 
-/** What visitors will see, as it is typed. To look at only. */
+/** The store's card for the draft. It cannot be clicked. */
 export function StorePreview({ draft }: { draft: Draft }) {
   return (
     <aside className={styles.preview} aria-label="Preview">

@@ -1,17 +1,95 @@
+import { SelectField } from "@aws-amplify/ui-react";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { adminApi } from "../../../../../shared/api-admin.ts";
 import type { Product } from "../../../../../shared/product.ts";
-import type { ProductStock } from "../../../../../shared/stock.ts";
+import type { ProductStock, UnofferedStock as UnofferedVariant } from "../../../../../shared/stock.ts";
+import { Button } from "../../../ui/button.tsx";
+import { errorText } from "../admin-messages.ts";
+import { adminCall } from "../auth/admin-call.ts";
+import { writeStock } from "../product-list/product-queries.ts";
+import { toast } from "../toast.ts";
+import type { Target } from "./unoffered-words.ts";
+import { heldText, targetsOf, unofferedText } from "./unoffered-words.ts";
 import styles from "./unoffered-stock.module.css";
-import { UnofferedRow } from "./unoffered-row.tsx";
+
+type RowProps = { product: Product; row: UnofferedVariant };
+
+/** A size or color that is no longer offered, with buttons to move its pieces or to write them off. */
+function UnofferedRow({ product, row }: RowProps) {
+  const { variantId = null, available } = row;
+  const targets = targetsOf(product);
+  const [chosen, setChosen] = useState(0);
+  const [isConfirming, setIsConfirming] = useState(false);
+  const target = targets[chosen] ?? targets[0];
+  const held = heldText(row);
+  // Without a target the pieces are written off.
+  const move = useMutation({
+    mutationFn: (to: Target | undefined) =>
+      adminCall(adminApi.moveUnoffered, {
+        params: { id: product.id },
+        body: { from: variantId, pieces: available, ...(to ? { to: to.id } : {}) },
+      }),
+    onSuccess: (stock, to) => {
+      writeStock(product.id, stock);
+      toast.success(to ? `${available} moved to ${to.label}` : `${available} written off`);
+    },
+    onError: (error) => {
+      console.error("The pieces could not be moved", error);
+      toast.error(errorText(error));
+    },
+    onSettled: () => setIsConfirming(false),
+  });
+
+  return (
+    <li className={styles.row}>
+      <p>{unofferedText(row)}</p>
+      {held && <p className={styles.held}>{held}</p>}
+      {available > 0 && (
+        <div className={styles.actions}>
+          <SelectField
+            label="Move them to"
+            labelHidden
+            value={String(chosen)}
+            onChange={(event) => setChosen(Number(event.target.value))}
+            className={styles.select ?? ""}
+          >
+            {targets.map(({ id, label }, i) => (
+              <option key={id ?? ""} value={i}>
+                To {label}
+              </option>
+            ))}
+          </SelectField>
+          <Button
+            variant="secondary"
+            loading={move.isPending && move.variables !== undefined}
+            loadingText="Moving..."
+            onClick={() => move.mutate(target)}
+          >
+            Move
+          </Button>
+          <Button
+            variant={isConfirming ? "danger" : "secondary"}
+            loading={move.isPending && move.variables === undefined}
+            loadingText="Writing off..."
+            onClick={() => (isConfirming ? move.mutate(undefined) : setIsConfirming(true))}
+          >
+            {isConfirming ? `Really write off ${available}?` : "Write off"}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
 
 type UnofferedStockProps = {
   product: Product;
-  /** Where its pieces are, once that is known. */
+  /** Undefined until it has been read. */
   stock: ProductStock | undefined;
-  onMoved: (stock: ProductStock) => void;
 };
 
-/** Pieces that nobody can buy, for they are in sizes or colors that are no longer offered: move them, or write them off. */
-export function UnofferedStock({ product, stock, onMoved }: UnofferedStockProps) {
+/** The sizes and colors of a product that are no longer offered but still have pieces. */
+export function UnofferedStock({ product, stock }: UnofferedStockProps) {
   if (!stock || stock.unoffered.length === 0) return null;
   return (
     <section className={`card ${styles.card}`} aria-labelledby="unoffered-heading">
@@ -20,7 +98,7 @@ export function UnofferedStock({ product, stock, onMoved }: UnofferedStockProps)
       </h3>
       <ul className={styles.rows}>
         {stock.unoffered.map((row) => (
-          <UnofferedRow key={row.variantId ?? ""} product={product} row={row} onMoved={onMoved} />
+          <UnofferedRow key={row.variantId ?? ""} product={product} row={row} />
         ))}
       </ul>
     </section>

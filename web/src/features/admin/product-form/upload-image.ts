@@ -1,45 +1,78 @@
 import { adminApi } from "../../../../../shared/api-admin.ts";
 import { messages } from "../../../../../shared/messages.ts";
-import type { UploadRequest } from "../../../../../shared/upload.ts";
-import { adminCall } from "../identity/admin-call.ts";
-import { sendFile } from "./send-file.ts";
+import type { UploadForm, UploadRequest } from "../../../../../shared/upload.ts";
+import { adminCall } from "../auth/admin-call.ts";
 
-/** How long the check of a picture may take, and how often it is asked for (ms). */
-const PATIENCE = 60_000;
-const EVERY = 700;
+/** How long (ms) sending a file may take. */
+const SEND_TIMEOUT = 120_000;
+/** How long (ms) the server's check of an image may take, and how often its result is read. */
+const CHECK_TIMEOUT = 60_000;
+const CHECK_INTERVAL = 700;
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The check of a picture found that it cannot be taken; the message says why. */
-export class Refused extends Error {}
+/** The server's check has rejected an image; the message says why. */
+export class ImageRejected extends Error {}
 
-/** Waits until the picture was checked. Throws `Refused` with the reason when it was not taken. */
-async function checked(uploadId: string, signal: AbortSignal): Promise<string> {
-  const until = Date.now() + PATIENCE;
-  while (Date.now() < until) {
+/**
+ * Posts a file to S3 with a form that the server has signed. Throws when S3 refuses it, when there is no connection, after
+ * SEND_TIMEOUT, and (an AbortError) when `signal` is aborted. By XMLHttpRequest, since fetch reports no progress.
+ */
+function sendFile(
+  { url, fields }: UploadForm,
+  file: File,
+  onProgress: (progress: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  // S3 ignores every field after the file.
+  form.append("file", file);
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const onFailure = () => reject(new Error(messages.uploadFailed));
+    const onAbort = () => reject(new DOMException("Upload cancelled", "AbortError"));
+    request.open("POST", url);
+    request.timeout = SEND_TIMEOUT;
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onload = () => (request.status >= 200 && request.status < 300 ? resolve() : onFailure());
+    request.onerror = onFailure;
+    request.ontimeout = onFailure;
+    request.onabort = onAbort;
+    signal.addEventListener("abort", () => request.abort(), { once: true });
+    if (signal.aborted) return onAbort();
+    request.send(form);
+  });
+}
+
+/** Waits for the check of an uploaded image and returns the image's URL. Throws `ImageRejected` with the reason. */
+async function waitForCheck(uploadId: string, signal: AbortSignal): Promise<string> {
+  const deadline = Date.now() + CHECK_TIMEOUT;
+  while (Date.now() < deadline) {
     const { status, reason, imageUrl } = await adminCall(adminApi.getUpload, {
       params: { uploadId },
       signal,
     });
+    signal.throwIfAborted();
     if (status === "ready") return imageUrl;
-    if (status === "refused") throw new Refused(reason ?? messages.uploadFailed);
-    await pause(EVERY);
+    if (status === "refused") throw new ImageRejected(reason ?? messages.uploadFailed);
+    await delay(CHECK_INTERVAL);
     signal.throwIfAborted();
   }
   throw new Error(messages.uploadFailed);
 }
 
 /**
- * Brings a picture into the shop and answers its address. `onProgress` hears 0 to 1 while it is sent, then nothing
- * until it is checked. Throws what is to be said, and an AbortError when `signal` says so.
+ * Uploads an image and returns its URL. `onProgress` gets 0 to 1 while the file is sent. Throws an error whose message is
+ * for the user, or an AbortError when `signal` is aborted.
  */
 export async function uploadImage(
   file: File,
-  onProgress: (part: number) => void,
+  onProgress: (progress: number) => void,
   signal: AbortSignal,
 ): Promise<string> {
   const body = { fileName: file.name, contentType: file.type, size: file.size } as UploadRequest;
   const form = await adminCall(adminApi.requestUpload, { body, signal });
   await sendFile(form, file, onProgress, signal);
-  return checked(form.uploadId, signal);
+  return waitForCheck(form.uploadId, signal);
 }

@@ -1,16 +1,17 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { messages } from "../../../../../shared/messages.ts";
-import { Refused, uploadImage } from "./upload-image.ts";
+import { ImageRejected, uploadImage } from "./upload-image.ts";
 
-/** A file on its way: `part` (0 to 1) is what was sent; at 1 it is being checked. */
-export type Upload = { key: string; name: string; preview: string; part: number; error?: string };
+/** A file that is being uploaded. `progress` is 0 to 1; at 1 the server checks the image. */
+export type Upload = { key: string; name: string; preview: string; progress: number; error?: string };
 
 let lastKey = 0;
 
-/** Files on their way into the shop. `onReady` hears the address of each that arrived and was taken. */
+/** The uploads of a form. `onReady` gets the URL of each image that was uploaded and accepted. Unmounting aborts them. */
 export function useUploads(onReady: (url: string) => void) {
   const [uploads, setUploads] = useState<Upload[]>([]);
-  const files = useRef(new Map<string, { file: File; ending: AbortController; preview: string }>());
+  const files = useRef(new Map<string, { file: File; controller: AbortController; preview: string }>());
+
   const ready = useRef(onReady);
   useEffect(() => {
     ready.current = onReady;
@@ -24,7 +25,7 @@ export function useUploads(onReady: (url: string) => void) {
   const remove = useCallback((key: string) => {
     const found = files.current.get(key);
     files.current.delete(key);
-    found?.ending.abort();
+    found?.controller.abort();
     if (found) URL.revokeObjectURL(found.preview);
     setUploads((all) => all.filter((upload) => upload.key !== key));
   }, []);
@@ -33,15 +34,14 @@ export function useUploads(onReady: (url: string) => void) {
     async (key: string) => {
       const found = files.current.get(key);
       if (!found) return;
-      const { signal } = found.ending;
+      const { signal } = found.controller;
       try {
-        const url = await uploadImage(found.file, (part) => update(key, { part }), signal);
-        if (signal.aborted) return;
+        const url = await uploadImage(found.file, (progress) => update(key, { progress }), signal);
         ready.current(url);
         remove(key);
       } catch (error) {
         if (signal.aborted) return;
-        if (!(error instanceof Refused)) console.error("A picture could not be uploaded", error);
+        if (!(error instanceof ImageRejected)) console.error("An image could not be uploaded", error);
         update(key, {
           error: error instanceof Error && error.message ? error.message : messages.uploadFailed,
         });
@@ -55,8 +55,8 @@ export function useUploads(onReady: (url: string) => void) {
       for (const file of added) {
         const key = `u${(lastKey += 1)}`;
         const preview = URL.createObjectURL(file);
-        files.current.set(key, { file, preview, ending: new AbortController() });
-        setUploads((all) => [...all, { key, name: file.name, preview, part: 0 }]);
+        files.current.set(key, { file, preview, controller: new AbortController() });
+        setUploads((all) => [...all, { key, name: file.name, preview, progress: 0 }]);
         void run(key);
       }
     },
@@ -65,9 +65,9 @@ export function useUploads(onReady: (url: string) => void) {
   const retry = useCallback(
     (key: string) => {
       setUploads((all) =>
-        all.map(({ error, ...of }) => {
-          if (of.key === key) return { ...of, part: 0 };
-          return error === undefined ? of : { ...of, error };
+        all.map((upload) => {
+          const { error: _, ...withoutError } = upload;
+          return upload.key === key ? { ...withoutError, progress: 0 } : upload;
         }),
       );
       void run(key);
@@ -77,7 +77,11 @@ export function useUploads(onReady: (url: string) => void) {
 
   useEffect(() => {
     const open = files.current;
-    return () => open.forEach(({ ending, preview }) => (ending.abort(), URL.revokeObjectURL(preview)));
+    return () =>
+      open.forEach(({ controller, preview }) => {
+        controller.abort();
+        URL.revokeObjectURL(preview);
+      });
   }, []);
   return { uploads, uploading: uploads.some(({ error }) => error === undefined), add, retry, remove };
 }

@@ -1,0 +1,143 @@
+import { describe, expect, test } from "vitest";
+import type { OrderSummary } from "../../../shared/order.ts";
+import type { OrderList } from "../../../web/src/features/admin/orders/load-orders.ts";
+import {
+  loadHistory,
+  loadProgress,
+  loadUpdates,
+  withOrders,
+} from "../../../web/src/features/admin/orders/load-orders.ts";
+import { orderSummary } from "./orders.ts";
+
+const NOW = Date.parse("2026-11-01T00:00:00Z");
+
+describe("the progress of loading the history", () => {
+  test.each([
+    ["2026-11-01T00:00:00.000Z", "2026-09", 0],
+    ["2026-10-01T12:00:00.000Z", "2026-09", 0.5],
+    ["2026-09-01T00:00:00.000Z", "2026-09", 1],
+    // The clock of the browser is behind the server's.
+    ["2026-11-02T00:00:00.000Z", "2026-09", 0],
+    ["2026-08-30T00:00:00.000Z", "2026-09", 1],
+    ["2026-11-01T00:00:00.000Z", "2026-11", undefined],
+    [undefined, "2026-09", undefined],
+    ["2026-10-01T00:00:00.000Z", undefined, undefined],
+  ])("down to %s, with the first order in %s, is %s", (last, oldest, share) => {
+    const found = loadProgress(last, oldest, NOW);
+    if (share === undefined) expect(found).toBeUndefined();
+    else expect(found).toBeCloseTo(share, 1);
+  });
+});
+
+type Page = { orders: OrderSummary[]; broken?: { orderId: string; problems: string[] }[]; cursor?: string };
+
+/** A server that answers with `pages` one after the other, and the cache to which the lists are published. */
+function serve(pages: Page[]) {
+  const requests: { limit: number; cursor: string | undefined; since?: string }[] = [];
+  const cache: { list: OrderList | undefined } = { list: undefined };
+  const changes: string[] = [];
+  const context = {
+    current: () => cache.list,
+    readPage: (request: (typeof requests)[number]) => {
+      requests.push(request);
+      const page = pages.shift();
+      return page ? Promise.resolve({ broken: [], ...page }) : Promise.reject(new Error("No more pages"));
+    },
+    publish: (list: OrderList, changed: readonly OrderSummary[]) => {
+      cache.list = list;
+      changes.push(...changed.map(({ orderId }) => orderId));
+    },
+  };
+  return { requests, cache, changes, context, pages };
+}
+const [ada, bob, eve] = [
+  "2026-11-20T10:00:00.000Z",
+  "2026-11-20T09:00:00.000Z",
+  "2026-11-20T11:00:00.000Z",
+].map((orderDate, i) => orderSummary({ orderId: `ord_${i}`, orderDate })) as [
+  OrderSummary,
+  OrderSummary,
+  OrderSummary,
+];
+const idsOf = (list: OrderList | undefined) => list?.index.sorted("date").map(({ id }) => id);
+
+describe("loading the history", () => {
+  test("publishes the list after each page, and is complete after the last one", async () => {
+    const server = serve([{ orders: [ada], cursor: "next" }, { orders: [bob] }]);
+    const seen: boolean[] = [];
+    const list = await loadHistory({
+      ...server.context,
+      publish: (now, changed) => {
+        seen.push(now.complete);
+        server.context.publish(now, changed);
+      },
+    });
+    expect(seen).toEqual([false, true]);
+    expect(server.requests.map(({ cursor }) => cursor)).toEqual([undefined, "next"]);
+    expect(idsOf(list)).toEqual([bob.orderId, ada.orderId]);
+    expect(list).toMatchObject({ complete: true, batch: 0, latest: ada.updatedAt });
+  });
+
+  test("keeps the pages that were loaded when a later page fails", async () => {
+    const server = serve([{ orders: [ada], cursor: "next" }]);
+    await expect(loadHistory(server.context)).rejects.toThrow("No more pages");
+    expect(idsOf(server.cache.list)).toEqual([ada.orderId]);
+    expect(server.cache.list?.complete).toBe(false);
+  });
+});
+
+describe("loading updates", () => {
+  const loaded = async (...pages: Page[]) => {
+    const server = serve([{ orders: [ada, bob] }]);
+    const list = await loadHistory(server.context);
+    server.pages.push(...pages);
+    return { ...server, list, load: () => loadUpdates(server.cache.list ?? list, server.context) };
+  };
+
+  test("asks for changes since a minute before the last known one, page by page", async () => {
+    const { load, requests } = await loaded({ orders: [], cursor: "next" }, { orders: [] });
+    await load();
+    expect(requests.slice(1)).toEqual([
+      { limit: 1000, cursor: undefined, since: "2026-11-20T09:59:00.000Z" },
+      { limit: 1000, cursor: "next", since: "2026-11-20T09:59:00.000Z" },
+    ]);
+  });
+
+  test("returns the same list when nothing has changed", async () => {
+    const { load, list, changes } = await loaded({ orders: [ada, bob] });
+    expect(await load()).toBe(list);
+    expect(changes).toEqual([]);
+  });
+
+  test("puts new orders into a new batch, and reports which orders have changed", async () => {
+    const changedBob = { ...bob, orderStatus: 2 as const, version: 2 };
+    const { load, changes } = await loaded({ orders: [eve, changedBob, ada] });
+    const list = await load();
+    expect(list.batch).toBe(1);
+    expect(list.index.get(eve.orderId)?.batch).toBe(1);
+    expect(list.index.get(bob.orderId)?.order.orderStatus).toBe(2);
+    expect(changes).toEqual([eve.orderId, bob.orderId]);
+    expect(list.latest).toBe(eve.updatedAt);
+  });
+
+  test("keeps what a mutation has written while the answer was on its way", async () => {
+    const { context, list } = await loaded();
+    const cancelled = { ...ada, orderStatus: 3 as const, version: 5 };
+    const updated = await loadUpdates(list, {
+      ...context,
+      readPage: () => {
+        context.publish(withOrders(list, [cancelled], list.batch), []);
+        return Promise.resolve({ orders: [{ ...ada, version: 4 }], broken: [] });
+      },
+    });
+    expect(updated.index.get(ada.orderId)?.order).toMatchObject({ orderStatus: 3, version: 5 });
+    expect(updated.batch).toBe(0);
+  });
+
+  test("lists orders that cannot be read until they can", async () => {
+    const broken = [{ orderId: eve.orderId, problems: ["total"] }];
+    const { load } = await loaded({ orders: [], broken }, { orders: [eve] });
+    expect((await load()).broken).toEqual(broken);
+    expect((await load()).broken).toEqual([]);
+  });
+});

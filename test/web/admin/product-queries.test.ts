@@ -1,0 +1,68 @@
+import { QueryObserver } from "@tanstack/react-query";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { AdminProducts } from "../../../shared/admin-products.ts";
+import { shirt } from "../../support/fixtures.ts";
+
+const calls = vi.hoisted(() => {
+  vi.stubGlobal("document", new EventTarget());
+  vi.stubGlobal("window", new EventTarget());
+  return { adminCall: vi.fn(), adminPoll: vi.fn<() => Promise<AdminProducts>>() };
+});
+vi.mock("../../../web/src/features/admin/auth/admin-call.ts", () => calls);
+const { queryClient } = await import("../../../web/src/features/admin/query-client.ts");
+const { productListQuery, removeProduct, rereadProducts, writeProduct, writeStock } =
+  await import("../../../web/src/features/admin/product-list/product-queries.ts");
+
+const [tee, polo] = [shirt({ id: "tee" }), shirt({ id: "polo" })];
+const answer = (...products: AdminProducts["products"]): AdminProducts => ({
+  products,
+  broken: [],
+  unoffered: [],
+});
+const shownIds = () => queryClient.getQueryData(productListQuery.queryKey)?.products.map(({ id }) => id);
+
+let unsubscribe: () => void;
+beforeEach(async () => {
+  calls.adminPoll.mockReset().mockResolvedValueOnce(answer(tee, polo));
+  unsubscribe = new QueryObserver(queryClient, productListQuery).subscribe(() => undefined);
+  await vi.waitFor(() => expect(shownIds()).toEqual(["tee", "polo"]));
+});
+afterEach(() => {
+  unsubscribe();
+  queryClient.clear();
+});
+
+test("a list that was read before a product was deleted does not bring it back", async () => {
+  const early = Promise.withResolvers<AdminProducts>();
+  calls.adminPoll.mockReturnValueOnce(early.promise).mockResolvedValueOnce(answer(polo));
+  void queryClient.refetchQueries({ queryKey: productListQuery.queryKey });
+  removeProduct("tee");
+  early.resolve(answer(tee, polo));
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(shownIds()).toEqual(["polo"]);
+  expect(calls.adminPoll).toHaveBeenCalledTimes(3);
+});
+
+test("a saved product replaces the old one, without another read", () => {
+  writeProduct({ ...tee, name: "New name" });
+  expect(queryClient.getQueryData(productListQuery.queryKey)?.products).toMatchObject([
+    { id: "polo" },
+    { id: "tee", name: "New name" },
+  ]);
+  expect(calls.adminPoll).toHaveBeenCalledTimes(1);
+});
+
+test("reading again without an answer gives the list as it was read last", async () => {
+  const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  calls.adminPoll.mockRejectedValueOnce(new Error("No connection"));
+  const list = await rereadProducts();
+  expect(list?.products).toHaveLength(2);
+  expect(logged).toHaveBeenCalledWith("The products could not be loaded", expect.any(Error));
+  logged.mockRestore();
+});
+
+test("the list shows how many pieces of a product are no longer offered", () => {
+  const pieces = { available: 2, held: 1, sold: 4, holds: [] };
+  writeStock("tee", { variants: [], unoffered: [{ variantId: "s", ...pieces }] });
+  expect(queryClient.getQueryData(productListQuery.queryKey)?.unoffered.get("tee")).toBe(3);
+});

@@ -1,0 +1,82 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import type { AdminUser } from "../../../web/src/features/admin/auth/cognito.ts";
+
+const cognito = vi.hoisted(() => {
+  // The query client listens to the window's focus.
+  vi.stubGlobal("document", new EventTarget());
+  vi.stubGlobal("window", new EventTarget());
+  return { readUser: vi.fn<() => Promise<AdminUser | undefined>>(), signOut: vi.fn<() => Promise<void>>() };
+});
+vi.mock("../../../web/src/features/admin/auth/cognito.ts", () => cognito);
+const { queryClient } = await import("../../../web/src/features/admin/query-client.ts");
+const { sessionStore } = await import("../../../web/src/features/admin/auth/session.ts");
+
+const ada: AdminUser = {
+  uid: "ada",
+  email: "ada@example.com",
+  role: "admin",
+  lastLogin: "2026-11-20T12:00:00.000Z",
+};
+const WHY = "You last signed in more than 12 hours ago.";
+const signIn = (user: AdminUser | undefined = ada) => {
+  cognito.readUser.mockResolvedValue(user);
+  return sessionStore.check();
+};
+
+beforeEach(async () => {
+  cognito.signOut.mockReset().mockResolvedValue(undefined);
+  await signIn();
+  queryClient.setQueryData(["orders"], "what Ada has read");
+});
+
+test("signing out removes everything that was read, and rejects calls that wait for a sign-in", async () => {
+  const call = sessionStore.requireSignIn(WHY);
+  await Promise.all([expect(call).rejects.toMatchObject({ status: 401 }), sessionStore.signOut()]);
+  expect(queryClient.getQueryCache().getAll()).toEqual([]);
+  expect(sessionStore.current().status).toBe("unknown");
+});
+
+test("a sign-out that fails keeps the session and what was read", async () => {
+  cognito.signOut.mockRejectedValue(new Error("No connection"));
+  await expect(sessionStore.signOut()).rejects.toThrow("No connection");
+  expect(sessionStore.current()).toMatchObject({ status: "signed-in", user: ada });
+  expect(queryClient.getQueryData(["orders"])).toBe("what Ada has read");
+});
+
+test("a sign-in of the same user keeps what was read, and waiting calls go on", async () => {
+  const call = sessionStore.requireSignIn(WHY);
+  expect(sessionStore.current()).toMatchObject({ endedBecause: WHY });
+  await signIn({ ...ada, lastLogin: "2026-11-21T12:00:00.000Z" });
+  await call;
+  expect(sessionStore.current()).not.toHaveProperty("endedBecause");
+  expect(queryClient.getQueryData(["orders"])).toBe("what Ada has read");
+});
+
+test("a sign-in of another user removes what the first one has read, and rejects their waiting calls", async () => {
+  const call = sessionStore.requireSignIn(WHY);
+  await Promise.all([
+    expect(call).rejects.toMatchObject({ status: 401 }),
+    signIn({ ...ada, uid: "eve", email: "eve@example.com" }),
+  ]);
+  expect(queryClient.getQueryData(["orders"])).toBeUndefined();
+});
+
+test("a session without tokens is signed out, and nothing that was read remains", async () => {
+  cognito.readUser.mockResolvedValue(undefined);
+  await sessionStore.check();
+  expect(sessionStore.current().status).toBe("signed-out");
+  expect(queryClient.getQueryCache().getAll()).toEqual([]);
+});
+
+test("after 'Not now' polling does not open the sign-in again, until the user asks for something", async () => {
+  const call = sessionStore.requireSignInUnlessDeclined(WHY);
+  sessionStore.decline();
+  await expect(call).rejects.toMatchObject({ status: 401 });
+  await expect(sessionStore.requireSignInUnlessDeclined(WHY)).rejects.toMatchObject({ status: 401 });
+  expect(sessionStore.current()).toMatchObject({ endedBecause: undefined });
+  sessionStore.allowSignIn();
+  const polled = sessionStore.requireSignInUnlessDeclined(WHY);
+  expect(sessionStore.current()).toMatchObject({ endedBecause: WHY });
+  sessionStore.decline();
+  await expect(polled).rejects.toMatchObject({ status: 401 });
+});

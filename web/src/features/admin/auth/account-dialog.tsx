@@ -1,0 +1,87 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { formatDateTime } from "../../../../../shared/dates.ts";
+import { messages } from "../../../../../shared/messages.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { queryClient } from "../query-client.ts";
+import { toast } from "../toast.ts";
+import styles from "./account.module.css";
+import type { AdminUser } from "./cognito.ts";
+import { hasAuthenticatorApp, newAppSecret, turnOffApp } from "./cognito.ts";
+import { SetUpApp } from "./set-up-app.tsx";
+
+const QUERY_KEY = ["authenticator-app"];
+
+const onError = (error: unknown) => {
+  console.error("The second factor could not be changed", error);
+  toast.error(messages.unavailable);
+};
+
+/** Whether a code is required at sign-in, with the button that changes it. */
+function SecondFactor({ email }: { email: string }) {
+  const { data: isOn } = useQuery({
+    queryKey: QUERY_KEY,
+    queryFn: () =>
+      hasAuthenticatorApp().catch((error: unknown) => {
+        toast.error(messages.unavailable);
+        throw error;
+      }),
+    meta: { failure: "The second factor could not be read" },
+  });
+  const setIsOn = (next: boolean) => queryClient.setQueryData(QUERY_KEY, next);
+  const setUp = useMutation({ mutationFn: () => newAppSecret(email), onError });
+  const turnOff = useMutation({ mutationFn: turnOffApp, onSuccess: () => setIsOn(false), onError });
+
+  if (setUp.data)
+    return (
+      <SetUpApp
+        {...setUp.data}
+        onCancel={() => setUp.reset()}
+        onDone={() => {
+          setIsOn(true);
+          setUp.reset();
+        }}
+      />
+    );
+  return (
+    <>
+      <p className={styles.hint}>A second step at sign-in: the code of an app on your phone.</p>
+      <div className={styles.row}>
+        {isOn !== undefined && (
+          <Badge tone={isOn ? "ok" : "warn"} icon={isOn ? "lock" : "alert"}>
+            {isOn ? "On" : "Off"}
+          </Badge>
+        )}
+        {isOn === false && (
+          <Button variant="secondary" loading={setUp.isPending} onClick={() => setUp.mutate()}>
+            Set up
+          </Button>
+        )}
+        {isOn && (
+          <Button variant="secondary" loading={turnOff.isPending} onClick={() => turnOff.mutate()}>
+            Turn off
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+type AccountDialogProps = { user: AdminUser; open: boolean; onClose: () => void };
+
+/** The signed-in user's account and its second factor. */
+export function AccountDialog({ user, open, onClose }: AccountDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Account">
+      <div className={styles.account}>
+        <p className={styles.who}>
+          <strong>{user.email}</strong>
+          <span className={styles.hint}>Last sign-in {formatDateTime(user.lastLogin)}</span>
+        </p>
+        <h3 className={styles.heading}>Authenticator app</h3>
+        <SecondFactor email={user.email} />
+      </div>
+    </Dialog>
+  );
+}

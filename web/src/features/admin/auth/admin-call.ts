@@ -1,0 +1,104 @@
+import { del, get, isCancelError, patch, post, put } from "aws-amplify/api";
+import * as z from "zod/mini";
+import type { Endpoint, Output } from "../../../../../shared/endpoint.ts";
+import { messages } from "../../../../../shared/messages.ts";
+import type { CallArguments } from "../../../api.ts";
+import { addressOf, CALL_TIMEOUT, parseOutput } from "../../../api.ts";
+import { ApiError, toApiError } from "../../../api-error.ts";
+import { sessionStore } from "./session.ts";
+import { API_NAME } from "./amplify.ts";
+import { accessToken } from "./cognito.ts";
+
+const SEND = { GET: get, POST: post, PUT: put, PATCH: patch, DELETE: del } as const;
+
+type Options = NonNullable<Parameters<typeof post>[0]["options"]>;
+type Loose = Parameters<typeof addressOf>[1];
+
+/** What Amplify throws for a response that is not a success. */
+const Refused = z.object({ response: z.object({ statusCode: z.number(), body: z.optional(z.string()) }) });
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+function toError(error: unknown, signal: AbortSignal | undefined): unknown {
+  if (isCancelError(error)) return signal?.reason ?? error;
+  const refused = z.safeParse(Refused, error);
+  if (refused.success) {
+    const { statusCode, body = "" } = refused.data.response;
+    return toApiError(statusCode, parseJson(body));
+  }
+  if (error instanceof Error && error.name === "TimeoutError")
+    return new ApiError(504, messages.unavailable, { cause: error });
+  return new ApiError(0, messages.unavailable, { code: "unavailable", cause: error });
+}
+
+/** One request through Amplify's REST client, whose own retries are turned off. */
+async function send(endpoint: Endpoint, token: string, options: Loose): Promise<unknown> {
+  const operation = SEND[endpoint.method]({
+    apiName: API_NAME,
+    path: addressOf(endpoint, options),
+    options: {
+      headers: { authorization: `Bearer ${token}`, accept: "application/json" },
+      // The endpoint's schema makes every body JSON.
+      ...(options.body === undefined ? {} : { body: options.body as NonNullable<Options["body"]> }),
+      retryStrategy: { strategy: "no-retry" },
+      defaultAuthMode: "none",
+      timeout: options.timeoutMs ?? CALL_TIMEOUT,
+    },
+  });
+  const abort = () => operation.cancel();
+  options.signal?.addEventListener("abort", abort);
+  if (options.signal?.aborted) abort();
+  try {
+    const answer = await operation.response;
+    if (!endpoint.output || !("body" in answer)) return undefined;
+    return parseJson(await answer.body.text());
+  } catch (error) {
+    throw toError(error, options.signal);
+  } finally {
+    options.signal?.removeEventListener("abort", abort);
+  }
+}
+
+async function attempt(endpoint: Endpoint, options: Loose): Promise<unknown> {
+  const token = await accessToken().catch((cause: unknown) => {
+    throw new ApiError(0, messages.unavailable, { code: "unavailable", cause });
+  });
+  if (token === undefined) throw new ApiError(401, messages.signInRequired);
+  return send(endpoint, token, options);
+}
+
+/**
+ * Calls an endpoint of the admin API for something that the user does. Errors are those of `call`. On 401 it opens the
+ * sign-in dialog over the page, and repeats the call after the sign-in; a call that got a 401 has changed nothing.
+ */
+export const adminCall = <const E extends Endpoint>(
+  endpoint: E,
+  ...options: CallArguments<E>
+): Promise<Output<E>> => callWith(sessionStore.requireSignIn, endpoint, ...options);
+
+/** `adminCall` for polling, which never reopens a sign-in that was dismissed. */
+export const adminPoll = <const E extends Endpoint>(
+  endpoint: E,
+  ...options: CallArguments<E>
+): Promise<Output<E>> => callWith(sessionStore.requireSignInUnlessDeclined, endpoint, ...options);
+
+async function callWith<const E extends Endpoint>(
+  requireSignIn: (why: string) => Promise<void>,
+  endpoint: E,
+  ...[options]: CallArguments<E>
+): Promise<Output<E>> {
+  // `send` takes the options of any endpoint; `E` has checked these against the endpoint's own.
+  const loose = (options ?? {}) as Loose;
+  const body = await attempt(endpoint, loose).catch(async (error: unknown) => {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    await requireSignIn(error.message);
+    return attempt(endpoint, loose);
+  });
+  return parseOutput(endpoint, body);
+}

@@ -1,0 +1,106 @@
+import type { ConfirmSignInOutput, SignInOutput } from "aws-amplify/auth";
+import {
+  confirmResetPassword,
+  confirmSignIn,
+  fetchAuthSession,
+  fetchMFAPreference,
+  resetPassword,
+  setUpTOTP,
+  signIn as amplifySignIn,
+  signOut as amplifySignOut,
+  updateMFAPreference,
+  verifyTOTPSetup,
+} from "aws-amplify/auth";
+import { brand } from "../../../../../shared/site/brand.ts";
+import { configureAmplify } from "./amplify.ts";
+
+/** The signed-in user. `lastLogin` (ISO 8601) is when they entered their password. */
+export type AdminUser = { uid: string; email: string; role: "admin"; lastLogin: string };
+
+const text = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** The signed-in user, or undefined. Throws when the tokens cannot be read or renewed, for example without a connection. */
+export async function readUser(): Promise<AdminUser | undefined> {
+  await configureAmplify();
+  const { tokens } = await fetchAuthSession();
+  if (!tokens) return undefined;
+  const { username, sub, auth_time: since } = tokens.accessToken.payload;
+  return {
+    uid: text(username) || text(sub),
+    email: text(tokens.idToken?.payload["email"]),
+    role: "admin",
+    lastLogin: new Date(Number(since) * 1000).toISOString(),
+  };
+}
+
+/** An access token for the API, renewed when it has expired; undefined when nobody is signed in. */
+export async function accessToken(): Promise<string | undefined> {
+  await configureAmplify();
+  const { tokens } = await fetchAuthSession();
+  return tokens?.accessToken.toString();
+}
+
+/** The next step of a sign-in; 'done' when the user is signed in. */
+export type NextStep = "done" | "new-password" | "code" | "reset" | "unsupported";
+
+const STEPS: Partial<Record<SignInOutput["nextStep"]["signInStep"], NextStep>> = {
+  DONE: "done",
+  CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED: "new-password",
+  CONFIRM_SIGN_IN_WITH_TOTP_CODE: "code",
+  RESET_PASSWORD: "reset",
+};
+const stepOf = ({ nextStep }: SignInOutput | ConfirmSignInOutput): NextStep =>
+  STEPS[nextStep.signInStep] ?? "unsupported";
+
+const isSignedInAlready = (error: unknown): boolean =>
+  error instanceof Error && error.name === "UserAlreadyAuthenticatedException";
+
+/** Starts a sign-in by SRP, so the password never leaves the page. Throws Amplify's errors. */
+export async function signIn(email: string, password: string): Promise<NextStep> {
+  await configureAmplify();
+  const attempt = () => amplifySignIn({ username: email, password });
+  try {
+    return stepOf(await attempt());
+  } catch (error) {
+    if (!isSignedInAlready(error)) throw error;
+    // Amplify refuses a sign-in while it has tokens, even when the server does not accept them any more.
+    await amplifySignOut();
+    return stepOf(await attempt());
+  }
+}
+
+/** Answers a step of the sign-in with a new password or a code of the authenticator app. */
+export const answerChallenge = async (challengeResponse: string): Promise<NextStep> =>
+  stepOf(await confirmSignIn({ challengeResponse }));
+
+/** Mails a code to the address, if it has an account. */
+export async function sendResetCode(email: string): Promise<void> {
+  await configureAmplify();
+  await resetPassword({ username: email });
+}
+
+export const resetPasswordWithCode = (email: string, code: string, password: string): Promise<void> =>
+  confirmResetPassword({ username: email, confirmationCode: code, newPassword: password });
+
+/** Ends the session in this browser and revokes its tokens. */
+export const signOut = (): Promise<void> => amplifySignOut();
+
+/** Whether this account asks for a code of an authenticator app at sign-in. */
+export async function hasAuthenticatorApp(): Promise<boolean> {
+  const { enabled = [] } = await fetchMFAPreference();
+  return enabled.includes("TOTP");
+}
+
+/** A secret for an authenticator app, as text and as an `otpauth:` address. It has no effect before `turnOnApp`. */
+export async function newAppSecret(email: string): Promise<{ secret: string; address: string }> {
+  const details = await setUpTOTP();
+  return { secret: details.sharedSecret, address: details.getSetupUri(brand.name, email).href };
+}
+
+/** Requires a code at each sign-in from now on. Throws when `code` is not what the app shows now. */
+export async function turnOnApp(code: string): Promise<void> {
+  await verifyTOTPSetup({ code });
+  await updateMFAPreference({ totp: "PREFERRED" });
+}
+
+export const turnOffApp = (): Promise<void> => updateMFAPreference({ totp: "DISABLED" });

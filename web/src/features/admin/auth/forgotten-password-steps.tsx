@@ -1,0 +1,76 @@
+import { PasswordField, TextField } from "@aws-amplify/ui-react";
+import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/class-names.ts";
+import { notify } from "../../../ui/notify.ts";
+import { adminMessages, PASSWORD_RULES } from "../admin-messages.ts";
+import { resetPasswordWithCode, sendResetCode } from "./cognito.ts";
+import { ForgotForm, ResetForm } from "./form-schemas.ts";
+import { codeMessage, signInMessage } from "./sign-in-errors.ts";
+import styles from "./sign-in.module.css";
+import { useForm } from "./use-form.ts";
+
+type ForgotProps = { email: string; onSent: (email: string) => void };
+
+/** Asks where to send the code. The message does not reveal whether the address has an account. */
+export function ForgotStep({ email, onSent }: ForgotProps) {
+  const { form, field, busy } = useForm({
+    schema: ForgotForm,
+    initial: { email },
+    send: async (given) => {
+      await sendResetCode(given.email);
+      notify.info(adminMessages.codeSent, { position: "top-center" });
+      onSent(given.email);
+    },
+    messageOf: signInMessage,
+  });
+  return (
+    <form {...form} className={styles.form}>
+      <TextField
+        {...field("email")}
+        label="Email Address"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+      />
+      <Button type="submit" wide size="large" loading={busy} loadingText="Sending...">
+        Send code
+      </Button>
+    </form>
+  );
+}
+
+/** Asks for the code from the mail and a new password. */
+export function ResetStep({ email, onDone }: { email: string; onDone: () => void }) {
+  const { form, field, busy } = useForm({
+    schema: ResetForm,
+    initial: { code: "", password: "", repeat: "" },
+    send: async ({ code, password }) => {
+      await resetPasswordWithCode(email, code, password);
+      notify.success(adminMessages.passwordChanged, { position: "top-center", duration: 4000 });
+      onDone();
+    },
+    messageOf: codeMessage,
+  });
+  return (
+    <form {...form} className={styles.form}>
+      <TextField
+        {...field("code")}
+        label="Code from the mail"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={12}
+        className={cx(styles.code)}
+      />
+      <PasswordField
+        {...field("password")}
+        label="New password"
+        descriptiveText={PASSWORD_RULES}
+        autoComplete="new-password"
+      />
+      <PasswordField {...field("repeat")} label="Repeat the new password" autoComplete="new-password" />
+      <Button type="submit" wide size="large" loading={busy} loadingText="Saving...">
+        Set password
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,56 @@
+import { TextField } from "@aws-amplify/ui-react";
+import { lazy, Suspense } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { toast } from "../toast.ts";
+import { turnOnApp } from "./cognito.ts";
+import { CodeForm } from "./form-schemas.ts";
+import { codeMessage } from "./sign-in-errors.ts";
+import { useForm } from "./use-form.ts";
+import styles from "./account.module.css";
+
+const QrCode = lazy(async () => ({ default: (await import("./qr-code.tsx")).QrCode }));
+
+type SetUpAppProps = { secret: string; address: string; onDone: () => void; onCancel: () => void };
+
+/** Shows the secret for an authenticator app, and turns the app on when its code proves that it has the secret. */
+export function SetUpApp({ secret, address, onDone, onCancel }: SetUpAppProps) {
+  const { form, field, busy } = useForm({
+    schema: CodeForm,
+    initial: { code: "" },
+    send: async ({ code }) => {
+      await turnOnApp(code);
+      toast.success("Codes are asked for from now on");
+      onDone();
+    },
+    messageOf: codeMessage,
+  });
+  return (
+    <form {...form} className={styles.form}>
+      <p>Scan this with your authenticator app, then enter the code that it shows.</p>
+      <div className={styles.qr}>
+        <Suspense>
+          <QrCode text={address} label="QR code for an authenticator app" />
+        </Suspense>
+      </div>
+      <p className={styles.secret}>
+        No camera? <a href={address}>Open the app on this device</a>, or type this key into it:{" "}
+        <code>{secret.match(/.{1,4}/g)?.join(" ")}</code>
+      </p>
+      <TextField
+        {...field("code")}
+        label="Code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={8}
+      />
+      <div className={styles.actions}>
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={busy} loadingText="Checking...">
+          Turn on
+        </Button>
+      </div>
+    </form>
+  );
+}

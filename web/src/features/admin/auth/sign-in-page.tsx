@@ -1,0 +1,39 @@
+import { Navigate, useLocation } from "react-router-dom";
+import { messages } from "../../../../../shared/messages.ts";
+import { seo } from "../../../../../shared/site/seo.ts";
+import { paths } from "../../../paths.ts";
+import { Logo } from "../../../ui/logo.tsx";
+import { notify } from "../../../ui/notify.ts";
+import { usePageMeta } from "../../../ui/page-meta.ts";
+import { PageTitle } from "../../../ui/page-title.tsx";
+import { Spinner } from "../../../ui/spinner.tsx";
+import { returnTo } from "./return-to.ts";
+import { sessionStore, useSession } from "./session.ts";
+import { SignInFlow } from "./sign-in-flow.tsx";
+import styles from "./sign-in.module.css";
+
+const done = async () => {
+  notify.success(messages.signInSuccess, { position: "top-center" });
+  await sessionStore.check();
+};
+
+/** The sign-in. A user who is signed in already is redirected to the page that asked for it. */
+export default function SignInPage() {
+  usePageMeta({ ...seo["/admin/login"], path: paths.adminSignIn });
+  const { status } = useSession();
+  const { state } = useLocation() as { state: unknown };
+  if (status === "signed-in") return <Navigate replace to={returnTo(state)} />;
+  return (
+    <div className={`container page ${styles.page}`}>
+      <div className={`card ${styles.card}`}>
+        <Logo size={64} />
+        <PageTitle className={styles.title}>Welcome Back</PageTitle>
+        {status === "unknown" ? (
+          <Spinner large label="Checking your sign-in..." />
+        ) : (
+          <SignInFlow lead="Please sign in to your admin account" onDone={done} />
+        )}
+      </div>
+    </div>
+  );
+}

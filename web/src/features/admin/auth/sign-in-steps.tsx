@@ -1,0 +1,104 @@
+import { PasswordField, TextField } from "@aws-amplify/ui-react";
+import type { Ref } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/class-names.ts";
+import { PASSWORD_RULES } from "../admin-messages.ts";
+import type { NextStep } from "./cognito.ts";
+import { answerChallenge, signIn } from "./cognito.ts";
+import { CodeForm, NewPasswordForm, SignInForm } from "./form-schemas.ts";
+import { codeMessage, newPasswordMessage, signInMessage } from "./sign-in-errors.ts";
+import styles from "./sign-in.module.css";
+import { useForm } from "./use-form.ts";
+
+type PasswordStepProps = {
+  email: string;
+  /** The ref of the password field, for the caller to focus it. */
+  password?: Ref<HTMLInputElement> | undefined;
+  /** Called with the next step and the address that was typed. */
+  onNext: (step: NextStep, email: string) => Promise<void> | void;
+  onForgot: (email: string) => void;
+};
+
+/** The first step: address and password. */
+export function PasswordStep({ email, password, onNext, onForgot }: PasswordStepProps) {
+  const { form, field, busy, values } = useForm({
+    schema: SignInForm,
+    initial: { email, password: "" },
+    send: async (given) => onNext(await signIn(given.email, given.password), given.email),
+    messageOf: signInMessage,
+  });
+  return (
+    <form {...form} className={styles.form}>
+      <TextField
+        {...field("email")}
+        label="Email Address"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+      />
+      <PasswordField
+        {...(password ? { ref: password } : {})}
+        {...field("password")}
+        label="Password"
+        autoComplete="current-password"
+      />
+      <Button type="submit" wide size="large" loading={busy} loadingText="Signing in...">
+        Sign In
+      </Button>
+      <button type="button" className={styles.link} onClick={() => onForgot(values.email)}>
+        Forgot your password?
+      </button>
+    </form>
+  );
+}
+
+type StepProps = { onNext: (step: NextStep) => Promise<void> | void };
+
+/** Replaces the temporary password of a new account. */
+export function NewPasswordStep({ onNext }: StepProps) {
+  const { form, field, busy } = useForm({
+    schema: NewPasswordForm,
+    initial: { password: "", repeat: "" },
+    send: async ({ password }) => onNext(await answerChallenge(password)),
+    messageOf: newPasswordMessage,
+  });
+  return (
+    <form {...form} className={styles.form}>
+      <PasswordField
+        {...field("password")}
+        label="New password"
+        descriptiveText={PASSWORD_RULES}
+        autoComplete="new-password"
+      />
+      <PasswordField {...field("repeat")} label="Repeat the new password" autoComplete="new-password" />
+      <Button type="submit" wide size="large" loading={busy} loadingText="Signing in...">
+        Save and sign in
+      </Button>
+    </form>
+  );
+}
+
+/** Asks for the code of the authenticator app. */
+export function CodeStep({ onNext }: StepProps) {
+  const { form, field, busy } = useForm({
+    schema: CodeForm,
+    initial: { code: "" },
+    send: async ({ code }) => onNext(await answerChallenge(code)),
+    messageOf: codeMessage,
+  });
+  return (
+    <form {...form} className={styles.form}>
+      <TextField
+        {...field("code")}
+        label="Code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={8}
+        className={cx(styles.code)}
+      />
+      <Button type="submit" wide size="large" loading={busy} loadingText="Signing in...">
+        Sign In
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,61 @@
+import { useMutation } from "@tanstack/react-query";
+import { adminApi } from "../../../../../shared/api-admin.ts";
+import { ATTENTION_ADVICE, ATTENTION_LABEL } from "../../../../../shared/attention.ts";
+import { formatDateTime } from "../../../../../shared/dates.ts";
+import type { Order } from "../../../../../shared/order.ts";
+import { ApiError } from "../../../api-error.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { adminCall } from "../auth/admin-call.ts";
+import { rereadOrder, writeOrder } from "../orders/order-queries.ts";
+import { toast } from "../toast.ts";
+import styles from "./attention.module.css";
+
+type AttentionProps = {
+  order: Order;
+  /** Called before the notice disappears, to move the focus from its button. */
+  onAcknowledged: () => void;
+};
+
+/** Why an order needs attention, what to do, and the button that acknowledges it. */
+export function Attention({ order, onAcknowledged }: AttentionProps) {
+  const { orderId, version, attention = [] } = order;
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => adminCall(adminApi.acknowledge, { params: { id: orderId }, body: { version } }),
+    onSuccess: (changed) => {
+      onAcknowledged();
+      writeOrder(changed);
+      toast.success("Acknowledged");
+    },
+    onError: (failure) => {
+      console.error("The order could not be acknowledged", failure);
+      // After a conflict, show the order as it is now: another cause may have come.
+      if (failure instanceof ApiError && failure.status === 409) void rereadOrder(orderId);
+    },
+  });
+  return (
+    <Notice
+      tone="danger"
+      title="Needs attention"
+      actions={
+        <Button variant="secondary" icon="check" loading={isPending} onClick={() => isPending || mutate()}>
+          Acknowledge
+        </Button>
+      }
+    >
+      <ul className={styles.causes}>
+        {attention.map(({ cause, about, since }) => (
+          <li key={about}>
+            <strong>{ATTENTION_LABEL[cause]}</strong> <span>since {formatDateTime(since)}</span>
+            <p>{ATTENTION_ADVICE[cause]}</p>
+          </li>
+        ))}
+      </ul>
+      {error && (
+        <p role="alert">
+          {error instanceof ApiError ? error.message : "Failed to acknowledge. Please try again."}
+        </p>
+      )}
+    </Notice>
+  );
+}

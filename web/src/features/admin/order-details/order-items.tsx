@@ -1,0 +1,70 @@
+import { Table, TableBody, TableCell, TableFoot, TableHead, TableRow } from "@aws-amplify/ui-react";
+import { lineTotal } from "../../../../../shared/money.ts";
+import type { Order } from "../../../../../shared/order.ts";
+import { TICKET, variantLabel } from "../../../../../shared/product.ts";
+import { cx } from "../../../ui/class-names.ts";
+import { Price } from "../../../ui/price.tsx";
+import { deliveryText } from "./order-words.ts";
+import { Block } from "./facts.tsx";
+import styles from "./order-items.module.css";
+
+function SumRow({ name, dollars, grand = false }: { name: string; dollars: number; grand?: boolean }) {
+  return (
+    <TableRow className={cx(grand && styles.grand)}>
+      <TableCell as="th" scope="row" colSpan={3}>
+        {name}
+      </TableCell>
+      <TableCell>
+        <Price dollars={dollars} />
+      </TableCell>
+    </TableRow>
+  );
+}
+
+/** The items of an order with the sums below them. */
+export function OrderItems({ order }: { order: Order }) {
+  const { items, financialInfo: sums } = order;
+  return (
+    <Block heading="Items">
+      <Table className={styles.table ?? ""}>
+        <TableHead>
+          <TableRow>
+            {["Item", "Quantity", "Price", "Total"].map((name) => (
+              <TableCell as="th" scope="col" key={name}>
+                {name}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {items.map((item) => (
+            <TableRow key={`${item.productId} ${item.variantId ?? ""}`}>
+              <TableCell>
+                {item.name}
+                {item.category === TICKET && " (Ticket)"}
+                {variantLabel(item) && <span className={styles.variant}>{variantLabel(item)}</span>}
+              </TableCell>
+              <TableCell>{item.quantity}</TableCell>
+              <TableCell>
+                <Price dollars={item.priceEach} />
+              </TableCell>
+              <TableCell>
+                <Price dollars={lineTotal(item.priceEach, item.quantity)} />
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+        <TableFoot>
+          <SumRow name="Subtotal" dollars={sums.subtotal} />
+          {sums.shipping > 0 && <SumRow name="Shipping" dollars={sums.shipping} />}
+          <SumRow name="Grand Total" dollars={sums.total} grand />
+          {sums.refunded > 0 && <SumRow name="Refunded" dollars={sums.refunded} />}
+          {sums.withdrawn !== undefined && <SumRow name="Taken by disputes" dollars={sums.withdrawn} />}
+        </TableFoot>
+      </Table>
+      <p className={styles.delivery}>
+        <strong>Delivery</strong> {deliveryText(order)}
+      </p>
+    </Block>
+  );
+}

@@ -1,0 +1,86 @@
+import { formatMoney } from "../../../../../shared/money.ts";
+import type { Unfulfilled } from "../../../../../shared/order-status.ts";
+import { ORDER_STATUS, PAYMENT_STATUS_LABEL, PaymentStatus } from "../../../../../shared/order-status.ts";
+import type { HistoryEntry, Order } from "../../../../../shared/order.ts";
+import { TICKET } from "../../../../../shared/product.ts";
+
+type Payment = Pick<
+  Order,
+  "orderStatus" | "paymentStatus" | "refunding" | "unfulfilled" | "financialInfo" | "refunds"
+>;
+
+const UNFULFILLED_TEXT = {
+  "sold-out": "Paid after the last item was sold. Send nothing:",
+  cancelled: "Paid after the order was cancelled. Send nothing:",
+} as const satisfies Record<Unfulfilled, string>;
+
+/** What the state of a payment means for the order, in a sentence for the admin. */
+export function paymentText(order: Payment): string {
+  const { paymentStatus, refunding, unfulfilled, financialInfo, orderStatus } = order;
+  if (unfulfilled && paymentStatus === "refunded")
+    return `${UNFULFILLED_TEXT[unfulfilled]} all of it went back.`;
+  if (unfulfilled && refunding)
+    return `${UNFULFILLED_TEXT[unfulfilled]} the money is on its way back, and the customer is told.`;
+  if (refunding) return "All that is left of the payment is on its way back.";
+  switch (paymentStatus) {
+    case "unpaid":
+      return "Nobody has paid yet. The items are held while the payment page is open.";
+    case "processing":
+      return "The customer has paid by a slow method. Wait for the money: the items are held until it arrives or fails.";
+    case "failed":
+    case "expired":
+      return orderStatus === ORDER_STATUS.cancelled
+        ? "Cancelled before it was paid. A payment that still arrives goes back by itself."
+        : "Not paid. The items are for sale again.";
+    case "refunded":
+      return "All of it went back.";
+    case "partially-refunded":
+      return `${formatMoney(financialInfo.refunded)} of ${formatMoney(financialInfo.total)} went back.`;
+    case "needs-attention":
+      return order.refunds.some(({ status }) => status === "failed")
+        ? "A refund failed: that money is still here. The history says more."
+        : "The notice above says why.";
+    case "paid":
+      return `${formatMoney(financialInfo.total)} has arrived.`;
+  }
+}
+
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A value of the history: numbers are dollars, payment states have labels. */
+function valueText(value: string | number): string {
+  if (typeof value === "number") return formatMoney(value);
+  const status = PaymentStatus.safeParse(value);
+  return status.success ? PAYMENT_STATUS_LABEL[status.data] : value;
+}
+
+/** An entry of the history: 'Status: Pending to Completed', 'Refund requested: $20.00', 'Placed'. */
+export function historyText({ what, from, to }: HistoryEntry): string {
+  if (to === undefined) return capitalize(what);
+  const change = from === undefined ? valueText(to) : `${valueText(from)} to ${valueText(to)}`;
+  return `${capitalize(what)}: ${change}`;
+}
+
+const AUTHORS: Readonly<Record<string, string>> = {
+  customer: "the customer",
+  stripe: "Stripe",
+  shop: "the shop",
+};
+const USER_ID = /^[0-9a-f-]{36}$/;
+
+/** Who made a change. `self` are the names by which the history knows the reader. */
+export const authorText = (by: string, self: readonly string[]): string =>
+  self.includes(by) ? "you" : (AUTHORS[by] ?? (USER_ID.test(by) ? "another admin" : by));
+
+/** Stripe's reason for a dispute: 'product_not_received' becomes 'Product not received'. */
+export const disputeReasonText = (reason: string): string => capitalize(reason.replaceAll("_", " "));
+
+/** How an order reaches its customer. */
+export function deliveryText({ shippingInfo, items }: Pick<Order, "shippingInfo" | "items">): string {
+  if (shippingInfo) {
+    const { address, city, state, zipCode, country } = shippingInfo;
+    return `${address}, ${city}, ${state} ${zipCode}, ${country}`;
+  }
+  const tickets = items.every(({ category }) => category === TICKET);
+  return tickets ? "Tickets only: nothing to ship" : "Picked up: no shipping was chosen";
+}

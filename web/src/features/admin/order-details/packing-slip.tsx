@@ -1,0 +1,71 @@
+import { useEffect } from "react";
+import { createPortal } from "react-dom";
+import { formatDateTime } from "../../../../../shared/dates.ts";
+import type { Order } from "../../../../../shared/order.ts";
+import { variantLabel } from "../../../../../shared/product.ts";
+import { brand } from "../../../../../shared/site/brand.ts";
+import { deliveryText } from "./order-words.ts";
+import styles from "./packing-slip.module.css";
+
+/** Prints the list of items for the parcel, without prices. It is hidden on the screen. */
+export function PackingSlip({ order, onPrinted }: { order: Order; onPrinted: () => void }) {
+  useEffect(() => {
+    window.addEventListener("afterprint", onPrinted, { once: true });
+    // In a later task, because the browser prints only what it has laid out.
+    const timer = setTimeout(() => window.print());
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener("afterprint", onPrinted);
+    };
+  }, [onPrinted]);
+  const { billingInfo: bill } = order;
+  return createPortal(
+    <div className={styles.slip}>
+      <header>
+        <p className={styles.brand}>{brand.name}</p>
+        <h1>Packing slip</h1>
+      </header>
+      <p>
+        Order {order.orderId}
+        <br />
+        {formatDateTime(order.orderDate)}
+      </p>
+      <p>
+        <strong>
+          {bill?.firstName} {bill?.lastName}
+        </strong>
+        {bill?.company && (
+          <>
+            <br />
+            {bill.company}
+          </>
+        )}
+        <br />
+        {deliveryText(order)}
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th>Packed</th>
+            <th>Quantity</th>
+            <th>Item</th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.items.map((item) => (
+            <tr key={`${item.productId} ${item.variantId ?? ""}`}>
+              <td>☐</td>
+              <td>{item.quantity}</td>
+              <td>
+                {item.name}
+                {variantLabel(item) && `, ${variantLabel(item)}`}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>Thank you for your order.</p>
+    </div>,
+    document.body,
+  );
+}

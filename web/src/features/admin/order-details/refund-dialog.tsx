@@ -1,0 +1,100 @@
+import { SwitchField, TextField } from "@aws-amplify/ui-react";
+import { useMutation } from "@tanstack/react-query";
+import type { FormEvent, Ref } from "react";
+import { useState } from "react";
+import { adminApi } from "../../../../../shared/api-admin.ts";
+import { formatMoney } from "../../../../../shared/money.ts";
+import type { Order } from "../../../../../shared/order.ts";
+import { ApiError } from "../../../api-error.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { useFocusOnOpen } from "../../../ui/use-focus-on-open.ts";
+import { adminCall } from "../auth/admin-call.ts";
+import { summaryOf, writeOrder } from "../orders/order-queries.ts";
+import { toast } from "../toast.ts";
+import { parseAmount, refundable } from "./refund-amount.ts";
+import styles from "./refund-dialog.module.css";
+
+type RefundDialogProps = { order: Order; open: boolean; onClose: () => void };
+
+type RefundFormProps = Omit<RefundDialogProps, "open"> & {
+  /** The ref of the amount's field, for the dialog to focus it. */
+  field: Ref<HTMLInputElement>;
+};
+
+function RefundForm({ order, field, onClose }: RefundFormProps) {
+  const most = refundable(order);
+  const [text, setText] = useState(most.toFixed(2));
+  const [restock, setRestock] = useState(false);
+  const [error, setError] = useState<string>();
+  // One id for all attempts, so that the server books a refund that is sent twice only once.
+  const [refundId] = useState(() => `rfd-${crypto.randomUUID()}`);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (amount: number) => {
+      const body = { refundId, version: order.version, amount, restock };
+      return adminCall(adminApi.requestRefund, { params: { id: order.orderId }, body });
+    },
+    onSuccess: (changed, amount) => {
+      writeOrder(changed);
+      const { name } = summaryOf(changed).customer;
+      toast.success(`${formatMoney(amount)} is on its way back${name ? ` to ${name}` : ""}`);
+    },
+  });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const amount = parseAmount(text, most);
+    if ("error" in amount) return setError(amount.error);
+    if (isPending) return;
+    // These callbacks run only while this form is mounted: a late answer does not close another order's dialog.
+    mutate(amount.dollars, {
+      onSuccess: onClose,
+      onError: (failure) => {
+        console.error("The refund could not be requested", failure);
+        setError(failure instanceof ApiError ? failure.message : "Failed to refund. Please try again.");
+      },
+    });
+  };
+  return (
+    <form onSubmit={onSubmit} noValidate className={styles.form}>
+      <p>The money goes back to the card it came from, usually within 5 to 10 days. This cannot be undone.</p>
+      <TextField
+        ref={field}
+        label="Amount"
+        inputMode="decimal"
+        descriptiveText={`Up to ${formatMoney(most)}`}
+        value={text}
+        hasError={error !== undefined}
+        errorMessage={error}
+        onChange={({ target }) => {
+          setText(target.value);
+          setError(undefined);
+        }}
+        className={styles.amount ?? ""}
+      />
+      <SwitchField
+        label="Put all items of this order back in stock"
+        labelPosition="end"
+        isChecked={restock}
+        onChange={({ target }) => setRestock(target.checked)}
+      />
+      <div className={styles.actions}>
+        <Button variant="secondary" disabled={isPending} onClick={onClose}>
+          Keep the money
+        </Button>
+        <Button type="submit" variant="danger" loading={isPending} loadingText="Refunding...">
+          Refund
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Refunds part or all of a payment. */
+export function RefundDialog({ order, open, onClose }: RefundDialogProps) {
+  const field = useFocusOnOpen<HTMLInputElement>(open);
+  return (
+    <Dialog open={open} onClose={onClose} title="Refund">
+      <RefundForm order={order} field={field} onClose={onClose} />
+    </Dialog>
+  );
+}

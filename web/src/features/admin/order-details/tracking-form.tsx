@@ -1,0 +1,67 @@
+import { TextField } from "@aws-amplify/ui-react";
+import { useMutation } from "@tanstack/react-query";
+import type { FormEvent } from "react";
+import { useState } from "react";
+import { adminApi } from "../../../../../shared/api-admin.ts";
+import { ORDER_STATUS, statusObstacle } from "../../../../../shared/order-status.ts";
+import type { Order } from "../../../../../shared/order.ts";
+import { ApiError } from "../../../api-error.ts";
+import { Button } from "../../../ui/button.tsx";
+import { adminCall } from "../auth/admin-call.ts";
+import { writeOrder } from "../orders/order-queries.ts";
+import { toast } from "../toast.ts";
+import { Fact } from "./facts.tsx";
+import styles from "./tracking-form.module.css";
+
+const failureText = (error: Error): string =>
+  error instanceof ApiError
+    ? (error.fields["tracking"] ?? error.message)
+    : "Failed to save the tracking number.";
+
+/** The tracking number. Saving it completes a pending order; the customer gets a mail. */
+export function TrackingForm({ order }: { order: Order }) {
+  const [text, setText] = useState(order.tracking ?? "");
+  const completes =
+    order.orderStatus === ORDER_STATUS.pending && !statusObstacle(order, ORDER_STATUS.completed);
+  // Only completed orders are announced by mail.
+  const sendsMail = completes || order.orderStatus === ORDER_STATUS.completed;
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (tracking: string) => {
+      const orderStatus = completes ? ORDER_STATUS.completed : order.orderStatus;
+      const body = { orderStatus, version: order.version, tracking };
+      return adminCall(adminApi.changeOrder, { params: { id: order.orderId }, body });
+    },
+    onSuccess: (changed) => {
+      writeOrder(changed);
+      toast.success(completes ? "Order completed" : "Tracking number saved");
+    },
+    onError: (failure) => console.error("The tracking number could not be saved", failure),
+  });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isPending) mutate(text.trim());
+  };
+  return (
+    <Fact name="Tracking">
+      <form onSubmit={onSubmit} className={styles.form}>
+        <TextField
+          label="Tracking number"
+          labelHidden
+          placeholder="Tracking number"
+          maxLength={100}
+          value={text}
+          hasError={error !== null}
+          errorMessage={error && failureText(error)}
+          onChange={({ target }) => setText(target.value)}
+          className={styles.field ?? ""}
+        />
+        {text.trim() !== (order.tracking ?? "") && (
+          <Button type="submit" variant="secondary" loading={isPending}>
+            {completes ? "Complete order" : "Save"}
+          </Button>
+        )}
+        {sendsMail && <p className={styles.hint}>The customer is told by e-mail when it is saved.</p>}
+      </form>
+    </Fact>
+  );
+}

@@ -1,0 +1,58 @@
+import { formatDateTime } from "../../../../../shared/dates.ts";
+import { ORDER_STATUS_LABEL, paymentLabel } from "../../../../../shared/order-status.ts";
+import type { OrderSummary } from "../../../../../shared/order.ts";
+import { variantLabel } from "../../../../../shared/product.ts";
+
+/** Spreadsheets run cells with these first characters as formulas: https://owasp.org/www-community/attacks/CSV_Injection */
+const FORMULA = /^[\s]*[=+\-@\t\r＝＋－＠]/;
+
+/** One cell. A leading apostrophe makes a spreadsheet show a formula as text. */
+export function csvCell(value: string | number): string {
+  if (typeof value === "number") return String(value);
+  const inert = FORMULA.test(value) ? `'${value}` : value;
+  return /[",\r\n;]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+}
+
+const HEADINGS = [
+  "Order ID",
+  "Order date",
+  "Customer",
+  "Email",
+  "Items",
+  "Total (USD)",
+  "Order status",
+  "Payment",
+];
+
+/** '2 x Root Shell Tee (M / Charcoal)' */
+export function itemLabel(item: OrderSummary["items"][number]): string {
+  const variant = variantLabel(item);
+  return `${item.quantity} x ${item.name}${variant ? ` (${variant})` : ""}`;
+}
+
+const row = (order: OrderSummary): (string | number)[] => [
+  order.orderId,
+  formatDateTime(order.orderDate),
+  order.customer.name,
+  order.customer.email,
+  order.items.map(itemLabel).join("; "),
+  order.total.toFixed(2),
+  ORDER_STATUS_LABEL[order.orderStatus],
+  paymentLabel(order),
+];
+
+/** Orders as CSV (RFC 4180), with the byte order mark by which spreadsheets recognize UTF-8. */
+export function ordersCsv(orders: readonly OrderSummary[]): string {
+  const lines = [HEADINGS, ...orders.map(row)].map((cells) => cells.map(csvCell).join(","));
+  return `\uFEFF${lines.join("\r\n")}\r\n`;
+}
+
+/** Downloads orders as a CSV file. `today` goes into its name. */
+export function exportOrders(orders: readonly OrderSummary[], today: Date): void {
+  const url = URL.createObjectURL(new Blob([ordersCsv(orders)], { type: "text/csv;charset=utf-8" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = `orders-${today.toISOString().slice(0, 10)}.csv`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}

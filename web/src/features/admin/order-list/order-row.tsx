@@ -1,0 +1,64 @@
+import { TableCell, TableRow } from "@aws-amplify/ui-react";
+import { memo } from "react";
+import { formatDateTime } from "../../../../../shared/dates.ts";
+import type { OrderStatus } from "../../../../../shared/order-status.ts";
+import type { OrderSummary } from "../../../../../shared/order.ts";
+import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/class-names.ts";
+import { Price } from "../../../ui/price.tsx";
+import { ItemLines } from "./item-lines.tsx";
+import styles from "./orders-table.module.css";
+import { PaymentBadge } from "../orders/payment-badge.tsx";
+import { StatusSelect } from "../orders/status-select.tsx";
+
+type OrderRowProps = {
+  order: OrderSummary;
+  /** The new status while it is being saved. */
+  saving: OrderStatus | undefined;
+  onStatus: (order: OrderSummary, to: OrderStatus) => void;
+  onOpen: (orderId: string) => void;
+};
+
+/** An order as a table row. It can be focused; Enter opens the order. */
+export const OrderRow = memo(function OrderRow({ order, saving, onStatus, onOpen }: OrderRowProps) {
+  const { orderId, customer } = order;
+  const customerId = `customer-${orderId}`;
+  return (
+    <TableRow
+      tabIndex={-1}
+      data-order={orderId}
+      className={cx(styles.row)}
+      onKeyDown={({ key, target, currentTarget }) => {
+        if (key === "Enter" && target === currentTarget) onOpen(orderId);
+      }}
+    >
+      <TableCell className={cx(styles.date)}>
+        <time dateTime={order.orderDate}>{formatDateTime(order.orderDate)}</time>
+      </TableCell>
+      <TableCell id={customerId} className={cx(styles.customer)}>
+        <span className={styles.name}>{customer.name || "No name"}</span>
+        <span className={styles.email}>{customer.email}</span>
+      </TableCell>
+      <TableCell>
+        <ItemLines items={order.items} />
+      </TableCell>
+      <TableCell className={cx(styles.total, styles.end)}>
+        <Price dollars={order.total} className={styles.amount} />
+        <PaymentBadge order={order} />
+      </TableCell>
+      <TableCell>
+        <StatusSelect
+          order={order}
+          describedBy={customerId}
+          saving={saving}
+          onChange={(to) => onStatus(order, to)}
+        />
+      </TableCell>
+      <TableCell className={cx(styles.actions)}>
+        <Button variant="secondary" aria-describedby={customerId} onClick={() => onOpen(orderId)}>
+          View
+        </Button>
+      </TableCell>
+    </TableRow>
+  );
+});

@@ -1,0 +1,50 @@
+import { formatDateTime } from "../../../../../shared/dates.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Price } from "../../../ui/price.tsx";
+import { ItemLines } from "./item-lines.tsx";
+import styles from "./orders-cards.module.css";
+import type { OrdersListProps } from "./orders-table.tsx";
+import { PaymentBadge } from "../orders/payment-badge.tsx";
+import { StatusSelect } from "../orders/status-select.tsx";
+
+/** One page of orders as cards, for a phone. */
+export function OrdersCards({ orders, saving, onStatus, onOpen }: OrdersListProps) {
+  return (
+    <ul className={styles.cards}>
+      {orders.map((order) => {
+        const { orderId, customer } = order;
+        return (
+          <li key={orderId} className={`card ${styles.card}`}>
+            <div className={styles.top}>
+              <h3 id={`customer-${orderId}`} className={styles.name}>
+                {customer.name || "No name"}
+              </h3>
+              <Price dollars={order.total} className={styles.amount} />
+            </div>
+            <div className={styles.meta}>
+              <time dateTime={order.orderDate}>{formatDateTime(order.orderDate)}</time>
+              <PaymentBadge order={order} />
+            </div>
+            <p className={styles.email}>{customer.email}</p>
+            <ItemLines items={order.items} />
+            <div className={styles.actions}>
+              <StatusSelect
+                order={order}
+                describedBy={`customer-${orderId}`}
+                saving={saving.get(orderId)}
+                onChange={(to) => onStatus(order, to)}
+              />
+              <Button
+                variant="secondary"
+                aria-describedby={`customer-${orderId}`}
+                onClick={() => onOpen(orderId)}
+              >
+                View
+              </Button>
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/class-names.ts";
+import { pageNumbers } from "./paging.ts";
+import styles from "./pagination.module.css";
+
+type PaginationProps = { page: number; pages: number; onPage: (page: number) => void };
+
+/** Links to the previous and next page, the pages around this one, the first and the last. */
+export function Pagination({ page, pages, onPage }: PaginationProps) {
+  return (
+    <nav aria-label="Pages of orders" className={styles.pagination}>
+      <Button variant="ghost" icon="chevron-left" disabled={page === 1} onClick={() => onPage(page - 1)}>
+        Previous
+      </Button>
+      <ul className={styles.numbers}>
+        {pageNumbers(page, pages).map((number, i) =>
+          number === "ellipsis" ? (
+            <li key={`gap-${i}`} className={styles.gap}>
+              …
+            </li>
+          ) : (
+            <li key={number}>
+              <button
+                type="button"
+                aria-current={number === page ? "page" : undefined}
+                className={cx(styles.number, number === page && styles.current)}
+                onClick={() => onPage(number)}
+              >
+                {number}
+              </button>
+            </li>
+          ),
+        )}
+      </ul>
+      <Button
+        variant="ghost"
+        iconAfter="chevron-right"
+        disabled={page === pages}
+        onClick={() => onPage(page + 1)}
+      >
+        Next
+      </Button>
+    </nav>
+  );
+}

@@ -1,0 +1,64 @@
+import type { RefObject } from "react";
+import { useEffect, useState } from "react";
+import { Dialog } from "../../../ui/dialog.tsx";
+import styles from "./shortcuts.module.css";
+
+const SHORTCUTS = [
+  ["/", "Search"],
+  ["↓ ↑", "From row to row"],
+  ["Enter", "Open the order of the row"],
+  ["Tab", "To what a row offers"],
+  ["Esc", "Close a dialog"],
+  ["?", "This list"],
+] as const;
+
+const isTextField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.matches("input:not([type=checkbox]), textarea, select");
+
+/** Keys of the list: `/` focuses the search, the down arrow the first row, `?` opens the list of shortcuts. */
+export function useShortcuts(
+  search: RefObject<HTMLInputElement | null>,
+  rows: RefObject<HTMLElement | null>,
+) {
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog:modal")) return;
+      const inSearch = event.target === search.current;
+      if (event.key === "ArrowDown" && (inSearch || event.target === document.body)) {
+        const first = rows.current?.querySelector<HTMLElement>("[data-order]");
+        if (!first) return;
+        event.preventDefault();
+        first.focus();
+      }
+      if (isTextField(event.target)) return;
+      if (event.key === "/") {
+        event.preventDefault();
+        search.current?.focus();
+        search.current?.select();
+      }
+      if (event.key === "?") setIsHelpOpen(true);
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [search, rows]);
+  return { isHelpOpen, closeHelp: () => setIsHelpOpen(false) };
+}
+
+/** The keyboard shortcuts of the list of orders. */
+export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Keyboard shortcuts">
+      <dl className={styles.list}>
+        {SHORTCUTS.map(([key, does]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

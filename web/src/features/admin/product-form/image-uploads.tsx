@@ -1,0 +1,106 @@
+import { useState } from "react";
+import { useDropzone } from "react-dropzone";
+import { IMAGE_TYPES, MAX_IMAGE_BYTES, MAX_IMAGES_PER_DROP } from "../../../../../shared/upload.ts";
+import { cx } from "../../../ui/class-names.ts";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { fileProblem } from "./file-problems.ts";
+import styles from "./images-editor.module.css";
+import type { Upload } from "./use-uploads.ts";
+
+/** Accepted file extensions by media type. */
+const ACCEPT: Record<string, string[]> = {};
+for (const [extension, type] of Object.entries(IMAGE_TYPES)) (ACCEPT[type] ??= []).push(`.${extension}`);
+
+/** Takes images by drop or by file dialog, and says why a file is rejected. */
+export function DropZone({ onFiles, busy }: { onFiles: (files: File[]) => void; busy: boolean }) {
+  const [rejected, setRejected] = useState<{ name: string; why: string }[]>([]);
+  const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
+    accept: ACCEPT,
+    maxSize: MAX_IMAGE_BYTES,
+    minSize: 1,
+    maxFiles: MAX_IMAGES_PER_DROP,
+    noClick: true,
+    noKeyboard: true,
+    onDrop: (accepted, rejections) => {
+      setRejected(
+        rejections.map(({ file, errors }) => ({
+          name: file.name,
+          why: errors.map((error) => fileProblem(error, file.type)).join(". "),
+        })),
+      );
+      if (accepted.length > 0) onFiles(accepted);
+    },
+  });
+  return (
+    <>
+      <div {...getRootProps({ className: cx(styles.drop, isDragActive && styles.over) })}>
+        <input {...getInputProps({ "aria-label": "Add images" })} />
+        <Icon name="upload" size={24} />
+        <p>
+          {busy ? "Uploading..." : "Drop images here, or"}{" "}
+          {!busy && (
+            <button type="button" className={styles.choose} onClick={open}>
+              choose files
+            </button>
+          )}
+        </p>
+        <p className={styles.rules}>JPEG, PNG or GIF, up to 5 MB each, at most 5 at once</p>
+      </div>
+      {rejected.length > 0 && (
+        <Notice tone="danger" role="alert">
+          <ul className={styles.rejected}>
+            {rejected.map(({ name, why }) => (
+              <li key={name}>
+                <strong>{name}</strong>: {why}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+type UploadRowProps = { upload: Upload; onRetry: (key: string) => void; onRemove: (key: string) => void };
+
+/** A file that is being uploaded, or why its upload failed. */
+export function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
+  const { key, name, preview, progress, error } = upload;
+  const [previewFailed, setPreviewFailed] = useState(false);
+  const percent = Math.round(progress * 100);
+  return (
+    <li className={styles.upload}>
+      {previewFailed ? (
+        <span className={styles.broken}>
+          <Icon name="image" size={24} />
+        </span>
+      ) : (
+        <img src={preview} alt="" width={56} height={56} onError={() => setPreviewFailed(true)} />
+      )}
+      <div className={styles.what}>
+        <p className={styles.file}>{name}</p>
+        {error === undefined ? (
+          <p className={styles.state}>
+            <progress aria-label={`Upload of ${name}`} value={progress < 1 ? progress : undefined} />
+            {progress < 1 ? `Uploading... ${percent}%` : "Checking..."}
+          </p>
+        ) : (
+          <p role="alert" className={styles.failed}>
+            {error}
+          </p>
+        )}
+      </div>
+      {error !== undefined && (
+        <IconButton icon="refresh" iconSize={18} label={`Retry ${name}`} onClick={() => onRetry(key)} />
+      )}
+      <IconButton
+        icon="close"
+        iconSize={18}
+        label={error === undefined ? `Cancel upload of ${name}` : `Dismiss ${name}`}
+        onClick={() => onRemove(key)}
+      />
+    </li>
+  );
+}

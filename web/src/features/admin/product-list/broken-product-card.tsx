@@ -1,0 +1,56 @@
+import type { BrokenProduct } from "../../../../../shared/admin-products.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/class-names.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import styles from "./admin-product-card.module.css";
+import { nameOf, problemText } from "./broken-product.ts";
+
+type BrokenProductCardProps = {
+  broken: BrokenProduct;
+  onEdit: () => void;
+  onDelete: () => void;
+};
+
+/** A product whose stored data cannot be read: the fields concerned, with buttons to edit or delete it. */
+export function BrokenProductCard({ broken, onEdit, onDelete }: BrokenProductCardProps) {
+  const nameId = `product-${broken.product.id}`;
+  return (
+    <li className={cx("card", styles.card, styles.broken)}>
+      <div className={cx(styles.media, styles.noMedia)}>
+        <Icon name="alert" size={40} />
+        <div className={styles.badges}>
+          <Badge tone="danger" icon="alert">
+            Not in the store
+          </Badge>
+        </div>
+      </div>
+      <div className={styles.body}>
+        <h3 id={nameId} className={styles.name}>
+          {nameOf(broken)}
+        </h3>
+        <p className={styles.problems}>{problemText(broken)}</p>
+        <div className={styles.actions}>
+          <Button
+            variant="secondary"
+            icon="edit"
+            aria-describedby={nameId}
+            onClick={onEdit}
+            className={styles.edit}
+          >
+            Edit
+          </Button>
+          <IconButton
+            icon="trash"
+            label="Delete"
+            outlined
+            aria-describedby={nameId}
+            onClick={onDelete}
+            className={styles.delete}
+          />
+        </div>
+      </div>
+    </li>
+  );
+}

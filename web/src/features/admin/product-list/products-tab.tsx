@@ -1,0 +1,50 @@
+import { useState } from "react";
+import { messages } from "../../../../../shared/messages.ts";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Spinner } from "../../../ui/spinner.tsx";
+import { errorText } from "../admin-messages.ts";
+import { ProductForm } from "../product-form/product-form.tsx";
+import { usePolledQuery } from "../use-polled-query.ts";
+import { ProductList } from "./product-list.tsx";
+import { productListQuery, REFRESH } from "./product-queries.ts";
+import { useProductsState } from "./products-url.ts";
+
+/** The list of products, or the form for one of them. */
+export function ProductsTab() {
+  const { data: list, error, retry } = usePolledQuery(productListQuery, REFRESH);
+  const { state, set } = useProductsState();
+  const [hasOpenedForm, setHasOpenedForm] = useState(false);
+  if (state.form && !hasOpenedForm) setHasOpenedForm(true);
+
+  if (!list && !error) return <Spinner large label="Loading products..." />;
+  if (!list)
+    return (
+      <EmptyState
+        icon="alert"
+        title={messages.productsFailed}
+        actions={
+          <Button icon="refresh" onClick={retry}>
+            Try again
+          </Button>
+        }
+      >
+        {errorText(error)}
+      </EmptyState>
+    );
+  const { form } = state;
+  if (!form) return <ProductList {...list} state={state} onChange={set} afterForm={hasOpenedForm} />;
+  const productId = form.kind === "new" ? undefined : form.id;
+  const broken = list.broken.find(({ product }) => product.id === productId);
+  return (
+    <ProductForm
+      // A new form for each product. It stays open when its product is deleted meanwhile, and says so.
+      key={`${form.kind} ${productId ?? ""}`}
+      kind={form.kind}
+      product={broken?.product ?? list.products.find(({ id }) => id === productId)}
+      broken={broken}
+      products={list.products}
+      onClose={() => set({ form: undefined })}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import { SearchField, SelectField } from "@aws-amplify/ui-react";
+import type { Product } from "../../../../../shared/product.ts";
+import { Button } from "../../../ui/button.tsx";
+import type { ProductQuery } from "./find-products.ts";
+import { ALL, categoriesOf, PRODUCT_SORTS } from "./find-products.ts";
+import styles from "./products-tab.module.css";
+
+const SORT_LABELS = { name: "Sort by name", price: "Sort by price", stock: "Sort by stock" } as const;
+
+type ProductsToolbarProps = {
+  products: readonly Product[];
+  query: ProductQuery;
+  onSearch: (search: string) => void;
+  onChange: (change: Partial<ProductQuery>) => void;
+  onAdd: () => void;
+};
+
+/** Search, category, sorting, and the button for a new product. */
+export function ProductsToolbar({ products, query, onSearch, onChange, onAdd }: ProductsToolbarProps) {
+  return (
+    <div role="search" className={styles.toolbar}>
+      <SearchField
+        label="Search products"
+        placeholder="Search products..."
+        value={query.search}
+        hasSearchButton={false}
+        hasSearchIcon
+        onChange={({ target }) => onSearch(target.value)}
+        onClear={() => onSearch("")}
+        className={styles.search ?? ""}
+      />
+      <SelectField
+        label="Category"
+        labelHidden
+        value={query.category}
+        onChange={({ target }) => onChange({ category: target.value })}
+        className={styles.select ?? ""}
+      >
+        <option value={ALL}>All</option>
+        {categoriesOf(products).map(({ id, label }) => (
+          <option key={id} value={id}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Sort"
+        labelHidden
+        value={query.sort}
+        onChange={({ target }) => {
+          const sort = PRODUCT_SORTS.find((known) => known === target.value);
+          if (sort) onChange({ sort });
+        }}
+        className={styles.select ?? ""}
+      >
+        {PRODUCT_SORTS.map((sort) => (
+          <option key={sort} value={sort}>
+            {SORT_LABELS[sort]}
+          </option>
+        ))}
+      </SelectField>
+      <Button icon="plus" onClick={onAdd} className={styles.add}>
+        Add New Product
+      </Button>
+    </div>
+  );
+}
