@@ -4,12 +4,13 @@ import { expect, test } from "../support/browser-test.ts";
 import { violations } from "../support/browser.ts";
 import { createClient } from "../support/client.ts";
 import { openSite } from "../support/site.ts";
-import { placeOrder, staffOf } from "../support/staff.ts";
+import { signedIn } from "../support/admin-session.ts";
+import { placeOrder } from "../support/place-order.ts";
 
 const ANALYTICS = "/admin/dashboard?tab=analytics";
 test.use({ shopName: "analytics" });
 const site = openSite();
-const visit = staffOf((options) => site.visit(options));
+const visit = signedIn((options) => site.visit(options));
 
 async function open(path = ANALYTICS) {
   const visitor = await visit();

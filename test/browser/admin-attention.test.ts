@@ -4,16 +4,17 @@ import { expect, test } from "../support/browser-test.ts";
 import { toasts, violations } from "../support/browser.ts";
 import { actOnOrder } from "../support/buyer.ts";
 import { openSite } from "../support/site.ts";
-import { placeOrder, staffOf } from "../support/staff.ts";
-import { until } from "../support/until.ts";
+import { signedIn } from "../support/admin-session.ts";
+import { placeOrder } from "../support/place-order.ts";
+import { waitUntil } from "../support/wait-until.ts";
 
 const site = openSite();
-const visit = staffOf((options) => site.visit(options));
+const visit = signedIn((options) => site.visit(options));
 const Events = z.object({ events: z.array(z.object({ detail: z.record(z.string(), z.unknown()) })) });
 
 /** Until the order knows that its dispute stands so. */
 const told = (orderId: string, status: string) =>
-  until(`the dispute of ${orderId} is ${status}`, async () => {
+  waitUntil(`the dispute of ${orderId} is ${status}`, async () => {
     const { events } = z.parse(Events, await (await fetch(`${site.url()}/_local/events.json`)).json());
     return events.some(({ detail }) => detail["orderId"] === orderId && detail["status"] === status);
   });

@@ -3,9 +3,9 @@ import { Order } from "../../shared/order.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { productsOf } from "../support/buyer.ts";
 import { toasts, violations } from "../support/browser.ts";
-import { hold } from "../support/hold.ts";
+import { delayResponse } from "../support/delay-response.ts";
 import { openOrders, ORDERS, rowOf } from "../support/orders-page.ts";
-import { STAFF } from "../support/staff.ts";
+import { ADMIN_ACCOUNT } from "../support/admin-session.ts";
 
 test.use({ shopName: "order details" });
 const { site, open } = openOrders();
@@ -13,7 +13,7 @@ const { site, open } = openOrders();
 test.describe("a status", () => {
   test("is changed on the spot, locked while it is saved, and kept", async () => {
     const { page } = await open(`${ORDERS}&q=ada`);
-    const saving = await hold(page, "**/api/admin/orders/ord_*", "PATCH");
+    const saving = await delayResponse(page, "**/api/admin/orders/ord_*", "PATCH");
     const select = rowOf(page).getByRole("combobox");
     await select.selectOption("Completed");
     await expect.poll(() => select.isDisabled()).toBe(true);
@@ -112,7 +112,7 @@ test.describe("an order's details", () => {
     await dialog.getByRole("button", { name: "Complete order" }).click();
     // Everybody else reads who it was, by the address that they know.
     const { history } = z.parse(Order, await (await saved).json());
-    expect(history.at(-1)?.by).toBe(STAFF.email);
+    expect(history.at(-1)?.by).toBe(ADMIN_ACCOUNT.email);
     await dialog.getByText("Tracking: 1Z999AA10123456784 by you").waitFor();
     await dialog.getByText("Status: Pending to Completed by you").waitFor();
     await dialog.getByRole("button", { name: "Refund", exact: true }).click();
@@ -140,9 +140,9 @@ test.describe("an order's details", () => {
     };
     await view(first);
     await dialog.getByLabel("Tracking number").fill("1Z-FIRST");
-    const saving = await hold(page, "**/api/admin/orders/*", "PATCH");
+    const saving = await delayResponse(page, "**/api/admin/orders/*", "PATCH");
     await dialog.getByRole("button", { name: "Complete order" }).click();
-    await saving.asked;
+    await saving.received;
     await shut();
     await view(second);
     await dialog.getByLabel("Tracking number").fill("1Z-SECOND");
@@ -155,9 +155,9 @@ test.describe("an order's details", () => {
     const refund = page.getByRole("dialog", { name: "Refund" });
     await dialog.getByRole("button", { name: "Refund", exact: true }).click();
     await refund.getByLabel("Amount").fill("5.00");
-    const giving = await hold(page, "**/refunds", "POST");
+    const giving = await delayResponse(page, "**/refunds", "POST");
     await refund.getByRole("button", { name: "Refund", exact: true }).click();
-    await giving.asked;
+    await giving.received;
     await page.goBack();
     await dialog.waitFor({ state: "hidden" });
     await view(second);
@@ -196,9 +196,9 @@ test("from the sign-in to a changed status by keys alone", async () => {
   const { page } = await site.visit();
   await page.goto(ORDERS);
   await page.getByLabel("Email Address").focus();
-  await page.keyboard.type(STAFF.email);
+  await page.keyboard.type(ADMIN_ACCOUNT.email);
   await page.keyboard.press("Tab");
-  await page.keyboard.type(STAFF.password);
+  await page.keyboard.type(ADMIN_ACCOUNT.password);
   await page.keyboard.press("Enter");
   await page.getByText(/Showing 1-5 of/).waitFor();
   await page.keyboard.press("?");

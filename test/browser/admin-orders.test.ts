@@ -1,7 +1,7 @@
 import { expect, test } from "../support/browser-test.ts";
 import { violations } from "../support/browser.ts";
-import { HOSTILE, openOrders, ORDERS, rowOf } from "../support/orders-page.ts";
-import { placeOrder } from "../support/staff.ts";
+import { HOSTILE_NAME, openOrders, ORDERS, rowOf } from "../support/orders-page.ts";
+import { placeOrder } from "../support/place-order.ts";
 
 test.use({ shopName: "orders" });
 const { site, visit, open } = openOrders();
@@ -14,7 +14,7 @@ test.describe("the list", () => {
     await page.getByText("Showing 1-5 of 7 orders").waitFor();
     const first = rowOf(page);
     await expect.poll(() => first.innerText()).toMatch(/[A-Z][a-z]{2} \d\d, 20\d\d \d\d:\d\d/);
-    await expect.poll(() => first.innerText()).toContain(HOSTILE);
+    await expect.poll(() => first.innerText()).toContain(HOSTILE_NAME);
     await page.getByText("Show unpaid checkouts").click();
     await page.getByText("Showing 1-5 of 8 orders").waitFor();
     await page.getByRole("row").filter({ hasText: "Never Paid" }).getByText("Unpaid").waitFor();

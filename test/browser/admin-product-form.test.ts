@@ -5,9 +5,10 @@ import sharp from "sharp";
 import { variantLabel } from "../../shared/product.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { toasts, violations } from "../support/browser.ts";
-import { hold } from "../support/hold.ts";
+import { delayResponse } from "../support/delay-response.ts";
 import { cards, edit, openProducts, PRODUCTS, save } from "../support/products-page.ts";
-import { fillSignIn, placeOrder, STAFF } from "../support/staff.ts";
+import { fillSignIn, ADMIN_ACCOUNT } from "../support/admin-session.ts";
+import { placeOrder } from "../support/place-order.ts";
 
 const { site, open, stored } = openProducts();
 const folder = mkdtempSync(join(tmpdir(), "pictures-"));
@@ -195,7 +196,7 @@ test.describe("the form", () => {
     await save(page);
     await page.getByRole("heading", { name: "Please sign in again" }).waitFor();
     expect(await violations(page)).toEqual([]);
-    await fillSignIn(page, STAFF);
+    await fillSignIn(page, ADMIN_ACCOUNT);
     await toasts(page).getByText(`${name} saved`).waitFor();
     await expect.poll(async () => (await stored(name))?.description).toBe("Typed once");
   });
@@ -205,9 +206,9 @@ test.describe("the form", () => {
     const { name } = site.productOf("shirts");
     await edit(page, name);
     await page.getByLabel("Description").fill("As it is sent");
-    const saving = await hold(page, "**/api/admin/products/*", "PUT");
+    const saving = await delayResponse(page, "**/api/admin/products/*", "PUT");
     await save(page);
-    await saving.asked;
+    await saving.received;
     await page.getByLabel("Description").evaluate((field: HTMLTextAreaElement) => field.focus());
     await page.keyboard.type("lost");
     expect(await page.getByLabel("Description").inputValue()).toBe("As it is sent");

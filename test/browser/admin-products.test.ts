@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { AdminProducts } from "../../shared/admin-products.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { toasts, violations } from "../support/browser.ts";
-import { hold } from "../support/hold.ts";
+import { delayResponse } from "../support/delay-response.ts";
 import { cards, openProducts, PRODUCTS } from "../support/products-page.ts";
 
 const { site, visit, open, stored } = openProducts();
@@ -61,15 +61,15 @@ test.describe("the grid", () => {
   test("keeps what was deleted deleted, though a list that was read before comes after", async () => {
     const { page } = await open();
     const { name } = site.productOf("polos");
-    const list = await hold(page, "**/api/admin/products", "GET");
+    const list = await delayResponse(page, "**/api/admin/products", "GET");
     await page.evaluate(() => window.dispatchEvent(new Event("focus")));
-    await list.asked;
+    await list.received;
     await page.getByLabel("Search products").fill(name);
     await cards(page).getByRole("button", { name: "Delete" }).click();
     const dialog = page.getByRole("alertdialog");
-    const removal = await hold(page, "**/api/admin/products/*", "DELETE");
+    const removal = await delayResponse(page, "**/api/admin/products/*", "DELETE");
     await dialog.getByRole("button", { name: "Delete" }).click();
-    await removal.asked;
+    await removal.received;
     await expect.poll(() => dialog.getByRole("button", { name: "Cancel" }).isDisabled()).toBe(true);
     await removal.release();
     await page.getByText("No products found.").waitFor();

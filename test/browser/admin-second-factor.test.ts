@@ -4,7 +4,7 @@ import { stepOf, totpCode } from "../../infra/local/cognito/totp.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { toasts, violations } from "../support/browser.ts";
 import { openSite } from "../support/site.ts";
-import { administer, fillSignIn, openAsStaff } from "../support/staff.ts";
+import { callCognito, fillSignIn, openAsAdmin } from "../support/admin-session.ts";
 
 const site = openSite();
 
@@ -22,16 +22,16 @@ async function openAccount(page: Page) {
 
 test("an authenticator app is set up, asked for at the next sign-in, and turned off again", async () => {
   const ACCOUNT = { email: `careful-${randomUUID()}@bourbonvipers.example`, password: "Barrel-Strength-2!" };
-  await administer(site.url(), "AdminCreateUser", {
+  await callCognito(site.url(), "AdminCreateUser", {
     Username: ACCOUNT.email,
     TemporaryPassword: ACCOUNT.password,
   });
-  await administer(site.url(), "AdminSetUserPassword", {
+  await callCognito(site.url(), "AdminSetUserPassword", {
     Username: ACCOUNT.email,
     Password: ACCOUNT.password,
     Permanent: true,
   });
-  await administer(site.url(), "AdminAddUserToGroup", { Username: ACCOUNT.email, GroupName: "admin" });
+  await callCognito(site.url(), "AdminAddUserToGroup", { Username: ACCOUNT.email, GroupName: "admin" });
   const { page } = await site.visit();
   await page.goto("/admin/login");
   await fillSignIn(page, ACCOUNT);
@@ -91,7 +91,7 @@ test("an authenticator app is set up, asked for at the next sign-in, and turned 
 
 test("whoever does not ask for it signs in without", async () => {
   const { page } = await site.visit();
-  await openAsStaff(page);
+  await openAsAdmin(page);
   const dialog = await openAccount(page);
   await dialog.getByText("Off", { exact: true }).waitFor();
   await dialog.getByRole("button", { name: "Set up" }).click();

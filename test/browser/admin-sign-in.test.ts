@@ -2,8 +2,9 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import { toasts, violations } from "../support/browser.ts";
 import { openSite } from "../support/site.ts";
-import { administer, fillSignIn, openAsStaff, placeOrder, STAFF } from "../support/staff.ts";
-import { until } from "../support/until.ts";
+import { callCognito, fillSignIn, openAsAdmin, ADMIN_ACCOUNT } from "../support/admin-session.ts";
+import { placeOrder } from "../support/place-order.ts";
+import { waitUntil } from "../support/wait-until.ts";
 
 const site = openSite();
 const TEMPORARY = "Temporary-Proof-1!";
@@ -11,8 +12,8 @@ const OWN = "Barrel-Strength-2!";
 
 /** A new admin, who has signed in once and chosen a password of their own. */
 async function newAdmin(page: Page, email: string): Promise<void> {
-  await administer(site.url(), "AdminCreateUser", { Username: email, TemporaryPassword: TEMPORARY });
-  await administer(site.url(), "AdminAddUserToGroup", { Username: email, GroupName: "admin" });
+  await callCognito(site.url(), "AdminCreateUser", { Username: email, TemporaryPassword: TEMPORARY });
+  await callCognito(site.url(), "AdminAddUserToGroup", { Username: email, GroupName: "admin" });
   await page.goto("/admin/login");
   await fillSignIn(page, { email, password: TEMPORARY });
   await page.getByText("Choose a password of your own to finish signing in.").waitFor();
@@ -74,7 +75,7 @@ test("without an answer of the identity service it is unexpected, and what was t
   await page.route("**/_local/cognito**", (route) => route.abort());
   await fillSignIn(page);
   await page.getByText("An unexpected error occurred. Please try again later.").waitFor();
-  await expect.poll(() => page.getByLabel("Email Address").inputValue()).toBe(STAFF.email);
+  await expect.poll(() => page.getByLabel("Email Address").inputValue()).toBe(ADMIN_ACCOUNT.email);
 });
 
 test("the dashboard asks for a sign-in, then shows what was asked for, and is not in the way of 'back'", async () => {
@@ -105,7 +106,7 @@ test("the dashboard asks for a sign-in, then shows what was asked for, and is no
 
 test("logging out goes to the shop and ends the session", async () => {
   const { page } = await site.visit();
-  await openAsStaff(page);
+  await openAsAdmin(page);
   await page.getByRole("button", { name: "Logout" }).click();
   await page.waitForURL((url) => url.pathname === "/");
   await page.goto("/admin/dashboard");
@@ -128,7 +129,7 @@ test("a temporary password is replaced at the first sign-in; a forgotten one by 
   await page.getByRole("button", { name: "Send code" }).click();
   await page.getByText(`We sent a code to ${email}.`).waitFor();
   expect(await violations(page)).toEqual([]);
-  const code = await until("a code in a mail", async () => {
+  const code = await waitUntil("a code in a mail", async () => {
     const { mails } = (await (await fetch(`${site.url()}/_local/mails.json`)).json()) as {
       mails: { to: string[]; text: string }[];
     };
@@ -148,8 +149,8 @@ test("a temporary password is replaced at the first sign-in; a forgotten one by 
 test("who is signed in but no admin sees nothing of the shop's", async () => {
   const { page } = await site.visit();
   const email = "guest@bourbonvipers.example";
-  await administer(site.url(), "AdminCreateUser", { Username: email, TemporaryPassword: TEMPORARY });
-  await administer(site.url(), "AdminSetUserPassword", { Username: email, Password: OWN, Permanent: true });
+  await callCognito(site.url(), "AdminCreateUser", { Username: email, TemporaryPassword: TEMPORARY });
+  await callCognito(site.url(), "AdminSetUserPassword", { Username: email, Password: OWN, Permanent: true });
   await page.goto("/admin/dashboard");
   await fillSignIn(page, { email, password: OWN });
   await page.getByText("Error fetching products").waitFor();
@@ -159,7 +160,7 @@ test("who is signed in but no admin sees nothing of the shop's", async () => {
 test("a refund by an old sign-in asks for the password over the dialog; the amount stays, and goes back after it", async () => {
   const orderId = await placeOrder(site.url(), site.productOf("shirts"));
   const { page } = await site.visit();
-  await openAsStaff(page, `/admin/dashboard?tab=orders&order=${orderId}`);
+  await openAsAdmin(page, `/admin/dashboard?tab=orders&order=${orderId}`);
   const why = "To refund money, please sign in again: you last signed in more than 12 hours ago.";
   const json = { error: { code: "unauthenticated", message: why } };
   await page.route("**/refunds", (route) => route.fulfill({ status: 401, json }), { times: 1 });
@@ -171,7 +172,7 @@ test("a refund by an old sign-in asks for the password over the dialog; the amou
   await again.getByText(`${why} Nothing on this page is lost.`).waitFor();
   expect(await violations(page)).toEqual([]);
   await expect.poll(() => refund.getByLabel("Amount").inputValue()).toBe("1.25");
-  await again.getByLabel("Password", { exact: true }).fill(STAFF.password);
+  await again.getByLabel("Password", { exact: true }).fill(ADMIN_ACCOUNT.password);
   await again.getByRole("button", { name: "Sign In", exact: true }).click();
   await toasts(page).getByText("$1.25 is on its way back to Ada Lovelace").waitFor();
 });

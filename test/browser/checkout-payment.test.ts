@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { expect, onTestFinished, test } from "../support/browser-test.ts";
-import { focused, violations } from "../support/browser.ts";
+import { focusedText, violations } from "../support/browser.ts";
 import { messages } from "../../shared/messages.ts";
 import * as buyer from "../support/buyer.ts";
 import { createClient, newOrder } from "../support/client.ts";
-import { hold } from "../support/hold.ts";
+import { delayResponse } from "../support/delay-response.ts";
 import { openSite } from "../support/site.ts";
 
 const site = openSite();
@@ -31,9 +31,9 @@ test.describe("on the way to the payment page and back", () => {
     const flask = site.productOf("yetiflask");
     await buyer.openCheckout(page, [buyer.lineOf(flask)]);
     await buyer.fillForm(page);
-    const opening = await hold(page, "**/api/checkout/sessions", "POST");
+    const opening = await delayResponse(page, "**/api/checkout/sessions", "POST");
     await buyer.completePurchase(page);
-    await opening.asked;
+    await opening.received;
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Store" }).click();
     await page.getByRole("heading", { name: "Store", level: 1 }).waitFor();
     await opening.release();
@@ -56,9 +56,9 @@ test.describe("on the way to the payment page and back", () => {
     await buyer.openCheckout(page, [old]);
     await buyer.fillForm(page);
     const other = await page.context().newPage();
-    const opening = await hold(page, "**/api/checkout/sessions", "POST");
+    const opening = await delayResponse(page, "**/api/checkout/sessions", "POST");
     await buyer.completePurchase(page);
-    await opening.asked;
+    await opening.received;
     await buyer.storeCart(other, JSON.stringify([old, buyer.lineOf(flask)]));
     await page.getByRole("heading", { name: "Your Cart (2)" }).waitFor();
     await opening.release();
@@ -70,17 +70,17 @@ test.describe("on the way to the payment page and back", () => {
     await buyer.completePurchase(page);
     const accept = page.getByRole("button", { name: "Accept Changes" });
     await accept.waitFor();
-    const fresh = await hold(page, "**/api/products", "GET");
+    const fresh = await delayResponse(page, "**/api/products", "GET");
     await accept.click();
-    await fresh.asked;
+    await fresh.received;
     await buyer.storeCart(other, JSON.stringify([old, buyer.lineOf(flask)]));
     await page.getByRole("heading", { name: "Your Cart (2)" }).waitFor();
     await fresh.release();
     await accept.waitFor({ state: "hidden" });
     await page.getByRole("heading", { name: "Your Cart (2)" }).waitFor();
-    const opened = await hold(page, "**/api/checkout/sessions", "POST");
+    const opened = await delayResponse(page, "**/api/checkout/sessions", "POST");
     await buyer.completePurchase(page);
-    await opened.asked;
+    await opened.received;
     await buyer.storeCart(other, "[]");
     await page.getByText("Your cart is empty.").waitFor();
     await opened.release();
@@ -88,7 +88,7 @@ test.describe("on the way to the payment page and back", () => {
     await page.getByRole("heading", { name: "Store", level: 1 }).waitFor();
   });
 
-  test("a declined card and a cancel release the hold, keep cart and draft, and the next try pays", async () => {
+  test("a declined card and a cancel release the delayResponse, keep cart and draft, and the next try pays", async () => {
     const { page } = await site.visit();
     const flask = site.productOf("yetiflask");
     const stock = async () => (await buyer.productsOf(site.url())).find(({ id }) => id === flask.id)?.stock;
@@ -121,7 +121,7 @@ test.describe("on the way to the payment page and back", () => {
     const session = await buyer.goToPayment(page);
     await page.goBack();
     await page.getByRole("button", { name: "Complete Purchase" }).waitFor();
-    await buyer.act(site.url(), session, "pay");
+    await buyer.actOnSession(site.url(), session, "pay");
     // The page that is open already hears of it when the order is sent.
     await page.getByLabel("Company").fill("Analytical Ltd");
     await buyer.completePurchase(page);
@@ -132,7 +132,7 @@ test.describe("on the way to the payment page and back", () => {
     await buyer.openCheckout(page, [buyer.lineOf(site.productOf("ticket"))]);
     await buyer.fillForm(page);
     const next = await buyer.goToPayment(page);
-    await buyer.act(site.url(), next, "pay");
+    await buyer.actOnSession(site.url(), next, "pay");
     await page.goto("/checkout/cancel");
     await page.getByRole("heading", { name: "This order has already been paid." }).waitFor();
     await page.goto("/checkout");
@@ -179,7 +179,7 @@ test.describe("on the way to the payment page and back", () => {
     await page.getByRole("link", { name: "Back to Merchandise" }).click();
     const dialog = page.getByRole("alertdialog");
     await dialog.getByText("You have unsaved changes. Are you sure you want to leave?").waitFor();
-    await expect.poll(() => focused(page)).toBe("Stay");
+    await expect.poll(() => focusedText(page)).toBe("Stay");
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
@@ -207,7 +207,7 @@ test.describe("payments that take their time", () => {
     const { page } = await site.visit();
     const session = await payLater(page);
     expect(await violations(page)).toEqual([]);
-    await buyer.act(site.url(), session, "settle");
+    await buyer.actOnSession(site.url(), session, "settle");
     await page.getByRole("heading", { name: "Payment Successful!" }).waitFor({ timeout: 20_000 });
     await expect.poll(() => buyer.cartOf(page)).toEqual([]);
   });
@@ -215,7 +215,7 @@ test.describe("payments that take their time", () => {
   test("and says so when it does not; the cart is still there to try again", async () => {
     const { page } = await site.visit();
     const session = await payLater(page);
-    await buyer.act(site.url(), session, "fail-later");
+    await buyer.actOnSession(site.url(), session, "fail-later");
     await page.getByRole("heading", { name: "Payment Failed" }).waitFor({ timeout: 20_000 });
     await expect.poll(() => buyer.cartOf(page)).toHaveLength(1);
     await page.getByRole("link", { name: "Try Again" }).click();

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { formatMoney } from "../../shared/money.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { focused, toasts, violations } from "../support/browser.ts";
+import { focusedText, toasts, violations } from "../support/browser.ts";
 import * as buyer from "../support/buyer.ts";
 import { openSite } from "../support/site.ts";
 
@@ -24,7 +24,7 @@ test("from a cart with a flask and a ticket to the receipt: shipped, paid, maile
   await page.getByRole("button", { name: "Pay", exact: true }).click();
 
   await page.getByRole("heading", { name: "Payment Successful!" }).waitFor();
-  await expect.poll(() => focused(page)).toBe("Payment Successful!");
+  await expect.poll(() => focusedText(page)).toBe("Payment Successful!");
   await expect.poll(() => new URL(page.url()).searchParams.get("session_id")).toMatch(/^cs_/);
   const total = formatMoney(2 * flask.price + ticket.price + 10);
   const receipt = await page.getByRole("region", { name: "Receipt" }).innerText();
@@ -67,7 +67,7 @@ test("every wrong field is named, the summary takes the focus and leads there, a
   const { page } = await site.visit();
   await buyer.openCheckout(page, [buyer.lineOf(site.productOf("shirts"))]);
   await buyer.completePurchase(page);
-  await expect.poll(() => focused(page)).toMatch(/^9 fields need your attention/);
+  await expect.poll(() => focusedText(page)).toMatch(/^9 fields need your attention/);
   for (const message of ["Email is required", "Confirm email is required", "Street address is required"])
     await expect.poll(() => page.getByText(message, { exact: true }).isVisible()).toBe(true);
   expect(await violations(page)).toEqual([]);
@@ -99,7 +99,7 @@ test.describe("a cart that is not what the shop has", () => {
     await buyer.fillForm(page);
     await buyer.completePurchase(page);
     await page.getByRole("heading", { name: "Cart has changed." }).waitFor();
-    const panel = await focused(page);
+    const panel = await focusedText(page);
     for (const text of [
       formatMoney(shirt.price - 4),
       formatMoney(shirt.price),
@@ -111,12 +111,12 @@ test.describe("a cart that is not what the shop has", () => {
     expect(await violations(page)).toEqual([]);
     await page.getByRole("button", { name: "Accept Changes" }).click();
     await page.getByRole("heading", { name: "Your Cart (2)" }).waitFor();
-    await expect.poll(() => focused(page)).toBe("Complete Purchase");
+    await expect.poll(() => focusedText(page)).toBe("Complete Purchase");
     const session = await buyer.goToPayment(page);
     const total = 2 * shirt.price + few.stock * few.price;
     await expect.poll(() => page.getByText(formatMoney(total)).count()).toBeGreaterThan(0);
     // Leave nothing held for the tests that follow.
-    await buyer.act(site.url(), session, "expire");
+    await buyer.actOnSession(site.url(), session, "expire");
   });
 
   test("is empty when nothing of it is left, and says so", async () => {

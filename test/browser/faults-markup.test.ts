@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import * as buyer from "../support/buyer.ts";
 import { createClient } from "../support/client.ts";
-import { cardOf } from "../support/shelf.ts";
+import { productCard } from "../support/store-page.ts";
 import { openSite } from "../support/site.ts";
 
 const site = openSite();
@@ -24,7 +24,7 @@ test("markup in a product and in an order is text in the store, the checkout, th
   const product = await client.stockUp({ name: `Tee ${MARKUP}`, description: MARKUP, details: [MARKUP] });
   const { page, problems } = await site.visit();
   await page.goto("/store");
-  await cardOf(page, product.name).waitFor();
+  await productCard(page, product.name).waitFor();
   await expectInert(page);
   await page.goto(`/store/${product.id}`);
   const details = page.getByRole("dialog", { name: product.name });

@@ -5,7 +5,7 @@ import { links } from "../../shared/site/links.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { violations } from "../support/browser.ts";
 import { createClient } from "../support/client.ts";
-import { send } from "../support/http-answer.ts";
+import { sendRequest } from "../support/http-client.ts";
 import { openSite } from "../support/site.ts";
 
 const site = openSite();
@@ -45,7 +45,7 @@ const Mails = z.object({
 });
 const mailsTo = async (address: string) =>
   z
-    .parse(Mails, JSON.parse((await send(site.url(), "/_local/mails.json")).text))
+    .parse(Mails, JSON.parse((await sendRequest(site.url(), "/_local/mails.json")).text))
     .mails.filter(({ to }) => to.includes(address));
 
 /** The mails to the team that are answered to this address. */

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { links } from "../../shared/site/links.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { violations } from "../support/browser.ts";
-import { standInForOthers } from "../support/elsewhere.ts";
+import { blockExternal } from "../support/block-external.ts";
 import { openSite } from "../support/site.ts";
 
 const site = openSite();
@@ -16,7 +16,7 @@ async function open(
   options = {},
 ): Promise<{ page: Page; asked: string[]; problems: string[] }> {
   const { page, problems } = await site.visit(options);
-  const asked = await standInForOthers(page.context(), site.url(), frame);
+  const asked = await blockExternal(page.context(), site.url(), frame);
   await page.clock.install();
   await page.goto("/podcast");
   return { page, asked, problems };

@@ -4,7 +4,7 @@ import { articles } from "../../shared/site/articles.ts";
 import { links, socialLinks } from "../../shared/site/links.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { violations } from "../support/browser.ts";
-import { standInForOthers } from "../support/elsewhere.ts";
+import { blockExternal } from "../support/block-external.ts";
 import { openSite } from "../support/site.ts";
 
 const site = openSite();
@@ -20,7 +20,7 @@ const PAGES = [
 
 async function open(path: string, options = {}) {
   const visitor = await site.visit(options);
-  const asked = await standInForOthers(visitor.page.context(), site.url());
+  const asked = await blockExternal(visitor.page.context(), site.url());
   await visitor.page.goto(path);
   await visitor.page.getByRole("heading", { level: 1 }).waitFor();
   return { ...visitor, asked };

@@ -2,10 +2,11 @@ import type { Page } from "@playwright/test";
 import { CART_KEY, readCart } from "../../shared/cart.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { focused, toasts, violations } from "../support/browser.ts";
+import { focusedText, toasts, violations } from "../support/browser.ts";
 import * as buyer from "../support/buyer.ts";
 import { createClient } from "../support/client.ts";
-import { cardOf, createShelf } from "../support/shelf.ts";
+import { createProductAdmin } from "../support/product-admin.ts";
+import { productCard } from "../support/store-page.ts";
 import { openSite } from "../support/site.ts";
 
 const site = openSite();
@@ -14,7 +15,7 @@ const client = createClient({
     return site.url();
   },
 });
-const shelf = createShelf(client);
+const productAdmin = createProductAdmin(client);
 const store = (page: Page, value: unknown) =>
   page.evaluate(([key, text]) => window.localStorage.setItem(key, text), [
     CART_KEY,
@@ -105,7 +106,7 @@ test.describe("the cart", () => {
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
       .toBe(`Remove ${ticket.name}`);
     await page.keyboard.press("Enter");
-    await expect.poll(() => focused(page)).toBe("Shop Now");
+    await expect.poll(() => focusedText(page)).toBe("Shop Now");
   });
 
   test("is the same in every tab", async () => {
@@ -114,11 +115,11 @@ test.describe("the cart", () => {
     const other = await page.context().newPage();
     await other.goto("/store");
     const ticket = site.productOf("ticket");
-    await cardOf(other, ticket.name)
+    await productCard(other, ticket.name)
       .getByRole("button", { name: /^Add to Cart/ })
       .click();
     await page.getByRole("button", { name: "Cart, 1 item" }).waitFor();
-    await cardOf(page, ticket.name)
+    await productCard(page, ticket.name)
       .getByRole("button", { name: /^Add to Cart/ })
       .click();
     const cart = await openCart(other);
@@ -157,9 +158,9 @@ test.describe("what changed since the cart was filled", () => {
     await page.reload();
     const cart = await openCart(page);
     await cart.getByText("$160.00").waitFor();
-    await shelf.change(dearer.id, { price: 23 });
-    await shelf.change(fewer.id, { stock: 3 });
-    await shelf.remove(gone.id);
+    await productAdmin.change(dearer.id, { price: 23 });
+    await productAdmin.change(fewer.id, { stock: 3 });
+    await productAdmin.remove(gone.id);
     await cart.getByText("Sold out: it will be left out of your order.").waitFor({ timeout: 12_000 });
     await cart.getByRole("status").getByText("Something changed since you filled your cart.").waitFor();
     await cart.getByText("Only 3 left: your 5 become 3.").waitFor();
@@ -176,6 +177,6 @@ test.describe("what changed since the cart was filled", () => {
         [23, 2],
         [20, 3],
       ]);
-    await Promise.all([shelf.remove(dearer.id), shelf.remove(fewer.id)]);
+    await Promise.all([productAdmin.remove(dearer.id), productAdmin.remove(fewer.id)]);
   });
 });

@@ -1,7 +1,7 @@
 import { AUTOPLAY } from "../../web/src/catalogue/use-autoplay.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { focused, toasts, violations } from "../support/browser.ts";
-import { slidesInSight } from "../support/shelf.ts";
+import { focusedText, toasts, violations } from "../support/browser.ts";
+import { visibleSlides } from "../support/store-page.ts";
 import { openSite } from "../support/site.ts";
 
 const site = openSite();
@@ -15,7 +15,7 @@ async function visitCarousel(options: Parameters<typeof site.visit>[0] = MOVING)
   await page.locator("article h3 a").first().waitFor();
   await page.getByRole("heading", { name: "Featured Merchandise" }).scrollIntoViewIfNeeded();
   await page.mouse.move(2, 2);
-  await expect.poll(() => slidesInSight(page)).not.toEqual([]);
+  await expect.poll(() => visibleSlides(page)).not.toEqual([]);
   return visitor;
 }
 
@@ -30,7 +30,7 @@ test.describe("the home page", () => {
     await expect.poll(() => hosts.getByRole("heading", { level: 3 }).count()).toBe(2);
     await page.getByRole("link", { name: "Shop Now" }).click();
     await page.waitForURL("**/store");
-    await expect.poll(() => focused(page)).toBe("Store");
+    await expect.poll(() => focusedText(page)).toBe("Store");
     await page.goBack();
     await page.getByRole("link", { name: "Listen to Podcast" }).click();
     await page.waitForURL("**/podcast");
@@ -69,13 +69,13 @@ test.describe("the featured carousel", () => {
   ] as const)
     test(`${width} px wide shows ${count}`, async () => {
       const { page } = await visitCarousel({ viewport: { width, height: 900 } });
-      await expect.poll(() => slidesInSight(page)).toHaveLength(count);
+      await expect.poll(() => visibleSlides(page)).toHaveLength(count);
     });
 
   test("moves on every 2 s; the pointer holds it, focus and the button stop it", async () => {
     const { page } = await visitCarousel();
-    const first = async () => (await slidesInSight(page))[0];
-    const [before] = await slidesInSight(page);
+    const first = async () => (await visibleSlides(page))[0];
+    const [before] = await visibleSlides(page);
     await expect.poll(first).not.toBe(before);
     await page.clock.pauseAt(Date.now() + 60_000);
 
@@ -122,22 +122,22 @@ test.describe("the featured carousel", () => {
   test("stands still under reduced motion, and still moves by its buttons, without an end", async () => {
     const { page } = await visitCarousel({});
     await page.getByRole("button", { name: "Play carousel" }).waitFor();
-    const before = await slidesInSight(page);
+    const before = await visibleSlides(page);
     const featured = site.products().filter((product) => product.featured).length;
     const next = page.getByRole("button", { name: "Next products" });
     for (let step = 0; step < featured; step++) await next.click();
-    await expect.poll(() => slidesInSight(page)).toEqual(before);
+    await expect.poll(() => visibleSlides(page)).toEqual(before);
     await next.click();
-    await expect.poll(() => slidesInSight(page)).toEqual(expect.not.arrayContaining([before[0]]));
+    await expect.poll(() => visibleSlides(page)).toEqual(expect.not.arrayContaining([before[0]]));
     await page.getByRole("button", { name: "Previous products" }).click();
-    await expect.poll(() => slidesInSight(page)).toEqual(before);
+    await expect.poll(() => visibleSlides(page)).toEqual(before);
   });
 });
 
 test.describe("a product on the home page", () => {
   test("opens in a dialog there; back and Escape close it and give the focus back", async () => {
     const { page, problems } = await visitCarousel({});
-    const [name = ""] = await slidesInSight(page);
+    const [name = ""] = await visibleSlides(page);
     const link = page.getByRole("link", { name, exact: true });
     await link.click();
     const dialog = page.getByRole("dialog", { name });
@@ -150,7 +150,7 @@ test.describe("a product on the home page", () => {
     await dialog.waitFor();
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
-    await expect.poll(() => focused(page)).toBe(name);
+    await expect.poll(() => focusedText(page)).toBe(name);
     expect(problems).toEqual([]);
   });
 

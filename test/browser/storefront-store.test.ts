@@ -1,31 +1,30 @@
 import { truncate } from "../../shared/product.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { toasts, violations } from "../support/browser.ts";
-import { cardOf, countOf } from "../support/shelf.ts";
-import { openStore } from "../support/store-page.ts";
+import { openStore, productCard, shownCount } from "../support/store-page.ts";
 
-const { site, client, shelf, shelved, visitStore } = openStore();
+const { site, client, productAdmin, productCount, visitStore } = openStore();
 
 test.describe("finding something", () => {
   test("categories and search narrow the grid, stay in the address, and 'Reset Filters' brings all back", async () => {
     const { page, problems } = await visitStore();
-    const all = await countOf(page);
-    expect(all).toBe(await shelved());
+    const all = await shownCount(page);
+    expect(all).toBe(await productCount());
     await page.getByRole("button", { name: "Polos" }).click();
     await page.getByRole("heading", { name: "Polos" }).waitFor();
     await expect
       .poll(() => page.getByRole("button", { name: "Polos" }).getAttribute("aria-pressed"))
       .toBe("true");
     await expect
-      .poll(() => countOf(page))
+      .poll(() => shownCount(page))
       .toBe(site.products().filter(({ category }) => category === "polos").length);
     await page.getByPlaceholder("Search products...").fill("STRIPE");
-    await expect.poll(() => countOf(page)).toBe(1);
+    await expect.poll(() => shownCount(page)).toBe(1);
     await expect.poll(() => new URL(page.url()).search).toBe("?category=polos&q=STRIPE");
     await page.reload();
-    await expect.poll(() => countOf(page)).toBe(1);
+    await expect.poll(() => shownCount(page)).toBe(1);
     await page.getByRole("button", { name: "Reset Filters" }).click();
-    await expect.poll(() => countOf(page)).toBe(all);
+    await expect.poll(() => shownCount(page)).toBe(all);
     await expect.poll(() => page.getByPlaceholder("Search products...").inputValue()).toBe("");
     await expect.poll(() => new URL(page.url()).search).toBe("");
     expect(problems).toEqual([]);
@@ -48,7 +47,7 @@ test.describe("finding something", () => {
     });
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.getByPlaceholder("Search products...").fill("flask");
-    await expect.poll(() => countOf(page)).toBeLessThan(site.products().length);
+    await expect.poll(() => shownCount(page)).toBeLessThan(site.products().length);
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Blog" }).click();
     await asked;
     await page.clock.runFor(1_000);
@@ -67,7 +66,7 @@ test.describe("finding something", () => {
     await page.getByText("w".repeat(200)).first().waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await page.getByRole("button", { name: "Reset Filters" }).last().click();
-    await expect.poll(() => countOf(page)).toBe(await shelved());
+    await expect.poll(() => shownCount(page)).toBe(await productCount());
   });
 
   test("the featured ones are shown only while nothing is filtered", async () => {
@@ -96,11 +95,11 @@ test.describe("a card", () => {
     const low = site.products().find(({ stock }) => stock > 0 && stock < 5);
     const none = site.products().find(({ stock }) => stock === 0);
     if (!low || !none) throw new Error("The seed has no product with little or nothing left");
-    await cardOf(page, low.name).getByText(truncate(low.description), { exact: true }).waitFor();
-    await cardOf(page, low.name).getByText(`Only ${low.stock} left!`).waitFor();
+    await productCard(page, low.name).getByText(truncate(low.description), { exact: true }).waitFor();
+    await productCard(page, low.name).getByText(`Only ${low.stock} left!`).waitFor();
     await expect
       .poll(() =>
-        cardOf(page, none.name)
+        productCard(page, none.name)
           .getByRole("button", { name: /^Sold Out/ })
           .isDisabled(),
       )
@@ -108,7 +107,7 @@ test.describe("a card", () => {
     const plenty = site.productOf("ticket");
     await expect
       .poll(() =>
-        cardOf(page, plenty.name)
+        productCard(page, plenty.name)
           .getByText(/Only \d+ left!/)
           .count(),
       )
@@ -118,7 +117,7 @@ test.describe("a card", () => {
   test("adds one of what has no variants and says so for 3 seconds, bottom right", async () => {
     const { page } = await visitStore();
     const ticket = site.productOf("ticket");
-    await cardOf(page, ticket.name)
+    await productCard(page, ticket.name)
       .getByRole("button", { name: /^Add to Cart/ })
       .click();
     const toast = toasts(page).getByText(`1 ${ticket.name} added to cart!`);
@@ -137,7 +136,7 @@ test.describe("a product's details", () => {
   test("show everything, let choose 1 to 10, and close when something was added", async () => {
     const { page, problems } = await visitStore();
     const polo = site.productOf("polos");
-    await cardOf(page, polo.name).getByRole("link").click();
+    await productCard(page, polo.name).getByRole("link").click();
     const dialog = page.getByRole("dialog", { name: polo.name });
     await dialog.waitFor();
     await expect.poll(() => new URL(page.url()).pathname).toBe(`/store/${polo.id}`);
@@ -169,13 +168,13 @@ test.describe("a product's details", () => {
     for (let more = 0; more < 4; more++) await plus.click({ force: true });
     await dialog.getByRole("button", { name: "Add to Cart" }).click();
     await toasts(page).getByText("3 Last Drops added to cart!").waitFor();
-    await cardOf(page, flask.name).getByRole("link").click();
+    await productCard(page, flask.name).getByRole("link").click();
     await dialog.getByText("All that is left of it is in your cart.").waitFor();
     await expect.poll(() => dialog.getByRole("button", { name: "Add to Cart" }).count()).toBe(0);
     expect(await violations(page)).toEqual([]);
     await dialog.getByRole("button", { name: "View Cart" }).click();
     await page.getByRole("dialog", { name: "Your Cart" }).waitFor();
-    await shelf.remove(flask.id);
+    await productAdmin.remove(flask.id);
   });
 
   test("of a variant that is sold out cannot be added; of another it can", async () => {
@@ -199,7 +198,7 @@ test.describe("a product's details", () => {
   test("have an address of their own: back closes them, and one that is gone says so", async () => {
     const { page } = await visitStore("/store?category=yetiflask");
     const flask = site.productOf("yetiflask");
-    await cardOf(page, flask.name).getByRole("link").click();
+    await productCard(page, flask.name).getByRole("link").click();
     const dialog = page.getByRole("dialog", { name: flask.name });
     await dialog.waitFor();
     await expect.poll(() => page.url()).toContain(`/store/${flask.id}?category=yetiflask`);

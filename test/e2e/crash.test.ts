@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { audit, orderOf, stockOf } from "../support/books.ts";
+import { checkInvariants, expectPaidOnce, orderOf, stockOf } from "../support/invariants.ts";
 import { createClient, newOrder, type Client } from "../support/client.ts";
-import { expectPaidOnce } from "../support/expect-paid.ts";
 import { startLocalStack, type LocalStack } from "../support/local-stack.ts";
-import { until } from "../support/until.ts";
+import { waitUntil } from "../support/wait-until.ts";
 import { createSender } from "../support/webhook-sender.ts";
 import type { OrderData } from "../../shared/order-data.ts";
 
@@ -30,12 +29,12 @@ describe("kill -9", () => {
     const [held, opened] = [newOrder([shirt, 1]), newOrder([shirt, 2])];
     await shop.faults({ stripe: "timeout-after-create" });
     sendAndForget(opened);
-    const lost = await until("Stripe has made the session", async () =>
+    const lost = await waitUntil("Stripe has made the session", async () =>
       (await attempted(opened)) ? (await shop.sessionsOf(await orderIdOf(opened)))[0] : undefined,
     );
     await shop.faults({ stripe: "down" });
     sendAndForget(held);
-    await until("the pieces are held", () => attempted(held));
+    await waitUntil("the pieces are held", () => attempted(held));
     await stack.kill();
     await stack.restart();
 
@@ -67,11 +66,11 @@ describe("kill -9", () => {
       (await shop.events()).some(
         ({ source, detail }) => source === "stripe" && JSON.stringify(detail).includes(sessionId),
       );
-    await until("the bus has the first payment", () => taken(onTheBus.sessionId));
+    await waitUntil("the bus has the first payment", () => taken(onTheBus.sessionId));
     // From here each call of the table takes so long that settling is under way when the end comes.
     await shop.faults({ bus: "normal", tableDelayMs: 1_500 });
     await shop.act(inSettling.sessionId, "pay");
-    await until("the bus has the second payment", () => taken(inSettling.sessionId));
+    await waitUntil("the bus has the second payment", () => taken(inSettling.sessionId));
     await stack.kill();
     await stack.restart();
 
@@ -89,7 +88,7 @@ describe("kill -9", () => {
     const order = await shop.buy([await shop.stockUp(), 1]);
     await shop.faults({ tableDelayMs: 700 });
     await shop.act(order.sessionId, "pay");
-    await until("the receipt has left", async () => (await shop.mailsTo(order.email)).length > 0);
+    await waitUntil("the receipt has left", async () => (await shop.mailsTo(order.email)).length > 0);
     await stack.kill();
     await stack.restart();
     await shop.quiet(40_000);
@@ -98,7 +97,7 @@ describe("kill -9", () => {
     expect(receipts.length).toBeGreaterThanOrEqual(1);
     expect(receipts.length).toBeLessThanOrEqual(2);
     expect((await shop.order(order.orderId)).paymentStatus).toBe("paid");
-    await audit(shop.table);
+    await checkInvariants(shop.table);
   });
 });
 
@@ -111,17 +110,17 @@ test("nobody comes back: when the holds have run out, what was paid is sold and 
   await shop.act(paid.sessionId, "pay");
   await shop.faults({ stripe: "timeout-after-create" });
   sendAndForget(opened);
-  await until("Stripe has made the session", async () =>
+  await waitUntil("Stripe has made the session", async () =>
     (await attempted(opened)) ? (await shop.sessionsOf(await orderIdOf(opened)))[0] : undefined,
   );
   await shop.faults({ stripe: "down" });
   sendAndForget(held);
-  await until("the pieces are held", () => attempted(held));
+  await waitUntil("the pieces are held", () => attempted(held));
   expect(await stockOf(shop.table, shirt)).toEqual({ available: 6, held: 4, sold: 0 });
   await stack.kill();
   await stack.restart(40 * MINUTE);
 
-  await until("the holds are tended", async () => (await stockOf(shop.table, shirt)).held === 0);
+  await waitUntil("the holds are tended", async () => (await stockOf(shop.table, shirt)).held === 0);
   await shop.quiet();
   expect(await stockOf(shop.table, shirt)).toEqual({ available: 9, held: 0, sold: 1 });
   await expectPaidOnce(shop, paid);
@@ -130,7 +129,7 @@ test("nobody comes back: when the holds have run out, what was paid is sold and 
     for (const { status } of await shop.sessionsOf(orderId)) expect(status).toBe("expired");
     expect(await shop.eventsOf(orderId)).toContain("CheckoutExpired");
   }
-  await audit(shop.table);
+  await checkInvariants(shop.table);
 });
 
 test("a clean end is status 0; a genuine retry three days later, freshly signed, is 2xx and changes nothing", async () => {
@@ -138,7 +137,7 @@ test("a clean end is status 0; a genuine retry three days later, freshly signed,
   const order = await shop.buy([await shop.stockUp(), 1]);
   await shop.act(order.sessionId, "pay");
   await shop.quiet();
-  const told = await stripe.sentBefore(order.sessionId, "checkout.session.completed");
+  const told = await stripe.earlierEvent(order.sessionId, "checkout.session.completed");
   const before = await orderOf(shop.table, order.orderId);
   expect(await stack.stop()).toBe(0);
   await stack.restart(40 * MINUTE + 3 * DAY);

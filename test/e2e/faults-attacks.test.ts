@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { adminApi } from "../../shared/api-admin.ts";
 import { publicApi } from "../../shared/api-public.ts";
-import { audit, stockOf } from "../support/books.ts";
+import { checkInvariants, stockOf } from "../support/invariants.ts";
 import { createClient, newOrder, type Client } from "../support/client.ts";
 import { sharedStack } from "../support/local-stack.ts";
 
@@ -85,7 +85,7 @@ describe("bodies", () => {
     expect((await shop.raw("/api/checkout/sessions", { raw })).status).toBe(200);
     expect((await shop.checkout(newOrder([shirt, 1]))).status).toBe(200);
     expect((await stockOf(shop.table, shirt)).held).toBe(2);
-    await audit(shop.table);
+    await checkInvariants(shop.table);
   });
 
   test("prices, quantities and states of the client's own choice: 409 or 400, and nothing held", async () => {

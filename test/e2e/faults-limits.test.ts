@@ -3,10 +3,10 @@ import { strictLimits } from "../../infra/stages.ts";
 import { publicApi } from "../../shared/api-public.ts";
 import type { Proof } from "../../shared/proof-of-work.ts";
 import { messages } from "../../shared/messages.ts";
-import { prove } from "../support/browser-visitor.ts";
-import { audit, stockOf } from "../support/books.ts";
+import { solveChallenge } from "../support/checkout-client.ts";
+import { checkInvariants, stockOf } from "../support/invariants.ts";
 import { createClient, newOrder, type Client } from "../support/client.ts";
-import type { EndpointAnswer } from "../support/http-answer.ts";
+import type { EndpointResponse } from "../support/http-client.ts";
 import { startLocalStack } from "../support/local-stack.ts";
 
 let shop: Client;
@@ -16,9 +16,9 @@ beforeAll(async () => {
   await shop.admin();
   await shop.faults({ limits: "strict" });
 });
-afterEach(() => audit(shop.table));
+afterEach(() => checkInvariants(shop.table));
 
-type Tried = Pick<EndpointAnswer<typeof publicApi.contact>, "status" | "headers" | "error">;
+type Tried = Pick<EndpointResponse<typeof publicApi.contact>, "status" | "headers" | "error">;
 
 /** Calls until it is refused, and a little further; a window that ended in between begins anew. */
 async function expectLimit(
@@ -72,12 +72,12 @@ test("a crowd is asked for a proof of work, and no more than half waits for paym
   if (!challenge) throw new Error("No challenge");
   const wrong = await buy("127.0.9.20", { token: challenge.token, nonce: "0" });
   const others = await shop.call(publicApi.createCheckoutSession, {
-    body: { orderData: newOrder([event, 1]), proof: prove(challenge) },
+    body: { orderData: newOrder([event, 1]), proof: solveChallenge(challenge) },
     from: "127.0.9.21",
   });
   expect([wrong.status, others.status]).toEqual([429, 429]);
   expect((await stockOf(shop.table, event)).held).toBe(15);
-  expect((await buy("127.0.9.20", prove(challenge))).status).toBe(200);
+  expect((await buy("127.0.9.20", solveChallenge(challenge))).status).toBe(200);
 });
 
 test("a page of another site cannot buy in its visitors' names, nor send text for JSON", async () => {

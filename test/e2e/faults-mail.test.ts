@@ -3,9 +3,9 @@ import { publicApi } from "../../shared/api-public.ts";
 import { messages } from "../../shared/messages.ts";
 import { MAX_RECEIVES } from "../../shared/retries.ts";
 import { createClient, newOrder, type Client } from "../support/client.ts";
-import { expectPaidOnce } from "../support/expect-paid.ts";
+import { expectPaidOnce } from "../support/invariants.ts";
 import { sharedStack, type RunningStack } from "../support/local-stack.ts";
-import { until } from "../support/until.ts";
+import { waitUntil } from "../support/wait-until.ts";
 
 let stack: RunningStack;
 let shop: Client;
@@ -25,8 +25,11 @@ describe("SES down", () => {
     await shop.faults({ mail: "down" });
     const order = await shop.buy([await shop.stockUp(), 1]);
     await shop.act(order.sessionId, "pay");
-    await until("the order is paid", async () => (await shop.order(order.orderId)).paymentStatus === "paid");
-    const [letter] = await until(
+    await waitUntil(
+      "the order is paid",
+      async () => (await shop.order(order.orderId)).paymentStatus === "paid",
+    );
+    const [letter] = await waitUntil(
       "its event is a dead letter",
       async () => (await lettersOf(order.orderId)).length > 0 && lettersOf(order.orderId),
       45_000,
@@ -46,7 +49,10 @@ describe("SES down", () => {
     await shop.faults({ mail: "down" });
     const order = await shop.buy([await shop.stockUp(), 1]);
     await shop.act(order.sessionId, "pay");
-    await until("the order is paid", async () => (await shop.order(order.orderId)).paymentStatus === "paid");
+    await waitUntil(
+      "the order is paid",
+      async () => (await shop.order(order.orderId)).paymentStatus === "paid",
+    );
     await shop.faults({ mail: "normal" });
     await shop.quiet();
     await expectPaidOnce(shop, order);

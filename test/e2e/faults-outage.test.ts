@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { createClient, type Client } from "../support/client.ts";
-import { expectPaidOnce } from "../support/expect-paid.ts";
+import { expectPaidOnce } from "../support/invariants.ts";
 import { sharedStack } from "../support/local-stack.ts";
-import { until } from "../support/until.ts";
+import { waitUntil } from "../support/wait-until.ts";
 
 const HOUR = 3600;
 const TEAM = "team@bourbonvipers.example";
@@ -17,7 +17,7 @@ beforeEach(() => shop.queueClock({ mode: "real" }));
 
 /** Waits until every message has been tried and waits for its next try; answers how long the first one has to, in seconds. */
 async function nextTry(): Promise<number> {
-  const messages = await until("every message was tried", async () => {
+  const messages = await waitUntil("every message was tried", async () => {
     const pending = await shop.queueClock({});
     const tried = pending.every(({ handled, seconds }) => !handled && seconds > 0);
     return tried && pending.length > 0 && pending;
@@ -48,7 +48,10 @@ test("SES down for an hour: no dead letter; afterwards each mail goes out once",
   await shop.faults({ mail: "down" });
   const order = await shop.buy([product, 1]);
   await shop.act(order.sessionId, "pay");
-  await until("the order is paid", async () => (await shop.order(order.orderId)).paymentStatus === "paid");
+  await waitUntil(
+    "the order is paid",
+    async () => (await shop.order(order.orderId)).paymentStatus === "paid",
+  );
   expect(await anHourPasses()).toBeGreaterThan(5);
   expect(await shop.deadLetters()).toEqual([]);
   expect(await shop.mailsTo(order.email)).toEqual([]);

@@ -1,9 +1,8 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { audit, orderOf, stockOf } from "../support/books.ts";
+import { checkInvariants, expectPaidOnce, orderOf, stockOf } from "../support/invariants.ts";
 import { createClient, newOrder, type Client } from "../support/client.ts";
-import { expectPaidOnce } from "../support/expect-paid.ts";
 import { sharedStack, type RunningStack } from "../support/local-stack.ts";
-import { until } from "../support/until.ts";
+import { waitUntil } from "../support/wait-until.ts";
 import { createSender, EXPIRED, type Sender } from "../support/webhook-sender.ts";
 
 let stack: RunningStack;
@@ -29,7 +28,7 @@ describe("while Stripe", () => {
     const { orderId, sessionId } = (await shop.checkout(data)).data;
     expect(await shop.sessionsOf(orderId)).toMatchObject([{ id: sessionId }]);
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 9, held: 1, sold: 0 });
-    await audit(shop.table);
+    await checkInvariants(shop.table);
   });
 
   test("times out after it made the session, the retry has the same key: one session", async () => {
@@ -75,7 +74,7 @@ describe("while Stripe", () => {
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 1, held: 0, sold: 0 });
     await shop.faults({ stripe: "normal" });
     expect((await shop.checkout(data)).status).toBe(200);
-    await audit(shop.table);
+    await checkInvariants(shop.table);
   });
 
   test("is down, a refund waits in its queue; a replayed 500 does not stop it either; the money goes back once", async () => {
@@ -86,7 +85,9 @@ describe("while Stripe", () => {
     const { version } = await shop.order(order.orderId);
     await shop.faults({ stripe: "error-replayed" });
     await shop.refund(order.orderId, { refundId: `refund-${order.data.oId}`, version });
-    await until("the refund was tried", () => stack.log("refund-payment").includes("goes back to its queue"));
+    await waitUntil("the refund was tried", () =>
+      stack.log("refund-payment").includes("goes back to its queue"),
+    );
     await shop.faults({ stripe: "normal" });
     await shop.quiet();
     expect(await shop.order(order.orderId)).toMatchObject({
@@ -116,11 +117,11 @@ test("two sessions paid for one order: the second is refunded and shown", async 
   // The answer to the first session is lost, and a 500 makes the next try take a new key.
   await shop.faults({ stripe: "timeout-after-create" });
   const lost = shop.checkout(data);
-  const orderId = await until(
+  const orderId = await waitUntil(
     "the first session is made",
     async () => (await shop.table.items()).find(({ attemptId }) => attemptId === data.oId)?.["orderId"],
   ).then(String);
-  const first = await until("the first session is made", async () => (await shop.sessionsOf(orderId))[0]);
+  const first = await waitUntil("the first session is made", async () => (await shop.sessionsOf(orderId))[0]);
   await shop.faults({ stripe: "down" });
   expect((await lost).status).toBe(503);
   await shop.faults({ stripe: "normal" });
@@ -178,7 +179,7 @@ describe("Stripe is right", () => {
       .filter((line) => line.includes('"needs-attention"'));
     expect(alarms.filter((line) => line.includes(slow.orderId))).toHaveLength(1);
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 0, held: 0, sold: 1 });
-    await audit(shop.table);
+    await checkInvariants(shop.table);
   });
 
   test("completed while unpaid keeps the hold; the slow yes sells, the slow no gives back", async () => {

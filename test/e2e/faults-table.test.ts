@@ -3,11 +3,10 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { adminApi } from "../../shared/api-admin.ts";
 import { publicApi } from "../../shared/api-public.ts";
 import type { Product } from "../../shared/product.ts";
-import { audit, stockOf } from "../support/books.ts";
+import { checkInvariants, expectPaidOnce, stockOf } from "../support/invariants.ts";
 import { createClient, newOrder, type Client } from "../support/client.ts";
-import { expectPaidOnce } from "../support/expect-paid.ts";
 import { sharedStack } from "../support/local-stack.ts";
-import { until } from "../support/until.ts";
+import { waitUntil } from "../support/wait-until.ts";
 
 let shop: Client;
 let token: string;
@@ -41,7 +40,7 @@ describe("the table", () => {
       expect(again.map(({ status }) => status)).toEqual(orders.map(() => 200));
       expect(new Set(again.map(({ data }) => data.orderId)).size).toBe(20);
       expect(await stockOf(shop.table, shirt)).toEqual({ available: 0, held: 20, sold: 0 });
-      await audit(shop.table);
+      await checkInvariants(shop.table);
     },
   );
 
@@ -66,7 +65,7 @@ describe("the table", () => {
     const { orderId, sessionId } = (await shop.checkout(order)).data;
     expect(await shop.sessionsOf(orderId)).toMatchObject([{ id: sessionId }]);
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 9, held: 1, sold: 0 });
-    await audit(shop.table);
+    await checkInvariants(shop.table);
   });
 
   test("is down: 503 with Retry-After and nothing of the inside; a payment told meanwhile is applied afterwards", async () => {
@@ -80,7 +79,7 @@ describe("the table", () => {
     expect((await shop.call(adminApi.listOrders, { token })).status).toBe(503);
     await shop.act(paid.sessionId, "pay");
     const told = () => shop.events().then((events) => events.filter(({ source }) => source === "stripe"));
-    await until("the bus has the payment", async () =>
+    await waitUntil("the bus has the payment", async () =>
       (await told()).some(({ detail }) => JSON.stringify(detail).includes(paid.sessionId)),
     );
     await healed();
@@ -94,7 +93,7 @@ describe("the table", () => {
     await shop.faults({ tableDelayMs: 400 });
     const order = await shop.buy([shirt, 2]);
     await shop.act(order.sessionId, "pay");
-    await until("the receipt is sent", async () => (await shop.mailsTo(order.email)).length > 0);
+    await waitUntil("the receipt is sent", async () => (await shop.mailsTo(order.email)).length > 0);
     await healed();
     await shop.quiet();
     await expectPaidOnce(shop, order);
@@ -105,7 +104,7 @@ test("origin down, edge warm: the catalogue is served stale, a checkout is 503",
   const shirt = await shop.stockUp();
   const listed = (await shop.call(publicApi.listProducts)).data;
   await shop.faults({ table: "down" });
-  const stale = await until("the edge has asked the origin in vain", async () => {
+  const stale = await waitUntil("the edge has asked the origin in vain", async () => {
     const answer = await shop.call(publicApi.listProducts);
     return Number(answer.headers["age"]) >= 3 && answer;
   });

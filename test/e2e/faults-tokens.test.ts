@@ -7,7 +7,7 @@ import { createClient, type Client } from "../support/client.ts";
 import { startLocalStack, type LocalStack } from "../support/local-stack.ts";
 import { shirt } from "../support/fixtures.ts";
 import { signInAs, type Tokens } from "../support/sign-in.ts";
-import { administer } from "../support/staff.ts";
+import { callCognito } from "../support/admin-session.ts";
 
 const STAFF = { email: "staff@bourbonvipers.example", password: "Cooperage-12!", groups: ["staff"] };
 
@@ -114,7 +114,7 @@ test.each([
     await shop.putUser({ ...person, groups: ["admin"] });
     const { access: AccessToken } = await signInAs(stack.url, person.email, person.password);
     const input = how === "GlobalSignOut" ? { AccessToken } : { Username: person.email, GroupName: "admin" };
-    await administer(stack.url, how, input);
+    await callCognito(stack.url, how, input);
     expect(await writesOf(AccessToken)).toEqual(writes.map((name) => [name, status]));
   },
 );

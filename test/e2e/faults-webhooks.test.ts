@@ -1,9 +1,8 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { orderOf, stockOf } from "../support/books.ts";
+import { expectPaidOnce, orderOf, stockOf } from "../support/invariants.ts";
 import { createClient, type Client } from "../support/client.ts";
 import { sharedStack, type RunningStack } from "../support/local-stack.ts";
-import { expectPaidOnce } from "../support/expect-paid.ts";
-import { until } from "../support/until.ts";
+import { waitUntil } from "../support/wait-until.ts";
 import { createSender, type Sender } from "../support/webhook-sender.ts";
 
 let stack: RunningStack;
@@ -39,7 +38,7 @@ describe("webhooks", () => {
     await shop.verify(order.sessionId);
     await shop.faults({ webhooks: "normal" });
     await shop.quiet();
-    const event = await stripe.sentBefore(order.sessionId, "checkout.session.completed");
+    const event = await stripe.earlierEvent(order.sessionId, "checkout.session.completed");
     const answers = await Promise.all(Array.from({ length: 50 }, () => stripe.deliver(event)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     await shop.quiet();
@@ -74,7 +73,7 @@ describe("webhooks", () => {
     const refused = (): number => stack.log("stripe-webhook").match(/"status":400/g)?.length ?? 0;
     const before = refused();
     await shop.act(order.sessionId, "pay");
-    await until("three forgeries are refused", () => refused() >= before + 3);
+    await waitUntil("three forgeries are refused", () => refused() >= before + 3);
     expect((await shop.order(order.orderId)).paymentStatus).toBe("unpaid");
     await shop.faults({ webhooks: "normal" });
     await shop.quiet();

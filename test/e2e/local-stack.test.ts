@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { Product } from "../../shared/product.ts";
-import { processesNaming, startShopProcess, type ShopProcess } from "../support/shop-process.ts";
+import { processesWith, startShopProcess, type ShopProcess } from "../support/shop-process.ts";
 
 const Catalogue = z.object({ products: z.array(Product) });
 const patience = { timeout: 20_000, interval: 50 };
@@ -44,14 +44,14 @@ test("npm start says when it is ready, has a catalogue, and ends cleanly with no
   expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/webp"]);
 
   expect(await shop.end("SIGTERM")).toBe(0);
-  expect(processesNaming(dataDir)).toEqual([]);
+  expect(processesWith(dataDir)).toEqual([]);
 });
 
 test("kill -9 leaves no process, and the next start goes on with what there was", async () => {
   const first = await start();
   const before = await productsOf(first);
   await first.end("SIGKILL");
-  await vi.waitFor(() => expect(processesNaming(dataDir)).toEqual([]), patience);
+  await vi.waitFor(() => expect(processesWith(dataDir)).toEqual([]), patience);
   const second = await start();
   expect(await productsOf(second)).toEqual(before);
   expect(await second.end("SIGINT")).toBe(0);
@@ -80,7 +80,7 @@ describe("what npm start cannot do, it says in a sentence, and ends with status 
     const words = await failure({ port });
     expect(words).toMatch(new RegExp(`status 1[^]*Port ${port} is taken.*PORT=`));
     expect(words).not.toMatch(/^ +at /m);
-    expect(processesNaming(dataDir)).toEqual([]);
+    expect(processesWith(dataDir)).toEqual([]);
   });
 
   test("a data folder that is a file", async () => {

@@ -16,7 +16,7 @@ const undelivered = inFile("lambdas/note-undelivered.test.ts");
 const admins = inFile("lambdas/current-admin.test.ts");
 const edge = inFile("infra/local/edge.test.ts");
 
-/** What somebody does on purpose. */
+/** Attacks on the shop, each with its tests. */
 export const attacks: readonly Fault[] = [
   {
     fault: "a forged webhook",

@@ -1,5 +1,5 @@
 import { type Fault, inFile } from "./named-test.ts";
-import { storedThings } from "./stored-things.ts";
+import { invalidStoredData } from "./invalid-stored-data.ts";
 
 const race = inFile("e2e/race.test.ts");
 const crash = inFile("e2e/crash.test.ts");
@@ -19,16 +19,16 @@ const stripeFaults = inFile("lambdas/stripe-faults.test.ts");
 const tend = inFile("lambdas/tend-checkouts.test.ts");
 const traces = inFile("lambdas/hold-traces.test.ts");
 const limits = inFile("lambdas/checkout-limits.test.ts");
-const backOfMoney = inFile("e2e/faults-money-back.test.ts");
+const backOfMoney = inFile("e2e/faults-refunds.test.ts");
 const deliveries = inFile("lambdas/refund-deliveries.test.ts");
 const disputes = inFile("lambdas/settle-disputes.test.ts");
 const acknowledging = inFile("lambdas/acknowledge.test.ts");
 const moneyRules = inFile("lambdas/money-rules.test.ts");
 const refunding = inFile("lambdas/refund-payment.test.ts");
 
-/** What breaks on orders, payment and mail. */
+/** Failures around orders, payments and mail, each with its tests. */
 export const faults: readonly Fault[] = [
-  ...storedThings,
+  ...invalidStoredData,
   {
     fault: "the same Stripe event 50 times at once",
     tests: [

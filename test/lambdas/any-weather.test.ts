@@ -1,23 +1,23 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { audit, eventsOf, orderOf } from "../support/books.ts";
+import { checkInvariants, eventsOf, orderOf } from "../support/invariants.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
-import type { Counter } from "../support/counter.ts";
-import { openCounter } from "../support/counter.ts";
+import type { CheckoutDriver } from "../support/checkout-driver.ts";
+import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { shirt, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
 import { openShop } from "../support/shop.ts";
-import { anyDeed } from "../support/deeds.ts";
-import { world } from "../support/weather.ts";
+import { randomAction } from "../support/random-actions.ts";
+import { createChaos } from "../support/chaos.ts";
 
 let shop: Shop;
-let counter: Counter;
+let driver: CheckoutDriver;
 let office: BackOffice;
 
 beforeAll(async () => {
   shop = await openShop();
-  counter = await openCounter(shop);
+  driver = await openCheckoutDriver(shop);
   office = await openBackOffice(shop);
 });
 
@@ -90,16 +90,16 @@ async function expectTold(orderId: string, crashedMails: number): Promise<void> 
 }
 
 test("whatever visitors, admins, Stripe and bad luck do, in any order: stock and money come out right", async () => {
-  const runs = Number(process.env["WEATHER_RUNS"] ?? 50);
-  const seed = Number(process.env["WEATHER_SEED"] ?? 1_897);
+  const runs = Number(process.env["CHAOS_RUNS"] ?? 50);
+  const seed = Number(process.env["CHAOS_SEED"] ?? 1_897);
   await fc.assert(
-    fc.asyncProperty(fc.array(anyDeed, { minLength: 5, maxLength: 30 }), async (deeds) => {
+    fc.asyncProperty(fc.array(randomAction, { minLength: 5, maxLength: 30 }), async (deeds) => {
       const products = [shirt({ stock: 2 }), shirt({ stock: 6 })];
       await stockUp(shop.table, ...products);
-      const here = world(shop, counter, office, products);
+      const here = createChaos(shop, driver, office, products);
       for (const deed of deeds) await here.act(deed);
-      await here.calmDown();
-      const sums = await audit(shop.table);
+      await here.recover();
+      const sums = await checkInvariants(shop.table);
       expect(products.map(({ id }) => sums.get(`${id}#-`))).toEqual([2, 6]);
       for (const orderId of await here.orderIds()) {
         await expectSettled(orderId);

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { publicApi } from "../../shared/api-public.ts";
-import { SECRETS } from "../support/aws.ts";
+import { SECRETS } from "../support/mock-aws.ts";
 import type { HttpHandler } from "../support/invoke.ts";
 import { call } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
-import { later, openShop } from "../support/shop.ts";
+import { advanceClock, openShop } from "../support/shop.ts";
 
 let shop: Shop;
 let handler: HttpHandler;
@@ -21,7 +21,7 @@ const withSecret = async (secret: string): Promise<number> =>
 
 describe("rotating the origin's secret", () => {
   test("shuts nobody out: the old value is good for a day, the new one at once", async () => {
-    later(0);
+    advanceClock(0);
     expect(await withSecret(SECRETS.origin)).toBe(200);
     Object.assign(shop.secrets, {
       now: { ...SECRETS, origin: NEWER },
@@ -32,23 +32,23 @@ describe("rotating the origin's secret", () => {
     expect(await withSecret(NEWER)).toBe(200);
     expect(await withSecret("guess")).toBe(403);
     // The function has seen the new value, the edge has not.
-    later(HOUR);
+    advanceClock(HOUR);
     expect([await withSecret(NEWER), await withSecret(SECRETS.origin)]).toEqual([200, 200]);
-    later(23 * HOUR);
+    advanceClock(23 * HOUR);
     expect([await withSecret(NEWER), await withSecret(SECRETS.origin)]).toEqual([200, 403]);
   });
 
   test("is no way to make us ask Secrets Manager again and again", async () => {
-    later(HOUR);
+    advanceClock(HOUR);
     await withSecret("guess");
-    const before = shop.secrets.asked;
+    const before = shop.secrets.requests;
     for (let n = 0; n < 20; n++) expect(await withSecret(`guess ${n}`)).toBe(403);
-    expect(shop.secrets.asked).toBe(before);
+    expect(shop.secrets.requests).toBe(before);
   });
 
   test("needs no earlier value: a secret that was never changed has none", async () => {
     Object.assign(shop.secrets, { before: {}, since: new Date() });
-    later(HOUR);
+    advanceClock(HOUR);
     expect([await withSecret("guess"), await withSecret(NEWER)]).toEqual([403, 200]);
   });
 });

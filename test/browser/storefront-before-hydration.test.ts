@@ -3,7 +3,7 @@ import { messages } from "../../shared/messages.ts";
 import { paths } from "../../web/src/paths.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { violations } from "../support/browser.ts";
-import { countOf } from "../support/shelf.ts";
+import { shownCount } from "../support/store-page.ts";
 import { openSite } from "../support/site.ts";
 
 const site = openSite();
@@ -41,7 +41,7 @@ test("what is searched for before the code is there is found when it comes", asy
   await release();
   await page.getByText(/products? for “stripe”/).waitFor();
   await expect.poll(() => box.inputValue()).toBe("stripe");
-  await expect.poll(() => countOf(page)).toBeLessThan(site.products().length);
+  await expect.poll(() => shownCount(page)).toBeLessThan(site.products().length);
 });
 
 test("a message that is sent before the code is there goes out once, and never into the address", async () => {

@@ -4,7 +4,7 @@ import { expect, test } from "../support/browser-test.ts";
 import { violations } from "../support/browser.ts";
 import { createClient } from "../support/client.ts";
 import { openSite } from "../support/site.ts";
-import { until } from "../support/until.ts";
+import { waitUntil } from "../support/wait-until.ts";
 
 const site = openSite();
 /** What axe finds in a mail, which stands in a mail client's page and has no landmarks of its own. */
@@ -56,7 +56,7 @@ test("a mail that comes back is marked, and the next one to that address is not 
   await row.getByText("came back").waitFor();
   await shop.quiet();
   expect((await shop.contact({ user_email })).data).toEqual({ autoReply: "failed" });
-  await until("the list has one mail to them", async () => (await shop.mailsTo(user_email)).length === 1);
+  await waitUntil("the list has one mail to them", async () => (await shop.mailsTo(user_email)).length === 1);
 });
 
 for (const colorScheme of ["light", "dark"] as const)

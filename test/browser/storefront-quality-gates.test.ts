@@ -6,8 +6,8 @@ import * as z from "zod/mini";
 import { filesOf, Manifest } from "../../web/manifest.ts";
 import { paths } from "../../web/src/paths.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { focused, toasts, violations } from "../support/browser.ts";
-import { cardOf } from "../support/shelf.ts";
+import { focusedText, toasts, violations } from "../support/browser.ts";
+import { productCard } from "../support/store-page.ts";
 import { openSite } from "../support/site.ts";
 
 const site = openSite();
@@ -54,7 +54,7 @@ for (const [width, height] of SIZES)
         await page.keyboard.press("Escape");
       }
       const shirt = site.productOf("shirts");
-      await cardOf(page, shirt.name).getByRole("link").click();
+      await productCard(page, shirt.name).getByRole("link").click();
       await page.getByRole("dialog", { name: shirt.name }).waitFor();
       expect(await violations(page)).toEqual([]);
       await expect.poll(() => smallTargets(page)).toEqual([]);
@@ -103,7 +103,7 @@ test("by keyboard alone from the home page to the checkout", async () => {
     for (let presses = 0; presses < 80; presses++) {
       await page.keyboard.press("Tab");
       const label = await page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
-      if ((label ?? (await focused(page))).startsWith(name)) return;
+      if ((label ?? (await focusedText(page))).startsWith(name)) return;
     }
     throw new Error(`Tab does not lead to ${name}`);
   };
@@ -115,10 +115,10 @@ test("by keyboard alone from the home page to the checkout", async () => {
   await tabTo("Shop Now");
   await page.keyboard.press("Enter");
   await page.waitForURL("**/store");
-  await expect.poll(() => focused(page)).toBe("Store");
+  await expect.poll(() => focusedText(page)).toBe("Store");
   await tabTo("Search products");
   await page.keyboard.type(ticket.name);
-  await cardOf(page, ticket.name).waitFor();
+  await productCard(page, ticket.name).waitFor();
   await tabTo(ticket.name);
   await page.keyboard.press("Enter");
   await page.getByRole("dialog", { name: ticket.name }).waitFor();
@@ -127,7 +127,7 @@ test("by keyboard alone from the home page to the checkout", async () => {
   await tabTo("Add to Cart");
   await page.keyboard.press("Enter");
   await toasts(page).getByText(`2 ${ticket.name} added to cart!`).waitFor();
-  await expect.poll(() => focused(page)).toBe(ticket.name);
+  await expect.poll(() => focusedText(page)).toBe(ticket.name);
   for (let presses = 0; presses < 40; presses++) {
     await page.keyboard.press("Shift+Tab");
     const label = await page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
@@ -138,14 +138,14 @@ test("by keyboard alone from the home page to the checkout", async () => {
   await tabTo("Proceed to Checkout");
   await page.keyboard.press("Enter");
   await page.waitForURL("**/checkout");
-  await expect.poll(() => focused(page)).toBe("Checkout");
+  await expect.poll(() => focusedText(page)).toBe("Checkout");
 });
 
 test("many toasts at once leave the way to the cart free", async () => {
   const { page } = await site.visit({ viewport: { width: 375, height: 500 } });
   const ticket = site.productOf("ticket");
   await page.goto("/store?category=ticket");
-  const add = cardOf(page, ticket.name).getByRole("button", { name: /^Add to Cart/ });
+  const add = productCard(page, ticket.name).getByRole("button", { name: /^Add to Cart/ });
   await add.waitFor();
   await add.evaluate((button: HTMLButtonElement) => {
     for (let i = 0; i < 10; i++) button.click();

@@ -6,15 +6,15 @@ import { startDynoxide } from "../../infra/local/table/dynoxide.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Where the DynamoDB server of this test run answers. */
+    /** The address of the run's DynamoDB server. */
     tableEndpoint: string;
   }
 }
 
-/** A folder that is in memory, where there is one: no test waits for a disk. */
+/** A file system in memory on Linux, which is faster than a disk. */
 const MEMORY = "/dev/shm";
 
-/** One DynamoDB server for the whole run; every test file makes a table of its own in it. */
+/** Starts one DynamoDB server for the whole run; each test file creates its own table in it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), "shop-table-"));
   const server = await startDynoxide(folder, (reason) => {
