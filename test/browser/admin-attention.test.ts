@@ -27,7 +27,7 @@ async function open(orderId: string, options: BrowserContextOptions = {}) {
 }
 
 test.describe("an order that needs attention", () => {
-  test("says why and what to do, and is acknowledged by keys alone; the focus stays in its details", async () => {
+  test("says why and what to do, and can be acknowledged by keyboard with the focus kept in the dialog", async () => {
     const orderId = await placeOrder(site.url(), site.productOf("shirts"), { name: "Joan Clarke" });
     for (const action of ["dispute", "dispute-lose"] as const) await actOnOrder(site.url(), orderId, action);
     await told(orderId, "lost");
@@ -51,7 +51,7 @@ test.describe("an order that needs attention", () => {
     expect(problems).toEqual([]);
   });
 
-  test("on a phone: nothing is cut off, and a cause that came meanwhile is shown before it is acknowledged", async () => {
+  test("fits a phone, and shows a new cause before it can be acknowledged", async () => {
     const orderId = await placeOrder(site.url(), site.productOf("shirts"), { name: "Hedy Lamarr" });
     await actOnOrder(site.url(), orderId, "dispute");
     await told(orderId, "open");

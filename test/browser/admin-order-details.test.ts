@@ -10,8 +10,8 @@ import { ADMIN_ACCOUNT } from "../support/admin-session.ts";
 test.use({ shopName: "order details" });
 const { site, open } = openOrders();
 
-test.describe("a status", () => {
-  test("is changed on the spot, locked while it is saved, and kept", async () => {
+test.describe("the status of an order", () => {
+  test("can be changed in the list, is disabled while it is saved, and stays after a reload", async () => {
     const { page } = await open(`${ORDERS}&q=ada`);
     const saving = await delayResponse(page, "**/api/admin/orders/ord_*", "PATCH");
     const select = rowOf(page).getByRole("combobox");
@@ -24,7 +24,7 @@ test.describe("a status", () => {
     await expect.poll(() => select.inputValue()).toBe("2");
   });
 
-  test("that cannot be saved goes back, and says so", async () => {
+  test("returns to its old value with an error when it cannot be saved", async () => {
     const { page } = await open(`${ORDERS}&q=grace`);
     await page.route("**/api/admin/orders/ord_*", (route) => route.abort());
     const select = rowOf(page).getByRole("combobox");
@@ -33,7 +33,7 @@ test.describe("a status", () => {
     await expect.poll(() => select.inputValue()).toBe("1");
   });
 
-  test("of an order that somebody else changed meanwhile is explained", async () => {
+  test("shows a conflict when another admin has changed the order", async () => {
     const [mine, theirs] = [await open(`${ORDERS}&q=radia`), await open(`${ORDERS}&q=radia`)];
     // Neither hears of the other by itself.
     await mine.page.route("**/api/admin/orders?**", (route) => route.abort());
@@ -47,7 +47,7 @@ test.describe("a status", () => {
     await expect.poll(() => select(mine.page).inputValue()).toBe("2");
   });
 
-  test("'Cancelled' of a paid order asks what goes back", async () => {
+  test("asks about refund and restock when a paid order is cancelled", async () => {
     const { page } = await open(`${ORDERS}&q=alan`);
     const product = site.productOf("shirts");
     const stock = async () => (await productsOf(site.url())).find(({ id }) => id === product.id)?.stock ?? 0;
@@ -65,8 +65,8 @@ test.describe("a status", () => {
   });
 });
 
-test.describe("an order's details", () => {
-  test("all of it: order, customer, items, history; closed by the x and beside it", async () => {
+test.describe("the order dialog", () => {
+  test("shows order, customer, items and history, and closes by its button or a click outside", async () => {
     const { page, problems } = await open(`${ORDERS}&q=barbara`);
     await page.getByRole("button", { name: "View" }).click();
     const dialog = page.getByRole("dialog", { name: "Order Details" });
@@ -103,7 +103,7 @@ test.describe("an order's details", () => {
     expect(problems).toEqual([]);
   });
 
-  test("a tracking number completes the order; part of the money goes back once", async () => {
+  test("completes the order with a tracking number, and refunds part of the payment", async () => {
     const { page } = await open(`${ORDERS}&q=evi`);
     await page.getByRole("button", { name: "View" }).click();
     const dialog = page.getByRole("dialog", { name: "Order Details" });
@@ -128,7 +128,7 @@ test.describe("an order's details", () => {
     await dialog.getByText("Partially refunded").first().waitFor();
   });
 
-  test("of another order keep what is typed there when an earlier answer comes late", async () => {
+  test("keeps the input for one order when a late response for another order arrives", async () => {
     const { page } = await open(`${ORDERS}&size=20`);
     const [first, second] = ["Barbara Liskov", "Evi Nemeth"] as const;
     const view = (name: string) =>
@@ -170,12 +170,12 @@ test.describe("an order's details", () => {
     expect(await refund.getByLabel("Amount").inputValue()).toBe("7.00");
   });
 
-  test("of no order there are none", async () => {
+  test("shows an error for an unknown order id", async () => {
     const { page } = await open(`${ORDERS}&order=ord_none`);
     await page.getByText("Invalid order ID").waitFor();
   });
 
-  test("the packing slip has what goes into the parcel, and no prices", async () => {
+  test("prints a packing slip with the items and the address but no prices", async () => {
     const { page } = await open(`${ORDERS}&q=grace`);
     await page.evaluate(() => {
       window.print = () => (document.title = "printing");
@@ -192,7 +192,7 @@ test.describe("an order's details", () => {
   });
 });
 
-test("from the sign-in to a changed status by keys alone", async () => {
+test("an admin signs in, finds an order and changes its status by keyboard alone", async () => {
   const { page } = await site.visit();
   await page.goto(ORDERS);
   await page.getByLabel("Email Address").focus();

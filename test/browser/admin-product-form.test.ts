@@ -24,8 +24,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rmSync(folder, { recursive: true }));
 
-test.describe("the form", () => {
-  test("says what is missing, and why a picture is not taken", async () => {
+test.describe("the product form", () => {
+  test("names the missing fields, and says why an image is refused", async () => {
     const { page } = await open();
     await page.getByRole("button", { name: "Add New Product" }).click();
     await page.getByRole("heading", { name: "Add New Product" }).waitFor();
@@ -56,7 +56,7 @@ test.describe("the form", () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  test("a product with pictures, details and variants is added, and stands in the store", async () => {
+  test("adds a product with images, details and variants, which the store then shows", async () => {
     const { page, problems } = await open(`${PRODUCTS}?tab=products&form=new`);
     await page.getByLabel("Name").fill("Proof Tee");
     await page.getByLabel("Description").fill("A tee that proves the form. <b>Markup</b> stays text.");
@@ -98,7 +98,7 @@ test.describe("the form", () => {
     expect(problems).toEqual([]);
   });
 
-  test("shows where each variant's pieces are, and until when those of a checkout are held", async () => {
+  test("shows how many items of each variant are available, held and sold, and when the holds end", async () => {
     const product = site.productOf("sweatpants");
     const variant = product.variants?.find(({ stock }) => stock >= 3);
     if (!variant) throw new Error("There is none with three left");
@@ -117,7 +117,7 @@ test.describe("the form", () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  test("shows pieces in a size that is no longer offered, to move or write off", async () => {
+  test("shows stock in a size that is no longer offered, which can be moved or written off", async () => {
     // Not one that the other tests buy.
     const product = site
       .products()
@@ -160,7 +160,7 @@ test.describe("the form", () => {
     expect(problems).toEqual([]);
   });
 
-  test("asks before what was typed is lost, also on the way out", async () => {
+  test("asks before unsaved changes are lost, also on logout", async () => {
     const { page } = await open();
     await edit(page, site.productOf("polos").name);
     await page.getByLabel("Description").fill("Something else");
@@ -179,7 +179,7 @@ test.describe("the form", () => {
     await page.getByRole("heading", { name: "Orders" }).waitFor();
   });
 
-  test("a save that fails, or a session that ends, loses nothing", async () => {
+  test("keeps the input when a save fails or the session has ended", async () => {
     const { page } = await open();
     const { name } = site.productOf("polos");
     await edit(page, name);
@@ -201,7 +201,7 @@ test.describe("the form", () => {
     await expect.poll(async () => (await stored(name))?.description).toBe("Typed once");
   });
 
-  test("takes nothing more while it is being saved", async () => {
+  test("accepts no input while it is being saved", async () => {
     const { page } = await open();
     const { name } = site.productOf("shirts");
     await edit(page, name);
@@ -216,7 +216,7 @@ test.describe("the form", () => {
     await toasts(page).getByText(`${name} saved`).waitFor();
   });
 
-  test("two admins: the second sees what the first changed and chooses; what was sold stays sold", async () => {
+  test("lets the second of two admins choose between both changes, and keeps the stock of a sale", async () => {
     const [mine, theirs] = [await open(), await open()];
     const product = site.productOf("shirts");
     for (const { page } of [mine, theirs]) await edit(page, product.name);

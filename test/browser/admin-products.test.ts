@@ -7,8 +7,8 @@ import { cards, openProducts, PRODUCTS } from "../support/products-page.ts";
 
 const { site, visit, open, stored } = openProducts();
 
-test.describe("the grid", () => {
-  test("categories in words, three ways to sort, a count, and what is running out", async () => {
+test.describe("the product grid", () => {
+  test("shows categories, sort orders, the number of products and low stock", async () => {
     const { page, problems } = await open();
     const products = site.products();
     await page.getByText(`${products.length} products`, { exact: true }).waitFor();
@@ -36,7 +36,7 @@ test.describe("the grid", () => {
     expect(problems).toEqual([]);
   });
 
-  test("deleting asks first; a failure says so; then it is gone from the shop", async () => {
+  test("asks before it deletes a product, shows a failure, and deletes on the next try", async () => {
     const { page } = await open();
     const name = site.productOf("sweatpants").name;
     await page.getByLabel("Search products").fill(name);
@@ -58,7 +58,7 @@ test.describe("the grid", () => {
     await expect.poll(() => stored(name)).toBeUndefined();
   });
 
-  test("keeps what was deleted deleted, though a list that was read before comes after", async () => {
+  test("does not show a deleted product again when an older list arrives late", async () => {
     const { page } = await open();
     const { name } = site.productOf("polos");
     const list = await delayResponse(page, "**/api/admin/products", "GET");
@@ -81,7 +81,7 @@ test.describe("the grid", () => {
     expect(await cards(page).filter({ hasText: name }).count()).toBe(0);
   });
 
-  test("that cannot be loaded says so", async () => {
+  test("shows an error when it cannot be loaded", async () => {
     const { page } = await visit();
     await page.route("**/api/admin/products", (route) => route.fulfill({ status: 500, body: "" }));
     await page.goto(PRODUCTS);
@@ -90,7 +90,7 @@ test.describe("the grid", () => {
   });
 });
 
-test("nothing to complain about on a phone, a tablet and a desk", async () => {
+test("the products page has no accessibility violation and no sideways scrolling at any width", async () => {
   const { page } = await open();
   for (const width of [1440, 768, 375]) {
     await page.setViewportSize({ width, height: 900 });
@@ -107,7 +107,7 @@ test("nothing to complain about on a phone, a tablet and a desk", async () => {
   }
 });
 
-test.describe("what cannot be read", () => {
+test.describe("a stored product that is invalid", () => {
   /** The list as the server answers it when one product's price cannot be read. */
   const spoil = async (page: Page) => {
     const { id, name } = site.productOf("shirts");
@@ -128,7 +128,7 @@ test.describe("what cannot be read", () => {
     return name;
   };
 
-  test("is shown as broken, and is back in the store when what is missing is filled in and saved", async () => {
+  test("is shown as broken, and returns to the store once its missing field is saved", async () => {
     const { page } = await visit();
     const name = await spoil(page);
     await page.goto(PRODUCTS);

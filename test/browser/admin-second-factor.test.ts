@@ -20,7 +20,7 @@ async function openAccount(page: Page) {
   return page.getByRole("dialog", { name: "Account" });
 }
 
-test("an authenticator app is set up, asked for at the next sign-in, and turned off again", async () => {
+test("an admin sets up an authenticator app, signs in with its code, and turns it off", async () => {
   const ACCOUNT = { email: `careful-${randomUUID()}@bourbonvipers.example`, password: "Barrel-Strength-2!" };
   await callCognito(site.url(), "AdminCreateUser", {
     Username: ACCOUNT.email,
@@ -89,7 +89,7 @@ test("an authenticator app is set up, asked for at the next sign-in, and turned 
   await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
 });
 
-test("whoever does not ask for it signs in without", async () => {
+test("an admin without an authenticator app signs in without a code", async () => {
   const { page } = await site.visit();
   await openAsAdmin(page);
   const dialog = await openAccount(page);

@@ -21,7 +21,7 @@ async function newAdmin(page: Page, email: string): Promise<void> {
   await page.getByLabel("Repeat the new password", { exact: true }).fill(OWN);
 }
 
-test("the sign-in page and its messages, on a phone, a tablet and a desk", async () => {
+test("the sign-in page names invalid fields and has no accessibility violation at any width", async () => {
   const { page, problems } = await site.visit();
   for (const width of [375, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
@@ -42,7 +42,7 @@ test("the sign-in page and its messages, on a phone, a tablet and a desk", async
   expect(problems).toEqual([]);
 });
 
-test("a wrong password and an unknown address get the same answer; too many get another", async () => {
+test("a wrong password and an unknown address get the same message; too many attempts get another", async () => {
   const { page } = await site.visit();
   await page.goto("/admin/login");
   const invalid = page.getByText("Invalid email or password. Please try again.");
@@ -68,7 +68,7 @@ test("a wrong password and an unknown address get the same answer; too many get 
     .waitFor();
 });
 
-test("without an answer of the identity service it is unexpected, and what was typed stays", async () => {
+test("a sign-in that cannot reach Cognito shows an error and keeps the email address", async () => {
   const { page } = await site.visit();
   await page.goto("/admin/login");
   await page.getByLabel("Email Address").waitFor();
@@ -78,7 +78,7 @@ test("without an answer of the identity service it is unexpected, and what was t
   await expect.poll(() => page.getByLabel("Email Address").inputValue()).toBe(ADMIN_ACCOUNT.email);
 });
 
-test("the dashboard asks for a sign-in, then shows what was asked for, and is not in the way of 'back'", async () => {
+test("the dashboard asks for a sign-in, then shows the requested page, and leaves no extra history entry", async () => {
   const { page, problems } = await site.visit();
   await page.goto("/terms");
   await page.goto("/admin/dashboard?tab=orders&status=pending&size=20");
@@ -104,7 +104,7 @@ test("the dashboard asks for a sign-in, then shows what was asked for, and is no
   expect(problems).toEqual([]);
 });
 
-test("logging out goes to the shop and ends the session", async () => {
+test("a logout ends the session and opens the home page", async () => {
   const { page } = await site.visit();
   await openAsAdmin(page);
   await page.getByRole("button", { name: "Logout" }).click();
@@ -113,7 +113,7 @@ test("logging out goes to the shop and ends the session", async () => {
   await page.getByRole("heading", { name: "Welcome Back" }).waitFor();
 });
 
-test("a temporary password is replaced at the first sign-in; a forgotten one by a code in a mail", async () => {
+test("a new admin replaces the temporary password, and resets a forgotten one by a code from a mail", async () => {
   const { page } = await site.visit();
   const email = "new@bourbonvipers.example";
   await newAdmin(page, email);
@@ -146,7 +146,7 @@ test("a temporary password is replaced at the first sign-in; a forgotten one by 
   await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
 });
 
-test("who is signed in but no admin sees nothing of the shop's", async () => {
+test("a signed-in user who is not an admin gets an error in place of products", async () => {
   const { page } = await site.visit();
   const email = "guest@bourbonvipers.example";
   await callCognito(site.url(), "AdminCreateUser", { Username: email, TemporaryPassword: TEMPORARY });
@@ -157,7 +157,7 @@ test("who is signed in but no admin sees nothing of the shop's", async () => {
   await page.getByText("Only admins may do this.").waitFor();
 });
 
-test("a refund by an old sign-in asks for the password over the dialog; the amount stays, and goes back after it", async () => {
+test("a refund with an old sign-in asks for the password, keeps the amount, and then succeeds", async () => {
   const orderId = await placeOrder(site.url(), site.productOf("shirts"));
   const { page } = await site.visit();
   await openAsAdmin(page, `/admin/dashboard?tab=orders&order=${orderId}`);
@@ -177,7 +177,7 @@ test("a refund by an old sign-in asks for the password over the dialog; the amou
   await toasts(page).getByText("$1.25 is on its way back to Ada Lovelace").waitFor();
 });
 
-test("public pages load nothing of Amplify's", async () => {
+test("public pages load no code of Amplify", async () => {
   const { page } = await site.visit();
   const scripts: string[] = [];
   page.on("response", (answer) => {

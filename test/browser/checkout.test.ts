@@ -7,7 +7,7 @@ import { openSite } from "../support/site.ts";
 
 const site = openSite();
 
-test("from a cart with a flask and a ticket to the receipt: shipped, paid, mailed, cart and draft emptied", async () => {
+test("a visitor buys a flask and a ticket with shipping, and gets a receipt, a mail and an empty cart", async () => {
   const { page, problems } = await site.visit();
   const [flask, ticket] = [site.productOf("yetiflask"), site.productOf("ticket")];
   await buyer.openCheckout(page, [buyer.lineOf(flask, 2), buyer.lineOf(ticket)]);
@@ -39,7 +39,7 @@ test("from a cart with a flask and a ticket to the receipt: shipped, paid, maile
   expect(problems).toEqual([]);
 });
 
-test("the receipt can be saved, printed and mailed, once", async () => {
+test("the receipt can be saved, printed, and mailed once", async () => {
   const { page } = await site.visit();
   await buyer.openCheckout(page, [buyer.lineOf(site.productOf("ticket"))]);
   await buyer.fillForm(page, { Email: "grace@example.com", "Confirm email": "grace@example.com" });
@@ -63,7 +63,7 @@ test("the receipt can be saved, printed and mailed, once", async () => {
   await toasts(page).getByText("Receipt email has already been sent.").waitFor();
 });
 
-test("every wrong field is named, the summary takes the focus and leads there, an edit clears its own", async () => {
+test("the checkout form lists invalid fields in a focused summary with links, and an edit clears an error", async () => {
   const { page } = await site.visit();
   await buyer.openCheckout(page, [buyer.lineOf(site.productOf("shirts"))]);
   await buyer.completePurchase(page);
@@ -81,8 +81,8 @@ test("every wrong field is named, the summary takes the focus and leads there, a
     .toEqual(["Emails must match (Confirm email)", "ZIP code must be 5 or 9 digits (ZIP code)"]);
 });
 
-test.describe("a cart that is not what the shop has", () => {
-  test("shows what changed, and one button takes it in; then it can be bought", async () => {
+test.describe("a cart that differs from the catalog", () => {
+  test("shows what has changed, and can be bought after one click accepts the changes", async () => {
     const { page } = await site.visit();
     const shirt = site.productOf("shirts");
     const line = buyer.lineOf({ ...shirt, price: shirt.price - 4 }, 2);
@@ -119,7 +119,7 @@ test.describe("a cart that is not what the shop has", () => {
     await buyer.actOnSession(site.url(), session, "expire");
   });
 
-  test("is empty when nothing of it is left, and says so", async () => {
+  test("is shown as empty when none of its products is left", async () => {
     const { page } = await site.visit();
     await buyer.openCheckout(page, [
       { product: { ...site.productOf("shirts"), id: "prd_gone" }, quantity: 1 },

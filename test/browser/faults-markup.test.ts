@@ -20,7 +20,7 @@ const expectInert = async (page: Page): Promise<void> => {
   await expect.poll(() => page.evaluate(() => window.name)).toBe("");
 };
 
-test("markup in a product and in an order is text in the store, the checkout, the receipt and the mails", async () => {
+test("markup in products and orders is shown as text in the store, the checkout, the receipt and the mails", async () => {
   const product = await client.stockUp({ name: `Tee ${MARKUP}`, description: MARKUP, details: [MARKUP] });
   const { page, problems } = await site.visit();
   await page.goto("/store");
@@ -54,7 +54,7 @@ test("markup in a product and in an order is text in the store, the checkout, th
   }
 });
 
-test("what visitors load tells no secret and maps no source", async () => {
+test("the scripts and styles of the site contain no secret and no source map", async () => {
   const { page } = await site.visit();
   const loaded = new Set<string>();
   page.on("response", (response) => void loaded.add(response.url()));

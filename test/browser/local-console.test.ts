@@ -14,7 +14,7 @@ const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
 for (const width of [1440, 375])
-  test(`every page of the console at ${width} px: no violation, no sideways scrolling`, async () => {
+  test(`every page of the local console has no accessibility violation and no sideways scrolling at ${width} px`, async () => {
     const { page, problems } = await site.visit({ viewport: { width, height: 900 } });
     await createClient({ url: site.url() }).contact({});
     const paths = ["", "mails", "previews", "events", "payments", "dead-letters", "table", "faults"];
@@ -28,7 +28,7 @@ for (const width of [1440, 375])
     expect(problems.filter((problem) => !problem.includes("the document's frame is sandboxed"))).toEqual([]);
   });
 
-test("a mail is previewed in both colours and at a phone's width, before any was sent", async () => {
+test("a mail can be previewed in dark colors and at a phone's width before any was sent", async () => {
   const { page } = await site.visit();
   await page.goto("/_local/previews");
   await page.getByRole("link", { name: /^Refunded in part/ }).click();
@@ -44,7 +44,7 @@ test("a mail is previewed in both colours and at a phone's width, before any was
   await expect.poll(() => page.getByText("Refunded in all: $37.50").count()).toBe(1);
 });
 
-test("a mail that comes back is marked, and the next one to that address is not sent", async () => {
+test("a bounced mail is marked, and no further mail is sent to its address", async () => {
   const shop = createClient({ url: site.url() });
   const { page } = await site.visit();
   const user_email = "gone@example.com";
@@ -60,7 +60,7 @@ test("a mail that comes back is marked, and the next one to that address is not 
 });
 
 for (const colorScheme of ["light", "dark"] as const)
-  test(`every mail in ${colorScheme}: no violation, every picture there, no sideways scrolling on a phone or a desk`, async () => {
+  test(`every mail in ${colorScheme} colors has no accessibility violation, broken image or sideways scrolling`, async () => {
     const { page } = await site.visit({ viewport: { width: 375, height: 800 }, colorScheme });
     for (const { id, content } of mailSamples(site.url())) {
       await page.setViewportSize({ width: 375, height: 800 });

@@ -26,7 +26,7 @@ const always = (page: Page) => page.getByRole("checkbox", { name: "Always allow 
 const fallback = (page: Page) => page.getByRole("status").getByRole("link", { name: "Listen on Spotify" });
 const frame = (page: Page) => page.locator("iframe");
 
-test("the page leads to both channels, the store and the networks, each as it should", async () => {
+test("the podcast page links to Spotify, YouTube, the store and the social networks", async () => {
   const { page, asked, problems } = await open();
   const main = page.getByRole("main");
   const leadsTo = (name: string | RegExp) =>
@@ -57,7 +57,7 @@ test("the page leads to both channels, the store and the networks, each as it sh
 });
 
 test.describe("the Spotify player", () => {
-  test("is a frame of height 452 once asked for, and nothing of Spotify's before", async () => {
+  test("loads only on request, into a frame of 452 px that takes no extra space", async () => {
     const { page, asked } = await open(player(100));
     const place = page.getByRole("group", { name: "Bourbon Vipers on Spotify" });
     const height = () => place.evaluate((group) => group.firstElementChild?.getBoundingClientRect().height);
@@ -74,7 +74,7 @@ test.describe("the Spotify player", () => {
     await expect.poll(() => fallback(page).count()).toBe(0);
   });
 
-  test("that does not answer gives way to a link after three seconds, and can be tried again", async () => {
+  test("is replaced by a link after three seconds without a response, and can be tried again", async () => {
     const { page, asked } = await open();
     await page.clock.pauseAt(Date.now() + 60_000);
     await load(page);
@@ -92,7 +92,7 @@ test.describe("the Spotify player", () => {
     await expect.poll(() => page.getByText("has not answered").count()).toBe(0);
   });
 
-  test("has nothing that axe finds, on its way and in silence", async () => {
+  test("has no accessibility violation while it loads and after it failed", async () => {
     const { page } = await open();
     await load(page);
     expect(await violations(page)).toEqual([]);
@@ -100,7 +100,7 @@ test.describe("the Spotify player", () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  test("that answers late is shown all the same", async () => {
+  test("is still shown when it responds late", async () => {
     const { page } = await open(player(3600));
     await load(page);
     await fallback(page).waitFor();
@@ -110,7 +110,7 @@ test.describe("the Spotify player", () => {
       .toBe(true);
   });
 
-  test("is remembered as allowed in this browser until that is taken back", async () => {
+  test("loads automatically while this browser always allows it", async () => {
     const { page, asked } = await open(player(0));
     await always(page).check();
     expect(asked).toEqual([]);

@@ -28,7 +28,7 @@ async function open(path: string, options = {}) {
 const titles = (page: Page) => page.getByRole("article").getByRole("heading").allInnerTexts();
 
 test.describe("the blog", () => {
-  test("lists six articles: one to read in full, five to read more of, with the links they mention", async () => {
+  test("lists six articles with their links, one of them featured", async () => {
     const { page, asked, problems } = await open("/blog");
     expect(articles).toHaveLength(6);
     await expect
@@ -54,7 +54,7 @@ test.describe("the blog", () => {
   });
 
   for (const label of ["Cybersecurity", "Bourbon", "Industry"])
-    test(`shows only ${label}, and keeps that in its address`, async () => {
+    test(`shows only articles about ${label} and keeps the filter in its address`, async () => {
       const { page, problems } = await open("/blog");
       const category = label.toLowerCase();
       const expected = articles.filter((article) => article.category === category).map(({ title }) => title);
@@ -77,7 +77,7 @@ test.describe("the blog", () => {
     });
 });
 
-test("the contact page says where, when and what else, and shows a map when asked", async () => {
+test("the contact page shows addresses, hours and questions, and a map on request", async () => {
   const { page, asked, problems } = await open("/contact");
   const main = page.getByRole("main");
   await expect
@@ -118,7 +118,7 @@ test.describe("the legal pages", () => {
     ["Terms", "/terms", "Tickets"],
     ["Shipping & Returns", "/shipping-and-returns", "Returns"],
   ] as const)
-    test(`${name} is in the footer, and its contents lead to its parts`, async () => {
+    test(`${name} is linked in the footer, and its table of contents links to its sections`, async () => {
       const { page, problems } = await open("/");
       await page.getByRole("contentinfo").getByRole("link", { name }).click();
       await page.getByRole("heading", { name, level: 1 }).waitFor();
@@ -133,7 +133,7 @@ test.describe("the legal pages", () => {
     });
 });
 
-test("a part of the page that an address names wrongly breaks nothing", async () => {
+test("an invalid fragment in the address does not break the page", async () => {
   const { page, problems } = await open("/contact");
   await page.evaluate(() => (window.location.hash = "#%E0%A4%A"));
   await page.getByRole("heading", { level: 1, name: "Contact" }).waitFor();
@@ -142,7 +142,7 @@ test("a part of the page that an address names wrongly breaks nothing", async ()
   expect(problems).toEqual([]);
 });
 
-test("an address where nothing is says so and leads back", async () => {
+test("an unknown address shows that the page was not found and links to the store", async () => {
   const { page, problems } = await open("/no/such/page");
   await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Page not found");
   await expect.poll(() => page.getByText("/no/such/page").isVisible()).toBe(true);
@@ -169,7 +169,7 @@ const small = (page: Page) =>
     );
 
 for (const path of PAGES)
-  test(`${path}: at every width nothing that axe finds, nothing sideways, no target below 44 px`, async () => {
+  test(`${path} has no accessibility violation, sideways scrolling or target below 44 px at any width`, async () => {
     const { page, asked, problems } = await open(path);
     for (const width of [1440, 768, 375, 320]) {
       await page.setViewportSize({ width, height: 900 });
@@ -182,7 +182,7 @@ for (const path of PAGES)
   });
 
 for (const path of ["/podcast", "/blog", "/contact"])
-  test(`${path} reads well without script`, async () => {
+  test(`${path} shows its contents without JavaScript`, async () => {
     const { page } = await open(path, { javaScriptEnabled: false });
     await expect.poll(async () => (await page.getByRole("main").innerText()).length).toBeGreaterThan(500);
     await expect.poll(() => page.getByRole("contentinfo").isVisible()).toBe(true);

@@ -26,7 +26,7 @@ async function visitEarly(path: string): Promise<{ page: Page; release: () => Pr
 }
 
 for (const address of [paths.home, `${paths.home}?utm_source=mail`])
-  test(`a button that is pressed on ${address} before the code is there is answered when it comes`, async () => {
+  test(`a click on ${address} before the code has loaded takes effect afterwards`, async () => {
     const { page, release } = await visitEarly(address);
     await page.getByRole("button", { name: "Cart, empty" }).click();
     await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
@@ -34,7 +34,7 @@ for (const address of [paths.home, `${paths.home}?utm_source=mail`])
     await page.getByRole("dialog", { name: "Your Cart" }).waitFor();
   });
 
-test("what is searched for before the code is there is found when it comes", async () => {
+test("a search typed before the code has loaded filters the store afterwards", async () => {
   const { page, release } = await visitEarly(paths.store);
   const box = page.getByPlaceholder("Search products...");
   await box.fill("stripe");
@@ -44,7 +44,7 @@ test("what is searched for before the code is there is found when it comes", asy
   await expect.poll(() => shownCount(page)).toBeLessThan(site.products().length);
 });
 
-test("a message that is sent before the code is there goes out once, and never into the address", async () => {
+test("a contact message submitted before the code has loaded is sent once, and not into the address", async () => {
   const { page, release } = await visitEarly(paths.contact);
   const sent: unknown[] = [];
   await page.route("**/api/contact", (route) => {
@@ -68,7 +68,7 @@ test("a message that is sent before the code is there goes out once, and never i
   await expect.poll(() => new URL(page.url()).search).toBe("");
 });
 
-test("a box that is ticked before the code is there stays ticked, and counts", async () => {
+test("a checkbox ticked before the code has loaded stays ticked and takes effect", async () => {
   const { page, release } = await visitEarly(paths.podcast);
   await page.route("https://open.spotify.com/**", (route) => route.abort());
   const box = page.getByLabel("Always allow Spotify");
@@ -79,7 +79,7 @@ test("a box that is ticked before the code is there stays ticked, and counts", a
   await expect.poll(() => page.evaluate(() => JSON.stringify(window.localStorage))).toContain("Spotify");
 });
 
-test("code that cannot be fetched is told, with a way to try again", async () => {
+test("a page whose code cannot be loaded shows an error and a link to reload", async () => {
   const { page: visited } = await site.visit();
   const page = await visited.context().newPage();
   await page.route("**/assets/libraries-*.js", (route) => route.abort());

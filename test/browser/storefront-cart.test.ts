@@ -41,7 +41,7 @@ test.describe("the cart", () => {
     expect(problems).toEqual([]);
   });
 
-  test("of an earlier shop keeps what has an id and a number, filled in and at most 10 of each", async () => {
+  test("that an older version stored is completed from the catalog and limited to 10 of each product", async () => {
     const { page, problems } = await site.visit();
     await page.goto("/terms");
     const [ticket, shirt] = [site.productOf("ticket"), site.productOf("sweatpants")];
@@ -70,7 +70,7 @@ test.describe("the cart", () => {
     expect(problems).toEqual([]);
   });
 
-  test("counts distinct lines, sums price times quantity, and goes to the checkout", async () => {
+  test("counts its lines, sums its prices, and leads to the checkout", async () => {
     const { page } = await site.visit();
     await page.goto("/terms");
     const [flask, ticket] = [site.productOf("yetiflask"), site.productOf("ticket")];
@@ -91,7 +91,7 @@ test.describe("the cart", () => {
     await page.getByRole("heading", { name: "Your Cart (2)" }).waitFor();
   });
 
-  test("removing a line gives the focus to the next, the last one's to the way back to the store", async () => {
+  test("moves the focus to the next line, or to the link to the store, when a line is removed", async () => {
     const { page } = await site.visit();
     await page.goto("/terms");
     const [flask, ticket] = [site.productOf("yetiflask"), site.productOf("ticket")];
@@ -135,7 +135,7 @@ test.describe("the cart", () => {
     ["lines without a product", '[{"quantity":2}]'],
     ["a quantity that is none", '[{"product":{"id":"prd_1"},"quantity":"2"}]'],
   ] as const)
-    test(`${_} in the storage never breaks the page: 'Failed to load cart data.'`, async () => {
+    test(`is emptied with an error when the storage contains ${_}`, async () => {
       const { page, problems } = await site.visit();
       await buyer.storeCart(page, text);
       await page.goto("/terms");
@@ -146,8 +146,8 @@ test.describe("the cart", () => {
     });
 });
 
-test.describe("what changed since the cart was filled", () => {
-  test("is pointed out while the cart is open, before the checkout, and the checkout gets it as it is now", async () => {
+test.describe("a cart whose products have changed", () => {
+  test("shows the changes while it is open, and passes the current prices and quantities to the checkout", async () => {
     const [dearer, fewer, gone] = await Promise.all(
       ["Dearer Tee", "Fewer Tee", "Gone Tee"].map((name) => client.stockUp({ name, price: 20, stock: 9 })),
     );

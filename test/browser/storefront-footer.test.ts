@@ -60,7 +60,7 @@ async function next(page: Page, state: PourState) {
 }
 
 test.describe("the footer", () => {
-  test("leads to every page and, in new tabs, to the show elsewhere", async () => {
+  test("links to every page and, in new tabs, to the social networks", async () => {
     const { page } = await visitFooter({});
     const footer = page.getByRole("contentinfo");
     for (const name of [
@@ -82,8 +82,8 @@ test.describe("the footer", () => {
   });
 });
 
-test.describe("the pour", () => {
-  test("starts after a rest of 300 ms on the bottle or the credit, and leaving in time calls it off", async () => {
+test.describe("the footer animation", () => {
+  test("starts when the pointer rests for 300 ms on the bottle or the credit, and not when it leaves earlier", async () => {
     const { page } = await visitFooter();
     const bottle = page.getByRole("button", { name: "Pour a bourbon" });
     await bottle.hover();
@@ -103,7 +103,7 @@ test.describe("the pour", () => {
     expect(await heard(page)).toEqual({ contexts: 0, gains: [] });
   });
 
-  test("a click pours at once, with sound at 0.5; another one meanwhile changes nothing", async () => {
+  test("starts at once on a click, with sound at 0.5, and ignores a second click", async () => {
     const { page, problems } = await visitFooter();
     const bottle = page.getByRole("button", { name: "Pour a bourbon" });
     await bottle.click();
@@ -119,7 +119,7 @@ test.describe("the pour", () => {
     expect(problems).toEqual([]);
   });
 
-  test("can be muted, and stays so", async () => {
+  test("can be muted, and stays muted after a reload", async () => {
     const { page } = await visitFooter();
     await page.getByRole("button", { name: "Mute the pour" }).click();
     await page.reload();
@@ -132,7 +132,7 @@ test.describe("the pour", () => {
     expect((await heard(page)).gains).toEqual([]);
   });
 
-  test("answers Enter, and under reduced motion the glass is full at once", async () => {
+  test("starts on Enter, and shows the full glass at once with reduced motion", async () => {
     const { page } = await visitFooter({});
     await page.getByRole("button", { name: "Pour a bourbon" }).press("Enter");
     await expect.poll(() => stateOf(page)).toBe("tilting");
@@ -141,7 +141,7 @@ test.describe("the pour", () => {
 });
 
 test.describe("the credit", () => {
-  test("scrambles every 15 s for at most 1.2 s, is read as it is, and keeps its width", async () => {
+  test("is scrambled every 15 s for at most 1.2 s, with the same accessible name and width", async () => {
     const { page } = await visitFooter();
     const link = page.getByRole("link", { name: new RegExp(`^${brand.credit.label}`) });
     const shown = () => link.locator("[aria-hidden=true] > :last-child").innerText();
@@ -175,13 +175,13 @@ test.describe("the credit", () => {
 test.describe("the copyright line", () => {
   const line = (page: Page) => page.locator("footer p", { hasText: "All Rights Reserved." });
 
-  test("of a finished page says no year: it is read for years after it was built, also without script", async () => {
+  test("has no year in the prerendered page, which may be years old", async () => {
     const { page } = await site.visit({ javaScriptEnabled: false });
     await page.goto("/contact");
     expect(await line(page).textContent()).toBe(`© ${brand.name}. All Rights Reserved.`);
   });
 
-  test("says the reader's year, in a later one too, without a word about a mismatch", async () => {
+  test("shows the current year of the visitor, without a hydration warning", async () => {
     const { page, problems } = await site.visit();
     await page.clock.setFixedTime("2041-06-01T12:00:00Z");
     await page.goto("/contact");

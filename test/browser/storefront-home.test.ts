@@ -20,7 +20,7 @@ async function visitCarousel(options: Parameters<typeof site.visit>[0] = MOVING)
 }
 
 test.describe("the home page", () => {
-  test("says what this is and leads on; both hosts are introduced", async () => {
+  test("introduces the show and both hosts, and links to the store and the podcast", async () => {
     const { page, problems } = await site.visit();
     await page.goto("/");
     await expect
@@ -40,7 +40,7 @@ test.describe("the home page", () => {
     expect(problems).toEqual([]);
   });
 
-  test("sections fade in when they are scrolled into view, and are simply there under reduced motion", async () => {
+  test("fades sections in when they are scrolled into view, and shows them at once with reduced motion", async () => {
     const opacity = (page: Awaited<ReturnType<typeof site.visit>>["page"]) =>
       page
         .getByRole("region", { name: "About Our Hosts", includeHidden: true })
@@ -67,12 +67,12 @@ test.describe("the featured carousel", () => {
     [768, 1],
     [375, 1],
   ] as const)
-    test(`${width} px wide shows ${count}`, async () => {
+    test(`shows ${count} products at a width of ${width} px`, async () => {
       const { page } = await visitCarousel({ viewport: { width, height: 900 } });
       await expect.poll(() => visibleSlides(page)).toHaveLength(count);
     });
 
-  test("moves on every 2 s; the pointer holds it, focus and the button stop it", async () => {
+  test("moves every 2 s; a pointer over it pauses it, focus and its button stop it", async () => {
     const { page } = await visitCarousel();
     const first = async () => (await visibleSlides(page))[0];
     const [before] = await visibleSlides(page);
@@ -119,7 +119,7 @@ test.describe("the featured carousel", () => {
     await button("Play carousel").waitFor();
   });
 
-  test("stands still under reduced motion, and still moves by its buttons, without an end", async () => {
+  test("does not move by itself with reduced motion, and its buttons move it in a loop", async () => {
     const { page } = await visitCarousel({});
     await page.getByRole("button", { name: "Play carousel" }).waitFor();
     const before = await visibleSlides(page);
@@ -135,7 +135,7 @@ test.describe("the featured carousel", () => {
 });
 
 test.describe("a product on the home page", () => {
-  test("opens in a dialog there; back and Escape close it and give the focus back", async () => {
+  test("opens in a dialog; Back and Escape close it, and the focus returns to its link", async () => {
     const { page, problems } = await visitCarousel({});
     const [name = ""] = await visibleSlides(page);
     const link = page.getByRole("link", { name, exact: true });
@@ -154,7 +154,7 @@ test.describe("a product on the home page", () => {
     expect(problems).toEqual([]);
   });
 
-  test("is opened by `productId` in the navigation's state, featured or not", async () => {
+  test("is opened by `productId` in the navigation state, also when it is not featured", async () => {
     const { page } = await site.visit();
     const product = site.products().find(({ featured, stock }) => !featured && stock > 0);
     if (!product) throw new Error("Everything is featured");

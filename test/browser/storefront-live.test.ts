@@ -5,8 +5,8 @@ import { openStore, productCard, shownCount } from "../support/store-page.ts";
 
 const { site, client, productAdmin, productCount, visitStore } = openStore();
 
-test.describe("the live catalogue", () => {
-  test("shows a change by the admin on an open page within 10 s, without a reload", async () => {
+test.describe("the live catalog", () => {
+  test("shows changes by an admin on an open page within 10 s", async () => {
     const tee = await client.stockUp({ name: "Slow Change Tee", price: 20 });
     const { page } = await visitStore();
     await productCard(page, tee.name).getByText("$20.00").waitFor();
@@ -17,7 +17,7 @@ test.describe("the live catalogue", () => {
     await productCard(page, tee.name).waitFor({ state: "detached", timeout: 10_000 });
   });
 
-  test("that cannot be loaded says so and can be tried again; one that gets old is kept", async () => {
+  test("shows an error when it cannot be loaded, and keeps old products when a refresh fails", async () => {
     const { page } = await site.visit();
     let down = true;
     await page.route("**/api/products", (route) =>
@@ -36,7 +36,7 @@ test.describe("the live catalogue", () => {
     await page.getByText("The store could not be refreshed.").waitFor({ state: "detached", timeout: 12_000 });
   });
 
-  test("that is on its way shows a spinner and the outlines of cards", async () => {
+  test("shows a spinner and placeholder cards while it loads", async () => {
     const { page } = await site.visit();
     const list = await delayResponse(page, "**/api/products", "GET");
     await page.goto("/store");

@@ -34,7 +34,7 @@ const smallTargets = (page: Page) =>
 for (const [width, height] of SIZES)
   test.describe(`at ${width} × ${height}`, () => {
     for (const path of PAGES)
-      test(`${path} has no fault that axe-core knows, no small target, no way sideways, a silent console`, async () => {
+      test(`${path} has no accessibility violation, small target, sideways scrolling or console error`, async () => {
         const { page, problems } = await site.visit({ viewport: { width, height } });
         await page.goto(path);
         await page.waitForLoadState("networkidle");
@@ -44,7 +44,7 @@ for (const [width, height] of SIZES)
         expect(problems).toEqual([]);
       });
 
-    test("menu, details, cart and toasts neither", async () => {
+    test("menu, product dialog, cart and toasts have no accessibility violation, small target or console error", async () => {
       const { page, problems } = await site.visit({ viewport: { width, height } });
       await page.goto(paths.store);
       if (width <= 768) {
@@ -71,14 +71,14 @@ for (const [width, height] of SIZES)
   });
 
 for (const path of [paths.home, paths.store])
-  test(`${path} at 320 px has no way sideways`, async () => {
+  test(`${path} does not scroll sideways at 320 px`, async () => {
     const { page } = await site.visit({ viewport: { width: 320, height: 568 } });
     await page.goto(path);
     await page.waitForLoadState("networkidle");
     await expect.poll(() => overflow(page)).toBe(0);
   });
 
-test("words longer than a phone is wide break in a product's details", async () => {
+test("a word longer than the screen is wrapped in the product dialog", async () => {
   const { page } = await site.visit({ viewport: { width: 320, height: 568 } });
   const [tee] = site.products();
   if (!tee) throw new Error("There are no products");
@@ -97,7 +97,7 @@ test("words longer than a phone is wide break in a product's details", async () 
   expect(right).toBeLessThanOrEqual(320);
 });
 
-test("by keyboard alone from the home page to the checkout", async () => {
+test("a visitor gets from the home page to the checkout by keyboard alone", async () => {
   const { page } = await site.visit();
   const tabTo = async (name: string) => {
     for (let presses = 0; presses < 80; presses++) {
@@ -141,7 +141,7 @@ test("by keyboard alone from the home page to the checkout", async () => {
   await expect.poll(() => focusedText(page)).toBe("Checkout");
 });
 
-test("many toasts at once leave the way to the cart free", async () => {
+test("many toasts at once do not cover the cart button", async () => {
   const { page } = await site.visit({ viewport: { width: 375, height: 500 } });
   const ticket = site.productOf("ticket");
   await page.goto("/store?category=ticket");
@@ -160,8 +160,8 @@ test("many toasts at once leave the way to the cart free", async () => {
   expect(isFree).toBe(true);
 });
 
-test.describe("what is found by search engines", () => {
-  test("each page's data is read by the browser as it is, and blocked by no policy", async () => {
+test.describe("the site for search engines", () => {
+  test("has structured data on each page that no content security policy blocks", async () => {
     const { page, problems } = await site.visit();
     const Graph = z.object({ "@graph": z.array(z.object({ "@type": z.string() })) });
     const types = async () => {
@@ -180,7 +180,7 @@ test.describe("what is found by search engines", () => {
     expect(problems).toEqual([]);
   });
 
-  test("a product's page is sent with its own name, picture and price in its head", async () => {
+  test("serves a product's page with its image, price and canonical address in the head", async () => {
     const flask = site.productOf("yetiflask");
     const html = await (await fetch(site.url() + paths.product(flask.id))).text();
     expect(html).toContain(`<meta property="og:image" content="${site.url()}${flask.imageUrl}" />`);
@@ -191,7 +191,7 @@ test.describe("what is found by search engines", () => {
     expect(await missing.text()).toContain("noindex");
   });
 
-  test("robots.txt names the sitemap, which names every page and product", async () => {
+  test("names the sitemap in robots.txt, and every page and product in the sitemap", async () => {
     const robots = await (await fetch(`${site.url()}/robots.txt`)).text();
     expect(robots).toContain(`Sitemap: ${site.url()}/sitemap.xml`);
     const sitemap = await (await fetch(`${site.url()}/sitemap.xml`)).text();
@@ -201,7 +201,7 @@ test.describe("what is found by search engines", () => {
   });
 
   for (const path of [paths.home, paths.store, paths.podcast, paths.blog, paths.contact])
-    test(`${path} reads well without script`, async () => {
+    test(`shows the heading and navigation of ${path} without JavaScript`, async () => {
       const { page } = await site.visit({ javaScriptEnabled: false });
       await page.goto(path);
       await expect.poll(() => page.getByRole("heading", { level: 1 }).count()).toBe(1);
@@ -215,7 +215,7 @@ test.describe("what is found by search engines", () => {
 });
 
 for (const name of ["home", "store"])
-  test(`the first load of ${name} is at most 150 KB of script, and none of it is the back office's`, () => {
+  test(`the first load of ${name} has less than 150 KB of scripts, and no code of the back office`, () => {
     const folder = join(import.meta.dirname, "../../.build/web");
     const built: unknown = JSON.parse(readFileSync(join(folder, ".vite/manifest.json"), "utf8"));
     const { code } = filesOf(z.parse(Manifest, built), ["src/start.ts", "index.html"]);

@@ -5,8 +5,8 @@ import { openStore, productCard, shownCount } from "../support/store-page.ts";
 
 const { site, client, productAdmin, productCount, visitStore } = openStore();
 
-test.describe("finding something", () => {
-  test("categories and search narrow the grid, stay in the address, and 'Reset Filters' brings all back", async () => {
+test.describe("search and filters", () => {
+  test("limit the products, are kept in the address, and are cleared by 'Reset Filters'", async () => {
     const { page, problems } = await visitStore();
     const all = await shownCount(page);
     expect(all).toBe(await productCount());
@@ -30,7 +30,7 @@ test.describe("finding something", () => {
     expect(problems).toEqual([]);
   });
 
-  test("what was just typed takes nobody back who is on the way to another page", async () => {
+  test("do not navigate back when the visitor leaves the store right after typing", async () => {
     const { page } = await site.visit();
     await page.clock.install();
     await page.goto("/store");
@@ -57,7 +57,7 @@ test.describe("finding something", () => {
     await page.getByRole("heading", { level: 1, name: "Blog" }).waitFor();
   });
 
-  test("nothing found is said, and can be undone there", async () => {
+  test("show a message without results, with a button that resets them", async () => {
     const { page } = await visitStore("/store?q=decaf");
     await page.getByText("No products found matching your criteria.").waitFor();
     expect(await violations(page)).toEqual([]);
@@ -69,7 +69,7 @@ test.describe("finding something", () => {
     await expect.poll(() => shownCount(page)).toBe(await productCount());
   });
 
-  test("the featured ones are shown only while nothing is filtered", async () => {
+  test("hide the featured products", async () => {
     const { page } = await visitStore();
     const featured = page.getByRole("heading", { name: "Featured", exact: true });
     await featured.waitFor();
@@ -81,7 +81,7 @@ test.describe("finding something", () => {
     await featured.waitFor({ state: "detached" });
   });
 
-  test("/merchandise is the store", async () => {
+  test("are kept when /merchandise redirects to the store", async () => {
     const { page } = await site.visit();
     await page.goto("/merchandise?category=polos");
     await page.getByRole("heading", { name: "Polos" }).waitFor();
@@ -89,8 +89,8 @@ test.describe("finding something", () => {
   });
 });
 
-test.describe("a card", () => {
-  test("cuts the description at 80 characters, says when little is left, and sells nothing that is sold out", async () => {
+test.describe("a product card", () => {
+  test("cuts the description at 80 characters, shows low stock, and has no active button when sold out", async () => {
     const { page } = await visitStore();
     const low = site.products().find(({ stock }) => stock > 0 && stock < 5);
     const none = site.products().find(({ stock }) => stock === 0);
@@ -114,7 +114,7 @@ test.describe("a card", () => {
       .toBe(0);
   });
 
-  test("adds one of what has no variants and says so for 3 seconds, bottom right", async () => {
+  test("adds one item of a product without variants, and shows a toast at the bottom right for 3 seconds", async () => {
     const { page } = await visitStore();
     const ticket = site.productOf("ticket");
     await productCard(page, ticket.name)
@@ -132,8 +132,8 @@ test.describe("a card", () => {
   });
 });
 
-test.describe("a product's details", () => {
-  test("show everything, let choose 1 to 10, and close when something was added", async () => {
+test.describe("the product dialog", () => {
+  test("shows all details, offers quantities from 1 to 10, and closes when the product was added", async () => {
     const { page, problems } = await visitStore();
     const polo = site.productOf("polos");
     await productCard(page, polo.name).getByRole("link").click();
@@ -158,7 +158,7 @@ test.describe("a product's details", () => {
     expect(problems).toEqual([]);
   });
 
-  test("never let choose more than there is, what is in the cart included", async () => {
+  test("offers no more than the stock less what is in the cart", async () => {
     const { page } = await visitStore();
     const flask = await client.stockUp({ name: "Last Drops", category: "yetiflask", stock: 3 });
     await page.goto(`/store/${flask.id}`);
@@ -177,7 +177,7 @@ test.describe("a product's details", () => {
     await productAdmin.remove(flask.id);
   });
 
-  test("of a variant that is sold out cannot be added; of another it can", async () => {
+  test("adds no sold-out variant, but another one", async () => {
     const { page } = await visitStore();
     const tee = site
       .products()
@@ -195,7 +195,7 @@ test.describe("a product's details", () => {
     await toasts(page).getByText(`1 ${tee.name} added to cart!`).waitFor();
   });
 
-  test("have an address of their own: back closes them, and one that is gone says so", async () => {
+  test("has its own address, closes on Back, and shows an error for a deleted product", async () => {
     const { page } = await visitStore("/store?category=yetiflask");
     const flask = site.productOf("yetiflask");
     await productCard(page, flask.name).getByRole("link").click();

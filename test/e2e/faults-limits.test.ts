@@ -35,7 +35,7 @@ async function expectLimit(
   expect(Number(refused?.headers["retry-after"])).toBeGreaterThan(0);
 }
 
-test("checkouts of one client end in 429 with Retry-After; another client is served, and the stock is not taken hostage", async () => {
+test("many checkouts of one client end in 429 with Retry-After, and leave stock for another client", async () => {
   const shirt = await shop.stockUp({ stock: 60 });
   const flood = () => shop.checkout(newOrder([shirt, 1]), { from: "127.0.1.1" });
   await expectLimit(strictLimits.heldOfProduct, flood, messages.tooManyHeld);
@@ -43,7 +43,7 @@ test("checkouts of one client end in 429 with Retry-After; another client is ser
   expect((await shop.checkout(newOrder([shirt, 1]), { from: "127.0.1.2" })).status).toBe(200);
 });
 
-test("pieces that one client has waiting for payment are limited; what ends is free again", async () => {
+test("the unpaid items of one client are limited, and a payment frees the limit", async () => {
   const shirt = await shop.stockUp({ stock: 40 });
   const from = "127.0.2.1";
   const first = (await shop.checkout(newOrder([shirt, strictLimits.heldOfProduct]), { from })).data;
@@ -56,7 +56,7 @@ test("pieces that one client has waiting for payment are limited; what ends is f
   expect((await shop.checkout(newOrder([shirt, 1]), { from })).status).toBe(200);
 });
 
-test("a crowd is asked for a proof of work, and no more than half waits for payment without one", async () => {
+test("under heavy demand, half of the stock can be held only with a proof of work", async () => {
   const event = await shop.stockUp({ stock: 30, category: "ticket" });
   const buy = (from: string, proof?: Proof) =>
     shop.call(publicApi.createCheckoutSession, {
@@ -80,7 +80,7 @@ test("a crowd is asked for a proof of work, and no more than half waits for paym
   expect((await buy("127.0.9.20", solveChallenge(challenge))).status).toBe(200);
 });
 
-test("a page of another site cannot buy in its visitors' names, nor send text for JSON", async () => {
+test("requests from pages of other sites and requests that are not JSON are refused", async () => {
   const shirt = await shop.stockUp({ stock: 5 });
   for (const [headers, status] of [
     [{ "content-type": "text/plain" }, 400],
@@ -94,7 +94,7 @@ test("a page of another site cannot buy in its visitors' names, nor send text fo
   expect((await stockOf(shop.table, shirt)).held).toBe(1);
 });
 
-test("the contact form", async () => {
+test("messages of one client by the contact form are limited", async () => {
   const write = () => shop.contact({ user_email: "flood@example.com" }, { from: "127.0.3.1" });
   await expectLimit(strictLimits.contact.count, write);
   expect((await shop.contact({}, { from: "127.0.3.2" })).status).toBe(200);
@@ -104,7 +104,7 @@ test("the contact form", async () => {
   );
 });
 
-test("asking for the receipt", async () => {
+test("requests for a receipt by mail are limited", async () => {
   const order = await shop.buy([await shop.stockUp(), 1]);
   await expectLimit(strictLimits.receipt.count, () =>
     shop.call(publicApi.emailReceipt, { body: { sessionId: order.sessionId }, from: "127.0.4.1" }),
@@ -112,7 +112,7 @@ test("asking for the receipt", async () => {
   expect(await shop.mailsTo(order.email)).toEqual([]);
 });
 
-test("guessing sessions", async () => {
+test("guesses of session ids are limited", async () => {
   let guess = 0;
   await expectLimit(strictLimits.verify.count, () =>
     shop.call(publicApi.verifyPayment, {
@@ -122,7 +122,7 @@ test("guessing sessions", async () => {
   );
 });
 
-test("a client that claims to be another by its headers is still itself", async () => {
+test("a client cannot avoid its limit by forged address headers", async () => {
   const call = (headers: Record<string, string>) => shop.contact({}, { from: "127.0.6.1", headers });
   for (let i = 0; i < strictLimits.contact.count; i++) await call({});
   const headers = { "x-viewer-ip": "203.0.113.9", "x-forwarded-for": "203.0.113.9" };

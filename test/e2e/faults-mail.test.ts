@@ -20,8 +20,8 @@ const TEAM = "team@bourbonvipers.example";
 const lettersOf = async (orderId: string) =>
   (await shop.deadLetters()).filter(({ body }) => body.includes(orderId));
 
-describe("SES down", () => {
-  test("the order is paid all the same; after the last try its mails are a dead letter; a redrive sends them once", async () => {
+describe("while SES is down", () => {
+  test("an order becomes paid, its mails become a dead letter after the last try, and a redrive sends them once", async () => {
     await shop.faults({ mail: "down" });
     const order = await shop.buy([await shop.stockUp(), 1]);
     await shop.act(order.sessionId, "pay");
@@ -43,7 +43,7 @@ describe("SES down", () => {
     expect(await shop.deadLetters()).toEqual([]);
   });
 
-  test("back before the last try: the receipt and the team's note arrive, once each", async () => {
+  test("the receipt and the team's notice wait, and are sent once each when it is back", async () => {
     const notes = async () => (await shop.mails()).filter(({ to }) => to.includes(TEAM)).length;
     const before = await notes();
     await shop.faults({ mail: "down" });
@@ -59,7 +59,7 @@ describe("SES down", () => {
     expect(await notes()).toBe(before + 1);
   });
 
-  test("a receipt that is asked for is 503, and may be asked for again at once; then 409 for a minute", async () => {
+  test("a requested receipt gets 503 and may be requested again at once; a second one within a minute gets 409", async () => {
     const order = await shop.buy([await shop.stockUp(), 1]);
     await shop.act(order.sessionId, "pay");
     await shop.quiet();
@@ -72,7 +72,7 @@ describe("SES down", () => {
     expect(await shop.mailsTo(order.email)).toHaveLength(2);
   });
 
-  test("the contact form is 503 and names the team's address", async () => {
+  test("the contact form gets 503 with the team's address", async () => {
     await shop.faults({ mail: "down" });
     const answer = await shop.contact({});
     expect(answer.status).toBe(503);
@@ -80,7 +80,7 @@ describe("SES down", () => {
   });
 });
 
-test("only automatic replies refused: the team has the message, and the visitor is told that no confirmation comes", async () => {
+test("when only confirmations are refused, the team gets the message and the visitor learns that no confirmation follows", async () => {
   await shop.faults({ mail: "auto-reply-down" });
   const email = "ada@example.com";
   expect((await shop.contact({ user_email: email, message: "Do you ship to Maine?" })).data).toEqual({
@@ -94,7 +94,7 @@ test("only automatic replies refused: the team has the message, and the visitor 
   expect(await shop.mailsTo(email)).toHaveLength(1);
 });
 
-describe("an address that mail comes back from", () => {
+describe("an address that bounces", () => {
   /** Paid by a customer whose address does not exist, and all that follows done. */
   async function paidByNobody() {
     const product = await shop.stockUp();
@@ -106,7 +106,7 @@ describe("an address that mail comes back from", () => {
     return { orderId, sessionId, email: data.bill.email };
   }
 
-  test("gets one mail; then the shop knows, sends no other, and the order goes its way", async () => {
+  test("gets one mail and no other, and the order can still be refunded", async () => {
     const { orderId, sessionId, email } = await paidByNobody();
     expect(await shop.mailsTo(email)).toHaveLength(1);
     const order = await shop.order(orderId);
@@ -123,7 +123,7 @@ describe("an address that mail comes back from", () => {
     expect(await shop.deadLetters()).toEqual([]);
   });
 
-  test("is noted once by an event that comes twice", async () => {
+  test("is recorded once when the event arrives twice", async () => {
     await shop.faults({ bus: "twice" });
     const { orderId, email } = await paidByNobody();
     await shop.faults({ bus: "normal" });
@@ -132,7 +132,7 @@ describe("an address that mail comes back from", () => {
   });
 });
 
-test("who calls a mail spam is left alone: the contact form tells the team, and sends no confirmation", async () => {
+test("an address that complained gets no confirmation, but the team still gets its messages", async () => {
   const email = "annoyed@example.com";
   await shop.faults({ complaints: email });
   expect((await shop.contact({ user_email: email })).data).toEqual({ autoReply: "sent" });
@@ -145,7 +145,7 @@ test("who calls a mail spam is left alone: the contact form tells the team, and 
 });
 
 test.each(["bounces", "complaints"] as const)(
-  "the team's own mailbox among the %s: the contact form and notes of orders go on, and somebody is told",
+  "the team's own mailbox among the %s still gets messages and notices, and an alarm is logged",
   async (fault) => {
     const own = async () => (await shop.mailsTo(TEAM)).map(({ text }) => text);
     const rung = () => stack.log("note-undelivered").split('"alarm":"team-mail"').length - 1;

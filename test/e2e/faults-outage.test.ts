@@ -43,7 +43,7 @@ async function dueNow(): Promise<void> {
   await shop.quiet();
 }
 
-test("SES down for an hour: no dead letter; afterwards each mail goes out once", async () => {
+test("SES is down for an hour: each mail is sent once afterwards, without a dead letter", async () => {
   const product = await shop.stockUp();
   await shop.faults({ mail: "down" });
   const order = await shop.buy([product, 1]);
@@ -63,7 +63,7 @@ test("SES down for an hour: no dead letter; afterwards each mail goes out once",
   expect(await shop.deadLetters()).toEqual([]);
 });
 
-test("Stripe down for an hour: no dead letter; afterwards the money goes back once", async () => {
+test("Stripe is down for an hour: the refund is made once afterwards, without a dead letter", async () => {
   const order = await shop.buy([await shop.stockUp(), 1]);
   await shop.act(order.sessionId, "pay");
   await shop.quiet();

@@ -31,13 +31,13 @@ const alarms = (orderId: string) =>
     .split("\n")
     .filter((line) => line.includes('"needs-attention"') && line.includes(orderId)).length;
 
-describe("a refund that fails in the end", () => {
+describe("a refund that is pending or fails", () => {
   test.each<[webhooks: "normal" | "reordered" | "twice", actions: Action[]]>([
     ["reordered", ["refund", "refund-fail"]],
     ["twice", ["refund-pending", "refund-fail"]],
     ["reordered", ["refund-pending", "refund-settle", "refund-fail"]],
   ])(
-    "with webhooks %s, after %j: nothing counts as given back, and an admin can refund",
+    "with webhooks %s, after %j: is not counted as refunded, and an admin can refund again",
     async (webhooks, actions) => {
       const { orderId, sessionId, email } = await paid();
       await shop.faults({ webhooks });
@@ -68,7 +68,7 @@ describe("a refund that fails in the end", () => {
     },
   );
 
-  test("asked for by an admin and pending: the money counts when it went, and no sooner", async () => {
+  test("is counted only when it has succeeded", async () => {
     const { orderId, sessionId, email } = await paid();
     await shop.faults({ refunds: "pending" });
     const { version } = await shop.order(orderId);
@@ -90,7 +90,7 @@ describe("a refund that fails in the end", () => {
   });
 });
 
-test("a dispute told before its payment waits for it, rings once, and is acknowledged; lost, it rings again", async () => {
+test("a dispute that arrives before its payment waits for it, and raises an alarm when opened and when lost", async () => {
   const shirt = await shop.stockUp({ price: 100 });
   const { orderId, sessionId } = await shop.buy([shirt, 1]);
   await shop.faults({ webhooks: "held" });
@@ -116,7 +116,7 @@ test("a dispute told before its payment waits for it, rings once, and is acknowl
   expect(await shop.deadLetters()).toEqual([]);
 });
 
-test("another application's events on the same Stripe account are taken, change nothing, and leave no dead letter", async () => {
+test("events of another application on the same Stripe account change nothing and leave no dead letter", async () => {
   const { orderId, sessionId } = await paid();
   const order = await shop.order(orderId);
   const theirs = { sessionId: "cs_test_theirs", orderId: "4711" };

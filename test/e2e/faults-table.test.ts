@@ -25,7 +25,7 @@ const pieces = async (product: Product) => {
 
 describe("the table", () => {
   test.each(["throttled", "conflict"] as const)(
-    "answers one call in five with '%s': checkouts succeed or are 503 with Retry-After, nothing half-written",
+    "fails one call in five with '%s': checkouts succeed or get 503 with Retry-After, without partial writes",
     async (table) => {
       const shirt = await shop.stockUp({ stock: 20 });
       const orders = Array.from({ length: 20 }, () => newOrder([shirt, 1]));
@@ -44,7 +44,7 @@ describe("the table", () => {
     },
   );
 
-  test("throttled while payments settle: every one is paid once", async () => {
+  test("is throttled while payments settle: every order is paid once", async () => {
     const shirt = await shop.stockUp();
     const orders = await Promise.all([1, 2, 3, 4, 5].map(() => shop.buy([shirt, 1])));
     await shop.faults({ table: "throttled" });
@@ -54,7 +54,7 @@ describe("the table", () => {
     for (const order of orders) await expectPaidOnce(shop, order);
   });
 
-  test("stalls for 5 s: 503 with Retry-After inside the gateway's time; the same attempt then gets one order", async () => {
+  test("stalls for 5 s: a checkout gets 503 within the gateway's timeout, and its retry creates one order", async () => {
     const shirt = await shop.stockUp();
     const order = newOrder([shirt, 1]);
     await shop.faults({ table: "stall" });
@@ -68,7 +68,7 @@ describe("the table", () => {
     await checkInvariants(shop.table);
   });
 
-  test("is down: 503 with Retry-After and nothing of the inside; a payment told meanwhile is applied afterwards", async () => {
+  test("is down: requests get 503 without internal details, and a payment is applied afterwards", async () => {
     const shirt = await shop.stockUp();
     const paid = await shop.buy([shirt, 1]);
     await shop.faults({ table: "down" });
@@ -88,7 +88,7 @@ describe("the table", () => {
     expect(await pieces(shirt)).toBe(10);
   });
 
-  test("is slow: checkout, payment and receipt arrive all the same", async () => {
+  test("is slow: checkout, payment and receipt still succeed", async () => {
     const shirt = await shop.stockUp();
     await shop.faults({ tableDelayMs: 400 });
     const order = await shop.buy([shirt, 2]);
@@ -100,7 +100,7 @@ describe("the table", () => {
   });
 });
 
-test("origin down, edge warm: the catalogue is served stale, a checkout is 503", async () => {
+test("while the table is down, the edge serves a stale catalog, and a checkout gets 503", async () => {
   const shirt = await shop.stockUp();
   const listed = (await shop.call(publicApi.listProducts)).data;
   await shop.faults({ table: "down" });
@@ -119,7 +119,7 @@ test("origin down, edge warm: the catalogue is served stale, a checkout is 503",
 });
 
 describe("two admins", () => {
-  test("save one product at once: one succeeds, the other is 409, and neither undoes a sale", async () => {
+  test("save one product at once: one succeeds, the other gets 409, and held stock stays held", async () => {
     const shirt = await shop.stockUp({ stock: 6 });
     await shop.buy([shirt, 2]);
     const { id, version, name, description, price, category, featured, imageUrls, details } = shirt;
@@ -131,7 +131,7 @@ describe("two admins", () => {
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 5, held: 2, sold: 0 });
   });
 
-  test("click refund at once: the money goes back once", async () => {
+  test("click refund at once: the payment is refunded once", async () => {
     const order = await shop.buy([await shop.stockUp(), 1]);
     await shop.act(order.sessionId, "pay");
     await shop.quiet();
@@ -146,7 +146,7 @@ describe("two admins", () => {
   });
 });
 
-test("a product deleted while in a cart: checkout is 409 and names the item", async () => {
+test("a checkout with a deleted product gets 409 that names the product", async () => {
   const shirt = await shop.stockUp({ name: "Last Pour Tee" });
   const order = newOrder([shirt, 1]);
   expect((await shop.call(adminApi.deleteProduct, { token, params: { id: shirt.id } })).status).toBe(204);

@@ -29,7 +29,7 @@ const setFaults = async ({ url }: ShopProcess, faults: object) => {
   expect(answer.status).toBe(200);
 };
 
-test("npm start says when it is ready, has a catalogue, and ends cleanly with nothing left behind", async () => {
+test("npm start prints when it is ready, serves a catalog, and exits without leaving processes", async () => {
   const shop = await start();
   expect(shop.output()).toMatch(/^ {2}the CDK stack, stage local +\d+\.\d s$/m);
   expect(shop.output()).toContain("admin@bourbonvipers.example");
@@ -47,7 +47,7 @@ test("npm start says when it is ready, has a catalogue, and ends cleanly with no
   expect(processesWith(dataDir)).toEqual([]);
 });
 
-test("kill -9 leaves no process, and the next start goes on with what there was", async () => {
+test("kill -9 leaves no process, and the next start keeps the data", async () => {
   const first = await start();
   const before = await productsOf(first);
   await first.end("SIGKILL");
@@ -62,7 +62,7 @@ test("kill -9 leaves no process, and the next start goes on with what there was"
   expect(after.map(({ id }) => id)).not.toEqual(before.map(({ id }) => id));
 });
 
-describe("what npm start cannot do, it says in a sentence, and ends with status 1", () => {
+describe("npm start exits with status 1 and a message for", () => {
   const failure = async (settings: Partial<Parameters<typeof startShopProcess>[0]>) =>
     startShopProcess({ dataDir, ...settings }).then(
       async (shop) => {
@@ -95,7 +95,7 @@ describe("what npm start cannot do, it says in a sentence, and ends with status 
   });
 });
 
-test("with the table down the catalogue is served stale, checkout is 5xx in our own shape, and both recover", async () => {
+test("while the table is down, the catalog is stale and the API returns 503 errors, and both recover", async () => {
   const shop = await start();
   const before = await productsOf(shop);
   await setFaults(shop, { table: "down" });
@@ -119,7 +119,7 @@ test("with the table down the catalogue is served stale, checkout is 5xx in our 
   await vi.waitFor(async () => expect((await checkout()).status).toBe(404), patience);
 });
 
-test("every function writes to a log of its own", async () => {
+test("every function writes its own log", async () => {
   const shop = await start();
   await productsOf(shop);
   const logs = readdirSync(join(dataDir, "logs"));

@@ -33,7 +33,7 @@ describe.each(tables)("round %i on a table that is %s", (_, table) => {
   beforeAll(() => shop.faults({ table }));
   afterAll(() => shop.faults({ table: "normal" }));
 
-  test("200 simultaneous checkouts for 5 items: exactly 5 sessions, 195 clean 409s, no 5xx", async () => {
+  test("200 concurrent checkouts for 5 items: 5 get a session, and 195 get 409", async () => {
     const last = await shop.stockUp({ stock: 5 });
     const { answers, statuses } = await checkoutConcurrently(200, () => [[last, 1]]);
     expect(statuses).toEqual({ 200: 5, 409: 195 });
@@ -51,7 +51,7 @@ describe.each(tables)("round %i on a table that is %s", (_, table) => {
     expect((await checkInvariants(shop.table)).get(`${last.id}#-`)).toBe(5);
   });
 
-  test("200 simultaneous checkouts for 200 items: everybody gets one and pays, no 5xx", async () => {
+  test("200 concurrent checkouts for 200 items: all get a session and pay", async () => {
     const enough = await shop.stockUp({ stock: 200 });
     const { answers, statuses } = await checkoutConcurrently(200, () => [[enough, 1]]);
     expect(statuses).toEqual({ 200: 200 });
@@ -63,7 +63,7 @@ describe.each(tables)("round %i on a table that is %s", (_, table) => {
     await checkInvariants(shop.table);
   });
 
-  test("60 carts with the same two items in opposite order: no deadlock, nothing half taken", async () => {
+  test("60 concurrent carts with the same two items in opposite order: no deadlock and no partial hold", async () => {
     const [one, other] = [await shop.stockUp({ stock: 20 }), await shop.stockUp({ stock: 12 })];
     const { statuses } = await checkoutConcurrently(60, (i) => {
       const cart: CartEntry[] = [
@@ -79,7 +79,7 @@ describe.each(tables)("round %i on a table that is %s", (_, table) => {
   });
 });
 
-test("a double click, two tabs and the back button send one attempt: one order, one session, one hold", async () => {
+test("repeated checkouts by a double click, two tabs or the back button create one order, session and hold", async () => {
   const shirt = await shop.stockUp();
   const data = newOrder([shirt, 3]);
   const clicks = await Promise.all([1, 2, 3].map(() => shop.checkout(data)));
@@ -99,7 +99,7 @@ test("a double click, two tabs and the back button send one attempt: one order, 
   });
 });
 
-test("webhook, page and visitor who leaves, all at once: paid once, and nobody else is told that it ended", async () => {
+test("a concurrent payment, release and verification end in one payment or one release", async () => {
   const shirt = await shop.stockUp();
   const order = await shop.buy([shirt, 1]);
   const [, release, ...verified] = await Promise.all([
@@ -119,7 +119,7 @@ test("webhook, page and visitor who leaves, all at once: paid once, and nobody e
   await checkInvariants(shop.table);
 });
 
-test("leaving the payment page ten times at once gives the pieces back once", async () => {
+test("ten concurrent releases of one session return the stock once", async () => {
   const shirt = await shop.stockUp({ stock: 3 });
   const { sessionId } = await shop.buy([shirt, 3]);
   const answers = await Promise.all(
