@@ -19,7 +19,7 @@ async function open(path = ANALYTICS) {
   return visitor;
 }
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-const sideways = (page: Page) =>
+const horizontalOverflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test.describe("before the first sale", () => {
@@ -143,7 +143,7 @@ test.describe("with sales", () => {
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByRole("heading", { name: "Revenue by day" }).waitFor();
     await page.route("**/api/admin/analytics**", (route) => route.abort());
-    // Coming back to the page, it looks again.
+    // The page refetches when it gets the focus.
     await page.evaluate(() => window.dispatchEvent(new Event("focus")));
     await page.getByText("These figures may be out of date.").waitFor();
     expect(await violations(page)).toEqual([]);
@@ -158,7 +158,9 @@ test.describe("with sales", () => {
     for (const width of [1440, 768, 375, 320]) {
       await page.setViewportSize({ width, height: 900 });
       expect(await violations(page), `at ${width} px`).toEqual([]);
-      await expect.poll(() => sideways(page), { message: `sideways scroll at ${width} px` }).toBe(0);
+      await expect
+        .poll(() => horizontalOverflow(page), { message: `sideways scroll at ${width} px` })
+        .toBe(0);
     }
   });
 });

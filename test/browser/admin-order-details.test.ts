@@ -35,7 +35,7 @@ test.describe("the status of an order", () => {
 
   test("shows a conflict when another admin has changed the order", async () => {
     const [mine, theirs] = [await open(`${ORDERS}&q=radia`), await open(`${ORDERS}&q=radia`)];
-    // Neither hears of the other by itself.
+    // Without polling, the page does not notice the other change.
     await mine.page.route("**/api/admin/orders?**", (route) => route.abort());
     const select = (page: typeof mine.page) => rowOf(page).getByRole("combobox");
     await select(theirs.page).selectOption("Completed");
@@ -110,7 +110,7 @@ test.describe("the order dialog", () => {
     await dialog.getByLabel("Tracking number").fill("1Z999AA10123456784");
     const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
     await dialog.getByRole("button", { name: "Complete order" }).click();
-    // Everybody else reads who it was, by the address that they know.
+    // The history names the admin by their email address.
     const { history } = z.parse(Order, await (await saved).json());
     expect(history.at(-1)?.by).toBe(ADMIN_ACCOUNT.email);
     await dialog.getByText("Tracking: 1Z999AA10123456784 by you").waitFor();
@@ -134,7 +134,7 @@ test.describe("the order dialog", () => {
     const view = (name: string) =>
       page.getByRole("row").filter({ hasText: name }).getByRole("button", { name: "View" }).click();
     const dialog = page.getByRole("dialog", { name: "Order Details" });
-    const shut = async () => {
+    const closeDialog = async () => {
       await page.keyboard.press("Escape");
       await dialog.waitFor({ state: "hidden" });
     };
@@ -143,21 +143,21 @@ test.describe("the order dialog", () => {
     const saving = await delayResponse(page, "**/api/admin/orders/*", "PATCH");
     await dialog.getByRole("button", { name: "Complete order" }).click();
     await saving.received;
-    await shut();
+    await closeDialog();
     await view(second);
     await dialog.getByLabel("Tracking number").fill("1Z-SECOND");
     await saving.release();
     await toasts(page).getByText("Order completed").waitFor();
     expect(await dialog.getByLabel("Tracking number").inputValue()).toBe("1Z-SECOND");
-    await shut();
+    await closeDialog();
 
     await view(first);
     const refund = page.getByRole("dialog", { name: "Refund" });
     await dialog.getByRole("button", { name: "Refund", exact: true }).click();
     await refund.getByLabel("Amount").fill("5.00");
-    const giving = await delayResponse(page, "**/refunds", "POST");
+    const refunding = await delayResponse(page, "**/refunds", "POST");
     await refund.getByRole("button", { name: "Refund", exact: true }).click();
-    await giving.received;
+    await refunding.received;
     await page.goBack();
     await dialog.waitFor({ state: "hidden" });
     await view(second);
@@ -165,7 +165,7 @@ test.describe("the order dialog", () => {
     await expect.poll(() => refund.count()).toBe(0);
     await dialog.getByRole("button", { name: "Refund", exact: true }).click();
     await refund.getByLabel("Amount").fill("7.00");
-    await giving.release();
+    await refunding.release();
     await toasts(page).getByText(`$5.00 is on its way back to ${first}`).waitFor();
     expect(await refund.getByLabel("Amount").inputValue()).toBe("7.00");
   });

@@ -30,7 +30,7 @@ test.describe("the product form", () => {
     await page.getByRole("button", { name: "Add New Product" }).click();
     await page.getByRole("heading", { name: "Add New Product" }).waitFor();
     await save(page);
-    for (const said of [
+    for (const message of [
       "At least one image is required",
       "Name is required",
       "Description is required",
@@ -38,7 +38,7 @@ test.describe("the product form", () => {
       "Stock is required",
       "Category is required",
     ])
-      await page.getByText(said).waitFor();
+      await page.getByText(message).waitFor();
     await page.getByLabel("Price").fill("a lot");
     await save(page);
     await page.getByText("Enter a price such as 24.00").waitFor();
@@ -101,7 +101,7 @@ test.describe("the product form", () => {
   test("shows how many items of each variant are available, held and sold, and when the holds end", async () => {
     const product = site.productOf("sweatpants");
     const variant = product.variants?.find(({ stock }) => stock >= 3);
-    if (!variant) throw new Error("There is none with three left");
+    if (!variant) throw new Error("No variant has three in stock");
     await placeOrder(site.url(), product, { quantity: 3 });
     await placeOrder(site.url(), product, { pay: false });
     const { page } = await open();
@@ -118,14 +118,14 @@ test.describe("the product form", () => {
   });
 
   test("shows stock in a size that is no longer offered, which can be moved or written off", async () => {
-    // Not one that the other tests buy.
+    // The last such product, because the other tests buy the first ones.
     const product = site
       .products()
       .findLast(
         ({ variants = [] }) => variants.length > 2 && variants.slice(0, 2).every(({ stock }) => stock > 2),
       );
     const [first, second] = product?.variants ?? [];
-    if (!product || !first || !second) throw new Error("There is none with so many sizes");
+    if (!product || !first || !second) throw new Error("No product has enough variants");
     const { page, problems } = await open();
     const dropFirst = async (left: string) => {
       await edit(page, product.name);
@@ -135,18 +135,18 @@ test.describe("the product form", () => {
       await cards(page).filter({ hasText: product.name }).getByText(left).waitFor();
       await edit(page, product.name);
     };
-    const none = page.getByRole("heading", { name: "No longer offered" });
+    const notOffered = page.getByRole("heading", { name: "No longer offered" });
     await dropFirst(`${first.stock} items no longer offered`);
-    const words = `${first.stock} items are in ${variantLabel(first)}, which is no longer offered.`;
-    await page.getByText(words).waitFor();
+    const message = `${first.stock} items are in ${variantLabel(first)}, which is no longer offered.`;
+    await page.getByText(message).waitFor();
     expect(await violations(page)).toEqual([]);
     await page
       .getByRole("listitem")
-      .filter({ hasText: words })
+      .filter({ hasText: message })
       .getByRole("button", { name: "Move", exact: true })
       .click();
     await toasts(page).getByText(`${first.stock} moved to`).waitFor();
-    await none.waitFor({ state: "detached" });
+    await notOffered.waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Cancel" }).click();
     const count = first.stock + second.stock;
     await expect
@@ -156,7 +156,7 @@ test.describe("the product form", () => {
     await page.getByRole("button", { name: "Write off" }).click();
     await page.getByRole("button", { name: `Really write off ${count}?` }).click();
     await toasts(page).getByText(`${count} written off`).waitFor();
-    await none.waitFor({ state: "detached" });
+    await notOffered.waitFor({ state: "detached" });
     expect(problems).toEqual([]);
   });
 
@@ -164,16 +164,16 @@ test.describe("the product form", () => {
     const { page } = await open();
     await edit(page, site.productOf("polos").name);
     await page.getByLabel("Description").fill("Something else");
-    const asks = page.getByText("You have unsaved changes. Are you sure you want to leave?");
+    const question = page.getByText("You have unsaved changes. Are you sure you want to leave?");
     for (const leave of ["Cancel", "Logout"]) {
       await page.getByRole("button", { name: leave }).click();
-      await asks.waitFor();
+      await question.waitFor();
       await page.getByRole("button", { name: "Stay" }).click();
-      await asks.waitFor({ state: "hidden" });
+      await question.waitFor({ state: "hidden" });
       await expect.poll(() => page.getByLabel("Description").inputValue()).toBe("Something else");
     }
     await page.getByRole("tab", { name: "Orders" }).click();
-    await asks.waitFor();
+    await question.waitFor();
     expect(await violations(page)).toEqual([]);
     await page.getByRole("button", { name: "Leave" }).click();
     await page.getByRole("heading", { name: "Orders" }).waitFor();

@@ -40,18 +40,17 @@ test.describe("the product grid", () => {
     const { page } = await open();
     const name = site.productOf("sweatpants").name;
     await page.getByLabel("Search products").fill(name);
-    const ask = () => cards(page).getByRole("button", { name: "Delete" }).click();
+    const clickDelete = () => cards(page).getByRole("button", { name: "Delete" }).click();
     const dialog = page.getByRole("alertdialog");
-    await ask();
+    await clickDelete();
     await dialog.getByText("Are you sure you want to delete this product?").waitFor();
     expect(await violations(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Cancel" }).click();
     expect(await stored(name)).toBeDefined();
     await page.route("**/api/admin/products/**", (route) => route.abort());
-    await ask();
+    await clickDelete();
     await dialog.getByRole("button", { name: "Delete" }).click();
-    const said = toasts(page);
-    await said.getByText("Error deleting product").waitFor();
+    await toasts(page).getByText("Error deleting product").waitFor();
     await page.unroute("**/api/admin/products/**");
     await dialog.getByRole("button", { name: "Delete" }).click();
     await page.getByText("No products found.").waitFor();
@@ -108,8 +107,8 @@ test("the products page has no accessibility violation and no sideways scrolling
 });
 
 test.describe("a stored product that is invalid", () => {
-  /** The list as the server answers it when one product's price cannot be read. */
-  const spoil = async (page: Page) => {
+  /** Serves the list of products with one product whose price is invalid; returns its name. */
+  const breakProduct = async (page: Page) => {
     const { id, name } = site.productOf("shirts");
     await page.route("**/api/admin/products", async (route) => {
       if (route.request().method() !== "GET") return route.fallback();
@@ -130,7 +129,7 @@ test.describe("a stored product that is invalid", () => {
 
   test("is shown as broken, and returns to the store once its missing field is saved", async () => {
     const { page } = await visit();
-    const name = await spoil(page);
+    const name = await breakProduct(page);
     await page.goto(PRODUCTS);
     const card = cards(page).filter({ hasText: name });
     await card.getByText("Cannot be read: price.").waitFor();
@@ -153,10 +152,10 @@ test.describe("a stored product that is invalid", () => {
 
   test("can be deleted", async () => {
     const { page } = await visit();
-    const name = await spoil(page);
-    const asked: string[] = [];
+    const name = await breakProduct(page);
+    const methods: string[] = [];
     await page.route("**/api/admin/products/*", (route) => {
-      asked.push(route.request().method());
+      methods.push(route.request().method());
       return route.fulfill({ status: 204 });
     });
     await page.goto(PRODUCTS);
@@ -164,7 +163,7 @@ test.describe("a stored product that is invalid", () => {
     await card.getByRole("button", { name: "Delete" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
     await toasts(page).getByText(`${name} deleted`).waitFor();
-    expect(asked).toEqual(["DELETE"]);
+    expect(methods).toEqual(["DELETE"]);
     await card.waitFor({ state: "detached" });
   });
 });

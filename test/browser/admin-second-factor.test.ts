@@ -8,10 +8,10 @@ import { callCognito, fillSignIn, openAsAdmin } from "../support/admin-session.t
 
 const site = openSite();
 
-/** What the app on the phone shows `ahead` half minutes from now: a code is taken once only. */
+/** The code that the authenticator app shows `ahead` periods of 30 s from now; each code is accepted once. */
 const codeOf = (secret: string, ahead = 0) => totpCode(secret, stepOf(Date.now()) + ahead);
-/** A code that no app would show now. */
-const wrong = (secret: string) => {
+/** A code that is not valid now. */
+const wrongCode = (secret: string) => {
   const near = [-1, 0, 1, 2].map((ahead) => codeOf(secret, ahead));
   return ["000000", "111111", "222222", "333333", "444444"].find((code) => !near.includes(code)) ?? "";
 };
@@ -51,7 +51,7 @@ test("an admin sets up an authenticator app, signs in with its code, and turns i
   }
   await dialog.getByRole("button", { name: "Turn on" }).click();
   await dialog.getByText("Code is required").waitFor();
-  await dialog.getByLabel("Code", { exact: true }).fill(wrong(secret));
+  await dialog.getByLabel("Code", { exact: true }).fill(wrongCode(secret));
   await dialog.getByRole("button", { name: "Turn on" }).click();
   await page.getByText("That code is wrong or has expired. Please try again.").first().waitFor();
   await dialog.getByLabel("Code", { exact: true }).fill(codeOf(secret));
@@ -70,7 +70,7 @@ test("an admin sets up an authenticator app, signs in with its code, and turns i
     await page.setViewportSize({ width, height: 900 });
     expect(await violations(page), `the code's step at ${width} px`).toEqual([]);
   }
-  await code.fill(wrong(secret));
+  await code.fill(wrongCode(secret));
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await page.getByText("That code is wrong or has expired. Please try again.").first().waitFor();
   await code.fill(codeOf(secret, 1));

@@ -8,17 +8,17 @@ import { waitUntil } from "../support/wait-until.ts";
 
 const site = openSite();
 const TEMPORARY = "Temporary-Proof-1!";
-const OWN = "Barrel-Strength-2!";
+const NEW_PASSWORD = "Barrel-Strength-2!";
 
-/** A new admin, who has signed in once and chosen a password of their own. */
+/** Creates an admin, signs in with the temporary password, and fills in a new one. */
 async function newAdmin(page: Page, email: string): Promise<void> {
   await callCognito(site.url(), "AdminCreateUser", { Username: email, TemporaryPassword: TEMPORARY });
   await callCognito(site.url(), "AdminAddUserToGroup", { Username: email, GroupName: "admin" });
   await page.goto("/admin/login");
   await fillSignIn(page, { email, password: TEMPORARY });
   await page.getByText("Choose a password of your own to finish signing in.").waitFor();
-  await page.getByLabel("New password", { exact: true }).fill(OWN);
-  await page.getByLabel("Repeat the new password", { exact: true }).fill(OWN);
+  await page.getByLabel("New password", { exact: true }).fill(NEW_PASSWORD);
+  await page.getByLabel("Repeat the new password", { exact: true }).fill(NEW_PASSWORD);
 }
 
 test("the sign-in page names invalid fields and has no accessibility violation at any width", async () => {
@@ -53,7 +53,7 @@ test("a wrong password and an unknown address get the same message; too many att
   const guess = () => fillSignIn(page, { email: "nobody@example.com", password: "Wrong-guess-1!" });
   await guess();
   await invalid.first().waitFor();
-  // Four more, one after the other, whatever toasts are still there.
+  // Wait for the response, because earlier toasts still show the same message.
   for (let i = 0; i < 4; i++) {
     const answered = page.waitForResponse((answer) => answer.status() === 400);
     await guess();
@@ -83,17 +83,17 @@ test("the dashboard asks for a sign-in, then shows the requested page, and leave
   await page.goto("/terms");
   await page.goto("/admin/dashboard?tab=orders&status=pending&size=20");
   await page.getByRole("heading", { name: "Welcome Back" }).waitFor();
-  let slow = (): void => undefined;
-  const held = new Promise<void>((resolve) => (slow = resolve));
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route("**/_local/cognito**", async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await fillSignIn(page);
   const busy = page.getByRole("button", { name: "Signing in..." });
   await busy.waitFor();
   await expect.poll(() => busy.getAttribute("aria-disabled")).toBe("true");
-  slow();
+  release();
   await page.getByText("Login successful! Redirecting...").waitFor();
   await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
   await expect.poll(() => new URL(page.url()).search).toBe("?tab=orders&status=pending&size=20");
@@ -150,9 +150,13 @@ test("a signed-in user who is not an admin gets an error in place of products", 
   const { page } = await site.visit();
   const email = "guest@bourbonvipers.example";
   await callCognito(site.url(), "AdminCreateUser", { Username: email, TemporaryPassword: TEMPORARY });
-  await callCognito(site.url(), "AdminSetUserPassword", { Username: email, Password: OWN, Permanent: true });
+  await callCognito(site.url(), "AdminSetUserPassword", {
+    Username: email,
+    Password: NEW_PASSWORD,
+    Permanent: true,
+  });
   await page.goto("/admin/dashboard");
-  await fillSignIn(page, { email, password: OWN });
+  await fillSignIn(page, { email, password: NEW_PASSWORD });
   await page.getByText("Error fetching products").waitFor();
   await page.getByText("Only admins may do this.").waitFor();
 });

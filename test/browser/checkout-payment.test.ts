@@ -37,7 +37,7 @@ test.describe("the checkout", () => {
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Store" }).click();
     await page.getByRole("heading", { name: "Store", level: 1 }).waitFor();
     await opening.release();
-    // The tab's own store tells when the page has taken the answer in.
+    // The page has handled the response when the session storage contains the session.
     const session = () =>
       page.evaluate(() => /cs_\w+/.exec(sessionStorage.getItem("vipersCheckoutAttempt") ?? "")?.[0]);
     await expect.poll(session).toBeDefined();
@@ -52,20 +52,20 @@ test.describe("the checkout", () => {
   test("neither loses nor charges silently what another tab changes in the cart", async () => {
     const { page } = await site.visit();
     const [polo, flask] = [site.productOf("polos"), site.productOf("yetiflask")];
-    const old = buyer.lineOf({ ...polo, price: polo.price - 3 });
-    await buyer.openCheckout(page, [old]);
+    const outdatedLine = buyer.lineOf({ ...polo, price: polo.price - 3 });
+    await buyer.openCheckout(page, [outdatedLine]);
     await buyer.fillForm(page);
     const other = await page.context().newPage();
     const opening = await delayResponse(page, "**/api/checkout/sessions", "POST");
     await buyer.completePurchase(page);
     await opening.received;
-    await buyer.storeCart(other, JSON.stringify([old, buyer.lineOf(flask)]));
+    await buyer.storeCart(other, JSON.stringify([outdatedLine, buyer.lineOf(flask)]));
     await page.getByRole("heading", { name: "Your Cart (2)" }).waitFor();
     await opening.release();
-    const overtaken = page.getByRole("alert").getByText(messages.cartOvertaken);
-    await overtaken.waitFor();
+    const cartChanged = page.getByRole("alert").getByText(messages.cartOvertaken);
+    await cartChanged.waitFor();
 
-    await buyer.storeCart(other, JSON.stringify([old]));
+    await buyer.storeCart(other, JSON.stringify([outdatedLine]));
     await page.getByRole("heading", { name: "Your Cart (1)" }).waitFor();
     await buyer.completePurchase(page);
     const accept = page.getByRole("button", { name: "Accept Changes" });
@@ -73,7 +73,7 @@ test.describe("the checkout", () => {
     const fresh = await delayResponse(page, "**/api/products", "GET");
     await accept.click();
     await fresh.received;
-    await buyer.storeCart(other, JSON.stringify([old, buyer.lineOf(flask)]));
+    await buyer.storeCart(other, JSON.stringify([outdatedLine, buyer.lineOf(flask)]));
     await page.getByRole("heading", { name: "Your Cart (2)" }).waitFor();
     await fresh.release();
     await accept.waitFor({ state: "hidden" });
@@ -122,7 +122,7 @@ test.describe("the checkout", () => {
     await page.goBack();
     await page.getByRole("button", { name: "Complete Purchase" }).waitFor();
     await buyer.actOnSession(site.url(), session, "pay");
-    // The page that is open already hears of it when the order is sent.
+    // The open page learns of the payment when it sends the order.
     await page.getByLabel("Company").fill("Analytical Ltd");
     await buyer.completePurchase(page);
     await page.getByRole("alert").getByText("This order has already been paid.").waitFor();
@@ -241,14 +241,14 @@ test.describe("the success page", () => {
 
   test("tries a verification three times when the server does not respond, then offers a button", async () => {
     const { page } = await site.visit();
-    let asked = 0;
+    let requests = 0;
     await page.route("**/api/payments/verify", (route) => {
-      asked += 1;
+      requests += 1;
       return route.abort();
     });
     await page.goto("/checkout/success?session_id=cs_test_nobody");
     await page.getByText("An error occurred while verifying your payment").waitFor();
-    expect(asked).toBe(3);
+    expect(requests).toBe(3);
     await expect.poll(() => page.getByRole("button", { name: "Check Again" }).isVisible()).toBe(true);
   });
 });

@@ -48,7 +48,7 @@ test("the receipt can be saved, printed, and mailed once", async () => {
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save Receipt" }).click();
   expect((await saved).suggestedFilename()).toMatch(/^BourbonVipers-Receipt-ord_\w+\.html$/);
-  // Opened alone, on a phone.
+  // The saved file must fit a phone's screen.
   const phone = await page.context().newPage();
   await phone.setViewportSize({ width: 320, height: 640 });
   await phone.setContent(await readFile(await (await saved).path(), "utf8"));
@@ -88,14 +88,14 @@ test.describe("a cart that differs from the catalog", () => {
     const line = buyer.lineOf({ ...shirt, price: shirt.price - 4 }, 2);
     const soldOut = site.products().find(({ stock }) => stock === 0);
     const few = site.products().find(({ stock, variants }) => !variants?.length && stock > 1 && stock < 5);
-    if (!soldOut || !few) throw new Error("The catalogue has nothing that is nearly or all sold out");
-    const gone = { ...shirt, id: "prd_gone", name: "Gone Tee" };
-    const unknown = { product: gone, quantity: 1 };
-    const none = {
+    if (!soldOut || !few) throw new Error("The catalog has no product that is sold out or low in stock");
+    const deleted = { ...shirt, id: "prd_gone", name: "Gone Tee" };
+    const deletedLine = { product: deleted, quantity: 1 };
+    const soldOutLine = {
       ...buyer.lineOf(soldOut),
       ...(soldOut.variants?.[0] ? { variantId: soldOut.variants[0].id } : {}),
     };
-    await buyer.openCheckout(page, [line, { product: few, quantity: 9 }, none, unknown]);
+    await buyer.openCheckout(page, [line, { product: few, quantity: 9 }, soldOutLine, deletedLine]);
     await buyer.fillForm(page);
     await buyer.completePurchase(page);
     await page.getByRole("heading", { name: "Cart has changed." }).waitFor();
@@ -115,7 +115,7 @@ test.describe("a cart that differs from the catalog", () => {
     const session = await buyer.goToPayment(page);
     const total = 2 * shirt.price + few.stock * few.price;
     await expect.poll(() => page.getByText(formatMoney(total)).count()).toBeGreaterThan(0);
-    // Leave nothing held for the tests that follow.
+    // Releases the stock for the following tests.
     await buyer.actOnSession(site.url(), session, "expire");
   });
 

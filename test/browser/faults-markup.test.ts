@@ -14,7 +14,7 @@ const client = createClient({
 
 const MARKUP = `<img src=x onerror="window.name='hit'"><b>bold</b>`;
 
-/** Nothing of the markup became an element, and nothing of it ran. */
+/** Expects that the markup has created no element and run no script. */
 const expectInert = async (page: Page): Promise<void> => {
   await expect.poll(() => page.locator('img[src="x"], b').count()).toBe(0);
   await expect.poll(() => page.evaluate(() => window.name)).toBe("");
@@ -42,7 +42,7 @@ test("markup in products and orders is shown as text in the store, the checkout,
   await page.getByText("Payment Successful!").waitFor();
   await page.getByText(product.name).first().waitFor();
   await expectInert(page);
-  // The fixture's picture is not there; all else would be something that ran.
+  // The image of the fixture does not exist; any other error would come from the markup.
   expect(problems.filter((problem) => !problem.includes("404"))).toEqual([]);
 
   await client.quiet();

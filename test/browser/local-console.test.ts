@@ -7,7 +7,7 @@ import { openSite } from "../support/site.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
 const site = openSite();
-/** What axe finds in a mail, which stands in a mail client's page and has no landmarks of its own. */
+/** The violations of a mail, which needs no landmarks because a mail client shows it inside its page. */
 const violationsOfMail = async (page: Page): Promise<string[]> =>
   (await violations(page)).filter((found) => !/^(landmark-one-main|region):/.test(found));
 const overflow = (page: Page): Promise<number> =>
@@ -20,11 +20,11 @@ for (const width of [1440, 375])
     const paths = ["", "mails", "previews", "events", "payments", "dead-letters", "table", "faults"];
     for (const path of paths) {
       await page.goto(`/_local/${path}`);
-      // A frame without scripts answers nobody; the mails in it are looked at below.
+      // axe cannot check a frame without scripts; the test of the mails below checks its contents.
       await page.evaluate(() => document.querySelector("iframe")?.remove());
       expect([path, await violations(page), await overflow(page)]).toEqual([path, [], 0]);
     }
-    // The trace of the test runs a script in every frame, and a mail's frame lets none run.
+    // Playwright's trace runs a script in every frame, which the sandbox of a mail's frame blocks.
     expect(problems.filter((problem) => !problem.includes("the document's frame is sandboxed"))).toEqual([]);
   });
 

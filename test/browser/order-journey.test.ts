@@ -14,7 +14,7 @@ const Events = z.object({
 });
 
 test.use({ shopName: "one order" });
-// Each test goes on where the one before it ended.
+// Each test continues where the previous one ended.
 test.describe.configure({ mode: "serial" });
 let url: string;
 type Visitor = Awaited<ReturnType<typeof newVisitor>>;
@@ -26,12 +26,12 @@ test.beforeAll(async ({ shop, browser }) => {
 });
 test.afterAll(() => Promise.all([visitor, admin].map(({ page }) => page.context().close())));
 
-const read = async <S extends z.core.$ZodType>(schema: S, path: string) =>
+const fetchJson = async <S extends z.core.$ZodType>(schema: S, path: string) =>
   z.parse(schema, await (await fetch(url + path)).json());
 const mailsTo = async (address: string) =>
-  (await read(Mails, "/_local/mails.json")).mails.filter(({ to }) => to.includes(address));
+  (await fetchJson(Mails, "/_local/mails.json")).mails.filter(({ to }) => to.includes(address));
 const eventTypes = async (orderId: string) =>
-  (await read(Events, "/_local/events.json")).events
+  (await fetchJson(Events, "/_local/events.json")).events
     .filter(({ source, detail }) => source === "shop.orders" && detail["orderId"] === orderId)
     .map(({ detailType }) => detailType);
 

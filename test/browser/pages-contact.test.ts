@@ -48,7 +48,7 @@ const mailsTo = async (address: string) =>
     .parse(Mails, JSON.parse((await sendRequest(site.url(), "/_local/mails.json")).text))
     .mails.filter(({ to }) => to.includes(address));
 
-/** The mails to the team that are answered to this address. */
+/** The mails to the team with this Reply-To address. */
 const toTeamFrom = async (address: string) =>
   (await mailsTo(TEAM)).filter(({ replyTo }) => [replyTo].flat().includes(address));
 
@@ -57,11 +57,11 @@ test("a message reaches the team with the visitor as Reply-To, a confirmation is
   const { page, problems } = await open();
   await fill(page, email);
   let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const released = new Promise<void>((resolve) => (release = resolve));
   let sent: unknown;
   await page.route("**/api/contact", async (route) => {
     sent = route.request().postDataJSON();
-    await held;
+    await released;
     await route.continue();
   });
   await submit(page);
@@ -166,11 +166,11 @@ test.describe("the contact form", () => {
 test("a bot that fills the hidden field sees success, but no mail is sent", async () => {
   const { page } = await open();
   await fill(page, "bot@example.com");
-  const trap = page.locator("input[name=website]");
-  const box = await trap.boundingBox();
+  const honeypot = page.locator("input[name=website]");
+  const box = await honeypot.boundingBox();
   expect(box === null || box.x + box.width < 0).toBe(true);
   await expect.poll(() => page.getByRole("textbox", { name: "Website" }).count()).toBe(0);
-  await trap.evaluate((input: HTMLInputElement) => {
+  await honeypot.evaluate((input: HTMLInputElement) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(
       input,
       "https://spam.example",

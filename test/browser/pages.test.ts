@@ -20,16 +20,16 @@ const PAGES = [
 
 async function open(path: string, options = {}) {
   const visitor = await site.visit(options);
-  const asked = await blockExternal(visitor.page.context(), site.url());
+  const requests = await blockExternal(visitor.page.context(), site.url());
   await visitor.page.goto(path);
   await visitor.page.getByRole("heading", { level: 1 }).waitFor();
-  return { ...visitor, asked };
+  return { ...visitor, requests };
 }
 const titles = (page: Page) => page.getByRole("article").getByRole("heading").allInnerTexts();
 
 test.describe("the blog", () => {
   test("lists six articles with their links, one of them featured", async () => {
-    const { page, asked, problems } = await open("/blog");
+    const { page, requests, problems } = await open("/blog");
     expect(articles).toHaveLength(6);
     await expect
       .poll(async () => (await titles(page)).sort())
@@ -48,9 +48,9 @@ test.describe("the blog", () => {
       .toBe(true);
     for (const { url, title } of articles.flatMap(({ mentionedLinks }) => mentionedLinks))
       await expect.poll(() => page.getByRole("link", { name: title }).getAttribute("href")).toBe(url);
-    expect([asked, problems]).toEqual([[], []]);
+    expect([requests, problems]).toEqual([[], []]);
     await page.getByRole("button", { name: "Load video: contacts YouTube" }).click();
-    await expect.poll(() => asked).toEqual(featured.map(({ frameUrl }) => frameUrl));
+    await expect.poll(() => requests).toEqual(featured.map(({ frameUrl }) => frameUrl));
   });
 
   for (const label of ["Cybersecurity", "Bourbon", "Industry"])
@@ -78,7 +78,7 @@ test.describe("the blog", () => {
 });
 
 test("the contact page shows addresses, hours and questions, and a map on request", async () => {
-  const { page, asked, problems } = await open("/contact");
+  const { page, requests, problems } = await open("/contact");
   const main = page.getByRole("main");
   await expect
     .poll(() => page.getByLabel("Subject").locator("option").allInnerTexts())
@@ -107,9 +107,9 @@ test("the contact page shows addresses, hours and questions, and a map on reques
   await answer.waitFor();
   await questions.filter({ hasText: "How soon" }).click();
   await page.getByText("Within 3 business days, and usually sooner.").waitFor();
-  expect([await violations(page), asked, problems]).toEqual([[], [], []]);
+  expect([await violations(page), requests, problems]).toEqual([[], [], []]);
   await page.getByRole("button", { name: "Load map: contacts OpenStreetMap" }).click();
-  await expect.poll(() => asked).toEqual([map.embedUrl]);
+  await expect.poll(() => requests).toEqual([map.embedUrl]);
 });
 
 test.describe("the legal pages", () => {
@@ -152,12 +152,12 @@ test("an unknown address shows that the page was not found and links to the stor
   expect(problems).toEqual([]);
 });
 
-/** How many px of the page are beside the window. */
-const beside = (page: Page) =>
+/** The px by which the page is wider than the window. */
+const horizontalOverflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** What can be pressed, and is lower than a finger is wide. */
-const small = (page: Page) =>
+/** The texts of interactive elements that are less than 44 px high. */
+const smallTargets = (page: Page) =>
   page
     .getByRole("main")
     .locator("a, button, summary, select, textarea, input:not([type=hidden]):not([name=website])")
@@ -170,15 +170,15 @@ const small = (page: Page) =>
 
 for (const path of PAGES)
   test(`${path} has no accessibility violation, sideways scrolling or target below 44 px at any width`, async () => {
-    const { page, asked, problems } = await open(path);
+    const { page, requests, problems } = await open(path);
     for (const width of [1440, 768, 375, 320]) {
       await page.setViewportSize({ width, height: 900 });
       await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(width);
-      await expect.poll(() => beside(page)).toBe(0);
+      await expect.poll(() => horizontalOverflow(page)).toBe(0);
       expect(await violations(page)).toEqual([]);
-      await expect.poll(() => small(page)).toEqual([]);
+      await expect.poll(() => smallTargets(page)).toEqual([]);
     }
-    expect([asked, problems]).toEqual([[], []]);
+    expect([requests, problems]).toEqual([[], []]);
   });
 
 for (const path of ["/podcast", "/blog", "/contact"])

@@ -8,18 +8,18 @@ import { openSite } from "../support/site.ts";
 
 const site = openSite();
 
-/** The page at `path` for somebody who is faster than its code, which runs when `release` is called. */
-async function visitEarly(path: string): Promise<{ page: Page; release: () => Promise<void> }> {
+/** Opens the page at `path` before its code has loaded; `release` loads the code. */
+async function visitBeforeCode(path: string): Promise<{ page: Page; release: () => Promise<void> }> {
   const { page: visited } = await site.visit();
   const page = await visited.context().newPage();
-  const held: (() => Promise<void>)[] = [];
-  await page.route("**/assets/libraries-*.js", (route) => void held.push(() => route.continue()));
+  const delayed: (() => Promise<void>)[] = [];
+  await page.route("**/assets/libraries-*.js", (route) => void delayed.push(() => route.continue()));
   await page.goto(path);
   return {
     page,
     release: async () => {
-      await expect.poll(() => held.length).toBe(1);
-      await held[0]?.();
+      await expect.poll(() => delayed.length).toBe(1);
+      await delayed[0]?.();
       await page.locator("script[data-code]").waitFor({ state: "detached" });
     },
   };
@@ -27,7 +27,7 @@ async function visitEarly(path: string): Promise<{ page: Page; release: () => Pr
 
 for (const address of [paths.home, `${paths.home}?utm_source=mail`])
   test(`a click on ${address} before the code has loaded takes effect afterwards`, async () => {
-    const { page, release } = await visitEarly(address);
+    const { page, release } = await visitBeforeCode(address);
     await page.getByRole("button", { name: "Cart, empty" }).click();
     await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
     await release();
@@ -35,7 +35,7 @@ for (const address of [paths.home, `${paths.home}?utm_source=mail`])
   });
 
 test("a search typed before the code has loaded filters the store afterwards", async () => {
-  const { page, release } = await visitEarly(paths.store);
+  const { page, release } = await visitBeforeCode(paths.store);
   const box = page.getByPlaceholder("Search products...");
   await box.fill("stripe");
   await release();
@@ -45,7 +45,7 @@ test("a search typed before the code has loaded filters the store afterwards", a
 });
 
 test("a contact message submitted before the code has loaded is sent once, and not into the address", async () => {
-  const { page, release } = await visitEarly(paths.contact);
+  const { page, release } = await visitBeforeCode(paths.contact);
   const sent: unknown[] = [];
   await page.route("**/api/contact", (route) => {
     sent.push(route.request().postDataJSON());
@@ -69,7 +69,7 @@ test("a contact message submitted before the code has loaded is sent once, and n
 });
 
 test("a checkbox ticked before the code has loaded stays ticked and takes effect", async () => {
-  const { page, release } = await visitEarly(paths.podcast);
+  const { page, release } = await visitBeforeCode(paths.podcast);
   await page.route("https://open.spotify.com/**", (route) => route.abort());
   const box = page.getByLabel("Always allow Spotify");
   await box.check();

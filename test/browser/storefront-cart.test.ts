@@ -129,13 +129,13 @@ test.describe("the cart", () => {
       .waitFor();
   });
 
-  for (const [_, text] of [
-    ["no JSON at all", "{"],
+  for (const [content, text] of [
+    ["invalid JSON", "{"],
     ["another shape", '{"lines":[]}'],
     ["lines without a product", '[{"quantity":2}]'],
-    ["a quantity that is none", '[{"product":{"id":"prd_1"},"quantity":"2"}]'],
+    ["an invalid quantity", '[{"product":{"id":"prd_1"},"quantity":"2"}]'],
   ] as const)
-    test(`is emptied with an error when the storage contains ${_}`, async () => {
+    test(`is emptied with an error when the storage contains ${content}`, async () => {
       const { page, problems } = await site.visit();
       await buyer.storeCart(page, text);
       await page.goto("/terms");
@@ -148,19 +148,19 @@ test.describe("the cart", () => {
 
 test.describe("a cart whose products have changed", () => {
   test("shows the changes while it is open, and passes the current prices and quantities to the checkout", async () => {
-    const [dearer, fewer, gone] = await Promise.all(
+    const [repriced, reduced, deleted] = await Promise.all(
       ["Dearer Tee", "Fewer Tee", "Gone Tee"].map((name) => client.stockUp({ name, price: 20, stock: 9 })),
     );
-    if (!dearer || !fewer || !gone) throw new Error("Three products were put on the shelf");
+    if (!repriced || !reduced || !deleted) throw new Error("Three products were created");
     const { page } = await site.visit();
     await page.goto("/terms");
-    await store(page, [buyer.lineOf(dearer, 2), buyer.lineOf(fewer, 5), buyer.lineOf(gone, 1)]);
+    await store(page, [buyer.lineOf(repriced, 2), buyer.lineOf(reduced, 5), buyer.lineOf(deleted, 1)]);
     await page.reload();
     const cart = await openCart(page);
     await cart.getByText("$160.00").waitFor();
-    await productAdmin.change(dearer.id, { price: 23 });
-    await productAdmin.change(fewer.id, { stock: 3 });
-    await productAdmin.remove(gone.id);
+    await productAdmin.change(repriced.id, { price: 23 });
+    await productAdmin.change(reduced.id, { stock: 3 });
+    await productAdmin.remove(deleted.id);
     await cart.getByText("Sold out: it will be left out of your order.").waitFor({ timeout: 12_000 });
     await cart.getByRole("status").getByText("Something changed since you filled your cart.").waitFor();
     await cart.getByText("Only 3 left: your 5 become 3.").waitFor();
@@ -177,6 +177,6 @@ test.describe("a cart whose products have changed", () => {
         [23, 2],
         [20, 3],
       ]);
-    await Promise.all([productAdmin.remove(dearer.id), productAdmin.remove(fewer.id)]);
+    await Promise.all([productAdmin.remove(repriced.id), productAdmin.remove(reduced.id)]);
   });
 });

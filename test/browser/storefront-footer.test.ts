@@ -7,38 +7,40 @@ import { openSite } from "../support/site.ts";
 
 const site = openSite();
 const MOVING = { reducedMotion: "no-preference" } as const;
-/** ms: shorter than any state of the pour. */
+/** Shorter than any state of the animation, in ms. */
 const STEP = 50;
 const stateOf = (page: Page) => page.locator("footer svg[data-state]").getAttribute("data-state");
 
-/** Keeps what the page's sound does: how many contexts were made, when, and with what gain. */
-const listen = (page: Page) =>
+/** Records the audio contexts that the page creates and the gains of their nodes. */
+const recordSound = (page: Page) =>
   page.addInitScript(() => {
-    const heard = { contexts: 0, gains: [] as number[] };
-    Object.assign(window, { heard });
+    const recordedSound = { contexts: 0, gains: [] as number[] };
+    Object.assign(window, { recordedSound });
     const { AudioContext: Context, GainNode: Gain } = window;
     window.AudioContext = class extends Context {
       constructor() {
         super();
-        heard.contexts += 1;
+        recordedSound.contexts += 1;
       }
     };
     window.GainNode = class extends Gain {
       constructor(context: BaseAudioContext, options?: GainOptions) {
         super(context, options);
-        heard.gains.push(options?.gain ?? 1);
+        recordedSound.gains.push(options?.gain ?? 1);
       }
     };
   });
-const heard = (page: Page) =>
-  page.evaluate(() => (window as typeof window & { heard: { contexts: number; gains: number[] } }).heard);
+const recordedSound = (page: Page) =>
+  page.evaluate(
+    () => (window as typeof window & { recordedSound: { contexts: number; gains: number[] } }).recordedSound,
+  );
 
-/** At the footer, with the pointer out of its way, in a page whose clock stands still: `page.clock.runFor` moves it. */
+/** Opens a page at its footer with a paused clock, which `page.clock.runFor` advances. */
 async function visitFooter(options: Parameters<typeof site.visit>[0] = MOVING) {
   const visitor = await site.visit(options);
   const { page } = visitor;
   await page.clock.install();
-  await listen(page);
+  await recordSound(page);
   await page.goto("/terms");
   await page.getByRole("button", { name: "Pour a bourbon" }).scrollIntoViewIfNeeded();
   await page.mouse.move(2, 2);
@@ -46,7 +48,7 @@ async function visitFooter(options: Parameters<typeof site.visit>[0] = MOVING) {
   return visitor;
 }
 
-/** The next state after `state`, looked for in steps that skip none, and the ms that it took to come. */
+/** Advances the clock until the state changes; returns the next state and the time it took in ms. */
 async function next(page: Page, state: PourState) {
   let ms = 0;
   const look = async () => {
@@ -99,8 +101,8 @@ test.describe("the footer animation", () => {
     const states = ["tilting", "pouring", "settling", "full", "draining"] as const;
     for (const [at, state] of states.entries())
       expect((await next(page, state)).state).toBe(states[at + 1] ?? "idle");
-    // Nobody has clicked or touched anything yet.
-    expect(await heard(page)).toEqual({ contexts: 0, gains: [] });
+    // Without a click, a page may not play sound.
+    expect(await recordedSound(page)).toEqual({ contexts: 0, gains: [] });
   });
 
   test("starts at once on a click, with sound at 0.5, and ignores a second click", async () => {
@@ -114,8 +116,8 @@ test.describe("the footer animation", () => {
     const { state, ms } = await next(page, "pouring");
     expect(state).toBe("settling");
     expect(ms).toBeLessThanOrEqual(LASTS.pouring / 2);
-    await expect.poll(async () => (await heard(page)).gains[0]).toBe(0.5);
-    expect((await heard(page)).contexts).toBe(1);
+    await expect.poll(async () => (await recordedSound(page)).gains[0]).toBe(0.5);
+    expect((await recordedSound(page)).contexts).toBe(1);
     expect(problems).toEqual([]);
   });
 
@@ -129,7 +131,7 @@ test.describe("the footer animation", () => {
     await expect.poll(() => stateOf(page)).toBe("tilting");
     for (const state of ["tilting", "pouring"] as const) await next(page, state);
     expect(await stateOf(page)).toBe("settling");
-    expect((await heard(page)).gains).toEqual([]);
+    expect((await recordedSound(page)).gains).toEqual([]);
   });
 
   test("starts on Enter, and shows the full glass at once with reduced motion", async () => {
@@ -145,8 +147,8 @@ test.describe("the credit", () => {
     const { page } = await visitFooter();
     const link = page.getByRole("link", { name: new RegExp(`^${brand.credit.label}`) });
     const shown = () => link.locator("[aria-hidden=true] > :last-child").innerText();
-    /** ms until it scrambles, looked for in steps that miss no scramble. */
-    const toScramble = async () => {
+    /** Advances the clock until the text is scrambled; returns the time it took in ms. */
+    const untilScrambled = async () => {
       let ms = 0;
       const look = async () => {
         await page.clock.runFor(LONGEST / 4);
@@ -159,14 +161,14 @@ test.describe("the credit", () => {
     await page.clock.runFor(LONGEST);
     await expect.poll(shown).toBe(brand.credit.label);
     const width = (await link.boundingBox())?.width;
-    await toScramble();
+    await untilScrambled();
     expect((await link.boundingBox())?.width).toBe(width);
     await expect
       .poll(() => page.getByRole("link", { name: new RegExp(`^${brand.credit.label}`) }).count())
       .toBe(1);
     await page.clock.runFor(LONGEST);
     await expect.poll(shown).toBe(brand.credit.label);
-    const again = LONGEST + (await toScramble());
+    const again = LONGEST + (await untilScrambled());
     expect(again).toBeGreaterThanOrEqual(EVERY - LONGEST / 2);
     expect(again).toBeLessThanOrEqual(EVERY + LONGEST / 2);
   });

@@ -6,7 +6,7 @@ import { openSite } from "../support/site.ts";
 
 const site = openSite();
 const MOVING = { reducedMotion: "no-preference" } as const;
-/** Opens the home page with its carousel in sight and the pointer out of its way. */
+/** Opens the home page, scrolled to the carousel, with the pointer outside of it. */
 async function visitCarousel(options: Parameters<typeof site.visit>[0] = MOVING) {
   const visitor = await site.visit(options);
   const { page } = visitor;
@@ -89,33 +89,33 @@ test.describe("the featured carousel", () => {
     await page.clock.runFor(AUTOPLAY);
     await press("Play carousel", "Pause carousel");
     const starts: (string | undefined)[] = [];
-    // A move has half of its two seconds to come to rest.
+    // Checks each position halfway between two moves.
     await page.clock.runFor(AUTOPLAY / 2);
     for (let move = 0; move < 4; move++) {
       starts.push(await first());
       await page.clock.runFor(AUTOPLAY / 2 - 50);
-      expect(await first(), "before its time").toBe(starts.at(-1));
+      expect(await first(), "moved too early").toBe(starts.at(-1));
       await page.clock.runFor(AUTOPLAY / 2 + 50);
     }
     expect(new Set(starts).size).toBe(4);
 
-    /** Whether nothing moves in 3 s, once what was on its way has come to rest. */
-    const rests = async () => {
+    /** Returns whether the carousel stays in place for 3 s, after a move in progress has ended. */
+    const isPaused = async () => {
       await page.clock.runFor(3_000);
       const there = await first();
       await page.clock.runFor(3_000);
       return (await first()) === there;
     };
     await page.locator("[aria-roledescription=carousel] ul").locator("..").hover();
-    expect(await rests()).toBe(true);
+    expect(await isPaused()).toBe(true);
     await page.mouse.move(2, 2);
-    expect(await rests()).toBe(false);
+    expect(await isPaused()).toBe(false);
     await press("Pause carousel", "Play carousel");
-    expect(await rests()).toBe(true);
+    expect(await isPaused()).toBe(true);
     await press("Play carousel", "Pause carousel");
-    expect(await rests()).toBe(false);
+    expect(await isPaused()).toBe(false);
     await page.locator("[aria-roledescription=carousel] article a").first().focus();
-    expect(await rests()).toBe(true);
+    expect(await isPaused()).toBe(true);
     await button("Play carousel").waitFor();
   });
 
@@ -157,20 +157,20 @@ test.describe("a product on the home page", () => {
   test("is opened by `productId` in the navigation state, also when it is not featured", async () => {
     const { page } = await site.visit();
     const product = site.products().find(({ featured, stock }) => !featured && stock > 0);
-    if (!product) throw new Error("Everything is featured");
+    if (!product) throw new Error("Every product is featured");
     await page.goto("/");
-    const bring = (productId: string) =>
+    const navigateWith = (productId: string) =>
       page.evaluate((id) => {
-        const state = { usr: { productId: id }, key: "brought", idx: 1 };
+        const state = { usr: { productId: id }, key: "test", idx: 1 };
         window.history.pushState(state, "", "/");
         window.dispatchEvent(new PopStateEvent("popstate", { state }));
       }, productId);
-    await bring(product.id);
+    await navigateWith(product.id);
     const dialog = page.getByRole("dialog", { name: product.name });
     await dialog.getByText(product.description).waitFor();
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
-    await bring("prd_01ARZ3NDEKTSV4RRFFQ69G5FAV");
+    await navigateWith("prd_01ARZ3NDEKTSV4RRFFQ69G5FAV");
     await toasts(page).getByText("That product is no longer in the store.").waitFor();
   });
 });

@@ -21,7 +21,7 @@ const PAGES = [paths.home, paths.store, "/store?category=ticket", "/no/such/page
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Buttons and fields that are smaller than a fingertip; links within a text are as high as its lines. */
+/** Interactive elements smaller than 44 px; links inside a text are exempt. */
 const smallTargets = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("a, button, select, input:not([type=radio])")]
@@ -82,17 +82,17 @@ test("a word longer than the screen is wrapped in the product dialog", async () 
   const { page } = await site.visit({ viewport: { width: 320, height: 568 } });
   const [tee] = site.products();
   if (!tee) throw new Error("There are no products");
-  const long = "Barrelproof".repeat(10);
+  const longWord = "Barrelproof".repeat(10);
   await page.route("**/api/products", (route) =>
     route.fulfill({
-      json: { products: [{ ...tee, name: long, description: long, details: [long] }] },
+      json: { products: [{ ...tee, name: longWord, description: longWord, details: [longWord] }] },
     }),
   );
   await page.goto(paths.product(tee.id));
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("heading", { name: long }).waitFor();
+  await dialog.getByRole("heading", { name: longWord }).waitFor();
   const right = await dialog
-    .getByText(long)
+    .getByText(longWord)
     .evaluateAll((all) => Math.max(...all.map((element) => element.getBoundingClientRect().right)));
   expect(right).toBeLessThanOrEqual(320);
 });
@@ -153,11 +153,11 @@ test("many toasts at once do not cover the cart button", async () => {
   const added = toasts(page).getByText(`1 ${ticket.name} added to cart!`);
   await expect.poll(() => added.count()).toBeGreaterThan(8);
   const cart = page.getByRole("button", { name: "Cart, 1 item" });
-  const isFree = await cart.evaluate((button) => {
+  const isUncovered = await cart.evaluate((button) => {
     const { x, y, width, height } = button.getBoundingClientRect();
     return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
   });
-  expect(isFree).toBe(true);
+  expect(isUncovered).toBe(true);
 });
 
 test.describe("the site for search engines", () => {

@@ -39,7 +39,7 @@ test.describe("search and filters", () => {
       .filter({ hasText: /^\d+ product/ })
       .waitFor();
     let release = () => {};
-    const asked = new Promise<void>((resolve) => {
+    const requested = new Promise<void>((resolve) => {
       void page.route(/\/assets\/blog-page-.*\.js$/, (route) => {
         release = () => void route.continue();
         resolve();
@@ -49,7 +49,7 @@ test.describe("search and filters", () => {
     await page.getByPlaceholder("Search products...").fill("flask");
     await expect.poll(() => shownCount(page)).toBeLessThan(site.products().length);
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Blog" }).click();
-    await asked;
+    await requested;
     await page.clock.runFor(1_000);
     release();
     await page.clock.resume();
@@ -94,7 +94,7 @@ test.describe("a product card", () => {
     const { page } = await visitStore();
     const low = site.products().find(({ stock }) => stock > 0 && stock < 5);
     const none = site.products().find(({ stock }) => stock === 0);
-    if (!low || !none) throw new Error("The seed has no product with little or nothing left");
+    if (!low || !none) throw new Error("The seed has no product that is sold out or low in stock");
     await productCard(page, low.name).getByText(truncate(low.description), { exact: true }).waitFor();
     await productCard(page, low.name).getByText(`Only ${low.stock} left!`).waitFor();
     await expect

@@ -17,10 +17,10 @@ beforeAll(async () => {
   await shop.admin();
 });
 
-const attempted = async ({ oId }: OrderData) =>
+const orderItemOf = async ({ oId }: OrderData) =>
   (await shop.table.items()).find(({ sk, attemptId }) => sk === "ORDER" && attemptId === oId);
-const orderIdOf = async (data: OrderData): Promise<string> => String((await attempted(data))?.["orderId"]);
-/** A checkout whose answer never comes. */
+const orderIdOf = async (data: OrderData): Promise<string> => String((await orderItemOf(data))?.["orderId"]);
+/** Sends a checkout and ignores its response. */
 const sendAndForget = (data: OrderData): void => void shop.checkout(data).catch(() => undefined);
 
 describe("kill -9", () => {
@@ -30,11 +30,11 @@ describe("kill -9", () => {
     await shop.faults({ stripe: "timeout-after-create" });
     sendAndForget(opened);
     const lost = await waitUntil("Stripe has made the session", async () =>
-      (await attempted(opened)) ? (await shop.sessionsOf(await orderIdOf(opened)))[0] : undefined,
+      (await orderItemOf(opened)) ? (await shop.sessionsOf(await orderIdOf(opened)))[0] : undefined,
     );
     await shop.faults({ stripe: "down" });
     sendAndForget(held);
-    await waitUntil("the pieces are held", () => attempted(held));
+    await waitUntil("the pieces are held", () => orderItemOf(held));
     await stack.kill();
     await stack.restart();
 
@@ -57,28 +57,28 @@ describe("kill -9", () => {
     const answered = await shop.buy([shirt, 1]);
     const onTheBus = await shop.buy([shirt, 1]);
     const inSettling = await shop.buy([shirt, 1]);
-    const notTold = await shop.buy([shirt, 1]);
+    const webhookHeld = await shop.buy([shirt, 1]);
     await shop.faults({ webhooks: "held" });
-    await shop.act(notTold.sessionId, "pay");
+    await shop.act(webhookHeld.sessionId, "pay");
     await shop.faults({ webhooks: "normal", bus: "late" });
     await shop.act(onTheBus.sessionId, "pay");
-    const taken = async (sessionId: string) =>
+    const busHas = async (sessionId: string) =>
       (await shop.events()).some(
         ({ source, detail }) => source === "stripe" && JSON.stringify(detail).includes(sessionId),
       );
-    await waitUntil("the bus has the first payment", () => taken(onTheBus.sessionId));
-    // From here each call of the table takes so long that settling is under way when the end comes.
+    await waitUntil("the bus has the first payment", () => busHas(onTheBus.sessionId));
+    // Slow calls of the table, so that the process is killed during the settlement.
     await shop.faults({ bus: "normal", tableDelayMs: 1_500 });
     await shop.act(inSettling.sessionId, "pay");
-    await waitUntil("the bus has the second payment", () => taken(inSettling.sessionId));
+    await waitUntil("the bus has the second payment", () => busHas(inSettling.sessionId));
     await stack.kill();
     await stack.restart();
 
     await shop.act(answered.sessionId, "pay");
     await shop.quiet();
-    for (const order of [answered, onTheBus, inSettling, notTold]) await expectPaidOnce(shop, order);
+    for (const order of [answered, onTheBus, inSettling, webhookHeld]) await expectPaidOnce(shop, order);
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 6, held: 0, sold: 4 });
-    for (const order of [answered, onTheBus, inSettling, notTold])
+    for (const order of [answered, onTheBus, inSettling, webhookHeld])
       expect(new Set(await shop.eventsOf(order.orderId))).toEqual(
         new Set(["OrderPlaced", "OrderPaid", "OrderContact"]),
       );
@@ -111,16 +111,16 @@ test("after a crash without any retry, paid orders are sold and the other holds 
   await shop.faults({ stripe: "timeout-after-create" });
   sendAndForget(opened);
   await waitUntil("Stripe has made the session", async () =>
-    (await attempted(opened)) ? (await shop.sessionsOf(await orderIdOf(opened)))[0] : undefined,
+    (await orderItemOf(opened)) ? (await shop.sessionsOf(await orderIdOf(opened)))[0] : undefined,
   );
   await shop.faults({ stripe: "down" });
   sendAndForget(held);
-  await waitUntil("the pieces are held", () => attempted(held));
+  await waitUntil("the pieces are held", () => orderItemOf(held));
   expect(await stockOf(shop.table, shirt)).toEqual({ available: 6, held: 4, sold: 0 });
   await stack.kill();
   await stack.restart(40 * MINUTE);
 
-  await waitUntil("the holds are tended", async () => (await stockOf(shop.table, shirt)).held === 0);
+  await waitUntil("the holds are reconciled", async () => (await stockOf(shop.table, shirt)).held === 0);
   await shop.quiet();
   expect(await stockOf(shop.table, shirt)).toEqual({ available: 9, held: 0, sold: 1 });
   await expectPaidOnce(shop, paid);
@@ -137,13 +137,13 @@ test("an event that Stripe sends again three days after a restart gets 200 and c
   const order = await shop.buy([await shop.stockUp(), 1]);
   await shop.act(order.sessionId, "pay");
   await shop.quiet();
-  const told = await stripe.earlierEvent(order.sessionId, "checkout.session.completed");
+  const event = await stripe.earlierEvent(order.sessionId, "checkout.session.completed");
   const before = await orderOf(shop.table, order.orderId);
   expect(await stack.stop()).toBe(0);
   await stack.restart(40 * MINUTE + 3 * DAY);
   const signedAt = Math.floor((Date.now() + 40 * MINUTE + 3 * DAY) / 1000);
-  expect((await stripe.deliver(told, signedAt)).status).toBe(200);
-  expect((await stripe.deliver(told)).status).toBe(400);
+  expect((await stripe.deliver(event, signedAt)).status).toBe(200);
+  expect((await stripe.deliver(event)).status).toBe(400);
   await shop.quiet();
   expect(await orderOf(shop.table, order.orderId)).toEqual(before);
   await expectPaidOnce(shop, order);

@@ -114,12 +114,12 @@ describe("the edge", () => {
   test.each(["https://evil.example", "null", "http://localhost.evil.example"])(
     "gives the origin %s no CORS grant",
     async (origin) => {
-      const asks = [
+      const requests = [
         { path: "/api/products", method: "GET" },
         { path: "/api/checkout/sessions", method: "OPTIONS" },
         { path: "/api/admin/orders", method: "OPTIONS" },
       ];
-      for (const { path, method } of asks) {
+      for (const { path, method } of requests) {
         const headers = {
           origin,
           "access-control-request-method": "POST",
@@ -151,7 +151,7 @@ describe("the edge", () => {
   ])("serves no file outside the site for %s", async (path) => {
     const { status, text, headers } = await shop.raw(path);
     expect(text).not.toMatch(/root:|whsec_|sk_test_/);
-    // What is not a file is the page itself, or not there.
+    // Other paths serve the page itself or 404.
     if (status === 200) expect(headers["content-type"]).toMatch(/^text\/html/);
     else expect([400, 403, 404]).toContain(status);
   });

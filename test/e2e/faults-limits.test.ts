@@ -18,15 +18,15 @@ beforeAll(async () => {
 });
 afterEach(() => checkInvariants(shop.table));
 
-type Tried = Pick<EndpointResponse<typeof publicApi.contact>, "status" | "headers" | "error">;
+type Attempt = Pick<EndpointResponse<typeof publicApi.contact>, "status" | "headers" | "error">;
 
-/** Calls until it is refused, and a little further; a window that ended in between begins anew. */
+/** Calls until a 429, at most twice the limit, because the window of the limit may restart meanwhile. */
 async function expectLimit(
   count: number,
-  call: () => Promise<Tried>,
+  call: () => Promise<Attempt>,
   message: string = messages.tooManyRequests,
 ) {
-  const answers: Tried[] = [];
+  const answers: Attempt[] = [];
   while (answers.length < 2 * count && answers.at(-1)?.status !== 429) answers.push(await call());
   expect(answers.length).toBeGreaterThan(count);
   const refused = answers.at(-1);
@@ -98,7 +98,7 @@ test("messages of one client by the contact form are limited", async () => {
   const write = () => shop.contact({ user_email: "flood@example.com" }, { from: "127.0.3.1" });
   await expectLimit(strictLimits.contact.count, write);
   expect((await shop.contact({}, { from: "127.0.3.2" })).status).toBe(200);
-  // Whoever's address is abused gets a few confirmations at most.
+  // An address that is entered again and again gets only a few confirmations.
   expect((await shop.mailsTo("flood@example.com")).length).toBeLessThanOrEqual(
     strictLimits.contactRecipient.count,
   );

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterEach(() => shop.faults({ mail: "normal", bounces: "", complaints: "" }));
 
 const TEAM = "team@bourbonvipers.example";
-const lettersOf = async (orderId: string) =>
+const deadLettersOf = async (orderId: string) =>
   (await shop.deadLetters()).filter(({ body }) => body.includes(orderId));
 
 describe("while SES is down", () => {
@@ -31,7 +31,7 @@ describe("while SES is down", () => {
     );
     const [letter] = await waitUntil(
       "its event is a dead letter",
-      async () => (await lettersOf(order.orderId)).length > 0 && lettersOf(order.orderId),
+      async () => (await deadLettersOf(order.orderId)).length > 0 && deadLettersOf(order.orderId),
       45_000,
     );
     expect(letter).toMatchObject({ receiveCount: MAX_RECEIVES });
@@ -95,8 +95,8 @@ test("when only confirmations are refused, the team gets the message and the vis
 });
 
 describe("an address that bounces", () => {
-  /** Paid by a customer whose address does not exist, and all that follows done. */
-  async function paidByNobody() {
+  /** Places and pays an order whose email address bounces. */
+  async function payWithBouncingAddress() {
     const product = await shop.stockUp();
     const data = newOrder([product, 1]);
     await shop.faults({ bounces: data.bill.email });
@@ -107,11 +107,11 @@ describe("an address that bounces", () => {
   }
 
   test("gets one mail and no other, and the order can still be refunded", async () => {
-    const { orderId, sessionId, email } = await paidByNobody();
+    const { orderId, sessionId, email } = await payWithBouncingAddress();
     expect(await shop.mailsTo(email)).toHaveLength(1);
     const order = await shop.order(orderId);
     expect([order.paymentStatus, order.undeliverable?.reason]).toEqual(["paid", "bounce"]);
-    // The mailbox may exist again: the shop goes by its note, until a person lifts it.
+    // The shop keeps its record of the bounce, even when the mailbox works again.
     await shop.faults({ bounces: "" });
     const { version } = order;
     await shop.refund(orderId, { refundId: "rfd_bounced", version });
@@ -125,7 +125,7 @@ describe("an address that bounces", () => {
 
   test("is recorded once when the event arrives twice", async () => {
     await shop.faults({ bus: "twice" });
-    const { orderId, email } = await paidByNobody();
+    const { orderId, email } = await payWithBouncingAddress();
     await shop.faults({ bus: "normal" });
     expect((await shop.order(orderId)).undeliverable?.reason).toBe("bounce");
     expect(await shop.mailsTo(email)).toHaveLength(1);
@@ -147,20 +147,20 @@ test("an address that complained gets no confirmation, but the team still gets i
 test.each(["bounces", "complaints"] as const)(
   "the team's own mailbox among the %s still gets messages and notices, and an alarm is logged",
   async (fault) => {
-    const own = async () => (await shop.mailsTo(TEAM)).map(({ text }) => text);
-    const rung = () => stack.log("note-undelivered").split('"alarm":"team-mail"').length - 1;
-    const before = rung();
+    const teamMails = async () => (await shop.mailsTo(TEAM)).map(({ text }) => text);
+    const alarmCount = () => stack.log("note-undelivered").split('"alarm":"team-mail"').length - 1;
+    const before = alarmCount();
     await shop.faults({ [fault]: TEAM });
     expect((await shop.contact({ message: `First of ${fault}` })).status).toBe(200);
     await shop.quiet();
-    expect(rung()).toBe(before + 1);
+    expect(alarmCount()).toBe(before + 1);
     await shop.faults({ [fault]: "" });
 
     expect((await shop.contact({ message: `Second of ${fault}` })).status).toBe(200);
     const order = await shop.buy([await shop.stockUp(), 1]);
     await shop.act(order.sessionId, "pay");
     await shop.quiet();
-    const texts = await own();
+    const texts = await teamMails();
     for (const text of [`First of ${fault}`, `Second of ${fault}`, order.orderId])
       expect(texts.filter((one) => one.includes(text))).toHaveLength(1);
   },

@@ -114,7 +114,7 @@ describe("while Stripe", () => {
 test("the second of two payments for one order is refunded and shown in the history", async () => {
   const shirt = await shop.stockUp();
   const data = newOrder([shirt, 1]);
-  // The answer to the first session is lost, and a 500 makes the next try take a new key.
+  // The response with the first session is lost, and a 500 makes the next attempt use a new key.
   await shop.faults({ stripe: "timeout-after-create" });
   const lost = shop.checkout(data);
   const orderId = await waitUntil(

@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterEach(() => shop.faults({ webhooks: "normal", refunds: "normal" }));
 
-/** A paid order of $100.00. */
-async function paid() {
+/** Places and pays an order of $100.00. */
+async function placePaidOrder() {
   const shirt = await shop.stockUp({ price: 100 });
   const order = await shop.buy([shirt, 1]);
   await shop.act(order.sessionId, "pay");
@@ -39,7 +39,7 @@ describe("a refund that is pending or fails", () => {
   ])(
     "with webhooks %s, after %j: is not counted as refunded, and an admin can refund again",
     async (webhooks, actions) => {
-      const { orderId, sessionId, email } = await paid();
+      const { orderId, sessionId, email } = await placePaidOrder();
       await shop.faults({ webhooks });
       for (const action of actions) await shop.act(sessionId, action);
       await shop.quiet();
@@ -49,9 +49,9 @@ describe("a refund that is pending or fails", () => {
         attention: [{ cause: "refund-failed" }],
         financialInfo: { refunded: 0 },
       });
-      const told = await subjectsTo(email);
+      const subjects = await subjectsTo(email);
       const [done, failed] = ["We refunded $100.00", "Your refund of $100.00 did not go through"].map(
-        (title) => told.filter((subject) => subject.startsWith(title)),
+        (title) => subjects.filter((subject) => subject.startsWith(title)),
       );
       expect(failed?.length).toBeGreaterThanOrEqual(done?.length ?? 0);
       expect(done?.length).toBeLessThanOrEqual(1);
@@ -69,7 +69,7 @@ describe("a refund that is pending or fails", () => {
   );
 
   test("is counted only when it has succeeded", async () => {
-    const { orderId, sessionId, email } = await paid();
+    const { orderId, sessionId, email } = await placePaidOrder();
     await shop.faults({ refunds: "pending" });
     const { version } = await shop.order(orderId);
     await shop.refund(orderId, { refundId: `refund-${orderId}`, version });
@@ -117,7 +117,7 @@ test("a dispute that arrives before its payment waits for it, and raises an alar
 });
 
 test("events of another application on the same Stripe account change nothing and leave no dead letter", async () => {
-  const { orderId, sessionId } = await paid();
+  const { orderId, sessionId } = await placePaidOrder();
   const order = await shop.order(orderId);
   const theirs = { sessionId: "cs_test_theirs", orderId: "4711" };
   const money = { status: "complete", payment_status: "paid", payment_intent: "pi_theirs" };

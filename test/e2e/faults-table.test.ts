@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterEach(() => shop.faults({ table: "normal", tableDelayMs: 0 }));
 
-const healed = () => shop.faults({ table: "normal", tableDelayMs: 0 });
-const pieces = async (product: Product) => {
+const endFaults = () => shop.faults({ table: "normal", tableDelayMs: 0 });
+const totalStock = async (product: Product) => {
   const { available, held, sold } = await stockOf(shop.table, product);
   return available + held + sold;
 };
@@ -35,7 +35,7 @@ describe("the table", () => {
         expect([200, 503]).toContain(answer.status);
         if (answer.status === 503) expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
       }
-      await healed();
+      await endFaults();
       const again = await Promise.all(orders.map((order) => shop.checkout(order)));
       expect(again.map(({ status }) => status)).toEqual(orders.map(() => 200));
       expect(new Set(again.map(({ data }) => data.orderId)).size).toBe(20);
@@ -50,7 +50,7 @@ describe("the table", () => {
     await shop.faults({ table: "throttled" });
     for (const { sessionId } of orders) await shop.act(sessionId, "pay");
     await shop.quiet();
-    await healed();
+    await endFaults();
     for (const order of orders) await expectPaidOnce(shop, order);
   });
 
@@ -61,7 +61,7 @@ describe("the table", () => {
     const refused = await shop.checkout(order);
     expect(refused).toMatchObject({ status: 503, error: { code: "unavailable" } });
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
-    await healed();
+    await endFaults();
     const { orderId, sessionId } = (await shop.checkout(order)).data;
     expect(await shop.sessionsOf(orderId)).toMatchObject([{ id: sessionId }]);
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 9, held: 1, sold: 0 });
@@ -78,14 +78,15 @@ describe("the table", () => {
     expect(refused.text).not.toMatch(/dynamo|table|InternalServer/i);
     expect((await shop.call(adminApi.listOrders, { token })).status).toBe(503);
     await shop.act(paid.sessionId, "pay");
-    const told = () => shop.events().then((events) => events.filter(({ source }) => source === "stripe"));
+    const stripeEvents = () =>
+      shop.events().then((events) => events.filter(({ source }) => source === "stripe"));
     await waitUntil("the bus has the payment", async () =>
-      (await told()).some(({ detail }) => JSON.stringify(detail).includes(paid.sessionId)),
+      (await stripeEvents()).some(({ detail }) => JSON.stringify(detail).includes(paid.sessionId)),
     );
-    await healed();
+    await endFaults();
     await shop.quiet();
     await expectPaidOnce(shop, paid);
-    expect(await pieces(shirt)).toBe(10);
+    expect(await totalStock(shirt)).toBe(10);
   });
 
   test("is slow: checkout, payment and receipt still succeed", async () => {
@@ -94,7 +95,7 @@ describe("the table", () => {
     const order = await shop.buy([shirt, 2]);
     await shop.act(order.sessionId, "pay");
     await waitUntil("the receipt is sent", async () => (await shop.mailsTo(order.email)).length > 0);
-    await healed();
+    await endFaults();
     await shop.quiet();
     await expectPaidOnce(shop, order);
   });
@@ -104,7 +105,7 @@ test("while the table is down, the edge serves a stale catalog, and a checkout g
   const shirt = await shop.stockUp();
   const listed = (await shop.call(publicApi.listProducts)).data;
   await shop.faults({ table: "down" });
-  const stale = await waitUntil("the edge has asked the origin in vain", async () => {
+  const stale = await waitUntil("the edge has failed to refresh the catalog", async () => {
     const answer = await shop.call(publicApi.listProducts);
     return Number(answer.headers["age"]) >= 3 && answer;
   });
@@ -112,9 +113,9 @@ test("while the table is down, the edge serves a stale catalog, and a checkout g
   expect((await shop.checkout(newOrder([shirt, 1]))).error.message).toBe(
     "The service is busy. Please try again in a moment.",
   );
-  // What the edge does not have, it cannot serve.
+  // The edge has not cached this product.
   expect((await shop.call(publicApi.getProduct, { params: { id: shirt.id } })).status).toBe(503);
-  await healed();
+  await endFaults();
   expect((await shop.checkout(newOrder([shirt, 1]))).status).toBe(200);
 });
 

@@ -29,13 +29,13 @@ const read = (text: string | undefined): Claims =>
   z.parse(z.record(z.string(), z.unknown()), JSON.parse(Buffer.from(text ?? "", "base64url").toString()));
 const headOf = (token: string): Claims => read(token.split(".")[0]);
 const claimsOf = (token: string): Claims => read(token.split(".")[1]);
-/** A token with these claims and a good signature by a key that is not the pool's. */
-function signedBySomebodyElse(claims: Claims, kid: unknown): string {
+/** A token with these claims, signed by a key that is not the pool's. */
+function signedByOtherKey(claims: Claims, kid: unknown): string {
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const body = `${part({ kid, alg: "RS256" })}.${part(claims)}`;
   return `${body}.${sign("sha256", Buffer.from(body), privateKey).toString("base64url")}`;
 }
-/** The pool's public key taken for an HMAC secret. */
+/** A token signed with the pool's public key as an HMAC secret. */
 async function signedWithPublicKey(token: string): Promise<string> {
   const answer = await shop.raw("/_local/cognito/.well-known/jwks.json");
   const { keys } = z.parse(z.object({ keys: z.array(z.looseObject({})) }), JSON.parse(answer.text));
@@ -48,8 +48,8 @@ async function signedWithPublicKey(token: string): Promise<string> {
 }
 
 const endpoints = Object.entries(adminApi);
-/** Every admin route with this token; the status of each. */
-const askAll = (authorization?: string) =>
+/** Calls every admin route with this header; returns the statuses. */
+const callAll = (authorization?: string) =>
   Promise.all(
     endpoints.map(async ([name, endpoint]) => {
       const path = fillPath(endpoint.path, { id: "ord_1", uploadId: "upl_1" });
@@ -76,31 +76,31 @@ const tokens: [string, () => Promise<string | undefined> | string | undefined][]
   ],
   [
     "a token of another key under the pool's key id",
-    () => `Bearer ${signedBySomebodyElse(claimsOf(admin.access), headOf(admin.access)["kid"])}`,
+    () => `Bearer ${signedByOtherKey(claimsOf(admin.access), headOf(admin.access)["kid"])}`,
   ],
   [
     "a token of another pool",
     () =>
-      `Bearer ${signedBySomebodyElse({ ...claimsOf(admin.access), iss: "https://cognito-idp.us-east-1.amazonaws.com/us-east-1_Other" }, "other")}`,
+      `Bearer ${signedByOtherKey({ ...claimsOf(admin.access), iss: "https://cognito-idp.us-east-1.amazonaws.com/us-east-1_Other" }, "other")}`,
   ],
   ["an id token", () => `Bearer ${admin.id}`],
   ["Basic authentication", () => `Basic ${Buffer.from("admin:Rickhouse-9!").toString("base64")}`],
 ];
 test.each(tokens)("every admin route refuses %s with 401", async (_, token) => {
-  expect(await askAll(await token())).toEqual(all(401));
+  expect(await callAll(await token())).toEqual(all(401));
 });
 
 test("every admin route refuses a user who is not in the admin group with 403", async () => {
-  expect(await askAll(`Bearer ${staff.access}`)).toEqual(all(403));
+  expect(await callAll(`Bearer ${staff.access}`)).toEqual(all(403));
 });
 
 test("every admin route accepts an admin", async () => {
-  for (const [, status] of await askAll(`Bearer ${admin.access}`)) expect([200, 400, 404]).toContain(status);
+  for (const [, status] of await callAll(`Bearer ${admin.access}`)) expect([200, 400, 404]).toContain(status);
 });
 
 const writes = endpoints.filter(([, { method }]) => method !== "GET").map(([name]) => name);
 const writesOf = async (token: string) =>
-  (await askAll(`Bearer ${token}`)).filter(([name]) => writes.includes(name));
+  (await callAll(`Bearer ${token}`)).filter(([name]) => writes.includes(name));
 
 test.each([
   ["who signed out everywhere", "GlobalSignOut", 401],
@@ -133,5 +133,5 @@ test("while Cognito is down, admin writes get 503 with Retry-After, and checkout
 test("every admin route refuses an admin's expired token with 401", async () => {
   await stack.kill();
   await stack.restart(61 * 60_000);
-  expect(await askAll(`Bearer ${admin.access}`)).toEqual(all(401));
+  expect(await callAll(`Bearer ${admin.access}`)).toEqual(all(401));
 });

@@ -8,7 +8,7 @@ import * as z from "zod/mini";
 import { Product } from "../../shared/product.ts";
 import { processesWith, startShopProcess, type ShopProcess } from "../support/shop-process.ts";
 
-const Catalogue = z.object({ products: z.array(Product) });
+const Catalog = z.object({ products: z.array(Product) });
 const patience = { timeout: 20_000, interval: 50 };
 
 let dataDir: string;
@@ -23,7 +23,7 @@ async function start(more: Partial<Parameters<typeof startShopProcess>[0]> = {})
   return shop;
 }
 const productsOf = async ({ url }: ShopProcess) =>
-  Catalogue.parse(await (await fetch(`${url}/api/products`)).json()).products;
+  Catalog.parse(await (await fetch(`${url}/api/products`)).json()).products;
 const setFaults = async ({ url }: ShopProcess, faults: object) => {
   const answer = await fetch(`${url}/_local/faults`, { method: "POST", body: JSON.stringify(faults) });
   expect(answer.status).toBe(200);
@@ -77,9 +77,9 @@ describe("npm start exits with status 1 and a message for", () => {
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
     onTestFinished(() => void other.close());
     const { port } = other.address() as AddressInfo;
-    const words = await failure({ port });
-    expect(words).toMatch(new RegExp(`status 1[^]*Port ${port} is taken.*PORT=`));
-    expect(words).not.toMatch(/^ +at /m);
+    const message = await failure({ port });
+    expect(message).toMatch(new RegExp(`status 1[^]*Port ${port} is taken.*PORT=`));
+    expect(message).not.toMatch(/^ +at /m);
     expect(processesWith(dataDir)).toEqual([]);
   });
 
@@ -90,8 +90,8 @@ describe("npm start exits with status 1 and a message for", () => {
   });
 
   test("a DynamoDB that does not answer", async () => {
-    const words = await failure({ env: { DYNAMODB_ENDPOINT: "http://127.0.0.1:9" } });
-    expect(words).toMatch(/status 1[^]*127\.0\.0\.1:9 does not answer/);
+    const message = await failure({ env: { DYNAMODB_ENDPOINT: "http://127.0.0.1:9" } });
+    expect(message).toMatch(/status 1[^]*127\.0\.0\.1:9 does not answer/);
   });
 });
 
@@ -110,9 +110,9 @@ test("while the table is down, the catalog is stale and the API returns 503 erro
   expect(await refused.json()).toMatchObject({ error: { code: "unavailable" } });
   await vi.waitFor(async () => {
     const stale = await fetch(`${shop.url}/api/products`);
-    // Two seconds is how long the catalogue is fresh.
+    // The catalog is fresh for two seconds.
     expect(Number(stale.headers.get("age"))).toBeGreaterThan(2);
-    expect(Catalogue.parse(await stale.json()).products).toEqual(before);
+    expect(Catalog.parse(await stale.json()).products).toEqual(before);
   }, patience);
 
   await setFaults(shop, { table: "normal" });

@@ -12,7 +12,7 @@ beforeAll(async () => {
   await shop.admin();
 });
 
-/** So many visitors who press 'pay' at once, each from an address of their own; how many got which status. */
+/** Sends `count` concurrent checkouts, each from another address; returns the responses, and their number by status. */
 async function checkoutConcurrently(count: number, cart: (i: number) => CartEntry[]) {
   const answers = await Promise.all(
     Array.from({ length: count }, (_, i) =>
@@ -24,7 +24,7 @@ async function checkoutConcurrently(count: number, cart: (i: number) => CartEntr
   return { answers, statuses };
 }
 
-/** Races run once here and ten times in the soak. */
+/** `npm run test:soak` sets ten rounds. */
 const rounds = Array.from({ length: Number(process.env["RACE_ROUNDS"] ?? 1) }, (_, i) => i + 1);
 
 const tables = rounds.flatMap((round) => [[round, "normal"] as const, [round, "contended"] as const]);
@@ -109,7 +109,7 @@ test("a concurrent payment, release and verification end in one payment or one r
   ]);
   await shop.quiet();
   for (const { status } of verified) expect(status).toBe(200);
-  // Whichever came first at Stripe is right: the payment, or the end of its session.
+  // Either the payment or the release comes first at Stripe.
   if (release.status === 204) {
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 10, held: 0, sold: 0 });
   } else {
