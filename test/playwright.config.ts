@@ -6,7 +6,7 @@ import { CHROMIUM_ARGS } from "./support/browser.ts";
 const root = join(import.meta.dirname, "..");
 const executablePath = findChromium();
 
-/** The shop in a real browser: one shop and one browser for each worker. A test that fails once has failed. */
+/** Each worker has its own shop and browser. Failed tests are not retried, so flaky tests are noticed. */
 export default defineConfig({
   testDir: "browser",
   testMatch: "*.test.ts",
@@ -15,7 +15,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,
-  // What is waited for comes by way of queues, a cache or the next poll.
+  // Results arrive through queues, caches or polling.
   expect: { timeout: 15_000 },
   reporter: [["list"]],
   use: {

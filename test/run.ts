@@ -1,4 +1,4 @@
-// `npm test`: checks, build and every test, side by side. `npm test -- <pattern> …` runs the test files whose path
+// `npm test`: runs the checks, the build and all tests, partly in parallel. `npm test -- <pattern> …` runs the test files whose path
 // contains one of the patterns.
 import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
@@ -13,9 +13,9 @@ const started = performance.now();
 const seconds = (from: number): string => `${((performance.now() - from) / 1000).toFixed(0)} s`;
 let failed = false;
 
-/** Runs a command; prints one line when it passes and all that it wrote when it fails. */
+/** Runs a command; prints one line when it passes, and its whole output when it fails. */
 function run(name: string, command: string, args: readonly string[], env: Record<string, string> = {}) {
-  const began = performance.now();
+  const start = performance.now();
   return new Promise<boolean>((resolve) => {
     const child = spawn(command, args, {
       cwd: `${tests}/..`,
@@ -32,7 +32,7 @@ function run(name: string, command: string, args: readonly string[], env: Record
         failed = true;
         console.log(output.join(""));
       }
-      console.log(`${status === 0 ? "passed" : "FAILED"}  ${name.padEnd(14)} ${seconds(began)}`);
+      console.log(`${status === 0 ? "passed" : "FAILED"}  ${name.padEnd(14)} ${seconds(start)}`);
       resolve(status === 0);
     });
   });
@@ -62,7 +62,7 @@ async function runAll(): Promise<void> {
   })();
   if (!(await build())) return;
   await Promise.all([checks, browser(), vitest("unit", ["unit"])]);
-  await vitest("whole shop", ["e2e", "crowd"]);
+  await vitest("local stack", ["e2e", "concurrency"]);
 }
 
 /** The test files whose path below `test/` contains one of the patterns. */
@@ -83,7 +83,7 @@ async function runMatching(patterns: readonly string[]): Promise<void> {
   const others = files.filter((file) => !file.startsWith("browser/"));
   const needShop = files.some((file) => /^(browser|e2e)\//.test(file));
   if (needShop && siteIsStale() && !(await build())) return;
-  if (others.length > 0) await vitest("vitest", ["unit", "crowd", "e2e"], others);
+  if (others.length > 0) await vitest("vitest", ["unit", "concurrency", "e2e"], others);
   if (inBrowser.length > 0) await browser(inBrowser);
 }
 

@@ -1,25 +1,25 @@
-// `npm run screenshots`: takes the README's pictures of the real shop, on a local stack of its own.
+// `npm run screenshots`: takes the README's screenshots on a new local stack.
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "@playwright/test";
 import sharp from "sharp";
-import { placeOrders, walkOffice } from "./screenshots-office.ts";
-import { newVisitor, openBrowser, settled } from "./support/browser.ts";
+import { placeOrders, screenshotAdmin } from "./screenshots-admin.ts";
+import { newVisitor, openBrowser, animationsFinished } from "./support/browser.ts";
 import { fillForm, GRACE, productsOf } from "./support/buyer.ts";
 import { startShopProcess } from "./support/shop-process.ts";
 
 const folder = join(import.meta.dirname, "../.readme");
 async function picture(page: Page, name: string): Promise<void> {
   await page.waitForLoadState("networkidle");
-  await settled(page);
-  // A palette keeps the repository small.
-  const taken = sharp(await page.screenshot()).png({ palette: true, quality: 90, effort: 10 });
-  await taken.toFile(join(folder, `${name}.png`));
+  await animationsFinished(page);
+  // A color palette makes the files smaller.
+  const image = sharp(await page.screenshot()).png({ palette: true, quality: 90, effort: 10 });
+  await image.toFile(join(folder, `${name}.png`));
 }
 
-/** One order from shelf to admin, with a picture of each screen. */
-async function walk(browser: Browser, url: string, width: number, height: number): Promise<void> {
+/** Places an order and opens it as an admin, with a screenshot of each page. */
+async function screenshotOrder(browser: Browser, url: string, width: number, height: number): Promise<void> {
   const viewport = { width, height };
   const { page } = await newVisitor(browser, url, { viewport, reducedMotion: "reduce" });
   await page.goto("/");
@@ -40,7 +40,7 @@ async function walk(browser: Browser, url: string, width: number, height: number
   await page.getByText("Payment verified successfully!").waitFor({ state: "hidden" });
   await picture(page, `receipt-${width}`);
   const admin = await newVisitor(browser, url, { viewport, reducedMotion: "reduce" });
-  await walkOffice(admin.page, await productsOf(url), (name) => picture(admin.page, `${name}-${width}`));
+  await screenshotAdmin(admin.page, await productsOf(url), (name) => picture(admin.page, `${name}-${width}`));
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), "shop-pictures-"));
@@ -49,8 +49,8 @@ const browser = await openBrowser();
 try {
   mkdirSync(folder, { recursive: true });
   await placeOrders(shop.url, await productsOf(shop.url));
-  await walk(browser, shop.url, 1440, 900);
-  await walk(browser, shop.url, 375, 780);
+  await screenshotOrder(browser, shop.url, 1440, 900);
+  await screenshotOrder(browser, shop.url, 375, 780);
 } finally {
   await browser.close();
   await shop.end("SIGTERM");

@@ -1,5 +1,5 @@
-// `npm run test:soak`: the race ten times, and 500 sequences of chance, each fifty from a seed of their own and on a
-// fresh table. Ends with status 1 when one of them fails; SOAK_SEED names the first seed, to look for other weather.
+// `npm run test:soak`: runs the race test ten times, and 500 sequences of random actions in groups of fifty with one seed
+// and table each. Exits with status 1 when one fails. SOAK_SEED sets the first seed.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 
@@ -10,7 +10,7 @@ const RUNS = 50;
 const root = join(import.meta.dirname, "..");
 const vitest = join(root, "node_modules/vitest/vitest.mjs");
 
-/** Runs a test file; resolves to whether it passed. */
+/** Runs a test file; resolves to true when it passed. */
 function passes(file: string, env: Record<string, string>): Promise<boolean> {
   const args = [vitest, "run", "--config", "test/vitest.config.ts", file];
   const child = spawn(process.execPath, args, {
@@ -29,8 +29,8 @@ const failed: string[] = [];
 if (!(await passes("test/e2e/race.test.ts", { RACE_ROUNDS: String(RACE_ROUNDS) }))) failed.push("the race");
 const first = Number(process.env["SOAK_SEED"] ?? 1);
 for (let seed = first; seed < first + SEQUENCES / RUNS; seed++) {
-  const weather = { WEATHER_SEED: String(seed), WEATHER_RUNS: String(RUNS) };
-  if (!(await passes("test/lambdas/any-weather.test.ts", weather))) failed.push(`seed ${seed}`);
+  const env = { CHAOS_SEED: String(seed), CHAOS_RUNS: String(RUNS) };
+  if (!(await passes("test/lambdas/any-weather.test.ts", env))) failed.push(`seed ${seed}`);
 }
 const minutes = ((performance.now() - started) / 60_000).toFixed(1);
 console.log(

@@ -4,18 +4,18 @@ import { vitestResults } from "./support/vitest-results.ts";
 
 const root = join(import.meta.dirname, "..");
 
-/** Takes the whole machine for two seconds, so it runs when nothing else does. */
-const CROWD = "test/lambdas/checkout-race.test.ts";
+/** Sends hundreds of requests at once, so no other file may run beside it. */
+const CONCURRENCY = "test/lambdas/checkout-race.test.ts";
 
-/** Functions log to the console of the test that calls them, where it can be listened to. */
-const LOGGED_HERE = { POWERTOOLS_DEV: "true" };
-/** 200 buyers at once through the whole shop: with anything beside it, requests would time out. */
+/** Makes Powertools log to the global console, which tests can mock. */
+const LOG_TO_CONSOLE = { POWERTOOLS_DEV: "true" };
+/** Sends 200 checkouts at once through the local stack; beside other files, requests would time out. */
 const RACE = "test/e2e/race.test.ts";
-const PATIENT = { testTimeout: 120_000, hookTimeout: 120_000 };
+const TIMEOUTS = { testTimeout: 120_000, hookTimeout: 120_000 };
 
 /**
- * `unit` needs no shop; the files of `e2e` drive whole shops, and run two at a time. `crowd` and `race` send hundreds of
- * requests at once and run alone. The browser tests run by Playwright: playwright.config.ts.
+ * `unit` runs without a local stack; `e2e` uses local stacks, two files at a time. `concurrency` and `race` send hundreds
+ * of requests at once and run alone. Playwright runs the browser tests: playwright.config.ts.
  */
 export default defineConfig({
   root,
@@ -25,30 +25,30 @@ export default defineConfig({
     pool: "threads",
     maxWorkers: 2,
     unstubEnvs: false,
-    // What functions log of the faults that tests make would bury what tests say.
+    // Hides the log lines of the functions, which would bury the output of the tests.
     onConsoleLog: (text) => !text.startsWith('{"level":'),
-    // What is waited for comes by way of queues, a cache or the next look: a second is too short on a busy machine.
+    // Results arrive through queues, caches or polling; the default of one second is too short on a busy machine.
     expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,
         test: {
           name: "unit",
-          env: LOGGED_HERE,
+          env: LOG_TO_CONSOLE,
           include: ["test/{shared,lambdas,infra,web,lint}/**/*.test.{ts,tsx}"],
-          exclude: [CROWD],
-          globalSetup: ["test/support/table-server.ts"],
-          ...PATIENT,
+          exclude: [CONCURRENCY],
+          globalSetup: ["test/support/global-setup-table.ts"],
+          ...TIMEOUTS,
           sequence: { groupOrder: 0 },
         },
       },
       {
         extends: true,
         test: {
-          name: "crowd",
-          env: LOGGED_HERE,
-          include: [CROWD],
-          globalSetup: ["test/support/table-server.ts"],
+          name: "concurrency",
+          env: LOG_TO_CONSOLE,
+          include: [CONCURRENCY],
+          globalSetup: ["test/support/global-setup-table.ts"],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 1 },
@@ -60,8 +60,8 @@ export default defineConfig({
           name: "e2e",
           include: ["test/e2e/**/*.test.ts"],
           exclude: [RACE],
-          globalSetup: ["test/support/shared-stacks.ts"],
-          ...PATIENT,
+          globalSetup: ["test/support/global-setup-stacks.ts"],
+          ...TIMEOUTS,
           sequence: { groupOrder: 1 },
         },
       },
@@ -71,7 +71,7 @@ export default defineConfig({
           name: "race",
           include: [RACE],
           fileParallelism: false,
-          ...PATIENT,
+          ...TIMEOUTS,
           sequence: { groupOrder: 2 },
         },
       },

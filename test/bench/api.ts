@@ -1,4 +1,4 @@
-// `npm run bench:api`: the shop's API on the local stack beside a bare Node handler on the same table, as ratios.
+// `npm run bench:api`: compares the API of the local stack with a bare Node server on the same table.
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -39,14 +39,14 @@ const bare = spawn(
 try {
   const [chunk] = (await once(bare.stdout, "data")) as [Buffer];
   const urls = { shop: shop.url, bare: chunk.toString().trim() };
-  const answer = await fetch(`${shop.url}/api/products`);
-  const { products } = z.parse(z.object({ products: z.array(Product) }), await answer.json());
-  // Never sold out: a checkout that is told so is half the work.
-  const plenty = shirt({ stock: 1_000_000 });
+  const response = await fetch(`${shop.url}/api/products`);
+  const { products } = z.parse(z.object({ products: z.array(Product) }), await response.json());
+  // A checkout of a sold-out product would do half the work, so there is enough stock.
+  const product = shirt({ stock: 1_000_000 });
   const documents = DynamoDBDocumentClient.from(table);
   await stockUp(
     { put: async (Item) => void (await documents.send(new PutCommand({ TableName, Item }))) },
-    plenty,
+    product,
   );
 
   const expectOk = async (response: Response) => {
@@ -61,18 +61,18 @@ try {
       await fetch(address, {
         method: "POST",
         headers: { "content-type": "application/json" },
-        body: JSON.stringify({ orderData: orderData([[plenty, 1]], { oId: randomUUID() }) }),
+        body: JSON.stringify({ orderData: orderData([[product, 1]], { oId: randomUUID() }) }),
       }),
     );
 
-  const both = async (name: string, send: (url: string) => (n: number) => Promise<void>) => {
+  const compareReads = async (name: string, send: (url: string) => (n: number) => Promise<void>) => {
     const ofShop = await load(READS, AT_ONCE, send(urls.shop));
     const ofBare = await load(READS, AT_ONCE, send(urls.bare));
     console.log(compare(name, ofShop, { "a bare handler": ofBare }));
   };
   console.log(`${AT_ONCE} requests at a time\n`);
-  await both(`GET /api/products, ${products.length} products, through the edge`, list);
-  await both("GET /api/products/{id}, through the edge", detail);
+  await compareReads(`GET /api/products, ${products.length} products, through the edge`, list);
+  await compareReads("GET /api/products/{id}, through the edge", detail);
   const bought = await load(CHECKOUTS, AT_ONCE, buy(`${urls.shop}/api/checkout/sessions`));
   const everyCall = await load(CHECKOUTS, AT_ONCE, buy(`${urls.bare}/every-call`));
   const oneWrite = await load(CHECKOUTS, AT_ONCE, buy(urls.bare));

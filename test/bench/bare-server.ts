@@ -1,4 +1,4 @@
-// What the shop's API is measured against: a bare Node server that asks the same table for the same things.
+// The baseline of `npm run bench:api`: a bare Node server with the same reads and writes on the same table.
 import { randomUUID } from "node:crypto";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -17,7 +17,7 @@ const [endpoint = "", TableName = ""] = process.argv.slice(2);
 const credentials = { accessKeyId: "bench", secretAccessKey: "bench" };
 const table = DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint, region: "us-east-1", credentials }));
 
-const catalogue = () =>
+const catalog = () =>
   fromShards("CATALOGUE", async (shard) => {
     const query = {
       TableName,
@@ -45,14 +45,14 @@ const write = (id: string, sks: string[], body: string) =>
     }),
   );
 
-/** The transaction of a checkout that writes the order, for an order of the same size. */
+/** Writes an order of the same size in one transaction. */
 async function order(body: string): Promise<object> {
   const id = randomUUID();
   await write(id, ["1", "2", "3"], body);
   return { id };
 }
 
-/** Every call that a checkout makes, one after the other as it has to, and a payment page that is there at once. */
+/** Makes the same calls in the same order as a checkout, with a payment page that responds at once. */
 async function checkout(body: string): Promise<object> {
   const id = randomUUID();
   const Key = { pk: `BENCH#${id}`, sk: "1" };
@@ -68,7 +68,7 @@ async function checkout(body: string): Promise<object> {
     ["3", "4", "5"].map((sk) => table.send(new UpdateCommand({ TableName, Key: { ...Key, sk }, ...count }))),
   );
   await write(id, ["6", "2", "7"], body);
-  const page: unknown = await (await fetch(`${here()}/page`)).json();
+  const page: unknown = await (await fetch(`${ownUrl()}/page`)).json();
   await write(id, ["6", "2", "8"], body);
   return { id, page };
 }
@@ -93,7 +93,7 @@ const server = createServer((request, response) => {
           ? order(body)
           : id
             ? product(id)
-            : catalogue();
+            : catalog();
     work.then(
       (body) => answer(response, body),
       (error: unknown) => {
@@ -103,5 +103,5 @@ const server = createServer((request, response) => {
     );
   });
 });
-const here = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-server.listen(0, "127.0.0.1", () => console.log(here()));
+const ownUrl = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+server.listen(0, "127.0.0.1", () => console.log(ownUrl()));

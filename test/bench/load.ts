@@ -1,7 +1,7 @@
-/** Requests a second, and the time (ms) within which half and 99 % of them were answered. */
+/** Requests per second, and the median and 99th percentile of their durations in ms. */
 export type Figures = { perSecond: number; p50: number; p99: number };
 
-/** Sends `count` requests, so many at a time, after half as many to warm up. Throws on a request that fails. */
+/** Sends `count` requests, `atOnce` in parallel, after half as many to warm up. Throws when a request fails. */
 export async function load(
   count: number,
   atOnce: number,
@@ -29,7 +29,7 @@ async function run(count: number, atOnce: number, send: (n: number) => Promise<v
   await Promise.all(Array.from({ length: atOnce }, one));
 }
 
-/** A line for each measurement, and how the shop compares with each of the bare handlers. */
+/** Formats the measurements, with the ratio of the shop to each bare handler. */
 export function compare(name: string, shop: Figures, bare: Record<string, Figures>): string {
   const line = ({ perSecond, p50, p99 }: Figures) =>
     `${perSecond.toFixed(0).padStart(6)}/s   p50 ${p50.toFixed(1).padStart(7)} ms   p99 ${p99.toFixed(1).padStart(7)} ms`;

@@ -1,5 +1,5 @@
-// `npm run bench:web`: Lighthouse on the public pages of the local stack, as a phone on a slow line sees them, each page
-// three times; prints the medians next to what they have to be. PAGES narrows it: PAGES=/store,/blog npm run bench:web
+// `npm run bench:web`: runs Lighthouse three times on each public page of the local stack, as a phone on a slow network,
+// and prints the medians beside the budgets. PAGES selects pages: PAGES=/store,/blog npm run bench:web
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -12,30 +12,30 @@ const RUNS = 3;
 const PAGES = process.env["PAGES"]?.split(",") ?? ["/", "/store", "/podcast", "/blog", "/contact"];
 
 type Report = NonNullable<Awaited<ReturnType<typeof lighthouse>>>["lhr"];
-type Bar = {
+type Budget = {
   name: string;
   of: (report: Report) => number;
-  bar: number;
+  limit: number;
   better: "more" | "less";
   digits: number;
 };
 
-const category = (name: string, id: string, bar: number): Bar => ({
+const category = (name: string, id: string, limit: number): Budget => ({
   name,
   of: ({ categories }) => 100 * (categories[id]?.score ?? 0),
-  bar,
+  limit,
   better: "more",
   digits: 0,
 });
-const metric = (name: string, id: string, bar: number, digits: number): Bar => ({
+const metric = (name: string, id: string, limit: number, digits: number): Budget => ({
   name,
   of: ({ audits }) => audits[id]?.numericValue ?? Infinity,
-  bar,
+  limit,
   better: "less",
   digits,
 });
-/** Scores of 100, times in ms; CLS is a sum of shares of the screen. */
-const BARS: Bar[] = [
+/** Scores are out of 100, times in ms; CLS has no unit. */
+const BUDGETS: Budget[] = [
   category("performance", "performance", 95),
   category("accessibility", "accessibility", 98),
   category("best practices", "best-practices", 98),
@@ -65,14 +65,14 @@ async function measure(url: string, port: number): Promise<Report> {
   return result.lhr;
 }
 
-/** Whether every median is as it has to be; what is not is named with what Lighthouse found. */
-function tell(path: string, reports: Report[]): boolean {
-  const missed = BARS.filter(({ name, of, bar, better, digits }) => {
+/** Prints the medians and, if one misses its budget, the failed audits. Returns whether all budgets are met. */
+function report(path: string, reports: Report[]): boolean {
+  const missed = BUDGETS.filter(({ name, of, limit, better, digits }) => {
     const value = median(reports.map(of));
-    const good = better === "more" ? value >= bar : value < bar;
-    const ratio = (value / bar).toFixed(2);
-    const says = `${value.toFixed(digits)} (bar ${better === "more" ? "≥" : "<"} ${bar}, ratio ${ratio})`;
-    console.log(`${path.padEnd(10)}${name.padEnd(16)}${says}${good ? "" : "  MISSED"}`);
+    const good = better === "more" ? value >= limit : value < limit;
+    const ratio = (value / limit).toFixed(2);
+    const result = `${value.toFixed(digits)} (budget ${better === "more" ? "≥" : "<"} ${limit}, ratio ${ratio})`;
+    console.log(`${path.padEnd(10)}${name.padEnd(16)}${result}${good ? "" : "  MISSED"}`);
     return !good;
   });
   if (missed.length === 0) return true;
@@ -91,7 +91,7 @@ try {
   for (const path of PAGES) {
     const reports: Report[] = [];
     for (let run = 0; run < RUNS; run++) reports.push(await measure(shop.url + path, port));
-    if (!tell(path, reports)) process.exitCode = 1;
+    if (!report(path, reports)) process.exitCode = 1;
     console.log(
       `          machine's benchmark index ${reports.map((r) => r.environment.benchmarkIndex).join(", ")}\n`,
     );

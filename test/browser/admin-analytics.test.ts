@@ -4,12 +4,13 @@ import { expect, test } from "../support/browser-test.ts";
 import { violations } from "../support/browser.ts";
 import { createClient } from "../support/client.ts";
 import { openSite } from "../support/site.ts";
-import { placeOrder, staffOf } from "../support/staff.ts";
+import { signedIn } from "../support/admin-session.ts";
+import { placeOrder } from "../support/place-order.ts";
 
 const ANALYTICS = "/admin/dashboard?tab=analytics";
 test.use({ shopName: "analytics" });
 const site = openSite();
-const visit = staffOf((options) => site.visit(options));
+const visit = signedIn((options) => site.visit(options));
 
 async function open(path = ANALYTICS) {
   const visitor = await visit();
@@ -18,11 +19,11 @@ async function open(path = ANALYTICS) {
   return visitor;
 }
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-const sideways = (page: Page) =>
+const horizontalOverflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test.describe("before the first sale", () => {
-  test("the tab says so, where its days begin, and what runs out all the same", async () => {
+  test("shows that there are no sales, the time zone, and the stock that is running out", async () => {
     const { page, problems } = await open();
     await page.getByText("No sales in these 30 days").waitFor();
     await page.getByText("As soon as an order is paid, its figures show here.").waitFor();
@@ -46,7 +47,7 @@ test.describe("with sales", () => {
     await client.quiet();
   });
 
-  test("revenue is what was paid less what went back, by day and by category, with tables behind", async () => {
+  test("shows revenue as payments less refunds, by day and by category, also as tables", async () => {
     const { page, problems } = await open();
     const [shirt, flask] = [site.productOf("shirts"), site.productOf("yetiflask")];
     const figure = (label: string) =>
@@ -101,7 +102,7 @@ test.describe("with sales", () => {
     expect(problems).toEqual([]);
   });
 
-  test("period and measure are chosen, and are in the address", async () => {
+  test("keeps the chosen period and measure in the address", async () => {
     const { page } = await open();
     await page.getByRole("button", { name: "7 days" }).click();
     await page.getByText("Nothing in the 7 days before").first().waitFor();
@@ -123,7 +124,7 @@ test.describe("with sales", () => {
       .waitFor();
   });
 
-  test("what runs out leads to its product", async () => {
+  test("links stock that is running out to its product", async () => {
     const { page } = await open();
     const edit = section(page, "Stock running out").getByRole("link", { name: /^Edit / });
     const name = (await edit.first().getAttribute("aria-label"))?.replace("Edit ", "") ?? "";
@@ -132,7 +133,7 @@ test.describe("with sales", () => {
     await expect.poll(() => page.getByLabel("Name").inputValue()).toBe(name);
   });
 
-  test("what cannot be loaded says so, and is tried again", async () => {
+  test("shows an error when the figures cannot be loaded, and loads them on a retry", async () => {
     const { page } = await visit();
     await page.route("**/api/admin/analytics**", (route) => route.abort());
     await page.goto(ANALYTICS);
@@ -142,7 +143,7 @@ test.describe("with sales", () => {
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByRole("heading", { name: "Revenue by day" }).waitFor();
     await page.route("**/api/admin/analytics**", (route) => route.abort());
-    // Coming back to the page, it looks again.
+    // The page refetches when it gets the focus.
     await page.evaluate(() => window.dispatchEvent(new Event("focus")));
     await page.getByText("These figures may be out of date.").waitFor();
     expect(await violations(page)).toEqual([]);
@@ -151,13 +152,15 @@ test.describe("with sales", () => {
     await expect.poll(() => page.getByRole("heading", { name: "Revenue by day" }).count()).toBe(0);
   });
 
-  test("nothing to complain about on a phone, a tablet and a desk, tables open", async () => {
+  test("has no accessibility violation and no sideways scrolling at any width, with its tables open", async () => {
     const { page } = await open();
     for (const summary of await page.getByText("Show as a table").all()) await summary.click();
     for (const width of [1440, 768, 375, 320]) {
       await page.setViewportSize({ width, height: 900 });
       expect(await violations(page), `at ${width} px`).toEqual([]);
-      await expect.poll(() => sideways(page), { message: `sideways scroll at ${width} px` }).toBe(0);
+      await expect
+        .poll(() => horizontalOverflow(page), { message: `sideways scroll at ${width} px` })
+        .toBe(0);
     }
   });
 });

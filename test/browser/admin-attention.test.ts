@@ -4,21 +4,22 @@ import { expect, test } from "../support/browser-test.ts";
 import { toasts, violations } from "../support/browser.ts";
 import { actOnOrder } from "../support/buyer.ts";
 import { openSite } from "../support/site.ts";
-import { placeOrder, staffOf } from "../support/staff.ts";
-import { until } from "../support/until.ts";
+import { signedIn } from "../support/admin-session.ts";
+import { placeOrder } from "../support/place-order.ts";
+import { waitUntil } from "../support/wait-until.ts";
 
 const site = openSite();
-const visit = staffOf((options) => site.visit(options));
+const visit = signedIn((options) => site.visit(options));
 const Events = z.object({ events: z.array(z.object({ detail: z.record(z.string(), z.unknown()) })) });
 
-/** Until the order knows that its dispute stands so. */
-const told = (orderId: string, status: string) =>
-  until(`the dispute of ${orderId} is ${status}`, async () => {
+/** Waits for the event that the dispute of the order has this status. */
+const disputeIs = (orderId: string, status: string) =>
+  waitUntil(`the dispute of ${orderId} is ${status}`, async () => {
     const { events } = z.parse(Events, await (await fetch(`${site.url()}/_local/events.json`)).json());
     return events.some(({ detail }) => detail["orderId"] === orderId && detail["status"] === status);
   });
 
-/** The details of an order, as a member of staff opens them by their address. */
+/** Opens the details of an order by their address. */
 async function open(orderId: string, options: BrowserContextOptions = {}) {
   const visitor = await visit(options);
   await visitor.page.goto(`/admin/dashboard?tab=orders&order=${orderId}`);
@@ -26,10 +27,10 @@ async function open(orderId: string, options: BrowserContextOptions = {}) {
 }
 
 test.describe("an order that needs attention", () => {
-  test("says why and what to do, and is acknowledged by keys alone; the focus stays in its details", async () => {
+  test("says why and what to do, and can be acknowledged by keyboard with the focus kept in the dialog", async () => {
     const orderId = await placeOrder(site.url(), site.productOf("shirts"), { name: "Joan Clarke" });
     for (const action of ["dispute", "dispute-lose"] as const) await actOnOrder(site.url(), orderId, action);
-    await told(orderId, "lost");
+    await disputeIs(orderId, "lost");
     const { page, problems } = await open(orderId);
     const dialog = page.getByRole("dialog", { name: "Order Details" });
     const acknowledge = dialog.getByRole("button", { name: "Acknowledge" });
@@ -50,19 +51,19 @@ test.describe("an order that needs attention", () => {
     expect(problems).toEqual([]);
   });
 
-  test("on a phone: nothing is cut off, and a cause that came meanwhile is shown before it is acknowledged", async () => {
+  test("fits a phone, and shows a new cause before it can be acknowledged", async () => {
     const orderId = await placeOrder(site.url(), site.productOf("shirts"), { name: "Hedy Lamarr" });
     await actOnOrder(site.url(), orderId, "dispute");
-    await told(orderId, "open");
+    await disputeIs(orderId, "open");
     const { page } = await open(orderId, { viewport: { width: 375, height: 800 } });
     const dialog = page.getByRole("dialog", { name: "Order Details" });
     const acknowledge = dialog.getByRole("button", { name: "Acknowledge" });
     await acknowledge.waitFor();
-    // The page hears of nothing by itself.
+    // Without polling, the page does not notice the change.
     await page.route("**/api/admin/orders?**", (route) => route.abort());
     expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
     await actOnOrder(site.url(), orderId, "dispute-lose");
-    await told(orderId, "lost");
+    await disputeIs(orderId, "lost");
     await acknowledge.click();
     await dialog.getByText("This order was changed by someone else. Please look at it again.").waitFor();
     await dialog.getByText("A dispute was lost").waitFor();

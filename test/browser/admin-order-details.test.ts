@@ -3,17 +3,17 @@ import { Order } from "../../shared/order.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { productsOf } from "../support/buyer.ts";
 import { toasts, violations } from "../support/browser.ts";
-import { hold } from "../support/hold.ts";
+import { delayResponse } from "../support/delay-response.ts";
 import { openOrders, ORDERS, rowOf } from "../support/orders-page.ts";
-import { STAFF } from "../support/staff.ts";
+import { ADMIN_ACCOUNT } from "../support/admin-session.ts";
 
 test.use({ shopName: "order details" });
 const { site, open } = openOrders();
 
-test.describe("a status", () => {
-  test("is changed on the spot, locked while it is saved, and kept", async () => {
+test.describe("the status of an order", () => {
+  test("can be changed in the list, is disabled while it is saved, and stays after a reload", async () => {
     const { page } = await open(`${ORDERS}&q=ada`);
-    const saving = await hold(page, "**/api/admin/orders/ord_*", "PATCH");
+    const saving = await delayResponse(page, "**/api/admin/orders/ord_*", "PATCH");
     const select = rowOf(page).getByRole("combobox");
     await select.selectOption("Completed");
     await expect.poll(() => select.isDisabled()).toBe(true);
@@ -24,7 +24,7 @@ test.describe("a status", () => {
     await expect.poll(() => select.inputValue()).toBe("2");
   });
 
-  test("that cannot be saved goes back, and says so", async () => {
+  test("returns to its old value with an error when it cannot be saved", async () => {
     const { page } = await open(`${ORDERS}&q=grace`);
     await page.route("**/api/admin/orders/ord_*", (route) => route.abort());
     const select = rowOf(page).getByRole("combobox");
@@ -33,9 +33,9 @@ test.describe("a status", () => {
     await expect.poll(() => select.inputValue()).toBe("1");
   });
 
-  test("of an order that somebody else changed meanwhile is explained", async () => {
+  test("shows a conflict when another admin has changed the order", async () => {
     const [mine, theirs] = [await open(`${ORDERS}&q=radia`), await open(`${ORDERS}&q=radia`)];
-    // Neither hears of the other by itself.
+    // Without polling, the page does not notice the other change.
     await mine.page.route("**/api/admin/orders?**", (route) => route.abort());
     const select = (page: typeof mine.page) => rowOf(page).getByRole("combobox");
     await select(theirs.page).selectOption("Completed");
@@ -47,7 +47,7 @@ test.describe("a status", () => {
     await expect.poll(() => select(mine.page).inputValue()).toBe("2");
   });
 
-  test("'Cancelled' of a paid order asks what goes back", async () => {
+  test("asks about refund and restock when a paid order is cancelled", async () => {
     const { page } = await open(`${ORDERS}&q=alan`);
     const product = site.productOf("shirts");
     const stock = async () => (await productsOf(site.url())).find(({ id }) => id === product.id)?.stock ?? 0;
@@ -65,8 +65,8 @@ test.describe("a status", () => {
   });
 });
 
-test.describe("an order's details", () => {
-  test("all of it: order, customer, items, history; closed by the x and beside it", async () => {
+test.describe("the order dialog", () => {
+  test("shows order, customer, items and history, and closes by its button or a click outside", async () => {
     const { page, problems } = await open(`${ORDERS}&q=barbara`);
     await page.getByRole("button", { name: "View" }).click();
     const dialog = page.getByRole("dialog", { name: "Order Details" });
@@ -103,16 +103,16 @@ test.describe("an order's details", () => {
     expect(problems).toEqual([]);
   });
 
-  test("a tracking number completes the order; part of the money goes back once", async () => {
+  test("completes the order with a tracking number, and refunds part of the payment", async () => {
     const { page } = await open(`${ORDERS}&q=evi`);
     await page.getByRole("button", { name: "View" }).click();
     const dialog = page.getByRole("dialog", { name: "Order Details" });
     await dialog.getByLabel("Tracking number").fill("1Z999AA10123456784");
     const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
     await dialog.getByRole("button", { name: "Complete order" }).click();
-    // Everybody else reads who it was, by the address that they know.
+    // The history names the admin by their email address.
     const { history } = z.parse(Order, await (await saved).json());
-    expect(history.at(-1)?.by).toBe(STAFF.email);
+    expect(history.at(-1)?.by).toBe(ADMIN_ACCOUNT.email);
     await dialog.getByText("Tracking: 1Z999AA10123456784 by you").waitFor();
     await dialog.getByText("Status: Pending to Completed by you").waitFor();
     await dialog.getByRole("button", { name: "Refund", exact: true }).click();
@@ -128,36 +128,36 @@ test.describe("an order's details", () => {
     await dialog.getByText("Partially refunded").first().waitFor();
   });
 
-  test("of another order keep what is typed there when an earlier answer comes late", async () => {
+  test("keeps the input for one order when a late response for another order arrives", async () => {
     const { page } = await open(`${ORDERS}&size=20`);
     const [first, second] = ["Barbara Liskov", "Evi Nemeth"] as const;
     const view = (name: string) =>
       page.getByRole("row").filter({ hasText: name }).getByRole("button", { name: "View" }).click();
     const dialog = page.getByRole("dialog", { name: "Order Details" });
-    const shut = async () => {
+    const closeDialog = async () => {
       await page.keyboard.press("Escape");
       await dialog.waitFor({ state: "hidden" });
     };
     await view(first);
     await dialog.getByLabel("Tracking number").fill("1Z-FIRST");
-    const saving = await hold(page, "**/api/admin/orders/*", "PATCH");
+    const saving = await delayResponse(page, "**/api/admin/orders/*", "PATCH");
     await dialog.getByRole("button", { name: "Complete order" }).click();
-    await saving.asked;
-    await shut();
+    await saving.received;
+    await closeDialog();
     await view(second);
     await dialog.getByLabel("Tracking number").fill("1Z-SECOND");
     await saving.release();
     await toasts(page).getByText("Order completed").waitFor();
     expect(await dialog.getByLabel("Tracking number").inputValue()).toBe("1Z-SECOND");
-    await shut();
+    await closeDialog();
 
     await view(first);
     const refund = page.getByRole("dialog", { name: "Refund" });
     await dialog.getByRole("button", { name: "Refund", exact: true }).click();
     await refund.getByLabel("Amount").fill("5.00");
-    const giving = await hold(page, "**/refunds", "POST");
+    const refunding = await delayResponse(page, "**/refunds", "POST");
     await refund.getByRole("button", { name: "Refund", exact: true }).click();
-    await giving.asked;
+    await refunding.received;
     await page.goBack();
     await dialog.waitFor({ state: "hidden" });
     await view(second);
@@ -165,17 +165,17 @@ test.describe("an order's details", () => {
     await expect.poll(() => refund.count()).toBe(0);
     await dialog.getByRole("button", { name: "Refund", exact: true }).click();
     await refund.getByLabel("Amount").fill("7.00");
-    await giving.release();
+    await refunding.release();
     await toasts(page).getByText(`$5.00 is on its way back to ${first}`).waitFor();
     expect(await refund.getByLabel("Amount").inputValue()).toBe("7.00");
   });
 
-  test("of no order there are none", async () => {
+  test("shows an error for an unknown order id", async () => {
     const { page } = await open(`${ORDERS}&order=ord_none`);
     await page.getByText("Invalid order ID").waitFor();
   });
 
-  test("the packing slip has what goes into the parcel, and no prices", async () => {
+  test("prints a packing slip with the items and the address but no prices", async () => {
     const { page } = await open(`${ORDERS}&q=grace`);
     await page.evaluate(() => {
       window.print = () => (document.title = "printing");
@@ -192,13 +192,13 @@ test.describe("an order's details", () => {
   });
 });
 
-test("from the sign-in to a changed status by keys alone", async () => {
+test("an admin signs in, finds an order and changes its status by keyboard alone", async () => {
   const { page } = await site.visit();
   await page.goto(ORDERS);
   await page.getByLabel("Email Address").focus();
-  await page.keyboard.type(STAFF.email);
+  await page.keyboard.type(ADMIN_ACCOUNT.email);
   await page.keyboard.press("Tab");
-  await page.keyboard.type(STAFF.password);
+  await page.keyboard.type(ADMIN_ACCOUNT.password);
   await page.keyboard.press("Enter");
   await page.getByText(/Showing 1-5 of/).waitFor();
   await page.keyboard.press("?");

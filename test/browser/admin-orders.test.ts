@@ -1,20 +1,20 @@
 import { expect, test } from "../support/browser-test.ts";
 import { violations } from "../support/browser.ts";
-import { HOSTILE, openOrders, ORDERS, rowOf } from "../support/orders-page.ts";
-import { placeOrder } from "../support/staff.ts";
+import { HOSTILE_NAME, openOrders, ORDERS, rowOf } from "../support/orders-page.ts";
+import { placeOrder } from "../support/place-order.ts";
 
 test.use({ shopName: "orders" });
 const { site, visit, open } = openOrders();
 
-test.describe("the list", () => {
-  test("columns, the newest first, five a page, checkouts without money hidden", async () => {
+test.describe("the list of orders", () => {
+  test("shows five orders per page, newest first, and hides unpaid checkouts", async () => {
     const { page, problems } = await open();
     const columns = await page.getByRole("columnheader").allInnerTexts();
     expect(columns).toEqual(["ORDER DATE", "CUSTOMER", "ITEMS", "TOTAL", "ORDER STATUS", "ACTIONS"]);
     await page.getByText("Showing 1-5 of 7 orders").waitFor();
     const first = rowOf(page);
     await expect.poll(() => first.innerText()).toMatch(/[A-Z][a-z]{2} \d\d, 20\d\d \d\d:\d\d/);
-    await expect.poll(() => first.innerText()).toContain(HOSTILE);
+    await expect.poll(() => first.innerText()).toContain(HOSTILE_NAME);
     await page.getByText("Show unpaid checkouts").click();
     await page.getByText("Showing 1-5 of 8 orders").waitFor();
     await page.getByRole("row").filter({ hasText: "Never Paid" }).getByText("Unpaid").waitFor();
@@ -22,7 +22,7 @@ test.describe("the list", () => {
     expect(problems).toEqual([]);
   });
 
-  test("search, status and page size", async () => {
+  test("can be searched, filtered by status, and shown with more orders per page", async () => {
     const { page } = await open();
     await page.getByPlaceholder("Search by date, customer, items, or total...").fill("GRACE hop");
     await page.getByText("Showing 1-1 of 1 orders").waitFor();
@@ -42,7 +42,7 @@ test.describe("the list", () => {
     await expect.poll(() => page.getByRole("navigation", { name: "Pages of orders" }).count()).toBe(0);
   });
 
-  test("sorting by its headings, and pages", async () => {
+  test("is sorted by its column headings and divided into pages", async () => {
     const { page } = await open();
     const heading = (name: string) => page.getByRole("columnheader", { name });
     await expect.poll(() => heading("ORDER DATE").getAttribute("aria-sort")).toBe("descending");
@@ -62,7 +62,7 @@ test.describe("the list", () => {
     await expect.poll(() => heading("CUSTOMER").getAttribute("aria-sort")).toBe("descending");
   });
 
-  test("a new order appears by itself, and nothing moves before it is asked for", async () => {
+  test("announces a new order, and inserts it only on request", async () => {
     const { page } = await open(`${ORDERS}&size=20`);
     const before = await rowOf(page).innerText();
     await placeOrder(site.url(), site.productOf("polos"), { name: "Late Comer" });
@@ -72,7 +72,7 @@ test.describe("the list", () => {
     await rowOf(page).getByText("Late Comer").first().waitFor();
   });
 
-  test("what is found is exported, and nothing in it is a formula", async () => {
+  test("exports the orders that were found, without formulas", async () => {
     const { page } = await open();
     await page.getByLabel("Search orders").fill("onerror");
     await page.getByText("Showing 1-1 of 1 orders").waitFor();
@@ -86,7 +86,7 @@ test.describe("the list", () => {
     expect(text).toContain('"<img src=x onerror=""alert(1)""> =1+1"');
   });
 
-  test("a list that cannot be loaded says so, and can be asked for again", async () => {
+  test("shows an error when it cannot be loaded, and loads on a retry", async () => {
     const { page } = await visit();
     await page.route("**/api/admin/orders**", (route) => route.fulfill({ status: 503, body: "" }));
     await page.goto(ORDERS);
@@ -98,7 +98,7 @@ test.describe("the list", () => {
   });
 });
 
-test("nothing to complain about on a phone, a tablet and a desk", async () => {
+test("the orders page has no accessibility violation and no sideways scrolling at any width", async () => {
   const { page } = await open();
   for (const width of [1440, 768, 375]) {
     await page.setViewportSize({ width, height: 900 });
@@ -119,7 +119,7 @@ test("nothing to complain about on a phone, a tablet and a desk", async () => {
   }
 });
 
-test("whoever says 'Not now' when the session has ended is asked again only for something they do", async () => {
+test("after 'Not now', the sign-in dialog opens again only for an action of the admin, not for polling", async () => {
   const { page } = await open();
   const refusals: string[] = [];
   page.on("console", (message) => {

@@ -5,9 +5,10 @@ import sharp from "sharp";
 import { variantLabel } from "../../shared/product.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { toasts, violations } from "../support/browser.ts";
-import { hold } from "../support/hold.ts";
+import { delayResponse } from "../support/delay-response.ts";
 import { cards, edit, openProducts, PRODUCTS, save } from "../support/products-page.ts";
-import { fillSignIn, placeOrder, STAFF } from "../support/staff.ts";
+import { fillSignIn, ADMIN_ACCOUNT } from "../support/admin-session.ts";
+import { placeOrder } from "../support/place-order.ts";
 
 const { site, open, stored } = openProducts();
 const folder = mkdtempSync(join(tmpdir(), "pictures-"));
@@ -23,13 +24,13 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rmSync(folder, { recursive: true }));
 
-test.describe("the form", () => {
-  test("says what is missing, and why a picture is not taken", async () => {
+test.describe("the product form", () => {
+  test("names the missing fields, and says why an image is refused", async () => {
     const { page } = await open();
     await page.getByRole("button", { name: "Add New Product" }).click();
     await page.getByRole("heading", { name: "Add New Product" }).waitFor();
     await save(page);
-    for (const said of [
+    for (const message of [
       "At least one image is required",
       "Name is required",
       "Description is required",
@@ -37,7 +38,7 @@ test.describe("the form", () => {
       "Stock is required",
       "Category is required",
     ])
-      await page.getByText(said).waitFor();
+      await page.getByText(message).waitFor();
     await page.getByLabel("Price").fill("a lot");
     await save(page);
     await page.getByText("Enter a price such as 24.00").waitFor();
@@ -55,7 +56,7 @@ test.describe("the form", () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  test("a product with pictures, details and variants is added, and stands in the store", async () => {
+  test("adds a product with images, details and variants, which the store then shows", async () => {
     const { page, problems } = await open(`${PRODUCTS}?tab=products&form=new`);
     await page.getByLabel("Name").fill("Proof Tee");
     await page.getByLabel("Description").fill("A tee that proves the form. <b>Markup</b> stays text.");
@@ -97,10 +98,10 @@ test.describe("the form", () => {
     expect(problems).toEqual([]);
   });
 
-  test("shows where each variant's pieces are, and until when those of a checkout are held", async () => {
+  test("shows how many items of each variant are available, held and sold, and when the holds end", async () => {
     const product = site.productOf("sweatpants");
     const variant = product.variants?.find(({ stock }) => stock >= 3);
-    if (!variant) throw new Error("There is none with three left");
+    if (!variant) throw new Error("No variant has three in stock");
     await placeOrder(site.url(), product, { quantity: 3 });
     await placeOrder(site.url(), product, { pay: false });
     const { page } = await open();
@@ -116,15 +117,15 @@ test.describe("the form", () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  test("shows pieces in a size that is no longer offered, to move or write off", async () => {
-    // Not one that the other tests buy.
+  test("shows stock in a size that is no longer offered, which can be moved or written off", async () => {
+    // The last such product, because the other tests buy the first ones.
     const product = site
       .products()
       .findLast(
         ({ variants = [] }) => variants.length > 2 && variants.slice(0, 2).every(({ stock }) => stock > 2),
       );
     const [first, second] = product?.variants ?? [];
-    if (!product || !first || !second) throw new Error("There is none with so many sizes");
+    if (!product || !first || !second) throw new Error("No product has enough variants");
     const { page, problems } = await open();
     const dropFirst = async (left: string) => {
       await edit(page, product.name);
@@ -134,18 +135,18 @@ test.describe("the form", () => {
       await cards(page).filter({ hasText: product.name }).getByText(left).waitFor();
       await edit(page, product.name);
     };
-    const none = page.getByRole("heading", { name: "No longer offered" });
+    const notOffered = page.getByRole("heading", { name: "No longer offered" });
     await dropFirst(`${first.stock} items no longer offered`);
-    const words = `${first.stock} items are in ${variantLabel(first)}, which is no longer offered.`;
-    await page.getByText(words).waitFor();
+    const message = `${first.stock} items are in ${variantLabel(first)}, which is no longer offered.`;
+    await page.getByText(message).waitFor();
     expect(await violations(page)).toEqual([]);
     await page
       .getByRole("listitem")
-      .filter({ hasText: words })
+      .filter({ hasText: message })
       .getByRole("button", { name: "Move", exact: true })
       .click();
     await toasts(page).getByText(`${first.stock} moved to`).waitFor();
-    await none.waitFor({ state: "detached" });
+    await notOffered.waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Cancel" }).click();
     const count = first.stock + second.stock;
     await expect
@@ -155,30 +156,30 @@ test.describe("the form", () => {
     await page.getByRole("button", { name: "Write off" }).click();
     await page.getByRole("button", { name: `Really write off ${count}?` }).click();
     await toasts(page).getByText(`${count} written off`).waitFor();
-    await none.waitFor({ state: "detached" });
+    await notOffered.waitFor({ state: "detached" });
     expect(problems).toEqual([]);
   });
 
-  test("asks before what was typed is lost, also on the way out", async () => {
+  test("asks before unsaved changes are lost, also on logout", async () => {
     const { page } = await open();
     await edit(page, site.productOf("polos").name);
     await page.getByLabel("Description").fill("Something else");
-    const asks = page.getByText("You have unsaved changes. Are you sure you want to leave?");
+    const question = page.getByText("You have unsaved changes. Are you sure you want to leave?");
     for (const leave of ["Cancel", "Logout"]) {
       await page.getByRole("button", { name: leave }).click();
-      await asks.waitFor();
+      await question.waitFor();
       await page.getByRole("button", { name: "Stay" }).click();
-      await asks.waitFor({ state: "hidden" });
+      await question.waitFor({ state: "hidden" });
       await expect.poll(() => page.getByLabel("Description").inputValue()).toBe("Something else");
     }
     await page.getByRole("tab", { name: "Orders" }).click();
-    await asks.waitFor();
+    await question.waitFor();
     expect(await violations(page)).toEqual([]);
     await page.getByRole("button", { name: "Leave" }).click();
     await page.getByRole("heading", { name: "Orders" }).waitFor();
   });
 
-  test("a save that fails, or a session that ends, loses nothing", async () => {
+  test("keeps the input when a save fails or the session has ended", async () => {
     const { page } = await open();
     const { name } = site.productOf("polos");
     await edit(page, name);
@@ -195,19 +196,19 @@ test.describe("the form", () => {
     await save(page);
     await page.getByRole("heading", { name: "Please sign in again" }).waitFor();
     expect(await violations(page)).toEqual([]);
-    await fillSignIn(page, STAFF);
+    await fillSignIn(page, ADMIN_ACCOUNT);
     await toasts(page).getByText(`${name} saved`).waitFor();
     await expect.poll(async () => (await stored(name))?.description).toBe("Typed once");
   });
 
-  test("takes nothing more while it is being saved", async () => {
+  test("accepts no input while it is being saved", async () => {
     const { page } = await open();
     const { name } = site.productOf("shirts");
     await edit(page, name);
     await page.getByLabel("Description").fill("As it is sent");
-    const saving = await hold(page, "**/api/admin/products/*", "PUT");
+    const saving = await delayResponse(page, "**/api/admin/products/*", "PUT");
     await save(page);
-    await saving.asked;
+    await saving.received;
     await page.getByLabel("Description").evaluate((field: HTMLTextAreaElement) => field.focus());
     await page.keyboard.type("lost");
     expect(await page.getByLabel("Description").inputValue()).toBe("As it is sent");
@@ -215,7 +216,7 @@ test.describe("the form", () => {
     await toasts(page).getByText(`${name} saved`).waitFor();
   });
 
-  test("two admins: the second sees what the first changed and chooses; what was sold stays sold", async () => {
+  test("lets the second of two admins choose between both changes, and keeps the stock of a sale", async () => {
     const [mine, theirs] = [await open(), await open()];
     const product = site.productOf("shirts");
     for (const { page } of [mine, theirs]) await edit(page, product.name);

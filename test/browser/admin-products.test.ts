@@ -2,13 +2,13 @@ import type { Page } from "@playwright/test";
 import type { AdminProducts } from "../../shared/admin-products.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { toasts, violations } from "../support/browser.ts";
-import { hold } from "../support/hold.ts";
+import { delayResponse } from "../support/delay-response.ts";
 import { cards, openProducts, PRODUCTS } from "../support/products-page.ts";
 
 const { site, visit, open, stored } = openProducts();
 
-test.describe("the grid", () => {
-  test("categories in words, three ways to sort, a count, and what is running out", async () => {
+test.describe("the product grid", () => {
+  test("shows categories, sort orders, the number of products and low stock", async () => {
     const { page, problems } = await open();
     const products = site.products();
     await page.getByText(`${products.length} products`, { exact: true }).waitFor();
@@ -36,40 +36,39 @@ test.describe("the grid", () => {
     expect(problems).toEqual([]);
   });
 
-  test("deleting asks first; a failure says so; then it is gone from the shop", async () => {
+  test("asks before it deletes a product, shows a failure, and deletes on the next try", async () => {
     const { page } = await open();
     const name = site.productOf("sweatpants").name;
     await page.getByLabel("Search products").fill(name);
-    const ask = () => cards(page).getByRole("button", { name: "Delete" }).click();
+    const clickDelete = () => cards(page).getByRole("button", { name: "Delete" }).click();
     const dialog = page.getByRole("alertdialog");
-    await ask();
+    await clickDelete();
     await dialog.getByText("Are you sure you want to delete this product?").waitFor();
     expect(await violations(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Cancel" }).click();
     expect(await stored(name)).toBeDefined();
     await page.route("**/api/admin/products/**", (route) => route.abort());
-    await ask();
+    await clickDelete();
     await dialog.getByRole("button", { name: "Delete" }).click();
-    const said = toasts(page);
-    await said.getByText("Error deleting product").waitFor();
+    await toasts(page).getByText("Error deleting product").waitFor();
     await page.unroute("**/api/admin/products/**");
     await dialog.getByRole("button", { name: "Delete" }).click();
     await page.getByText("No products found.").waitFor();
     await expect.poll(() => stored(name)).toBeUndefined();
   });
 
-  test("keeps what was deleted deleted, though a list that was read before comes after", async () => {
+  test("does not show a deleted product again when an older list arrives late", async () => {
     const { page } = await open();
     const { name } = site.productOf("polos");
-    const list = await hold(page, "**/api/admin/products", "GET");
+    const list = await delayResponse(page, "**/api/admin/products", "GET");
     await page.evaluate(() => window.dispatchEvent(new Event("focus")));
-    await list.asked;
+    await list.received;
     await page.getByLabel("Search products").fill(name);
     await cards(page).getByRole("button", { name: "Delete" }).click();
     const dialog = page.getByRole("alertdialog");
-    const removal = await hold(page, "**/api/admin/products/*", "DELETE");
+    const removal = await delayResponse(page, "**/api/admin/products/*", "DELETE");
     await dialog.getByRole("button", { name: "Delete" }).click();
-    await removal.asked;
+    await removal.received;
     await expect.poll(() => dialog.getByRole("button", { name: "Cancel" }).isDisabled()).toBe(true);
     await removal.release();
     await page.getByText("No products found.").waitFor();
@@ -81,7 +80,7 @@ test.describe("the grid", () => {
     expect(await cards(page).filter({ hasText: name }).count()).toBe(0);
   });
 
-  test("that cannot be loaded says so", async () => {
+  test("shows an error when it cannot be loaded", async () => {
     const { page } = await visit();
     await page.route("**/api/admin/products", (route) => route.fulfill({ status: 500, body: "" }));
     await page.goto(PRODUCTS);
@@ -90,7 +89,7 @@ test.describe("the grid", () => {
   });
 });
 
-test("nothing to complain about on a phone, a tablet and a desk", async () => {
+test("the products page has no accessibility violation and no sideways scrolling at any width", async () => {
   const { page } = await open();
   for (const width of [1440, 768, 375]) {
     await page.setViewportSize({ width, height: 900 });
@@ -107,9 +106,9 @@ test("nothing to complain about on a phone, a tablet and a desk", async () => {
   }
 });
 
-test.describe("what cannot be read", () => {
-  /** The list as the server answers it when one product's price cannot be read. */
-  const spoil = async (page: Page) => {
+test.describe("a stored product that is invalid", () => {
+  /** Serves the list of products with one product whose price is invalid; returns its name. */
+  const breakProduct = async (page: Page) => {
     const { id, name } = site.productOf("shirts");
     await page.route("**/api/admin/products", async (route) => {
       if (route.request().method() !== "GET") return route.fallback();
@@ -128,9 +127,9 @@ test.describe("what cannot be read", () => {
     return name;
   };
 
-  test("is shown as broken, and is back in the store when what is missing is filled in and saved", async () => {
+  test("is shown as broken, and returns to the store once its missing field is saved", async () => {
     const { page } = await visit();
-    const name = await spoil(page);
+    const name = await breakProduct(page);
     await page.goto(PRODUCTS);
     const card = cards(page).filter({ hasText: name });
     await card.getByText("Cannot be read: price.").waitFor();
@@ -153,10 +152,10 @@ test.describe("what cannot be read", () => {
 
   test("can be deleted", async () => {
     const { page } = await visit();
-    const name = await spoil(page);
-    const asked: string[] = [];
+    const name = await breakProduct(page);
+    const methods: string[] = [];
     await page.route("**/api/admin/products/*", (route) => {
-      asked.push(route.request().method());
+      methods.push(route.request().method());
       return route.fulfill({ status: 204 });
     });
     await page.goto(PRODUCTS);
@@ -164,7 +163,7 @@ test.describe("what cannot be read", () => {
     await card.getByRole("button", { name: "Delete" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
     await toasts(page).getByText(`${name} deleted`).waitFor();
-    expect(asked).toEqual(["DELETE"]);
+    expect(methods).toEqual(["DELETE"]);
     await card.waitFor({ state: "detached" });
   });
 });

@@ -4,14 +4,14 @@ import { stepOf, totpCode } from "../../infra/local/cognito/totp.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { toasts, violations } from "../support/browser.ts";
 import { openSite } from "../support/site.ts";
-import { administer, fillSignIn, openAsStaff } from "../support/staff.ts";
+import { callCognito, fillSignIn, openAsAdmin } from "../support/admin-session.ts";
 
 const site = openSite();
 
-/** What the app on the phone shows `ahead` half minutes from now: a code is taken once only. */
+/** The code that the authenticator app shows `ahead` periods of 30 s from now; each code is accepted once. */
 const codeOf = (secret: string, ahead = 0) => totpCode(secret, stepOf(Date.now()) + ahead);
-/** A code that no app would show now. */
-const wrong = (secret: string) => {
+/** A code that is not valid now. */
+const wrongCode = (secret: string) => {
   const near = [-1, 0, 1, 2].map((ahead) => codeOf(secret, ahead));
   return ["000000", "111111", "222222", "333333", "444444"].find((code) => !near.includes(code)) ?? "";
 };
@@ -20,18 +20,18 @@ async function openAccount(page: Page) {
   return page.getByRole("dialog", { name: "Account" });
 }
 
-test("an authenticator app is set up, asked for at the next sign-in, and turned off again", async () => {
+test("an admin sets up an authenticator app, signs in with its code, and turns it off", async () => {
   const ACCOUNT = { email: `careful-${randomUUID()}@bourbonvipers.example`, password: "Barrel-Strength-2!" };
-  await administer(site.url(), "AdminCreateUser", {
+  await callCognito(site.url(), "AdminCreateUser", {
     Username: ACCOUNT.email,
     TemporaryPassword: ACCOUNT.password,
   });
-  await administer(site.url(), "AdminSetUserPassword", {
+  await callCognito(site.url(), "AdminSetUserPassword", {
     Username: ACCOUNT.email,
     Password: ACCOUNT.password,
     Permanent: true,
   });
-  await administer(site.url(), "AdminAddUserToGroup", { Username: ACCOUNT.email, GroupName: "admin" });
+  await callCognito(site.url(), "AdminAddUserToGroup", { Username: ACCOUNT.email, GroupName: "admin" });
   const { page } = await site.visit();
   await page.goto("/admin/login");
   await fillSignIn(page, ACCOUNT);
@@ -51,7 +51,7 @@ test("an authenticator app is set up, asked for at the next sign-in, and turned 
   }
   await dialog.getByRole("button", { name: "Turn on" }).click();
   await dialog.getByText("Code is required").waitFor();
-  await dialog.getByLabel("Code", { exact: true }).fill(wrong(secret));
+  await dialog.getByLabel("Code", { exact: true }).fill(wrongCode(secret));
   await dialog.getByRole("button", { name: "Turn on" }).click();
   await page.getByText("That code is wrong or has expired. Please try again.").first().waitFor();
   await dialog.getByLabel("Code", { exact: true }).fill(codeOf(secret));
@@ -70,7 +70,7 @@ test("an authenticator app is set up, asked for at the next sign-in, and turned 
     await page.setViewportSize({ width, height: 900 });
     expect(await violations(page), `the code's step at ${width} px`).toEqual([]);
   }
-  await code.fill(wrong(secret));
+  await code.fill(wrongCode(secret));
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await page.getByText("That code is wrong or has expired. Please try again.").first().waitFor();
   await code.fill(codeOf(secret, 1));
@@ -89,9 +89,9 @@ test("an authenticator app is set up, asked for at the next sign-in, and turned 
   await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
 });
 
-test("whoever does not ask for it signs in without", async () => {
+test("an admin without an authenticator app signs in without a code", async () => {
   const { page } = await site.visit();
-  await openAsStaff(page);
+  await openAsAdmin(page);
   const dialog = await openAccount(page);
   await dialog.getByText("Off", { exact: true }).waitFor();
   await dialog.getByRole("button", { name: "Set up" }).click();

@@ -2,25 +2,26 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import { toasts, violations } from "../support/browser.ts";
 import { openSite } from "../support/site.ts";
-import { administer, fillSignIn, openAsStaff, placeOrder, STAFF } from "../support/staff.ts";
-import { until } from "../support/until.ts";
+import { callCognito, fillSignIn, openAsAdmin, ADMIN_ACCOUNT } from "../support/admin-session.ts";
+import { placeOrder } from "../support/place-order.ts";
+import { waitUntil } from "../support/wait-until.ts";
 
 const site = openSite();
 const TEMPORARY = "Temporary-Proof-1!";
-const OWN = "Barrel-Strength-2!";
+const NEW_PASSWORD = "Barrel-Strength-2!";
 
-/** A new admin, who has signed in once and chosen a password of their own. */
+/** Creates an admin, signs in with the temporary password, and fills in a new one. */
 async function newAdmin(page: Page, email: string): Promise<void> {
-  await administer(site.url(), "AdminCreateUser", { Username: email, TemporaryPassword: TEMPORARY });
-  await administer(site.url(), "AdminAddUserToGroup", { Username: email, GroupName: "admin" });
+  await callCognito(site.url(), "AdminCreateUser", { Username: email, TemporaryPassword: TEMPORARY });
+  await callCognito(site.url(), "AdminAddUserToGroup", { Username: email, GroupName: "admin" });
   await page.goto("/admin/login");
   await fillSignIn(page, { email, password: TEMPORARY });
   await page.getByText("Choose a password of your own to finish signing in.").waitFor();
-  await page.getByLabel("New password", { exact: true }).fill(OWN);
-  await page.getByLabel("Repeat the new password", { exact: true }).fill(OWN);
+  await page.getByLabel("New password", { exact: true }).fill(NEW_PASSWORD);
+  await page.getByLabel("Repeat the new password", { exact: true }).fill(NEW_PASSWORD);
 }
 
-test("the sign-in page and its messages, on a phone, a tablet and a desk", async () => {
+test("the sign-in page names invalid fields and has no accessibility violation at any width", async () => {
   const { page, problems } = await site.visit();
   for (const width of [375, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
@@ -41,7 +42,7 @@ test("the sign-in page and its messages, on a phone, a tablet and a desk", async
   expect(problems).toEqual([]);
 });
 
-test("a wrong password and an unknown address get the same answer; too many get another", async () => {
+test("a wrong password and an unknown address get the same message; too many attempts get another", async () => {
   const { page } = await site.visit();
   await page.goto("/admin/login");
   const invalid = page.getByText("Invalid email or password. Please try again.");
@@ -52,7 +53,7 @@ test("a wrong password and an unknown address get the same answer; too many get 
   const guess = () => fillSignIn(page, { email: "nobody@example.com", password: "Wrong-guess-1!" });
   await guess();
   await invalid.first().waitFor();
-  // Four more, one after the other, whatever toasts are still there.
+  // Wait for the response, because earlier toasts still show the same message.
   for (let i = 0; i < 4; i++) {
     const answered = page.waitForResponse((answer) => answer.status() === 400);
     await guess();
@@ -67,32 +68,32 @@ test("a wrong password and an unknown address get the same answer; too many get 
     .waitFor();
 });
 
-test("without an answer of the identity service it is unexpected, and what was typed stays", async () => {
+test("a sign-in that cannot reach Cognito shows an error and keeps the email address", async () => {
   const { page } = await site.visit();
   await page.goto("/admin/login");
   await page.getByLabel("Email Address").waitFor();
   await page.route("**/_local/cognito**", (route) => route.abort());
   await fillSignIn(page);
   await page.getByText("An unexpected error occurred. Please try again later.").waitFor();
-  await expect.poll(() => page.getByLabel("Email Address").inputValue()).toBe(STAFF.email);
+  await expect.poll(() => page.getByLabel("Email Address").inputValue()).toBe(ADMIN_ACCOUNT.email);
 });
 
-test("the dashboard asks for a sign-in, then shows what was asked for, and is not in the way of 'back'", async () => {
+test("the dashboard asks for a sign-in, then shows the requested page, and leaves no extra history entry", async () => {
   const { page, problems } = await site.visit();
   await page.goto("/terms");
   await page.goto("/admin/dashboard?tab=orders&status=pending&size=20");
   await page.getByRole("heading", { name: "Welcome Back" }).waitFor();
-  let slow = (): void => undefined;
-  const held = new Promise<void>((resolve) => (slow = resolve));
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route("**/_local/cognito**", async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await fillSignIn(page);
   const busy = page.getByRole("button", { name: "Signing in..." });
   await busy.waitFor();
   await expect.poll(() => busy.getAttribute("aria-disabled")).toBe("true");
-  slow();
+  release();
   await page.getByText("Login successful! Redirecting...").waitFor();
   await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
   await expect.poll(() => new URL(page.url()).search).toBe("?tab=orders&status=pending&size=20");
@@ -103,16 +104,16 @@ test("the dashboard asks for a sign-in, then shows what was asked for, and is no
   expect(problems).toEqual([]);
 });
 
-test("logging out goes to the shop and ends the session", async () => {
+test("a logout ends the session and opens the home page", async () => {
   const { page } = await site.visit();
-  await openAsStaff(page);
+  await openAsAdmin(page);
   await page.getByRole("button", { name: "Logout" }).click();
   await page.waitForURL((url) => url.pathname === "/");
   await page.goto("/admin/dashboard");
   await page.getByRole("heading", { name: "Welcome Back" }).waitFor();
 });
 
-test("a temporary password is replaced at the first sign-in; a forgotten one by a code in a mail", async () => {
+test("a new admin replaces the temporary password, and resets a forgotten one by a code from a mail", async () => {
   const { page } = await site.visit();
   const email = "new@bourbonvipers.example";
   await newAdmin(page, email);
@@ -128,7 +129,7 @@ test("a temporary password is replaced at the first sign-in; a forgotten one by 
   await page.getByRole("button", { name: "Send code" }).click();
   await page.getByText(`We sent a code to ${email}.`).waitFor();
   expect(await violations(page)).toEqual([]);
-  const code = await until("a code in a mail", async () => {
+  const code = await waitUntil("a code in a mail", async () => {
     const { mails } = (await (await fetch(`${site.url()}/_local/mails.json`)).json()) as {
       mails: { to: string[]; text: string }[];
     };
@@ -145,21 +146,25 @@ test("a temporary password is replaced at the first sign-in; a forgotten one by 
   await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
 });
 
-test("who is signed in but no admin sees nothing of the shop's", async () => {
+test("a signed-in user who is not an admin gets an error in place of products", async () => {
   const { page } = await site.visit();
   const email = "guest@bourbonvipers.example";
-  await administer(site.url(), "AdminCreateUser", { Username: email, TemporaryPassword: TEMPORARY });
-  await administer(site.url(), "AdminSetUserPassword", { Username: email, Password: OWN, Permanent: true });
+  await callCognito(site.url(), "AdminCreateUser", { Username: email, TemporaryPassword: TEMPORARY });
+  await callCognito(site.url(), "AdminSetUserPassword", {
+    Username: email,
+    Password: NEW_PASSWORD,
+    Permanent: true,
+  });
   await page.goto("/admin/dashboard");
-  await fillSignIn(page, { email, password: OWN });
+  await fillSignIn(page, { email, password: NEW_PASSWORD });
   await page.getByText("Error fetching products").waitFor();
   await page.getByText("Only admins may do this.").waitFor();
 });
 
-test("a refund by an old sign-in asks for the password over the dialog; the amount stays, and goes back after it", async () => {
+test("a refund with an old sign-in asks for the password, keeps the amount, and then succeeds", async () => {
   const orderId = await placeOrder(site.url(), site.productOf("shirts"));
   const { page } = await site.visit();
-  await openAsStaff(page, `/admin/dashboard?tab=orders&order=${orderId}`);
+  await openAsAdmin(page, `/admin/dashboard?tab=orders&order=${orderId}`);
   const why = "To refund money, please sign in again: you last signed in more than 12 hours ago.";
   const json = { error: { code: "unauthenticated", message: why } };
   await page.route("**/refunds", (route) => route.fulfill({ status: 401, json }), { times: 1 });
@@ -171,12 +176,12 @@ test("a refund by an old sign-in asks for the password over the dialog; the amou
   await again.getByText(`${why} Nothing on this page is lost.`).waitFor();
   expect(await violations(page)).toEqual([]);
   await expect.poll(() => refund.getByLabel("Amount").inputValue()).toBe("1.25");
-  await again.getByLabel("Password", { exact: true }).fill(STAFF.password);
+  await again.getByLabel("Password", { exact: true }).fill(ADMIN_ACCOUNT.password);
   await again.getByRole("button", { name: "Sign In", exact: true }).click();
   await toasts(page).getByText("$1.25 is on its way back to Ada Lovelace").waitFor();
 });
 
-test("public pages load nothing of Amplify's", async () => {
+test("public pages load no code of Amplify", async () => {
   const { page } = await site.visit();
   const scripts: string[] = [];
   page.on("response", (answer) => {

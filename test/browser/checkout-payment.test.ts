@@ -1,16 +1,16 @@
 import type { Page } from "@playwright/test";
 import { expect, onTestFinished, test } from "../support/browser-test.ts";
-import { focused, violations } from "../support/browser.ts";
+import { focusedText, violations } from "../support/browser.ts";
 import { messages } from "../../shared/messages.ts";
 import * as buyer from "../support/buyer.ts";
 import { createClient, newOrder } from "../support/client.ts";
-import { hold } from "../support/hold.ts";
+import { delayResponse } from "../support/delay-response.ts";
 import { openSite } from "../support/site.ts";
 
 const site = openSite();
 
-test.describe("on the way to the payment page and back", () => {
-  test("back with the same contents is the same payment; with others, the earlier one is released", async () => {
+test.describe("the checkout", () => {
+  test("reopens the same payment page for the same order, and releases it when the order has changed", async () => {
     const { page } = await site.visit();
     await buyer.openCheckout(page, [buyer.lineOf(site.productOf("yetiflask"))]);
     await buyer.fillForm(page);
@@ -26,18 +26,18 @@ test.describe("on the way to the payment page and back", () => {
     expect(sessions.find(({ id }) => id === first)?.status).toBe("expired");
   });
 
-  test("who leaves while the payment page is being opened is not taken there, and finds it again later", async () => {
+  test("does not redirect a visitor who has left it, and opens the same payment page later", async () => {
     const { page } = await site.visit();
     const flask = site.productOf("yetiflask");
     await buyer.openCheckout(page, [buyer.lineOf(flask)]);
     await buyer.fillForm(page);
-    const opening = await hold(page, "**/api/checkout/sessions", "POST");
+    const opening = await delayResponse(page, "**/api/checkout/sessions", "POST");
     await buyer.completePurchase(page);
-    await opening.asked;
+    await opening.received;
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Store" }).click();
     await page.getByRole("heading", { name: "Store", level: 1 }).waitFor();
     await opening.release();
-    // The tab's own store tells when the page has taken the answer in.
+    // The page has handled the response when the session storage contains the session.
     const session = () =>
       page.evaluate(() => /cs_\w+/.exec(sessionStorage.getItem("vipersCheckoutAttempt") ?? "")?.[0]);
     await expect.poll(session).toBeDefined();
@@ -49,38 +49,38 @@ test.describe("on the way to the payment page and back", () => {
     expect(await buyer.goToPayment(page)).toBe(opened);
   });
 
-  test("what another tab does to the cart meanwhile is neither lost nor paid for unseen", async () => {
+  test("neither loses nor charges silently what another tab changes in the cart", async () => {
     const { page } = await site.visit();
     const [polo, flask] = [site.productOf("polos"), site.productOf("yetiflask")];
-    const old = buyer.lineOf({ ...polo, price: polo.price - 3 });
-    await buyer.openCheckout(page, [old]);
+    const outdatedLine = buyer.lineOf({ ...polo, price: polo.price - 3 });
+    await buyer.openCheckout(page, [outdatedLine]);
     await buyer.fillForm(page);
     const other = await page.context().newPage();
-    const opening = await hold(page, "**/api/checkout/sessions", "POST");
+    const opening = await delayResponse(page, "**/api/checkout/sessions", "POST");
     await buyer.completePurchase(page);
-    await opening.asked;
-    await buyer.storeCart(other, JSON.stringify([old, buyer.lineOf(flask)]));
+    await opening.received;
+    await buyer.storeCart(other, JSON.stringify([outdatedLine, buyer.lineOf(flask)]));
     await page.getByRole("heading", { name: "Your Cart (2)" }).waitFor();
     await opening.release();
-    const overtaken = page.getByRole("alert").getByText(messages.cartOvertaken);
-    await overtaken.waitFor();
+    const cartChanged = page.getByRole("alert").getByText(messages.cartOvertaken);
+    await cartChanged.waitFor();
 
-    await buyer.storeCart(other, JSON.stringify([old]));
+    await buyer.storeCart(other, JSON.stringify([outdatedLine]));
     await page.getByRole("heading", { name: "Your Cart (1)" }).waitFor();
     await buyer.completePurchase(page);
     const accept = page.getByRole("button", { name: "Accept Changes" });
     await accept.waitFor();
-    const fresh = await hold(page, "**/api/products", "GET");
+    const fresh = await delayResponse(page, "**/api/products", "GET");
     await accept.click();
-    await fresh.asked;
-    await buyer.storeCart(other, JSON.stringify([old, buyer.lineOf(flask)]));
+    await fresh.received;
+    await buyer.storeCart(other, JSON.stringify([outdatedLine, buyer.lineOf(flask)]));
     await page.getByRole("heading", { name: "Your Cart (2)" }).waitFor();
     await fresh.release();
     await accept.waitFor({ state: "hidden" });
     await page.getByRole("heading", { name: "Your Cart (2)" }).waitFor();
-    const opened = await hold(page, "**/api/checkout/sessions", "POST");
+    const opened = await delayResponse(page, "**/api/checkout/sessions", "POST");
     await buyer.completePurchase(page);
-    await opened.asked;
+    await opened.received;
     await buyer.storeCart(other, "[]");
     await page.getByText("Your cart is empty.").waitFor();
     await opened.release();
@@ -88,7 +88,7 @@ test.describe("on the way to the payment page and back", () => {
     await page.getByRole("heading", { name: "Store", level: 1 }).waitFor();
   });
 
-  test("a declined card and a cancel release the hold, keep cart and draft, and the next try pays", async () => {
+  test("keeps cart and form after a declined card and a cancelled payment, and then takes the payment", async () => {
     const { page } = await site.visit();
     const flask = site.productOf("yetiflask");
     const stock = async () => (await buyer.productsOf(site.url())).find(({ id }) => id === flask.id)?.stock;
@@ -114,15 +114,15 @@ test.describe("on the way to the payment page and back", () => {
     await page.getByRole("heading", { name: "Payment Successful!" }).waitFor();
   });
 
-  test("paid in another tab: neither the checkout nor the cancel page pretends otherwise", async () => {
+  test("shows that the order is paid when another tab has paid it, also on the cancel page", async () => {
     const { page } = await site.visit();
     await buyer.openCheckout(page, [buyer.lineOf(site.productOf("ticket"))]);
     await buyer.fillForm(page);
     const session = await buyer.goToPayment(page);
     await page.goBack();
     await page.getByRole("button", { name: "Complete Purchase" }).waitFor();
-    await buyer.act(site.url(), session, "pay");
-    // The page that is open already hears of it when the order is sent.
+    await buyer.actOnSession(site.url(), session, "pay");
+    // The open page learns of the payment when it sends the order.
     await page.getByLabel("Company").fill("Analytical Ltd");
     await buyer.completePurchase(page);
     await page.getByRole("alert").getByText("This order has already been paid.").waitFor();
@@ -132,14 +132,14 @@ test.describe("on the way to the payment page and back", () => {
     await buyer.openCheckout(page, [buyer.lineOf(site.productOf("ticket"))]);
     await buyer.fillForm(page);
     const next = await buyer.goToPayment(page);
-    await buyer.act(site.url(), next, "pay");
+    await buyer.actOnSession(site.url(), next, "pay");
     await page.goto("/checkout/cancel");
     await page.getByRole("heading", { name: "This order has already been paid." }).waitFor();
     await page.goto("/checkout");
     await page.getByRole("heading", { name: "Payment Successful!" }).waitFor();
   });
 
-  test("paid, but the verification fails: 'Try Again' finds the receipt, and offers nothing for a second payment", async () => {
+  test("shows the receipt by 'Try Again' when the first verification failed, and takes no second payment", async () => {
     const { page } = await site.visit();
     await buyer.openCheckout(page, [buyer.lineOf(site.productOf("yetiflask"))]);
     await buyer.fillForm(page);
@@ -158,7 +158,7 @@ test.describe("on the way to the payment page and back", () => {
     expect((await buyer.sessionsOf(site.url())).length).toBe(before + 1);
   });
 
-  test("a double click is one order, and the page that the browser kept is not busy for ever", async () => {
+  test("sends one order on a double click, and enables its button when the browser restores the page", async () => {
     const { page } = await site.visit();
     await buyer.openCheckout(page, [buyer.lineOf(site.productOf("ticket"))]);
     await buyer.fillForm(page);
@@ -172,14 +172,14 @@ test.describe("on the way to the payment page and back", () => {
     await expect.poll(() => button.isDisabled()).toBe(false);
   });
 
-  test("unsaved edits ask before the page is left, and are there on the way back", async () => {
+  test("asks before unsaved changes are left, and restores them when the visitor returns", async () => {
     const { page } = await site.visit();
     await buyer.openCheckout(page, [buyer.lineOf(site.productOf("ticket"))]);
     await page.getByLabel("City").fill("Lexington");
     await page.getByRole("link", { name: "Back to Merchandise" }).click();
     const dialog = page.getByRole("alertdialog");
     await dialog.getByText("You have unsaved changes. Are you sure you want to leave?").waitFor();
-    await expect.poll(() => focused(page)).toBe("Stay");
+    await expect.poll(() => focusedText(page)).toBe("Stay");
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
@@ -192,7 +192,7 @@ test.describe("on the way to the payment page and back", () => {
   });
 });
 
-test.describe("payments that take their time", () => {
+test.describe("a payment that settles later", () => {
   async function payLater(page: Page): Promise<string> {
     await buyer.openCheckout(page, [buyer.lineOf(site.productOf("shirts"))]);
     await buyer.fillForm(page);
@@ -203,19 +203,19 @@ test.describe("payments that take their time", () => {
     return session;
   }
 
-  test("the page updates by itself when the money arrives", async () => {
+  test("changes the page to the receipt when it succeeds", async () => {
     const { page } = await site.visit();
     const session = await payLater(page);
     expect(await violations(page)).toEqual([]);
-    await buyer.act(site.url(), session, "settle");
+    await buyer.actOnSession(site.url(), session, "settle");
     await page.getByRole("heading", { name: "Payment Successful!" }).waitFor({ timeout: 20_000 });
     await expect.poll(() => buyer.cartOf(page)).toEqual([]);
   });
 
-  test("and says so when it does not; the cart is still there to try again", async () => {
+  test("is shown as failed when it fails, and the cart is kept for another try", async () => {
     const { page } = await site.visit();
     const session = await payLater(page);
-    await buyer.act(site.url(), session, "fail-later");
+    await buyer.actOnSession(site.url(), session, "fail-later");
     await page.getByRole("heading", { name: "Payment Failed" }).waitFor({ timeout: 20_000 });
     await expect.poll(() => buyer.cartOf(page)).toHaveLength(1);
     await page.getByRole("link", { name: "Try Again" }).click();
@@ -223,8 +223,8 @@ test.describe("payments that take their time", () => {
   });
 });
 
-test.describe("addresses that lead nowhere", () => {
-  test("without a session, with one nobody knows, and with an unreadable summary", async () => {
+test.describe("the success page", () => {
+  test("shows errors without a session, with an unknown session and with an invalid order summary", async () => {
     const { page } = await site.visit();
     await page.goto("/checkout/success");
     await page.getByText("No session ID found in URL").waitFor();
@@ -239,21 +239,21 @@ test.describe("addresses that lead nowhere", () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  test("nobody answers: tried again, a few times, then the visitor is asked", async () => {
+  test("tries a verification three times when the server does not respond, then offers a button", async () => {
     const { page } = await site.visit();
-    let asked = 0;
+    let requests = 0;
     await page.route("**/api/payments/verify", (route) => {
-      asked += 1;
+      requests += 1;
       return route.abort();
     });
     await page.goto("/checkout/success?session_id=cs_test_nobody");
     await page.getByText("An error occurred while verifying your payment").waitFor();
-    expect(asked).toBe(3);
+    expect(requests).toBe(3);
     await expect.poll(() => page.getByRole("button", { name: "Check Again" }).isVisible()).toBe(true);
   });
 });
 
-test("Stripe down: the page says so, nothing is held, and the same button works once it is back", async () => {
+test("the checkout shows an error while Stripe is down, and the same button works afterwards", async () => {
   const { page } = await site.visit();
   const flask = site.productOf("yetiflask");
   await buyer.openCheckout(page, [buyer.lineOf(flask)]);
@@ -268,8 +268,8 @@ test("Stripe down: the page says so, nothing is held, and the same button works 
   await buyer.goToPayment(page);
 });
 
-test.describe("while many people buy", () => {
-  test("the page does the work that it is asked for, and goes to the payment page", async () => {
+test.describe("the checkout while many people buy", () => {
+  test("solves the proof of work and opens the payment page", async () => {
     const shop = createClient({ url: site.url() });
     const event = await shop.stockUp({ name: "Live Show", category: "ticket", stock: 4 });
     await shop.faults({ limits: "strict" });

@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { formatMoney } from "../../shared/money.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { focused, toasts, violations } from "../support/browser.ts";
+import { focusedText, toasts, violations } from "../support/browser.ts";
 import * as buyer from "../support/buyer.ts";
 import { openSite } from "../support/site.ts";
 
 const site = openSite();
 
-test("from a cart with a flask and a ticket to the receipt: shipped, paid, mailed, cart and draft emptied", async () => {
+test("a visitor buys a flask and a ticket with shipping, and gets a receipt, a mail and an empty cart", async () => {
   const { page, problems } = await site.visit();
   const [flask, ticket] = [site.productOf("yetiflask"), site.productOf("ticket")];
   await buyer.openCheckout(page, [buyer.lineOf(flask, 2), buyer.lineOf(ticket)]);
@@ -24,7 +24,7 @@ test("from a cart with a flask and a ticket to the receipt: shipped, paid, maile
   await page.getByRole("button", { name: "Pay", exact: true }).click();
 
   await page.getByRole("heading", { name: "Payment Successful!" }).waitFor();
-  await expect.poll(() => focused(page)).toBe("Payment Successful!");
+  await expect.poll(() => focusedText(page)).toBe("Payment Successful!");
   await expect.poll(() => new URL(page.url()).searchParams.get("session_id")).toMatch(/^cs_/);
   const total = formatMoney(2 * flask.price + ticket.price + 10);
   const receipt = await page.getByRole("region", { name: "Receipt" }).innerText();
@@ -39,7 +39,7 @@ test("from a cart with a flask and a ticket to the receipt: shipped, paid, maile
   expect(problems).toEqual([]);
 });
 
-test("the receipt can be saved, printed and mailed, once", async () => {
+test("the receipt can be saved, printed, and mailed once", async () => {
   const { page } = await site.visit();
   await buyer.openCheckout(page, [buyer.lineOf(site.productOf("ticket"))]);
   await buyer.fillForm(page, { Email: "grace@example.com", "Confirm email": "grace@example.com" });
@@ -48,7 +48,7 @@ test("the receipt can be saved, printed and mailed, once", async () => {
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save Receipt" }).click();
   expect((await saved).suggestedFilename()).toMatch(/^BourbonVipers-Receipt-ord_\w+\.html$/);
-  // Opened alone, on a phone.
+  // The saved file must fit a phone's screen.
   const phone = await page.context().newPage();
   await phone.setViewportSize({ width: 320, height: 640 });
   await phone.setContent(await readFile(await (await saved).path(), "utf8"));
@@ -63,11 +63,11 @@ test("the receipt can be saved, printed and mailed, once", async () => {
   await toasts(page).getByText("Receipt email has already been sent.").waitFor();
 });
 
-test("every wrong field is named, the summary takes the focus and leads there, an edit clears its own", async () => {
+test("the checkout form lists invalid fields in a focused summary with links, and an edit clears an error", async () => {
   const { page } = await site.visit();
   await buyer.openCheckout(page, [buyer.lineOf(site.productOf("shirts"))]);
   await buyer.completePurchase(page);
-  await expect.poll(() => focused(page)).toMatch(/^9 fields need your attention/);
+  await expect.poll(() => focusedText(page)).toMatch(/^9 fields need your attention/);
   for (const message of ["Email is required", "Confirm email is required", "Street address is required"])
     await expect.poll(() => page.getByText(message, { exact: true }).isVisible()).toBe(true);
   expect(await violations(page)).toEqual([]);
@@ -81,25 +81,25 @@ test("every wrong field is named, the summary takes the focus and leads there, a
     .toEqual(["Emails must match (Confirm email)", "ZIP code must be 5 or 9 digits (ZIP code)"]);
 });
 
-test.describe("a cart that is not what the shop has", () => {
-  test("shows what changed, and one button takes it in; then it can be bought", async () => {
+test.describe("a cart that differs from the catalog", () => {
+  test("shows what has changed, and can be bought after one click accepts the changes", async () => {
     const { page } = await site.visit();
     const shirt = site.productOf("shirts");
     const line = buyer.lineOf({ ...shirt, price: shirt.price - 4 }, 2);
     const soldOut = site.products().find(({ stock }) => stock === 0);
     const few = site.products().find(({ stock, variants }) => !variants?.length && stock > 1 && stock < 5);
-    if (!soldOut || !few) throw new Error("The catalogue has nothing that is nearly or all sold out");
-    const gone = { ...shirt, id: "prd_gone", name: "Gone Tee" };
-    const unknown = { product: gone, quantity: 1 };
-    const none = {
+    if (!soldOut || !few) throw new Error("The catalog has no product that is sold out or low in stock");
+    const deleted = { ...shirt, id: "prd_gone", name: "Gone Tee" };
+    const deletedLine = { product: deleted, quantity: 1 };
+    const soldOutLine = {
       ...buyer.lineOf(soldOut),
       ...(soldOut.variants?.[0] ? { variantId: soldOut.variants[0].id } : {}),
     };
-    await buyer.openCheckout(page, [line, { product: few, quantity: 9 }, none, unknown]);
+    await buyer.openCheckout(page, [line, { product: few, quantity: 9 }, soldOutLine, deletedLine]);
     await buyer.fillForm(page);
     await buyer.completePurchase(page);
     await page.getByRole("heading", { name: "Cart has changed." }).waitFor();
-    const panel = await focused(page);
+    const panel = await focusedText(page);
     for (const text of [
       formatMoney(shirt.price - 4),
       formatMoney(shirt.price),
@@ -111,15 +111,15 @@ test.describe("a cart that is not what the shop has", () => {
     expect(await violations(page)).toEqual([]);
     await page.getByRole("button", { name: "Accept Changes" }).click();
     await page.getByRole("heading", { name: "Your Cart (2)" }).waitFor();
-    await expect.poll(() => focused(page)).toBe("Complete Purchase");
+    await expect.poll(() => focusedText(page)).toBe("Complete Purchase");
     const session = await buyer.goToPayment(page);
     const total = 2 * shirt.price + few.stock * few.price;
     await expect.poll(() => page.getByText(formatMoney(total)).count()).toBeGreaterThan(0);
-    // Leave nothing held for the tests that follow.
-    await buyer.act(site.url(), session, "expire");
+    // Releases the stock for the following tests.
+    await buyer.actOnSession(site.url(), session, "expire");
   });
 
-  test("is empty when nothing of it is left, and says so", async () => {
+  test("is shown as empty when none of its products is left", async () => {
     const { page } = await site.visit();
     await buyer.openCheckout(page, [
       { product: { ...site.productOf("shirts"), id: "prd_gone" }, quantity: 1 },

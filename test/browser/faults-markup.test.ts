@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import * as buyer from "../support/buyer.ts";
 import { createClient } from "../support/client.ts";
-import { cardOf } from "../support/shelf.ts";
+import { productCard } from "../support/store-page.ts";
 import { openSite } from "../support/site.ts";
 
 const site = openSite();
@@ -14,17 +14,17 @@ const client = createClient({
 
 const MARKUP = `<img src=x onerror="window.name='hit'"><b>bold</b>`;
 
-/** Nothing of the markup became an element, and nothing of it ran. */
+/** Expects that the markup has created no element and run no script. */
 const expectInert = async (page: Page): Promise<void> => {
   await expect.poll(() => page.locator('img[src="x"], b').count()).toBe(0);
   await expect.poll(() => page.evaluate(() => window.name)).toBe("");
 };
 
-test("markup in a product and in an order is text in the store, the checkout, the receipt and the mails", async () => {
+test("markup in products and orders is shown as text in the store, the checkout, the receipt and the mails", async () => {
   const product = await client.stockUp({ name: `Tee ${MARKUP}`, description: MARKUP, details: [MARKUP] });
   const { page, problems } = await site.visit();
   await page.goto("/store");
-  await cardOf(page, product.name).waitFor();
+  await productCard(page, product.name).waitFor();
   await expectInert(page);
   await page.goto(`/store/${product.id}`);
   const details = page.getByRole("dialog", { name: product.name });
@@ -42,7 +42,7 @@ test("markup in a product and in an order is text in the store, the checkout, th
   await page.getByText("Payment Successful!").waitFor();
   await page.getByText(product.name).first().waitFor();
   await expectInert(page);
-  // The fixture's picture is not there; all else would be something that ran.
+  // The image of the fixture does not exist; any other error would come from the markup.
   expect(problems.filter((problem) => !problem.includes("404"))).toEqual([]);
 
   await client.quiet();
@@ -54,7 +54,7 @@ test("markup in a product and in an order is text in the store, the checkout, th
   }
 });
 
-test("what visitors load tells no secret and maps no source", async () => {
+test("the scripts and styles of the site contain no secret and no source map", async () => {
   const { page } = await site.visit();
   const loaded = new Set<string>();
   page.on("response", (response) => void loaded.add(response.url()));

@@ -5,7 +5,7 @@ import { links } from "../../shared/site/links.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { violations } from "../support/browser.ts";
 import { createClient } from "../support/client.ts";
-import { send } from "../support/http-answer.ts";
+import { sendRequest } from "../support/http-client.ts";
 import { openSite } from "../support/site.ts";
 
 const site = openSite();
@@ -45,23 +45,23 @@ const Mails = z.object({
 });
 const mailsTo = async (address: string) =>
   z
-    .parse(Mails, JSON.parse((await send(site.url(), "/_local/mails.json")).text))
+    .parse(Mails, JSON.parse((await sendRequest(site.url(), "/_local/mails.json")).text))
     .mails.filter(({ to }) => to.includes(address));
 
-/** The mails to the team that are answered to this address. */
+/** The mails to the team with this Reply-To address. */
 const toTeamFrom = async (address: string) =>
   (await mailsTo(TEAM)).filter(({ replyTo }) => [replyTo].flat().includes(address));
 
-test("a message reaches the team with the visitor to answer to, the visitor is told, and the form is empty again", async () => {
+test("a message reaches the team with the visitor as Reply-To, a confirmation is mailed, and the form is emptied", async () => {
   const email = "grace-hopper@example.com";
   const { page, problems } = await open();
   await fill(page, email);
   let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const released = new Promise<void>((resolve) => (release = resolve));
   let sent: unknown;
   await page.route("**/api/contact", async (route) => {
     sent = route.request().postDataJSON();
-    await held;
+    await released;
     await route.continue();
   });
   await submit(page);
@@ -85,8 +85,8 @@ test("a message reaches the team with the visitor to answer to, the visitor is t
   expect(problems).toEqual([]);
 });
 
-test.describe("what is wrong is said, and nothing is lost", () => {
-  test("each field has its message, which goes when the field is edited; the first has the focus", async () => {
+test.describe("the contact form", () => {
+  test("shows an error at each invalid field until it is edited, and focuses the first", async () => {
     const { page } = await open();
     await submit(page);
     for (const text of ["Full name is required", "Email is required", "Message is required"])
@@ -115,7 +115,7 @@ test.describe("what is wrong is said, and nothing is lost", () => {
     [500, messages.contactFailed(links.email.handle)],
     [504, messages.contactFailed(links.email.handle)],
   ] as const)
-    test(`an answer of ${status} is '${text}'`, async () => {
+    test(`shows '${text}' for a response of ${status} and keeps the input`, async () => {
       const { page } = await open();
       await fill(page, "grace@example.com");
       await page.route("**/api/contact", (route) => route.fulfill({ status, json: { message: "No" } }));
@@ -124,7 +124,7 @@ test.describe("what is wrong is said, and nothing is lost", () => {
       await expect.poll(() => values(page)).toEqual(FILLED("grace@example.com"));
     });
 
-  test("no line, and a mail service that is down, both leave the address to write to", async () => {
+  test("shows the team's address and keeps the input when the network or the mail service is down", async () => {
     const { page } = await open();
     await fill(page, "jean@example.com");
     const failed = page.getByRole("alert").getByText(messages.contactFailed(links.email.handle));
@@ -143,7 +143,7 @@ test.describe("what is wrong is said, and nothing is lost", () => {
     await page.getByText(messages.contactSent).waitFor();
   });
 
-  test("only the confirmation lost is success, with a note", async () => {
+  test("shows success with a note when only the confirmation could not be sent", async () => {
     const { page } = await open();
     await shop().faults({ mail: "auto-reply-down" });
     await fill(page, "mary@example.com");
@@ -153,7 +153,7 @@ test.describe("what is wrong is said, and nothing is lost", () => {
     await expect.poll(() => values(page)).toEqual(["", "", "", ""]);
   });
 
-  test("a mail service without the confirmation's address has sent the message", async () => {
+  test("shows success with a note when the service reports an empty recipient for the confirmation", async () => {
     const { page } = await open();
     await fill(page, "mary@example.com");
     const error = { code: "unknown", message: "The recipients address is empty" };
@@ -163,14 +163,14 @@ test.describe("what is wrong is said, and nothing is lost", () => {
   });
 });
 
-test("a program that fills the field nobody sees is thanked, and nobody gets a mail", async () => {
+test("a bot that fills the hidden field sees success, but no mail is sent", async () => {
   const { page } = await open();
   await fill(page, "bot@example.com");
-  const trap = page.locator("input[name=website]");
-  const box = await trap.boundingBox();
+  const honeypot = page.locator("input[name=website]");
+  const box = await honeypot.boundingBox();
   expect(box === null || box.x + box.width < 0).toBe(true);
   await expect.poll(() => page.getByRole("textbox", { name: "Website" }).count()).toBe(0);
-  await trap.evaluate((input: HTMLInputElement) => {
+  await honeypot.evaluate((input: HTMLInputElement) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(
       input,
       "https://spam.example",
@@ -183,7 +183,7 @@ test("a program that fills the field nobody sees is thanked, and nobody gets a m
   expect(await mailsTo("bot@example.com")).toEqual([]);
 });
 
-test("without script there is no form that would put a message into the address", async () => {
+test("the contact form is hidden without JavaScript, so no message ends up in the address", async () => {
   const { page } = await site.visit({ javaScriptEnabled: false });
   await page.goto("/contact");
   await page.getByRole("heading", { name: "Write to us" }).waitFor();

@@ -2,32 +2,32 @@ import type { Page } from "@playwright/test";
 import { links } from "../../shared/site/links.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { violations } from "../support/browser.ts";
-import { standInForOthers } from "../support/elsewhere.ts";
+import { blockExternal } from "../support/block-external.ts";
 import { openSite } from "../support/site.ts";
 
 const site = openSite();
 
-/** What Spotify's player tells the page that it is on, `after` ms. */
+/** A placeholder for Spotify's player, which posts that it is ready after `after` ms. */
 const player = (after: number) =>
   `<h1>Player</h1><script>setTimeout(() => parent.postMessage({ type: "ready" }, "*"), ${after})</script>`;
 
 async function open(
   frame?: string,
   options = {},
-): Promise<{ page: Page; asked: string[]; problems: string[] }> {
+): Promise<{ page: Page; requests: string[]; problems: string[] }> {
   const { page, problems } = await site.visit(options);
-  const asked = await standInForOthers(page.context(), site.url(), frame);
+  const requests = await blockExternal(page.context(), site.url(), frame);
   await page.clock.install();
   await page.goto("/podcast");
-  return { page, asked, problems };
+  return { page, requests, problems };
 }
 const load = (page: Page) => page.getByRole("button", { name: "Load player: contacts Spotify" }).click();
 const always = (page: Page) => page.getByRole("checkbox", { name: "Always allow Spotify" });
 const fallback = (page: Page) => page.getByRole("status").getByRole("link", { name: "Listen on Spotify" });
 const frame = (page: Page) => page.locator("iframe");
 
-test("the page leads to both channels, the store and the networks, each as it should", async () => {
-  const { page, asked, problems } = await open();
+test("the podcast page links to Spotify, YouTube, the store and the social networks", async () => {
+  const { page, requests, problems } = await open();
   const main = page.getByRole("main");
   const leadsTo = (name: string | RegExp) =>
     main
@@ -53,15 +53,17 @@ test("the page leads to both channels, the store and the networks, each as it sh
     .toBe("/store");
   await main.getByRole("link", { name: "Join The Whiskey Club" }).click();
   await page.getByRole("heading", { name: "Store", level: 1 }).waitFor();
-  expect([asked, problems]).toEqual([[], []]);
+  expect([requests, problems]).toEqual([[], []]);
 });
 
 test.describe("the Spotify player", () => {
-  test("is a frame of height 452 once asked for, and nothing of Spotify's before", async () => {
-    const { page, asked } = await open(player(100));
+  test("loads only on request, into a frame of 452 px that takes no extra space", async () => {
+    const { page, requests } = await open(player(100));
     const place = page.getByRole("group", { name: "Bourbon Vipers on Spotify" });
     const height = () => place.evaluate((group) => group.firstElementChild?.getBoundingClientRect().height);
-    await expect.poll(async () => [await height(), asked, await frame(page).count()]).toEqual([452, [], 0]);
+    await expect
+      .poll(async () => [await height(), requests, await frame(page).count()])
+      .toEqual([452, [], 0]);
     await load(page);
     await expect.poll(() => frame(page).getAttribute("height")).toBe("452");
     await expect.poll(() => height()).toBe(452);
@@ -69,13 +71,13 @@ test.describe("the Spotify player", () => {
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
       .toBe("Bourbon Vipers on Spotify");
     await page.getByText("Connecting to Spotify…").waitFor({ state: "hidden" });
-    expect(asked).toEqual([links.spotify.embedUrl]);
+    expect(requests).toEqual([links.spotify.embedUrl]);
     await page.clock.runFor(3200);
     await expect.poll(() => fallback(page).count()).toBe(0);
   });
 
-  test("that does not answer gives way to a link after three seconds, and can be tried again", async () => {
-    const { page, asked } = await open();
+  test("is replaced by a link after three seconds without a response, and can be tried again", async () => {
+    const { page, requests } = await open();
     await page.clock.pauseAt(Date.now() + 60_000);
     await load(page);
     await page.clock.runFor(2900);
@@ -85,14 +87,14 @@ test.describe("the Spotify player", () => {
     await fallback(page).waitFor();
     await expect.poll(() => fallback(page).getAttribute("href")).toBe(links.spotify.url);
     await page.getByRole("button", { name: "Try again" }).click();
-    await expect.poll(() => asked.length).toBe(2);
+    await expect.poll(() => requests.length).toBe(2);
     await page.getByText("Connecting to Spotify…").waitFor();
     await page.clock.runFor(3100);
     await page.getByRole("button", { name: "Show the player anyway" }).click();
     await expect.poll(() => page.getByText("has not answered").count()).toBe(0);
   });
 
-  test("has nothing that axe finds, on its way and in silence", async () => {
+  test("has no accessibility violation while it loads and after it failed", async () => {
     const { page } = await open();
     await load(page);
     expect(await violations(page)).toEqual([]);
@@ -100,7 +102,7 @@ test.describe("the Spotify player", () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  test("that answers late is shown all the same", async () => {
+  test("is still shown when it responds late", async () => {
     const { page } = await open(player(3600));
     await load(page);
     await fallback(page).waitFor();
@@ -110,19 +112,19 @@ test.describe("the Spotify player", () => {
       .toBe(true);
   });
 
-  test("is remembered as allowed in this browser until that is taken back", async () => {
-    const { page, asked } = await open(player(0));
+  test("loads automatically while this browser always allows it", async () => {
+    const { page, requests } = await open(player(0));
     await always(page).check();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await load(page);
     await page.reload();
     await frame(page).waitFor();
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     await always(page).uncheck();
     await expect.poll(() => frame(page).count()).toBe(1);
     await page.getByRole("button", { name: "Unload player" }).click();
     await page.reload();
     await page.getByRole("button", { name: "Load player: contacts Spotify" }).waitFor();
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 });

@@ -4,7 +4,7 @@ import { articles } from "../../shared/site/articles.ts";
 import { links, socialLinks } from "../../shared/site/links.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { violations } from "../support/browser.ts";
-import { standInForOthers } from "../support/elsewhere.ts";
+import { blockExternal } from "../support/block-external.ts";
 import { openSite } from "../support/site.ts";
 
 const site = openSite();
@@ -20,16 +20,16 @@ const PAGES = [
 
 async function open(path: string, options = {}) {
   const visitor = await site.visit(options);
-  const asked = await standInForOthers(visitor.page.context(), site.url());
+  const requests = await blockExternal(visitor.page.context(), site.url());
   await visitor.page.goto(path);
   await visitor.page.getByRole("heading", { level: 1 }).waitFor();
-  return { ...visitor, asked };
+  return { ...visitor, requests };
 }
 const titles = (page: Page) => page.getByRole("article").getByRole("heading").allInnerTexts();
 
 test.describe("the blog", () => {
-  test("lists six articles: one to read in full, five to read more of, with the links they mention", async () => {
-    const { page, asked, problems } = await open("/blog");
+  test("lists six articles with their links, one of them featured", async () => {
+    const { page, requests, problems } = await open("/blog");
     expect(articles).toHaveLength(6);
     await expect
       .poll(async () => (await titles(page)).sort())
@@ -48,13 +48,13 @@ test.describe("the blog", () => {
       .toBe(true);
     for (const { url, title } of articles.flatMap(({ mentionedLinks }) => mentionedLinks))
       await expect.poll(() => page.getByRole("link", { name: title }).getAttribute("href")).toBe(url);
-    expect([asked, problems]).toEqual([[], []]);
+    expect([requests, problems]).toEqual([[], []]);
     await page.getByRole("button", { name: "Load video: contacts YouTube" }).click();
-    await expect.poll(() => asked).toEqual(featured.map(({ frameUrl }) => frameUrl));
+    await expect.poll(() => requests).toEqual(featured.map(({ frameUrl }) => frameUrl));
   });
 
   for (const label of ["Cybersecurity", "Bourbon", "Industry"])
-    test(`shows only ${label}, and keeps that in its address`, async () => {
+    test(`shows only articles about ${label} and keeps the filter in its address`, async () => {
       const { page, problems } = await open("/blog");
       const category = label.toLowerCase();
       const expected = articles.filter((article) => article.category === category).map(({ title }) => title);
@@ -77,8 +77,8 @@ test.describe("the blog", () => {
     });
 });
 
-test("the contact page says where, when and what else, and shows a map when asked", async () => {
-  const { page, asked, problems } = await open("/contact");
+test("the contact page shows addresses, hours and questions, and a map on request", async () => {
+  const { page, requests, problems } = await open("/contact");
   const main = page.getByRole("main");
   await expect
     .poll(() => page.getByLabel("Subject").locator("option").allInnerTexts())
@@ -107,9 +107,9 @@ test("the contact page says where, when and what else, and shows a map when aske
   await answer.waitFor();
   await questions.filter({ hasText: "How soon" }).click();
   await page.getByText("Within 3 business days, and usually sooner.").waitFor();
-  expect([await violations(page), asked, problems]).toEqual([[], [], []]);
+  expect([await violations(page), requests, problems]).toEqual([[], [], []]);
   await page.getByRole("button", { name: "Load map: contacts OpenStreetMap" }).click();
-  await expect.poll(() => asked).toEqual([map.embedUrl]);
+  await expect.poll(() => requests).toEqual([map.embedUrl]);
 });
 
 test.describe("the legal pages", () => {
@@ -118,7 +118,7 @@ test.describe("the legal pages", () => {
     ["Terms", "/terms", "Tickets"],
     ["Shipping & Returns", "/shipping-and-returns", "Returns"],
   ] as const)
-    test(`${name} is in the footer, and its contents lead to its parts`, async () => {
+    test(`${name} is linked in the footer, and its table of contents links to its sections`, async () => {
       const { page, problems } = await open("/");
       await page.getByRole("contentinfo").getByRole("link", { name }).click();
       await page.getByRole("heading", { name, level: 1 }).waitFor();
@@ -133,7 +133,7 @@ test.describe("the legal pages", () => {
     });
 });
 
-test("a part of the page that an address names wrongly breaks nothing", async () => {
+test("an invalid fragment in the address does not break the page", async () => {
   const { page, problems } = await open("/contact");
   await page.evaluate(() => (window.location.hash = "#%E0%A4%A"));
   await page.getByRole("heading", { level: 1, name: "Contact" }).waitFor();
@@ -142,7 +142,7 @@ test("a part of the page that an address names wrongly breaks nothing", async ()
   expect(problems).toEqual([]);
 });
 
-test("an address where nothing is says so and leads back", async () => {
+test("an unknown address shows that the page was not found and links to the store", async () => {
   const { page, problems } = await open("/no/such/page");
   await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Page not found");
   await expect.poll(() => page.getByText("/no/such/page").isVisible()).toBe(true);
@@ -152,12 +152,12 @@ test("an address where nothing is says so and leads back", async () => {
   expect(problems).toEqual([]);
 });
 
-/** How many px of the page are beside the window. */
-const beside = (page: Page) =>
+/** The px by which the page is wider than the window. */
+const horizontalOverflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** What can be pressed, and is lower than a finger is wide. */
-const small = (page: Page) =>
+/** The texts of interactive elements that are less than 44 px high. */
+const smallTargets = (page: Page) =>
   page
     .getByRole("main")
     .locator("a, button, summary, select, textarea, input:not([type=hidden]):not([name=website])")
@@ -169,20 +169,20 @@ const small = (page: Page) =>
     );
 
 for (const path of PAGES)
-  test(`${path}: at every width nothing that axe finds, nothing sideways, no target below 44 px`, async () => {
-    const { page, asked, problems } = await open(path);
+  test(`${path} has no accessibility violation, sideways scrolling or target below 44 px at any width`, async () => {
+    const { page, requests, problems } = await open(path);
     for (const width of [1440, 768, 375, 320]) {
       await page.setViewportSize({ width, height: 900 });
       await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(width);
-      await expect.poll(() => beside(page)).toBe(0);
+      await expect.poll(() => horizontalOverflow(page)).toBe(0);
       expect(await violations(page)).toEqual([]);
-      await expect.poll(() => small(page)).toEqual([]);
+      await expect.poll(() => smallTargets(page)).toEqual([]);
     }
-    expect([asked, problems]).toEqual([[], []]);
+    expect([requests, problems]).toEqual([[], []]);
   });
 
 for (const path of ["/podcast", "/blog", "/contact"])
-  test(`${path} reads well without script`, async () => {
+  test(`${path} shows its contents without JavaScript`, async () => {
     const { page } = await open(path, { javaScriptEnabled: false });
     await expect.poll(async () => (await page.getByRole("main").innerText()).length).toBeGreaterThan(500);
     await expect.poll(() => page.getByRole("contentinfo").isVisible()).toBe(true);

@@ -2,10 +2,11 @@ import type { Page } from "@playwright/test";
 import { CART_KEY, readCart } from "../../shared/cart.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { focused, toasts, violations } from "../support/browser.ts";
+import { focusedText, toasts, violations } from "../support/browser.ts";
 import * as buyer from "../support/buyer.ts";
 import { createClient } from "../support/client.ts";
-import { cardOf, createShelf } from "../support/shelf.ts";
+import { createProductAdmin } from "../support/product-admin.ts";
+import { productCard } from "../support/store-page.ts";
 import { openSite } from "../support/site.ts";
 
 const site = openSite();
@@ -14,7 +15,7 @@ const client = createClient({
     return site.url();
   },
 });
-const shelf = createShelf(client);
+const productAdmin = createProductAdmin(client);
 const store = (page: Page, value: unknown) =>
   page.evaluate(([key, text]) => window.localStorage.setItem(key, text), [
     CART_KEY,
@@ -40,7 +41,7 @@ test.describe("the cart", () => {
     expect(problems).toEqual([]);
   });
 
-  test("of an earlier shop keeps what has an id and a number, filled in and at most 10 of each", async () => {
+  test("that an older version stored is completed from the catalog and limited to 10 of each product", async () => {
     const { page, problems } = await site.visit();
     await page.goto("/terms");
     const [ticket, shirt] = [site.productOf("ticket"), site.productOf("sweatpants")];
@@ -69,7 +70,7 @@ test.describe("the cart", () => {
     expect(problems).toEqual([]);
   });
 
-  test("counts distinct lines, sums price times quantity, and goes to the checkout", async () => {
+  test("counts its lines, sums its prices, and leads to the checkout", async () => {
     const { page } = await site.visit();
     await page.goto("/terms");
     const [flask, ticket] = [site.productOf("yetiflask"), site.productOf("ticket")];
@@ -90,7 +91,7 @@ test.describe("the cart", () => {
     await page.getByRole("heading", { name: "Your Cart (2)" }).waitFor();
   });
 
-  test("removing a line gives the focus to the next, the last one's to the way back to the store", async () => {
+  test("moves the focus to the next line, or to the link to the store, when a line is removed", async () => {
     const { page } = await site.visit();
     await page.goto("/terms");
     const [flask, ticket] = [site.productOf("yetiflask"), site.productOf("ticket")];
@@ -105,7 +106,7 @@ test.describe("the cart", () => {
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
       .toBe(`Remove ${ticket.name}`);
     await page.keyboard.press("Enter");
-    await expect.poll(() => focused(page)).toBe("Shop Now");
+    await expect.poll(() => focusedText(page)).toBe("Shop Now");
   });
 
   test("is the same in every tab", async () => {
@@ -114,11 +115,11 @@ test.describe("the cart", () => {
     const other = await page.context().newPage();
     await other.goto("/store");
     const ticket = site.productOf("ticket");
-    await cardOf(other, ticket.name)
+    await productCard(other, ticket.name)
       .getByRole("button", { name: /^Add to Cart/ })
       .click();
     await page.getByRole("button", { name: "Cart, 1 item" }).waitFor();
-    await cardOf(page, ticket.name)
+    await productCard(page, ticket.name)
       .getByRole("button", { name: /^Add to Cart/ })
       .click();
     const cart = await openCart(other);
@@ -128,13 +129,13 @@ test.describe("the cart", () => {
       .waitFor();
   });
 
-  for (const [_, text] of [
-    ["no JSON at all", "{"],
+  for (const [content, text] of [
+    ["invalid JSON", "{"],
     ["another shape", '{"lines":[]}'],
     ["lines without a product", '[{"quantity":2}]'],
-    ["a quantity that is none", '[{"product":{"id":"prd_1"},"quantity":"2"}]'],
+    ["an invalid quantity", '[{"product":{"id":"prd_1"},"quantity":"2"}]'],
   ] as const)
-    test(`${_} in the storage never breaks the page: 'Failed to load cart data.'`, async () => {
+    test(`is emptied with an error when the storage contains ${content}`, async () => {
       const { page, problems } = await site.visit();
       await buyer.storeCart(page, text);
       await page.goto("/terms");
@@ -145,21 +146,21 @@ test.describe("the cart", () => {
     });
 });
 
-test.describe("what changed since the cart was filled", () => {
-  test("is pointed out while the cart is open, before the checkout, and the checkout gets it as it is now", async () => {
-    const [dearer, fewer, gone] = await Promise.all(
+test.describe("a cart whose products have changed", () => {
+  test("shows the changes while it is open, and passes the current prices and quantities to the checkout", async () => {
+    const [repriced, reduced, deleted] = await Promise.all(
       ["Dearer Tee", "Fewer Tee", "Gone Tee"].map((name) => client.stockUp({ name, price: 20, stock: 9 })),
     );
-    if (!dearer || !fewer || !gone) throw new Error("Three products were put on the shelf");
+    if (!repriced || !reduced || !deleted) throw new Error("Three products were created");
     const { page } = await site.visit();
     await page.goto("/terms");
-    await store(page, [buyer.lineOf(dearer, 2), buyer.lineOf(fewer, 5), buyer.lineOf(gone, 1)]);
+    await store(page, [buyer.lineOf(repriced, 2), buyer.lineOf(reduced, 5), buyer.lineOf(deleted, 1)]);
     await page.reload();
     const cart = await openCart(page);
     await cart.getByText("$160.00").waitFor();
-    await shelf.change(dearer.id, { price: 23 });
-    await shelf.change(fewer.id, { stock: 3 });
-    await shelf.remove(gone.id);
+    await productAdmin.change(repriced.id, { price: 23 });
+    await productAdmin.change(reduced.id, { stock: 3 });
+    await productAdmin.remove(deleted.id);
     await cart.getByText("Sold out: it will be left out of your order.").waitFor({ timeout: 12_000 });
     await cart.getByRole("status").getByText("Something changed since you filled your cart.").waitFor();
     await cart.getByText("Only 3 left: your 5 become 3.").waitFor();
@@ -176,6 +177,6 @@ test.describe("what changed since the cart was filled", () => {
         [23, 2],
         [20, 3],
       ]);
-    await Promise.all([shelf.remove(dearer.id), shelf.remove(fewer.id)]);
+    await Promise.all([productAdmin.remove(repriced.id), productAdmin.remove(reduced.id)]);
   });
 });

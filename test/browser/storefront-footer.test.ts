@@ -7,38 +7,40 @@ import { openSite } from "../support/site.ts";
 
 const site = openSite();
 const MOVING = { reducedMotion: "no-preference" } as const;
-/** ms: shorter than any state of the pour. */
+/** Shorter than any state of the animation, in ms. */
 const STEP = 50;
 const stateOf = (page: Page) => page.locator("footer svg[data-state]").getAttribute("data-state");
 
-/** Keeps what the page's sound does: how many contexts were made, when, and with what gain. */
-const listen = (page: Page) =>
+/** Records the audio contexts that the page creates and the gains of their nodes. */
+const recordSound = (page: Page) =>
   page.addInitScript(() => {
-    const heard = { contexts: 0, gains: [] as number[] };
-    Object.assign(window, { heard });
+    const recordedSound = { contexts: 0, gains: [] as number[] };
+    Object.assign(window, { recordedSound });
     const { AudioContext: Context, GainNode: Gain } = window;
     window.AudioContext = class extends Context {
       constructor() {
         super();
-        heard.contexts += 1;
+        recordedSound.contexts += 1;
       }
     };
     window.GainNode = class extends Gain {
       constructor(context: BaseAudioContext, options?: GainOptions) {
         super(context, options);
-        heard.gains.push(options?.gain ?? 1);
+        recordedSound.gains.push(options?.gain ?? 1);
       }
     };
   });
-const heard = (page: Page) =>
-  page.evaluate(() => (window as typeof window & { heard: { contexts: number; gains: number[] } }).heard);
+const recordedSound = (page: Page) =>
+  page.evaluate(
+    () => (window as typeof window & { recordedSound: { contexts: number; gains: number[] } }).recordedSound,
+  );
 
-/** At the footer, with the pointer out of its way, in a page whose clock stands still: `page.clock.runFor` moves it. */
+/** Opens a page at its footer with a paused clock, which `page.clock.runFor` advances. */
 async function visitFooter(options: Parameters<typeof site.visit>[0] = MOVING) {
   const visitor = await site.visit(options);
   const { page } = visitor;
   await page.clock.install();
-  await listen(page);
+  await recordSound(page);
   await page.goto("/terms");
   await page.getByRole("button", { name: "Pour a bourbon" }).scrollIntoViewIfNeeded();
   await page.mouse.move(2, 2);
@@ -46,7 +48,7 @@ async function visitFooter(options: Parameters<typeof site.visit>[0] = MOVING) {
   return visitor;
 }
 
-/** The next state after `state`, looked for in steps that skip none, and the ms that it took to come. */
+/** Advances the clock until the state changes; returns the next state and the time it took in ms. */
 async function next(page: Page, state: AnimationState) {
   let ms = 0;
   const look = async () => {
@@ -60,7 +62,7 @@ async function next(page: Page, state: AnimationState) {
 }
 
 test.describe("the footer", () => {
-  test("leads to every page and, in new tabs, to the show elsewhere", async () => {
+  test("links to every page and, in new tabs, to the social networks", async () => {
     const { page } = await visitFooter({});
     const footer = page.getByRole("contentinfo");
     for (const name of [
@@ -82,8 +84,8 @@ test.describe("the footer", () => {
   });
 });
 
-test.describe("the pour", () => {
-  test("starts after a rest of 300 ms on the bottle or the credit, and leaving in time calls it off", async () => {
+test.describe("the footer animation", () => {
+  test("starts when the pointer rests for 300 ms on the bottle or the credit, and not when it leaves earlier", async () => {
     const { page } = await visitFooter();
     const bottle = page.getByRole("button", { name: "Pour a bourbon" });
     await bottle.hover();
@@ -99,11 +101,11 @@ test.describe("the pour", () => {
     const states = ["tilting", "pouring", "settling", "full", "draining"] as const;
     for (const [at, state] of states.entries())
       expect((await next(page, state)).state).toBe(states[at + 1] ?? "idle");
-    // Nobody has clicked or touched anything yet.
-    expect(await heard(page)).toEqual({ contexts: 0, gains: [] });
+    // Without a click, a page may not play sound.
+    expect(await recordedSound(page)).toEqual({ contexts: 0, gains: [] });
   });
 
-  test("a click pours at once, with sound at 0.5; another one meanwhile changes nothing", async () => {
+  test("starts at once on a click, with sound at 0.5, and ignores a second click", async () => {
     const { page, problems } = await visitFooter();
     const bottle = page.getByRole("button", { name: "Pour a bourbon" });
     await bottle.click();
@@ -114,12 +116,12 @@ test.describe("the pour", () => {
     const { state, ms } = await next(page, "pouring");
     expect(state).toBe("settling");
     expect(ms).toBeLessThanOrEqual(DURATIONS.pouring / 2);
-    await expect.poll(async () => (await heard(page)).gains[0]).toBe(0.5);
-    expect((await heard(page)).contexts).toBe(1);
+    await expect.poll(async () => (await recordedSound(page)).gains[0]).toBe(0.5);
+    expect((await recordedSound(page)).contexts).toBe(1);
     expect(problems).toEqual([]);
   });
 
-  test("can be muted, and stays so", async () => {
+  test("can be muted, and stays muted after a reload", async () => {
     const { page } = await visitFooter();
     await page.getByRole("button", { name: "Mute the pour" }).click();
     await page.reload();
@@ -129,10 +131,10 @@ test.describe("the pour", () => {
     await expect.poll(() => stateOf(page)).toBe("tilting");
     for (const state of ["tilting", "pouring"] as const) await next(page, state);
     expect(await stateOf(page)).toBe("settling");
-    expect((await heard(page)).gains).toEqual([]);
+    expect((await recordedSound(page)).gains).toEqual([]);
   });
 
-  test("answers Enter, and under reduced motion the glass is full at once", async () => {
+  test("starts on Enter, and shows the full glass at once with reduced motion", async () => {
     const { page } = await visitFooter({});
     await page.getByRole("button", { name: "Pour a bourbon" }).press("Enter");
     await expect.poll(() => stateOf(page)).toBe("tilting");
@@ -141,12 +143,12 @@ test.describe("the pour", () => {
 });
 
 test.describe("the credit", () => {
-  test("scrambles every 15 s for at most 1.2 s, is read as it is, and keeps its width", async () => {
+  test("is scrambled every 15 s for at most 1.2 s, with the same accessible name and width", async () => {
     const { page } = await visitFooter();
     const link = page.getByRole("link", { name: new RegExp(`^${brand.credit.label}`) });
     const shown = () => link.locator("[aria-hidden=true] > :last-child").innerText();
-    /** ms until it scrambles, looked for in steps that miss no scramble. */
-    const toScramble = async () => {
+    /** Advances the clock until the text is scrambled; returns the time it took in ms. */
+    const untilScrambled = async () => {
       let ms = 0;
       const look = async () => {
         await page.clock.runFor(DURATION / 4);
@@ -159,14 +161,14 @@ test.describe("the credit", () => {
     await page.clock.runFor(DURATION);
     await expect.poll(shown).toBe(brand.credit.label);
     const width = (await link.boundingBox())?.width;
-    await toScramble();
+    await untilScrambled();
     expect((await link.boundingBox())?.width).toBe(width);
     await expect
       .poll(() => page.getByRole("link", { name: new RegExp(`^${brand.credit.label}`) }).count())
       .toBe(1);
     await page.clock.runFor(DURATION);
     await expect.poll(shown).toBe(brand.credit.label);
-    const again = DURATION + (await toScramble());
+    const again = DURATION + (await untilScrambled());
     expect(again).toBeGreaterThanOrEqual(INTERVAL - DURATION / 2);
     expect(again).toBeLessThanOrEqual(INTERVAL + DURATION / 2);
   });
@@ -175,13 +177,13 @@ test.describe("the credit", () => {
 test.describe("the copyright line", () => {
   const line = (page: Page) => page.locator("footer p", { hasText: "All Rights Reserved." });
 
-  test("of a finished page says no year: it is read for years after it was built, also without script", async () => {
+  test("has no year in the prerendered page, which may be years old", async () => {
     const { page } = await site.visit({ javaScriptEnabled: false });
     await page.goto("/contact");
     expect(await line(page).textContent()).toBe(`© ${brand.name}. All Rights Reserved.`);
   });
 
-  test("says the reader's year, in a later one too, without a word about a mismatch", async () => {
+  test("shows the current year of the visitor, without a hydration warning", async () => {
     const { page, problems } = await site.visit();
     await page.clock.setFixedTime("2041-06-01T12:00:00Z");
     await page.goto("/contact");

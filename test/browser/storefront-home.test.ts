@@ -1,12 +1,12 @@
 import { AUTOPLAY } from "../../web/src/catalog/use-carousel.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { focused, toasts, violations } from "../support/browser.ts";
-import { slidesInSight } from "../support/shelf.ts";
+import { focusedText, toasts, violations } from "../support/browser.ts";
+import { visibleSlides } from "../support/store-page.ts";
 import { openSite } from "../support/site.ts";
 
 const site = openSite();
 const MOVING = { reducedMotion: "no-preference" } as const;
-/** Opens the home page with its carousel in sight and the pointer out of its way. */
+/** Opens the home page, scrolled to the carousel, with the pointer outside of it. */
 async function visitCarousel(options: Parameters<typeof site.visit>[0] = MOVING) {
   const visitor = await site.visit(options);
   const { page } = visitor;
@@ -15,12 +15,12 @@ async function visitCarousel(options: Parameters<typeof site.visit>[0] = MOVING)
   await page.locator("article h3 a").first().waitFor();
   await page.getByRole("heading", { name: "Featured Merchandise" }).scrollIntoViewIfNeeded();
   await page.mouse.move(2, 2);
-  await expect.poll(() => slidesInSight(page)).not.toEqual([]);
+  await expect.poll(() => visibleSlides(page)).not.toEqual([]);
   return visitor;
 }
 
 test.describe("the home page", () => {
-  test("says what this is and leads on; both hosts are introduced", async () => {
+  test("introduces the show and both hosts, and links to the store and the podcast", async () => {
     const { page, problems } = await site.visit();
     await page.goto("/");
     await expect
@@ -30,7 +30,7 @@ test.describe("the home page", () => {
     await expect.poll(() => hosts.getByRole("heading", { level: 3 }).count()).toBe(2);
     await page.getByRole("link", { name: "Shop Now" }).click();
     await page.waitForURL("**/store");
-    await expect.poll(() => focused(page)).toBe("Store");
+    await expect.poll(() => focusedText(page)).toBe("Store");
     await page.goBack();
     await page.getByRole("link", { name: "Listen to Podcast" }).click();
     await page.waitForURL("**/podcast");
@@ -40,7 +40,7 @@ test.describe("the home page", () => {
     expect(problems).toEqual([]);
   });
 
-  test("sections fade in when they are scrolled into view, and are simply there under reduced motion", async () => {
+  test("fades sections in when they are scrolled into view, and shows them at once with reduced motion", async () => {
     const opacity = (page: Awaited<ReturnType<typeof site.visit>>["page"]) =>
       page
         .getByRole("region", { name: "About Our Hosts", includeHidden: true })
@@ -67,15 +67,15 @@ test.describe("the featured carousel", () => {
     [768, 1],
     [375, 1],
   ] as const)
-    test(`${width} px wide shows ${count}`, async () => {
+    test(`shows ${count} products at a width of ${width} px`, async () => {
       const { page } = await visitCarousel({ viewport: { width, height: 900 } });
-      await expect.poll(() => slidesInSight(page)).toHaveLength(count);
+      await expect.poll(() => visibleSlides(page)).toHaveLength(count);
     });
 
-  test("moves on every 2 s; the pointer holds it, focus and the button stop it", async () => {
+  test("moves every 2 s; a pointer over it pauses it, focus and its button stop it", async () => {
     const { page } = await visitCarousel();
-    const first = async () => (await slidesInSight(page))[0];
-    const [before] = await slidesInSight(page);
+    const first = async () => (await visibleSlides(page))[0];
+    const [before] = await visibleSlides(page);
     await expect.poll(first).not.toBe(before);
     await page.clock.pauseAt(Date.now() + 60_000);
 
@@ -89,55 +89,55 @@ test.describe("the featured carousel", () => {
     await page.clock.runFor(AUTOPLAY);
     await press("Play carousel", "Pause carousel");
     const starts: (string | undefined)[] = [];
-    // A move has half of its two seconds to come to rest.
+    // Checks each position halfway between two moves.
     await page.clock.runFor(AUTOPLAY / 2);
     for (let move = 0; move < 4; move++) {
       starts.push(await first());
       await page.clock.runFor(AUTOPLAY / 2 - 50);
-      expect(await first(), "before its time").toBe(starts.at(-1));
+      expect(await first(), "moved too early").toBe(starts.at(-1));
       await page.clock.runFor(AUTOPLAY / 2 + 50);
     }
     expect(new Set(starts).size).toBe(4);
 
-    /** Whether nothing moves in 3 s, once what was on its way has come to rest. */
-    const rests = async () => {
+    /** Returns whether the carousel stays in place for 3 s, after a move in progress has ended. */
+    const isPaused = async () => {
       await page.clock.runFor(3_000);
       const there = await first();
       await page.clock.runFor(3_000);
       return (await first()) === there;
     };
     await page.locator("[aria-roledescription=carousel] ul").locator("..").hover();
-    expect(await rests()).toBe(true);
+    expect(await isPaused()).toBe(true);
     await page.mouse.move(2, 2);
-    expect(await rests()).toBe(false);
+    expect(await isPaused()).toBe(false);
     await press("Pause carousel", "Play carousel");
-    expect(await rests()).toBe(true);
+    expect(await isPaused()).toBe(true);
     await press("Play carousel", "Pause carousel");
-    expect(await rests()).toBe(false);
+    expect(await isPaused()).toBe(false);
     await page.locator("[aria-roledescription=carousel] article a").first().focus();
-    expect(await rests()).toBe(true);
+    expect(await isPaused()).toBe(true);
     await button("Play carousel").waitFor();
   });
 
-  test("stands still under reduced motion, and still moves by its buttons, without an end", async () => {
+  test("does not move by itself with reduced motion, and its buttons move it in a loop", async () => {
     const { page } = await visitCarousel({});
     await page.getByRole("button", { name: "Play carousel" }).waitFor();
-    const before = await slidesInSight(page);
+    const before = await visibleSlides(page);
     const featured = site.products().filter((product) => product.featured).length;
     const next = page.getByRole("button", { name: "Next products" });
     for (let step = 0; step < featured; step++) await next.click();
-    await expect.poll(() => slidesInSight(page)).toEqual(before);
+    await expect.poll(() => visibleSlides(page)).toEqual(before);
     await next.click();
-    await expect.poll(() => slidesInSight(page)).toEqual(expect.not.arrayContaining([before[0]]));
+    await expect.poll(() => visibleSlides(page)).toEqual(expect.not.arrayContaining([before[0]]));
     await page.getByRole("button", { name: "Previous products" }).click();
-    await expect.poll(() => slidesInSight(page)).toEqual(before);
+    await expect.poll(() => visibleSlides(page)).toEqual(before);
   });
 });
 
 test.describe("a product on the home page", () => {
-  test("opens in a dialog there; back and Escape close it and give the focus back", async () => {
+  test("opens in a dialog; Back and Escape close it, and the focus returns to its link", async () => {
     const { page, problems } = await visitCarousel({});
-    const [name = ""] = await slidesInSight(page);
+    const [name = ""] = await visibleSlides(page);
     const link = page.getByRole("link", { name, exact: true });
     await link.click();
     const dialog = page.getByRole("dialog", { name });
@@ -150,27 +150,27 @@ test.describe("a product on the home page", () => {
     await dialog.waitFor();
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
-    await expect.poll(() => focused(page)).toBe(name);
+    await expect.poll(() => focusedText(page)).toBe(name);
     expect(problems).toEqual([]);
   });
 
-  test("is opened by `productId` in the navigation's state, featured or not", async () => {
+  test("is opened by `productId` in the navigation state, also when it is not featured", async () => {
     const { page } = await site.visit();
     const product = site.products().find(({ featured, stock }) => !featured && stock > 0);
-    if (!product) throw new Error("Everything is featured");
+    if (!product) throw new Error("Every product is featured");
     await page.goto("/");
-    const bring = (productId: string) =>
+    const navigateWith = (productId: string) =>
       page.evaluate((id) => {
-        const state = { usr: { productId: id }, key: "brought", idx: 1 };
+        const state = { usr: { productId: id }, key: "test", idx: 1 };
         window.history.pushState(state, "", "/");
         window.dispatchEvent(new PopStateEvent("popstate", { state }));
       }, productId);
-    await bring(product.id);
+    await navigateWith(product.id);
     const dialog = page.getByRole("dialog", { name: product.name });
     await dialog.getByText(product.description).waitFor();
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
-    await bring("prd_01ARZ3NDEKTSV4RRFFQ69G5FAV");
+    await navigateWith("prd_01ARZ3NDEKTSV4RRFFQ69G5FAV");
     await toasts(page).getByText("That product is no longer in the store.").waitFor();
   });
 });

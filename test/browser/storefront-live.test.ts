@@ -1,24 +1,23 @@
 import { expect, test } from "../support/browser-test.ts";
 import { violations } from "../support/browser.ts";
-import { hold } from "../support/hold.ts";
-import { cardOf, countOf } from "../support/shelf.ts";
-import { openStore } from "../support/store-page.ts";
+import { delayResponse } from "../support/delay-response.ts";
+import { openStore, productCard, shownCount } from "../support/store-page.ts";
 
-const { site, client, shelf, shelved, visitStore } = openStore();
+const { site, client, productAdmin, productCount, visitStore } = openStore();
 
-test.describe("the live catalogue", () => {
-  test("shows a change by the admin on an open page within 10 s, without a reload", async () => {
+test.describe("the live catalog", () => {
+  test("shows changes by an admin on an open page within 10 s", async () => {
     const tee = await client.stockUp({ name: "Slow Change Tee", price: 20 });
     const { page } = await visitStore();
-    await cardOf(page, tee.name).getByText("$20.00").waitFor();
-    await shelf.change(tee.id, { price: 21.5, stock: 2 });
-    await cardOf(page, tee.name).getByText("$21.50").waitFor({ timeout: 10_000 });
-    await cardOf(page, tee.name).getByText("Only 2 left!").waitFor();
-    await shelf.remove(tee.id);
-    await cardOf(page, tee.name).waitFor({ state: "detached", timeout: 10_000 });
+    await productCard(page, tee.name).getByText("$20.00").waitFor();
+    await productAdmin.change(tee.id, { price: 21.5, stock: 2 });
+    await productCard(page, tee.name).getByText("$21.50").waitFor({ timeout: 10_000 });
+    await productCard(page, tee.name).getByText("Only 2 left!").waitFor();
+    await productAdmin.remove(tee.id);
+    await productCard(page, tee.name).waitFor({ state: "detached", timeout: 10_000 });
   });
 
-  test("that cannot be loaded says so and can be tried again; one that gets old is kept", async () => {
+  test("shows an error when it cannot be loaded, and keeps old products when a refresh fails", async () => {
     const { page } = await site.visit();
     let down = true;
     await page.route("**/api/products", (route) =>
@@ -29,22 +28,22 @@ test.describe("the live catalogue", () => {
     expect(await violations(page)).toEqual([]);
     down = false;
     await page.getByRole("button", { name: "Try Again" }).click();
-    await expect.poll(() => countOf(page)).toBe(await shelved());
+    await expect.poll(() => shownCount(page)).toBe(await productCount());
     down = true;
     await page.getByText("The store could not be refreshed.").waitFor({ timeout: 12_000 });
-    await expect.poll(() => countOf(page)).toBe(await shelved());
+    await expect.poll(() => shownCount(page)).toBe(await productCount());
     down = false;
     await page.getByText("The store could not be refreshed.").waitFor({ state: "detached", timeout: 12_000 });
   });
 
-  test("that is on its way shows a spinner and the outlines of cards", async () => {
+  test("shows a spinner and placeholder cards while it loads", async () => {
     const { page } = await site.visit();
-    const list = await hold(page, "**/api/products", "GET");
+    const list = await delayResponse(page, "**/api/products", "GET");
     await page.goto("/store");
     await page.getByRole("status").getByText("Loading products...").waitFor();
     expect(await violations(page)).toEqual([]);
     await list.release();
-    await expect.poll(() => countOf(page)).toBe(await shelved());
+    await expect.poll(() => shownCount(page)).toBe(await productCount());
     await expect.poll(() => page.getByText("Loading products...").count()).toBe(0);
   });
 });

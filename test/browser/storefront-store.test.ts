@@ -1,37 +1,36 @@
 import { truncate } from "../../shared/product.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { toasts, violations } from "../support/browser.ts";
-import { cardOf, countOf } from "../support/shelf.ts";
-import { openStore } from "../support/store-page.ts";
+import { openStore, productCard, shownCount } from "../support/store-page.ts";
 
-const { site, client, shelf, shelved, visitStore } = openStore();
+const { site, client, productAdmin, productCount, visitStore } = openStore();
 
-test.describe("finding something", () => {
-  test("categories and search narrow the grid, stay in the address, and 'Reset Filters' brings all back", async () => {
+test.describe("search and filters", () => {
+  test("limit the products, are kept in the address, and are cleared by 'Reset Filters'", async () => {
     const { page, problems } = await visitStore();
-    const all = await countOf(page);
-    expect(all).toBe(await shelved());
+    const all = await shownCount(page);
+    expect(all).toBe(await productCount());
     await page.getByRole("button", { name: "Polos" }).click();
     await page.getByRole("heading", { name: "Polos" }).waitFor();
     await expect
       .poll(() => page.getByRole("button", { name: "Polos" }).getAttribute("aria-pressed"))
       .toBe("true");
     await expect
-      .poll(() => countOf(page))
+      .poll(() => shownCount(page))
       .toBe(site.products().filter(({ category }) => category === "polos").length);
     await page.getByPlaceholder("Search products...").fill("STRIPE");
-    await expect.poll(() => countOf(page)).toBe(1);
+    await expect.poll(() => shownCount(page)).toBe(1);
     await expect.poll(() => new URL(page.url()).search).toBe("?category=polos&q=STRIPE");
     await page.reload();
-    await expect.poll(() => countOf(page)).toBe(1);
+    await expect.poll(() => shownCount(page)).toBe(1);
     await page.getByRole("button", { name: "Reset Filters" }).click();
-    await expect.poll(() => countOf(page)).toBe(all);
+    await expect.poll(() => shownCount(page)).toBe(all);
     await expect.poll(() => page.getByPlaceholder("Search products...").inputValue()).toBe("");
     await expect.poll(() => new URL(page.url()).search).toBe("");
     expect(problems).toEqual([]);
   });
 
-  test("what was just typed takes nobody back who is on the way to another page", async () => {
+  test("do not navigate back when the visitor leaves the store right after typing", async () => {
     const { page } = await site.visit();
     await page.clock.install();
     await page.goto("/store");
@@ -40,7 +39,7 @@ test.describe("finding something", () => {
       .filter({ hasText: /^\d+ product/ })
       .waitFor();
     let release = () => {};
-    const asked = new Promise<void>((resolve) => {
+    const requested = new Promise<void>((resolve) => {
       void page.route(/\/assets\/blog-page-.*\.js$/, (route) => {
         release = () => void route.continue();
         resolve();
@@ -48,9 +47,9 @@ test.describe("finding something", () => {
     });
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.getByPlaceholder("Search products...").fill("flask");
-    await expect.poll(() => countOf(page)).toBeLessThan(site.products().length);
+    await expect.poll(() => shownCount(page)).toBeLessThan(site.products().length);
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Blog" }).click();
-    await asked;
+    await requested;
     await page.clock.runFor(1_000);
     release();
     await page.clock.resume();
@@ -58,7 +57,7 @@ test.describe("finding something", () => {
     await page.getByRole("heading", { level: 1, name: "Blog" }).waitFor();
   });
 
-  test("nothing found is said, and can be undone there", async () => {
+  test("show a message without results, with a button that resets them", async () => {
     const { page } = await visitStore("/store?q=decaf");
     await page.getByText("No products found matching your criteria.").waitFor();
     expect(await violations(page)).toEqual([]);
@@ -67,10 +66,10 @@ test.describe("finding something", () => {
     await page.getByText("w".repeat(200)).first().waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await page.getByRole("button", { name: "Reset Filters" }).last().click();
-    await expect.poll(() => countOf(page)).toBe(await shelved());
+    await expect.poll(() => shownCount(page)).toBe(await productCount());
   });
 
-  test("the featured ones are shown only while nothing is filtered", async () => {
+  test("hide the featured products", async () => {
     const { page } = await visitStore();
     const featured = page.getByRole("heading", { name: "Featured", exact: true });
     await featured.waitFor();
@@ -82,7 +81,7 @@ test.describe("finding something", () => {
     await featured.waitFor({ state: "detached" });
   });
 
-  test("/merchandise is the store", async () => {
+  test("are kept when /merchandise redirects to the store", async () => {
     const { page } = await site.visit();
     await page.goto("/merchandise?category=polos");
     await page.getByRole("heading", { name: "Polos" }).waitFor();
@@ -90,17 +89,17 @@ test.describe("finding something", () => {
   });
 });
 
-test.describe("a card", () => {
-  test("cuts the description at 80 characters, says when little is left, and sells nothing that is sold out", async () => {
+test.describe("a product card", () => {
+  test("cuts the description at 80 characters, shows low stock, and has no active button when sold out", async () => {
     const { page } = await visitStore();
     const low = site.products().find(({ stock }) => stock > 0 && stock < 5);
     const none = site.products().find(({ stock }) => stock === 0);
-    if (!low || !none) throw new Error("The seed has no product with little or nothing left");
-    await cardOf(page, low.name).getByText(truncate(low.description), { exact: true }).waitFor();
-    await cardOf(page, low.name).getByText(`Only ${low.stock} left!`).waitFor();
+    if (!low || !none) throw new Error("The seed has no product that is sold out or low in stock");
+    await productCard(page, low.name).getByText(truncate(low.description), { exact: true }).waitFor();
+    await productCard(page, low.name).getByText(`Only ${low.stock} left!`).waitFor();
     await expect
       .poll(() =>
-        cardOf(page, none.name)
+        productCard(page, none.name)
           .getByRole("button", { name: /^Sold Out/ })
           .isDisabled(),
       )
@@ -108,17 +107,17 @@ test.describe("a card", () => {
     const plenty = site.productOf("ticket");
     await expect
       .poll(() =>
-        cardOf(page, plenty.name)
+        productCard(page, plenty.name)
           .getByText(/Only \d+ left!/)
           .count(),
       )
       .toBe(0);
   });
 
-  test("adds one of what has no variants and says so for 3 seconds, bottom right", async () => {
+  test("adds one item of a product without variants, and shows a toast at the bottom right for 3 seconds", async () => {
     const { page } = await visitStore();
     const ticket = site.productOf("ticket");
-    await cardOf(page, ticket.name)
+    await productCard(page, ticket.name)
       .getByRole("button", { name: /^Add to Cart/ })
       .click();
     const toast = toasts(page).getByText(`1 ${ticket.name} added to cart!`);
@@ -133,11 +132,11 @@ test.describe("a card", () => {
   });
 });
 
-test.describe("a product's details", () => {
-  test("show everything, let choose 1 to 10, and close when something was added", async () => {
+test.describe("the product dialog", () => {
+  test("shows all details, offers quantities from 1 to 10, and closes when the product was added", async () => {
     const { page, problems } = await visitStore();
     const polo = site.productOf("polos");
-    await cardOf(page, polo.name).getByRole("link").click();
+    await productCard(page, polo.name).getByRole("link").click();
     const dialog = page.getByRole("dialog", { name: polo.name });
     await dialog.waitFor();
     await expect.poll(() => new URL(page.url()).pathname).toBe(`/store/${polo.id}`);
@@ -159,7 +158,7 @@ test.describe("a product's details", () => {
     expect(problems).toEqual([]);
   });
 
-  test("never let choose more than there is, what is in the cart included", async () => {
+  test("offers no more than the stock less what is in the cart", async () => {
     const { page } = await visitStore();
     const flask = await client.stockUp({ name: "Last Drops", category: "yetiflask", stock: 3 });
     await page.goto(`/store/${flask.id}`);
@@ -169,16 +168,16 @@ test.describe("a product's details", () => {
     for (let more = 0; more < 4; more++) await plus.click({ force: true });
     await dialog.getByRole("button", { name: "Add to Cart" }).click();
     await toasts(page).getByText("3 Last Drops added to cart!").waitFor();
-    await cardOf(page, flask.name).getByRole("link").click();
+    await productCard(page, flask.name).getByRole("link").click();
     await dialog.getByText("All that is left of it is in your cart.").waitFor();
     await expect.poll(() => dialog.getByRole("button", { name: "Add to Cart" }).count()).toBe(0);
     expect(await violations(page)).toEqual([]);
     await dialog.getByRole("button", { name: "View Cart" }).click();
     await page.getByRole("dialog", { name: "Your Cart" }).waitFor();
-    await shelf.remove(flask.id);
+    await productAdmin.remove(flask.id);
   });
 
-  test("of a variant that is sold out cannot be added; of another it can", async () => {
+  test("adds no sold-out variant, but another one", async () => {
     const { page } = await visitStore();
     const tee = site
       .products()
@@ -196,10 +195,10 @@ test.describe("a product's details", () => {
     await toasts(page).getByText(`1 ${tee.name} added to cart!`).waitFor();
   });
 
-  test("have an address of their own: back closes them, and one that is gone says so", async () => {
+  test("has its own address, closes on Back, and shows an error for a deleted product", async () => {
     const { page } = await visitStore("/store?category=yetiflask");
     const flask = site.productOf("yetiflask");
-    await cardOf(page, flask.name).getByRole("link").click();
+    await productCard(page, flask.name).getByRole("link").click();
     const dialog = page.getByRole("dialog", { name: flask.name });
     await dialog.waitFor();
     await expect.poll(() => page.url()).toContain(`/store/${flask.id}?category=yetiflask`);

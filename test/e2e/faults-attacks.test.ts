@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { adminApi } from "../../shared/api-admin.ts";
 import { publicApi } from "../../shared/api-public.ts";
-import { audit, stockOf } from "../support/books.ts";
+import { checkInvariants, stockOf } from "../support/invariants.ts";
 import { createClient, newOrder, type Client } from "../support/client.ts";
 import { sharedStack } from "../support/local-stack.ts";
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 describe("ids and cursors", () => {
-  test("a session or order of somebody else, guessed: 404", async () => {
+  test("a guessed session or order id gets 404 or 400", async () => {
     const verify = (sessionId: string) => shop.call(publicApi.verifyPayment, { body: { sessionId } });
     expect((await verify("cs_test_guessed")).status).toBe(404);
     expect((await shop.release("cs_test_guessed")).status).toBe(404);
@@ -34,7 +34,7 @@ describe("ids and cursors", () => {
     "%00",
     "x".repeat(99),
     "%E0%A4%A",
-  ])("the product id %j reads nothing across partitions", async (id) => {
+  ])("the product id %j reads no other item of the table", async (id) => {
     const { status, text } = await shop.raw(`/api/products/${id}`);
     expect([400, 403, 404]).toContain(status);
     expect(text).not.toContain("STOCK#");
@@ -46,21 +46,21 @@ describe("ids and cursors", () => {
     Buffer.from('{"pk":"PRODUCT#1","sk":"PRODUCT"}').toString("base64url"),
     "__proto__",
     "9".repeat(99),
-  ])("the forged cursor %s: 400", async (cursor) => {
+  ])("the forged cursor %s gets 400", async (cursor) => {
     const answer = await shop.call(adminApi.listOrders, { token, query: { cursor } });
     expect(answer.error.code).toBe("invalid-argument");
   });
 });
 
 test.each(["products", "checkout/sessions"])(
-  "an id longer than a key of the table in /api/%s: 404",
+  "an id in /api/%s that is longer than a table key gets 404",
   async (where) => {
     const method = where === "products" ? "GET" : "DELETE";
     expect((await shop.raw(`/api/${where}/${"x".repeat(3_000)}`, { method })).status).toBe(404);
   },
 );
 
-describe("bodies", () => {
+describe("request bodies", () => {
   test.each<[string, string | Buffer, number]>([
     ["not JSON", "{", 400],
     ["no body", "", 400],
@@ -72,23 +72,23 @@ describe("bodies", () => {
     ["larger than 10 MB", "x".repeat(10_500_000), 413],
     ["broken UTF-8", Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), 400],
     ["__proto__", '{"__proto__":{"orderData":{}},"constructor":{"prototype":{"orderData":{}}}}', 400],
-  ])("%s is refused", async (_, raw, status) => {
+  ])("that are %s are refused", async (_, raw, status) => {
     const answer = await shop.raw("/api/checkout/sessions", { method: "POST", raw });
     expect(answer.status).toBe(status);
     expect(answer.text).not.toMatch(/node_modules|\.ts:|at \w+ \(/);
   });
 
-  test("__proto__ beside a good order changes nothing of anybody", async () => {
+  test("with __proto__ in an order change no state of the server", async () => {
     const shirt = await shop.stockUp();
     const order = JSON.stringify({ orderData: newOrder([shirt, 1]) });
     const raw = order.replace("{", '{"__proto__":{"isAdmin":true,"orderStatus":2,"paymentStatus":"paid"},');
     expect((await shop.raw("/api/checkout/sessions", { raw })).status).toBe(200);
     expect((await shop.checkout(newOrder([shirt, 1]))).status).toBe(200);
     expect((await stockOf(shop.table, shirt)).held).toBe(2);
-    await audit(shop.table);
+    await checkInvariants(shop.table);
   });
 
-  test("prices, quantities and states of the client's own choice: 409 or 400, and nothing held", async () => {
+  test("with invented prices, quantities or return addresses get 409 or 400, and hold no stock", async () => {
     const shirt = await shop.stockUp();
     const good = newOrder([shirt, 1]);
     const line = { id: shirt.id, n: shirt.name, p: 25, q: 1, cat: "shirts" };
@@ -114,12 +114,12 @@ describe("the edge", () => {
   test.each(["https://evil.example", "null", "http://localhost.evil.example"])(
     "gives the origin %s no CORS grant",
     async (origin) => {
-      const asks = [
+      const requests = [
         { path: "/api/products", method: "GET" },
         { path: "/api/checkout/sessions", method: "OPTIONS" },
         { path: "/api/admin/orders", method: "OPTIONS" },
       ];
-      for (const { path, method } of asks) {
+      for (const { path, method } of requests) {
         const headers = {
           origin,
           "access-control-request-method": "POST",
@@ -132,7 +132,7 @@ describe("the edge", () => {
     },
   );
 
-  test("overrules a visitor who brings the origin's secret along", async () => {
+  test("replaces the origin secret that a visitor sends", async () => {
     const headers = { "x-origin-secret": "guessed" };
     expect((await shop.raw("/api/products", { headers })).status).toBe(200);
   });
@@ -151,12 +151,12 @@ describe("the edge", () => {
   ])("serves no file outside the site for %s", async (path) => {
     const { status, text, headers } = await shop.raw(path);
     expect(text).not.toMatch(/root:|whsec_|sk_test_/);
-    // What is not a file is the page itself, or not there.
+    // Other paths serve the page itself or 404.
     if (status === 200) expect(headers["content-type"]).toMatch(/^text\/html/);
     else expect([400, 403, 404]).toContain(status);
   });
 
-  test("private answers are not to be kept by anybody", async () => {
+  test("marks private responses as no-store", async () => {
     const order = await shop.buy([await shop.stockUp(), 1]);
     const answers = [
       await shop.verify(order.sessionId),

@@ -3,10 +3,10 @@ import { strictLimits } from "../../infra/stages.ts";
 import { publicApi } from "../../shared/api-public.ts";
 import type { Proof } from "../../shared/proof-of-work.ts";
 import { messages } from "../../shared/messages.ts";
-import { prove } from "../support/browser-visitor.ts";
-import { audit, stockOf } from "../support/books.ts";
+import { solveChallenge } from "../support/checkout-client.ts";
+import { checkInvariants, stockOf } from "../support/invariants.ts";
 import { createClient, newOrder, type Client } from "../support/client.ts";
-import type { EndpointAnswer } from "../support/http-answer.ts";
+import type { EndpointResponse } from "../support/http-client.ts";
 import { startLocalStack } from "../support/local-stack.ts";
 
 let shop: Client;
@@ -16,17 +16,17 @@ beforeAll(async () => {
   await shop.admin();
   await shop.faults({ limits: "strict" });
 });
-afterEach(() => audit(shop.table));
+afterEach(() => checkInvariants(shop.table));
 
-type Tried = Pick<EndpointAnswer<typeof publicApi.contact>, "status" | "headers" | "error">;
+type Attempt = Pick<EndpointResponse<typeof publicApi.contact>, "status" | "headers" | "error">;
 
-/** Calls until it is refused, and a little further; a window that ended in between begins anew. */
+/** Calls until a 429, at most twice the limit, because the window of the limit may restart meanwhile. */
 async function expectLimit(
   count: number,
-  call: () => Promise<Tried>,
+  call: () => Promise<Attempt>,
   message: string = messages.tooManyRequests,
 ) {
-  const answers: Tried[] = [];
+  const answers: Attempt[] = [];
   while (answers.length < 2 * count && answers.at(-1)?.status !== 429) answers.push(await call());
   expect(answers.length).toBeGreaterThan(count);
   const refused = answers.at(-1);
@@ -35,7 +35,7 @@ async function expectLimit(
   expect(Number(refused?.headers["retry-after"])).toBeGreaterThan(0);
 }
 
-test("checkouts of one client end in 429 with Retry-After; another client is served, and the stock is not taken hostage", async () => {
+test("many checkouts of one client end in 429 with Retry-After, and leave stock for another client", async () => {
   const shirt = await shop.stockUp({ stock: 60 });
   const flood = () => shop.checkout(newOrder([shirt, 1]), { from: "127.0.1.1" });
   await expectLimit(strictLimits.heldOfProduct, flood, messages.tooManyHeld);
@@ -43,7 +43,7 @@ test("checkouts of one client end in 429 with Retry-After; another client is ser
   expect((await shop.checkout(newOrder([shirt, 1]), { from: "127.0.1.2" })).status).toBe(200);
 });
 
-test("pieces that one client has waiting for payment are limited; what ends is free again", async () => {
+test("the unpaid items of one client are limited, and a payment frees the limit", async () => {
   const shirt = await shop.stockUp({ stock: 40 });
   const from = "127.0.2.1";
   const first = (await shop.checkout(newOrder([shirt, strictLimits.heldOfProduct]), { from })).data;
@@ -56,7 +56,7 @@ test("pieces that one client has waiting for payment are limited; what ends is f
   expect((await shop.checkout(newOrder([shirt, 1]), { from })).status).toBe(200);
 });
 
-test("a crowd is asked for a proof of work, and no more than half waits for payment without one", async () => {
+test("under heavy demand, half of the stock can be held only with a proof of work", async () => {
   const event = await shop.stockUp({ stock: 30, category: "ticket" });
   const buy = (from: string, proof?: Proof) =>
     shop.call(publicApi.createCheckoutSession, {
@@ -72,15 +72,15 @@ test("a crowd is asked for a proof of work, and no more than half waits for paym
   if (!challenge) throw new Error("No challenge");
   const wrong = await buy("127.0.9.20", { token: challenge.token, nonce: "0" });
   const others = await shop.call(publicApi.createCheckoutSession, {
-    body: { orderData: newOrder([event, 1]), proof: prove(challenge) },
+    body: { orderData: newOrder([event, 1]), proof: solveChallenge(challenge) },
     from: "127.0.9.21",
   });
   expect([wrong.status, others.status]).toEqual([429, 429]);
   expect((await stockOf(shop.table, event)).held).toBe(15);
-  expect((await buy("127.0.9.20", prove(challenge))).status).toBe(200);
+  expect((await buy("127.0.9.20", solveChallenge(challenge))).status).toBe(200);
 });
 
-test("a page of another site cannot buy in its visitors' names, nor send text for JSON", async () => {
+test("requests from pages of other sites and requests that are not JSON are refused", async () => {
   const shirt = await shop.stockUp({ stock: 5 });
   for (const [headers, status] of [
     [{ "content-type": "text/plain" }, 400],
@@ -94,17 +94,17 @@ test("a page of another site cannot buy in its visitors' names, nor send text fo
   expect((await stockOf(shop.table, shirt)).held).toBe(1);
 });
 
-test("the contact form", async () => {
+test("messages of one client by the contact form are limited", async () => {
   const write = () => shop.contact({ user_email: "flood@example.com" }, { from: "127.0.3.1" });
   await expectLimit(strictLimits.contact.count, write);
   expect((await shop.contact({}, { from: "127.0.3.2" })).status).toBe(200);
-  // Whoever's address is abused gets a few confirmations at most.
+  // An address that is entered again and again gets only a few confirmations.
   expect((await shop.mailsTo("flood@example.com")).length).toBeLessThanOrEqual(
     strictLimits.contactRecipient.count,
   );
 });
 
-test("asking for the receipt", async () => {
+test("requests for a receipt by mail are limited", async () => {
   const order = await shop.buy([await shop.stockUp(), 1]);
   await expectLimit(strictLimits.receipt.count, () =>
     shop.call(publicApi.emailReceipt, { body: { sessionId: order.sessionId }, from: "127.0.4.1" }),
@@ -112,7 +112,7 @@ test("asking for the receipt", async () => {
   expect(await shop.mailsTo(order.email)).toEqual([]);
 });
 
-test("guessing sessions", async () => {
+test("guesses of session ids are limited", async () => {
   let guess = 0;
   await expectLimit(strictLimits.verify.count, () =>
     shop.call(publicApi.verifyPayment, {
@@ -122,7 +122,7 @@ test("guessing sessions", async () => {
   );
 });
 
-test("a client that claims to be another by its headers is still itself", async () => {
+test("a client cannot avoid its limit by forged address headers", async () => {
   const call = (headers: Record<string, string>) => shop.contact({}, { from: "127.0.6.1", headers });
   for (let i = 0; i < strictLimits.contact.count; i++) await call({});
   const headers = { "x-viewer-ip": "203.0.113.9", "x-forwarded-for": "203.0.113.9" };

@@ -3,9 +3,9 @@ import { publicApi } from "../../shared/api-public.ts";
 import { messages } from "../../shared/messages.ts";
 import { MAX_RECEIVES } from "../../shared/retries.ts";
 import { createClient, newOrder, type Client } from "../support/client.ts";
-import { expectPaidOnce } from "../support/expect-paid.ts";
+import { expectPaidOnce } from "../support/invariants.ts";
 import { sharedStack, type RunningStack } from "../support/local-stack.ts";
-import { until } from "../support/until.ts";
+import { waitUntil } from "../support/wait-until.ts";
 
 let stack: RunningStack;
 let shop: Client;
@@ -17,18 +17,21 @@ beforeAll(async () => {
 afterEach(() => shop.faults({ mail: "normal", bounces: "", complaints: "" }));
 
 const TEAM = "team@bourbonvipers.example";
-const lettersOf = async (orderId: string) =>
+const deadLettersOf = async (orderId: string) =>
   (await shop.deadLetters()).filter(({ body }) => body.includes(orderId));
 
-describe("SES down", () => {
-  test("the order is paid all the same; after the last try its mails are a dead letter; a redrive sends them once", async () => {
+describe("while SES is down", () => {
+  test("an order becomes paid, its mails become a dead letter after the last try, and a redrive sends them once", async () => {
     await shop.faults({ mail: "down" });
     const order = await shop.buy([await shop.stockUp(), 1]);
     await shop.act(order.sessionId, "pay");
-    await until("the order is paid", async () => (await shop.order(order.orderId)).paymentStatus === "paid");
-    const [letter] = await until(
+    await waitUntil(
+      "the order is paid",
+      async () => (await shop.order(order.orderId)).paymentStatus === "paid",
+    );
+    const [letter] = await waitUntil(
       "its event is a dead letter",
-      async () => (await lettersOf(order.orderId)).length > 0 && lettersOf(order.orderId),
+      async () => (await deadLettersOf(order.orderId)).length > 0 && deadLettersOf(order.orderId),
       45_000,
     );
     expect(letter).toMatchObject({ receiveCount: MAX_RECEIVES });
@@ -40,20 +43,23 @@ describe("SES down", () => {
     expect(await shop.deadLetters()).toEqual([]);
   });
 
-  test("back before the last try: the receipt and the team's note arrive, once each", async () => {
+  test("the receipt and the team's notice wait, and are sent once each when it is back", async () => {
     const notes = async () => (await shop.mails()).filter(({ to }) => to.includes(TEAM)).length;
     const before = await notes();
     await shop.faults({ mail: "down" });
     const order = await shop.buy([await shop.stockUp(), 1]);
     await shop.act(order.sessionId, "pay");
-    await until("the order is paid", async () => (await shop.order(order.orderId)).paymentStatus === "paid");
+    await waitUntil(
+      "the order is paid",
+      async () => (await shop.order(order.orderId)).paymentStatus === "paid",
+    );
     await shop.faults({ mail: "normal" });
     await shop.quiet();
     await expectPaidOnce(shop, order);
     expect(await notes()).toBe(before + 1);
   });
 
-  test("a receipt that is asked for is 503, and may be asked for again at once; then 409 for a minute", async () => {
+  test("a requested receipt gets 503 and may be requested again at once; a second one within a minute gets 409", async () => {
     const order = await shop.buy([await shop.stockUp(), 1]);
     await shop.act(order.sessionId, "pay");
     await shop.quiet();
@@ -66,7 +72,7 @@ describe("SES down", () => {
     expect(await shop.mailsTo(order.email)).toHaveLength(2);
   });
 
-  test("the contact form is 503 and names the team's address", async () => {
+  test("the contact form gets 503 with the team's address", async () => {
     await shop.faults({ mail: "down" });
     const answer = await shop.contact({});
     expect(answer.status).toBe(503);
@@ -74,7 +80,7 @@ describe("SES down", () => {
   });
 });
 
-test("only automatic replies refused: the team has the message, and the visitor is told that no confirmation comes", async () => {
+test("when only confirmations are refused, the team gets the message and the visitor learns that no confirmation follows", async () => {
   await shop.faults({ mail: "auto-reply-down" });
   const email = "ada@example.com";
   expect((await shop.contact({ user_email: email, message: "Do you ship to Maine?" })).data).toEqual({
@@ -88,9 +94,9 @@ test("only automatic replies refused: the team has the message, and the visitor 
   expect(await shop.mailsTo(email)).toHaveLength(1);
 });
 
-describe("an address that mail comes back from", () => {
-  /** Paid by a customer whose address does not exist, and all that follows done. */
-  async function paidByNobody() {
+describe("an address that bounces", () => {
+  /** Places and pays an order whose email address bounces. */
+  async function payWithBouncingAddress() {
     const product = await shop.stockUp();
     const data = newOrder([product, 1]);
     await shop.faults({ bounces: data.bill.email });
@@ -100,12 +106,12 @@ describe("an address that mail comes back from", () => {
     return { orderId, sessionId, email: data.bill.email };
   }
 
-  test("gets one mail; then the shop knows, sends no other, and the order goes its way", async () => {
-    const { orderId, sessionId, email } = await paidByNobody();
+  test("gets one mail and no other, and the order can still be refunded", async () => {
+    const { orderId, sessionId, email } = await payWithBouncingAddress();
     expect(await shop.mailsTo(email)).toHaveLength(1);
     const order = await shop.order(orderId);
     expect([order.paymentStatus, order.undeliverable?.reason]).toEqual(["paid", "bounce"]);
-    // The mailbox may exist again: the shop goes by its note, until a person lifts it.
+    // The shop keeps its record of the bounce, even when the mailbox works again.
     await shop.faults({ bounces: "" });
     const { version } = order;
     await shop.refund(orderId, { refundId: "rfd_bounced", version });
@@ -117,16 +123,16 @@ describe("an address that mail comes back from", () => {
     expect(await shop.deadLetters()).toEqual([]);
   });
 
-  test("is noted once by an event that comes twice", async () => {
+  test("is recorded once when the event arrives twice", async () => {
     await shop.faults({ bus: "twice" });
-    const { orderId, email } = await paidByNobody();
+    const { orderId, email } = await payWithBouncingAddress();
     await shop.faults({ bus: "normal" });
     expect((await shop.order(orderId)).undeliverable?.reason).toBe("bounce");
     expect(await shop.mailsTo(email)).toHaveLength(1);
   });
 });
 
-test("who calls a mail spam is left alone: the contact form tells the team, and sends no confirmation", async () => {
+test("an address that complained gets no confirmation, but the team still gets its messages", async () => {
   const email = "annoyed@example.com";
   await shop.faults({ complaints: email });
   expect((await shop.contact({ user_email: email })).data).toEqual({ autoReply: "sent" });
@@ -139,22 +145,22 @@ test("who calls a mail spam is left alone: the contact form tells the team, and 
 });
 
 test.each(["bounces", "complaints"] as const)(
-  "the team's own mailbox among the %s: the contact form and notes of orders go on, and somebody is told",
+  "the team's own mailbox among the %s still gets messages and notices, and an alarm is logged",
   async (fault) => {
-    const own = async () => (await shop.mailsTo(TEAM)).map(({ text }) => text);
-    const rung = () => stack.log("note-undelivered").split('"alarm":"team-mail"').length - 1;
-    const before = rung();
+    const teamMails = async () => (await shop.mailsTo(TEAM)).map(({ text }) => text);
+    const alarmCount = () => stack.log("note-undelivered").split('"alarm":"team-mail"').length - 1;
+    const before = alarmCount();
     await shop.faults({ [fault]: TEAM });
     expect((await shop.contact({ message: `First of ${fault}` })).status).toBe(200);
     await shop.quiet();
-    expect(rung()).toBe(before + 1);
+    expect(alarmCount()).toBe(before + 1);
     await shop.faults({ [fault]: "" });
 
     expect((await shop.contact({ message: `Second of ${fault}` })).status).toBe(200);
     const order = await shop.buy([await shop.stockUp(), 1]);
     await shop.act(order.sessionId, "pay");
     await shop.quiet();
-    const texts = await own();
+    const texts = await teamMails();
     for (const text of [`First of ${fault}`, `Second of ${fault}`, order.orderId])
       expect(texts.filter((one) => one.includes(text))).toHaveLength(1);
   },

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { createClient, type Client } from "../support/client.ts";
-import { expectPaidOnce } from "../support/expect-paid.ts";
+import { expectPaidOnce } from "../support/invariants.ts";
 import { sharedStack } from "../support/local-stack.ts";
-import { until } from "../support/until.ts";
+import { waitUntil } from "../support/wait-until.ts";
 
 const HOUR = 3600;
 const TEAM = "team@bourbonvipers.example";
@@ -12,12 +12,12 @@ beforeAll(async () => {
   shop = createClient(sharedStack());
   await shop.admin();
 });
-// Messages wait as long as on AWS, by a clock that only the tests move.
+// Messages wait as long as on AWS; the tests advance the queue clock.
 beforeEach(() => shop.queueClock({ mode: "real" }));
 
-/** Waits until every message has been tried and waits for its next try; answers how long the first one has to, in seconds. */
-async function nextTry(): Promise<number> {
-  const messages = await until("every message was tried", async () => {
+/** Waits until all messages wait for a retry; returns the seconds until the first retry. */
+async function secondsToRetry(): Promise<number> {
+  const messages = await waitUntil("every message was tried", async () => {
     const pending = await shop.queueClock({});
     const tried = pending.every(({ handled, seconds }) => !handled && seconds > 0);
     return tried && pending.length > 0 && pending;
@@ -25,54 +25,57 @@ async function nextTry(): Promise<number> {
   return Math.min(...messages.map(({ seconds }) => seconds));
 }
 
-/** Lets an hour pass, each try in its turn; answers how often there was one. */
-async function anHourPasses(): Promise<number> {
+/** Advances the queue clock by an hour, from retry to retry; returns the number of retries. */
+async function advanceOneHour(): Promise<number> {
   let tries = 0;
   for (let passed = 0; passed < HOUR; tries++) {
-    const seconds = (await nextTry()) + 1;
+    const seconds = (await secondsToRetry()) + 1;
     await shop.queueClock({ advanceSeconds: seconds });
     passed += seconds;
   }
-  await nextTry();
+  await secondsToRetry();
   return tries;
 }
 
-/** What still waits is tried at once. */
-async function dueNow(): Promise<void> {
+/** Retries all waiting messages at once. */
+async function retryAll(): Promise<void> {
   await shop.queueClock({ advanceSeconds: 2 * HOUR });
   await shop.quiet();
 }
 
-test("SES down for an hour: no dead letter; afterwards each mail goes out once", async () => {
+test("SES is down for an hour: each mail is sent once afterwards, without a dead letter", async () => {
   const product = await shop.stockUp();
   await shop.faults({ mail: "down" });
   const order = await shop.buy([product, 1]);
   await shop.act(order.sessionId, "pay");
-  await until("the order is paid", async () => (await shop.order(order.orderId)).paymentStatus === "paid");
-  expect(await anHourPasses()).toBeGreaterThan(5);
+  await waitUntil(
+    "the order is paid",
+    async () => (await shop.order(order.orderId)).paymentStatus === "paid",
+  );
+  expect(await advanceOneHour()).toBeGreaterThan(5);
   expect(await shop.deadLetters()).toEqual([]);
   expect(await shop.mailsTo(order.email)).toEqual([]);
 
   await shop.faults({ mail: "normal" });
-  await dueNow();
+  await retryAll();
   await expectPaidOnce(shop, order);
   expect((await shop.mailsTo(TEAM)).filter(({ text }) => text.includes(order.orderId))).toHaveLength(1);
   expect(await shop.deadLetters()).toEqual([]);
 });
 
-test("Stripe down for an hour: no dead letter; afterwards the money goes back once", async () => {
+test("Stripe is down for an hour: the refund is made once afterwards, without a dead letter", async () => {
   const order = await shop.buy([await shop.stockUp(), 1]);
   await shop.act(order.sessionId, "pay");
   await shop.quiet();
   const { version } = await shop.order(order.orderId);
   await shop.faults({ stripe: "down" });
   await shop.refund(order.orderId, { refundId: `refund-${order.data.oId}`, version });
-  expect(await anHourPasses()).toBeGreaterThan(5);
+  expect(await advanceOneHour()).toBeGreaterThan(5);
   expect(await shop.deadLetters()).toEqual([]);
   expect((await shop.order(order.orderId)).financialInfo.refunded).toBe(0);
 
   await shop.faults({ stripe: "normal" });
-  await dueNow();
+  await retryAll();
   expect(await shop.order(order.orderId)).toMatchObject({
     paymentStatus: "refunded",
     financialInfo: { refunded: 25 },

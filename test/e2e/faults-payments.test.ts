@@ -1,9 +1,8 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { audit, orderOf, stockOf } from "../support/books.ts";
+import { checkInvariants, expectPaidOnce, orderOf, stockOf } from "../support/invariants.ts";
 import { createClient, newOrder, type Client } from "../support/client.ts";
-import { expectPaidOnce } from "../support/expect-paid.ts";
 import { sharedStack, type RunningStack } from "../support/local-stack.ts";
-import { until } from "../support/until.ts";
+import { waitUntil } from "../support/wait-until.ts";
 import { createSender, EXPIRED, type Sender } from "../support/webhook-sender.ts";
 
 let stack: RunningStack;
@@ -18,7 +17,7 @@ beforeAll(async () => {
 afterEach(() => shop.faults({ stripe: "normal", webhooks: "normal" }));
 
 describe("while Stripe", () => {
-  test("is down, a checkout is 503 with Retry-After; the same attempt then gets one order and one session", async () => {
+  test("is down, a checkout gets 503 with Retry-After, and its retry creates one order and one session", async () => {
     const shirt = await shop.stockUp();
     const data = newOrder([shirt, 1]);
     await shop.faults({ stripe: "down" });
@@ -29,10 +28,10 @@ describe("while Stripe", () => {
     const { orderId, sessionId } = (await shop.checkout(data)).data;
     expect(await shop.sessionsOf(orderId)).toMatchObject([{ id: sessionId }]);
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 9, held: 1, sold: 0 });
-    await audit(shop.table);
+    await checkInvariants(shop.table);
   });
 
-  test("times out after it made the session, the retry has the same key: one session", async () => {
+  test("times out after it created the session, a retry with the same key finds that session", async () => {
     const shirt = await shop.stockUp();
     const data = newOrder([shirt, 1]);
     await shop.faults({ stripe: "timeout-after-create" });
@@ -48,7 +47,7 @@ describe("while Stripe", () => {
     await expectPaidOnce(shop, { orderId, email: data.bill.email });
   });
 
-  test("answers 500 and replays it under the key, a new attempt has a new key: no second order", async () => {
+  test("replays a 500 for a key, a retry uses a new key and creates no second order", async () => {
     const shirt = await shop.stockUp();
     const data = newOrder([shirt, 1]);
     await shop.faults({ stripe: "error-replayed" });
@@ -65,7 +64,7 @@ describe("while Stripe", () => {
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 9, held: 1, sold: 0 });
   });
 
-  test("limits our rate: 503 with Retry-After, the hold released, and the attempt works later", async () => {
+  test("limits our rate, a checkout gets 503 with Retry-After, releases its hold, and succeeds later", async () => {
     const shirt = await shop.stockUp({ stock: 1 });
     const data = newOrder([shirt, 1]);
     await shop.faults({ stripe: "rate-limited" });
@@ -75,10 +74,10 @@ describe("while Stripe", () => {
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 1, held: 0, sold: 0 });
     await shop.faults({ stripe: "normal" });
     expect((await shop.checkout(data)).status).toBe(200);
-    await audit(shop.table);
+    await checkInvariants(shop.table);
   });
 
-  test("is down, a refund waits in its queue; a replayed 500 does not stop it either; the money goes back once", async () => {
+  test("replays a 500 for a refund, the refund waits in its queue and is made once", async () => {
     const shirt = await shop.stockUp();
     const order = await shop.buy([shirt, 1]);
     await shop.act(order.sessionId, "pay");
@@ -86,7 +85,9 @@ describe("while Stripe", () => {
     const { version } = await shop.order(order.orderId);
     await shop.faults({ stripe: "error-replayed" });
     await shop.refund(order.orderId, { refundId: `refund-${order.data.oId}`, version });
-    await until("the refund was tried", () => stack.log("refund-payment").includes("goes back to its queue"));
+    await waitUntil("the refund was tried", () =>
+      stack.log("refund-payment").includes("goes back to its queue"),
+    );
     await shop.faults({ stripe: "normal" });
     await shop.quiet();
     expect(await shop.order(order.orderId)).toMatchObject({
@@ -97,7 +98,7 @@ describe("while Stripe", () => {
     expect(await shop.deadLetters()).toEqual([]);
   });
 
-  test("is down, leaving the payment page is 503 and keeps the hold: somebody may be paying", async () => {
+  test("is down, a release of the session gets 503 and keeps the hold, because the customer may be paying", async () => {
     const shirt = await shop.stockUp({ stock: 1 });
     const { sessionId } = await shop.buy([shirt, 1]);
     await shop.faults({ stripe: "down" });
@@ -110,17 +111,17 @@ describe("while Stripe", () => {
   });
 });
 
-test("two sessions paid for one order: the second is refunded and shown", async () => {
+test("the second of two payments for one order is refunded and shown in the history", async () => {
   const shirt = await shop.stockUp();
   const data = newOrder([shirt, 1]);
-  // The answer to the first session is lost, and a 500 makes the next try take a new key.
+  // The response with the first session is lost, and a 500 makes the next attempt use a new key.
   await shop.faults({ stripe: "timeout-after-create" });
   const lost = shop.checkout(data);
-  const orderId = await until(
+  const orderId = await waitUntil(
     "the first session is made",
     async () => (await shop.table.items()).find(({ attemptId }) => attemptId === data.oId)?.["orderId"],
   ).then(String);
-  const first = await until("the first session is made", async () => (await shop.sessionsOf(orderId))[0]);
+  const first = await waitUntil("the first session is made", async () => (await shop.sessionsOf(orderId))[0]);
   await shop.faults({ stripe: "down" });
   expect((await lost).status).toBe(503);
   await shop.faults({ stripe: "normal" });
@@ -141,8 +142,8 @@ test("two sessions paid for one order: the second is refunded and shown", async 
   expect(await stockOf(shop.table, shirt)).toEqual({ available: 9, held: 0, sold: 1 });
 });
 
-describe("Stripe is right", () => {
-  test("expired before completed, pieces left: paid, taken again", async () => {
+describe("payments in an unusual order", () => {
+  test("expired, then completed, with stock left: the order is paid and takes stock again", async () => {
     const shirt = await shop.stockUp({ stock: 2 });
     const order = await shop.buy([shirt, 1]);
     const expired = stripe.event("checkout.session.expired", order, EXPIRED);
@@ -155,7 +156,7 @@ describe("Stripe is right", () => {
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 1, held: 0, sold: 1 });
   });
 
-  test("paid after the hold ended and the stock is gone: refunded, shown to the admin, an alarm", async () => {
+  test("paid after the hold expired and the stock was sold: the order is refunded, with an alarm", async () => {
     const shirt = await shop.stockUp({ stock: 1 });
     const slow = await shop.buy([shirt, 1]);
     const expired = stripe.event("checkout.session.expired", slow, EXPIRED);
@@ -178,10 +179,10 @@ describe("Stripe is right", () => {
       .filter((line) => line.includes('"needs-attention"'));
     expect(alarms.filter((line) => line.includes(slow.orderId))).toHaveLength(1);
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 0, held: 0, sold: 1 });
-    await audit(shop.table);
+    await checkInvariants(shop.table);
   });
 
-  test("completed while unpaid keeps the hold; the slow yes sells, the slow no gives back", async () => {
+  test("completed before the money arrived: the stock stays held until the payment succeeds or fails", async () => {
     const shirt = await shop.stockUp({ stock: 4 });
     const [yes, no] = [await shop.buy([shirt, 1]), await shop.buy([shirt, 2])];
     for (const { sessionId } of [yes, no]) await shop.act(sessionId, "pay-later");
@@ -197,7 +198,7 @@ describe("Stripe is right", () => {
     expect(await shop.mailsTo(no.email)).toEqual([]);
   });
 
-  test("a declined card keeps the payment page open and the pieces held", async () => {
+  test("declined, then paid: the payment page stays open and the stock held", async () => {
     const shirt = await shop.stockUp({ stock: 1 });
     const order = await shop.buy([shirt, 1]);
     await shop.act(order.sessionId, "decline");

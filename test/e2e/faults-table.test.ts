@@ -3,11 +3,10 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { adminApi } from "../../shared/api-admin.ts";
 import { publicApi } from "../../shared/api-public.ts";
 import type { Product } from "../../shared/product.ts";
-import { audit, stockOf } from "../support/books.ts";
+import { checkInvariants, expectPaidOnce, stockOf } from "../support/invariants.ts";
 import { createClient, newOrder, type Client } from "../support/client.ts";
-import { expectPaidOnce } from "../support/expect-paid.ts";
 import { sharedStack } from "../support/local-stack.ts";
-import { until } from "../support/until.ts";
+import { waitUntil } from "../support/wait-until.ts";
 
 let shop: Client;
 let token: string;
@@ -18,15 +17,15 @@ beforeAll(async () => {
 });
 afterEach(() => shop.faults({ table: "normal", tableDelayMs: 0 }));
 
-const healed = () => shop.faults({ table: "normal", tableDelayMs: 0 });
-const pieces = async (product: Product) => {
+const endFaults = () => shop.faults({ table: "normal", tableDelayMs: 0 });
+const totalStock = async (product: Product) => {
   const { available, held, sold } = await stockOf(shop.table, product);
   return available + held + sold;
 };
 
 describe("the table", () => {
   test.each(["throttled", "conflict"] as const)(
-    "answers one call in five with '%s': checkouts succeed or are 503 with Retry-After, nothing half-written",
+    "fails one call in five with '%s': checkouts succeed or get 503 with Retry-After, without partial writes",
     async (table) => {
       const shirt = await shop.stockUp({ stock: 20 });
       const orders = Array.from({ length: 20 }, () => newOrder([shirt, 1]));
@@ -36,40 +35,40 @@ describe("the table", () => {
         expect([200, 503]).toContain(answer.status);
         if (answer.status === 503) expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
       }
-      await healed();
+      await endFaults();
       const again = await Promise.all(orders.map((order) => shop.checkout(order)));
       expect(again.map(({ status }) => status)).toEqual(orders.map(() => 200));
       expect(new Set(again.map(({ data }) => data.orderId)).size).toBe(20);
       expect(await stockOf(shop.table, shirt)).toEqual({ available: 0, held: 20, sold: 0 });
-      await audit(shop.table);
+      await checkInvariants(shop.table);
     },
   );
 
-  test("throttled while payments settle: every one is paid once", async () => {
+  test("is throttled while payments settle: every order is paid once", async () => {
     const shirt = await shop.stockUp();
     const orders = await Promise.all([1, 2, 3, 4, 5].map(() => shop.buy([shirt, 1])));
     await shop.faults({ table: "throttled" });
     for (const { sessionId } of orders) await shop.act(sessionId, "pay");
     await shop.quiet();
-    await healed();
+    await endFaults();
     for (const order of orders) await expectPaidOnce(shop, order);
   });
 
-  test("stalls for 5 s: 503 with Retry-After inside the gateway's time; the same attempt then gets one order", async () => {
+  test("stalls for 5 s: a checkout gets 503 within the gateway's timeout, and its retry creates one order", async () => {
     const shirt = await shop.stockUp();
     const order = newOrder([shirt, 1]);
     await shop.faults({ table: "stall" });
     const refused = await shop.checkout(order);
     expect(refused).toMatchObject({ status: 503, error: { code: "unavailable" } });
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
-    await healed();
+    await endFaults();
     const { orderId, sessionId } = (await shop.checkout(order)).data;
     expect(await shop.sessionsOf(orderId)).toMatchObject([{ id: sessionId }]);
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 9, held: 1, sold: 0 });
-    await audit(shop.table);
+    await checkInvariants(shop.table);
   });
 
-  test("is down: 503 with Retry-After and nothing of the inside; a payment told meanwhile is applied afterwards", async () => {
+  test("is down: requests get 503 without internal details, and a payment is applied afterwards", async () => {
     const shirt = await shop.stockUp();
     const paid = await shop.buy([shirt, 1]);
     await shop.faults({ table: "down" });
@@ -79,33 +78,34 @@ describe("the table", () => {
     expect(refused.text).not.toMatch(/dynamo|table|InternalServer/i);
     expect((await shop.call(adminApi.listOrders, { token })).status).toBe(503);
     await shop.act(paid.sessionId, "pay");
-    const told = () => shop.events().then((events) => events.filter(({ source }) => source === "stripe"));
-    await until("the bus has the payment", async () =>
-      (await told()).some(({ detail }) => JSON.stringify(detail).includes(paid.sessionId)),
+    const stripeEvents = () =>
+      shop.events().then((events) => events.filter(({ source }) => source === "stripe"));
+    await waitUntil("the bus has the payment", async () =>
+      (await stripeEvents()).some(({ detail }) => JSON.stringify(detail).includes(paid.sessionId)),
     );
-    await healed();
+    await endFaults();
     await shop.quiet();
     await expectPaidOnce(shop, paid);
-    expect(await pieces(shirt)).toBe(10);
+    expect(await totalStock(shirt)).toBe(10);
   });
 
-  test("is slow: checkout, payment and receipt arrive all the same", async () => {
+  test("is slow: checkout, payment and receipt still succeed", async () => {
     const shirt = await shop.stockUp();
     await shop.faults({ tableDelayMs: 400 });
     const order = await shop.buy([shirt, 2]);
     await shop.act(order.sessionId, "pay");
-    await until("the receipt is sent", async () => (await shop.mailsTo(order.email)).length > 0);
-    await healed();
+    await waitUntil("the receipt is sent", async () => (await shop.mailsTo(order.email)).length > 0);
+    await endFaults();
     await shop.quiet();
     await expectPaidOnce(shop, order);
   });
 });
 
-test("origin down, edge warm: the catalogue is served stale, a checkout is 503", async () => {
+test("while the table is down, the edge serves a stale catalog, and a checkout gets 503", async () => {
   const shirt = await shop.stockUp();
   const listed = (await shop.call(publicApi.listProducts)).data;
   await shop.faults({ table: "down" });
-  const stale = await until("the edge has asked the origin in vain", async () => {
+  const stale = await waitUntil("the edge has failed to refresh the catalog", async () => {
     const answer = await shop.call(publicApi.listProducts);
     return Number(answer.headers["age"]) >= 3 && answer;
   });
@@ -113,14 +113,14 @@ test("origin down, edge warm: the catalogue is served stale, a checkout is 503",
   expect((await shop.checkout(newOrder([shirt, 1]))).error.message).toBe(
     "The service is busy. Please try again in a moment.",
   );
-  // What the edge does not have, it cannot serve.
+  // The edge has not cached this product.
   expect((await shop.call(publicApi.getProduct, { params: { id: shirt.id } })).status).toBe(503);
-  await healed();
+  await endFaults();
   expect((await shop.checkout(newOrder([shirt, 1]))).status).toBe(200);
 });
 
 describe("two admins", () => {
-  test("save one product at once: one succeeds, the other is 409, and neither undoes a sale", async () => {
+  test("save one product at once: one succeeds, the other gets 409, and held stock stays held", async () => {
     const shirt = await shop.stockUp({ stock: 6 });
     await shop.buy([shirt, 2]);
     const { id, version, name, description, price, category, featured, imageUrls, details } = shirt;
@@ -132,7 +132,7 @@ describe("two admins", () => {
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 5, held: 2, sold: 0 });
   });
 
-  test("click refund at once: the money goes back once", async () => {
+  test("click refund at once: the payment is refunded once", async () => {
     const order = await shop.buy([await shop.stockUp(), 1]);
     await shop.act(order.sessionId, "pay");
     await shop.quiet();
@@ -147,7 +147,7 @@ describe("two admins", () => {
   });
 });
 
-test("a product deleted while in a cart: checkout is 409 and names the item", async () => {
+test("a checkout with a deleted product gets 409 that names the product", async () => {
   const shirt = await shop.stockUp({ name: "Last Pour Tee" });
   const order = newOrder([shirt, 1]);
   expect((await shop.call(adminApi.deleteProduct, { token, params: { id: shirt.id } })).status).toBe(204);

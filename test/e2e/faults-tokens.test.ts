@@ -7,7 +7,7 @@ import { createClient, type Client } from "../support/client.ts";
 import { startLocalStack, type LocalStack } from "../support/local-stack.ts";
 import { shirt } from "../support/fixtures.ts";
 import { signInAs, type Tokens } from "../support/sign-in.ts";
-import { administer } from "../support/staff.ts";
+import { callCognito } from "../support/admin-session.ts";
 
 const STAFF = { email: "staff@bourbonvipers.example", password: "Cooperage-12!", groups: ["staff"] };
 
@@ -29,13 +29,13 @@ const read = (text: string | undefined): Claims =>
   z.parse(z.record(z.string(), z.unknown()), JSON.parse(Buffer.from(text ?? "", "base64url").toString()));
 const headOf = (token: string): Claims => read(token.split(".")[0]);
 const claimsOf = (token: string): Claims => read(token.split(".")[1]);
-/** A token with these claims and a good signature by a key that is not the pool's. */
-function signedBySomebodyElse(claims: Claims, kid: unknown): string {
+/** A token with these claims, signed by a key that is not the pool's. */
+function signedByOtherKey(claims: Claims, kid: unknown): string {
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const body = `${part({ kid, alg: "RS256" })}.${part(claims)}`;
   return `${body}.${sign("sha256", Buffer.from(body), privateKey).toString("base64url")}`;
 }
-/** The pool's public key taken for an HMAC secret. */
+/** A token signed with the pool's public key as an HMAC secret. */
 async function signedWithPublicKey(token: string): Promise<string> {
   const answer = await shop.raw("/_local/cognito/.well-known/jwks.json");
   const { keys } = z.parse(z.object({ keys: z.array(z.looseObject({})) }), JSON.parse(answer.text));
@@ -48,8 +48,8 @@ async function signedWithPublicKey(token: string): Promise<string> {
 }
 
 const endpoints = Object.entries(adminApi);
-/** Every admin route with this token; the status of each. */
-const askAll = (authorization?: string) =>
+/** Calls every admin route with this header; returns the statuses. */
+const callAll = (authorization?: string) =>
   Promise.all(
     endpoints.map(async ([name, endpoint]) => {
       const path = fillPath(endpoint.path, { id: "ord_1", uploadId: "upl_1" });
@@ -76,31 +76,31 @@ const tokens: [string, () => Promise<string | undefined> | string | undefined][]
   ],
   [
     "a token of another key under the pool's key id",
-    () => `Bearer ${signedBySomebodyElse(claimsOf(admin.access), headOf(admin.access)["kid"])}`,
+    () => `Bearer ${signedByOtherKey(claimsOf(admin.access), headOf(admin.access)["kid"])}`,
   ],
   [
     "a token of another pool",
     () =>
-      `Bearer ${signedBySomebodyElse({ ...claimsOf(admin.access), iss: "https://cognito-idp.us-east-1.amazonaws.com/us-east-1_Other" }, "other")}`,
+      `Bearer ${signedByOtherKey({ ...claimsOf(admin.access), iss: "https://cognito-idp.us-east-1.amazonaws.com/us-east-1_Other" }, "other")}`,
   ],
   ["an id token", () => `Bearer ${admin.id}`],
   ["Basic authentication", () => `Basic ${Buffer.from("admin:Rickhouse-9!").toString("base64")}`],
 ];
-test.each(tokens)("every admin route with %s: 401", async (_, token) => {
-  expect(await askAll(await token())).toEqual(all(401));
+test.each(tokens)("every admin route refuses %s with 401", async (_, token) => {
+  expect(await callAll(await token())).toEqual(all(401));
 });
 
-test("every admin route for somebody who is signed in but not in the group: 403", async () => {
-  expect(await askAll(`Bearer ${staff.access}`)).toEqual(all(403));
+test("every admin route refuses a user who is not in the admin group with 403", async () => {
+  expect(await callAll(`Bearer ${staff.access}`)).toEqual(all(403));
 });
 
-test("an admin meets neither: the table above could fail", async () => {
-  for (const [, status] of await askAll(`Bearer ${admin.access}`)) expect([200, 400, 404]).toContain(status);
+test("every admin route accepts an admin", async () => {
+  for (const [, status] of await callAll(`Bearer ${admin.access}`)) expect([200, 400, 404]).toContain(status);
 });
 
 const writes = endpoints.filter(([, { method }]) => method !== "GET").map(([name]) => name);
 const writesOf = async (token: string) =>
-  (await askAll(`Bearer ${token}`)).filter(([name]) => writes.includes(name));
+  (await callAll(`Bearer ${token}`)).filter(([name]) => writes.includes(name));
 
 test.each([
   ["who signed out everywhere", "GlobalSignOut", 401],
@@ -108,18 +108,18 @@ test.each([
   ["who was deleted", "AdminDeleteUser", 401],
   ["who was removed from the group", "AdminRemoveUserFromGroup", 403],
 ])(
-  "every write of an admin %s, by a token that is still good by its signature: refused",
+  "writes of an admin %s are refused although the signature of the token is valid",
   async (_, how, status) => {
     const person = { email: `${how.toLowerCase()}@bourbonvipers.example`, password: "Cooperage-12!" };
     await shop.putUser({ ...person, groups: ["admin"] });
     const { access: AccessToken } = await signInAs(stack.url, person.email, person.password);
     const input = how === "GlobalSignOut" ? { AccessToken } : { Username: person.email, GroupName: "admin" };
-    await administer(stack.url, how, input);
+    await callCognito(stack.url, how, input);
     expect(await writesOf(AccessToken)).toEqual(writes.map((name) => [name, status]));
   },
 );
 
-test("while Cognito does not answer: writes are 503 with Retry-After, the shop sells on", async () => {
+test("while Cognito is down, admin writes get 503 with Retry-After, and checkouts succeed afterwards", async () => {
   const { access } = await signInAs(stack.url, "admin@bourbonvipers.example", "Rickhouse-9!");
   await shop.faults({ cognito: "down" });
   expect(await writesOf(access)).toEqual(writes.map((name) => [name, 503]));
@@ -130,8 +130,8 @@ test("while Cognito does not answer: writes are 503 with Retry-After, the shop s
   expect((await shop.buy([product, 1])).url).toMatch(/^http/);
 });
 
-test("every admin route with an admin's token that has expired: 401", async () => {
+test("every admin route refuses an admin's expired token with 401", async () => {
   await stack.kill();
   await stack.restart(61 * 60_000);
-  expect(await askAll(`Bearer ${admin.access}`)).toEqual(all(401));
+  expect(await callAll(`Bearer ${admin.access}`)).toEqual(all(401));
 });

@@ -1,9 +1,8 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { orderOf, stockOf } from "../support/books.ts";
+import { expectPaidOnce, orderOf, stockOf } from "../support/invariants.ts";
 import { createClient, type Client } from "../support/client.ts";
 import { sharedStack, type RunningStack } from "../support/local-stack.ts";
-import { expectPaidOnce } from "../support/expect-paid.ts";
-import { until } from "../support/until.ts";
+import { waitUntil } from "../support/wait-until.ts";
 import { createSender, type Sender } from "../support/webhook-sender.ts";
 
 let stack: RunningStack;
@@ -20,7 +19,7 @@ afterEach(() => shop.faults({ webhooks: "normal", bus: "normal" }));
 const seconds = (ahead: number): number => Math.floor(Date.now() / 1000) + ahead;
 
 describe("webhooks", () => {
-  test("delivered twice: one transition, one stock change, one mail", async () => {
+  test("delivered twice are applied once: one transition, one stock change, one mail", async () => {
     await shop.faults({ webhooks: "twice" });
     const shirt = await shop.stockUp();
     const order = await shop.buy([shirt, 2]);
@@ -31,7 +30,7 @@ describe("webhooks", () => {
     expect(await shop.eventsOf(order.orderId)).toEqual(["OrderPlaced", "OrderPaid", "OrderContact"]);
   });
 
-  test("the same event 50 times at once: every delivery 2xx, applied once", async () => {
+  test("with the same event 50 times at once all get 200, and the event is applied once", async () => {
     await shop.faults({ webhooks: "held" });
     const shirt = await shop.stockUp();
     const order = await shop.buy([shirt, 1]);
@@ -39,14 +38,14 @@ describe("webhooks", () => {
     await shop.verify(order.sessionId);
     await shop.faults({ webhooks: "normal" });
     await shop.quiet();
-    const event = await stripe.sentBefore(order.sessionId, "checkout.session.completed");
+    const event = await stripe.earlierEvent(order.sessionId, "checkout.session.completed");
     const answers = await Promise.all(Array.from({ length: 50 }, () => stripe.deliver(event)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     await shop.quiet();
     await expectPaidOnce(shop, order);
   });
 
-  test("reordered: a slow payment's yes comes before its 'on its way'; paid in the end", async () => {
+  test("of a slow payment that arrive in reverse order make the order paid", async () => {
     await shop.faults({ webhooks: "held" });
     const order = await shop.buy([await shop.stockUp(), 1]);
     await shop.act(order.sessionId, "pay-later");
@@ -56,7 +55,7 @@ describe("webhooks", () => {
     await expectPaidOnce(shop, order);
   });
 
-  test("held back: the order waits; let go, the webhook alone completes it, though the tab was closed", async () => {
+  test("that arrive late complete the order without the page", async () => {
     await shop.faults({ webhooks: "held" });
     const shirt = await shop.stockUp();
     const order = await shop.buy([shirt, 1]);
@@ -68,13 +67,13 @@ describe("webhooks", () => {
     await expectPaidOnce(shop, order);
   });
 
-  test("forged: refused, no change; the genuine one still counts", async () => {
+  test("that are forged change nothing, and the genuine one is applied", async () => {
     await shop.faults({ webhooks: "forged" });
     const order = await shop.buy([await shop.stockUp(), 1]);
     const refused = (): number => stack.log("stripe-webhook").match(/"status":400/g)?.length ?? 0;
     const before = refused();
     await shop.act(order.sessionId, "pay");
-    await until("three forgeries are refused", () => refused() >= before + 3);
+    await waitUntil("three forgeries are refused", () => refused() >= before + 3);
     expect((await shop.order(order.orderId)).paymentStatus).toBe("unpaid");
     await shop.faults({ webhooks: "normal" });
     await shop.quiet();
@@ -91,7 +90,7 @@ describe("webhooks", () => {
     ["from the future", (body) => [body, stripe.sign(body, undefined, seconds(400))]],
     ["that is empty", () => ["", stripe.sign("")]],
     ["that is signed but not JSON", () => ["paid", stripe.sign("paid")]],
-  ])("%s: 400, no change", async (_, change) => {
+  ])("%s get 400 and change nothing", async (_, change) => {
     const order = await shop.buy([await shop.stockUp(), 1]);
     const genuine = stripe.event("checkout.session.completed", order, {
       status: "complete",
@@ -108,7 +107,7 @@ describe("webhooks", () => {
 });
 
 describe("the bus", () => {
-  test("delivers twice: one transition, one receipt", async () => {
+  test("delivers events twice: the order has one transition and one receipt", async () => {
     await shop.faults({ bus: "twice" });
     const order = await shop.buy([await shop.stockUp(), 1]);
     await shop.act(order.sessionId, "pay");
@@ -116,7 +115,7 @@ describe("the bus", () => {
     await expectPaidOnce(shop, order);
   });
 
-  test("delivers late: nothing is lost; who comes back from paying sees it at once all the same", async () => {
+  test("delivers events late: the verification still shows the payment at once, and no event is lost", async () => {
     await shop.faults({ bus: "late" });
     const order = await shop.buy([await shop.stockUp(), 1]);
     await shop.act(order.sessionId, "pay");

@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { Product } from "../../shared/product.ts";
-import { processesNaming, startShopProcess, type ShopProcess } from "../support/shop-process.ts";
+import { processesWith, startShopProcess, type ShopProcess } from "../support/shop-process.ts";
 
-const Catalogue = z.object({ products: z.array(Product) });
+const Catalog = z.object({ products: z.array(Product) });
 const patience = { timeout: 20_000, interval: 50 };
 
 let dataDir: string;
@@ -23,13 +23,13 @@ async function start(more: Partial<Parameters<typeof startShopProcess>[0]> = {})
   return shop;
 }
 const productsOf = async ({ url }: ShopProcess) =>
-  Catalogue.parse(await (await fetch(`${url}/api/products`)).json()).products;
+  Catalog.parse(await (await fetch(`${url}/api/products`)).json()).products;
 const setFaults = async ({ url }: ShopProcess, faults: object) => {
   const answer = await fetch(`${url}/_local/faults`, { method: "POST", body: JSON.stringify(faults) });
   expect(answer.status).toBe(200);
 };
 
-test("npm start says when it is ready, has a catalogue, and ends cleanly with nothing left behind", async () => {
+test("npm start prints when it is ready, serves a catalog, and exits without leaving processes", async () => {
   const shop = await start();
   expect(shop.output()).toMatch(/^ {2}the CDK stack, stage local +\d+\.\d s$/m);
   expect(shop.output()).toContain("admin@bourbonvipers.example");
@@ -44,14 +44,14 @@ test("npm start says when it is ready, has a catalogue, and ends cleanly with no
   expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/webp"]);
 
   expect(await shop.end("SIGTERM")).toBe(0);
-  expect(processesNaming(dataDir)).toEqual([]);
+  expect(processesWith(dataDir)).toEqual([]);
 });
 
-test("kill -9 leaves no process, and the next start goes on with what there was", async () => {
+test("kill -9 leaves no process, and the next start keeps the data", async () => {
   const first = await start();
   const before = await productsOf(first);
   await first.end("SIGKILL");
-  await vi.waitFor(() => expect(processesNaming(dataDir)).toEqual([]), patience);
+  await vi.waitFor(() => expect(processesWith(dataDir)).toEqual([]), patience);
   const second = await start();
   expect(await productsOf(second)).toEqual(before);
   expect(await second.end("SIGINT")).toBe(0);
@@ -62,7 +62,7 @@ test("kill -9 leaves no process, and the next start goes on with what there was"
   expect(after.map(({ id }) => id)).not.toEqual(before.map(({ id }) => id));
 });
 
-describe("what npm start cannot do, it says in a sentence, and ends with status 1", () => {
+describe("npm start exits with status 1 and a message for", () => {
   const failure = async (settings: Partial<Parameters<typeof startShopProcess>[0]>) =>
     startShopProcess({ dataDir, ...settings }).then(
       async (shop) => {
@@ -77,10 +77,10 @@ describe("what npm start cannot do, it says in a sentence, and ends with status 
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
     onTestFinished(() => void other.close());
     const { port } = other.address() as AddressInfo;
-    const words = await failure({ port });
-    expect(words).toMatch(new RegExp(`status 1[^]*Port ${port} is taken.*PORT=`));
-    expect(words).not.toMatch(/^ +at /m);
-    expect(processesNaming(dataDir)).toEqual([]);
+    const message = await failure({ port });
+    expect(message).toMatch(new RegExp(`status 1[^]*Port ${port} is taken.*PORT=`));
+    expect(message).not.toMatch(/^ +at /m);
+    expect(processesWith(dataDir)).toEqual([]);
   });
 
   test("a data folder that is a file", async () => {
@@ -90,12 +90,12 @@ describe("what npm start cannot do, it says in a sentence, and ends with status 
   });
 
   test("a DynamoDB that does not answer", async () => {
-    const words = await failure({ env: { DYNAMODB_ENDPOINT: "http://127.0.0.1:9" } });
-    expect(words).toMatch(/status 1[^]*127\.0\.0\.1:9 does not answer/);
+    const message = await failure({ env: { DYNAMODB_ENDPOINT: "http://127.0.0.1:9" } });
+    expect(message).toMatch(/status 1[^]*127\.0\.0\.1:9 does not answer/);
   });
 });
 
-test("with the table down the catalogue is served stale, checkout is 5xx in our own shape, and both recover", async () => {
+test("while the table is down, the catalog is stale and the API returns 503 errors, and both recover", async () => {
   const shop = await start();
   const before = await productsOf(shop);
   await setFaults(shop, { table: "down" });
@@ -110,16 +110,16 @@ test("with the table down the catalogue is served stale, checkout is 5xx in our 
   expect(await refused.json()).toMatchObject({ error: { code: "unavailable" } });
   await vi.waitFor(async () => {
     const stale = await fetch(`${shop.url}/api/products`);
-    // Two seconds is how long the catalogue is fresh.
+    // The catalog is fresh for two seconds.
     expect(Number(stale.headers.get("age"))).toBeGreaterThan(2);
-    expect(Catalogue.parse(await stale.json()).products).toEqual(before);
+    expect(Catalog.parse(await stale.json()).products).toEqual(before);
   }, patience);
 
   await setFaults(shop, { table: "normal" });
   await vi.waitFor(async () => expect((await checkout()).status).toBe(404), patience);
 });
 
-test("every function writes to a log of its own", async () => {
+test("every function writes its own log", async () => {
   const shop = await start();
   await productsOf(shop);
   const logs = readdirSync(join(dataDir, "logs"));

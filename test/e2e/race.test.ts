@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { publicApi } from "../../shared/api-public.ts";
-import { audit, stockOf } from "../support/books.ts";
+import { checkInvariants, expectPaidOnce, stockOf } from "../support/invariants.ts";
 import { createClient, newOrder, type Client } from "../support/client.ts";
-import { expectPaidOnce } from "../support/expect-paid.ts";
-import type { Pick } from "../support/fixtures.ts";
+import type { CartEntry } from "../support/fixtures.ts";
 import { startLocalStack } from "../support/local-stack.ts";
 
 let shop: Client;
@@ -13,8 +12,8 @@ beforeAll(async () => {
   await shop.admin();
 });
 
-/** So many visitors who press 'pay' at once, each from an address of their own; how many got which status. */
-async function rush(count: number, cart: (i: number) => Pick[]) {
+/** Sends `count` concurrent checkouts, each from another address; returns the responses, and their number by status. */
+async function checkoutConcurrently(count: number, cart: (i: number) => CartEntry[]) {
   const answers = await Promise.all(
     Array.from({ length: count }, (_, i) =>
       shop.checkout(newOrder(...cart(i)), { from: `127.0.${1 + (i >> 7)}.${1 + (i & 127)}` }),
@@ -25,7 +24,7 @@ async function rush(count: number, cart: (i: number) => Pick[]) {
   return { answers, statuses };
 }
 
-/** Races run once here and ten times in the soak. */
+/** `npm run test:soak` sets ten rounds. */
 const rounds = Array.from({ length: Number(process.env["RACE_ROUNDS"] ?? 1) }, (_, i) => i + 1);
 
 const tables = rounds.flatMap((round) => [[round, "normal"] as const, [round, "contended"] as const]);
@@ -34,9 +33,9 @@ describe.each(tables)("round %i on a table that is %s", (_, table) => {
   beforeAll(() => shop.faults({ table }));
   afterAll(() => shop.faults({ table: "normal" }));
 
-  test("200 simultaneous checkouts for 5 items: exactly 5 sessions, 195 clean 409s, no 5xx", async () => {
+  test("200 concurrent checkouts for 5 items: 5 get a session, and 195 get 409", async () => {
     const last = await shop.stockUp({ stock: 5 });
-    const { answers, statuses } = await rush(200, () => [[last, 1]]);
+    const { answers, statuses } = await checkoutConcurrently(200, () => [[last, 1]]);
     expect(statuses).toEqual({ 200: 5, 409: 195 });
     for (const { error } of answers.filter(({ status }) => status === 409)) {
       expect(error).toMatchObject({ code: "aborted", message: "Cart has changed." });
@@ -49,25 +48,25 @@ describe.each(tables)("round %i on a table that is %s", (_, table) => {
     for (const session of sessions) await shop.act(session, "pay");
     await shop.quiet();
     expect(await stockOf(shop.table, last)).toEqual({ available: 0, held: 0, sold: 5 });
-    expect((await audit(shop.table)).get(`${last.id}#-`)).toBe(5);
+    expect((await checkInvariants(shop.table)).get(`${last.id}#-`)).toBe(5);
   });
 
-  test("200 simultaneous checkouts for 200 items: everybody gets one and pays, no 5xx", async () => {
+  test("200 concurrent checkouts for 200 items: all get a session and pay", async () => {
     const enough = await shop.stockUp({ stock: 200 });
-    const { answers, statuses } = await rush(200, () => [[enough, 1]]);
+    const { answers, statuses } = await checkoutConcurrently(200, () => [[enough, 1]]);
     expect(statuses).toEqual({ 200: 200 });
     expect(await stockOf(shop.table, enough)).toEqual({ available: 0, held: 200, sold: 0 });
     await Promise.all(answers.map(({ data }) => shop.act(data.sessionId, "pay")));
     await shop.quiet(60_000);
     expect(await stockOf(shop.table, enough)).toEqual({ available: 0, held: 0, sold: 200 });
     expect(await shop.deadLetters()).toEqual([]);
-    await audit(shop.table);
+    await checkInvariants(shop.table);
   });
 
-  test("60 carts with the same two items in opposite order: no deadlock, nothing half taken", async () => {
+  test("60 concurrent carts with the same two items in opposite order: no deadlock and no partial hold", async () => {
     const [one, other] = [await shop.stockUp({ stock: 20 }), await shop.stockUp({ stock: 12 })];
-    const { statuses } = await rush(60, (i) => {
-      const cart: Pick[] = [
+    const { statuses } = await checkoutConcurrently(60, (i) => {
+      const cart: CartEntry[] = [
         [one, 1],
         [other, 1],
       ];
@@ -76,11 +75,11 @@ describe.each(tables)("round %i on a table that is %s", (_, table) => {
     expect(statuses).toEqual({ 200: 12, 409: 48 });
     expect(await stockOf(shop.table, one)).toEqual({ available: 8, held: 12, sold: 0 });
     expect(await stockOf(shop.table, other)).toEqual({ available: 0, held: 12, sold: 0 });
-    await audit(shop.table);
+    await checkInvariants(shop.table);
   });
 });
 
-test("a double click, two tabs and the back button send one attempt: one order, one session, one hold", async () => {
+test("repeated checkouts by a double click, two tabs or the back button create one order, session and hold", async () => {
   const shirt = await shop.stockUp();
   const data = newOrder([shirt, 3]);
   const clicks = await Promise.all([1, 2, 3].map(() => shop.checkout(data)));
@@ -100,7 +99,7 @@ test("a double click, two tabs and the back button send one attempt: one order, 
   });
 });
 
-test("webhook, page and visitor who leaves, all at once: paid once, and nobody else is told that it ended", async () => {
+test("a concurrent payment, release and verification end in one payment or one release", async () => {
   const shirt = await shop.stockUp();
   const order = await shop.buy([shirt, 1]);
   const [, release, ...verified] = await Promise.all([
@@ -110,17 +109,17 @@ test("webhook, page and visitor who leaves, all at once: paid once, and nobody e
   ]);
   await shop.quiet();
   for (const { status } of verified) expect(status).toBe(200);
-  // Whichever came first at Stripe is right: the payment, or the end of its session.
+  // Either the payment or the release comes first at Stripe.
   if (release.status === 204) {
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 10, held: 0, sold: 0 });
   } else {
     expect(release.status).toBe(409);
     await expectPaidOnce(shop, order);
   }
-  await audit(shop.table);
+  await checkInvariants(shop.table);
 });
 
-test("leaving the payment page ten times at once gives the pieces back once", async () => {
+test("ten concurrent releases of one session return the stock once", async () => {
   const shirt = await shop.stockUp({ stock: 3 });
   const { sessionId } = await shop.buy([shirt, 3]);
   const answers = await Promise.all(
@@ -129,5 +128,5 @@ test("leaving the payment page ten times at once gives the pieces back once", as
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
   await shop.quiet();
   expect(await stockOf(shop.table, shirt)).toEqual({ available: 3, held: 0, sold: 0 });
-  await audit(shop.table);
+  await checkInvariants(shop.table);
 });

@@ -16,13 +16,13 @@ const undelivered = inFile("lambdas/note-undelivered.test.ts");
 const admins = inFile("lambdas/current-admin.test.ts");
 const edge = inFile("infra/local/edge.test.ts");
 
-/** What somebody does on purpose. */
+/** Attacks on the shop, each with its tests. */
 export const attacks: readonly Fault[] = [
   {
     fault: "a forged webhook",
     tests: [
-      webhooks("forged: refused, no change; the genuine one still counts"),
-      webhooks("%s: 400, no change"),
+      webhooks("that are forged change nothing, and the genuine one is applied"),
+      webhooks("%s get 400 and change nothing"),
       ["lambdas/stripe-webhook.test.ts", "is 400 with a signature that is %s, and nothing goes on the bus"],
       ["lambdas/stripe-webhook.test.ts", "is 400 when the body was changed"],
     ],
@@ -34,7 +34,7 @@ export const attacks: readonly Fault[] = [
   {
     fault: "prices and quantities of the client's own",
     tests: [
-      hostile("prices, quantities and states of the client's own choice: 409 or 400, and nothing held"),
+      hostile("with invented prices, quantities or return addresses get 409 or 400, and hold no stock"),
       checkout("a changed price"),
       checkout("a wrong subtotal, shipping or total"),
       checkout("merchandise declared a ticket still pays its shipping"),
@@ -48,8 +48,8 @@ export const attacks: readonly Fault[] = [
   {
     fault: "tokens that are not an admin's access token",
     tests: [
-      tokens("every admin route with %s: 401"),
-      tokens("every admin route with an admin's token that has expired: 401"),
+      tokens("every admin route refuses %s with 401"),
+      tokens("every admin route refuses an admin's expired token with 401"),
       ["lambdas/admin-access.test.ts", "is 401 for %s"],
     ],
   },
@@ -57,7 +57,7 @@ export const attacks: readonly Fault[] = [
     fault: "a token after sign-out, of a disabled or deleted user, or of somebody who is no admin any more",
     tests: [
       admins("every write of an admin who %s is refused within a minute"),
-      tokens("every write of an admin %s, by a token that is still good by its signature: refused"),
+      tokens("writes of an admin %s are refused although the signature of the token is valid"),
       admins("a token of another user than the claims is refused"),
     ],
   },
@@ -73,15 +73,15 @@ export const attacks: readonly Fault[] = [
   {
     fault: "signed in but not in the group",
     tests: [
-      tokens("every admin route for somebody who is signed in but not in the group: 403"),
+      tokens("every admin route refuses a user who is not in the admin group with 403"),
       ["lambdas/admin-access.test.ts", "is 403 for somebody in the groups %j"],
     ],
   },
   {
     fault: "another's session, order or receipt",
     tests: [
-      hostile("a session or order of somebody else, guessed: 404"),
-      limits("guessing sessions"),
+      hostile("a guessed session or order id gets 404 or 400"),
+      limits("guesses of session ids are limited"),
       input("a guessed attempt id reveals nothing"),
       ["lambdas/payment-result.test.ts", "mails it to the order's own address, once a minute"],
     ],
@@ -123,7 +123,7 @@ export const attacks: readonly Fault[] = [
     fault: "markup in names, descriptions, details and order fields",
     tests: [
       markup(
-        "markup in a product and in an order is text in the store, the checkout, the receipt and the mails",
+        "markup in products and orders is shown as text in the store, the checkout, the receipt and the mails",
       ),
       ["shared/receipt-html.test.ts", "escapes markup, and refers to no external files"],
       ["shared/mails.test.ts", "markup in any field is escaped"],
@@ -134,7 +134,7 @@ export const attacks: readonly Fault[] = [
     fault: "formulas in an export",
     tests: [
       ["web/admin/csv.test.ts", "a hostile name stays one inert cell of its row"],
-      ["browser/admin-orders.test.ts", "what is found is exported, and nothing in it is a formula"],
+      ["browser/admin-orders.test.ts", "exports the orders that were found, without formulas"],
     ],
   },
   {
@@ -148,35 +148,30 @@ export const attacks: readonly Fault[] = [
   {
     fault: "floods",
     tests: [
-      limits(
-        "checkouts of one client end in 429 with Retry-After; another client is served, and the stock is not taken hostage",
-      ),
-      limits("pieces that one client has waiting for payment are limited; what ends is free again"),
-      limits("the contact form"),
-      limits("asking for the receipt"),
-      limits("a client that claims to be another by its headers is still itself"),
+      limits("many checkouts of one client end in 429 with Retry-After, and leave stock for another client"),
+      limits("the unpaid items of one client are limited, and a payment frees the limit"),
+      limits("messages of one client by the contact form are limited"),
+      limits("requests for a receipt by mail are limited"),
+      limits("a client cannot avoid its limit by forged address headers"),
     ],
   },
   {
     fault: "stock held for nothing",
     tests: [
-      limits("a crowd is asked for a proof of work, and no more than half waits for payment without one"),
+      limits("under heavy demand, half of the stock can be held only with a proof of work"),
       hostage("from 27 addresses leaves most of the seeded shop for sale, and other visitors can still buy"),
       hostage("cannot hold all of 30 tickets from one address, even without cookies"),
       hostage("without proof of work holds at most half of the tickets, from any number of addresses"),
       hostage("with proof of work, from 24 addresses, loses unpaid tickets within minutes to buyers who pay"),
       hostage("is refused after repeated unpaid holds from one address, while others can buy"),
       ["lambdas/challenge.test.ts", "does not count with %s"],
-      [
-        "browser/checkout-payment.test.ts",
-        "the page does the work that it is asked for, and goes to the payment page",
-      ],
+      ["browser/checkout-payment.test.ts", "solves the proof of work and opens the payment page"],
     ],
   },
   {
     fault: "pages of other sites that use their visitors' browsers",
     tests: [
-      limits("a page of another site cannot buy in its visitors' names, nor send text for JSON"),
+      limits("requests from pages of other sites and requests that are not JSON are refused"),
       [
         "lambdas/checkout-limits.test.ts",
         "is set once, also with an error response, is HttpOnly and contains no personal data",
@@ -188,7 +183,7 @@ export const attacks: readonly Fault[] = [
     tests: [
       [
         "browser/admin-sign-in.test.ts",
-        "a wrong password and an unknown address get the same answer; too many get another",
+        "a wrong password and an unknown address get the same message; too many attempts get another",
       ],
       [
         "infra/local/cognito-sign-in.test.ts",
@@ -214,17 +209,17 @@ export const attacks: readonly Fault[] = [
   {
     fault: "deep or huge JSON, prototypes, keys and cursors of one's own",
     tests: [
-      hostile("%s is refused"),
-      hostile("__proto__ beside a good order changes nothing of anybody"),
-      hostile("the product id %j reads nothing across partitions"),
-      hostile("the forged cursor %s: 400"),
-      hostile("an id longer than a key of the table in /api/%s: 404"),
+      hostile("that are %s are refused"),
+      hostile("with __proto__ in an order change no state of the server"),
+      hostile("the product id %j reads no other item of the table"),
+      hostile("the forged cursor %s gets 400"),
+      hostile("an id in /api/%s that is longer than a table key gets 404"),
     ],
   },
   {
     fault: "the edge's cache",
     tests: [
-      hostile("private answers are not to be kept by anybody"),
+      hostile("marks private responses as no-store"),
       edge("answers of other paths are never cached"),
       edge("for a cached path has only what is in the cache key: no cookie, no token, no other parameter"),
     ],
@@ -232,7 +227,7 @@ export const attacks: readonly Fault[] = [
   {
     fault: "secrets and personal data in logs, errors, bundles and source maps",
     tests: [
-      markup("what visitors load tells no secret and maps no source"),
+      markup("the scripts and styles of the site contain no secret and no source map"),
       ["infra/bundle.test.ts", "$name is code and its source map, without a secret"],
       checkout("logs no name, address or secret"),
       contact("stores and logs no personal data"),
@@ -242,7 +237,7 @@ export const attacks: readonly Fault[] = [
   {
     fault: "a way around the edge",
     tests: [
-      hostile("overrules a visitor who brings the origin's secret along"),
+      hostile("replaces the origin secret that a visitor sends"),
       input("a request that bypasses CloudFront is 403"),
     ],
   },
@@ -265,9 +260,7 @@ export const attacks: readonly Fault[] = [
   {
     fault: "a spam complaint or bounce from the team's own mailbox",
     tests: [
-      mail(
-        "the team's own mailbox among the %s: the contact form and notes of orders go on, and somebody is told",
-      ),
+      mail("the team's own mailbox among the %s still gets messages and notices, and an alarm is logged"),
       undelivered("%s: it is not noted, and somebody is told"),
       undelivered("goes on getting messages and notes of orders, also where it was noted before"),
       undelivered("that SES refuses raises the alarm, for a message and for an order notice"),

@@ -1,5 +1,5 @@
 import { type Fault, inFile } from "./named-test.ts";
-import { storedThings } from "./stored-things.ts";
+import { invalidStoredData } from "./invalid-stored-data.ts";
 
 const race = inFile("e2e/race.test.ts");
 const crash = inFile("e2e/crash.test.ts");
@@ -19,20 +19,20 @@ const stripeFaults = inFile("lambdas/stripe-faults.test.ts");
 const tend = inFile("lambdas/reconcile-checkouts.test.ts");
 const traces = inFile("lambdas/interrupted-holds.test.ts");
 const limits = inFile("lambdas/checkout-limits.test.ts");
-const backOfMoney = inFile("e2e/faults-money-back.test.ts");
+const backOfMoney = inFile("e2e/faults-refunds.test.ts");
 const deliveries = inFile("lambdas/refund-deliveries.test.ts");
 const disputes = inFile("lambdas/settle-disputes.test.ts");
 const acknowledging = inFile("lambdas/acknowledge.test.ts");
 const moneyRules = inFile("lambdas/money-rules.test.ts");
 const refunding = inFile("lambdas/refund-payment.test.ts");
 
-/** What breaks on orders, payment and mail. */
+/** Failures around orders, payments and mail, each with its tests. */
 export const faults: readonly Fault[] = [
-  ...storedThings,
+  ...invalidStoredData,
   {
     fault: "the same Stripe event 50 times at once",
     tests: [
-      webhooks("the same event 50 times at once: every delivery 2xx, applied once"),
+      webhooks("with the same event 50 times at once all get 200, and the event is applied once"),
       settle(
         "told 50 times at once is one transition, one change of stock, one event, and every delivery succeeds",
       ),
@@ -41,9 +41,11 @@ export const faults: readonly Fault[] = [
   {
     fault: "Stripe's events in another order",
     tests: [
-      payments("expired before completed, pieces left: paid, taken again"),
-      payments("completed while unpaid keeps the hold; the slow yes sells, the slow no gives back"),
-      webhooks("reordered: a slow payment's yes comes before its 'on its way'; paid in the end"),
+      payments("expired, then completed, with stock left: the order is paid and takes stock again"),
+      payments(
+        "completed before the money arrived: the stock stays held until the payment succeeds or fails",
+      ),
+      webhooks("of a slow payment that arrive in reverse order make the order paid"),
       settle("expired, then completed: paid, with pieces taken again"),
       settle("completed while unpaid holds on, then the money comes"),
       settle("the slow money comes before the news that it is on its way"),
@@ -56,23 +58,19 @@ export const faults: readonly Fault[] = [
     tests: [
       settle("of an order that cannot be read goes back to the queue; its neighbours in the batch do not"),
       settle("waits in its queue while the table is down, and is applied when it is back"),
-      table(
-        "is down: 503 with Retry-After and nothing of the inside; a payment told meanwhile is applied afterwards",
-      ),
+      table("is down: requests get 503 without internal details, and a payment is applied afterwards"),
     ],
   },
   {
     fault: "a genuine retry three days later, freshly signed",
     tests: [
-      crash(
-        "a clean end is status 0; a genuine retry three days later, freshly signed, is 2xx and changes nothing",
-      ),
+      crash("an event that Stripe sends again three days after a restart gets 200 and changes nothing"),
     ],
   },
   {
     fault: "paid after the hold ended and the stock is gone",
     tests: [
-      payments("paid after the hold ended and the stock is gone: refunded, shown to the admin, an alarm"),
+      payments("paid after the hold expired and the stock was sold: the order is refunded, with an alarm"),
       moneyBack("the stock is gone: the money goes back and the admin is shown why"),
       moneyBack("one of two products is gone: neither is taken"),
       unfulfilled("is not called paid: the customer sees why, and that the money goes back"),
@@ -83,8 +81,8 @@ export const faults: readonly Fault[] = [
   {
     fault: "200 checkouts for 5 items; carts with the same two items in opposite order",
     tests: [
-      race("200 simultaneous checkouts for 5 items: exactly 5 sessions, 195 clean 409s, no 5xx"),
-      race("60 carts with the same two items in opposite order: no deadlock, nothing half taken"),
+      race("200 concurrent checkouts for 5 items: 5 get a session, and 195 get 409"),
+      race("60 concurrent carts with the same two items in opposite order: no deadlock and no partial hold"),
       [
         "lambdas/checkout-race.test.ts",
         "200 checkouts for 5 items: 5 succeed, 195 are told that it is sold out",
@@ -94,7 +92,7 @@ export const faults: readonly Fault[] = [
   {
     fault: "a table that refuses overlapping transactions, under a crowd",
     tests: [
-      race("200 simultaneous checkouts for 200 items: everybody gets one and pays, no 5xx"),
+      race("200 concurrent checkouts for 200 items: all get a session and pay"),
       ["lambdas/checkout-race.test.ts", "200 checkouts for 200 items: everybody gets one within 10 s"],
       [
         "infra/local/table-proxy.test.ts",
@@ -128,15 +126,11 @@ export const faults: readonly Fault[] = [
     fault: "kill -9 anywhere on the way",
     tests: [
       crash(
-        "after the hold, and after the Stripe session: the same attempts resume with one order and session each",
+        "after the hold or after the Stripe session: a retry of each checkout resumes the same order and session",
       ),
-      crash(
-        "after the order, in the middle of a webhook, and with an event on the bus: every paid order ends paid, one receipt",
-      ),
-      crash("while a mail is on its way: it is sent, and repeated at most once"),
-      crash(
-        "nobody comes back: when the holds have run out, what was paid is sold and the rest is for sale again, sessions ended",
-      ),
+      crash("before, during and after a webhook: every paid order becomes paid, with one receipt"),
+      crash("while a mail is sent: it arrives once or twice"),
+      crash("after a crash without any retry, paid orders are sold and the other holds and sessions expire"),
     ],
   },
   {
@@ -151,14 +145,14 @@ export const faults: readonly Fault[] = [
   {
     fault: "Stripe times out after it made the session",
     tests: [
-      payments("times out after it made the session, the retry has the same key: one session"),
+      payments("times out after it created the session, a retry with the same key finds that session"),
       stripeFaults("no answer after it made the session: 503, and the retry finds that very session"),
     ],
   },
   {
     fault: "Stripe answers 500 and replays that answer under the key",
     tests: [
-      payments("answers 500 and replays it under the key, a new attempt has a new key: no second order"),
+      payments("replays a 500 for a key, a retry uses a new key and creates no second order"),
       stripeFaults("a 500 that it replays under its key: the next key gets a session, for the same order"),
       [
         "lambdas/refund-payment.test.ts",
@@ -170,24 +164,26 @@ export const faults: readonly Fault[] = [
     fault: "Stripe down or busy",
     tests: [
       payments(
-        "is down, a checkout is 503 with Retry-After; the same attempt then gets one order and one session",
+        "is down, a checkout gets 503 with Retry-After, and its retry creates one order and one session",
       ),
-      payments("limits our rate: 503 with Retry-After, the hold released, and the attempt works later"),
-      payments("is down, leaving the payment page is 503 and keeps the hold: somebody may be paying"),
       payments(
-        "is down, a refund waits in its queue; a replayed 500 does not stop it either; the money goes back once",
+        "limits our rate, a checkout gets 503 with Retry-After, releases its hold, and succeeds later",
       ),
+      payments(
+        "is down, a release of the session gets 503 and keeps the hold, because the customer may be paying",
+      ),
+      payments("replays a 500 for a refund, the refund waits in its queue and is made once"),
     ],
   },
   {
     fault: "the table throttled, in conflict, failing, stalled",
     tests: [
       table(
-        "answers one call in five with '%s': checkouts succeed or are 503 with Retry-After, nothing half-written",
+        "fails one call in five with '%s': checkouts succeed or get 503 with Retry-After, without partial writes",
       ),
-      table("throttled while payments settle: every one is paid once"),
+      table("is throttled while payments settle: every order is paid once"),
       table(
-        "stalls for 5 s: 503 with Retry-After inside the gateway's time; the same attempt then gets one order",
+        "stalls for 5 s: a checkout gets 503 within the gateway's timeout, and its retry creates one order",
       ),
       [
         "lambdas/busy-table.test.ts",
@@ -199,10 +195,10 @@ export const faults: readonly Fault[] = [
     fault: "SES down or refusing",
     tests: [
       mail(
-        "the order is paid all the same; after the last try its mails are a dead letter; a redrive sends them once",
+        "an order becomes paid, its mails become a dead letter after the last try, and a redrive sends them once",
       ),
-      mail("back before the last try: the receipt and the team's note arrive, once each"),
-      mail("the contact form is 503 and names the team's address"),
+      mail("the receipt and the team's notice wait, and are sent once each when it is back"),
+      mail("the contact form gets 503 with the team's address"),
       mailing("when SES is down: the message goes back, and the retry sends"),
       mailing("when the customer's address is refused, the team still hears of the order"),
     ],
@@ -210,9 +206,9 @@ export const faults: readonly Fault[] = [
   {
     fault: "mail comes back, or is called spam",
     tests: [
-      mail("gets one mail; then the shop knows, sends no other, and the order goes its way"),
-      mail("is noted once by an event that comes twice"),
-      mail("who calls a mail spam is left alone: the contact form tells the team, and sends no confirmation"),
+      mail("gets one mail and no other, and the order can still be refunded"),
+      mail("is recorded once when the event arrives twice"),
+      mail("an address that complained gets no confirmation, but the team still gets its messages"),
       undelivered("gets no mail about its orders any more; the team does, and the order is untouched"),
       undelivered("gets no receipt on request: 409, however often it is asked"),
     ],
@@ -220,8 +216,10 @@ export const faults: readonly Fault[] = [
   {
     fault: "the bus delivers twice or late, or refuses",
     tests: [
-      webhooks("delivers twice: one transition, one receipt"),
-      webhooks("delivers late: nothing is lost; who comes back from paying sees it at once all the same"),
+      webhooks("delivers events twice: the order has one transition and one receipt"),
+      webhooks(
+        "delivers events late: the verification still shows the payment at once, and no event is lost",
+      ),
       mailing("when the bus delivers twice at once, and again a day later in a replay"),
       tend("are tried again when the bus did not take them"),
       tend("fifty invalid ones do not block a newer one"),
@@ -236,23 +234,23 @@ export const faults: readonly Fault[] = [
       ],
       [
         "e2e/faults-tokens.test.ts",
-        "while Cognito does not answer: writes are 503 with Retry-After, the shop sells on",
+        "while Cognito is down, admin writes get 503 with Retry-After, and checkouts succeed afterwards",
       ],
     ],
   },
   {
     fault: "the origin down, the edge warm",
     tests: [
-      table("origin down, edge warm: the catalogue is served stale, a checkout is 503"),
+      table("while the table is down, the edge serves a stale catalog, and a checkout gets 503"),
       checkoutPayment(
-        "Stripe down: the page says so, nothing is held, and the same button works once it is back",
+        "the checkout shows an error while Stripe is down, and the same button works afterwards",
       ),
     ],
   },
   {
     fault: "two sessions paid for one order",
     tests: [
-      payments("two sessions paid for one order: the second is refunded and shown"),
+      payments("the second of two payments for one order is refunded and shown in the history"),
       moneyBack("two sessions paid for one order: the second payment goes back, the order stays paid"),
       unfulfilled("stays paid; the customer hears by mail, once, that the second payment goes back"),
     ],
@@ -287,15 +285,15 @@ export const faults: readonly Fault[] = [
         "is refused while the earlier payment page may be open and cannot be released",
       ],
       checkoutPayment(
-        "paid, but the verification fails: 'Try Again' finds the receipt, and offers nothing for a second payment",
+        "shows the receipt by 'Try Again' when the first verification failed, and takes no second payment",
       ),
     ],
   },
   {
     fault: "Stripe or SES down for an hour",
     tests: [
-      outage("SES down for an hour: no dead letter; afterwards each mail goes out once"),
-      outage("Stripe down for an hour: no dead letter; afterwards the money goes back once"),
+      outage("SES is down for an hour: each mail is sent once afterwards, without a dead letter"),
+      outage("Stripe is down for an hour: the refund is made once afterwards, without a dead letter"),
     ],
   },
   {
@@ -326,8 +324,8 @@ export const faults: readonly Fault[] = [
       moneyRules(
         "a 'no' to a request, and news of the refund that Stripe made all the same: in every order, the refund counts",
       ),
-      backOfMoney("with webhooks %s, after %j: nothing counts as given back, and an admin can refund"),
-      backOfMoney("asked for by an admin and pending: the money counts when it went, and no sooner"),
+      backOfMoney("with webhooks %s, after %j: is not counted as refunded, and an admin can refund again"),
+      backOfMoney("is counted only when it has succeeded"),
     ],
   },
   {
@@ -352,11 +350,11 @@ export const faults: readonly Fault[] = [
       ),
       moneyRules("%s: the same in every order, repeats included"),
       backOfMoney(
-        "a dispute told before its payment waits for it, rings once, and is acknowledged; lost, it rings again",
+        "a dispute that arrives before its payment waits for it, and raises an alarm when opened and when lost",
       ),
       [
         "browser/admin-attention.test.ts",
-        "says why and what to do, and is acknowledged by keys alone; the focus stays in its details",
+        "says why and what to do, and can be acknowledged by keyboard with the focus kept in the dialog",
       ],
     ],
   },
@@ -372,7 +370,7 @@ export const faults: readonly Fault[] = [
       settle("is told from one of ours whose order got lost: its money goes unnoticed by nobody"),
       disputes("that is another application's waits without personal data and is forgotten after 30 days"),
       backOfMoney(
-        "another application's events on the same Stripe account are taken, change nothing, and leave no dead letter",
+        "events of another application on the same Stripe account change nothing and leave no dead letter",
       ),
     ],
   },
@@ -398,20 +396,22 @@ export const faults: readonly Fault[] = [
   {
     fault: "double click, back button, two tabs, tab closed after paying",
     tests: [
-      race("a double click, two tabs and the back button send one attempt: one order, one session, one hold"),
-      webhooks(
-        "held back: the order waits; let go, the webhook alone completes it, though the tab was closed",
+      race(
+        "repeated checkouts by a double click, two tabs or the back button create one order, session and hold",
       ),
-      checkoutPayment("a double click is one order, and the page that the browser kept is not busy for ever"),
-      checkoutPayment("paid in another tab: neither the checkout nor the cancel page pretends otherwise"),
+      webhooks("that arrive late complete the order without the page"),
+      checkoutPayment(
+        "sends one order on a double click, and enables its button when the browser restores the page",
+      ),
+      checkoutPayment("shows that the order is paid when another tab has paid it, also on the cancel page"),
     ],
   },
   {
     fault: "two admins at once; a product deleted while in a cart",
     tests: [
-      table("save one product at once: one succeeds, the other is 409, and neither undoes a sale"),
-      table("click refund at once: the money goes back once"),
-      table("a product deleted while in a cart: checkout is 409 and names the item"),
+      table("save one product at once: one succeeds, the other gets 409, and held stock stays held"),
+      table("click refund at once: the payment is refunded once"),
+      table("a checkout with a deleted product gets 409 that names the product"),
     ],
   },
 ];

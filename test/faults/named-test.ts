@@ -1,9 +1,9 @@
-/** A test, by its file below `test/` and its title as it is written there. */
+/** A test: its file below `test/` and its title in the source, with placeholders. */
 export type NamedTest = readonly [file: string, title: string];
-/** A fault or an attack, with the tests that hold the shop to what must be true then. */
+/** A fault or an attack, and the tests that check how the shop handles it. */
 export type Fault = { fault: string; tests: readonly [NamedTest, ...NamedTest[]] };
 
-/** Names tests of one file by their titles. */
+/** Returns a function that names tests of one file by their titles. */
 export const inFile =
   (file: string) =>
   (title: string): NamedTest => [file, title];

@@ -2,36 +2,36 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest
 import { adminApi } from "../../shared/api-admin.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
-import { audit, orderOf } from "../support/books.ts";
-import type { Counter } from "../support/counter.ts";
-import { openCounter } from "../support/counter.ts";
+import { checkInvariants, orderOf } from "../support/invariants.ts";
+import type { CheckoutDriver } from "../support/checkout-driver.ts";
+import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { shirt, stockUp } from "../support/fixtures.ts";
 import { call } from "../support/invoke.ts";
 import { alarmsOf } from "../support/alarms.ts";
 import type { Shop } from "../support/shop.ts";
 import { openShop } from "../support/shop.ts";
-import { stripeNews } from "../support/stripe-news.ts";
+import { stripeEvents } from "../support/stripe-events.ts";
 
 let shop: Shop;
-let counter: Counter;
+let driver: CheckoutDriver;
 let office: BackOffice;
 const tee = shirt({ stock: 100 });
 
 beforeAll(async () => {
   shop = await openShop();
-  counter = await openCounter(shop);
+  driver = await openCheckoutDriver(shop);
   office = await openBackOffice(shop);
   await stockUp(shop.table, tee);
 });
 beforeEach(() => void (shop.logs.length = 0));
-afterEach(() => audit(shop.table));
+afterEach(() => checkInvariants(shop.table));
 
 const order = (orderId: string) => orderOf(shop.table, orderId);
-const { act } = stripeNews(() => shop.payments);
+const { act } = stripeEvents(() => shop.payments);
 const alarms = (orderId: string) => alarmsOf(shop.logs, orderId);
 async function bought() {
-  const made = await counter.buy([[tee, 1]]);
-  await counter.pay(made.sessionId);
+  const made = await driver.buy([[tee, 1]]);
+  await driver.pay(made.sessionId);
   return made;
 }
 
@@ -44,8 +44,8 @@ describe("an admin acknowledges", () => {
 
   test("a lost dispute: the status follows from the balance, and the history names the admin, the time and the cause", async () => {
     const { orderId, sessionId } = await bought();
-    await counter.settleEvents(await act(sessionId, "dispute"));
-    await counter.settleEvents(await act(sessionId, "dispute-lose"));
+    await driver.settleEvents(await act(sessionId, "dispute"));
+    await driver.settleEvents(await act(sessionId, "dispute-lose"));
     const { status, data } = await acknowledge(orderId);
     expect([status, data.paymentStatus, data.attention]).toEqual([200, "refunded", []]);
     expect(data.history.at(-1)).toMatchObject({ by: "ada", what: "acknowledged", to: "A dispute was lost" });
@@ -54,18 +54,18 @@ describe("an admin acknowledges", () => {
 
   test("an open dispute: the order is paid again, and the end of the dispute raises the alarm", async () => {
     const { orderId, sessionId } = await bought();
-    await counter.settleEvents(await act(sessionId, "dispute"));
+    await driver.settleEvents(await act(sessionId, "dispute"));
     expect((await acknowledge(orderId)).data.paymentStatus).toBe("paid");
-    await counter.settleEvents(await act(sessionId, "dispute-lose"));
+    await driver.settleEvents(await act(sessionId, "dispute-lose"));
     expect((await order(orderId)).attention).toMatchObject([{ cause: "dispute-lost" }]);
     expect(alarms(orderId)).toEqual(["disputed", "dispute-lost"]);
   });
 
   test("only the version that they saw: 409 when another cause was added; 404 without an order; 400 without a version", async () => {
     const { orderId, sessionId } = await bought();
-    await counter.settleEvents(await act(sessionId, "dispute"));
+    await driver.settleEvents(await act(sessionId, "dispute"));
     const { version } = await order(orderId);
-    await counter.settleEvents(await act(sessionId, "dispute-lose"));
+    await driver.settleEvents(await act(sessionId, "dispute-lose"));
     expect((await acknowledge(orderId, version)).status).toBe(409);
     expect((await order(orderId)).paymentStatus).toBe("needs-attention");
     expect((await acknowledge("ord_none", 1)).status).toBe(404);

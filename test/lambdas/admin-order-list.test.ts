@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
-import type { Counter } from "../support/counter.ts";
-import { openCounter } from "../support/counter.ts";
+import type { CheckoutDriver } from "../support/checkout-driver.ts";
+import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { shirt, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
-import { later, openShop } from "../support/shop.ts";
+import { advanceClock, openShop } from "../support/shop.ts";
 
 let shop: Shop;
-let counter: Counter;
+let driver: CheckoutDriver;
 let office: BackOffice;
 /** Order ids, oldest first: 7 over four months, one of which has none. */
 const made: string[] = [];
@@ -16,14 +16,14 @@ const DAY = 86_400_000;
 
 beforeAll(async () => {
   shop = await openShop();
-  counter = await openCounter(shop);
+  driver = await openCheckoutDriver(shop);
   office = await openBackOffice(shop);
   const tee = shirt({ stock: 500 });
   await stockUp(shop.table, tee);
-  later(Date.parse("2027-01-30T10:00:00.000Z") - Date.now());
+  advanceClock(Date.parse("2027-01-30T10:00:00.000Z") - Date.now());
   for (const days of [0, 1, 2, 40, 0, 31, 0]) {
-    later(days * DAY + 1000);
-    made.push((await counter.buy([[tee, 1]])).orderId);
+    advanceClock(days * DAY + 1000);
+    made.push((await driver.buy([[tee, 1]])).orderId);
   }
 });
 
@@ -67,7 +67,7 @@ describe("the list of orders", () => {
     const since = new Date(Date.now() + 1).toISOString();
     expect((await office.list({ since })).data.orders).toEqual([]);
     for (const id of [made[5], made[0], made[3]]) {
-      later(1000);
+      advanceClock(1000);
       await office.change(id ?? "", { orderStatus: 1, tracking: "1Z999" });
     }
     for (const limit of ["1", "2", "50"])

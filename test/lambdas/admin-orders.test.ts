@@ -1,29 +1,29 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { audit, eventsOf, orderOf, stockOf } from "../support/books.ts";
+import { checkInvariants, eventsOf, orderOf, stockOf } from "../support/invariants.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
-import type { Counter } from "../support/counter.ts";
-import { openCounter } from "../support/counter.ts";
+import type { CheckoutDriver } from "../support/checkout-driver.ts";
+import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { shirt, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
 import { openShop } from "../support/shop.ts";
 
 let shop: Shop;
-let counter: Counter;
+let driver: CheckoutDriver;
 let office: BackOffice;
 const tee = shirt({ stock: 500 });
 
 beforeAll(async () => {
   shop = await openShop();
-  counter = await openCounter(shop);
+  driver = await openCheckoutDriver(shop);
   office = await openBackOffice(shop);
   await stockUp(shop.table, tee);
 });
-afterEach(() => audit(shop.table));
+afterEach(() => checkInvariants(shop.table));
 
 const paid = async (product = tee, quantity = 2) => {
-  const bought = await counter.buy([[product, quantity]]);
-  await counter.pay(bought.sessionId);
+  const bought = await driver.buy([[product, quantity]]);
+  await driver.pay(bought.sessionId);
   return bought.orderId;
 };
 const types = async (orderId: string) => (await eventsOf(shop.table, orderId)).map(({ type }) => type);
@@ -77,9 +77,9 @@ describe("an order's status", () => {
 
 describe("'Completed' tells the customer that the order is on its way", () => {
   test("so it answers 409 with a reason for an unpaid or refunded order, and sends no mail", async () => {
-    const unpaid = await counter.buy([[tee, 1]]);
-    const expired = await counter.buy([[tee, 1]]);
-    await counter.release(expired.sessionId);
+    const unpaid = await driver.buy([[tee, 1]]);
+    const expired = await driver.buy([[tee, 1]]);
+    await driver.release(expired.sessionId);
     for (const { orderId } of [unpaid, expired]) {
       const answer = await office.change(orderId, { orderStatus: 2 });
       expect([answer.status, answer.error.message]).toEqual([
@@ -92,13 +92,13 @@ describe("'Completed' tells the customer that the order is on its way", () => {
     expect((await office.change(refunded, { orderStatus: 2 })).error.message).toBe(
       "This order is being refunded: it cannot be completed.",
     );
-    await counter.handOn("refund", refunded, "RefundRequested");
+    await driver.deliverOutbox("refund", refunded, "RefundRequested");
     expect((await office.change(refunded, { orderStatus: 2 })).error.message).toBe(
       "This order was refunded: it cannot be completed.",
     );
     shop.mails.length = 0;
     for (const orderId of [unpaid.orderId, expired.orderId, refunded]) {
-      await counter.handOn("mail", orderId, "OrderStatusChanged");
+      await driver.deliverOutbox("mail", orderId, "OrderStatusChanged");
       expect((await orderOf(shop.table, orderId)).orderStatus).toBe(1);
     }
     expect(shop.mails).toEqual([]);
@@ -108,11 +108,11 @@ describe("'Completed' tells the customer that the order is on its way", () => {
 describe("cancelling", () => {
   test("an unpaid order frees its stock; a later payment is refunded", async () => {
     const before = await stockOf(shop.table, tee);
-    const { orderId, sessionId } = await counter.buy([[tee, 1]]);
+    const { orderId, sessionId } = await driver.buy([[tee, 1]]);
     await office.change(orderId, { orderStatus: 3 });
     expect(await stockOf(shop.table, tee)).toEqual(before);
     expect(await types(orderId)).toEqual(["OrderPlaced", "CheckoutExpired", "OrderCancelled"]);
-    await counter.pay(sessionId);
+    await driver.pay(sessionId);
     expect(await orderOf(shop.table, orderId)).toMatchObject({
       orderStatus: 3,
       refunds: [{ reason: "Paid after it was cancelled", amount: 25 }],
@@ -145,7 +145,7 @@ describe("cancelling", () => {
         refundRequested: refund,
       },
     );
-    await counter.handOn("refund", orderId, "RefundRequested");
+    await driver.deliverOutbox("refund", orderId, "RefundRequested");
     expect((await orderOf(shop.table, orderId)).paymentStatus).toBe(refund ? "refunded" : "paid");
   });
 
@@ -157,7 +157,7 @@ describe("cancelling", () => {
     expect((await office.change(orderId, { orderStatus: 1 })).status).toBe(200);
     expect(await stockOf(shop.table, last)).toEqual({ available: 0, held: 0, sold: 2 });
     await office.change(orderId, { orderStatus: 3, restock: true });
-    await counter.buy([[last, 1]]);
+    await driver.buy([[last, 1]]);
     const refused = await office.change(orderId, { orderStatus: 1 });
     expect([refused.status, refused.error.code]).toEqual([409, "aborted"]);
     expect(await orderOf(shop.table, orderId)).toMatchObject({ orderStatus: 3, hold: { state: "released" } });
@@ -174,7 +174,7 @@ describe("refunding", () => {
     const tooMuch = await office.refund(orderId, { refundId: "refund-part-2", amount: 30.01 });
     expect([tooMuch.status, tooMuch.error.message]).toEqual([409, "At most $30.00 can be refunded."]);
     await office.refund(orderId, { refundId: "refund-part-3" });
-    await counter.handOn("refund", orderId, "RefundRequested");
+    await driver.deliverOutbox("refund", orderId, "RefundRequested");
     expect(await orderOf(shop.table, orderId)).toMatchObject({
       paymentStatus: "refunded",
       financialInfo: { refunded: 50 },
@@ -193,7 +193,7 @@ describe("refunding", () => {
   });
 
   test("is 409 before payment and for an older version, 404 for an unknown order", async () => {
-    const { orderId } = await counter.buy([[tee, 1]]);
+    const { orderId } = await driver.buy([[tee, 1]]);
     expect((await office.refund(orderId, { refundId: "refund-unpaid" })).status).toBe(409);
     const other = await paid();
     expect((await office.refund(other, { refundId: "refund-older", version: 1 })).status).toBe(409);

@@ -1,23 +1,23 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { adminApi } from "../../shared/api-admin.ts";
 import type { ProductChange, ProductInput } from "../../shared/product-input.ts";
-import { audit, orderOf, stockOf } from "../support/books.ts";
+import { checkInvariants, orderOf, stockOf } from "../support/invariants.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
-import type { Counter } from "../support/counter.ts";
-import { openCounter } from "../support/counter.ts";
+import type { CheckoutDriver } from "../support/checkout-driver.ts";
+import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { orderData } from "../support/fixtures.ts";
 import { call } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
 import { openShop } from "../support/shop.ts";
 
 let shop: Shop;
-let counter: Counter;
+let driver: CheckoutDriver;
 let office: BackOffice;
 
 beforeAll(async () => {
   shop = await openShop();
-  counter = await openCounter(shop);
+  driver = await openCheckoutDriver(shop);
   office = await openBackOffice(shop);
 });
 
@@ -41,7 +41,7 @@ const list = async () => (await call(office.handler, adminApi.listProductsAsAdmi
 describe("changing a product", () => {
   test("applies the difference to the form's initial stock, so that sales made meanwhile stay", async () => {
     const product = await made({ stock: 10 });
-    await counter.buy([[product, 3]]);
+    await driver.buy([[product, 3]]);
     const { data } = await update(product.id, { name: "New name", version: 1, stock: 10, stockWas: 10 });
     expect(data).toMatchObject({ name: "New name", version: 2, stock: 7, createdAt: product.createdAt });
     expect((await update(product.id, { version: 2, stock: 12, stockWas: 7 })).data.stock).toBe(12);
@@ -50,7 +50,7 @@ describe("changing a product", () => {
 
   test("never makes stock negative", async () => {
     const product = await made({ stock: 10 });
-    await counter.buy([[product, 8]]);
+    await driver.buy([[product, 8]]);
     expect((await update(product.id, { version: 1, stock: 4, stockWas: 10 })).data.stock).toBe(0);
     expect(await stockOf(shop.table, product)).toEqual({ available: 0, held: 8, sold: 0 });
   });
@@ -62,7 +62,7 @@ describe("changing a product", () => {
         { id: "l", size: "L", stock: 5 },
       ],
     });
-    await counter.buy([[product, 2, "m"]]);
+    await driver.buy([[product, 2, "m"]]);
     const { data } = await update(product.id, {
       version: 1,
       variants: [
@@ -75,7 +75,7 @@ describe("changing a product", () => {
       ["m", 4],
       ["xl", 9],
     ]);
-    expect((await counter.send(orderData([[data, 1, "l"]]))).status).toBe(409);
+    expect((await driver.send(orderData([[data, 1, "l"]]))).status).toBe(409);
   });
 
   test("adds to the stock once, also when the product is deleted and read afterwards", async () => {
@@ -139,7 +139,7 @@ describe("changing a product", () => {
 
   test("does not conflict with a concurrent sale", async () => {
     const product = await made({ stock: 50 });
-    const sales = Array.from({ length: 20 }, () => counter.send(orderData([[product, 1]])));
+    const sales = Array.from({ length: 20 }, () => driver.send(orderData([[product, 1]])));
     const [saved, ...answers] = await Promise.all([
       update(product.id, { version: 1, stock: 60, stockWas: 50 }),
       ...sales,
@@ -148,25 +148,25 @@ describe("changing a product", () => {
       Array.from({ length: 21 }, () => 200),
     );
     expect(await stockOf(shop.table, product)).toEqual({ available: 40, held: 20, sold: 0 });
-    await audit(shop.table);
+    await checkInvariants(shop.table);
   });
 });
 
 describe("deleting a product", () => {
   test("removes it from the shop at once; old orders keep their lines, open ones can be paid", async () => {
     const product = await made({ name: "Short-lived" });
-    const { orderId, sessionId } = await counter.buy([[product, 1]]);
+    const { orderId, sessionId } = await driver.buy([[product, 1]]);
     expect((await remove(product.id)).status).toBe(204);
     expect((await list()).map(({ id }) => id)).not.toContain(product.id);
-    expect((await counter.send(orderData([[product, 1]]))).error.lines).toMatchObject([
+    expect((await driver.send(orderData([[product, 1]]))).error.lines).toMatchObject([
       { id: product.id, price: null, available: 0 },
     ]);
-    await counter.pay(sessionId);
+    await driver.pay(sessionId);
     expect(await orderOf(shop.table, orderId)).toMatchObject({
       paymentStatus: "paid",
       items: [{ name: "Short-lived", priceEach: 24.99 }],
     });
-    await audit(shop.table);
+    await checkInvariants(shop.table);
   });
 
   test("leaves nothing in the catalog's index", async () => {

@@ -5,9 +5,9 @@ import { orderItem } from "../../lambdas/orders/order-table.ts";
 import { adminApi } from "../../shared/api-admin.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
-import { orderOf } from "../support/books.ts";
-import type { Counter } from "../support/counter.ts";
-import { openCounter } from "../support/counter.ts";
+import { orderOf } from "../support/invariants.ts";
+import type { CheckoutDriver } from "../support/checkout-driver.ts";
+import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { shirt, stockUp } from "../support/fixtures.ts";
 import { call } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
@@ -15,21 +15,21 @@ import { openShop } from "../support/shop.ts";
 import type { Item } from "../support/table.ts";
 
 let shop: Shop;
-let counter: Counter;
+let driver: CheckoutDriver;
 let office: BackOffice;
 const tee = shirt({ stock: 500 });
 
 beforeAll(async () => {
   shop = await openShop();
-  counter = await openCounter(shop);
+  driver = await openCheckoutDriver(shop);
   office = await openBackOffice(shop);
   await stockUp(shop.table, tee);
 });
 
 /** A placed order with some stored attributes changed, or removed (undefined). */
 async function spoilt(change: Item): Promise<string> {
-  const { orderId, sessionId } = await counter.buy([[tee, 1]]);
-  await counter.pay(sessionId);
+  const { orderId, sessionId } = await driver.buy([[tee, 1]]);
+  await driver.pay(sessionId);
   const item = (await shop.table.partition(`ORDER#${orderId}`)).find(({ sk }) => sk === "ORDER");
   const changed = (of: object) =>
     Object.fromEntries(Object.entries({ ...of, ...change }).filter(([, value]) => value !== undefined));
@@ -50,13 +50,13 @@ test("an order without a status reads as pending, in the list and by itself", as
 
 describe("an order that cannot be read", () => {
   test("is listed as broken with its wrong attributes; the other orders are listed, in pages of any size", async () => {
-    const before = (await counter.buy([[tee, 1]])).orderId;
+    const before = (await driver.buy([[tee, 1]])).orderId;
     const three = [
       await spoilt({ total: "much" }),
       await spoilt({ items: "none", version: "one" }),
       await spoilt({ customer: 1, hold: undefined }),
     ];
-    const after = (await counter.buy([[tee, 1]])).orderId;
+    const after = (await driver.buy([[tee, 1]])).orderId;
     for (const limit of ["1", "2", "100"]) {
       const [orders, broken]: [string[], { orderId: string; problems: string[] }[]] = [[], []];
       let cursor: string | undefined;
@@ -94,14 +94,14 @@ describe("an order that cannot be read", () => {
 
   test("does not prevent reading the holds on a product", async () => {
     await spoilt({ items: [{ productId: tee.id }] });
-    const { orderId } = await counter.buy([[tee, 2]]);
+    const { orderId } = await driver.buy([[tee, 2]]);
     const stock = await call(office.handler, adminApi.getStock, { params: { id: tee.id } });
     expect(stock.data.variants[0]?.holds.map((hold) => hold.orderId)).toContain(orderId);
   });
 });
 
 test("a page of very large orders ends early, and the next one goes on", async () => {
-  const { orderId } = await counter.buy([[tee, 1]]);
+  const { orderId } = await driver.buy([[tee, 1]]);
   const sample = await orderOf(shop.table, orderId);
   const [item] = sample.items;
   if (!item) throw new Error("An order has an item");

@@ -3,13 +3,13 @@ import { adminApi } from "../../shared/api-admin.ts";
 import { pagesApi } from "../../shared/api-catalog.ts";
 import { publicApi } from "../../shared/api-public.ts";
 import type { Product } from "../../shared/product.ts";
-import { stockOf } from "../support/books.ts";
+import { stockOf } from "../support/invariants.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
-import type { Counter } from "../support/counter.ts";
-import { openCounter } from "../support/counter.ts";
+import type { CheckoutDriver } from "../support/checkout-driver.ts";
+import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { orderData, shirt, stockUp } from "../support/fixtures.ts";
-import { stubBuiltPage } from "../support/built-page.ts";
+import { stubSiteHtml } from "../support/stub-site-html.ts";
 import type { HttpHandler } from "../support/invoke.ts";
 import { call } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
@@ -17,16 +17,16 @@ import { openShop } from "../support/shop.ts";
 import type { Item } from "../support/table.ts";
 
 let shop: Shop;
-let counter: Counter;
+let driver: CheckoutDriver;
 let office: BackOffice;
 let catalog: HttpHandler;
 
 beforeAll(async () => {
   shop = await openShop();
-  counter = await openCounter(shop);
+  driver = await openCheckoutDriver(shop);
   office = await openBackOffice(shop);
   ({ handler: catalog } = await import("../../lambdas/catalog-api.ts"));
-  stubBuiltPage();
+  stubSiteHtml();
 });
 
 const list = async () => (await call(office.handler, adminApi.listProductsAsAdmin)).data;
@@ -102,7 +102,7 @@ describe.each(INVALID)("a stored product with %s", (_, change, problems, readabl
     const broken = await brokenOf(product);
     expect(broken?.product).toMatchObject(readable);
     expect(broken?.problems.toSorted()).toEqual(problems.toSorted());
-    const sale = await counter.send(orderData([[product, 1]]));
+    const sale = await driver.send(orderData([[product, 1]]));
     expect([sale.status, sale.error.lines?.[0]?.price]).toEqual([409, null]);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { BusEntry } from "../../lambdas/lib/bus.ts";
 import { toBatches, putEvents } from "../../lambdas/lib/bus.ts";
-import { mockAws } from "../support/aws.ts";
+import { mockAws } from "../support/mock-aws.ts";
 
 const aws = mockAws();
 

@@ -1,18 +1,18 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { audit, stockOf } from "../support/books.ts";
-import type { Counter } from "../support/counter.ts";
-import { openCounter } from "../support/counter.ts";
+import { checkInvariants, stockOf } from "../support/invariants.ts";
+import type { CheckoutDriver } from "../support/checkout-driver.ts";
+import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { shirt, stockUp } from "../support/fixtures.ts";
-import { rush } from "../support/rush.ts";
+import { checkoutConcurrently } from "../support/concurrency.ts";
 import type { Shop } from "../support/shop.ts";
 import { openShop } from "../support/shop.ts";
 
 let shop: Shop;
-let counter: Counter;
+let driver: CheckoutDriver;
 
 beforeAll(async () => {
   shop = await openShop();
-  counter = await openCounter(shop);
+  driver = await openCheckoutDriver(shop);
 });
 afterEach(() => shop.tableFaults.set({ table: "normal" }));
 
@@ -27,13 +27,13 @@ test.each(["conflict", "throttled"] as const)(
       409: soldOut = 0,
       503: busy = 0,
       ...others
-    } = await rush(counter, 30, () => [[last, 1]]);
+    } = await checkoutConcurrently(driver, 30, () => [[last, 1]]);
     shop.tableFaults.set({ table: "normal" });
     expect(others).toEqual({});
     expect(bought + soldOut + busy).toBe(30);
     const { available, held } = await stockOf(shop.table, last);
     expect(available + held).toBe(5);
     expect(held).toBeGreaterThanOrEqual(bought);
-    await audit(shop.table);
+    await checkInvariants(shop.table);
   },
 );

@@ -4,12 +4,12 @@ import type { StockCount } from "../../lambdas/orders/hold-limits.ts";
 import { bitsFor, heldShare } from "../../lambdas/orders/hold-limits.ts";
 import { strictLimits } from "../../infra/stages.ts";
 import { zeroBits } from "../../shared/proof-of-work.ts";
-import { prove } from "../support/browser-visitor.ts";
+import { solveChallenge } from "../support/checkout-client.ts";
 
 const now = new Date("2026-11-22T10:00:00.000Z");
 const after = (ms: number) => new Date(+now + ms);
 const challenge = newChallenge("secret", "attempt", 6, now);
-const proof = prove(challenge);
+const proof = solveChallenge(challenge);
 
 describe("a proof of work", () => {
   test("is valid for its attempt, for five minutes", () => {

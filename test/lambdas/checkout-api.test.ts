@@ -1,20 +1,20 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { audit, eventsOf, orderOf, stockOf } from "../support/books.ts";
-import type { Counter } from "../support/counter.ts";
-import { openCounter } from "../support/counter.ts";
+import { checkInvariants, eventsOf, orderOf, stockOf } from "../support/invariants.ts";
+import type { CheckoutDriver } from "../support/checkout-driver.ts";
+import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { orderData, shirt, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
-import { later, openShop } from "../support/shop.ts";
+import { advanceClock, openShop } from "../support/shop.ts";
 
 let shop: Shop;
-let counter: Counter;
+let driver: CheckoutDriver;
 const tee = shirt({ price: 24.99, stock: 100 });
 const polo = shirt({ name: "Polo", price: 40, variants: [{ id: "m", size: "M", color: "Black", stock: 5 }] });
 const ticket = shirt({ name: "Live taping", category: "ticket", price: 15 });
 
 beforeAll(async () => {
   shop = await openShop();
-  counter = await openCounter(shop);
+  driver = await openCheckoutDriver(shop);
   await stockUp(shop.table, tee, polo, ticket);
 });
 
@@ -28,7 +28,7 @@ describe("a checkout", () => {
       ],
       { ship: true },
     );
-    const { orderId, sessionId, url } = (await counter.send(data)).data;
+    const { orderId, sessionId, url } = (await driver.send(data)).data;
     expect(url).toMatch(/^http:\/\/localhost:8080\//);
     expect(await stockOf(shop.table, tee)).toEqual({ available: 98, held: 2, sold: 0 });
     expect(await stockOf(shop.table, polo, "m")).toEqual({ available: 4, held: 1, sold: 0 });
@@ -57,13 +57,13 @@ describe("a checkout", () => {
     ]);
     expect(session.expires_at * 1000 - Date.now()).toBeGreaterThan(30 * 60_000);
     expect(Date.parse(order.hold.endsAt)).toBeGreaterThan(session.expires_at * 1000);
-    await audit(shop.table);
+    await checkInvariants(shop.table);
   });
 
   test("charges no shipping for tickets or for pick-up", async () => {
-    const tickets = await counter.buy([[ticket, 2]], { ship: true });
+    const tickets = await driver.buy([[ticket, 2]], { ship: true });
     expect((await orderOf(shop.table, tickets.orderId)).shippingInfo).toBeUndefined();
-    const pickUp = await counter.buy([[tee, 1]]);
+    const pickUp = await driver.buy([[tee, 1]]);
     expect((await orderOf(shop.table, pickUp.orderId)).financialInfo).toMatchObject({
       shipping: 0,
       total: 24.99,
@@ -73,14 +73,14 @@ describe("a checkout", () => {
   test("merges two lines of one product", async () => {
     const scarce = shirt({ stock: 3 });
     await stockUp(shop.table, scarce);
-    const { status, error } = await counter.send(
+    const { status, error } = await driver.send(
       orderData([
         [scarce, 2],
         [scarce, 2],
       ]),
     );
     expect([status, error.lines?.map(({ available }) => available)]).toEqual([409, [3, 3]]);
-    await counter.buy([
+    await driver.buy([
       [scarce, 2],
       [scarce, 1],
     ]);
@@ -88,7 +88,7 @@ describe("a checkout", () => {
   });
 
   test("logs no name, address or secret", async () => {
-    await counter.buy([[tee, 1]]);
+    await driver.buy([[tee, 1]]);
     expect(shop.logs.join("\n")).toMatch(/POST \/api\/checkout\/sessions/);
     expect(shop.logs.join("\n")).not.toMatch(/grace|hopper|barrel rd|502-555|sk_test|whsec|198\.51/i);
   });
@@ -97,14 +97,14 @@ describe("a checkout", () => {
 describe("the same attempt", () => {
   test("sent twice gives the same order and session", async () => {
     const data = orderData([[tee, 1]]);
-    const first = await counter.send(data);
-    expect((await counter.send(data)).data).toEqual(first.data);
+    const first = await driver.send(data);
+    expect((await driver.send(data)).data).toEqual(first.data);
   });
 
   test("with another body is 409", async () => {
     const data = orderData([[tee, 1]]);
-    await counter.send(data);
-    const other = await counter.send({ ...data, bill: { ...data.bill, fn: "Ada" } });
+    await driver.send(data);
+    const other = await driver.send({ ...data, bill: { ...data.bill, fn: "Ada" } });
     expect([other.status, other.error.message]).toEqual([
       409,
       "This checkout was already sent with other contents.",
@@ -116,7 +116,7 @@ describe("the same attempt", () => {
     await stockUp(shop.table, mug);
     const sessions = shop.payments.sessions().length;
     const data = orderData([[mug, 2]]);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => counter.send(data)));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => driver.send(data)));
     const [first, ...rest] = answers.map(({ data: made }) => made);
     for (const made of rest) expect(made).toEqual(first);
     expect(await stockOf(shop.table, mug)).toEqual({ available: 8, held: 2, sold: 0 });
@@ -125,9 +125,9 @@ describe("the same attempt", () => {
 
   test("gets a new payment page after its page has closed", async () => {
     const data = orderData([[tee, 1]]);
-    const first = (await counter.send(data)).data;
-    later(32 * 60_000);
-    const second = (await counter.send(data)).data;
+    const first = (await driver.send(data)).data;
+    advanceClock(32 * 60_000);
+    const second = (await driver.send(data)).data;
     expect(second.sessionId).not.toBe(first.sessionId);
     expect((await shop.payments.sdk.checkout.sessions.retrieve(second.sessionId)).status).toBe("open");
     expect((await orderOf(shop.table, first.orderId)).hold.state).toBe("released");
@@ -135,12 +135,12 @@ describe("the same attempt", () => {
 
   test("makes a new order after its hold was released; answers 409 after it was paid", async () => {
     const data = orderData([[tee, 1]]);
-    const first = (await counter.send(data)).data;
-    await counter.release(first.sessionId);
-    const second = (await counter.send(data)).data;
+    const first = (await driver.send(data)).data;
+    await driver.release(first.sessionId);
+    const second = (await driver.send(data)).data;
     expect(second.orderId).not.toBe(first.orderId);
-    await counter.pay(second.sessionId);
-    const third = await counter.send(data);
+    await driver.pay(second.sessionId);
+    const third = await driver.send(data);
     expect([third.status, third.error.reason, third.error.message]).toEqual([
       409,
       "already_paid",
@@ -151,7 +151,7 @@ describe("the same attempt", () => {
 
 describe("a cart that differs from the server's products is 409 with the current lines", () => {
   test("a changed price", async () => {
-    const { status, error } = await counter.send(orderData([[{ ...tee, price: 20 }, 1]]));
+    const { status, error } = await driver.send(orderData([[{ ...tee, price: 20 }, 1]]));
     expect([status, error.code, error.reason, error.message]).toEqual([
       409,
       "aborted",
@@ -166,13 +166,13 @@ describe("a cart that differs from the server's products is 409 with the current
   test("stock that is short, an unknown product, an unknown or missing variant", async () => {
     const few = shirt({ stock: 1, name: "Few" });
     await stockUp(shop.table, few);
-    expect((await counter.send(orderData([[few, 2]]))).error.lines).toEqual([
+    expect((await driver.send(orderData([[few, 2]]))).error.lines).toEqual([
       { id: few.id, n: "Few", price: 25, available: 1 },
     ]);
     const unknown = shirt({ name: "Never was" });
     expect(
       (
-        await counter.send(
+        await driver.send(
           orderData([
             [unknown, 1],
             [ticket, 1],
@@ -180,15 +180,15 @@ describe("a cart that differs from the server's products is 409 with the current
         )
       ).error.lines,
     ).toEqual([{ id: unknown.id, n: "Never was", price: null, available: 0 }]);
-    expect((await counter.send(orderData([[polo, 1]]))).error.lines).toMatchObject([{ available: 0 }]);
-    expect((await counter.send(orderData([[polo, 1, "xxl"]]))).error.lines).toMatchObject([{ v: "xxl" }]);
-    expect((await counter.send(orderData([[tee, 1, "m"]]))).error.lines).toMatchObject([{ available: 0 }]);
+    expect((await driver.send(orderData([[polo, 1]]))).error.lines).toMatchObject([{ available: 0 }]);
+    expect((await driver.send(orderData([[polo, 1, "xxl"]]))).error.lines).toMatchObject([{ v: "xxl" }]);
+    expect((await driver.send(orderData([[tee, 1, "m"]]))).error.lines).toMatchObject([{ available: 0 }]);
   });
 
   test("a wrong subtotal, shipping or total", async () => {
     for (const fin of [{ sub: 1 }, { ship: 0 }, { tot: 1 }]) {
       const data = orderData([[tee, 1]], { ship: true });
-      const answer = await counter.send({ ...data, fin: { ...data.fin, ...fin } });
+      const answer = await driver.send({ ...data, fin: { ...data.fin, ...fin } });
       expect(answer.status).toBe(409);
     }
   });
@@ -196,6 +196,6 @@ describe("a cart that differs from the server's products is 409 with the current
   test("merchandise declared a ticket still pays its shipping", async () => {
     const data = orderData([[{ ...tee, category: "ticket" }, 1]], { ship: true });
     expect(data.fin.ship).toBe(0);
-    expect((await counter.send(data)).status).toBe(409);
+    expect((await driver.send(data)).status).toBe(409);
   });
 });

@@ -1,25 +1,25 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { orderOf, stockOf } from "../support/books.ts";
-import type { Counter } from "../support/counter.ts";
-import { openCounter } from "../support/counter.ts";
+import { orderOf, stockOf } from "../support/invariants.ts";
+import type { CheckoutDriver } from "../support/checkout-driver.ts";
+import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { orderData, shirt, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
-import { later, openShop } from "../support/shop.ts";
+import { advanceClock, openShop } from "../support/shop.ts";
 
 let shop: Shop;
-let counter: Counter;
+let driver: CheckoutDriver;
 const tee = shirt({ price: 24.99, stock: 100 });
 const ticket = shirt({ name: "Live taping", category: "ticket", price: 15 });
 
 beforeAll(async () => {
   shop = await openShop();
-  counter = await openCounter(shop);
+  driver = await openCheckoutDriver(shop);
   await stockUp(shop.table, tee, ticket);
   // Stops the clock: a new rate-limit window would store an item.
-  later(0);
+  advanceClock(0);
   // The first checkout of a month and of a client stores an item, also when it is refused.
-  await counter.buy([[ticket, 1]]);
+  await driver.buy([[ticket, 1]]);
 });
 
 /** A 400 must store nothing. */
@@ -29,7 +29,7 @@ describe("malformed input is 400 and stores nothing", () => {
   test.each([-1, 0, 1.5, 1e9, "2", null])("the quantity %j", async (q) => {
     const before = await items();
     const data = orderData([[tee, 1]]);
-    const { status, error } = await counter.send(data, {
+    const { status, error } = await driver.send(data, {
       body: { orderData: { ...data, items: [{ ...data.items[0], q }] } },
     });
     expect([status, error.code, Object.keys(error.fields ?? {})]).toEqual([
@@ -41,7 +41,7 @@ describe("malformed input is 400 and stores nothing", () => {
   });
 
   test("an empty cart says so", async () => {
-    const { status, error } = await counter.send(orderData([]));
+    const { status, error } = await driver.send(orderData([]));
     expect([status, error.message]).toEqual([400, "Cart is empty."]);
   });
 
@@ -53,7 +53,7 @@ describe("malformed input is 400 and stores nothing", () => {
     const product = shirt({ price, stock: 99 });
     await stockUp(shop.table, product);
     const before = await items();
-    const { status, error } = await counter.send(orderData([[product, quantity]]));
+    const { status, error } = await driver.send(orderData([[product, quantity]]));
     const message = "Card payments take totals from $0.50 to $999,999.99.";
     expect([status, error.message, error.fields]).toEqual([400, message, { "orderData.items": message }]);
     expect([await stockOf(shop.table, product), await items()]).toEqual([
@@ -65,7 +65,7 @@ describe("malformed input is 400 and stores nothing", () => {
   test("but two pieces of a product that is too cheap alone can be bought", async () => {
     const sticker = shirt({ price: 0.25, stock: 9 });
     await stockUp(shop.table, sticker);
-    expect((await counter.send(orderData([[sticker, 2]]))).status).toBe(200);
+    expect((await driver.send(orderData([[sticker, 2]]))).status).toBe(200);
   });
 
   test.each([
@@ -80,7 +80,7 @@ describe("malformed input is 400 and stores nothing", () => {
   ])("the field %s of %j", async (field, value, words) => {
     const data = orderData([[tee, 1]]);
     const before = await items();
-    const { status, error } = await counter.send(data, {
+    const { status, error } = await driver.send(data, {
       body: { orderData: { ...data, bill: { ...data.bill, [field]: value } } },
     });
     expect([status, error.fields]).toEqual([400, { [`orderData.bill.${field}`]: words }]);
@@ -88,7 +88,7 @@ describe("malformed input is 400 and stores nothing", () => {
   });
 
   test("names every wrong field", async () => {
-    const { error } = await counter.send(orderData([[tee, 1]]), {
+    const { error } = await driver.send(orderData([[tee, 1]]), {
       body: {
         orderData: { oId: "7", bill: { fn: "", zip: "1", phone: "5025550101" }, items: [{ id: "a#b" }] },
       },
@@ -113,14 +113,14 @@ describe("malformed input is 400 and stores nothing", () => {
     ["an array", "[]"],
     ["deeply nested", `${"[".repeat(100_000)}${"]".repeat(100_000)}`],
   ])("%s", async (_, raw) => {
-    const answer = await counter.send(orderData([[tee, 1]]), { raw });
+    const answer = await driver.send(orderData([[tee, 1]]), { raw });
     expect([answer.status, answer.error.code]).toEqual([400, "invalid-argument"]);
   });
 
   test("a line break in a name, a foreign country, a control character in the address", async () => {
     const data = orderData([[tee, 1]]);
     for (const wrong of [{ fn: "Grace\r\nBcc: x@y.z" }, { country: "DE" }, { addr: "12\u0000 Road" }]) {
-      const answer = await counter.send(data, {
+      const answer = await driver.send(data, {
         body: { orderData: { ...data, bill: { ...data.bill, ...wrong } } },
       });
       expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([
@@ -140,7 +140,7 @@ describe("values that the client must not choose", () => {
       '"status":2',
       `"status":${"[".repeat(60_000)}${"]".repeat(60_000)},"__proto__":{"admin":true}`,
     );
-    const { orderId } = (await counter.send(data, { raw })).data;
+    const { orderId } = (await driver.send(data, { raw })).data;
     expect(orderId).not.toBe("ord_1");
     expect(await orderOf(shop.table, orderId)).toMatchObject({ orderStatus: 1, paymentStatus: "unpaid" });
   });
@@ -155,7 +155,7 @@ describe("values that the client must not choose", () => {
     "https://shop.example\\@evil.example/",
   ])("an address to return to such as %s is 400", async (successUrl) => {
     const data = orderData([[tee, 1]]);
-    const answer = await counter.send(data, { body: { orderData: data, successUrl, cancelUrl: successUrl } });
+    const answer = await driver.send(data, { body: { orderData: data, successUrl, cancelUrl: successUrl } });
     expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([
       400,
       ["successUrl", "cancelUrl"],
@@ -165,7 +165,7 @@ describe("values that the client must not choose", () => {
   test("an address longer than Stripe takes is 400", async () => {
     const data = orderData([[tee, 1]]);
     const successUrl = `https://shop.example/checkout/success?orderData=${"x".repeat(5000)}`;
-    const answer = await counter.send(data, { body: { orderData: data, successUrl } });
+    const answer = await driver.send(data, { body: { orderData: data, successUrl } });
     expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, ["successUrl"]]);
   });
 
@@ -173,7 +173,7 @@ describe("values that the client must not choose", () => {
     const data = orderData([[tee, 1]]);
     const successUrl =
       "https://shop.example/checkout/success?session_id={CHECKOUT_SESSION_ID}&orderData=%7B%7D";
-    const { sessionId } = (await counter.send(data, { body: { orderData: data, successUrl } })).data;
+    const { sessionId } = (await driver.send(data, { body: { orderData: data, successUrl } })).data;
     const session = await shop.payments.sdk.checkout.sessions.retrieve(sessionId);
     expect([session.success_url, session.cancel_url]).toEqual([
       successUrl,
@@ -183,15 +183,15 @@ describe("values that the client must not choose", () => {
 
   test("a request that bypasses CloudFront is 403", async () => {
     const before = await items();
-    const answer = await counter.send(orderData([[tee, 1]]), { headers: { "x-origin-secret": undefined } });
+    const answer = await driver.send(orderData([[tee, 1]]), { headers: { "x-origin-secret": undefined } });
     expect(answer.status).toBe(403);
     expect(await items()).toBe(before);
   });
 
   test("a guessed attempt id reveals nothing", async () => {
     const mine = orderData([[tee, 1]], { oId: randomUUID() });
-    expect((await counter.send(mine)).status).toBe(200);
-    const theirs = await counter.send(orderData([[ticket, 1]], { oId: mine.oId }));
+    expect((await driver.send(mine)).status).toBe(200);
+    const theirs = await driver.send(orderData([[ticket, 1]], { oId: mine.oId }));
     expect(theirs.status).toBe(409);
     expect(theirs.body).not.toMatch(/cs_|ord_|grace/i);
   });

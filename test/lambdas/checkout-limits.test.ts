@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { hash } from "../../lambdas/lib/ids.ts";
 import { clientKey } from "../../lambdas/lib/rate-limit.ts";
-import { audit, orderOf, stockOf } from "../support/books.ts";
-import type { Counter } from "../support/counter.ts";
-import { openCounter } from "../support/counter.ts";
-import type { Pick } from "../support/fixtures.ts";
+import { checkInvariants, orderOf, stockOf } from "../support/invariants.ts";
+import type { CheckoutDriver } from "../support/checkout-driver.ts";
+import { openCheckoutDriver } from "../support/checkout-driver.ts";
+import type { CartEntry } from "../support/fixtures.ts";
 import { orderData, shirt, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
-import { later, openShop } from "../support/shop.ts";
+import { advanceClock, openShop } from "../support/shop.ts";
 
 let shop: Shop;
-let counter: Counter;
+let driver: CheckoutDriver;
 const tee = shirt({ stock: 500 });
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
     addressItems: 8,
     heldOfProduct: 6,
   });
-  counter = await openCounter(shop);
+  driver = await openCheckoutDriver(shop);
   await stockUp(shop.table, tee);
 });
 
@@ -31,50 +31,50 @@ const one = () => orderData([[tee, 1]]);
 
 describe("limits", () => {
   test("one address's fourth checkout is 429 until the window ends, another client's is not", async () => {
-    later(600_000 - (Date.now() % 600_000));
-    for (let i = 0; i < 3; i++) expect((await counter.send(one(), { from: "192.0.2.1" })).status).toBe(200);
-    const refused = await counter.send(one(), { from: "192.0.2.1" });
+    advanceClock(600_000 - (Date.now() % 600_000));
+    for (let i = 0; i < 3; i++) expect((await driver.send(one(), { from: "192.0.2.1" })).status).toBe(200);
+    const refused = await driver.send(one(), { from: "192.0.2.1" });
     expect([refused.status, refused.error.code]).toEqual([429, "resource-exhausted"]);
     const wait = Number(refused.headers["retry-after"]);
     expect(wait).toBeGreaterThan(590);
     expect(wait).toBeLessThanOrEqual(600);
-    expect((await counter.send(one(), { from: "192.0.2.2" })).status).toBe(200);
-    later(wait * 1000);
-    expect((await counter.send(one(), { from: "192.0.2.1" })).status).toBe(200);
+    expect((await driver.send(one(), { from: "192.0.2.2" })).status).toBe(200);
+    advanceClock(wait * 1000);
+    expect((await driver.send(one(), { from: "192.0.2.1" })).status).toBe(200);
   });
 
   test("the many addresses that one IPv6 client has are one client", async () => {
     for (let i = 0; i < 3; i++)
-      expect((await counter.send(one(), { from: `2001:db8:0:7:${i}::${i}` })).status).toBe(200);
-    expect((await counter.send(one(), { from: "2001:0DB8::7:ffff:ffff:ffff:ffff" })).status).toBe(429);
-    expect((await counter.send(one(), { from: "2001:db8:0:8::1" })).status).toBe(200);
-    expect((await counter.send(one(), { from: "::ffff:192.0.2.9" })).status).toBe(200);
-    expect((await counter.send(one(), { from: "::ffff:192.0.2.10" })).status).toBe(200);
+      expect((await driver.send(one(), { from: `2001:db8:0:7:${i}::${i}` })).status).toBe(200);
+    expect((await driver.send(one(), { from: "2001:0DB8::7:ffff:ffff:ffff:ffff" })).status).toBe(429);
+    expect((await driver.send(one(), { from: "2001:db8:0:8::1" })).status).toBe(200);
+    expect((await driver.send(one(), { from: "::ffff:192.0.2.9" })).status).toBe(200);
+    expect((await driver.send(one(), { from: "::ffff:192.0.2.10" })).status).toBe(200);
   });
 
   test("invalid requests do not count", async () => {
     for (let i = 0; i < 4; i++) {
-      const empty = await counter.send(orderData([]), { from: "192.0.2.3" });
-      const foreign = await counter.send(one(), {
+      const empty = await driver.send(orderData([]), { from: "192.0.2.3" });
+      const foreign = await driver.send(one(), {
         from: "192.0.2.3",
         body: { orderData: one(), successUrl: "https://evil.example" },
       });
       expect([empty.status, foreign.status]).toEqual([400, 400]);
     }
-    expect((await counter.send(one(), { from: "192.0.2.3" })).status).toBe(200);
+    expect((await driver.send(one(), { from: "192.0.2.3" })).status).toBe(200);
   });
 
   test("verifying and asking for receipts have limits of their own", async () => {
-    const { sessionId } = (await counter.send(one(), { from: "192.0.2.4" })).data;
-    expect((await counter.verify(sessionId)).status).toBe(200);
-    expect((await counter.verify(sessionId)).status).toBe(200);
-    expect((await counter.verify(sessionId)).status).toBe(429);
-    expect((await counter.emailReceipt(sessionId)).status).toBe(409);
-    expect((await counter.emailReceipt(sessionId)).status).toBe(429);
+    const { sessionId } = (await driver.send(one(), { from: "192.0.2.4" })).data;
+    expect((await driver.verify(sessionId)).status).toBe(200);
+    expect((await driver.verify(sessionId)).status).toBe(200);
+    expect((await driver.verify(sessionId)).status).toBe(429);
+    expect((await driver.emailReceipt(sessionId)).status).toBe(409);
+    expect((await driver.emailReceipt(sessionId)).status).toBe(429);
   });
 
   test("no address and no reversible hash is stored, and every item expires", async () => {
-    await counter.send(one(), { from: "192.0.2.5" });
+    await driver.send(one(), { from: "192.0.2.5" });
     const items = await shop.table.items();
     expect(JSON.stringify(items)).not.toMatch(/192\.0\.2\.|198\.51\.100|2001:/);
     for (const text of ["192.0.2.5", "client:192.0.2.5"])
@@ -97,9 +97,9 @@ describe("limits", () => {
 describe("pieces that may be held", () => {
   /** A browser that stores cookies. */
   const browser = async (from: string) => {
-    const first = await counter.send(orderData([]), { from });
+    const first = await driver.send(orderData([]), { from });
     const cookies = first.cookies.map((text) => text.split(";")[0] ?? "");
-    return (picks: Pick[], data = orderData(picks)) => counter.send(data, { from, cookies });
+    return (picks: CartEntry[], data = orderData(picks)) => driver.send(data, { from, cookies });
   };
 
   test("are counted over all of a visitor's checkouts, and are free again when one ends", async () => {
@@ -110,19 +110,19 @@ describe("pieces that may be held", () => {
     expect(second.status).toBe(200);
     expect((await orderOf(shop.table, first.orderId)).hold.state).toBe("released");
     expect((await orderOf(shop.table, second.data.orderId)).hold.state).toBe("held");
-    await audit(shop.table);
+    await checkInvariants(shop.table);
   });
 
   test("limit a first checkout as well", async () => {
     const before = await stockOf(shop.table, tee);
-    const answer = await counter.send(orderData([[tee, 6]]), { from: "192.0.2.21" });
+    const answer = await driver.send(orderData([[tee, 6]]), { from: "192.0.2.21" });
     expect([answer.status, answer.headers["retry-after"]]).toEqual([429, "60"]);
     expect(answer.error.message).toMatch(/waiting for payment/);
     expect(await stockOf(shop.table, tee)).toEqual(before);
   });
 
   test("of one product are limited for each order, in words", async () => {
-    const answer = await counter.send(orderData([[tee, 7]]), { from: "192.0.2.24" });
+    const answer = await driver.send(orderData([[tee, 7]]), { from: "192.0.2.24" });
     const words = "At most 6 of one product can be bought at once.";
     expect([answer.status, answer.error.message]).toEqual([400, words]);
     expect(answer.error.fields).toEqual({ "orderData.items": words });
@@ -132,24 +132,24 @@ describe("pieces that may be held", () => {
     const from = "192.0.2.25";
     const statuses = [];
     for (const quantity of [5, 3, 1])
-      statuses.push((await counter.send(orderData([[tee, quantity]]), { from })).status);
+      statuses.push((await driver.send(orderData([[tee, quantity]]), { from })).status);
     expect(statuses).toEqual([200, 200, 429]);
-    await audit(shop.table);
+    await checkInvariants(shop.table);
   });
 
   test("do not refuse a repeated request of an accepted checkout", async () => {
     const data = orderData([[tee, 5]]);
     const answers = await Promise.all(
-      Array.from({ length: 3 }, () => counter.send(data, { from: "192.0.2.22" })),
+      Array.from({ length: 3 }, () => driver.send(data, { from: "192.0.2.22" })),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    await audit(shop.table);
+    await checkInvariants(shop.table);
   });
 
   test("are free again when they are paid", async () => {
     const buy = await browser("192.0.2.23");
     const { sessionId } = (await buy([[tee, 5]])).data;
-    await counter.pay(sessionId);
+    await driver.pay(sessionId);
     expect((await buy([[tee, 5]])).status).toBe(200);
   });
 });
@@ -159,33 +159,33 @@ describe("an attempt that failed", () => {
     const last = shirt({ stock: 2 });
     await stockUp(shop.table, last);
     const from = "192.0.2.30";
-    shop.payments.way.cut = "before";
-    const failed = await counter.send(orderData([[last, 2]]), { from });
-    shop.payments.way.cut = "none";
+    shop.payments.connection.cut = "before";
+    const failed = await driver.send(orderData([[last, 2]]), { from });
+    shop.payments.connection.cut = "none";
     expect(failed.status).toBe(503);
     const cookies = failed.cookies.map((text) => text.split(";")[0] ?? "");
     // Another visitor finds no stock; the same visitor, with a corrected address, gets their own pieces.
-    expect((await counter.send(orderData([[last, 2]]), { from: "192.0.2.31" })).status).toBe(409);
-    const again = await counter.send(orderData([[last, 2]]), { from, cookies });
+    expect((await driver.send(orderData([[last, 2]]), { from: "192.0.2.31" })).status).toBe(409);
+    const again = await driver.send(orderData([[last, 2]]), { from, cookies });
     expect(again.status).toBe(200);
     expect(await stockOf(shop.table, last)).toEqual({ available: 0, held: 2, sold: 0 });
-    await audit(shop.table);
+    await checkInvariants(shop.table);
   });
 
   test("frees its pieces at once when Stripe has refused", async () => {
     const last = shirt({ stock: 2 });
     await stockUp(shop.table, last);
-    shop.payments.way.refusal = { code: "amount_too_large" };
-    expect((await counter.send(orderData([[last, 2]]))).status).toBe(500);
-    shop.payments.way.refusal = undefined;
+    shop.payments.connection.refusal = { code: "amount_too_large" };
+    expect((await driver.send(orderData([[last, 2]]))).status).toBe(500);
+    shop.payments.connection.refusal = undefined;
     expect(await stockOf(shop.table, last)).toEqual({ available: 2, held: 0, sold: 0 });
-    await audit(shop.table);
+    await checkInvariants(shop.table);
   });
 });
 
 describe("a visitor's cookie", () => {
   const setCookie = async (cookies: string[] = []) =>
-    (await counter.send(one(), { from: "192.0.2.40", cookies })).cookies;
+    (await driver.send(one(), { from: "192.0.2.40", cookies })).cookies;
 
   test("is set once, also with an error response, is HttpOnly and contains no personal data", async () => {
     const [given = "", ...more] = await setCookie();
@@ -204,26 +204,26 @@ describe("a visitor's cookie", () => {
     ],
     ["of another form", () => "visitor=x"],
   ])("is not taken when it is %s: another one is given", async (_, change) => {
-    later(600_000);
+    advanceClock(600_000);
     const [given = ""] = await setCookie();
     expect(await setCookie([change(given.split(";")[0] ?? "")])).toHaveLength(1);
   });
 
   test("ends after 30 days", async () => {
-    later(600_000);
+    advanceClock(600_000);
     const [given = ""] = await setCookie();
-    later(31 * 86_400_000);
+    advanceClock(31 * 86_400_000);
     expect(await setCookie([given.split(";")[0] ?? ""])).toHaveLength(1);
   });
 
   test("counts checkouts apart from those of others behind the same address", async () => {
-    later(600_000 - (Date.now() % 600_000));
+    advanceClock(600_000 - (Date.now() % 600_000));
     const from = "192.0.2.41";
-    const [given = ""] = (await counter.send(orderData([]), { from })).cookies;
+    const [given = ""] = (await driver.send(orderData([]), { from })).cookies;
     const cookies = [given.split(";")[0] ?? ""];
     const statuses = [];
     for (const sent of [cookies, cookies, cookies, []])
-      statuses.push((await counter.send(one(), { from, cookies: sent })).status);
+      statuses.push((await driver.send(one(), { from, cookies: sent })).status);
     expect(statuses).toEqual([200, 200, 429, 429]);
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { canonicalAddress } from "../../lambdas/contact/canonical-address.ts";
 import { publicApi } from "../../shared/api-public.ts";
-import type { Ask, HttpHandler } from "../support/invoke.ts";
+import type { CallOptions, HttpHandler } from "../support/invoke.ts";
 import { call } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
 import { openShop, TEAM } from "../support/shop.ts";
@@ -30,7 +30,7 @@ afterEach(() => {
 
 let visitors = 0;
 /** Sends the form, each time from another address. */
-const send = (change: object = {}, ask: Ask = {}) =>
+const send = (change: object = {}, ask: CallOptions = {}) =>
   call(handler, publicApi.contact, {
     body: { ...message, ...change },
     from: `192.0.2.${++visitors}`,

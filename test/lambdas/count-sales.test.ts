@@ -3,42 +3,42 @@ import { adminApi } from "../../shared/api-admin.ts";
 import type { Product } from "../../shared/product.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
-import type { Counter } from "../support/counter.ts";
-import { openCounter } from "../support/counter.ts";
+import type { CheckoutDriver } from "../support/checkout-driver.ts";
+import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { shirt, stockUp } from "../support/fixtures.ts";
 import type { QueueHandler } from "../support/invoke.ts";
 import { call, deliver } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
-import { later, openShop } from "../support/shop.ts";
+import { advanceClock, openShop } from "../support/shop.ts";
 
 let shop: Shop;
-let counter: Counter;
+let driver: CheckoutDriver;
 let office: BackOffice;
 let count: QueueHandler;
 const DAY = 86_400_000;
 
 beforeAll(async () => {
   shop = await openShop();
-  counter = await openCounter(shop);
+  driver = await openCheckoutDriver(shop);
   office = await openBackOffice(shop);
   ({ handler: count } = await import("../../lambdas/count-sales.ts"));
 });
 
 /** A paid order whose events are not delivered yet. */
 async function sell(product: Product, quantity: number): Promise<string> {
-  const { orderId, sessionId } = await counter.buy([[product, quantity]]);
-  await counter.pay(sessionId);
+  const { orderId, sessionId } = await driver.buy([[product, quantity]]);
+  await driver.pay(sessionId);
   return orderId;
 }
 /** Refunds an order, and settles Stripe's events of it. */
 async function giveBack(orderId: string, amount: number): Promise<void> {
   await office.refund(orderId, { refundId: `refund-${orderId}-${amount}`, amount });
   await shop.payments.events();
-  await counter.handOn("refund", orderId, "RefundRequested");
-  expect(await counter.settleEvents(await shop.payments.events())).toEqual([]);
+  await driver.deliverOutbox("refund", orderId, "RefundRequested");
+  expect(await driver.settleEvents(await shop.payments.events())).toEqual([]);
 }
 const told = async (orderId: string) =>
-  (await counter.outbox(orderId))
+  (await driver.outbox(orderId))
     .filter(({ type }) => type === "OrderPaid" || type === "OrderRefunded")
     .map((event) => ({ source: "shop.orders", detailType: event.type, detail: event }));
 const read = async (days = 7) =>
@@ -84,7 +84,7 @@ describe("the figures of each day", () => {
     await stockUp(shop.table, cap);
     const orderId = await sell(cap, 4);
     await deliver(count, await told(orderId));
-    later(2 * DAY);
+    advanceClock(2 * DAY);
     await giveBack(orderId, 60);
     await deliver(count, await told(orderId));
     await call(office.handler, adminApi.deleteProduct, { params: { id: cap.id } });
@@ -93,7 +93,7 @@ describe("the figures of each day", () => {
     expect(seen.days.at(-1)).toMatchObject({ orders: 0, paid: 0, refunded: 60, revenue: -60 });
     expect(seen.bestSellers[0]).toMatchObject({ name: "Cooper's Cap", pieces: 4, revenue: 100 });
     expect(seen.bestSellers[0]?.imageUrl).toBeUndefined();
-    later(7 * DAY);
+    advanceClock(7 * DAY);
     const next = await read();
     expect(next.before).toMatchObject({ refunded: 75, orders: 3 });
     expect(next.total).toMatchObject({ orders: 0, revenue: 0 });

@@ -5,17 +5,17 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Cognito, createCognito } from "../../infra/local/cognito/cognito.ts";
 import { claimsAsText } from "../../infra/local/gateway/jwt-authorizer.ts";
 import { adminApi } from "../../shared/api-admin.ts";
-import { orderOf } from "../support/books.ts";
+import { orderOf } from "../support/invariants.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
-import type { Counter } from "../support/counter.ts";
-import { openCounter } from "../support/counter.ts";
+import type { CheckoutDriver } from "../support/checkout-driver.ts";
+import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { shirt, stockUp } from "../support/fixtures.ts";
-import type { Ask } from "../support/invoke.ts";
+import type { CallOptions } from "../support/invoke.ts";
 import { call } from "../support/invoke.ts";
 import { serveUntilClosed } from "../support/serve.ts";
 import type { Shop } from "../support/shop.ts";
-import { later, openShop } from "../support/shop.ts";
+import { advanceClock, openShop } from "../support/shop.ts";
 
 const POOL = "us-east-1_LOCALpool";
 const HOUR = 3_600_000;
@@ -23,7 +23,7 @@ const writes = Object.entries(adminApi).filter(([, { method }]) => method !== "G
 const tee = shirt({ stock: 100 });
 
 let shop: Shop;
-let counter: Counter;
+let driver: CheckoutDriver;
 let office: BackOffice;
 let cognito: Cognito;
 let url = "";
@@ -33,7 +33,7 @@ let email = "";
 
 beforeAll(async () => {
   shop = await openShop();
-  counter = await openCounter(shop);
+  driver = await openCheckoutDriver(shop);
   office = await openBackOffice(shop);
   await stockUp(shop.table, tee);
   const dataDir = mkdtempSync(join(tmpdir(), "shop-cognito-"));
@@ -61,7 +61,7 @@ beforeEach(() => {
 });
 
 /** The claims of a token with a valid signature and time. */
-function signedIn(token: string): Ask & { claims: Record<string, unknown> } {
+function signedIn(token: string): CallOptions & { claims: Record<string, unknown> } {
   const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as object;
   return { claims: claimsAsText({ ...claims }), headers: { authorization: `Bearer ${token}` } };
 }
@@ -77,7 +77,7 @@ async function ask(operation: string, input: object): Promise<void> {
   });
   expect(answer.status).toBe(200);
 }
-const statusesOf = (as: Ask) =>
+const statusesOf = (as: CallOptions) =>
   Promise.all(
     writes.map(async ([name, endpoint]) => {
       const answer = await call(office.handler, endpoint, {
@@ -90,11 +90,11 @@ const statusesOf = (as: Ask) =>
   );
 const all = (status: number) => writes.map(([name]) => [name, status]);
 const paid = async (): Promise<string> => {
-  const { orderId, sessionId } = await counter.buy([[tee, 1]]);
-  await counter.pay(sessionId);
+  const { orderId, sessionId } = await driver.buy([[tee, 1]]);
+  await driver.pay(sessionId);
   return orderId;
 };
-const refund = async (orderId: string, refundId: string, as: Ask) => {
+const refund = async (orderId: string, refundId: string, as: CallOptions) => {
   const { version } = await orderOf(shop.table, orderId);
   return call(office.handler, adminApi.requestRefund, {
     params: { id: orderId },
@@ -102,7 +102,7 @@ const refund = async (orderId: string, refundId: string, as: Ask) => {
     ...as,
   });
 };
-const cancel = async (orderId: string, wish: { refund: boolean }, as: Ask) => {
+const cancel = async (orderId: string, wish: { refund: boolean }, as: CallOptions) => {
   const { version } = await orderOf(shop.table, orderId);
   return call(office.handler, adminApi.changeOrder, {
     params: { id: orderId },
@@ -127,7 +127,7 @@ test.each(ends)("every write of an admin who %s is refused within a minute", asy
   const as = signedIn(token);
   for (const [, before] of await statusesOf(as)) expect([400, 404]).toContain(before);
   await end(token);
-  later(60_000);
+  advanceClock(60_000);
   expect(await statusesOf(as)).toEqual(all(status));
   const orderId = await paid();
   expect((await refund(orderId, "refund-signed-out", as)).status).toBe(status);

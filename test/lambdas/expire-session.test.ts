@@ -1,84 +1,84 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { audit, eventsOf, orderOf } from "../support/books.ts";
+import { checkInvariants, eventsOf, orderOf } from "../support/invariants.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
-import type { Counter } from "../support/counter.ts";
-import { openCounter } from "../support/counter.ts";
+import type { CheckoutDriver } from "../support/checkout-driver.ts";
+import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { shirt, stockUp } from "../support/fixtures.ts";
 import { deliver } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
 import { openShop } from "../support/shop.ts";
 
 let shop: Shop;
-let counter: Counter;
+let driver: CheckoutDriver;
 let office: BackOffice;
 const tee = shirt({ stock: 100 });
 
 beforeAll(async () => {
   shop = await openShop();
-  counter = await openCounter(shop);
+  driver = await openCheckoutDriver(shop);
   office = await openBackOffice(shop);
   await stockUp(shop.table, tee);
 });
 afterEach(async () => {
-  shop.payments.way.cut = "none";
-  await audit(shop.table);
+  shop.payments.connection.cut = "none";
+  await checkInvariants(shop.table);
 });
 
 const statusOf = async (sessionId: string) =>
   (await shop.payments.sdk.checkout.sessions.retrieve(sessionId)).status;
-const expire = (orderId: string) => counter.handOn("expire", orderId, "OrderCancelled");
+const expire = (orderId: string) => driver.deliverOutbox("expire", orderId, "OrderCancelled");
 
 describe("the payment page of an order that is cancelled before it is paid", () => {
   test("ends once, however often the event is delivered, and cannot be paid any more", async () => {
-    const { orderId, sessionId } = await counter.buy([[tee, 1]]);
+    const { orderId, sessionId } = await driver.buy([[tee, 1]]);
     await office.change(orderId, { orderStatus: 3 });
     expect(await statusOf(sessionId)).toBe("open");
     expect(await Promise.all([expire(orderId), expire(orderId)])).toEqual([[], []]);
     expect(await expire(orderId)).toEqual([]);
     expect(await statusOf(sessionId)).toBe("expired");
-    await counter.settleEvents(await shop.payments.events());
+    await driver.settleEvents(await shop.payments.events());
     expect(await orderOf(shop.table, orderId)).toMatchObject({ orderStatus: 3, paymentStatus: "expired" });
-    expect((await counter.verify(sessionId)).data).toMatchObject({
+    expect((await driver.verify(sessionId)).data).toMatchObject({
       paymentStatus: "expired",
       reason: "cancelled",
     });
   });
 
   test("was ended by the visitor before: nothing happens", async () => {
-    const { orderId, sessionId } = await counter.buy([[tee, 1]]);
-    await counter.release(sessionId);
+    const { orderId, sessionId } = await driver.buy([[tee, 1]]);
+    await driver.release(sessionId);
     await office.change(orderId, { orderStatus: 3 });
     expect(await expire(orderId)).toEqual([]);
     expect(await statusOf(sessionId)).toBe("expired");
   });
 
   test("was paid at that moment: the session stays complete, and the payment is refunded", async () => {
-    const { orderId, sessionId } = await counter.buy([[tee, 1]]);
+    const { orderId, sessionId } = await driver.buy([[tee, 1]]);
     await office.change(orderId, { orderStatus: 3 });
     shop.payments.act(sessionId, "pay");
     expect(await expire(orderId)).toEqual([]);
     expect(await statusOf(sessionId)).toBe("complete");
-    await counter.settleEvents(await shop.payments.events());
+    await driver.settleEvents(await shop.payments.events());
     expect((await orderOf(shop.table, orderId)).refunds).toMatchObject([
       { reason: "Paid after it was cancelled", status: "requested" },
     ]);
   });
 
   test("waits in its queue while Stripe does not answer", async () => {
-    const { orderId, sessionId } = await counter.buy([[tee, 1]]);
+    const { orderId, sessionId } = await driver.buy([[tee, 1]]);
     await office.change(orderId, { orderStatus: 3 });
-    shop.payments.way.cut = "before";
+    shop.payments.connection.cut = "before";
     expect(await expire(orderId)).toEqual([0]);
-    shop.payments.way.cut = "none";
+    shop.payments.connection.cut = "none";
     expect(await expire(orderId)).toEqual([]);
     expect(await statusOf(sessionId)).toBe("expired");
   });
 });
 
 test("an order that was paid has no page to end, and its event names none", async () => {
-  const { orderId, sessionId } = await counter.buy([[tee, 1]]);
-  await counter.pay(sessionId);
+  const { orderId, sessionId } = await driver.buy([[tee, 1]]);
+  await driver.pay(sessionId);
   await office.change(orderId, { orderStatus: 3 });
   const [event] = (await eventsOf(shop.table, orderId)).filter(({ type }) => type === "OrderCancelled");
   expect(event).not.toHaveProperty("stripeSessionId");

@@ -4,9 +4,9 @@ import { hash } from "../../lambdas/lib/ids.ts";
 import { adminApi } from "../../shared/api-admin.ts";
 import { publicApi } from "../../shared/api-public.ts";
 import { messages } from "../../shared/messages.ts";
-import { orderOf } from "../support/books.ts";
-import type { Counter } from "../support/counter.ts";
-import { openCounter } from "../support/counter.ts";
+import { orderOf } from "../support/invariants.ts";
+import type { CheckoutDriver } from "../support/checkout-driver.ts";
+import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { orderData, shirt, stockUp } from "../support/fixtures.ts";
 import type { HttpHandler, QueueHandler } from "../support/invoke.ts";
 import { call, deliver } from "../support/invoke.ts";
@@ -14,7 +14,7 @@ import type { Shop } from "../support/shop.ts";
 import { openShop, TEAM, TEAM_SET } from "../support/shop.ts";
 
 let shop: Shop;
-let counter: Counter;
+let driver: CheckoutDriver;
 let admin: HttpHandler;
 let contact: HttpHandler;
 let note: QueueHandler;
@@ -24,7 +24,7 @@ const at = "2026-11-21T10:00:00.000Z";
 
 beforeAll(async () => {
   shop = await openShop();
-  counter = await openCounter(shop);
+  driver = await openCheckoutDriver(shop);
   ({ handler: admin } = await import("../../lambdas/admin-api.ts"));
   ({ handler: contact } = await import("../../lambdas/contact-api.ts"));
   ({ recordUndeliverable } = await import("../../lambdas/mail/undeliverable-table.ts"));
@@ -57,8 +57,8 @@ let customers = 0;
 async function paid() {
   const email = `customer${++customers}@example.com`;
   const data = orderData([[tee, 1]]);
-  const { orderId, sessionId } = (await counter.send({ ...data, bill: { ...data.bill, email } })).data;
-  await counter.pay(sessionId);
+  const { orderId, sessionId } = (await driver.send({ ...data, bill: { ...data.bill, email } })).data;
+  await driver.pay(sessionId);
   return { email, orderId, sessionId };
 }
 const seenByAdmin = async (orderId: string) =>
@@ -75,7 +75,7 @@ describe("an address that bounced", () => {
     const { email, orderId } = await paid();
     const before = await orderOf(shop.table, orderId);
     expect(await tell(bounce(email))).toEqual([]);
-    expect(await counter.handOn("mail", orderId, "OrderPaid")).toEqual([]);
+    expect(await driver.deliverOutbox("mail", orderId, "OrderPaid")).toEqual([]);
     expect(shop.mails.map(({ to }) => to)).toEqual([TEAM]);
     expect(await orderOf(shop.table, orderId)).toEqual(before);
   });
@@ -97,7 +97,7 @@ describe("an address that bounced", () => {
     const { email, sessionId } = await paid();
     await tell(bounce(email));
     for (let i = 0; i < 2; i++) {
-      const answer = await counter.emailReceipt(sessionId);
+      const answer = await driver.emailReceipt(sessionId);
       expect([answer.status, answer.error.message]).toEqual([409, messages.receiptUndeliverable]);
     }
     expect(shop.mails).toEqual([]);
@@ -139,7 +139,7 @@ describe("the shop's own mailbox", () => {
     await recordUndeliverable(TEAM, { reason: "complaint", since: at });
     expect(await writeToUs("writer@example.com")).toEqual({ autoReply: "sent" });
     const { email, orderId } = await paid();
-    expect(await counter.handOn("mail", orderId, "OrderPaid")).toEqual([]);
+    expect(await driver.deliverOutbox("mail", orderId, "OrderPaid")).toEqual([]);
     expect(shop.mails.map(({ to, configurationSet }) => [to, configurationSet])).toEqual([
       [TEAM, TEAM_SET],
       ["writer@example.com", undefined],
@@ -153,7 +153,7 @@ describe("the shop's own mailbox", () => {
     const before = rung();
     await expect(writeToUs("refused@example.com")).rejects.toThrow("503");
     const { orderId } = await paid();
-    expect(await counter.handOn("mail", orderId, "OrderPaid")).toEqual([0]);
+    expect(await driver.deliverOutbox("mail", orderId, "OrderPaid")).toEqual([0]);
     expect(rung()).toBe(before + 2);
   });
 });

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { publicApi } from "../../shared/api-public.ts";
-import { SECRETS } from "../support/aws.ts";
+import { SECRETS } from "../support/mock-aws.ts";
 import type { HttpHandler } from "../support/invoke.ts";
 import { call } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
-import { later, openShop } from "../support/shop.ts";
+import { advanceClock, openShop } from "../support/shop.ts";
 
 let shop: Shop;
 let handler: HttpHandler;
@@ -21,7 +21,7 @@ const withSecret = async (secret: string): Promise<number> =>
 
 describe("rotating the origin's secret", () => {
   test("causes no outage: the old value is valid for a day, the new one at once", async () => {
-    later(0);
+    advanceClock(0);
     expect(await withSecret(SECRETS.origin)).toBe(200);
     Object.assign(shop.secrets, {
       now: { ...SECRETS, origin: NEWER },
@@ -32,23 +32,23 @@ describe("rotating the origin's secret", () => {
     expect(await withSecret(NEWER)).toBe(200);
     expect(await withSecret("guess")).toBe(403);
     // The function has the new value; CloudFront sends the old one.
-    later(HOUR);
+    advanceClock(HOUR);
     expect([await withSecret(NEWER), await withSecret(SECRETS.origin)]).toEqual([200, 200]);
-    later(23 * HOUR);
+    advanceClock(23 * HOUR);
     expect([await withSecret(NEWER), await withSecret(SECRETS.origin)]).toEqual([200, 403]);
   });
 
   test("does not let wrong values cause repeated calls of Secrets Manager", async () => {
-    later(HOUR);
+    advanceClock(HOUR);
     await withSecret("guess");
-    const before = shop.secrets.asked;
+    const before = shop.secrets.requests;
     for (let n = 0; n < 20; n++) expect(await withSecret(`guess ${n}`)).toBe(403);
-    expect(shop.secrets.asked).toBe(before);
+    expect(shop.secrets.requests).toBe(before);
   });
 
   test("works without a previous value, for a secret that was never rotated", async () => {
     Object.assign(shop.secrets, { before: {}, since: new Date() });
-    later(HOUR);
+    advanceClock(HOUR);
     expect([await withSecret("guess"), await withSecret(NEWER)]).toEqual([403, 200]);
   });
 });

@@ -1,25 +1,25 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { audit, eventsOf, orderOf, stockOf } from "../support/books.ts";
-import type { Counter } from "../support/counter.ts";
-import { openCounter } from "../support/counter.ts";
+import { checkInvariants, eventsOf, orderOf, stockOf } from "../support/invariants.ts";
+import type { CheckoutDriver } from "../support/checkout-driver.ts";
+import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { orderData, shirt, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
-import { later, openShop } from "../support/shop.ts";
+import { advanceClock, openShop } from "../support/shop.ts";
 
 let shop: Shop;
-let counter: Counter;
+let driver: CheckoutDriver;
 const tee = shirt({ stock: 100 });
 const HOUR = 3_600_000;
 
 beforeAll(async () => {
   shop = await openShop();
-  counter = await openCounter(shop);
+  driver = await openCheckoutDriver(shop);
   await stockUp(shop.table, tee);
 });
 afterEach(async () => {
-  shop.payments.way.cut = "none";
+  shop.payments.connection.cut = "none";
   shop.faults.mail = false;
-  await audit(shop.table);
+  await checkInvariants(shop.table);
 });
 
 const types = async (orderId: string) => (await eventsOf(shop.table, orderId)).map(({ type }) => type);
@@ -27,27 +27,27 @@ const types = async (orderId: string) => (await eventsOf(shop.table, orderId)).m
 describe("leaving the payment page", () => {
   test("answers 204 every time, frees the stock once and ends Stripe's session", async () => {
     const before = await stockOf(shop.table, tee);
-    const { orderId, sessionId } = await counter.buy([[tee, 2]]);
-    const answers = await Promise.all([1, 2, 3].map(() => counter.release(sessionId)));
+    const { orderId, sessionId } = await driver.buy([[tee, 2]]);
+    const answers = await Promise.all([1, 2, 3].map(() => driver.release(sessionId)));
     expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
-    expect((await counter.release(sessionId)).status).toBe(204);
+    expect((await driver.release(sessionId)).status).toBe(204);
     expect(await stockOf(shop.table, tee)).toEqual(before);
     expect((await shop.payments.sdk.checkout.sessions.retrieve(sessionId)).status).toBe("expired");
     expect(await types(orderId)).toEqual(["OrderPlaced", "CheckoutExpired"]);
   });
 
   test("answers 409 when it is paid, even before Stripe's event, and the order is then paid", async () => {
-    const { orderId, sessionId } = await counter.buy([[tee, 1]]);
+    const { orderId, sessionId } = await driver.buy([[tee, 1]]);
     shop.payments.act(sessionId, "pay");
-    expect((await counter.release(sessionId)).status).toBe(409);
+    expect((await driver.release(sessionId)).status).toBe(409);
     expect((await orderOf(shop.table, orderId)).paymentStatus).toBe("paid");
-    expect((await counter.release(sessionId)).status).toBe(409);
+    expect((await driver.release(sessionId)).status).toBe(409);
   });
 
   test("is 409 while a slow payment is on its way", async () => {
-    const { orderId, sessionId } = await counter.buy([[tee, 1]]);
+    const { orderId, sessionId } = await driver.buy([[tee, 1]]);
     shop.payments.act(sessionId, "pay-later");
-    expect((await counter.release(sessionId)).status).toBe(409);
+    expect((await driver.release(sessionId)).status).toBe(409);
     expect(await orderOf(shop.table, orderId)).toMatchObject({
       paymentStatus: "processing",
       hold: { state: "held" },
@@ -55,13 +55,13 @@ describe("leaving the payment page", () => {
   });
 
   test.each(["cs_test_unknown", "x", "SESSION#x"])("of the session %s is 404", async (sessionId) => {
-    expect((await counter.release(sessionId)).status).toBe(404);
+    expect((await driver.release(sessionId)).status).toBe(404);
   });
 
   test("keeps the hold when Stripe does not answer, because the customer may be paying", async () => {
-    const { orderId, sessionId } = await counter.buy([[tee, 1]]);
-    shop.payments.way.cut = "before";
-    expect((await counter.release(sessionId)).status).toBe(503);
+    const { orderId, sessionId } = await driver.buy([[tee, 1]]);
+    shop.payments.connection.cut = "before";
+    expect((await driver.release(sessionId)).status).toBe(503);
     expect((await orderOf(shop.table, orderId)).hold.state).toBe("held");
   });
 });
@@ -70,9 +70,9 @@ describe("verifying a payment", () => {
   test("settles a payment before Stripe's event, which then changes nothing", async () => {
     await shop.payments.events();
     const before = await stockOf(shop.table, tee);
-    const { orderId, sessionId } = await counter.buy([[tee, 2]], { ship: true });
+    const { orderId, sessionId } = await driver.buy([[tee, 2]], { ship: true });
     shop.payments.act(sessionId, "pay");
-    const { data } = await counter.verify(sessionId);
+    const { data } = await driver.verify(sessionId);
     expect(data).toMatchObject({
       orderId,
       paymentStatus: "paid",
@@ -95,7 +95,7 @@ describe("verifying a payment", () => {
       },
     });
     const { version } = await orderOf(shop.table, orderId);
-    expect(await counter.settleEvents(await shop.payments.events())).toEqual([]);
+    expect(await driver.settleEvents(await shop.payments.events())).toEqual([]);
     expect((await orderOf(shop.table, orderId)).version).toBe(version);
     expect(await types(orderId)).toEqual(["OrderPlaced", "OrderPaid", "OrderContact"]);
     expect(await stockOf(shop.table, tee)).toEqual({
@@ -106,100 +106,100 @@ describe("verifying a payment", () => {
   });
 
   test("distinguishes unpaid, processing, failed and expired", async () => {
-    const { sessionId } = await counter.buy([[tee, 1]]);
-    const status = async () => (await counter.verify(sessionId)).data.paymentStatus;
+    const { sessionId } = await driver.buy([[tee, 1]]);
+    const status = async () => (await driver.verify(sessionId)).data.paymentStatus;
     expect(await status()).toBe("unpaid");
     shop.payments.act(sessionId, "pay-later");
     expect(await status()).toBe("unpaid");
     shop.payments.act(sessionId, "fail-later");
-    await counter.settleEvents(await shop.payments.events());
+    await driver.settleEvents(await shop.payments.events());
     expect(await status()).toBe("failed");
-    const other = await counter.buy([[tee, 1]]);
+    const other = await driver.buy([[tee, 1]]);
     shop.payments.act(other.sessionId, "expire");
-    expect((await counter.verify(other.sessionId)).data.paymentStatus).toBe("expired");
+    expect((await driver.verify(other.sessionId)).data.paymentStatus).toBe("expired");
   });
 
   test("answers the stored state when Stripe does not answer", async () => {
-    const { sessionId } = await counter.buy([[tee, 1]]);
-    shop.payments.way.cut = "before";
-    expect((await counter.verify(sessionId)).data.paymentStatus).toBe("unpaid");
+    const { sessionId } = await driver.buy([[tee, 1]]);
+    shop.payments.connection.cut = "before";
+    expect((await driver.verify(sessionId)).data.paymentStatus).toBe("unpaid");
   });
 
   test("calls Stripe once with a timeout of 4 seconds", async () => {
-    const { sessionId } = await counter.buy([[tee, 1]]);
-    shop.payments.way.cut = "silent";
+    const { sessionId } = await driver.buy([[tee, 1]]);
+    shop.payments.connection.cut = "silent";
     const began = performance.now();
-    expect((await counter.verify(sessionId)).data.paymentStatus).toBe("unpaid");
+    expect((await driver.verify(sessionId)).data.paymentStatus).toBe("unpaid");
     expect(performance.now() - began).toBeLessThan(6_500);
   });
 
   test("shows e-mail address and street for exactly 24 hours after payment", async () => {
-    const { sessionId } = await counter.buy([[tee, 1]]);
-    later(0.4 * HOUR);
-    await counter.pay(sessionId);
-    later(24 * HOUR - 1000);
-    expect((await counter.verify(sessionId)).data.receipt.customer).toHaveProperty(
+    const { sessionId } = await driver.buy([[tee, 1]]);
+    advanceClock(0.4 * HOUR);
+    await driver.pay(sessionId);
+    advanceClock(24 * HOUR - 1000);
+    expect((await driver.verify(sessionId)).data.receipt.customer).toHaveProperty(
       "email",
       "grace@example.com",
     );
-    later(2000);
-    const { customer } = (await counter.verify(sessionId)).data.receipt;
+    advanceClock(2000);
+    const { customer } = (await driver.verify(sessionId)).data.receipt;
     expect(customer).toEqual({ name: "Grace Hopper", city: "Louisville", state: "KY", zip: "40202" });
   });
 
   test("is 404 for a session that is not ours and 400 for what is none", async () => {
-    const unknown = await counter.verify("cs_test_unknown");
+    const unknown = await driver.verify("cs_test_unknown");
     expect([unknown.status, unknown.error.message]).toEqual([404, "Failed to verify payment"]);
     for (const wrong of ["", "ord_1", "cs_#", "cs_a b"])
-      expect((await counter.verify(wrong)).error.fields).toHaveProperty("sessionId");
+      expect((await driver.verify(wrong)).error.fields).toHaveProperty("sessionId");
   });
 });
 
 describe("asking for the receipt by e-mail", () => {
   test("mails it to the order's own address, once a minute", async () => {
-    const { orderId, sessionId } = await counter.buy([[tee, 1]]);
-    await counter.pay(sessionId);
+    const { orderId, sessionId } = await driver.buy([[tee, 1]]);
+    await driver.pay(sessionId);
     shop.mails.length = 0;
-    expect((await counter.emailReceipt(sessionId)).status).toBe(202);
+    expect((await driver.emailReceipt(sessionId)).status).toBe(202);
     expect(shop.mails.map(({ to }) => to)).toEqual(["grace@example.com"]);
     expect(shop.mails[0]?.subject).toContain(orderId);
     expect(shop.mails[0]?.text).toContain("Total: $25.00");
-    const again = await counter.emailReceipt(sessionId);
+    const again = await driver.emailReceipt(sessionId);
     expect([again.status, again.error.reason, again.error.message]).toEqual([
       409,
       "receipt_already_sent",
       "Receipt email has already been sent.",
     ]);
-    later(61_000);
-    expect((await counter.emailReceipt(sessionId)).status).toBe(202);
+    advanceClock(61_000);
+    expect((await driver.emailReceipt(sessionId)).status).toBe(202);
     expect(shop.mails).toHaveLength(2);
   });
 
   test("two concurrent requests send one mail", async () => {
-    const { sessionId } = await counter.buy([[tee, 1]]);
-    await counter.pay(sessionId);
+    const { sessionId } = await driver.buy([[tee, 1]]);
+    await driver.pay(sessionId);
     shop.mails.length = 0;
-    const answers = await Promise.all([counter.emailReceipt(sessionId), counter.emailReceipt(sessionId)]);
+    const answers = await Promise.all([driver.emailReceipt(sessionId), driver.emailReceipt(sessionId)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 409]);
     expect(shop.mails).toHaveLength(1);
   });
 
   test("is 503 when SES is down, and may be asked for again at once", async () => {
-    const { sessionId } = await counter.buy([[tee, 1]]);
-    await counter.pay(sessionId);
+    const { sessionId } = await driver.buy([[tee, 1]]);
+    await driver.pay(sessionId);
     shop.faults.mail = true;
-    expect((await counter.emailReceipt(sessionId)).status).toBe(503);
+    expect((await driver.emailReceipt(sessionId)).status).toBe(503);
     const { email } = orderData([]).bill;
     expect(shop.logs.join()).toMatch(/MessageRejected.*US-EAST-1: <address>/s);
     expect(shop.logs.join()).not.toContain(email);
     shop.faults.mail = false;
-    expect((await counter.emailReceipt(sessionId)).status).toBe(202);
+    expect((await driver.emailReceipt(sessionId)).status).toBe(202);
   });
 
   test("is 409 before payment and 404 for a session that is not ours", async () => {
-    const { sessionId } = await counter.buy([[tee, 1]]);
-    const unpaid = await counter.emailReceipt(sessionId);
+    const { sessionId } = await driver.buy([[tee, 1]]);
+    const unpaid = await driver.emailReceipt(sessionId);
     expect([unpaid.status, unpaid.error.message]).toEqual([409, "This order has not been paid."]);
-    expect((await counter.emailReceipt("cs_test_unknown")).status).toBe(404);
+    expect((await driver.emailReceipt("cs_test_unknown")).status).toBe(404);
   });
 });

@@ -2,15 +2,15 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { adminApi } from "../../shared/api-admin.ts";
 import { call } from "../support/invoke.ts";
-import type { Pictures } from "../support/pictures.ts";
-import { openPictures } from "../support/pictures.ts";
+import type { ImageUploads } from "../support/image-uploads.ts";
+import { openImageUploads } from "../support/image-uploads.ts";
 import { openShop } from "../support/shop.ts";
 
-let pictures: Pictures;
+let pictures: ImageUploads;
 
 beforeAll(async () => {
   await openShop();
-  pictures = await openPictures();
+  pictures = await openImageUploads();
 });
 
 const blank = (width: number, height: number, background = "#8A4B00") =>
@@ -26,12 +26,12 @@ describe("a valid picture", () => {
     const { form, state } = await pictures.upload("shirt.JPG", "image/jpeg", photo);
     expect(state).toEqual({ status: "ready", imageUrl: form.imageUrl });
     expect(form.imageUrl).toBe(`/media/products/${form.uploadId}.jpg`);
-    const full = await sharp(await pictures.stored(form.imageUrl)).metadata();
+    const full = await sharp(await pictures.storedImage(form.imageUrl)).metadata();
     expect(full).toMatchObject({ format: "jpeg", width: 1600, height: 800 });
     expect(full.exif).toBeUndefined();
     for (const width of [400, 800]) {
       const small = await sharp(
-        await pictures.stored(form.imageUrl.replace(".jpg", `-${width}.webp`)),
+        await pictures.storedImage(form.imageUrl.replace(".jpg", `-${width}.webp`)),
       ).metadata();
       expect(small).toMatchObject({ format: "webp", width });
       expect(small.exif).toBeUndefined();
@@ -41,7 +41,7 @@ describe("a valid picture", () => {
   test("is rotated upright", async () => {
     const turned = await blank(60, 20).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const { form } = await pictures.upload("turned.jpeg", "image/jpeg", turned);
-    expect(await sharp(await pictures.stored(form.imageUrl)).metadata()).toMatchObject({
+    expect(await sharp(await pictures.storedImage(form.imageUrl)).metadata()).toMatchObject({
       width: 20,
       height: 60,
     });
@@ -56,13 +56,15 @@ describe("a valid picture", () => {
       .toBuffer();
     const { form, state } = await pictures.upload("moving.gif", "image/gif", moving);
     expect(state.status).toBe("ready");
-    expect((await sharp(await pictures.stored(form.imageUrl), { animated: true }).metadata()).pages).toBe(3);
+    expect(
+      (await sharp(await pictures.storedImage(form.imageUrl), { animated: true }).metadata()).pages,
+    ).toBe(3);
   });
 
   test("is processed once when its event is repeated", async () => {
     const { form } = await pictures.upload("twice.png", "image/png", await blank(30, 30).png().toBuffer());
-    expect(await pictures.arrive(form.fields["key"] ?? "")).toEqual([]);
-    expect((await pictures.stateOf(form.uploadId)).status).toBe("ready");
+    expect(await pictures.processUpload(form.fields["key"] ?? "")).toEqual([]);
+    expect((await pictures.uploadState(form.uploadId)).status).toBe("ready");
   });
 });
 
@@ -71,7 +73,7 @@ describe("the same form used again", () => {
   const files = ({ imageUrl }: { imageUrl: string }) =>
     Promise.all(
       ["", "-400", "-800"].map((size) =>
-        pictures.stored(imageUrl.replace(/\.png$/, size ? `${size}.webp` : ".png")),
+        pictures.storedImage(imageUrl.replace(/\.png$/, size ? `${size}.webp` : ".png")),
       ),
     );
 
@@ -80,20 +82,20 @@ describe("the same form used again", () => {
     const published = await files(form);
     expect(published.every((file) => file !== undefined)).toBe(true);
     expect(await pictures.post(form, await picture("#00f"))).toBe(204);
-    expect(await pictures.arrive(form.fields["key"] ?? "")).toEqual([]);
+    expect(await pictures.processUpload(form.fields["key"] ?? "")).toEqual([]);
     expect(await files(form)).toEqual(published);
-    expect(await pictures.sent(form)).toBeUndefined();
+    expect(await pictures.uploadedFile(form)).toBeUndefined();
   });
 
   test("concurrently publishes one of the two completely", async () => {
-    const form = await pictures.ask("shirt.png", "image/png", 100);
+    const form = await pictures.requestUpload("shirt.png", "image/png", 100);
     const key = form.fields["key"] ?? "";
     const [red, blue] = [await picture("#f00"), await picture("#00f")];
     await pictures.post(form, red);
-    const first = pictures.arrive(key);
+    const first = pictures.processUpload(key);
     await pictures.post(form, blue);
-    await Promise.all([first, pictures.arrive(key), pictures.arrive(key)]);
-    expect((await pictures.stateOf(form.uploadId)).status).toBe("ready");
+    await Promise.all([first, pictures.processUpload(key), pictures.processUpload(key)]);
+    expect((await pictures.uploadState(form.uploadId)).status).toBe("ready");
     const colours = await Promise.all(
       (await files(form)).map(async (file) => {
         const { dominant } = await sharp(file).stats();
@@ -107,9 +109,9 @@ describe("the same form used again", () => {
     const { form, state } = await pictures.upload("shirt.png", "image/png", Buffer.from("<html>"));
     expect(state.status).toBe("refused");
     await pictures.post(form, await picture("#f00"));
-    await pictures.arrive(form.fields["key"] ?? "");
+    await pictures.processUpload(form.fields["key"] ?? "");
     expect(await files(form)).toEqual([undefined, undefined, undefined]);
-    expect(await pictures.stateOf(form.uploadId)).toEqual(state);
+    expect(await pictures.uploadState(form.uploadId)).toEqual(state);
   });
 });
 
@@ -139,7 +141,7 @@ describe("a file that is not what it says is refused, and nothing of it is serve
     const { form, state } = await pictures.upload(fileName, type, await file());
     expect(state.status).toBe("refused");
     expect(state.reason).toMatch(reason);
-    expect(await pictures.stored(form.imageUrl)).toBeUndefined();
+    expect(await pictures.storedImage(form.imageUrl)).toBeUndefined();
   });
 });
 
@@ -160,7 +162,7 @@ describe("the form", () => {
   });
 
   test("accepts only the declared type and size", async () => {
-    const form = await pictures.ask("shirt.png", "image/png", 100);
+    const form = await pictures.requestUpload("shirt.png", "image/png", 100);
     const small = await blank(9, 9).png().toBuffer();
     expect(await pictures.post(form, Buffer.alloc(5_242_881))).toBe(400);
     expect(await pictures.post(form, small, { "Content-Type": "text/html" })).toBe(403);
@@ -170,7 +172,7 @@ describe("the form", () => {
   });
 
   test("file names are generated; dots and slashes in a given name have no effect", async () => {
-    const form = await pictures.ask("../../etc/passwd.png", "image/png", 100);
+    const form = await pictures.requestUpload("../../etc/passwd.png", "image/png", 100);
     expect(form.fields["key"]).toBe(`uploads/${form.uploadId}.png`);
   });
 

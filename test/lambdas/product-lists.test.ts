@@ -12,7 +12,7 @@ import { line } from "../../shared/text.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
 import { shirt, stockUp } from "../support/fixtures.ts";
-import { stubBuiltPage } from "../support/built-page.ts";
+import { stubSiteHtml } from "../support/stub-site-html.ts";
 import type { HttpHandler } from "../support/invoke.ts";
 import { call } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
@@ -26,7 +26,7 @@ beforeAll(async () => {
   shop = await openShop();
   office = await openBackOffice(shop);
   ({ handler: catalog } = await import("../../lambdas/catalog-api.ts"));
-  stubBuiltPage();
+  stubSiteHtml();
 });
 
 const create = (body: object) => call(office.handler, adminApi.createProduct, { body });

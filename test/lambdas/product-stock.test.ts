@@ -3,20 +3,20 @@ import { adminApi } from "../../shared/api-admin.ts";
 import type { Product } from "../../shared/product.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
-import type { Counter } from "../support/counter.ts";
-import { openCounter } from "../support/counter.ts";
+import type { CheckoutDriver } from "../support/checkout-driver.ts";
+import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { shirt, stockUp } from "../support/fixtures.ts";
 import { call } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
 import { openShop } from "../support/shop.ts";
 
 let shop: Shop;
-let counter: Counter;
+let driver: CheckoutDriver;
 let office: BackOffice;
 
 beforeAll(async () => {
   shop = await openShop();
-  counter = await openCounter(shop);
+  driver = await openCheckoutDriver(shop);
   office = await openBackOffice(shop);
 });
 
@@ -31,13 +31,13 @@ test("a product's pieces are told by variant: available, held until when and by 
   });
   const other = shirt();
   await stockUp(shop.table, tee, other);
-  const first = await counter.buy([
+  const first = await driver.buy([
     [tee, 2, "m"],
     [other, 1],
   ]);
-  const second = await counter.buy([[tee, 1, "m"]]);
-  const sold = await counter.buy([[tee, 3, "s"]]);
-  await counter.pay(sold.sessionId);
+  const second = await driver.buy([[tee, 1, "m"]]);
+  const sold = await driver.buy([[tee, 3, "s"]]);
+  await driver.pay(sold.sessionId);
   const endOf = async (orderId: string) =>
     (await shop.table.partition(`ORDER#${orderId}`)).flatMap(({ sk, hold }) =>
       sk === "ORDER" ? [(hold as { endsAt: string }).endsAt] : [],
@@ -55,7 +55,7 @@ test("a product's pieces are told by variant: available, held until when and by 
     },
     { variantId: "s", available: 2, held: 0, sold: 3, holds: [] },
   ]);
-  await counter.release(first.sessionId);
+  await driver.release(first.sessionId);
   expect((await stockOf(tee)).data.variants[0]).toMatchObject({
     available: 6,
     held: 1,

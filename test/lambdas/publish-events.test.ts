@@ -1,8 +1,8 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
 import type { Context, DynamoDBBatchResponse, DynamoDBStreamEvent } from "aws-lambda";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { Counter } from "../support/counter.ts";
-import { openCounter } from "../support/counter.ts";
+import type { CheckoutDriver } from "../support/checkout-driver.ts";
+import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { shirt, stockUp } from "../support/fixtures.ts";
 import { CONTEXT } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
@@ -10,13 +10,13 @@ import { openShop } from "../support/shop.ts";
 import type { Item } from "../support/table.ts";
 
 let shop: Shop;
-let counter: Counter;
+let driver: CheckoutDriver;
 let handler: (stream: DynamoDBStreamEvent, context: Context) => Promise<DynamoDBBatchResponse>;
 const tee = shirt({ stock: 100 });
 
 beforeAll(async () => {
   shop = await openShop();
-  counter = await openCounter(shop);
+  driver = await openCheckoutDriver(shop);
   ({ handler } = await import("../../lambdas/publish-events.ts"));
   await stockUp(shop.table, tee);
 });
@@ -27,7 +27,7 @@ afterEach(() => {
 
 /** The outbox items of new orders. */
 async function outbox(orders: number): Promise<Item[]> {
-  const made = await Promise.all(Array.from({ length: orders }, () => counter.buy([[tee, 1]])));
+  const made = await Promise.all(Array.from({ length: orders }, () => driver.buy([[tee, 1]])));
   const items = await Promise.all(made.map(({ orderId }) => shop.table.partition(`ORDER#${orderId}`)));
   return items.flat().filter(({ sk }) => String(sk).startsWith("OUTBOX#"));
 }
@@ -93,8 +93,8 @@ test("an invalid event does not block others", async () => {
 });
 
 test("an event with personal data loses it once it is published, not before", async () => {
-  const { orderId, sessionId } = await counter.buy([[tee, 1]]);
-  await counter.pay(sessionId);
+  const { orderId, sessionId } = await driver.buy([[tee, 1]]);
+  await driver.pay(sessionId);
   const items = (await shop.table.partition(`ORDER#${orderId}`)).filter(({ sk }) =>
     String(sk).startsWith("OUTBOX#"),
   );

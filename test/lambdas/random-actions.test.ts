@@ -1,25 +1,25 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { audit, eventsOf, orderOf } from "../support/books.ts";
+import { checkInvariants, eventsOf, orderOf } from "../support/invariants.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
-import type { Counter } from "../support/counter.ts";
-import { openCounter } from "../support/counter.ts";
+import type { CheckoutDriver } from "../support/checkout-driver.ts";
+import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { shirt, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
 import { openShop } from "../support/shop.ts";
-import { anyDeed } from "../support/deeds.ts";
+import { randomAction } from "../support/random-actions.ts";
 import { shortenBackoff } from "../support/short-backoff.ts";
-import { world } from "../support/weather.ts";
+import { createChaos } from "../support/chaos.ts";
 
 let shop: Shop;
-let counter: Counter;
+let driver: CheckoutDriver;
 let office: BackOffice;
 
 beforeAll(async () => {
   shortenBackoff();
   shop = await openShop();
-  counter = await openCounter(shop);
+  driver = await openCheckoutDriver(shop);
   office = await openBackOffice(shop);
 });
 
@@ -92,16 +92,16 @@ async function expectTold(orderId: string, crashedMails: number): Promise<void> 
 }
 
 test("random actions of visitors, admins and Stripe with random faults leave stock and money correct", async () => {
-  const runs = Number(process.env["WEATHER_RUNS"] ?? 50);
-  const seed = Number(process.env["WEATHER_SEED"] ?? 1_897);
+  const runs = Number(process.env["CHAOS_RUNS"] ?? 50);
+  const seed = Number(process.env["CHAOS_SEED"] ?? 1_897);
   await fc.assert(
-    fc.asyncProperty(fc.array(anyDeed, { minLength: 5, maxLength: 30 }), async (actions) => {
+    fc.asyncProperty(fc.array(randomAction, { minLength: 5, maxLength: 30 }), async (actions) => {
       const products = [shirt({ stock: 2 }), shirt({ stock: 6 })];
       await stockUp(shop.table, ...products);
-      const simulation = world(shop, counter, office, products);
+      const simulation = createChaos(shop, driver, office, products);
       for (const action of actions) await simulation.act(action);
-      await simulation.calmDown();
-      const sums = await audit(shop.table);
+      await simulation.recover();
+      const sums = await checkInvariants(shop.table);
       expect(products.map(({ id }) => sums.get(`${id}#-`))).toEqual([2, 6]);
       for (const orderId of await simulation.orderIds()) {
         await expectSettled(orderId);

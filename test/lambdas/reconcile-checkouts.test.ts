@@ -1,28 +1,28 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { audit, eventsOf, orderOf } from "../support/books.ts";
-import type { Counter } from "../support/counter.ts";
-import { openCounter } from "../support/counter.ts";
+import { checkInvariants, eventsOf, orderOf } from "../support/invariants.ts";
+import type { CheckoutDriver } from "../support/checkout-driver.ts";
+import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { orderData, shirt, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
-import { later, openShop } from "../support/shop.ts";
+import { advanceClock, openShop } from "../support/shop.ts";
 import { tryChangeHold } from "../../lambdas/orders/hold-table.ts";
 import { orderItem } from "../../lambdas/orders/order-table.ts";
 
 let shop: Shop;
-let counter: Counter;
+let driver: CheckoutDriver;
 const tee = shirt({ stock: 100 });
 const MINUTE = 60_000;
 
 beforeAll(async () => {
   shop = await openShop();
-  counter = await openCounter(shop);
+  driver = await openCheckoutDriver(shop);
   await stockUp(shop.table, tee);
 });
 afterEach(async () => {
   shop.payments.faults.set({ stripe: "normal" });
-  shop.payments.way.cut = "none";
+  shop.payments.connection.cut = "none";
   shop.faults.bus = false;
-  await audit(shop.table);
+  await checkInvariants(shop.table);
 });
 
 /** The newest order, for checkouts that did not get its id. */
@@ -46,131 +46,131 @@ const ended = async (orderId: string) => {
 
 describe("a hold that has outlived its session", () => {
   test("stays until it is due", async () => {
-    const { orderId } = await counter.buy([[tee, 1]]);
-    later(35 * MINUTE);
-    await counter.reconcile();
+    const { orderId } = await driver.buy([[tee, 1]]);
+    advanceClock(35 * MINUTE);
+    await driver.reconcile();
     expect(await state(orderId)).toEqual(["unpaid", "held"]);
-    later(2 * MINUTE);
-    await counter.reconcile();
+    advanceClock(2 * MINUTE);
+    await driver.reconcile();
     expect(await state(orderId)).toEqual(["expired", "released"]);
   });
 
   test.each(["before", "after"] as const)(
     "ends after two minutes when the function died %s Stripe made a session: nobody was given its address",
     async (cut) => {
-      shop.payments.way.cut = cut;
-      await counter.send(orderData([[tee, 1]]));
+      shop.payments.connection.cut = cut;
+      await driver.send(orderData([[tee, 1]]));
       const orderId = await lastOrder();
-      later(1 * MINUTE);
-      await counter.reconcile();
+      advanceClock(1 * MINUTE);
+      await driver.reconcile();
       expect(await state(orderId)).toEqual(["unpaid", "held"]);
-      later(1 * MINUTE + 1000);
+      advanceClock(1 * MINUTE + 1000);
       // Stripe is down, and is not needed.
-      shop.payments.way.cut = "before";
-      await counter.reconcile();
+      shop.payments.connection.cut = "before";
+      await driver.reconcile();
       expect(await state(orderId)).toEqual(["expired", "released"]);
       expect(await ended(orderId)).toBe("expired");
     },
   );
 
   test("is a sale when a session that the function did not live to record was paid all the same", async () => {
-    shop.payments.way.cut = "after";
-    await counter.send(orderData([[tee, 1]]));
-    shop.payments.way.cut = "none";
+    shop.payments.connection.cut = "after";
+    await driver.send(orderData([[tee, 1]]));
+    shop.payments.connection.cut = "none";
     const orderId = await lastOrder();
-    later(3 * MINUTE);
-    await counter.reconcile();
+    advanceClock(3 * MINUTE);
+    await driver.reconcile();
     await shop.payments.events();
     shop.payments.act(shop.payments.sessions().at(-1)?.id ?? "", "pay");
-    expect(await counter.settleEvents(await shop.payments.events())).toEqual([]);
+    expect(await driver.settleEvents(await shop.payments.events())).toEqual([]);
     expect(await state(orderId)).toEqual(["paid", "sold"]);
   });
 
   test("ends after two minutes when Stripe answers 500 under every key", async () => {
     shop.payments.faults.set({ stripe: "error-replayed" });
-    await counter.send(orderData([[tee, 1]]));
+    await driver.send(orderData([[tee, 1]]));
     const orderId = await lastOrder();
-    later(2 * MINUTE + 1000);
-    await counter.reconcile();
+    advanceClock(2 * MINUTE + 1000);
+    await driver.reconcile();
     expect(await state(orderId)).toEqual(["expired", "released"]);
   });
 
   test("ends with its session when that is still open, so that nobody pays for what is given back", async () => {
-    const { orderId, sessionId } = await counter.buy([[tee, 1]]);
+    const { orderId, sessionId } = await driver.buy([[tee, 1]]);
     const order = await orderOf(shop.table, orderId);
     const endsAt = new Date(Date.now() - 1000).toISOString();
     await shop.table.put(orderItem({ ...order, hold: { ...order.hold, endsAt } }));
     await tryChangeHold(orderId, { state: "placed", dueAt: endsAt });
-    await counter.reconcile();
+    await driver.reconcile();
     expect(await state(orderId)).toEqual(["expired", "released"]);
     expect((await shop.payments.sdk.checkout.sessions.retrieve(sessionId)).status).toBe("expired");
   });
 
   test("is sold when all of Stripe's events were lost", async () => {
-    const { orderId, sessionId } = await counter.buy([[tee, 1]]);
+    const { orderId, sessionId } = await driver.buy([[tee, 1]]);
     shop.payments.act(sessionId, "pay");
-    later(40 * MINUTE);
-    await counter.reconcile();
+    advanceClock(40 * MINUTE);
+    await driver.reconcile();
     expect(await state(orderId)).toEqual(["paid", "sold"]);
   });
 
   test("stays for days while a delayed payment is pending, and follows its outcome", async () => {
-    const [good, bad] = [await counter.buy([[tee, 1]]), await counter.buy([[tee, 1]])];
+    const [good, bad] = [await driver.buy([[tee, 1]]), await driver.buy([[tee, 1]])];
     for (const { sessionId } of [good, bad]) shop.payments.act(sessionId, "pay-later");
     for (const minutes of [40, 24 * 60 + 5]) {
-      later(minutes * MINUTE);
-      await counter.reconcile();
+      advanceClock(minutes * MINUTE);
+      await driver.reconcile();
       for (const { orderId } of [good, bad]) expect(await state(orderId)).toEqual(["processing", "held"]);
     }
     shop.payments.act(good.sessionId, "settle");
     shop.payments.act(bad.sessionId, "fail-later");
-    later(24 * 60 * MINUTE + MINUTE);
-    await counter.reconcile();
+    advanceClock(24 * 60 * MINUTE + MINUTE);
+    await driver.reconcile();
     expect(await state(good.orderId)).toEqual(["paid", "sold"]);
     expect(await state(bad.orderId)).toEqual(["failed", "released"]);
   });
 
   test("stays when Stripe does not answer, is reported, and ends in the next run", async () => {
-    const { orderId } = await counter.buy([[tee, 1]]);
-    later(40 * MINUTE);
-    shop.payments.way.cut = "before";
-    await expect(counter.reconcile()).rejects.toThrow("could not be reconciled");
+    const { orderId } = await driver.buy([[tee, 1]]);
+    advanceClock(40 * MINUTE);
+    shop.payments.connection.cut = "before";
+    await expect(driver.reconcile()).rejects.toThrow("could not be reconciled");
     expect(await state(orderId)).toEqual(["unpaid", "held"]);
-    shop.payments.way.cut = "none";
-    await counter.reconcile();
+    shop.payments.connection.cut = "none";
+    await driver.reconcile();
     expect(await state(orderId)).toEqual(["expired", "released"]);
   });
 });
 
 describe("events that the stream did not publish", () => {
   test("are published after a minute, oldest first, and then never again", async () => {
-    const { orderId } = await counter.buy([[tee, 1]]);
+    const { orderId } = await driver.buy([[tee, 1]]);
     shop.bus.length = 0;
-    await counter.reconcile();
+    await driver.reconcile();
     const mine = () => shop.bus.filter(({ detail }) => (detail as { orderId: string }).orderId === orderId);
     expect(mine()).toEqual([]);
-    later(2 * MINUTE);
-    await counter.reconcile();
+    advanceClock(2 * MINUTE);
+    await driver.reconcile();
     expect(mine().map(({ source, detailType }) => [source, detailType])).toEqual([
       ["shop.orders", "OrderPlaced"],
     ]);
-    await counter.reconcile();
+    await driver.reconcile();
     expect(mine()).toHaveLength(1);
   });
 
   test("are tried again when the bus did not take them", async () => {
-    const { orderId } = await counter.buy([[tee, 1]]);
-    later(2 * MINUTE);
+    const { orderId } = await driver.buy([[tee, 1]]);
+    advanceClock(2 * MINUTE);
     shop.bus.length = 0;
     shop.faults.bus = () => true;
-    await expect(counter.reconcile()).rejects.toThrow("could not be reconciled");
+    await expect(driver.reconcile()).rejects.toThrow("could not be reconciled");
     shop.faults.bus = false;
-    await counter.reconcile();
+    await driver.reconcile();
     expect(shop.bus.map(({ detail }) => (detail as { orderId: string }).orderId)).toContain(orderId);
   });
 
   test("fifty invalid ones do not block a newer one", async () => {
-    const { orderId } = await counter.buy([[tee, 1]]);
+    const { orderId } = await driver.buy([[tee, 1]]);
     const [event] = (await shop.table.partition(`ORDER#${orderId}`)).filter(({ sk }) =>
       String(sk).startsWith("OUTBOX#"),
     );
@@ -181,11 +181,11 @@ describe("events that the stream did not publish", () => {
     }
     const waiting = () => shop.table.partition("ORDER#ord_unreadable");
     const out = () => shop.bus.map(({ detail }) => (detail as { orderId: string }).orderId);
-    later(2 * MINUTE);
+    advanceClock(2 * MINUTE);
     shop.bus.length = 0;
-    await expect(counter.reconcile()).rejects.toThrow("50 holds and events could not be reconciled");
+    await expect(driver.reconcile()).rejects.toThrow("50 holds and events could not be reconciled");
     expect(out()).not.toContain(orderId);
-    await expect(counter.reconcile()).rejects.toThrow("could not be reconciled");
+    await expect(driver.reconcile()).rejects.toThrow("could not be reconciled");
     expect(out()).toContain(orderId);
     expect((await waiting()).filter(({ duePk }) => duePk === event?.["duePk"])).toHaveLength(50);
     for (const { pk, sk } of await waiting()) await shop.table.put({ pk, sk });

@@ -4,21 +4,21 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { Action } from "../../infra/local/stripe/actions.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
-import { audit, orderOf } from "../support/books.ts";
-import type { Counter } from "../support/counter.ts";
-import { openCounter } from "../support/counter.ts";
+import { checkInvariants, orderOf } from "../support/invariants.ts";
+import type { CheckoutDriver } from "../support/checkout-driver.ts";
+import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { shirt, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
 import { openShop } from "../support/shop.ts";
 
 let shop: Shop;
-let counter: Counter;
+let driver: CheckoutDriver;
 let office: BackOffice;
 const tee = shirt({ stock: 10_000, price: 100 });
 
 beforeAll(async () => {
   shop = await openShop();
-  counter = await openCounter(shop);
+  driver = await openCheckoutDriver(shop);
   office = await openBackOffice(shop);
   await stockUp(shop.table, tee);
 });
@@ -35,7 +35,7 @@ async function backAtStripe(paymentIntentId: string): Promise<number> {
 }
 const sendMails = async (orderId: string) => {
   for (const type of ["OrderRefunded", "RefundFailed"] as const)
-    expect(await counter.handOn("mail", orderId, type)).toEqual([]);
+    expect(await driver.deliverOutbox("mail", orderId, type)).toEqual([]);
 };
 const subjectsAbout = (orderId: string) =>
   shop.mails.filter(({ text }) => text.includes(orderId)).map(({ subject }) => subject.split(" (")[0]);
@@ -66,15 +66,15 @@ const START = {
 
 /** A paid order of $100.00 with such a refund, and all of Stripe's events of it. */
 async function refunded({ by, start, then }: (typeof STORIES)[number]) {
-  const { orderId, sessionId } = await counter.buy([[tee, 1]]);
-  await counter.pay(sessionId);
+  const { orderId, sessionId } = await driver.buy([[tee, 1]]);
+  await driver.pay(sessionId);
   if (by === "shop") {
     shop.payments.faults.set({ refunds: start });
     expect((await office.refund(orderId, { refundId: `refund-${orderId}` })).status).toBe(202);
     // Stripe's answer gets lost. The retry of the message gets it, perhaps after the events.
-    shop.payments.way.cut = "after";
-    expect(await counter.handOn("refund", orderId, "RefundRequested")).toEqual([0]);
-    shop.payments.way.cut = "none";
+    shop.payments.connection.cut = "after";
+    expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([0]);
+    shop.payments.connection.cut = "none";
   } else shop.payments.act(sessionId, START[start]);
   for (const action of then) shop.payments.act(sessionId, action);
   const events = await shop.payments.events();
@@ -113,8 +113,8 @@ test("charge.refunded before, between or after refund.*, in every order: only wh
       for (const [i, delivery] of shuffled([...all, ...again], order).entries()) {
         const failed =
           delivery === "answer"
-            ? await counter.handOn("refund", orderId, "RefundRequested")
-            : await counter.settleEvents([delivery]);
+            ? await driver.deliverOutbox("refund", orderId, "RefundRequested")
+            : await driver.settleEvents([delivery]);
         expect(failed).toEqual([]);
         if (mails[i]) await sendMails(orderId);
       }
@@ -133,7 +133,7 @@ test("charge.refunded before, between or after refund.*, in every order: only wh
 
       shop.payments.faults.set({ refunds: "normal" });
       expect((await office.refund(orderId, { refundId: `again-${orderId}` })).status).toBe(202);
-      expect(await counter.handOn("refund", orderId, "RefundRequested")).toEqual([]);
+      expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([]);
       expect(await orderIn(orderId)).toMatchObject({
         paymentStatus: "refunded",
         financialInfo: { refunded: 100 },
@@ -144,14 +144,14 @@ test("charge.refunded before, between or after refund.*, in every order: only wh
     }),
     { numRuns: Number(process.env["DELIVERY_RUNS"] ?? 20), seed: 1_933, endOnFailure: true },
   );
-  await audit(shop.table);
+  await checkInvariants(shop.table);
 }, 120_000);
 
 const NOT = "Your refund of $100.00 did not go through";
 
 test("refunded, then failed at once, told the wrong way round: no mail says 'We refunded', and an admin can refund again", async () => {
   const { orderId, events } = await refunded({ by: "dashboard", start: "normal", then: ["refund-fail"] });
-  for (const event of events.toReversed()) expect(await counter.settleEvents([event])).toEqual([]);
+  for (const event of events.toReversed()) expect(await driver.settleEvents([event])).toEqual([]);
   await sendMails(orderId);
   expect(await orderIn(orderId)).toMatchObject({
     paymentStatus: "needs-attention",
@@ -164,13 +164,13 @@ test("refunded, then failed at once, told the wrong way round: no mail says 'We 
 
 test("told as done and failed a week later: the customer hears that it did not go through", async () => {
   const { orderId, events } = await refunded({ by: "shop", start: "normal", then: [] });
-  expect(await counter.settleEvents(events)).toEqual([]);
+  expect(await driver.settleEvents(events)).toEqual([]);
   await sendMails(orderId);
   const { refunds } = await orderIn(orderId);
   expect(refunds).toMatchObject([{ status: "succeeded" }]);
   const session = (await orderIn(orderId)).payment.paidSessionId ?? "";
   shop.payments.act(session, "refund-fail");
-  expect(await counter.settleEvents(await shop.payments.events())).toEqual([]);
+  expect(await driver.settleEvents(await shop.payments.events())).toEqual([]);
   await sendMails(orderId);
   expect(subjectsAbout(orderId)).toEqual(["We refunded $100.00", NOT]);
   const { text = "" } = shop.mails.find(({ subject }) => subject.startsWith(NOT)) ?? {};

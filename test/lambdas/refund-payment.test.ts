@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { adminApi } from "../../shared/api-admin.ts";
-import { audit, eventsOf, orderOf } from "../support/books.ts";
-import type { Counter } from "../support/counter.ts";
-import { openCounter } from "../support/counter.ts";
+import { checkInvariants, eventsOf, orderOf } from "../support/invariants.ts";
+import type { CheckoutDriver } from "../support/checkout-driver.ts";
+import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { shirt, stockUp } from "../support/fixtures.ts";
 import type { HttpHandler } from "../support/invoke.ts";
 import { call, deliver } from "../support/invoke.ts";
@@ -10,27 +10,27 @@ import type { Shop } from "../support/shop.ts";
 import { openShop } from "../support/shop.ts";
 
 let shop: Shop;
-let counter: Counter;
+let driver: CheckoutDriver;
 let admin: HttpHandler;
 const tee = shirt({ stock: 100 });
 
 beforeAll(async () => {
   shop = await openShop();
-  counter = await openCounter(shop);
+  driver = await openCheckoutDriver(shop);
   ({ handler: admin } = await import("../../lambdas/admin-api.ts"));
   await stockUp(shop.table, tee);
 });
 afterEach(async () => {
-  shop.payments.way.cut = "none";
-  shop.payments.way.refusal = undefined;
+  shop.payments.connection.cut = "none";
+  shop.payments.connection.refusal = undefined;
   shop.payments.faults.set({ stripe: "normal" });
-  await audit(shop.table);
+  await checkInvariants(shop.table);
 });
 
 /** A paid order of $50.00 with a requested refund. */
 async function asked(refundId: string, amount?: number) {
-  const { orderId, sessionId } = await counter.buy([[tee, 2]]);
-  await counter.pay(sessionId);
+  const { orderId, sessionId } = await driver.buy([[tee, 2]]);
+  await driver.pay(sessionId);
   const { version } = await orderOf(shop.table, orderId);
   const body = { refundId, version, ...(amount === undefined ? {} : { amount }) };
   const answer = await call(admin, adminApi.requestRefund, { params: { id: orderId }, body });
@@ -46,14 +46,14 @@ describe("a refund", () => {
   test("is made once, also for repeated and concurrent requests", async () => {
     const { orderId } = await asked("refund-once-1", 12.34);
     const answers = await Promise.all(
-      [1, 2, 3].map(() => counter.handOn("refund", orderId, "RefundRequested")),
+      [1, 2, 3].map(() => driver.deliverOutbox("refund", orderId, "RefundRequested")),
     );
     for (const failed of answers.flat()) expect(failed).toBe(0);
-    expect(await counter.handOn("refund", orderId, "RefundRequested")).toEqual([]);
+    expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([]);
     expect((await refunds(orderId)).map(({ amount, metadata }) => [amount, metadata])).toEqual([
       [1234, { orderId, refundId: "refund-once-1" }],
     ]);
-    await counter.settleEvents(await shop.payments.events());
+    await driver.settleEvents(await shop.payments.events());
     expect(await orderOf(shop.table, orderId)).toMatchObject({
       paymentStatus: "partially-refunded",
       financialInfo: { refunded: 12.34 },
@@ -65,10 +65,10 @@ describe("a refund", () => {
 
   test("no answer after Stripe gave it: the message goes back, and the retry is the same refund", async () => {
     const { orderId } = await asked("refund-cut-1");
-    shop.payments.way.cut = "after";
-    expect(await counter.handOn("refund", orderId, "RefundRequested")).toEqual([0]);
-    shop.payments.way.cut = "none";
-    expect(await counter.handOn("refund", orderId, "RefundRequested")).toEqual([]);
+    shop.payments.connection.cut = "after";
+    expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([0]);
+    shop.payments.connection.cut = "none";
+    expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([]);
     expect(await refunds(orderId)).toHaveLength(1);
     expect((await orderOf(shop.table, orderId)).paymentStatus).toBe("refunded");
   });
@@ -76,11 +76,11 @@ describe("a refund", () => {
   test("a 500 that Stripe replays under its key: the message goes back until a new key gets the refund, once", async () => {
     const { orderId } = await asked("refund-replayed-1", 20);
     shop.payments.faults.set({ stripe: "error-replayed" });
-    expect(await counter.handOn("refund", orderId, "RefundRequested")).toEqual([0]);
-    expect(await counter.handOn("refund", orderId, "RefundRequested")).toEqual([0]);
+    expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([0]);
+    expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([0]);
     shop.payments.faults.set({ stripe: "normal" });
-    expect(await counter.handOn("refund", orderId, "RefundRequested")).toEqual([]);
-    expect(await counter.handOn("refund", orderId, "RefundRequested")).toEqual([]);
+    expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([]);
+    expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([]);
     expect((await refunds(orderId)).map(({ amount }) => amount)).toEqual([2000]);
     expect((await orderOf(shop.table, orderId)).paymentStatus).toBe("partially-refunded");
   });
@@ -88,18 +88,21 @@ describe("a refund", () => {
   test("refused by Stripe is recorded as failed and needs a person; it is not tried for ever", async () => {
     const { orderId, sessionId } = await asked("refund-refused-1");
     shop.payments.act(sessionId, "refund");
-    expect(await counter.handOn("refund", orderId, "RefundRequested")).toEqual([]);
+    expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([]);
     const { paymentStatus, refunds: kept } = await orderOf(shop.table, orderId);
     expect([paymentStatus, kept.map(({ status }) => status)]).toEqual(["needs-attention", ["failed"]]);
   });
 
   test("another delivery is asking Stripe right now: the message goes back, and nothing is called failed", async () => {
     const { orderId } = await asked("refund-in-use-1");
-    shop.payments.way.refusal = { code: "idempotency_key_in_use", message: "Another request is in progress" };
-    expect(await counter.handOn("refund", orderId, "RefundRequested")).toEqual([0]);
+    shop.payments.connection.refusal = {
+      code: "idempotency_key_in_use",
+      message: "Another request is in progress",
+    };
+    expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([0]);
     expect((await orderOf(shop.table, orderId)).refunds).toMatchObject([{ status: "requested" }]);
-    shop.payments.way.refusal = undefined;
-    expect(await counter.handOn("refund", orderId, "RefundRequested")).toEqual([]);
+    shop.payments.connection.refusal = undefined;
+    expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([]);
     expect((await orderOf(shop.table, orderId)).paymentStatus).toBe("refunded");
   });
 
@@ -115,8 +118,8 @@ describe("a refund", () => {
     };
     const created = { id: "evt_slow", type: "refund.created", data: { object } };
     const news = { source: "stripe", detailType: "refund.created", detail: created };
-    expect(await deliver(counter.settle, [news])).toEqual([]);
-    expect(await counter.handOn("refund", orderId, "RefundRequested")).toEqual([]);
+    expect(await deliver(driver.settle, [news])).toEqual([]);
+    expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([]);
     expect(await refunds(orderId)).toEqual([]);
     expect((await orderOf(shop.table, orderId)).refunds).toMatchObject([{ status: "pending" }]);
   });
@@ -127,10 +130,10 @@ describe("a refund", () => {
     await shop.payments.events();
     await shop.payments.sdk.refunds.create({ payment_intent: payment.paymentIntentId ?? "", amount: 1800 });
     // `charge.refunded` has the sum of all refunds only.
-    for (const event of await shop.payments.events()) await counter.settleEvents([event]);
+    for (const event of await shop.payments.events()) await driver.settleEvents([event]);
     expect((await orderOf(shop.table, orderId)).financialInfo.refunded).toBe(18);
-    expect(await counter.handOn("refund", orderId, "RefundRequested")).toEqual([]);
-    await counter.settleEvents(await shop.payments.events());
+    expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([]);
+    await driver.settleEvents(await shop.payments.events());
     expect((await refunds(orderId)).map(({ amount }) => amount)).toEqual([1800, 1800]);
     const order = await orderOf(shop.table, orderId);
     expect(order.financialInfo.refunded).toBe(36);
@@ -147,8 +150,8 @@ describe("a refund", () => {
   test("asked for here in full, but given in Stripe's dashboard: refunded, with nothing left for a person to do", async () => {
     const { orderId, sessionId } = await asked("refund-both-2");
     shop.payments.act(sessionId, "refund");
-    await counter.settleEvents((await shop.payments.events()).toReversed());
-    expect(await counter.handOn("refund", orderId, "RefundRequested")).toEqual([]);
+    await driver.settleEvents((await shop.payments.events()).toReversed());
+    expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([]);
     const order = await orderOf(shop.table, orderId);
     expect([order.paymentStatus, order.financialInfo.refunded]).toEqual(["refunded", 50]);
     expect(await refunds(orderId)).toHaveLength(1);
@@ -157,7 +160,7 @@ describe("a refund", () => {
   test("the same refund id on two orders is a refund of each", async () => {
     const [one, other] = [await asked("refund-shared-1", 12), await asked("refund-shared-1", 34)];
     for (const { orderId } of [one, other])
-      expect(await counter.handOn("refund", orderId, "RefundRequested")).toEqual([]);
+      expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([]);
     expect((await refunds(one.orderId)).map(({ amount }) => amount)).toEqual([1200]);
     expect((await refunds(other.orderId)).map(({ amount }) => amount)).toEqual([3400]);
     expect((await orderOf(shop.table, other.orderId)).financialInfo.refunded).toBe(34);
@@ -165,13 +168,13 @@ describe("a refund", () => {
 
   test("of a refund that no order knows goes back to the queue", async () => {
     const { orderId } = await asked("refund-known-1");
-    const [event] = (await counter.outbox(orderId)).filter(({ type }) => type === "RefundRequested");
+    const [event] = (await driver.outbox(orderId)).filter(({ type }) => type === "RefundRequested");
     const forged = {
       source: "shop.orders",
       detailType: "RefundRequested",
       detail: { ...event, refundId: "other" },
     };
-    expect(await deliver(counter.refund, [forged])).toEqual([0]);
+    expect(await deliver(driver.refund, [forged])).toEqual([0]);
     expect(await refunds(orderId)).toEqual([]);
   });
 });

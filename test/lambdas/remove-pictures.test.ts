@@ -3,26 +3,26 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { adminApi } from "../../shared/api-admin.ts";
 import type { ProductChange } from "../../shared/product-input.ts";
 import type { Product } from "../../shared/product.ts";
-import type { Counter } from "../support/counter.ts";
-import { openCounter } from "../support/counter.ts";
+import type { CheckoutDriver } from "../support/checkout-driver.ts";
+import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { call, runScheduled } from "../support/invoke.ts";
-import type { Pictures } from "../support/pictures.ts";
-import { openPictures } from "../support/pictures.ts";
+import type { ImageUploads } from "../support/image-uploads.ts";
+import { openImageUploads } from "../support/image-uploads.ts";
 import type { Shop } from "../support/shop.ts";
-import { later, openShop } from "../support/shop.ts";
+import { advanceClock, openShop } from "../support/shop.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 let shop: Shop;
-let counter: Counter;
-let pictures: Pictures;
+let driver: CheckoutDriver;
+let pictures: ImageUploads;
 let removePictures: () => Promise<void>;
 
 beforeAll(async () => {
   shop = await openShop();
-  counter = await openCounter(shop);
-  pictures = await openPictures();
+  driver = await openCheckoutDriver(shop);
+  pictures = await openImageUploads();
   const { handler } = await import("../../lambdas/remove-pictures.ts");
   removePictures = () => runScheduled(handler);
 });
@@ -38,7 +38,7 @@ async function picture(): Promise<string> {
 const files = (url: string) => [url, url.replace(".png", "-400.webp"), url.replace(".png", "-800.webp")];
 /** How many of a picture's three files exist. */
 const left = async (url: string) =>
-  (await Promise.all(files(url).map((file) => pictures.stored(file)))).filter(Boolean).length;
+  (await Promise.all(files(url).map((file) => pictures.storedImage(file)))).filter(Boolean).length;
 
 const fields = { name: "Proof Tee", description: "Cotton.", price: 25, category: "shirts", stock: 10 };
 const create = (...imageUrls: string[]) =>
@@ -53,10 +53,10 @@ const remove = ({ id }: Product) => call(pictures.admin, adminApi.deleteProduct,
 describe("a picture that no product shows", () => {
   test("is removed with its sizes a day after it came, and not before", async () => {
     const url = await picture();
-    later(DAY - HOUR);
+    advanceClock(DAY - HOUR);
     await removePictures();
     expect(await left(url)).toBe(3);
-    later(2 * HOUR);
+    advanceClock(2 * HOUR);
     await removePictures();
     expect(await left(url)).toBe(0);
   });
@@ -65,23 +65,23 @@ describe("a picture that no product shows", () => {
     const [kept, dropped, ofDeleted] = [await picture(), await picture(), await picture()];
     const product = (await create(kept, dropped)).data;
     const deleted = (await create(ofDeleted)).data;
-    later(3 * DAY);
+    advanceClock(3 * DAY);
     await removePictures();
     expect([await left(kept), await left(dropped), await left(ofDeleted)]).toEqual([3, 3, 3]);
     expect((await update(product, { imageUrls: [kept] })).status).toBe(200);
     expect((await remove(deleted)).status).toBe(204);
-    later(DAY - HOUR);
+    advanceClock(DAY - HOUR);
     await removePictures();
     expect([await left(dropped), await left(ofDeleted)]).toEqual([3, 3]);
-    later(2 * HOUR);
+    advanceClock(2 * HOUR);
     await removePictures();
     expect([await left(kept), await left(dropped), await left(ofDeleted)]).toEqual([3, 0, 0]);
   });
 
   test("that was refused or never came leaves nothing behind", async () => {
     const { form } = await pictures.upload("page.png", "image/png", Buffer.from("<html></html>"));
-    const unsent = await pictures.ask("shirt.png", "image/png", 100);
-    later(4 * DAY);
+    const unsent = await pictures.requestUpload("shirt.png", "image/png", 100);
+    advanceClock(4 * DAY);
     await removePictures();
     for (const { uploadId } of [form, unsent])
       expect((await call(pictures.admin, adminApi.getUpload, { params: { uploadId } })).status).toBe(404);
@@ -94,7 +94,7 @@ describe("a picture that is needed stays", () => {
     const product = (await create(url, other)).data;
     await create(url);
     await update(product, { imageUrls: [other] });
-    later(2 * DAY);
+    advanceClock(2 * DAY);
     await removePictures();
     expect(await left(url)).toBe(3);
   });
@@ -104,7 +104,7 @@ describe("a picture that is needed stays", () => {
     const product = (await create(url, other)).data;
     const without = (await update(product, { imageUrls: [other] })).data;
     expect((await update(without, { imageUrls: [other, url] })).status).toBe(200);
-    later(2 * DAY);
+    advanceClock(2 * DAY);
     await removePictures();
     expect(await left(url)).toBe(3);
   });
@@ -112,10 +112,10 @@ describe("a picture that is needed stays", () => {
   test("when an order was made while it was the product's main one, even one that was never paid", async () => {
     const [main, second, fresh] = [await picture(), await picture(), await picture()];
     const product = (await create(main, second)).data;
-    const { sessionId } = await counter.buy([[product, 1]]);
-    await counter.release(sessionId);
+    const { sessionId } = await driver.buy([[product, 1]]);
+    await driver.release(sessionId);
     expect((await update(product, { imageUrls: [fresh] })).status).toBe(200);
-    later(2 * DAY);
+    advanceClock(2 * DAY);
     await removePictures();
     expect([await left(main), await left(second), await left(fresh)]).toEqual([3, 0, 3]);
   });
@@ -124,9 +124,9 @@ describe("a picture that is needed stays", () => {
     const [first, second] = [await picture(), await picture()];
     const product = (await create(first, second)).data;
     const turned = (await update(product, { imageUrls: [second, first] })).data;
-    await counter.buy([[turned, 1]]);
+    await driver.buy([[turned, 1]]);
     await remove(turned);
-    later(2 * DAY);
+    advanceClock(2 * DAY);
     await removePictures();
     expect(await left(second)).toBe(3);
   });
@@ -135,7 +135,7 @@ describe("a picture that is needed stays", () => {
 describe("a save at the same moment", () => {
   test("either keeps the picture, or is told that it is gone: never a product without its picture", async () => {
     const urls = await Promise.all(Array.from({ length: 8 }, picture));
-    later(DAY + HOUR);
+    advanceClock(DAY + HOUR);
     const [, ...saves] = await Promise.all([removePictures(), ...urls.map((url) => create(url))]);
     for (const [i, save] of saves.entries()) {
       const url = urls[i] ?? "";
@@ -151,7 +151,7 @@ describe("a save at the same moment", () => {
 
   test("a run that died half-way is finished by the next", async () => {
     const url = await picture();
-    later(DAY + HOUR);
+    advanceClock(DAY + HOUR);
     const put = await shop.table.partition(`UPLOAD#${url.slice(16, -4)}`);
     await shop.table.put({ ...put[0], status: "gone" });
     expect((await create(url)).status).toBe(400);
@@ -164,7 +164,7 @@ describe("a save at the same moment", () => {
   });
 
   test("a picture that was never uploaded here, or is not ready, is no product's", async () => {
-    const unsent = await pictures.ask("shirt.png", "image/png", 100);
+    const unsent = await pictures.requestUpload("shirt.png", "image/png", 100);
     const real = await picture();
     for (const url of [
       unsent.imageUrl,

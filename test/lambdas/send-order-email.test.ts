@@ -1,23 +1,23 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { adminApi } from "../../shared/api-admin.ts";
-import { orderOf } from "../support/books.ts";
-import type { Counter } from "../support/counter.ts";
-import { openCounter } from "../support/counter.ts";
+import { orderOf } from "../support/invariants.ts";
+import type { CheckoutDriver } from "../support/checkout-driver.ts";
+import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { orderData, shirt, stockUp } from "../support/fixtures.ts";
 import type { HttpHandler } from "../support/invoke.ts";
 import { call, deliver } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
-import { later, openShop, TEAM } from "../support/shop.ts";
+import { advanceClock, openShop, TEAM } from "../support/shop.ts";
 
 let shop: Shop;
-let counter: Counter;
+let driver: CheckoutDriver;
 let admin: HttpHandler;
 const tee = shirt({ stock: 100 });
 const CUSTOMER = "grace@example.com";
 
 beforeAll(async () => {
   shop = await openShop();
-  counter = await openCounter(shop);
+  driver = await openCheckoutDriver(shop);
   ({ handler: admin } = await import("../../lambdas/admin-api.ts"));
   await stockUp(shop.table, tee);
 });
@@ -27,8 +27,8 @@ afterEach(() => {
 });
 
 async function paid(ship = false) {
-  const bought = await counter.buy([[tee, 1]], { ship });
-  await counter.pay(bought.sessionId);
+  const bought = await driver.buy([[tee, 1]], { ship });
+  await driver.pay(bought.sessionId);
   return bought;
 }
 const change = async (orderId: string, body: object) => {
@@ -44,7 +44,7 @@ const subjects = () => shop.mails.map(({ to, subject }) => [to, subject]);
 describe("the mails of each event", () => {
   test("paid: the receipt to the customer and a note to the team", async () => {
     const { orderId } = await paid();
-    expect(await counter.handOn("mail", orderId, "OrderPaid")).toEqual([]);
+    expect(await driver.deliverOutbox("mail", orderId, "OrderPaid")).toEqual([]);
     expect(subjects()).toEqual([
       [CUSTOMER, `Your Bourbon Vipers receipt: ${orderId}`],
       [TEAM, `New order over $25.00: ${orderId}`],
@@ -56,7 +56,7 @@ describe("the mails of each event", () => {
   test("completed: sent or ready, with the tracking number", async () => {
     const { orderId } = await paid(true);
     await change(orderId, { orderStatus: 2, tracking: "1Z999" });
-    await counter.handOn("mail", orderId, "OrderStatusChanged");
+    await driver.deliverOutbox("mail", orderId, "OrderStatusChanged");
     expect(subjects()).toEqual([[CUSTOMER, "Your order is on its way (Bourbon Vipers)"]]);
     expect(shop.mails[0]?.text).toContain("Tracking number: 1Z999");
   });
@@ -64,9 +64,9 @@ describe("the mails of each event", () => {
   test("back to pending: none", async () => {
     const { orderId } = await paid();
     await change(orderId, { orderStatus: 2 });
-    await counter.handOn("mail", orderId, "OrderStatusChanged");
+    await driver.deliverOutbox("mail", orderId, "OrderStatusChanged");
     await change(orderId, { orderStatus: 1 });
-    await counter.handOn("mail", orderId, "OrderStatusChanged");
+    await driver.deliverOutbox("mail", orderId, "OrderStatusChanged");
     expect(subjects()).toEqual([[CUSTOMER, "Your order is complete (Bourbon Vipers)"]]);
   });
 
@@ -74,25 +74,25 @@ describe("the mails of each event", () => {
     const { orderId } = await paid();
     await change(orderId, { orderStatus: 2 });
     await change(orderId, { orderStatus: 1 });
-    await counter.handOn("mail", orderId, "OrderStatusChanged");
+    await driver.deliverOutbox("mail", orderId, "OrderStatusChanged");
     expect(subjects()).toEqual([]);
   });
 
   test("a tracking number that comes after the order was completed", async () => {
     const { orderId } = await paid(true);
     await change(orderId, { orderStatus: 2 });
-    await counter.handOn("mail", orderId, "OrderStatusChanged");
+    await driver.deliverOutbox("mail", orderId, "OrderStatusChanged");
     await change(orderId, { orderStatus: 2, tracking: "1Z111" });
-    await counter.handOn("mail", orderId, "OrderStatusChanged");
+    await driver.deliverOutbox("mail", orderId, "OrderStatusChanged");
     expect(shop.mails.map(({ text }) => text.includes("Tracking number: 1Z111"))).toEqual([false, true]);
   });
 
   test("cancelled with a refund, then refunded", async () => {
     const { orderId } = await paid();
     await change(orderId, { orderStatus: 3, refund: true });
-    await counter.handOn("mail", orderId, "OrderCancelled");
-    await counter.handOn("refund", orderId, "RefundRequested");
-    await counter.handOn("mail", orderId, "OrderRefunded");
+    await driver.deliverOutbox("mail", orderId, "OrderCancelled");
+    await driver.deliverOutbox("refund", orderId, "RefundRequested");
+    await driver.deliverOutbox("mail", orderId, "OrderRefunded");
     expect(subjects()).toEqual([
       [CUSTOMER, "Your order was cancelled (Bourbon Vipers)"],
       [CUSTOMER, "We refunded $25.00 (Bourbon Vipers)"],
@@ -101,10 +101,10 @@ describe("the mails of each event", () => {
   });
 
   test("cancelled before it was paid, placed, or expired: none", async () => {
-    const { orderId } = await counter.buy([[tee, 1]]);
+    const { orderId } = await driver.buy([[tee, 1]]);
     await change(orderId, { orderStatus: 3 });
     for (const type of ["OrderPlaced", "OrderCancelled", "CheckoutExpired"] as const)
-      expect(await counter.handOn("mail", orderId, type)).toEqual([]);
+      expect(await driver.deliverOutbox("mail", orderId, type)).toEqual([]);
     expect(shop.mails).toEqual([]);
   });
 });
@@ -113,11 +113,11 @@ describe("one mail for each event", () => {
   test("when the bus delivers twice at once, and again a day later in a replay", async () => {
     const { orderId } = await paid();
     await Promise.all([
-      counter.handOn("mail", orderId, "OrderPaid"),
-      counter.handOn("mail", orderId, "OrderPaid"),
+      driver.deliverOutbox("mail", orderId, "OrderPaid"),
+      driver.deliverOutbox("mail", orderId, "OrderPaid"),
     ]);
-    later(86_400_000);
-    expect(await counter.handOn("mail", orderId, "OrderPaid")).toEqual([]);
+    advanceClock(86_400_000);
+    expect(await driver.deliverOutbox("mail", orderId, "OrderPaid")).toEqual([]);
     expect(
       subjects()
         .map(([to]) => to)
@@ -128,26 +128,26 @@ describe("one mail for each event", () => {
   test("when SES is down: the message goes back, and the retry sends", async () => {
     const { orderId } = await paid();
     shop.faults.mail = true;
-    expect(await counter.handOn("mail", orderId, "OrderPaid")).toEqual([0]);
+    expect(await driver.deliverOutbox("mail", orderId, "OrderPaid")).toEqual([0]);
     expect((await orderOf(shop.table, orderId)).paymentStatus).toBe("paid");
     shop.faults.mail = false;
-    expect(await counter.handOn("mail", orderId, "OrderPaid")).toEqual([]);
+    expect(await driver.deliverOutbox("mail", orderId, "OrderPaid")).toEqual([]);
     expect(shop.mails).toHaveLength(2);
   });
 
   test("when only the team's mail failed, the customer gets no second receipt", async () => {
     const { orderId } = await paid();
     shop.faults.mail = (to) => to === TEAM;
-    expect(await counter.handOn("mail", orderId, "OrderPaid")).toEqual([0]);
+    expect(await driver.deliverOutbox("mail", orderId, "OrderPaid")).toEqual([0]);
     shop.faults.mail = false;
-    expect(await counter.handOn("mail", orderId, "OrderPaid")).toEqual([]);
+    expect(await driver.deliverOutbox("mail", orderId, "OrderPaid")).toEqual([]);
     expect(subjects().map(([to]) => to)).toEqual([CUSTOMER, TEAM]);
   });
 
   test("when the customer's address is refused, the team still hears of the order", async () => {
     const { orderId } = await paid();
     shop.faults.mail = (to) => to === CUSTOMER;
-    expect(await counter.handOn("mail", orderId, "OrderPaid")).toEqual([0]);
+    expect(await driver.deliverOutbox("mail", orderId, "OrderPaid")).toEqual([0]);
     expect(subjects().map(([to]) => to)).toEqual([TEAM]);
   });
 });
@@ -156,7 +156,7 @@ test("the log says why a mail did not go out, and to nobody's address", async ()
   const { orderId } = await paid();
   shop.faults.mail = true;
   shop.logs.length = 0;
-  await counter.handOn("mail", orderId, "OrderPaid");
+  await driver.deliverOutbox("mail", orderId, "OrderPaid");
   expect(shop.logs.join("")).toMatch(/did not go out: \w+, \w+"/);
   expect(shop.logs.join("")).not.toContain(CUSTOMER);
 });
@@ -167,9 +167,9 @@ describe("the text of a mail", () => {
     await stockUp(shop.table, evil);
     const data = orderData([[evil, 1]]);
     const named = { ...data, bill: { ...data.bill, fn: "<script>alert(2)</script>", city: `"><b>x` } };
-    const { orderId, sessionId } = (await counter.send(named)).data;
-    await counter.pay(sessionId);
-    await counter.handOn("mail", orderId, "OrderPaid");
+    const { orderId, sessionId } = (await driver.send(named)).data;
+    await driver.pay(sessionId);
+    await driver.deliverOutbox("mail", orderId, "OrderPaid");
     expect(shop.mails).toHaveLength(2);
     for (const { html } of shop.mails) {
       expect(html).not.toMatch(/<img src=x|<script|"><b>/);
@@ -182,6 +182,6 @@ describe("the text of a mail", () => {
     const low = { ...envelope, type: "StockLow", productId: tee.id, name: "Tee", available: 2 };
     const lost = { ...envelope, type: "OrderStatusChanged", orderId: "ord_none", from: 1, to: 2 };
     const events = [low, lost].map((detail) => ({ source: "shop.orders", detailType: detail.type, detail }));
-    expect(await deliver(counter.mail, events)).toEqual([1]);
+    expect(await deliver(driver.mail, events)).toEqual([1]);
   });
 });

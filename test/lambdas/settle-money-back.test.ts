@@ -1,41 +1,41 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { audit, eventsOf, orderOf, stockOf } from "../support/books.ts";
-import type { Counter } from "../support/counter.ts";
-import { openCounter } from "../support/counter.ts";
+import { checkInvariants, eventsOf, orderOf, stockOf } from "../support/invariants.ts";
+import type { CheckoutDriver } from "../support/checkout-driver.ts";
+import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { shirt, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
-import { later, openShop } from "../support/shop.ts";
-import { stripeNews } from "../support/stripe-news.ts";
+import { advanceClock, openShop } from "../support/shop.ts";
+import { stripeEvents } from "../support/stripe-events.ts";
 
 let shop: Shop;
-let counter: Counter;
+let driver: CheckoutDriver;
 const tee = shirt({ stock: 1000 });
 
 beforeAll(async () => {
   shop = await openShop();
-  counter = await openCounter(shop);
+  driver = await openCheckoutDriver(shop);
   await stockUp(shop.table, tee);
 });
-afterEach(() => audit(shop.table));
+afterEach(() => checkInvariants(shop.table));
 
 const types = async (orderId: string) => (await eventsOf(shop.table, orderId)).map(({ type }) => type);
 const order = (orderId: string) => orderOf(shop.table, orderId);
-const { act, expired } = stripeNews(() => shop.payments);
+const { act, expiredEvent } = stripeEvents(() => shop.payments);
 
 describe("a payment of an order that cannot be fulfilled", () => {
   test("the stock is gone: the money goes back and the admin is shown why", async () => {
     const last = shirt({ stock: 1 });
     await stockUp(shop.table, last);
-    const slow = await counter.buy([[last, 1]]);
-    await counter.settleEvents([await expired(slow.sessionId)]);
-    const quick = await counter.buy([[last, 1]]);
-    await counter.pay(quick.sessionId);
-    await counter.pay(slow.sessionId);
+    const slow = await driver.buy([[last, 1]]);
+    await driver.settleEvents([await expiredEvent(slow.sessionId)]);
+    const quick = await driver.buy([[last, 1]]);
+    await driver.pay(quick.sessionId);
+    await driver.pay(slow.sessionId);
     const late = await order(slow.orderId);
     expect(late).toMatchObject({ paymentStatus: "needs-attention", hold: { state: "short" } });
     expect(late.refunds).toMatchObject([{ amount: 25, status: "requested" }]);
     expect(await types(slow.orderId)).toEqual(["OrderPlaced", "CheckoutExpired", "RefundRequested"]);
-    expect(await counter.handOn("refund", slow.orderId, "RefundRequested")).toEqual([]);
+    expect(await driver.deliverOutbox("refund", slow.orderId, "RefundRequested")).toEqual([]);
     expect(await order(slow.orderId)).toMatchObject({
       paymentStatus: "refunded",
       financialInfo: { refunded: 25 },
@@ -46,19 +46,19 @@ describe("a payment of an order that cannot be fulfilled", () => {
   test("one of two products is gone: neither is taken", async () => {
     const [plenty, last] = [shirt({ stock: 5 }), shirt({ stock: 1 })];
     await stockUp(shop.table, plenty, last);
-    const slow = await counter.buy([
+    const slow = await driver.buy([
       [plenty, 2],
       [last, 1],
     ]);
-    await counter.settleEvents([await expired(slow.sessionId)]);
-    await counter.buy([[last, 1]]);
-    await counter.pay(slow.sessionId);
+    await driver.settleEvents([await expiredEvent(slow.sessionId)]);
+    await driver.buy([[last, 1]]);
+    await driver.pay(slow.sessionId);
     expect((await order(slow.orderId)).hold.state).toBe("short");
     expect(await stockOf(shop.table, plenty)).toEqual({ available: 5, held: 0, sold: 0 });
   });
 
   test("two sessions paid for one order: the second payment goes back, the order stays paid", async () => {
-    const { orderId, sessionId } = await counter.buy([[tee, 1]]);
+    const { orderId, sessionId } = await driver.buy([[tee, 1]]);
     const metadata = { orderId };
     const second = await shop.payments.sdk.checkout.sessions.create({
       mode: "payment",
@@ -70,12 +70,12 @@ describe("a payment of an order that cannot be fulfilled", () => {
         { quantity: 1, price_data: { currency: "usd", unit_amount: 2500, product_data: { name: "Tee" } } },
       ],
     });
-    await counter.pay(sessionId);
+    await driver.pay(sessionId);
     const twice = await act(second.id, "pay");
-    expect(await counter.settleEvents([...twice, ...twice])).toEqual([]);
+    expect(await driver.settleEvents([...twice, ...twice])).toEqual([]);
     expect((await order(orderId)).refunds).toMatchObject([{ reason: "Paid twice", amount: 25 }]);
-    await counter.handOn("refund", orderId, "RefundRequested");
-    await counter.settleEvents(await shop.payments.events());
+    await driver.deliverOutbox("refund", orderId, "RefundRequested");
+    await driver.settleEvents(await shop.payments.events());
     const after = await order(orderId);
     expect(after).toMatchObject({
       paymentStatus: "paid",
@@ -92,17 +92,17 @@ describe("a payment of an order that cannot be fulfilled", () => {
 
 describe("what happens in Stripe's own dashboard", () => {
   test("a partial, then a full refund show here with their sum, each once", async () => {
-    const { orderId, sessionId } = await counter.buy([[tee, 2]]);
-    await counter.pay(sessionId);
+    const { orderId, sessionId } = await driver.buy([[tee, 2]]);
+    await driver.pay(sessionId);
     const { paymentIntentId: payment_intent = "" } = (await order(orderId)).payment;
     await shop.payments.sdk.refunds.create({ payment_intent, amount: 1000 });
     const partial = await shop.payments.events();
-    await counter.settleEvents([...partial, ...partial.toReversed()]);
+    await driver.settleEvents([...partial, ...partial.toReversed()]);
     expect(await order(orderId)).toMatchObject({
       paymentStatus: "partially-refunded",
       financialInfo: { refunded: 10 },
     });
-    await counter.settleEvents(await act(sessionId, "refund"));
+    await driver.settleEvents(await act(sessionId, "refund"));
     expect(await order(orderId)).toMatchObject({
       paymentStatus: "refunded",
       financialInfo: { refunded: 50 },
@@ -115,10 +115,10 @@ describe("what happens in Stripe's own dashboard", () => {
   });
 
   test("a refund that fails later is money that is still here, and needs a person", async () => {
-    const { orderId, sessionId } = await counter.buy([[tee, 1]]);
-    await counter.pay(sessionId);
-    await counter.settleEvents(await act(sessionId, "refund"));
-    await counter.settleEvents(await act(sessionId, "refund-fail"));
+    const { orderId, sessionId } = await driver.buy([[tee, 1]]);
+    await driver.pay(sessionId);
+    await driver.settleEvents(await act(sessionId, "refund"));
+    await driver.settleEvents(await act(sessionId, "refund-fail"));
     expect(await order(orderId)).toMatchObject({
       paymentStatus: "needs-attention",
       financialInfo: { refunded: 0 },
@@ -126,12 +126,12 @@ describe("what happens in Stripe's own dashboard", () => {
   });
 
   test("a dispute needs a person, once however often it is told", async () => {
-    const { orderId, sessionId } = await counter.buy([[tee, 1]]);
-    await counter.pay(sessionId);
+    const { orderId, sessionId } = await driver.buy([[tee, 1]]);
+    await driver.pay(sessionId);
     const events = await act(sessionId, "dispute");
-    await Promise.all([counter.settleEvents(events), counter.settleEvents(events)]);
-    later(3 * 86_400_000);
-    await counter.settleEvents(events);
+    await Promise.all([driver.settleEvents(events), driver.settleEvents(events)]);
+    advanceClock(3 * 86_400_000);
+    await driver.settleEvents(events);
     const { paymentStatus, history } = await order(orderId);
     expect(paymentStatus).toBe("needs-attention");
     expect(history.filter(({ what }) => what.includes("disputed"))).toHaveLength(1);

@@ -2,41 +2,41 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { seedProducts } from "../../infra/local/seed/products.ts";
 import { strictLimits } from "../../infra/stages.ts";
 import type { Product } from "../../shared/product.ts";
-import { createVisitor } from "../support/browser-visitor.ts";
-import { audit, stockOf } from "../support/books.ts";
-import type { Counter } from "../support/counter.ts";
-import { openCounter } from "../support/counter.ts";
-import type { Pick } from "../support/fixtures.ts";
+import { createBuyer } from "../support/checkout-client.ts";
+import { checkInvariants, stockOf } from "../support/invariants.ts";
+import type { CheckoutDriver } from "../support/checkout-driver.ts";
+import { openCheckoutDriver } from "../support/checkout-driver.ts";
+import type { CartEntry } from "../support/fixtures.ts";
 import { orderData, shirt, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
-import { later, openShop } from "../support/shop.ts";
+import { advanceClock, openShop } from "../support/shop.ts";
 
 const MINUTE = 60_000;
 let shop: Shop;
-let counter: Counter;
+let driver: CheckoutDriver;
 
 beforeAll(async () => {
   // Production's limits with an easy proof of work, to save time.
   shop = await openShop({ ...strictLimits, challengeBits: 4 });
-  counter = await openCounter(shop);
+  driver = await openCheckoutDriver(shop);
 });
-beforeEach(() => void later(20 * MINUTE));
+beforeEach(() => void advanceClock(20 * MINUTE));
 
 let addresses = 0;
 const newAddress = () => `198.18.${addresses >> 8}.${addresses++ & 255}`;
-const attackers = (count: number, habits: Parameters<typeof createVisitor>[2]) =>
-  Array.from({ length: count }, () => createVisitor(counter, newAddress(), habits));
-const honest = () => createVisitor(counter, newAddress());
+const attackers = (count: number, habits: Parameters<typeof createBuyer>[2]) =>
+  Array.from({ length: count }, () => createBuyer(driver, newAddress(), habits));
+const honest = () => createBuyer(driver, newAddress());
 const ticket = (stock: number) => shirt({ name: "Live Show", category: "ticket", stock });
 /** Buys and pays. Answers whether that succeeded. */
-async function buysAndPays(picks: Pick[]): Promise<boolean> {
+async function buysAndPays(picks: CartEntry[]): Promise<boolean> {
   const answer = await honest()(orderData(picks));
   if (answer.status !== 200) return false;
-  await counter.pay(answer.data.sessionId);
+  await driver.pay(answer.data.sessionId);
   return true;
 }
 
-const one = (product: Product, variantId: string | undefined): Pick =>
+const one = (product: Product, variantId: string | undefined): CartEntry =>
   variantId === undefined ? [product, 1] : [product, 1, variantId];
 
 /** The seeded products with every variant that is in stock. */
@@ -82,13 +82,13 @@ describe("a visitor who holds stock without paying", () => {
       if (at >= 0 && (await buysAndPays([one(product, picks[at]?.[1])]))) bought++;
     }
     expect(bought).toBe(goods.length);
-    await audit(shop.table);
+    await checkInvariants(shop.table);
   });
 
   test("cannot hold all of 30 tickets from one address, even without cookies", async () => {
     const event = ticket(30);
     await stockUp(shop.table, event);
-    const [take] = attackers(1, { forgets: true });
+    const [take] = attackers(1, { dropsCookies: true });
     for (let i = 0; i < 40; i++) await take?.(orderData([[event, 1 + (i % 10)]]));
     expect((await stockOf(shop.table, event)).held).toBeLessThanOrEqual(10);
     for (let i = 0; i < 10; i++) expect(await buysAndPays([[event, 2]])).toBe(true);
@@ -97,7 +97,7 @@ describe("a visitor who holds stock without paying", () => {
   test("without proof of work holds at most half of the tickets, from any number of addresses", async () => {
     const event = ticket(30);
     await stockUp(shop.table, event);
-    for (const take of attackers(40, { lazy: true, forgets: true }))
+    for (const take of attackers(40, { skipsProof: true, dropsCookies: true }))
       for (const quantity of [10, 4, 1]) await take(orderData([[event, quantity]]));
     expect((await stockOf(shop.table, event)).held).toBeLessThanOrEqual(15);
     for (let i = 0; i < 10; i++) expect(await buysAndPays([[event, 1]])).toBe(true);
@@ -106,7 +106,7 @@ describe("a visitor who holds stock without paying", () => {
   test("with proof of work, from 24 addresses, loses unpaid tickets within minutes to buyers who pay", async () => {
     const event = ticket(30);
     await stockUp(shop.table, event);
-    const crowd = attackers(24, { forgets: true });
+    const crowd = attackers(24, { dropsCookies: true });
     const takeAll = async () => {
       for (const take of crowd)
         for (const quantity of [10, 4, 2, 1]) await take(orderData([[event, quantity]]));
@@ -116,22 +116,22 @@ describe("a visitor who holds stock without paying", () => {
     expect(await buysAndPays([[event, 1]])).toBe(false);
     let bought = 0;
     for (let round = 0; round < 6 && bought < 10; round++) {
-      later((strictLimits.idleSeconds + 1) * 1000);
+      advanceClock((strictLimits.idleSeconds + 1) * 1000);
       for (let i = 0; i < 5; i++) if (await buysAndPays([[event, 1]])) bought++;
       await takeAll();
     }
     expect(bought).toBeGreaterThanOrEqual(10);
-    await audit(shop.table);
+    await checkInvariants(shop.table);
   });
 
   test("is refused after repeated unpaid holds from one address, while others can buy", async () => {
     const event = ticket(20);
     await stockUp(shop.table, event);
-    const [take] = attackers(1, { forgets: true });
+    const [take] = attackers(1, { dropsCookies: true });
     for (let round = 0; round < 3; round++) {
       expect((await take?.(orderData([[event, 10]])))?.status).toBe(200);
-      later(37 * MINUTE);
-      await counter.reconcile();
+      advanceClock(37 * MINUTE);
+      await driver.reconcile();
     }
     const crowd = Array.from({ length: 4 }, honest);
     for (const buy of crowd) expect((await buy(orderData([[event, 3]]))).status).toBe(200);
@@ -149,15 +149,15 @@ describe("a visitor who holds stock without paying", () => {
     const event = ticket(30);
     await stockUp(shop.table, event);
     const sessions: string[] = [];
-    for (const take of attackers(24, { forgets: true }))
+    for (const take of attackers(24, { dropsCookies: true }))
       for (const quantity of [3, 2, 1]) {
         const answer = await take(orderData([[event, quantity]]));
         if (answer.status === 200) sessions.push(answer.data.sessionId);
       }
     for (const session of sessions.slice(0, -1)) shop.payments.act(session, "pay-later");
-    await counter.settleEvents(await shop.payments.events());
-    later((strictLimits.idleSeconds + 1) * 1000);
+    await driver.settleEvents(await shop.payments.events());
+    advanceClock((strictLimits.idleSeconds + 1) * 1000);
     expect(await buysAndPays([[event, 1]])).toBe(true);
-    await audit(shop.table);
+    await checkInvariants(shop.table);
   });
 });

@@ -1,57 +1,57 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { audit, orderOf } from "../support/books.ts";
+import { checkInvariants, orderOf } from "../support/invariants.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
-import type { Counter } from "../support/counter.ts";
-import { openCounter } from "../support/counter.ts";
+import type { CheckoutDriver } from "../support/checkout-driver.ts";
+import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { shirt, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
-import { later, openShop } from "../support/shop.ts";
-import { stripeNews } from "../support/stripe-news.ts";
+import { advanceClock, openShop } from "../support/shop.ts";
+import { stripeEvents } from "../support/stripe-events.ts";
 
 const CUSTOMER = "grace@example.com";
 let shop: Shop;
-let counter: Counter;
+let driver: CheckoutDriver;
 let office: BackOffice;
 const tee = shirt({ stock: 100 });
 
 beforeAll(async () => {
   shop = await openShop();
-  counter = await openCounter(shop);
+  driver = await openCheckoutDriver(shop);
   office = await openBackOffice(shop);
   await stockUp(shop.table, tee);
 });
 beforeEach(() => void (shop.mails.length = 0));
-afterEach(() => audit(shop.table));
+afterEach(() => checkInvariants(shop.table));
 
-const { expired } = stripeNews(() => shop.payments);
+const { expiredEvent } = stripeEvents(() => shop.payments);
 const told = () => shop.mails.filter(({ to }) => to === CUSTOMER).map(({ subject }) => subject);
 const mailed = async (orderId: string) => {
   for (const type of ["OrderPaid", "RefundRequested", "OrderRefunded"] as const)
-    await counter.handOn("mail", orderId, type);
+    await driver.deliverOutbox("mail", orderId, type);
 };
 
 /** An order that was paid after its hold had ended and another customer had bought the last piece. */
 async function soldOut() {
   const last = shirt({ stock: 1 });
   await stockUp(shop.table, last);
-  const slow = await counter.buy([[last, 1]]);
-  await counter.settleEvents([await expired(slow.sessionId)]);
-  const quick = await counter.buy([[last, 1]]);
-  await counter.pay(quick.sessionId);
-  await counter.pay(slow.sessionId);
+  const slow = await driver.buy([[last, 1]]);
+  await driver.settleEvents([await expiredEvent(slow.sessionId)]);
+  const quick = await driver.buy([[last, 1]]);
+  await driver.pay(quick.sessionId);
+  await driver.pay(slow.sessionId);
   return slow;
 }
 /** An order that was paid after the admin had cancelled it. */
 async function cancelled() {
-  const bought = await counter.buy([[tee, 1]]);
+  const bought = await driver.buy([[tee, 1]]);
   await office.change(bought.orderId, { orderStatus: 3 });
-  await counter.pay(bought.sessionId);
+  await driver.pay(bought.sessionId);
   return bought;
 }
 /** An order that was paid by two sessions, and the session of the second payment. */
 async function paidTwice() {
-  const { orderId, sessionId } = await counter.buy([[tee, 1]]);
+  const { orderId, sessionId } = await driver.buy([[tee, 1]]);
   const metadata = { orderId };
   const second = await shop.payments.sdk.checkout.sessions.create({
     mode: "payment",
@@ -63,8 +63,8 @@ async function paidTwice() {
       { quantity: 1, price_data: { currency: "usd", unit_amount: 2500, product_data: { name: "Tee" } } },
     ],
   });
-  await counter.pay(sessionId);
-  await counter.pay(second.id);
+  await driver.pay(sessionId);
+  await driver.pay(second.id);
   return { orderId, sessionId, second: second.id };
 }
 
@@ -74,14 +74,14 @@ describe.each([
 ] as const)("an order that was paid in vain (%s)", (reason, buy, subject, why) => {
   test("is not called paid: the customer sees why, and that the money goes back", async () => {
     const { orderId, sessionId } = await buy();
-    const { data } = await counter.verify(sessionId);
+    const { data } = await driver.verify(sessionId);
     expect(data).toMatchObject({
       paymentStatus: "refunding",
       reason,
       receipt: { status: "Being refunded" },
     });
-    await counter.handOn("refund", orderId, "RefundRequested");
-    expect((await counter.verify(sessionId)).data).toMatchObject({
+    await driver.deliverOutbox("refund", orderId, "RefundRequested");
+    expect((await driver.verify(sessionId)).data).toMatchObject({
       paymentStatus: "refunded",
       reason,
       receipt: { status: "Refunded" },
@@ -97,17 +97,17 @@ describe.each([
     expect(mail?.text).toMatch(why);
     expect(mail?.text).toContain("All that you paid, $25.00, goes back to your card");
     expect(mail?.text).not.toMatch(/Thank you for your order|✓ Paid/);
-    await counter.handOn("refund", orderId, "RefundRequested");
+    await driver.deliverOutbox("refund", orderId, "RefundRequested");
     await mailed(orderId);
     expect(told()).toEqual([subject, "We refunded $25.00 (Bourbon Vipers)"]);
   });
 
   test("gives no receipt that says 'Paid', before or after the money went", async () => {
     const { orderId, sessionId } = await buy();
-    expect((await counter.emailReceipt(sessionId)).status).toBe(202);
-    await counter.handOn("refund", orderId, "RefundRequested");
-    later(61_000);
-    expect((await counter.emailReceipt(sessionId)).status).toBe(202);
+    expect((await driver.emailReceipt(sessionId)).status).toBe(202);
+    await driver.deliverOutbox("refund", orderId, "RefundRequested");
+    advanceClock(61_000);
+    expect((await driver.emailReceipt(sessionId)).status).toBe(202);
     expect(told()).toEqual([subject, subject]);
     for (const { text, html } of shop.mails)
       for (const part of [text, html]) expect(part).not.toMatch(/Thank you for your order|✓ Paid/);
@@ -131,7 +131,7 @@ describe("an order that was paid twice", () => {
   test("stays paid; the customer hears by mail, once, that the second payment goes back", async () => {
     const { orderId, sessionId } = await paidTwice();
     await mailed(orderId);
-    await counter.handOn("refund", orderId, "RefundRequested");
+    await driver.deliverOutbox("refund", orderId, "RefundRequested");
     await mailed(orderId);
     await mailed(orderId);
     expect(told()).toEqual([
@@ -142,14 +142,14 @@ describe("an order that was paid twice", () => {
     const [, , , refunded] = shop.mails;
     expect(refunded?.html).toContain("Second payment refunded");
     expect(refunded?.text).toContain("Your order stays paid.");
-    expect((await counter.verify(sessionId)).data).toMatchObject({ paymentStatus: "paid" });
+    expect((await driver.verify(sessionId)).data).toMatchObject({ paymentStatus: "paid" });
     expect((await orderOf(shop.table, orderId)).unfulfilled).toBeUndefined();
   });
 
   test("is called paid on the second payment's page too, with the reason", async () => {
     const { orderId, second } = await paidTwice();
     await shop.table.put({ pk: `SESSION#${second}`, sk: "SESSION", orderId });
-    expect((await counter.verify(second)).data).toMatchObject({
+    expect((await driver.verify(second)).data).toMatchObject({
       paymentStatus: "paid",
       reason: "paid-twice",
     });
@@ -157,15 +157,15 @@ describe("an order that was paid twice", () => {
 });
 
 test("a paid order that is cancelled with a refund is not called paid any more", async () => {
-  const { orderId, sessionId } = await counter.buy([[tee, 1]]);
-  await counter.pay(sessionId);
+  const { orderId, sessionId } = await driver.buy([[tee, 1]]);
+  await driver.pay(sessionId);
   await office.change(orderId, { orderStatus: 3, refund: true });
-  expect((await counter.verify(sessionId)).data).toMatchObject({
+  expect((await driver.verify(sessionId)).data).toMatchObject({
     paymentStatus: "refunding",
     reason: "cancelled",
     receipt: { status: "Being refunded" },
   });
-  await counter.emailReceipt(sessionId);
+  await driver.emailReceipt(sessionId);
   expect(shop.mails[0]?.text).not.toMatch(/Thank you for your order|✓ Paid|leaves within|Pick up your order/);
   expect(shop.mails[0]?.html).toContain("Being refunded");
 });

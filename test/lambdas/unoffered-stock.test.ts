@@ -3,23 +3,23 @@ import { adminApi } from "../../shared/api-admin.ts";
 import type { BodyInput } from "../../shared/endpoint.ts";
 import type { ProductChange } from "../../shared/product-input.ts";
 import type { Product } from "../../shared/product.ts";
-import { stockOf } from "../support/books.ts";
+import { stockOf } from "../support/invariants.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
-import type { Counter } from "../support/counter.ts";
-import { openCounter } from "../support/counter.ts";
+import type { CheckoutDriver } from "../support/checkout-driver.ts";
+import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { shirt, stockUp } from "../support/fixtures.ts";
 import { call } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
 import { openShop } from "../support/shop.ts";
 
 let shop: Shop;
-let counter: Counter;
+let driver: CheckoutDriver;
 let office: BackOffice;
 
 beforeAll(async () => {
   shop = await openShop();
-  counter = await openCounter(shop);
+  driver = await openCheckoutDriver(shop);
   office = await openBackOffice(shop);
 });
 
@@ -51,11 +51,11 @@ const L = { id: "l", size: "L", color: "Char", stock: 3 };
 describe("pieces of a variant that is dropped", () => {
   test("held ones come back to it, are shown by its name, and can be moved to one that is offered", async () => {
     const product = await made({ variants: [M, L] });
-    const { sessionId } = await counter.buy([[product, 2, "m"]]);
+    const { sessionId } = await driver.buy([[product, 2, "m"]]);
     const saved = await save(product, { variants: [L], stockWas: { m: 3, l: 3 } });
     expect(await view(saved)).toEqual([{ variantId: "m", size: "M", color: "Char", available: 3, held: 2 }]);
     expect(await pieces(saved)).toBe(5);
-    await counter.release(sessionId);
+    await driver.release(sessionId);
     expect(await view(saved)).toEqual([{ variantId: "m", size: "M", color: "Char", available: 5, held: 0 }]);
     expect((await move(saved, { from: "m", to: "l", pieces: 5 })).data).toMatchObject({
       variants: [{ variantId: "l", available: 8, held: 0 }],
@@ -69,7 +69,7 @@ describe("pieces of a variant that is dropped", () => {
 
   test("of a product that gets variants are shown too, and can be written off", async () => {
     const product = await made({ stock: 10 });
-    await counter.buy([[product, 1]]);
+    await driver.buy([[product, 1]]);
     const saved = await save(product, { variants: [{ size: "M", stock: 9 }], stockWas: {} });
     expect(await view(saved)).toMatchObject([{ variantId: undefined, available: 9, held: 1 }]);
     const { data } = await move(saved, { from: null, pieces: 9 });

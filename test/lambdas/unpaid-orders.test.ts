@@ -2,22 +2,22 @@ import { beforeAll, expect, test } from "vitest";
 import { adminApi } from "../../shared/api-admin.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
-import type { Counter } from "../support/counter.ts";
-import { openCounter } from "../support/counter.ts";
+import type { CheckoutDriver } from "../support/checkout-driver.ts";
+import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { shirt, stockUp } from "../support/fixtures.ts";
 import { call } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
-import { later, openShop } from "../support/shop.ts";
+import { advanceClock, openShop } from "../support/shop.ts";
 
 const DAY = 86_400_000;
 let shop: Shop;
-let counter: Counter;
+let driver: CheckoutDriver;
 let office: BackOffice;
 const tee = shirt({ stock: 100 });
 
 beforeAll(async () => {
   shop = await openShop();
-  counter = await openCounter(shop);
+  driver = await openCheckoutDriver(shop);
   office = await openBackOffice(shop);
   await stockUp(shop.table, tee);
 });
@@ -33,40 +33,40 @@ const listed = async (orderId: string) => {
 };
 
 test("an order that nobody paid is deleted within 30 days, with name, street, phone and e-mail", async () => {
-  const { orderId } = await counter.buy([[tee, 1]]);
+  const { orderId } = await driver.buy([[tee, 1]]);
   expect(daysLeft(await itemOf(orderId))).toBeUndefined();
-  later(40 * 60_000);
-  await counter.reconcile();
+  advanceClock(40 * 60_000);
+  await driver.reconcile();
   // DynamoDB deletes within two days after the TTL.
   expect(daysLeft(await itemOf(orderId))).toBeGreaterThan(26);
   expect(daysLeft(await itemOf(orderId))).toBeLessThanOrEqual(28);
   expect(await listed(orderId)).toBe(true);
-  later(28 * DAY);
+  advanceClock(28 * DAY);
   expect(await listed(orderId)).toBe(false);
   expect((await call(office.handler, adminApi.getOrder, { params: { id: orderId } })).status).toBe(404);
 });
 
 test("an order that was paid stays, also when that came late", async () => {
-  const paid = await counter.buy([[tee, 1]]);
-  await counter.pay(paid.sessionId);
+  const paid = await driver.buy([[tee, 1]]);
+  await driver.pay(paid.sessionId);
   expect(daysLeft(await itemOf(paid.orderId))).toBeUndefined();
-  const late = await counter.buy([[tee, 1]]);
+  const late = await driver.buy([[tee, 1]]);
   await shop.payments.events();
   shop.payments.act(late.sessionId, "pay");
   const events = await shop.payments.events();
   await office.change(late.orderId, { orderStatus: 3 });
   expect(daysLeft(await itemOf(late.orderId))).toBeGreaterThan(0);
-  expect(await counter.settleEvents(events)).toEqual([]);
+  expect(await driver.settleEvents(events)).toEqual([]);
   expect(daysLeft(await itemOf(late.orderId))).toBeUndefined();
 });
 
 test("no order keeps the key of the address that it came from, and its hold's goes with the hold", async () => {
-  const { orderId, sessionId } = await counter.buy([[tee, 1]]);
-  await counter.pay(sessionId);
+  const { orderId, sessionId } = await driver.buy([[tee, 1]]);
+  await driver.pay(sessionId);
   expect(Object.keys((await itemOf(orderId)) ?? {})).not.toContain("client");
   for (let runs = 0; runs < 2; runs++) {
-    later(3 * 60_000);
-    await counter.reconcile();
+    advanceClock(3 * 60_000);
+    await driver.reconcile();
   }
   const kept = await shop.table.partition(`ORDER#${orderId}`);
   expect(kept.map(({ sk }) => String(sk).split("#")[0]).sort()).not.toContain("HOLD");

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { adminApi } from "../../shared/api-admin.ts";
 import { ShopEvent } from "../../shared/events.ts";
 import type { Product } from "../../shared/product.ts";
-import type { Counter } from "../support/counter.ts";
-import { openCounter } from "../support/counter.ts";
+import type { CheckoutDriver } from "../support/checkout-driver.ts";
+import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { shirt, stockUp } from "../support/fixtures.ts";
 import type { HttpHandler, QueueHandler } from "../support/invoke.ts";
 import { call, deliver } from "../support/invoke.ts";
@@ -12,13 +12,13 @@ import { openShop } from "../support/shop.ts";
 import * as z from "zod/mini";
 
 let shop: Shop;
-let counter: Counter;
+let driver: CheckoutDriver;
 let watch: QueueHandler;
 let admin: HttpHandler;
 
 beforeAll(async () => {
   shop = await openShop();
-  counter = await openCounter(shop);
+  driver = await openCheckoutDriver(shop);
   ({ handler: watch } = await import("../../lambdas/watch-stock.ts"));
   ({ handler: admin } = await import("../../lambdas/admin-api.ts"));
 });
@@ -26,10 +26,10 @@ beforeAll(async () => {
 /** Buys a quantity, and delivers the order's first event to the function several times at once. */
 async function buy(product: Product, quantity: number, times = 1): Promise<string> {
   const variantId = product.variants?.[0]?.id;
-  const { orderId } = await counter.buy([
+  const { orderId } = await driver.buy([
     variantId === undefined ? [product, quantity] : [product, quantity, variantId],
   ]);
-  const [placed] = await counter.outbox(orderId);
+  const [placed] = await driver.outbox(orderId);
   const entry = { source: "shop.orders", detailType: "OrderPlaced", detail: placed };
   expect(await deliver(watch, Array<typeof entry>(times).fill(entry))).toEqual([]);
   return orderId;
@@ -86,14 +86,14 @@ describe("low stock", () => {
   test("given back by an expired checkout may be told again", async () => {
     const tee = shirt({ stock: 5 });
     await stockUp(shop.table, tee);
-    const { orderId, sessionId } = await counter.buy([[tee, 1]]);
-    const events = () => counter.outbox(orderId);
+    const { orderId, sessionId } = await driver.buy([[tee, 1]]);
+    const events = () => driver.outbox(orderId);
     const handOn = async () => {
       const last = (await events()).at(-1);
       await deliver(watch, [{ source: "shop.orders", detailType: last?.type ?? "", detail: last }]);
     };
     await handOn();
-    await counter.release(sessionId);
+    await driver.release(sessionId);
     await handOn();
     await buy(tee, 1);
     expect(await told(tee)).toEqual([

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
 import { indexes } from "../../infra/indexes.ts";
 import { documentClient } from "../../lambdas/lib/dynamodb.ts";
-import type { Counter } from "../support/counter.ts";
-import { openCounter } from "../support/counter.ts";
+import type { CheckoutDriver } from "../support/checkout-driver.ts";
+import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { shirt, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
-import { later, openShop } from "../support/shop.ts";
+import { advanceClock, openShop } from "../support/shop.ts";
 
 /** Write units of one partition of a table or index in a second. DynamoDB developer guide, "Partitions and data distribution". */
 const PARTITION_UNITS = 1_000;
@@ -16,13 +16,13 @@ type Capacity = { CapacityUnits?: number | undefined };
 type Consumed = Capacity & { Table?: Capacity; GlobalSecondaryIndexes?: Record<string, Capacity> };
 
 let shop: Shop;
-let counter: Counter;
+let driver: CheckoutDriver;
 /** Write units by 'table' and index. */
 let units: Map<string, number>;
 
 beforeAll(async () => {
   shop = await openShop();
-  counter = await openCounter(shop);
+  driver = await openCheckoutDriver(shop);
   documentClient().middlewareStack.add(
     (next, context) => async (args) => {
       const input = args.input as { ReturnConsumedCapacity?: string };
@@ -48,10 +48,10 @@ test("an order from checkout to receipt costs few write units, and no index key 
   const tee = shirt({ stock: 100 });
   await stockUp(shop.table, tee);
   units = new Map();
-  const { orderId, sessionId } = await counter.buy([[tee, 1]]);
-  await counter.pay(sessionId);
-  later(3 * 60_000);
-  await counter.reconcile();
+  const { orderId, sessionId } = await driver.buy([[tee, 1]]);
+  await driver.pay(sessionId);
+  advanceClock(3 * 60_000);
+  await driver.reconcile();
   const of = (name: string) => units.get(name) ?? 0;
   const perIndex = Object.keys(indexes).map((name) => [name, of(name)] as const);
   const busiest = Math.max(...perIndex.map(([, count]) => count));

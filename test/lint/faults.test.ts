@@ -12,25 +12,25 @@ const sourceOf = (file: string): string => {
   return source;
 };
 
-test.each([...faults, ...attacks])("$fault: each of its tests is there", ({ tests }) => {
+test.each([...faults, ...attacks])("all tests of the fault '$fault' exist", ({ tests }) => {
   for (const [file, title] of tests) {
-    const written = ['"', "'", "`"].map((quote) => `(${quote}${title}${quote},`);
+    const candidates = ['"', "'", "`"].map((quote) => `(${quote}${title}${quote},`);
     const source = sourceOf(file).replace(/\(\s+(["'`])/g, "($1");
     expect(
-      written.some((text) => source.includes(text)),
+      candidates.some((text) => source.includes(text)),
       `${file}: ${title}`,
     ).toBe(true);
   }
 });
 
-test("no test is named twice, no fault either", () => {
+test("the tables name each test and each fault once", () => {
   const all = [...faults, ...attacks];
   const names = all.flatMap(({ tests }) => tests.map((named) => named.join(" ")));
   expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
   expect(new Set(all.map(({ fault }) => fault)).size).toBe(all.length);
 });
 
-test("a row holds when every test of every case passed; with tests that did not run, nothing is said", () => {
+test("the summary counts a fault when all its tests passed, and is empty when some did not run", () => {
   const rows = [
     { fault: "one", tests: [["a.test.ts", "the number %i holds"]] as const },
     { fault: "two", tests: [["b.test.ts", "holds (as $name)"]] as const },

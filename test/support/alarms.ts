@@ -1,4 +1,4 @@
-/** The causes of an order that rang the NeedsAttention alarm, in their order. */
+/** The causes that an order logged for the NeedsAttention alarm, oldest first. */
 export const alarmsOf = (logs: readonly string[], orderId: string): (string | undefined)[] =>
   logs
     .filter((line) => /"alarm":\s*"needs-attention"/.test(line) && line.includes(orderId))

@@ -1,17 +1,17 @@
 import { adminApi } from "../../shared/api-admin.ts";
 import type { BodyInput } from "../../shared/endpoint.ts";
-import { orderOf } from "./books.ts";
+import { orderOf } from "./invariants.ts";
 import type { HttpHandler } from "./invoke.ts";
 import { call } from "./invoke.ts";
 import type { Shop } from "./shop.ts";
 
-/** The shop's back office: what a signed-in admin does, through the function's real entry. */
+/** Calls the handler of the admin API as a signed-in admin. */
 export async function openBackOffice(shop: Shop) {
   const { handler } = (await import("../../lambdas/admin-api.ts")) as { handler: HttpHandler };
   const versionOf = async (orderId: string) => (await orderOf(shop.table, orderId)).version;
   return {
     handler,
-    /** Changes an order at the version it has now, unless told another. */
+    /** Changes an order; `version` is the current one unless it is given. */
     async change(orderId: string, body: Partial<BodyInput<typeof adminApi.changeOrder>>) {
       const version = await versionOf(orderId);
       return call(handler, adminApi.changeOrder, { params: { id: orderId }, body: { version, ...body } });

@@ -8,25 +8,25 @@ export { expect } from "@playwright/test";
 
 type WorkerFixtures = {
   /**
-   * Files that name the same shop share one, and so does every file that names none. A file that counts orders, mails
-   * or sales names a shop of its own: `test.use({ shopName: "analytics" })`.
+   * Test files with the same name share a shop; the default is the empty name. A file that counts orders, mails or sales
+   * needs its own shop: `test.use({ shopName: "analytics" })`.
    */
   shopName: string;
-  /** The whole local stack, started for the worker's first test and ended after its last one. */
+  /** The local stack; it runs from the worker's first test to its last. */
   shop: ShopProcess;
 };
 type TestFixtures = { cleanUp: undefined };
 
 const cleanups: (() => unknown)[] = [];
 
-/** Runs `action` when the current test has ended, passed or not. */
+/** Runs `action` after the current test, also when it failed. */
 export const onTestFinished = (action: () => unknown): void => void cleanups.push(action);
 
-/** Playwright's test, with a running shop for each worker whose faults are off when a test begins. */
+/** Playwright's test with the worker's running shop. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   shopName: ["", { scope: "worker", option: true }],
   shop: [
-    // The name only decides which tests share a worker.
+    // Playwright starts a worker for each value of a worker option, so the name is not read here.
     async ({ shopName: _ }, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), "shop-browser-"));
       const shop = await startShopProcess({ dataDir });

@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, Locator, Page } from "@playwright/
 import { chromium } from "@playwright/test";
 import { findChromium } from "../../infra/local/bootstrap/chromium.mjs";
 
-/** What Chromium is started with: no window, no sandbox, no traffic of its own. */
+/** Arguments of Chromium: no GPU, no sandbox, no network requests of its own. */
 export const CHROMIUM_ARGS = [
   "--disable-gpu",
   "--disable-quic",
@@ -11,31 +11,31 @@ export const CHROMIUM_ARGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // Containers give the sandbox nothing to stand on.
+  // The sandbox does not work in most containers.
   "--no-sandbox",
 ];
 
-/** Amplify says so of every pool that is not at AWS: true on the local stack. */
-const EXPECTED = /custom Amazon .*Cognito User Pool endpoint/;
+/** Amplify warns about every user pool outside AWS, and the local stack has such a pool. */
+const EXPECTED_WARNING = /custom Amazon .*Cognito User Pool endpoint/;
 
-/** A Chromium without a window; close it when the tests are done. */
+/** Starts headless Chromium; the caller closes it. */
 export function openBrowser(args: string[] = []): Promise<Browser> {
   const executablePath = findChromium();
-  if (!executablePath) throw new Error("There is no Chromium: npm test installs one");
+  if (!executablePath) throw new Error("Chromium is not installed; npm test installs it");
   return chromium.launch({ executablePath, args: [...CHROMIUM_ARGS, ...args] });
 }
 
-/** Makes `goto` wait until the page's code runs as well: finished HTML starts it when it has been painted. */
+/** Makes `goto` also wait for the page's code, which starts only after the first paint. */
 function waitForCode(page: Page): void {
   const goto = page.goto.bind(page);
   page.goto = async (...args) => {
-    const answer = await goto(...args);
+    const response = await goto(...args);
     await page.locator("script[data-code]").waitFor({ state: "detached" });
-    return answer;
+    return response;
   };
 }
 
-/** A visitor with an empty browser on the site at `baseURL`. What goes wrong in the page's console is kept in `problems`. */
+/** Opens a page in a new browser context; `problems` collects the errors and warnings of its console. */
 export async function newVisitor(browser: Browser, baseURL: string, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ baseURL, viewport: { width: 1440, height: 900 }, ...options });
   const page = await context.newPage();
@@ -43,15 +43,15 @@ export async function newVisitor(browser: Browser, baseURL: string, options: Bro
   if (options.javaScriptEnabled !== false) waitForCode(page);
   const problems: string[] = [];
   page.on("console", (message) => {
-    const said = ["error", "warning"].includes(message.type());
-    if (said && !EXPECTED.test(message.text())) problems.push(message.text());
+    const isProblem = ["error", "warning"].includes(message.type());
+    if (isProblem && !EXPECTED_WARNING.test(message.text())) problems.push(message.text());
   });
   page.on("pageerror", (error) => problems.push(String(error)));
   return { page, problems };
 }
 
-/** Waits until nothing fades or slides any more; what turns for ever does not count. */
-export const settled = (page: Page): Promise<unknown> =>
+/** Waits until all animations have ended, except endless ones such as spinners. */
+export const animationsFinished = (page: Page): Promise<unknown> =>
   page.evaluate(() =>
     Promise.allSettled(
       document
@@ -61,16 +61,16 @@ export const settled = (page: Page): Promise<unknown> =>
     ).then(() => undefined),
   );
 
-/** What axe-core finds wrong with the page as it stands: rule and elements, one a line. */
+/** The accessibility violations that axe-core finds on the page, each as "rule: elements". */
 export async function violations(page: Page): Promise<string[]> {
-  await settled(page);
+  await animationsFinished(page);
   const { violations: found } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
 }
 
-/** Where toasts are shown. With a dialog open, what they say stands in the dialog once more, for screen readers. */
+/** The region with the toasts. An open dialog repeats their texts for screen readers, so look for toasts here only. */
 export const toasts = (page: Page): Locator => page.getByRole("region", { name: "Notifications" });
 
-/** The text of what has the focus. */
-export const focused = (page: Page): Promise<string> =>
+/** The text of the focused element. */
+export const focusedText = (page: Page): Promise<string> =>
   page.evaluate(() => document.activeElement?.textContent?.trim() ?? "");

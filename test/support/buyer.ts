@@ -5,7 +5,7 @@ import type { CartLine } from "../../shared/cart.ts";
 import { CART_KEY } from "../../shared/cart.ts";
 import { Product } from "../../shared/product.ts";
 
-const Catalogue = z.object({ products: z.array(Product) });
+const Catalog = z.object({ products: z.array(Product) });
 const Sessions = z.object({
   sessions: z.array(
     z.object({
@@ -18,47 +18,47 @@ const Sessions = z.object({
 });
 const Mails = z.object({ mails: z.array(z.object({ to: z.array(z.string()), subject: z.string() })) });
 
-const json = async <S extends z.ZodMiniType>(schema: S, url: string): Promise<z.output<S>> =>
+const fetchJson = async <S extends z.ZodMiniType>(schema: S, url: string): Promise<z.output<S>> =>
   z.parse(schema, await (await fetch(url)).json());
 
-/** The catalogue of the shop at `url`, as it is now. */
+/** The current catalog of the shop at `url`. */
 export const productsOf = async (url: string): Promise<Product[]> =>
-  (await json(Catalogue, `${url}/api/products`)).products;
+  (await fetchJson(Catalog, `${url}/api/products`)).products;
 
-/** The payment pages that the shop at `url` has opened. */
+/** The Stripe sessions that the shop at `url` has created. */
 export const sessionsOf = async (url: string) =>
-  (await json(Sessions, `${url}/_local/payments.json`)).sessions;
+  (await fetchJson(Sessions, `${url}/_local/payments.json`)).sessions;
 
 /** Subjects of the mails to `address`. */
 export const mailsTo = async (url: string, address: string): Promise<string[]> =>
-  (await json(Mails, `${url}/_local/mails.json`)).mails
+  (await fetchJson(Mails, `${url}/_local/mails.json`)).mails
     .filter(({ to }) => to.includes(address))
     .map(({ subject }) => subject);
 
-/** Does to a payment what the buttons of its page do. */
-export async function act(url: string, sessionId: string, action: string): Promise<void> {
-  const answer = await fetch(`${url}/_local/payments/${sessionId}`, {
+/** Does what a button of the payment page does. */
+export async function actOnSession(url: string, sessionId: string, action: string): Promise<void> {
+  const response = await fetch(`${url}/_local/payments/${sessionId}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ action }),
   });
-  if (!answer.ok) throw new Error(`${action}: ${answer.status} ${await answer.text()}`);
+  if (!response.ok) throw new Error(`${action}: ${response.status} ${await response.text()}`);
 }
 
-/** Does the same to the payment of an order. */
+/** Does the same to the session of an order. */
 export async function actOnOrder(url: string, orderId: string, action: Action): Promise<void> {
   const session = (await sessionsOf(url)).find(({ metadata }) => metadata?.["orderId"] === orderId);
   if (!session) throw new Error(`Order ${orderId} has no session`);
-  await act(url, session.id, action);
+  await actOnSession(url, session.id, action);
 }
 
-/** A line of a product, of its first variant with something left. */
+/** A cart line with the first variant that has enough stock. */
 export function lineOf(product: Product, quantity = 1): CartLine {
   const variant = product.variants?.find(({ stock }) => stock >= quantity);
   return { product, quantity, ...(variant ? { variantId: variant.id } : {}) };
 }
 
-/** Puts `text` where the shop keeps its cart, from a page of the site that runs no code of it. */
+/** Writes `text` into the cart's storage, from a file of the site that runs no code. */
 export async function storeCart(page: Page, text: string): Promise<void> {
   await page.goto("/robots.txt");
   await page.evaluate(([key, value]) => window.localStorage.setItem(key, value), [CART_KEY, text] as const);
@@ -71,7 +71,7 @@ export async function openCheckout(page: Page, lines: readonly CartLine[]): Prom
   await page.getByRole("heading", { name: "Billing & Payment Details" }).waitFor();
 }
 
-/** What the stored cart holds. */
+/** The contents of the stored cart. */
 export const cartOf = (page: Page): Promise<unknown> =>
   page.evaluate((key) => JSON.parse(window.localStorage.getItem(key) ?? "[]") as unknown, CART_KEY);
 
@@ -87,7 +87,7 @@ const ADA = {
   "ZIP code": "40202",
 };
 
-/** Another customer, who types the phone number without its dashes. */
+/** Another customer; the phone number has no dashes. */
 export const GRACE = {
   Email: "grace@example.com",
   "Confirm email": "grace@example.com",
@@ -100,7 +100,7 @@ export const GRACE = {
   "ZIP code": "40202",
 };
 
-/** Fills the checkout form, by labels. */
+/** Fills the checkout form by its labels. */
 export async function fillForm(page: Page, changes: Partial<typeof ADA> = {}): Promise<void> {
   for (const [label, value] of Object.entries({ ...ADA, ...changes }))
     await page.getByLabel(label, { exact: true }).fill(value);
@@ -109,7 +109,7 @@ export async function fillForm(page: Page, changes: Partial<typeof ADA> = {}): P
 export const completePurchase = (page: Page): Promise<void> =>
   page.getByRole("button", { name: "Complete Purchase" }).click();
 
-/** Submits the form and answers the session of the payment page it leads to. */
+/** Submits the form and returns the session of the payment page that opens. */
 export async function goToPayment(page: Page): Promise<string> {
   await completePurchase(page);
   await page.waitForURL(/\/_local\/pay\//);

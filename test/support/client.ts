@@ -8,14 +8,20 @@ import type { BodyInput, Endpoint } from "../../shared/endpoint.ts";
 import type { OrderData } from "../../shared/order-data.ts";
 import type { ProductInput } from "../../shared/product-input.ts";
 import type { Product } from "../../shared/product.ts";
-import type { Pick } from "./fixtures.ts";
+import type { CartEntry } from "./fixtures.ts";
 import { orderData } from "./fixtures.ts";
-import { callOver, send, type Ask, type EndpointAnswer, type EndpointAsk } from "./http-answer.ts";
+import {
+  callEndpoint,
+  sendRequest,
+  type RequestOptions,
+  type EndpointResponse,
+  type EndpointRequest,
+} from "./http-client.ts";
 import { signInAs } from "./sign-in.ts";
 import type { Item } from "./table.ts";
-import { until } from "./until.ts";
+import { waitUntil } from "./wait-until.ts";
 
-const Seen = {
+const Responses = {
   mails: z.object({
     mails: z.array(
       z.object({ to: z.array(z.string()), subject: z.string(), text: z.string(), html: z.string() }),
@@ -62,51 +68,53 @@ const SHIRT: ProductInput = {
   details: [],
 };
 
-/** An order as the page sends it, of a customer with an address of their own. */
-export function newOrder(...picks: Pick[]): OrderData {
-  const data = orderData(picks);
+/** An order as the page sends it, with an email address that no other order has. */
+export function newOrder(...entries: CartEntry[]): OrderData {
+  const data = orderData(entries);
   return { ...data, bill: { ...data.bill, email: `${data.oId}@example.com` } };
 }
 
-/** What visitors, Stripe, the admin and whoever breaks things do to a running shop, over HTTP. */
+/** An HTTP client of a running shop: its API, and the console of the local stack below `/_local/`. */
 export function createClient(stack: { readonly url: string }) {
-  const call = <E extends Endpoint>(endpoint: E, ask: EndpointAsk<E> = {}): Promise<EndpointAnswer<E>> =>
-    callOver(stack.url, endpoint, ask);
-  const local = async <S extends z.core.$ZodType>(schema: S, path: string, body?: unknown) => {
-    const answer = await send(stack.url, `/_local/${path}`, body === undefined ? {} : { body });
-    if (answer.status !== 200) throw new Error(`/_local/${path}: ${answer.status} ${answer.text}`);
-    return z.parse(schema, JSON.parse(answer.text));
+  const call = <E extends Endpoint>(
+    endpoint: E,
+    request: EndpointRequest<E> = {},
+  ): Promise<EndpointResponse<E>> => callEndpoint(stack.url, endpoint, request);
+  const callConsole = async <S extends z.core.$ZodType>(schema: S, path: string, body?: unknown) => {
+    const response = await sendRequest(stack.url, `/_local/${path}`, body === undefined ? {} : { body });
+    if (response.status !== 200) throw new Error(`/_local/${path}: ${response.status} ${response.text}`);
+    return z.parse(schema, JSON.parse(response.text));
   };
   let token: Promise<string> | undefined;
   const admin = (): Promise<string> =>
     (token ??= signInAs(stack.url, ADMIN.email, ADMIN.password).then(({ access }) => access));
-  const items = async (): Promise<Item[]> => (await local(Seen.table, "table.json")).items;
-  const sessions = async () => (await local(Seen.payments, "payments.json")).sessions;
+  const items = async (): Promise<Item[]> => (await callConsole(Responses.table, "table.json")).items;
+  const sessions = async () => (await callConsole(Responses.payments, "payments.json")).sessions;
   const isQuiet = async (): Promise<boolean> => {
-    const { queues, webhooks } = await local(Seen.waiting, "waiting.json");
+    const { queues, webhooks } = await callConsole(Responses.waiting, "waiting.json");
     const outbox = (await items()).filter(({ duePk }) => String(duePk).startsWith("OUTBOX#")).length;
     return webhooks + outbox + Object.values(queues).reduce((sum, count) => sum + count, 0) === 0;
   };
 
   return {
     call,
-    /** A request that keeps to no contract. */
-    raw: (path: string, ask: Ask = {}) => send(stack.url, path, ask),
-    /** A checkout of this order as the page sends it. */
+    /** A request that the API's contract does not check. */
+    raw: (path: string, options: RequestOptions = {}) => sendRequest(stack.url, path, options),
+    /** Sends a checkout as the page does. */
     checkout: (
       data: OrderData,
-      ask: Omit<EndpointAsk<typeof publicApi.createCheckoutSession>, "body"> = {},
-    ) => call(publicApi.createCheckoutSession, { ...ask, body: { orderData: data } }),
-    /** A checkout that works: its order and session, and the address that its customer gave. */
-    async buy(...picks: Pick[]) {
-      const data = newOrder(...picks);
+      options: Omit<EndpointRequest<typeof publicApi.createCheckoutSession>, "body"> = {},
+    ) => call(publicApi.createCheckoutSession, { ...options, body: { orderData: data } }),
+    /** Sends a checkout that must succeed; returns the order, its session and its email address. */
+    async buy(...entries: CartEntry[]) {
+      const data = newOrder(...entries);
       return { ...(await this.checkout(data)).data, data, email: data.bill.email };
     },
     verify: (sessionId: string) => call(publicApi.verifyPayment, { body: { sessionId } }),
     release: (sessionId: string) => call(publicApi.releaseCheckoutSession, { params: { sessionId } }),
-    contact: (body: object, ask: Ask = {}) =>
+    contact: (body: object, options: RequestOptions = {}) =>
       call(publicApi.contact, {
-        ...ask,
+        ...options,
         body: {
           user_name: "Grace Hopper",
           user_email: "grace@example.com",
@@ -115,12 +123,13 @@ export function createClient(stack: { readonly url: string }) {
           ...body,
         },
       }),
-    /** A press of a button on the hosted payment page, or something else that happens to a payment. */
-    act: (sessionId: string, action: Action) => local(z.object({}), `payments/${sessionId}`, { action }),
+    /** Does what a button of the hosted payment page does, or another action on the payment. */
+    act: (sessionId: string, action: Action) =>
+      callConsole(z.object({}), `payments/${sessionId}`, { action }),
 
     admin,
-    async stockUp(given: Partial<ProductInput> = {}): Promise<Product> {
-      return (await call(adminApi.createProduct, { token: await admin(), body: { ...SHIRT, ...given } }))
+    async stockUp(changes: Partial<ProductInput> = {}): Promise<Product> {
+      return (await call(adminApi.createProduct, { token: await admin(), body: { ...SHIRT, ...changes } }))
         .data;
     },
     async order(orderId: string) {
@@ -130,34 +139,34 @@ export function createClient(stack: { readonly url: string }) {
     refund: async (orderId: string, body: BodyInput<typeof adminApi.requestRefund>) =>
       call(adminApi.requestRefund, { token: await admin(), params: { id: orderId }, body }),
 
-    faults: (change: Partial<FaultState>) => local(z.object({}), "faults", change),
-    mails: async () => (await local(Seen.mails, "mails.json")).mails,
+    faults: (change: Partial<FaultState>) => callConsole(z.object({}), "faults", change),
+    mails: async () => (await callConsole(Responses.mails, "mails.json")).mails,
     mailsTo: async (email: string) =>
-      (await local(Seen.mails, "mails.json")).mails.filter(({ to }) => to.includes(email)),
-    events: async () => (await local(Seen.events, "events.json")).events,
-    /** What consumers were told about an order, by type, repeats included. */
+      (await callConsole(Responses.mails, "mails.json")).mails.filter(({ to }) => to.includes(email)),
+    events: async () => (await callConsole(Responses.events, "events.json")).events,
+    /** The types of the events about an order that consumers received, with repeats. */
     eventsOf: async (orderId: string) =>
-      (await local(Seen.events, "events.json")).events
+      (await callConsole(Responses.events, "events.json")).events
         .filter(({ source, detail }) => source === "shop.orders" && detail["orderId"] === orderId)
         .map(({ detailType }) => detailType),
     sessions,
     sessionsOf: async (orderId: string) =>
       (await sessions()).filter(({ metadata }) => metadata?.["orderId"] === orderId),
-    deadLetters: async () => (await local(Seen.deadLetters, "dead-letters.json")).deadLetters,
-    redrive: () => local(z.object({ redriven: z.number() }), "dead-letters/redrive", {}),
-    /** Sets the clock by which messages wait, or moves it on. */
+    deadLetters: async () => (await callConsole(Responses.deadLetters, "dead-letters.json")).deadLetters,
+    redrive: () => callConsole(z.object({ redriven: z.number() }), "dead-letters/redrive", {}),
+    /** Sets the mode of the clock for delayed messages, or advances it. */
     queueClock: async (change: { mode?: ClockMode; advanceSeconds?: number }) =>
-      (await local(Seen.pending, "queue-clock", change)).messages,
+      (await callConsole(Responses.pending, "queue-clock", change)).messages,
     putUser: (user: { email: string; password: string; groups: string[] }) =>
-      local(z.object({}), "users", user),
-    /** The table, past all faults. */
+      callConsole(z.object({}), "users", user),
+    /** Reads the table without its simulated faults. */
     table: {
       items,
       partition: async (pk: string) => (await items()).filter((item) => item["pk"] === pk),
     },
-    /** Waits until no webhook, queue or outbox has anything left to do. */
+    /** Waits until webhooks, queues and the outbox are empty. */
     quiet: (within?: number) =>
-      until("the shop has nothing left to do", async () => (await isQuiet()) && (await isQuiet()), within),
+      waitUntil("the shop has no pending work", async () => (await isQuiet()) && (await isQuiet()), within),
   };
 }
 export type Client = ReturnType<typeof createClient>;

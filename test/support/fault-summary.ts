@@ -1,17 +1,17 @@
 import type { Fault, NamedTest } from "../faults/named-test.ts";
 import type { Result } from "./results.ts";
 
-/** A title as it is written in the file, to the titles that its table of cases makes of it. */
+/** Matches the titles that a title with placeholders (`%s`, `$name`) can produce. */
 const pattern = (title: string): RegExp =>
   new RegExp(
     `^${title.replace(/[.*+?^{}()|[\]\\]/g, "\\$&").replace(/%[sijd]|\$\\\{[^}]*\\\}|\$\w+/g, "[^]*")}$`,
   );
 
-/** The results of the tests that a name stands for. */
+/** The results of the tests with this title. */
 const resultsOf = ([file, title]: NamedTest, results: readonly Result[]): Result[] =>
   results.filter((result) => result.file === file && pattern(title).test(result.title));
 
-/** One line about a table of faults: how many rows hold, by how many tests; undefined when some of them were not run. */
+/** One line about a table of faults: the rows of which all tests passed. Undefined if some of the tests did not run. */
 export function faultSummary(name: string, rows: readonly Fault[], results: readonly Result[]) {
   const found = rows.map(({ tests }) => tests.map((test) => resultsOf(test, results)));
   if (found.flat().some((tests) => tests.length === 0)) return undefined;

@@ -5,17 +5,17 @@ import { productItem, stockItem } from "../../lambdas/products/product-table.ts"
 import { newId } from "../../lambdas/lib/ids.ts";
 import type { TestTable } from "./table.ts";
 
-type Given = Partial<Omit<Product, "variants">> & {
+type ProductChanges = Partial<Omit<Product, "variants">> & {
   variants?: { id: string; size?: string; color?: string; stock: number }[];
 };
 
-/** A millisecond later for each product: the catalogue is in the order of ids, which sort by time. */
-let made = Date.now();
+/** One millisecond more for each product: the catalog is sorted by id, and ids by time. */
+let nextTime = Date.now();
 
-/** A product as everybody sees it: a shirt at $25.00, ten of it, unless told otherwise. */
-export function shirt({ variants, ...given }: Given = {}): Product {
+/** A product as the public API returns it; by default a shirt at $25.00, ten in stock. */
+export function shirt({ variants, ...changes }: ProductChanges = {}): Product {
   return {
-    id: newId("prd", made++),
+    id: newId("prd", nextTime++),
     name: "Angel's Share Tee",
     description: "Cotton.",
     price: 25,
@@ -29,31 +29,33 @@ export function shirt({ variants, ...given }: Given = {}): Product {
     createdAt: "2026-11-01T12:00:00.000Z",
     updatedAt: "2026-11-01T12:00:00.000Z",
     ...(variants ? { variants } : {}),
-    ...given,
+    ...changes,
   };
 }
 
-/** Puts products with their stock into the table. */
+/** Writes products and their stock into the table. */
 export async function stockUp<T extends Product>(
   table: { put: TestTable["put"] },
   ...products: T[]
 ): Promise<void> {
   for (const { stock, variants = [], ...rest } of products) {
     await table.put(productItem({ ...rest, variants: variants.map(({ stock: _, ...variant }) => variant) }));
-    const counts = variants.length > 0 ? variants : [{ id: "-", stock }];
-    for (const { id, stock: available } of counts)
+    const stocks = variants.length > 0 ? variants : [{ id: "-", stock }];
+    for (const { id, stock: available } of stocks)
       await table.put(stockItem({ productId: rest.id, variantId: id, available, held: 0, sold: 0 }));
   }
 }
 
-export type Pick = [product: Product, quantity: number, variantId?: string];
+/** A product in a cart. */
+export type CartEntry = [product: Product, quantity: number, variantId?: string];
 
-/** An order as the page sends it, with the figures of these products; `ship` asks for shipping. */
+/** An order as the page sends it, with totals computed from the products. */
 export function orderData(
-  picks: Pick[],
+  entries: CartEntry[],
   { ship = false, oId = randomUUID() }: { ship?: boolean; oId?: string } = {},
 ): OrderData {
-  const sub = picks.reduce((sum, [{ price }, quantity]) => sum + Math.round(price * 100) * quantity, 0) / 100;
+  const sub =
+    entries.reduce((sum, [{ price }, quantity]) => sum + Math.round(price * 100) * quantity, 0) / 100;
   const place = {
     addr: "12 Barrel Rd, Apt 3",
     city: "Louisville",
@@ -61,12 +63,12 @@ export function orderData(
     zip: "40202",
     country: "US" as const,
   };
-  const fee = ship && picks.some(([{ category }]) => category !== "ticket") ? 10 : 0;
+  const fee = ship && entries.some(([{ category }]) => category !== "ticket") ? 10 : 0;
   return {
     oId,
     bill: { fn: "Grace", ln: "Hopper", ...place, phone: "502-555-0101", email: "grace@example.com" },
     ...(ship ? { ship: { ...place, method: 1 as const, cost: 10 } } : {}),
-    items: picks.map(([product, q, v]) => ({
+    items: entries.map(([product, q, v]) => ({
       id: product.id,
       ...(v === undefined ? {} : { v }),
       n: product.name,

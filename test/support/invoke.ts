@@ -11,67 +11,67 @@ import * as z from "zod/mini";
 import type { Endpoint, Output } from "../../shared/endpoint.ts";
 import { fillPath } from "../../shared/endpoint.ts";
 import { ErrorBody } from "../../shared/errors.ts";
-import { SECRETS } from "./aws.ts";
+import { SECRETS } from "./mock-aws.ts";
 
 export type HttpHandler = (event: APIGatewayProxyEventV2, context: Context) => Promise<unknown>;
 export type QueueHandler = (batch: SQSEvent, context: Context) => Promise<SQSBatchResponse>;
 
-export type Ask = {
+export type CallOptions = {
   params?: Record<string, string>;
   query?: Record<string, string>;
   /** Sent as JSON. */
   body?: unknown;
-  /** Sent as it is, in place of `body`. */
+  /** Sent unchanged in place of `body`. */
   raw?: string;
   headers?: Record<string, string | undefined>;
-  /** What the browser keeps for this site: `name=value`. */
+  /** Cookies, each as `name=value`. */
   cookies?: string[];
-  /** The visitor's address as the edge saw it. */
+  /** The visitor's address in the edge's header. */
   from?: string;
-  /** What the JWT authorizer found; null: it found nobody. */
+  /** The claims from the JWT authorizer; null: there are none. */
   claims?: Record<string, unknown> | null;
-  /** Another route than the endpoint's. */
+  /** In place of the endpoint's own route. */
   routeKey?: string;
 };
-export type Answer<E extends Endpoint = Endpoint> = {
+export type CallResult<E extends Endpoint = Endpoint> = {
   status: number;
   headers: Record<string, string | undefined>;
   body: string;
-  /** What the browser is told to keep: whole Set-Cookie values. */
+  /** The Set-Cookie values. */
   cookies: string[];
-  /** What a success says, checked against the contract. Throws when it was none. */
+  /** The body of a success, parsed by the contract. Throws on an error response. */
   readonly data: Output<E>;
-  /** What a failure says, in the wire's shape. Throws when it was none. */
+  /** The error of an error response. Throws on a success. */
   readonly error: ErrorBody["error"];
 };
 
-/** The claims of an access token of somebody in the group `admin`, as the gateway hands them on, but for the time of sign-in. */
+/** The claims of an admin's access token as API Gateway passes them on, without the time of the sign-in. */
 export const ADMIN = { token_use: "access", username: "ada", "cognito:groups": "[admin]", client_id: "web" };
 
 export const CONTEXT = { getRemainingTimeInMillis: () => 30_000, awsRequestId: "test" } as Context;
 
-/** Calls a function's real handler as API Gateway does (payload 2.0), the edge's headers included. */
+/** Calls a handler as API Gateway does (payload 2.0), with the headers that the edge adds. */
 export async function call<const E extends Endpoint>(
   handler: HttpHandler,
   endpoint: E,
-  ask: Ask = {},
-): Promise<Answer<E>> {
+  options: CallOptions = {},
+): Promise<CallResult<E>> {
   const { method } = endpoint;
-  const path = fillPath(endpoint.path, ask.params ?? {});
-  const asAdmin = ask.claims === undefined && endpoint.access === "admin";
-  const claims = asAdmin ? { ...ADMIN, auth_time: String(Math.floor(Date.now() / 1000)) } : ask.claims;
+  const path = fillPath(endpoint.path, options.params ?? {});
+  const asAdmin = options.claims === undefined && endpoint.access === "admin";
+  const claims = asAdmin ? { ...ADMIN, auth_time: String(Math.floor(Date.now() / 1000)) } : options.claims;
   const headers: Record<string, string | undefined> = {
     "x-origin-secret": SECRETS.origin,
-    "x-viewer-ip": ask.from ?? "198.51.100.7",
+    "x-viewer-ip": options.from ?? "198.51.100.7",
     "content-type": "application/json",
     ...(endpoint.access === "admin" ? { authorization: "Bearer token" } : {}),
-    ...ask.headers,
+    ...options.headers,
   };
-  const text = ask.raw ?? (ask.body === undefined ? undefined : JSON.stringify(ask.body));
+  const text = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
   const requestContext = {
     requestId: randomUUID(),
     http: {
-      method: ask.routeKey?.startsWith("HEAD ") ? "HEAD" : method,
+      method: options.routeKey?.startsWith("HEAD ") ? "HEAD" : method,
       path,
       protocol: "HTTP/1.1",
       sourceIp: "203.0.113.1",
@@ -81,13 +81,13 @@ export async function call<const E extends Endpoint>(
   };
   const event = {
     version: "2.0",
-    routeKey: ask.routeKey ?? `${method} ${endpoint.path}`,
+    routeKey: options.routeKey ?? `${method} ${endpoint.path}`,
     rawPath: path,
-    rawQueryString: new URLSearchParams(ask.query ?? {}).toString(),
+    rawQueryString: new URLSearchParams(options.query ?? {}).toString(),
     headers: Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined)),
-    ...(ask.cookies ? { cookies: ask.cookies } : {}),
-    ...(ask.query ? { queryStringParameters: ask.query } : {}),
-    ...(ask.params ? { pathParameters: ask.params } : {}),
+    ...(options.cookies ? { cookies: options.cookies } : {}),
+    ...(options.query ? { queryStringParameters: options.query } : {}),
+    ...(options.params ? { pathParameters: options.params } : {}),
     requestContext,
     ...(text === undefined ? {} : { body: text }),
     isBase64Encoded: false,
@@ -116,10 +116,10 @@ export const runScheduled = (
   handler: (event: ScheduledEvent, context: Context) => Promise<void>,
 ): Promise<void> => handler({} as ScheduledEvent, CONTEXT);
 
-/** The queue that events come from in tests. */
+/** The queue that the events of `deliver` come from. */
 export const QUEUE_ARN = "arn:aws:sqs:us-east-1:000000000000:tests";
 
-/** Hands events to a function as its queue does, for the `receives`th time; answers which of them (by index) go back. */
+/** Delivers events to a handler as its queue does, with this receive count; returns the indexes of those that failed. */
 export async function deliver(
   handler: QueueHandler,
   events: readonly { source: string; detailType: string; detail: unknown }[],

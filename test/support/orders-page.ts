@@ -1,11 +1,12 @@
 import type { BrowserContextOptions, Page } from "@playwright/test";
 import { test } from "./browser-test.ts";
 import { openSite } from "./site.ts";
-import { placeOrder, staffOf } from "./staff.ts";
+import { signedIn } from "./admin-session.ts";
+import { placeOrder } from "./place-order.ts";
 
 export const ORDERS = "/admin/dashboard?tab=orders";
-/** What a customer may call themselves. */
-export const HOSTILE = '<img src=x onerror="alert(1)"> =1+1';
+/** A customer's name with markup and a formula. */
+export const HOSTILE_NAME = '<img src=x onerror="alert(1)"> =1+1';
 const NAMES = [
   "Ada Lovelace",
   "Grace Hopper",
@@ -15,20 +16,20 @@ const NAMES = [
   "Evi Nemeth",
 ];
 
-/** A row of the table, from 1. */
+/** The nth row of the table, from 1. */
 export const rowOf = (page: Page, n = 1) => page.getByRole("row").nth(n);
 
-/** The shop with seven paid orders and one checkout that was left, and its staff before the list of orders. */
+/** Places seven paid orders and one unpaid checkout; `open` opens the list of orders as a signed-in admin. */
 export function openOrders() {
   const site = openSite();
-  const visit = staffOf((options) => site.visit(options));
+  const visit = signedIn((options) => site.visit(options));
   test.beforeAll(async () => {
     const product = site.productOf("shirts");
     for (const name of NAMES) {
       const email = `${name.split(" ")[0] ?? ""}@example.com`.toLowerCase();
       await placeOrder(site.url(), product, { name, email, ship: true });
     }
-    await placeOrder(site.url(), product, { name: HOSTILE, email: "mallory@example.com" });
+    await placeOrder(site.url(), product, { name: HOSTILE_NAME, email: "mallory@example.com" });
     await placeOrder(site.url(), product, { name: "Never Paid", pay: false });
   });
   return {

@@ -1,4 +1,4 @@
-/** Every order in which `items` can come. */
+/** All permutations of `items`. */
 export function permutations<T>(items: readonly T[]): T[][] {
   if (items.length <= 1) return [[...items]];
   return items.flatMap((item, i) =>

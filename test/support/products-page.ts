@@ -1,11 +1,11 @@
 import type { BrowserContextOptions, Page } from "@playwright/test";
 import { productsOf } from "./buyer.ts";
 import { openSite } from "./site.ts";
-import { staffOf } from "./staff.ts";
+import { signedIn } from "./admin-session.ts";
 
 export const PRODUCTS = "/admin/dashboard";
 
-/** The products of the grid. */
+/** The product cards of the grid. */
 export const cards = (page: Page) => page.getByRole("main").getByRole("listitem");
 
 /** Finds a product in the grid and opens its form. */
@@ -17,10 +17,10 @@ export async function edit(page: Page, name: string): Promise<void> {
 
 export const save = (page: Page): Promise<void> => page.getByRole("button", { name: "Save Product" }).click();
 
-/** The shop, and its staff before the products. */
+/** `open` opens the list of products as a signed-in admin. */
 export function openProducts() {
   const site = openSite();
-  const visit = staffOf((options) => site.visit(options));
+  const visit = signedIn((options) => site.visit(options));
   return {
     site,
     visit,
@@ -32,7 +32,7 @@ export function openProducts() {
         .waitFor();
       return visitor;
     },
-    /** A product as everybody reads it, by way of the edge, which may be two seconds behind. */
+    /** A product as the public API returns it. The cache of the edge may be two seconds old. */
     stored: async (name: string) => (await productsOf(site.url())).find((product) => product.name === name),
   };
 }

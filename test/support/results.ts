@@ -10,7 +10,7 @@ const Result = z.object({
 });
 /** How one test ended. */
 export type Result = z.infer<typeof Result>;
-/** How long a file took, in ms, with its imports and hooks. */
+/** Duration of a file in ms, with its imports and hooks. */
 type FileTime = { file: string; ms: number };
 const Results = z.object({
   tests: z.array(Result),
@@ -21,12 +21,12 @@ export type Results = z.infer<typeof Results>;
 const folder = join(import.meta.dirname, "../../.build/test-results");
 export const tests = join(import.meta.dirname, "..");
 
-/** Forgets earlier runs. */
+/** Deletes the results of earlier runs. */
 export function clearResults(): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Keeps the results of one test runner for the summary at the end of the run. */
+/** Stores the results of one test runner for the summary at the end of the run. */
 export function writeResults(runner: string, results: Results): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `${runner}.json`), JSON.stringify(results));
@@ -40,6 +40,6 @@ export function readResults(): Results {
   return { tests: parts.flatMap((part) => part.tests), files: parts.flatMap((part) => part.files) };
 }
 
-/** The files that took longest, the longest first. */
+/** The slowest files, slowest first. */
 export const slowest = (files: readonly FileTime[], count: number): FileTime[] =>
   files.toSorted((one, other) => other.ms - one.ms).slice(0, count);

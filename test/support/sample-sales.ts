@@ -3,14 +3,14 @@ import { daysUpTo } from "../../shared/analytics.ts";
 import type { Product } from "../../shared/product.ts";
 import { timeZone } from "../../shared/site/address-and-hours.ts";
 
-/** Numbers that look like chance and are the same each time, from 0 to 1. */
-const chance = (i: number): number => (Math.sin(i * 12.9898) * 43_758.5453) % 1;
-const upTo = (i: number, most: number): number => Math.floor(Math.abs(chance(i)) * most);
+/** A pseudo-random number between -1 and 1 that is the same in every run. */
+const pseudoRandom = (i: number): number => (Math.sin(i * 12.9898) * 43_758.5453) % 1;
+const upTo = (i: number, max: number): number => Math.floor(Math.abs(pseudoRandom(i)) * max);
 
 const sum = (days: readonly SalesDay[], of: (day: SalesDay) => number): number =>
   days.reduce((all, day) => all + of(day), 0);
 
-/** A month of business as a shop of this size has it, for pictures: a fresh shop has no past. */
+/** Invented figures of one month for the screenshots, because a new shop has no sales. */
 export function sampleSales(products: readonly Product[], today: string): Analytics {
   const categories = [...new Set(products.map(({ category }) => category))].slice(0, 4);
   const best = categories

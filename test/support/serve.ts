@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 
 export type Served = { url: string; close(): Promise<void> };
 
-/** Serves `handle` on a free port. */
+/** Serves `handle` on a free port until `close` is called. */
 export async function serveUntilClosed(
   handle: (req: IncomingMessage, res: ServerResponse) => Promise<void> | void,
 ): Promise<Served> {

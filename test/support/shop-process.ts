@@ -5,11 +5,11 @@ import { join } from "node:path";
 const root = join(import.meta.dirname, "../..");
 
 export type ShopProcess = {
-  /** Where the shop said it is ready. */
+  /** The address that the shop printed when it was ready. */
   url: string;
-  /** Everything it wrote so far. */
+  /** Everything that it has printed. */
   output(): string;
-  /** Send a signal and wait for the end; gives the exit status, null when the signal itself ended it. */
+  /** Sends a signal and waits for the exit; returns the exit status, or null if the signal ended the process. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 };
 
@@ -17,18 +17,18 @@ type Settings = {
   dataDir: string;
   port?: number;
   args?: string[];
-  /** For Node itself. */
+  /** Arguments of Node. */
   nodeArgs?: string[];
   env?: Record<string, string>;
 };
 
 /**
- * Ends the shop when whoever tests it is gone in whatever way: the shell's third file is a pipe from us, and it closes
- * with us. The shell becomes the shop, so that signals reach it.
+ * Kills the shop when the test process ends for any reason: `cat` then reaches the end of the pipe that was the shell's
+ * stdin. `exec` replaces the shell by the shop, so that signals reach the shop.
  */
 const GUARD = 'exec 3<&0; { cat <&3; kill -9 $$; } >/dev/null 2>&1 & exec 3<&-; exec "$@" </dev/null';
 
-/** Start the shop as `npm start` does, in a process of its own that a test can kill. Rejects with what it wrote if it ends before it is ready. */
+/** Starts the shop in its own process, as `npm start` does. Rejects with its output if it exits before it is ready. */
 export function startShopProcess({
   dataDir,
   port = 0,
@@ -39,22 +39,22 @@ export function startShopProcess({
   const command = ["node", ...nodeArgs, join(root, "infra/local/main.ts"), ...args];
   const child = spawn("/bin/sh", ["-c", GUARD, "sh", ...command], {
     cwd: root,
-    // A site that it has to build is the one that visitors get, not one for tests.
+    // Vitest sets NODE_ENV to "test", which would change the site that the shop builds.
     env: { ...process.env, NODE_ENV: undefined, SHOP_DATA: dataDir, PORT: String(port), ...env },
     stdio: ["pipe", "pipe", "pipe"],
   });
   child.stdin.on("error", () => undefined);
   child.once("exit", () => child.stdin.destroy());
-  let written = "";
+  let output = "";
   const exit = new Promise<number | null>((resolve) => child.once("exit", resolve));
   return new Promise((resolve, reject) => {
     const read = (chunk: Buffer): void => {
-      written += chunk.toString();
-      const [, url] = /^Bourbon Vipers is ready: (\S+)$/m.exec(written) ?? [];
+      output += chunk.toString();
+      const [, url] = /^Bourbon Vipers is ready: (\S+)$/m.exec(output) ?? [];
       if (url)
         resolve({
           url,
-          output: () => written,
+          output: () => output,
           end(signal) {
             child.kill(signal);
             return exit;
@@ -64,12 +64,12 @@ export function startShopProcess({
     child.stdout.on("data", read);
     child.stderr.on("data", read);
     child.once("error", reject);
-    child.once("close", (status) => reject(new Error(`status ${String(status)}\n${written}`)));
+    child.once("close", (status) => reject(new Error(`status ${String(status)}\n${output}`)));
   });
 }
 
-/** Command lines of the processes that name `text`, this one aside; Linux only. */
-export function processesNaming(text: string): string[] {
+/** The command lines of other processes that contain `text`; Linux only. */
+export function processesWith(text: string): string[] {
   const commandOf = (pid: string): string => {
     try {
       return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");

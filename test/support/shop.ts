@@ -4,30 +4,30 @@ import { createFaults } from "../../infra/local/faults.ts";
 import { createTableProxy } from "../../infra/local/table/table-proxy.ts";
 import { generousLimits } from "../../infra/stages.ts";
 import type { Limits } from "../../shared/limits.ts";
-import { mockAws } from "./aws.ts";
-import { openPayments } from "./payments.ts";
+import { mockAws } from "./mock-aws.ts";
+import { startStripeServer } from "./stripe-server.ts";
 import { serveUntilClosed } from "./serve.ts";
 import { openSqs } from "./sqs.ts";
-import { trustingUserPool } from "./user-pool.ts";
+import { fakeUserPool } from "./user-pool.ts";
 import { createTable } from "./table.ts";
 
 export const ORIGIN = "https://shop.example";
 export const TEAM = "team@shop.example";
-/** SES's configuration set for mail to the team. */
+/** The SES configuration set for mail to the team. */
 export const TEAM_SET = "team-set";
 const SENDER = "shop@shop.example";
 
 const opened: { close(): Promise<unknown> }[] = [];
-// Said while the test file is read: inside its hooks, Vitest takes no more of them.
+// Registered at import, because Vitest registers no hooks inside a hook.
 afterAll(async () => {
   vi.useRealTimers();
   await Promise.all(opened.splice(0).map((part) => part.close()));
 });
 
 /**
- * Everything that the functions stand on, for one test file: a table of its own in the real server, Stripe's
- * simulator, and AWS's clients replaced. Open it before the first function is loaded: functions read their
- * environment as they load. `direct` leaves out what makes the table fail on purpose, for crowds.
+ * Sets up what the functions need for one test file: a table in the DynamoDB server, the Stripe simulator, mocked AWS
+ * clients and the environment variables. Call it before a function is imported, because functions read their environment
+ * at import. `direct` skips the proxy that simulates table faults, for tests with many concurrent requests.
  */
 export async function openShop(limits: Partial<Limits> = {}, { direct = false } = {}) {
   const name = `shop-${randomUUID()}`;
@@ -38,12 +38,12 @@ export async function openShop(limits: Partial<Limits> = {}, { direct = false } 
     endpoint,
     faults: tableFaults,
     onOutboxWrite: () => undefined,
-    chance: evenly(),
+    chance: pseudoRandom(),
   });
-  const tableWay = await serveUntilClosed((req, res) => proxy.handle(req, res));
-  const payments = await openPayments();
+  const proxyServer = await serveUntilClosed((req, res) => proxy.handle(req, res));
+  const payments = await startStripeServer();
   const sqs = await openSqs();
-  const userPool = await trustingUserPool();
+  const userPool = await fakeUserPool();
   Object.assign(process.env, {
     AWS_REGION: "us-east-1",
     AWS_ACCESS_KEY_ID: "test",
@@ -51,7 +51,7 @@ export async function openShop(limits: Partial<Limits> = {}, { direct = false } 
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: userPool.url,
     USER_POOL_ID: "us-east-1_test",
     REFUND_SIGN_IN_HOURS: "12",
-    AWS_ENDPOINT_URL_DYNAMODB: direct ? endpoint : tableWay.url,
+    AWS_ENDPOINT_URL_DYNAMODB: direct ? endpoint : proxyServer.url,
     AWS_ENDPOINT_URL_SQS: sqs.url,
     TABLE_NAME: name,
     ORIGIN_SECRET_ARN: "origin",
@@ -71,19 +71,19 @@ export async function openShop(limits: Partial<Limits> = {}, { direct = false } 
   for (const level of ["debug", "info", "warn", "error"] as const)
     vi.spyOn(console, level).mockImplementation((...line) => void logs.push(line.join(" ")));
   const aws = mockAws();
-  opened.push(payments, proxy, tableWay, sqs, userPool);
+  opened.push(payments, proxy, proxyServer, sqs, userPool);
   return { table, tableFaults, payments, sqs, logs, ...aws };
 }
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 
-/** Chances that are the same in every run: a linear congruential generator. */
-function evenly(seed = 1): () => number {
+/** Pseudo-random numbers that are the same in every run: a linear congruential generator. */
+function pseudoRandom(seed = 1): () => number {
   let state = seed;
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
 }
 
-/** From now on it is this much later (ms), for functions and for Stripe alike; timers keep running. */
-export function later(ms: number): Date {
+/** Advances `Date` by `ms` for the functions and the Stripe simulator. Timers are not affected. */
+export function advanceClock(ms: number): Date {
   const now = new Date(Date.now() + ms);
   vi.useFakeTimers({ toFake: ["Date"], now });
   return now;

@@ -2,9 +2,9 @@ import { Amplify } from "aws-amplify";
 import { fetchAuthSession, signIn } from "aws-amplify/auth";
 import { ConsoleLogger, defaultStorage } from "aws-amplify/utils";
 import * as z from "zod/mini";
-import { send } from "./http-answer.ts";
+import { sendRequest } from "./http-client.ts";
 
-// Amplify warns about every endpoint that is not Amazon's.
+// Amplify warns about every endpoint outside AWS.
 ConsoleLogger.LOG_LEVEL = "ERROR";
 
 const Config = z.object({
@@ -16,15 +16,15 @@ const Config = z.object({
 export type Tokens = { access: string; id: string };
 
 /**
- * Signs in as the page does, by Amplify's SRP exchange, with what the deployment says in /config.json. Amplify then
- * forgets the session: signing out would take the tokens back.
+ * Signs in as the page does: by SRP with Amplify, configured by /config.json. The session is then deleted locally only,
+ * because a sign-out would revoke the tokens.
  */
 export async function signInAs(url: string, email: string, password: string): Promise<Tokens> {
-  const config = z.parse(Config, JSON.parse((await send(url, "/config.json")).text));
+  const config = z.parse(Config, JSON.parse((await sendRequest(url, "/config.json")).text));
   Amplify.configure({ Auth: { Cognito: config } });
   await signIn({ username: email, password });
   const { tokens } = await fetchAuthSession();
-  const both = { access: String(tokens?.accessToken), id: String(tokens?.idToken) };
+  const result = { access: String(tokens?.accessToken), id: String(tokens?.idToken) };
   await defaultStorage.clear();
-  return both;
+  return result;
 }

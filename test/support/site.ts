@@ -5,25 +5,25 @@ import { newVisitor } from "./browser.ts";
 import { productsOf } from "./buyer.ts";
 import type { ShopProcess } from "./shop-process.ts";
 
-/** The worker's shop and browser for the tests of one file. `products` is the catalog as it was before the first. */
+/** The worker's shop and browser for the tests of one file. `products` is the catalog before the first test. */
 export function openSite() {
   let shop: ShopProcess;
   let browser: Browser;
   let products: Product[];
-  test.beforeAll(async ({ shop: running, browser: opened }) => {
-    [shop, browser] = [running, opened];
+  test.beforeAll(async ({ shop: workerShop, browser: workerBrowser }) => {
+    [shop, browser] = [workerShop, workerBrowser];
     products = await productsOf(shop.url);
   });
   return {
     url: (): string => shop.url,
     products: (): Product[] => products,
-    /** A product of the category with plenty left. */
+    /** A product of the category with more than ten in stock. */
     productOf(category: string): Product {
-      const found = products.find((product) => product.category === category && product.stock > 10);
-      if (!found) throw new Error(`The catalog has no ${category}`);
-      return found;
+      const product = products.find((one) => one.category === category && one.stock > 10);
+      if (!product) throw new Error(`The catalog has no ${category}`);
+      return product;
     },
-    /** A visitor of this test, with an empty browser and reduced motion. */
+    /** Opens a page with reduced motion in a new browser context, which is closed after the test. */
     async visit(options: BrowserContextOptions = {}): Promise<{ page: Page; problems: string[] }> {
       const visitor = await newVisitor(browser, shop.url, { reducedMotion: "reduce", ...options });
       onTestFinished(() => visitor.page.context().close());

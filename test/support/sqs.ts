@@ -8,16 +8,16 @@ const Request = z.object({
 });
 export type VisibilityChange = z.infer<typeof Request> & { authorization: string; target: string };
 
-/** SQS, as far as it is told to hide messages: keeps what it was told. `down`: refuses. */
+/** An SQS server that records changes of visibility timeouts. While `down` is true it returns 503. */
 export async function openSqs() {
   const changes: VisibilityChange[] = [];
   const state = { down: false };
-  const served = await serveUntilClosed(async (req, res) => {
+  const server = await serveUntilClosed(async (req, res) => {
     const request = z.parse(Request, JSON.parse((await readBody(req)).toString()));
     if (state.down) return sendJson(res, 503, { __type: "ServiceUnavailable" });
     const target = String(req.headers["x-amz-target"]);
     changes.push({ ...request, target, authorization: req.headers.authorization ?? "" });
     sendJson(res, 200, { Successful: request.Entries.map(({ Id }) => ({ Id })), Failed: [] });
   });
-  return { ...served, changes, state };
+  return { ...server, changes, state };
 }

@@ -1,9 +1,43 @@
+import type { Page } from "@playwright/test";
 import { productsOf } from "./buyer.ts";
 import { createClient } from "./client.ts";
-import { createShelf } from "./shelf.ts";
+import { createProductAdmin } from "./product-admin.ts";
 import { openSite } from "./site.ts";
 
-/** The shop before its store; `shelved` is how many products it has, `visitStore` waits until they are shown. */
+/** The card of a product in the store's grid. */
+export const productCard = (page: Page, name: string) =>
+  page
+    .getByRole("region", { name: /^(All Products|Shirts|Polos|Sweatpants|Yeti Flasks|Tickets)$/ })
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("link", { name, exact: true }) });
+
+/** The number of products that the store's status line shows. */
+export const shownCount = async (page: Page): Promise<number> =>
+  Number.parseInt(
+    await page
+      .getByRole("status")
+      .filter({ hasText: /^\d+ product/ })
+      .innerText(),
+    10,
+  );
+
+/** The names of the carousel's cards that are completely visible, from left to right. */
+export const visibleSlides = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const carousel = document.querySelector("[aria-roledescription=carousel]");
+    const viewport = carousel?.querySelector("ul")?.parentElement?.getBoundingClientRect();
+    if (!carousel || !viewport) return [];
+    return [...carousel.querySelectorAll("article")]
+      .map((card) => ({
+        box: card.getBoundingClientRect(),
+        name: card.querySelector("h3")?.textContent ?? "",
+      }))
+      .filter(({ box }) => box.left >= viewport.left - 1 && box.right <= viewport.right + 1)
+      .sort((one, other) => one.box.left - other.box.left)
+      .map(({ name }) => name);
+  });
+
+/** `visitStore` opens the store and waits for its products; `productCount` is the number of products in the catalog. */
 export function openStore() {
   const site = openSite();
   const client = createClient({
@@ -11,8 +45,8 @@ export function openStore() {
       return site.url();
     },
   });
-  const shelf = createShelf(client);
-  const shelved = async () => (await productsOf(site.url())).length;
+  const productAdmin = createProductAdmin(client);
+  const productCount = async () => (await productsOf(site.url())).length;
   const visitStore = async (address = "/store") => {
     const visitor = await site.visit();
     await visitor.page.goto(address);
@@ -22,5 +56,5 @@ export function openStore() {
       .waitFor();
     return visitor;
   };
-  return { site, client, shelf, shelved, visitStore };
+  return { site, client, productAdmin, productCount, visitStore };
 }

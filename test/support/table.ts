@@ -14,7 +14,7 @@ const key = (partition: string, sort: string) => [
 ];
 export type Item = Record<string, unknown>;
 export type TestTable = {
-  /** Every item: tests may scan, functions never do. */
+  /** All items, by a scan. */
   items(): Promise<Item[]>;
   /** The items of one partition. */
   partition(pk: string): Promise<Item[]>;
@@ -23,7 +23,7 @@ export type TestTable = {
   clear(): Promise<void>;
 };
 
-/** A table like the template's: keys and the three indexes. */
+/** Creates a table with the keys and indexes of the template's table. */
 export async function createTable(name: string, endpoint: string): Promise<TestTable> {
   const client = new DynamoDBClient({
     endpoint,

@@ -1,8 +1,8 @@
 import { serveUntilClosed } from "./serve.ts";
 import { ADMIN } from "./invoke.ts";
 
-/** A user pool for which the admin of `call` is signed in and in the group, whatever the token. Tests of sign-in use the simulator. */
-export const trustingUserPool = () =>
+/** A user pool that accepts every token as that of the signed-in admin of `call`. Tests of the sign-in use the simulator. */
+export const fakeUserPool = () =>
   serveUntilClosed((_, res) => {
     const groups = [{ GroupName: "admin" }];
     res.end(JSON.stringify({ Username: ADMIN.username, UserAttributes: [], Groups: groups }));

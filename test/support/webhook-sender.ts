@@ -5,7 +5,7 @@ import type { RunningStack } from "./local-stack.ts";
 
 const now = (): number => Math.floor(Date.now() / 1000);
 
-/** Somebody who sends webhooks to the shop's address: Stripe when signed with its secret, a forger otherwise. */
+/** Sends webhooks to the shop, signed as Stripe signs them or otherwise. */
 export function createSender(stack: RunningStack, shop: Client) {
   const sign = (payload: string, secret = stack.webhookSecret(), timestamp = now()): string =>
     Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
@@ -17,10 +17,10 @@ export function createSender(stack: RunningStack, shop: Client) {
   return {
     sign,
     post,
-    /** Sends an event as Stripe does; `at` (seconds) is when it is signed. */
+    /** Sends an event as Stripe does, signed at the time `at` (in seconds). */
     deliver: (event: string, at = now()) => post(event, sign(event, undefined, at)),
-    /** An event that Stripe might have sent about a session: `more` is how the session stands. */
-    event: (type: string, order: { orderId: string; sessionId: string }, more: object): string =>
+    /** An event about a session; `fields` are added to the session. */
+    event: (type: string, order: { orderId: string; sessionId: string }, fields: object): string =>
       JSON.stringify({
         id: `evt_${randomUUID()}`,
         object: "event",
@@ -32,21 +32,21 @@ export function createSender(stack: RunningStack, shop: Client) {
             object: "checkout.session",
             metadata: { orderId: order.orderId },
             amount_total: 2500,
-            ...more,
+            ...fields,
           },
         },
       }),
-    /** A session's event as it was put on the bus: this is what Stripe sends again. */
-    async sentBefore(sessionId: string, type: string): Promise<string> {
-      const found = (await shop.events()).find(
+    /** An event of the session as the bus received it, which Stripe may send again. */
+    async earlierEvent(sessionId: string, type: string): Promise<string> {
+      const event = (await shop.events()).find(
         ({ detailType, detail }) => detailType === type && JSON.stringify(detail).includes(sessionId),
       );
-      if (!found) throw new Error(`No ${type} of ${sessionId} was on the bus`);
-      return JSON.stringify(found.detail);
+      if (!event) throw new Error(`No ${type} of ${sessionId} was on the bus`);
+      return JSON.stringify(event.detail);
     },
   };
 }
 export type Sender = ReturnType<typeof createSender>;
 
-/** How an expired session stands in Stripe's events. */
+/** The fields of an expired session in Stripe's events. */
 export const EXPIRED = { status: "expired", payment_status: "unpaid", payment_intent: null };

@@ -5,8 +5,8 @@ const brokenProducts = inFile("lambdas/broken-products.test.ts");
 const lists = inFile("lambdas/product-lists.test.ts");
 const unoffered = inFile("lambdas/unoffered-stock.test.ts");
 
-/** What is stored and does not fit, or does not fit into an answer. */
-export const storedThings: readonly Fault[] = [
+/** Stored data that is invalid, or too large for a response. */
+export const invalidStoredData: readonly Fault[] = [
   {
     fault: "a stored thing that no longer fits its schema",
     tests: [

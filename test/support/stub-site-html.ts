@@ -1,12 +1,12 @@
 import { vi } from "vitest";
 import { ORIGIN } from "./shop.ts";
 
-/** The site answers with an empty built page, which a product's page is made of; every other address answers as ever. */
-export function stubBuiltPage(html = "<html><head></head><body></body></html>"): void {
-  const real = globalThis.fetch;
+/** Answers requests to the site with `html`, from which a product's page is made. Other requests go through. */
+export function stubSiteHtml(html = "<html><head></head><body></body></html>"): void {
+  const original = globalThis.fetch;
   vi.stubGlobal("fetch", (input: string | URL | Request, init?: RequestInit) =>
     (input instanceof Request ? input.url : String(input)).startsWith(ORIGIN)
       ? Promise.resolve(new Response(html))
-      : real(input, init),
+      : original(input, init),
   );
 }

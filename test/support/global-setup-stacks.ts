@@ -6,12 +6,12 @@ import { startShopProcess } from "./shop-process.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** The shops that the files of the project share. */
+    /** The shops that the test files share, one for each worker. */
     sharedStacks: { url: string; dataDir: string }[];
   }
 }
 
-/** Starts one shop for each of the project's workers before its tests, and ends them after the last. */
+/** Starts one shop for each worker before the tests, and ends them afterwards. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folders = Array.from({ length: project.config.maxWorkers }, () =>
     mkdtempSync(join(tmpdir(), "shop-shared-")),

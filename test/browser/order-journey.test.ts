@@ -14,7 +14,7 @@ const Events = z.object({
 });
 
 test.use({ shopName: "one order" });
-// Each test goes on where the one before it ended.
+// Each test continues where the previous one ended.
 test.describe.configure({ mode: "serial" });
 let url: string;
 type Visitor = Awaited<ReturnType<typeof newVisitor>>;
@@ -26,16 +26,16 @@ test.beforeAll(async ({ shop, browser }) => {
 });
 test.afterAll(() => Promise.all([visitor, admin].map(({ page }) => page.context().close())));
 
-const read = async <S extends z.core.$ZodType>(schema: S, path: string) =>
+const fetchJson = async <S extends z.core.$ZodType>(schema: S, path: string) =>
   z.parse(schema, await (await fetch(url + path)).json());
 const mailsTo = async (address: string) =>
-  (await read(Mails, "/_local/mails.json")).mails.filter(({ to }) => to.includes(address));
+  (await fetchJson(Mails, "/_local/mails.json")).mails.filter(({ to }) => to.includes(address));
 const eventTypes = async (orderId: string) =>
-  (await read(Events, "/_local/events.json")).events
+  (await fetchJson(Events, "/_local/events.json")).events
     .filter(({ source, detail }) => source === "shop.orders" && detail["orderId"] === orderId)
     .map(({ detailType }) => detailType);
 
-test.describe("one order, from shelf to admin", () => {
+test.describe("an order, from the store to the back office", () => {
   let orderId = "";
 
   test("a visitor puts a flask into the cart and goes to the checkout", async () => {
@@ -53,7 +53,7 @@ test.describe("one order, from shelf to admin", () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  test("the form says what is missing, then the hosted page takes the payment", async () => {
+  test("the checkout form names missing fields, then the hosted page takes the payment", async () => {
     const { page } = visitor;
     const complete = page.getByRole("button", { name: "Complete Purchase" });
     await complete.click();
@@ -68,7 +68,7 @@ test.describe("one order, from shelf to admin", () => {
     await page.getByRole("button", { name: "Pay", exact: true }).click();
   });
 
-  test("the receipt appears, and the cart is empty", async () => {
+  test("the receipt is shown, and the cart is empty", async () => {
     const { page } = visitor;
     await page.getByRole("heading", { name: "Payment Successful!" }).waitFor();
     await page.getByText("Your order has been processed successfully.").waitFor();
@@ -81,7 +81,7 @@ test.describe("one order, from shelf to admin", () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  test("the customer has a receipt by mail, the team a note, and a consumer sees OrderPaid", async () => {
+  test("the customer gets a receipt by mail, the team a notice, and consumers OrderPaid", async () => {
     await expect
       .poll(async () => (await mailsTo(EMAIL)).map(({ subject }) => subject))
       .toEqual([`Your Bourbon Vipers receipt: ${orderId}`]);
@@ -90,7 +90,7 @@ test.describe("one order, from shelf to admin", () => {
     await expect.poll(() => eventTypes(orderId)).toEqual(["OrderPlaced", "OrderPaid", "OrderContact"]);
   });
 
-  test("the admin signs in, is led back to the dashboard, and finds the order", async () => {
+  test("the admin signs in, returns to the dashboard, and finds the order", async () => {
     const { page } = admin;
     await page.goto("/admin/dashboard?tab=orders");
     await page.getByRole("heading", { name: "Welcome Back" }).waitFor();
@@ -104,7 +104,7 @@ test.describe("one order, from shelf to admin", () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  test("and sets it to Completed: the customer is told, and so are consumers", async () => {
+  test("the admin completes the order, and the customer gets a mail and consumers an event", async () => {
     const { page } = admin;
     const row = page.getByRole("row").filter({ hasText: EMAIL });
     await row.getByRole("combobox").selectOption({ label: "Completed" });
@@ -120,7 +120,7 @@ test.describe("one order, from shelf to admin", () => {
     await expect.poll(() => row.getByRole("combobox").inputValue()).toBe("2");
   });
 
-  test("nobody's console said a word", () => {
+  test("no page writes an error to the console", () => {
     expect([...visitor.problems, ...admin.problems]).toEqual([]);
   });
 });

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 
+/** An index of a product, attempt or event; taken modulo their number. */
 const which = fc.nat(7);
-const PAYMENT = [
+const PAYMENT_ACTIONS = [
   "pay",
   "pay",
   "pay",
@@ -17,7 +18,7 @@ const PAYMENT = [
   "dispute-win",
   "decline",
 ] as const;
-/** What can be broken: the table, Stripe, SES (for everybody or the team alone), the bus (wholly or now and then). */
+/** Faults of the table, of Stripe, of SES (all mail or only mail to the team) and of the bus (all events or every other). */
 const FAULTS = [
   "normal",
   "normal",
@@ -28,12 +29,12 @@ const FAULTS = [
   "mail-down",
   "team-mail-down",
   "bus-down",
-  "bus-choosy",
+  "bus-partly-down",
 ] as const;
-export type WeatherFault = (typeof FAULTS)[number];
+export type ChaosFault = (typeof FAULTS)[number];
 
-/** Something that a visitor, Stripe, an admin, the clock or bad luck does to the shop. */
-export const anyDeed = fc.oneof(
+/** Generates an action of a visitor, of Stripe or of an admin, a passage of time, a fault or a crash. */
+export const randomAction = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
@@ -47,7 +48,7 @@ export const anyDeed = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant("at-stripe" as const),
       which,
-      action: fc.constantFrom(...PAYMENT),
+      action: fc.constantFrom(...PAYMENT_ACTIONS),
     }),
   },
   {
@@ -70,7 +71,10 @@ export const anyDeed = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.record({ do: fc.constantFrom("again", "release", "verify", "give-back", "reopen"), which }),
+    arbitrary: fc.record({
+      do: fc.constantFrom("retry", "release", "verify", "issue-refund", "reopen"),
+      which,
+    }),
   },
   {
     weight: 1,
@@ -95,14 +99,14 @@ export const anyDeed = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.record({ do: fc.constant("break" as const), fault: fc.constantFrom(...FAULTS) }),
+    arbitrary: fc.record({ do: fc.constant("fault" as const), fault: fc.constantFrom(...FAULTS) }),
   },
   {
     weight: 2,
-    arbitrary: fc.record({ do: fc.constant("die" as const), calls: fc.nat(7), stripe: fc.boolean() }),
+    arbitrary: fc.record({ do: fc.constant("crash" as const), calls: fc.nat(7), stripe: fc.boolean() }),
   },
 );
-export type Deed = typeof anyDeed extends fc.Arbitrary<infer D> ? D : never;
-/** The function that does the next deed dies after so many calls of the table, or in the middle of one to Stripe. */
-export type Death = Extract<Deed, { do: "die" }>;
-export type Life = Exclude<Deed, Death>;
+export type RandomAction = typeof randomAction extends fc.Arbitrary<infer A> ? A : never;
+/** The function that handles the next action crashes after `calls` calls of the table, or during a call to Stripe. */
+export type Crash = Extract<RandomAction, { do: "crash" }>;
+export type ActionWithoutCrash = Exclude<RandomAction, Crash>;

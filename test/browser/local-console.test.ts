@@ -4,31 +4,31 @@ import { expect, test } from "../support/browser-test.ts";
 import { violations } from "../support/browser.ts";
 import { createClient } from "../support/client.ts";
 import { openSite } from "../support/site.ts";
-import { until } from "../support/until.ts";
+import { waitUntil } from "../support/wait-until.ts";
 
 const site = openSite();
-/** What axe finds in a mail, which stands in a mail client's page and has no landmarks of its own. */
+/** The violations of a mail, which needs no landmarks because a mail client shows it inside its page. */
 const violationsOfMail = async (page: Page): Promise<string[]> =>
   (await violations(page)).filter((found) => !/^(landmark-one-main|region):/.test(found));
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
 for (const width of [1440, 375])
-  test(`every page of the console at ${width} px: no violation, no sideways scrolling`, async () => {
+  test(`every page of the local console has no accessibility violation and no sideways scrolling at ${width} px`, async () => {
     const { page, problems } = await site.visit({ viewport: { width, height: 900 } });
     await createClient({ url: site.url() }).contact({});
     const paths = ["", "mails", "previews", "events", "payments", "dead-letters", "table", "faults"];
     for (const path of paths) {
       await page.goto(`/_local/${path}`);
-      // A frame without scripts answers nobody; the mails in it are looked at below.
+      // axe cannot check a frame without scripts; the test of the mails below checks its contents.
       await page.evaluate(() => document.querySelector("iframe")?.remove());
       expect([path, await violations(page), await overflow(page)]).toEqual([path, [], 0]);
     }
-    // The trace of the test runs a script in every frame, and a mail's frame lets none run.
+    // Playwright's trace runs a script in every frame, which the sandbox of a mail's frame blocks.
     expect(problems.filter((problem) => !problem.includes("the document's frame is sandboxed"))).toEqual([]);
   });
 
-test("a mail is previewed in both colours and at a phone's width, before any was sent", async () => {
+test("a mail can be previewed in dark colors and at a phone's width before any was sent", async () => {
   const { page } = await site.visit();
   await page.goto("/_local/previews");
   await page.getByRole("link", { name: /^Refunded in part/ }).click();
@@ -44,7 +44,7 @@ test("a mail is previewed in both colours and at a phone's width, before any was
   await expect.poll(() => page.getByText("Refunded in all: $37.50").count()).toBe(1);
 });
 
-test("a mail that comes back is marked, and the next one to that address is not sent", async () => {
+test("a bounced mail is marked, and no further mail is sent to its address", async () => {
   const shop = createClient({ url: site.url() });
   const { page } = await site.visit();
   const user_email = "gone@example.com";
@@ -56,11 +56,11 @@ test("a mail that comes back is marked, and the next one to that address is not 
   await row.getByText("came back").waitFor();
   await shop.quiet();
   expect((await shop.contact({ user_email })).data).toEqual({ autoReply: "failed" });
-  await until("the list has one mail to them", async () => (await shop.mailsTo(user_email)).length === 1);
+  await waitUntil("the list has one mail to them", async () => (await shop.mailsTo(user_email)).length === 1);
 });
 
 for (const colorScheme of ["light", "dark"] as const)
-  test(`every mail in ${colorScheme}: no violation, every picture there, no sideways scrolling on a phone or a desk`, async () => {
+  test(`every mail in ${colorScheme} colors has no accessibility violation, broken image or sideways scrolling`, async () => {
     const { page } = await site.visit({ viewport: { width: 375, height: 800 }, colorScheme });
     for (const { id, content } of mailSamples(site.url())) {
       await page.setViewportSize({ width: 375, height: 800 });

@@ -6,7 +6,7 @@ import { startDynoxide } from "../../infra/local/table/dynoxide.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Where the DynamoDB server of this test run answers. */
+    /** The address of the run's DynamoDB server. */
     tableEndpoint: string;
   }
 }

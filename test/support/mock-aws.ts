@@ -27,34 +27,34 @@ export type BusEvent = { source: string; detailType: string; detail: unknown };
 const failure = ($name: string, $fault: "client" | "server") =>
   Object.assign(new Error($name), { name: $name, $fault });
 
-/** SES's words for an address that it does not know yet: they name it. */
+/** SES's error for an unverified address. Its message contains the address, which must not reach a log. */
 const notVerified = (to: string) =>
   Object.assign(failure("MessageRejected", "client"), {
     message: `Email address is not verified. The following identities failed the check in region US-EAST-1: ${to}`,
   });
 
-/** Secrets Manager, SES and EventBridge, as far as the functions use them. `down` and `refuses` make them fail. */
+/** Mocks the calls of Secrets Manager, SES and EventBridge that the functions make; `faults` makes them fail. */
 export function mockAws() {
   const mails: Mail[] = [];
   const bus: BusEvent[] = [];
   const faults = {
-    /** SES takes no mail to these addresses; true: to nobody. */
+    /** The recipients that SES rejects; true: all of them. */
     mail: false as boolean | ((to: string) => boolean),
-    /** The bus takes none of these; true: the call fails. */
+    /** The events that the bus rejects; true: the whole call fails. */
     bus: false as boolean | ((event: BusEvent, index: number) => boolean),
   };
   const secrets = {
     now: { ...SECRETS } as Record<string, string>,
-    /** What a secret was before it was rotated, `since` then. */
+    /** The values before the last rotation, which was at `since`. */
     before: {} as Record<string, string>,
     since: new Date(0),
-    /** How often Secrets Manager was asked. */
-    asked: 0,
+    /** Number of calls to Secrets Manager. */
+    requests: 0,
   };
   mockClient(SecretsManagerClient)
     .on(GetSecretValueCommand)
     .callsFake(({ SecretId = "", VersionStage }: GetSecretValueCommand["input"]) => {
-      secrets.asked++;
+      secrets.requests++;
       const SecretString = (VersionStage === "AWSPREVIOUS" ? secrets.before : secrets.now)[SecretId];
       if (SecretString !== undefined) return Promise.resolve({ SecretString, CreatedDate: secrets.since });
       const message = "Secrets Manager can't find the specified secret value";
@@ -64,8 +64,8 @@ export function mockAws() {
     .on(SendEmailCommand)
     .callsFake((input: SendEmailCommand["input"]) => {
       const to = input.Destination?.ToAddresses?.[0] ?? "";
-      const down = typeof faults.mail === "boolean" ? faults.mail : faults.mail(to);
-      if (down) return Promise.reject(notVerified(to));
+      const rejected = typeof faults.mail === "boolean" ? faults.mail : faults.mail(to);
+      if (rejected) return Promise.reject(notVerified(to));
       mails.push({
         to,
         from: input.Source ?? "",
@@ -81,14 +81,14 @@ export function mockAws() {
     .on(PutEventsCommand)
     .callsFake((input: PutEventsCommand["input"]) => {
       if (faults.bus === true) return Promise.reject(failure("InternalException", "server"));
-      const refuses = faults.bus;
+      const rejects = faults.bus;
       const Entries = (input.Entries ?? []).map((entry, index) => {
         const event = {
           source: entry.Source ?? "",
           detailType: entry.DetailType ?? "",
           detail: JSON.parse(entry.Detail ?? "null") as unknown,
         };
-        if (refuses && refuses(event, index)) return { ErrorCode: "ThrottlingException" };
+        if (rejects && rejects(event, index)) return { ErrorCode: "ThrottlingException" };
         bus.push(event);
         return { EventId: `bus-${bus.length}` };
       });

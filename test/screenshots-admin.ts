@@ -1,27 +1,28 @@
-// The back office's part of `npm run screenshots`.
+// The screenshots of the back office for `npm run screenshots`.
 import type { Page } from "@playwright/test";
 import { adminApi } from "../shared/api-admin.ts";
 import { dayOf } from "../shared/analytics.ts";
 import type { Product } from "../shared/product.ts";
 import { timeZone } from "../shared/site/address-and-hours.ts";
-import { fillSignIn, placeOrder } from "./support/staff.ts";
+import { fillSignIn } from "./support/admin-session.ts";
+import { placeOrder } from "./support/place-order.ts";
 import { sampleSales } from "./support/sample-sales.ts";
 
 const CUSTOMERS = ["Ada Lovelace", "Radia Perlman", "Evi Nemeth", "Barbara Liskov", "Alan Turing"];
 
-/** What there is to see in the back office: orders of several customers, and a checkout that is under way. */
+/** Places paid orders of several customers and one unpaid checkout. */
 export async function placeOrders(url: string, products: readonly Product[]): Promise<void> {
-  const plenty = products.filter(({ stock }) => stock > 20);
+  const wellStocked = products.filter(({ stock }) => stock > 20);
   for (const [i, name] of CUSTOMERS.entries()) {
-    const product = plenty[(i * 3) % plenty.length];
+    const product = wellStocked[(i * 3) % wellStocked.length];
     const email = `${name.split(" ")[0] ?? ""}@example.com`.toLowerCase();
     if (product) await placeOrder(url, product, { name, email, ship: true, quantity: 1 + (i % 2) });
   }
-  if (plenty[0]) await placeOrder(url, plenty[0], { name: "Alan Kay", pay: false });
+  if (wellStocked[0]) await placeOrder(url, wellStocked[0], { name: "Alan Kay", pay: false });
 }
 
-/** Every screen of the back office, as the README's walk goes. */
-export async function walkOffice(
+/** Takes a screenshot of each page of the back office, in the order of the README. */
+export async function screenshotAdmin(
   page: Page,
   products: readonly Product[],
   picture: (name: string) => Promise<void>,
@@ -42,8 +43,8 @@ export async function walkOffice(
   await page.getByRole("tab", { name: "Products" }).click();
   await page.getByRole("heading", { name: "Products" }).waitFor();
   await picture("products");
-  const held = products.find(({ stock }) => stock > 20);
-  await page.goto(`/admin/dashboard?tab=products&form=edit&id=${held?.id ?? ""}`);
+  const heldProduct = products.find(({ stock }) => stock > 20);
+  await page.goto(`/admin/dashboard?tab=products&form=edit&id=${heldProduct?.id ?? ""}`);
   await page.getByText("held until").first().waitFor();
   await page
     .getByRole("heading", { name: "Images" })

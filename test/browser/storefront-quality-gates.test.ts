@@ -6,8 +6,8 @@ import * as z from "zod/mini";
 import { filesOf, Manifest } from "../../web/manifest.ts";
 import { paths } from "../../web/src/paths.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { focused, toasts, violations } from "../support/browser.ts";
-import { cardOf } from "../support/shelf.ts";
+import { focusedText, toasts, violations } from "../support/browser.ts";
+import { productCard } from "../support/store-page.ts";
 import { openSite } from "../support/site.ts";
 
 const site = openSite();
@@ -21,7 +21,7 @@ const PAGES = [paths.home, paths.store, "/store?category=ticket", "/no/such/page
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Buttons and fields that are smaller than a fingertip; links within a text are as high as its lines. */
+/** Interactive elements smaller than 44 px; links inside a text are exempt. */
 const smallTargets = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("a, button, select, input:not([type=radio])")]
@@ -34,7 +34,7 @@ const smallTargets = (page: Page) =>
 for (const [width, height] of SIZES)
   test.describe(`at ${width} × ${height}`, () => {
     for (const path of PAGES)
-      test(`${path} has no fault that axe-core knows, no small target, no way sideways, a silent console`, async () => {
+      test(`${path} has no accessibility violation, small target, sideways scrolling or console error`, async () => {
         const { page, problems } = await site.visit({ viewport: { width, height } });
         await page.goto(path);
         await page.waitForLoadState("networkidle");
@@ -44,7 +44,7 @@ for (const [width, height] of SIZES)
         expect(problems).toEqual([]);
       });
 
-    test("menu, details, cart and toasts neither", async () => {
+    test("menu, product dialog, cart and toasts have no accessibility violation, small target or console error", async () => {
       const { page, problems } = await site.visit({ viewport: { width, height } });
       await page.goto(paths.store);
       if (width <= 768) {
@@ -54,7 +54,7 @@ for (const [width, height] of SIZES)
         await page.keyboard.press("Escape");
       }
       const shirt = site.productOf("shirts");
-      await cardOf(page, shirt.name).getByRole("link").click();
+      await productCard(page, shirt.name).getByRole("link").click();
       await page.getByRole("dialog", { name: shirt.name }).waitFor();
       expect(await violations(page)).toEqual([]);
       await expect.poll(() => smallTargets(page)).toEqual([]);
@@ -71,39 +71,39 @@ for (const [width, height] of SIZES)
   });
 
 for (const path of [paths.home, paths.store])
-  test(`${path} at 320 px has no way sideways`, async () => {
+  test(`${path} does not scroll sideways at 320 px`, async () => {
     const { page } = await site.visit({ viewport: { width: 320, height: 568 } });
     await page.goto(path);
     await page.waitForLoadState("networkidle");
     await expect.poll(() => overflow(page)).toBe(0);
   });
 
-test("words longer than a phone is wide break in a product's details", async () => {
+test("a word longer than the screen is wrapped in the product dialog", async () => {
   const { page } = await site.visit({ viewport: { width: 320, height: 568 } });
   const [tee] = site.products();
   if (!tee) throw new Error("There are no products");
-  const long = "Barrelproof".repeat(10);
+  const longWord = "Barrelproof".repeat(10);
   await page.route("**/api/products", (route) =>
     route.fulfill({
-      json: { products: [{ ...tee, name: long, description: long, details: [long] }] },
+      json: { products: [{ ...tee, name: longWord, description: longWord, details: [longWord] }] },
     }),
   );
   await page.goto(paths.product(tee.id));
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("heading", { name: long }).waitFor();
+  await dialog.getByRole("heading", { name: longWord }).waitFor();
   const right = await dialog
-    .getByText(long)
+    .getByText(longWord)
     .evaluateAll((all) => Math.max(...all.map((element) => element.getBoundingClientRect().right)));
   expect(right).toBeLessThanOrEqual(320);
 });
 
-test("by keyboard alone from the home page to the checkout", async () => {
+test("a visitor gets from the home page to the checkout by keyboard alone", async () => {
   const { page } = await site.visit();
   const tabTo = async (name: string) => {
     for (let presses = 0; presses < 80; presses++) {
       await page.keyboard.press("Tab");
       const label = await page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
-      if ((label ?? (await focused(page))).startsWith(name)) return;
+      if ((label ?? (await focusedText(page))).startsWith(name)) return;
     }
     throw new Error(`Tab does not lead to ${name}`);
   };
@@ -115,10 +115,10 @@ test("by keyboard alone from the home page to the checkout", async () => {
   await tabTo("Shop Now");
   await page.keyboard.press("Enter");
   await page.waitForURL("**/store");
-  await expect.poll(() => focused(page)).toBe("Store");
+  await expect.poll(() => focusedText(page)).toBe("Store");
   await tabTo("Search products");
   await page.keyboard.type(ticket.name);
-  await cardOf(page, ticket.name).waitFor();
+  await productCard(page, ticket.name).waitFor();
   await tabTo(ticket.name);
   await page.keyboard.press("Enter");
   await page.getByRole("dialog", { name: ticket.name }).waitFor();
@@ -127,7 +127,7 @@ test("by keyboard alone from the home page to the checkout", async () => {
   await tabTo("Add to Cart");
   await page.keyboard.press("Enter");
   await toasts(page).getByText(`2 ${ticket.name} added to cart!`).waitFor();
-  await expect.poll(() => focused(page)).toBe(ticket.name);
+  await expect.poll(() => focusedText(page)).toBe(ticket.name);
   for (let presses = 0; presses < 40; presses++) {
     await page.keyboard.press("Shift+Tab");
     const label = await page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
@@ -138,14 +138,14 @@ test("by keyboard alone from the home page to the checkout", async () => {
   await tabTo("Proceed to Checkout");
   await page.keyboard.press("Enter");
   await page.waitForURL("**/checkout");
-  await expect.poll(() => focused(page)).toBe("Checkout");
+  await expect.poll(() => focusedText(page)).toBe("Checkout");
 });
 
-test("many toasts at once leave the way to the cart free", async () => {
+test("many toasts at once do not cover the cart button", async () => {
   const { page } = await site.visit({ viewport: { width: 375, height: 500 } });
   const ticket = site.productOf("ticket");
   await page.goto("/store?category=ticket");
-  const add = cardOf(page, ticket.name).getByRole("button", { name: /^Add to Cart/ });
+  const add = productCard(page, ticket.name).getByRole("button", { name: /^Add to Cart/ });
   await add.waitFor();
   await add.evaluate((button: HTMLButtonElement) => {
     for (let i = 0; i < 10; i++) button.click();
@@ -153,15 +153,15 @@ test("many toasts at once leave the way to the cart free", async () => {
   const added = toasts(page).getByText(`1 ${ticket.name} added to cart!`);
   await expect.poll(() => added.count()).toBeGreaterThan(8);
   const cart = page.getByRole("button", { name: "Cart, 1 item" });
-  const isFree = await cart.evaluate((button) => {
+  const isUncovered = await cart.evaluate((button) => {
     const { x, y, width, height } = button.getBoundingClientRect();
     return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
   });
-  expect(isFree).toBe(true);
+  expect(isUncovered).toBe(true);
 });
 
-test.describe("what is found by search engines", () => {
-  test("each page's data is read by the browser as it is, and blocked by no policy", async () => {
+test.describe("the site for search engines", () => {
+  test("has structured data on each page that no content security policy blocks", async () => {
     const { page, problems } = await site.visit();
     const Graph = z.object({ "@graph": z.array(z.object({ "@type": z.string() })) });
     const types = async () => {
@@ -180,7 +180,7 @@ test.describe("what is found by search engines", () => {
     expect(problems).toEqual([]);
   });
 
-  test("a product's page is sent with its own name, picture and price in its head", async () => {
+  test("serves a product's page with its image, price and canonical address in the head", async () => {
     const flask = site.productOf("yetiflask");
     const html = await (await fetch(site.url() + paths.product(flask.id))).text();
     expect(html).toContain(`<meta property="og:image" content="${site.url()}${flask.imageUrl}" />`);
@@ -191,7 +191,7 @@ test.describe("what is found by search engines", () => {
     expect(await missing.text()).toContain("noindex");
   });
 
-  test("robots.txt names the sitemap, which names every page and product", async () => {
+  test("names the sitemap in robots.txt, and every page and product in the sitemap", async () => {
     const robots = await (await fetch(`${site.url()}/robots.txt`)).text();
     expect(robots).toContain(`Sitemap: ${site.url()}/sitemap.xml`);
     const sitemap = await (await fetch(`${site.url()}/sitemap.xml`)).text();
@@ -201,7 +201,7 @@ test.describe("what is found by search engines", () => {
   });
 
   for (const path of [paths.home, paths.store, paths.podcast, paths.blog, paths.contact])
-    test(`${path} reads well without script`, async () => {
+    test(`shows the heading and navigation of ${path} without JavaScript`, async () => {
       const { page } = await site.visit({ javaScriptEnabled: false });
       await page.goto(path);
       await expect.poll(() => page.getByRole("heading", { level: 1 }).count()).toBe(1);
@@ -215,7 +215,7 @@ test.describe("what is found by search engines", () => {
 });
 
 for (const name of ["home", "store"])
-  test(`the first load of ${name} is at most 150 KB of script, and none of it is the back office's`, () => {
+  test(`the first load of ${name} has less than 150 KB of scripts, and no code of the back office`, () => {
     const folder = join(import.meta.dirname, "../../.build/web");
     const built: unknown = JSON.parse(readFileSync(join(folder, ".vite/manifest.json"), "utf8"));
     const { code } = filesOf(z.parse(Manifest, built), ["src/start.ts", "index.html"]);

@@ -11,31 +11,31 @@ import { serveUntilClosed } from "./serve.ts";
 
 const BUCKET = "shop-media";
 
-/** The local S3 and the functions that take pictures in; open the shop before it. */
-export async function openPictures() {
+/** Starts the local S3 and loads the functions for image uploads. Call it after `openShop`. */
+export async function openImageUploads() {
   const created: { key: string; size: number }[] = [];
-  const served = await serveUntilClosed((req, res) => s3.handle(req, res));
+  const server = await serveUntilClosed((req, res) => s3.handle(req, res));
   const s3 = await createS3({
     dataDir: mkdtempSync(join(tmpdir(), "shop-media-")),
     buckets: [BUCKET],
-    endpointForBrowser: () => served.url,
+    endpointForBrowser: () => server.url,
     onCreated: ({ key, size }) => created.push({ key, size }),
     credentials: { accessKeyId: "test", secretAccessKey: "test" },
   });
-  process.env["AWS_ENDPOINT_URL_S3"] = served.url;
+  process.env["AWS_ENDPOINT_URL_S3"] = server.url;
   const { handler: admin } = (await import("../../lambdas/admin-api.ts")) as { handler: HttpHandler };
   const { handler: processImage } = (await import("../../lambdas/process-image.ts")) as {
     handler: QueueHandler;
   };
-  afterAll(() => served.close());
+  afterAll(() => server.close());
 
-  async function ask(fileName: string, contentType: string, size: number): Promise<UploadForm> {
+  async function requestUpload(fileName: string, contentType: string, size: number): Promise<UploadForm> {
     const answer = await call(admin, adminApi.requestUpload, { body: { fileName, contentType, size } });
     expect(answer.status).toBe(201);
     return answer.data;
   }
 
-  /** Posts a file with a form as a browser does: the status of S3's answer. */
+  /** Posts a file with the upload's form as a browser does; returns the status of S3's response. */
   async function post({ url, fields }: UploadForm, file: Buffer, change: Record<string, string> = {}) {
     const form = new FormData();
     for (const [name, value] of Object.entries({ ...fields, ...change })) form.append(name, value);
@@ -43,35 +43,35 @@ export async function openPictures() {
     return (await fetch(url, { method: "POST", body: form })).status;
   }
 
-  const arrived = (key: string) => ({
+  const createdEvent = (key: string) => ({
     source: "aws.s3",
     detailType: "Object Created",
     detail: { bucket: { name: BUCKET }, object: { key } },
   });
-  const stateOf = async (uploadId: string) =>
+  const uploadState = async (uploadId: string) =>
     (await call(admin, adminApi.getUpload, { params: { uploadId } })).data;
 
   return {
     admin,
-    ask,
+    requestUpload,
     post,
-    stateOf,
+    uploadState,
     created,
-    /** S3's event for a file that arrived, handed to the function: which go back to the queue. */
-    arrive: (key: string) => deliver(processImage, [arrived(key)]),
-    /** Sends a file all the way: what became of it. */
+    /** Delivers S3's event for an uploaded file; returns the indexes of events that failed. */
+    processUpload: (key: string) => deliver(processImage, [createdEvent(key)]),
+    /** Uploads and processes a file; returns the form and the upload's state. */
     async upload(fileName: string, contentType: string, file: Buffer) {
-      const form = await ask(fileName, contentType, file.length);
+      const form = await requestUpload(fileName, contentType, file.length);
       expect(await post(form, file)).toBe(204);
       const key = form.fields["key"] ?? "";
-      expect(await deliver(processImage, [arrived(key)])).toEqual([]);
+      expect(await deliver(processImage, [createdEvent(key)])).toEqual([]);
       expect(await s3.read(BUCKET, key)).toBeUndefined();
-      return { form, state: await stateOf(form.uploadId) };
+      return { form, state: await uploadState(form.uploadId) };
     },
-    /** What S3 has of a file that was sent with a form. */
-    sent: (form: UploadForm) => s3.read(BUCKET, form.fields["key"] ?? ""),
-    /** What S3 has at a picture's address. */
-    stored: async (imageUrl: string) => (await s3.read(BUCKET, imageUrl.replace("/media/", "")))?.body,
+    /** The uploaded file as S3 stores it, before it is processed. */
+    uploadedFile: (form: UploadForm) => s3.read(BUCKET, form.fields["key"] ?? ""),
+    /** The processed image at this address. */
+    storedImage: async (imageUrl: string) => (await s3.read(BUCKET, imageUrl.replace("/media/", "")))?.body,
   };
 }
-export type Pictures = Awaited<ReturnType<typeof openPictures>>;
+export type ImageUploads = Awaited<ReturnType<typeof openImageUploads>>;

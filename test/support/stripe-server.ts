@@ -5,17 +5,17 @@ import Stripe from "stripe";
 import { createFaults } from "../../infra/local/faults.ts";
 import type { Action } from "../../infra/local/stripe/actions.ts";
 import { createStripe } from "../../infra/local/stripe/stripe.ts";
-import { SECRETS } from "./aws.ts";
+import { SECRETS } from "./mock-aws.ts";
 import { serveUntilClosed } from "./serve.ts";
 
 /**
- * How the way to Stripe can be cut: before Stripe hears of a request, after it did what a POST asks, or without an answer
- * ever.
+ * Where the connection to Stripe breaks: before Stripe gets a request, after it has handled a POST, or `silent`, with a
+ * connection that stays open without a response.
  */
-export type Cut = "none" | "before" | "after" | "silent";
+type Cut = "none" | "before" | "after" | "silent";
 
-/** Stripe's simulator behind HTTP. Its events are fetched by the test and delivered when the test says so. */
-export async function openPayments() {
+/** Serves the Stripe simulator over HTTP. It sends no webhooks: tests fetch its events and deliver them. */
+export async function startStripeServer() {
   const dataDir = mkdtempSync(join(tmpdir(), "shop-stripe-"));
   const faults = createFaults();
   faults.set({ webhooks: "held" });
@@ -25,23 +25,23 @@ export async function openPayments() {
     webhookUrl: () => "http://127.0.0.1:9",
     signingSecret: SECRETS.webhook,
     faults,
-    // Not the function itself: tests replace it while they move the clock.
+    // Looked up at each call, because tests replace `Date`.
     now: () => Date.now(),
   });
-  const way = {
+  const connection = {
     cut: "none" as Cut,
-    /** What Stripe answers to everything, with 400, in place of its own answers. */
+    /** The error that Stripe returns to every request, with status 400. */
     refusal: undefined as Record<string, string> | undefined,
   };
   const server = await serveUntilClosed(async (req, res) => {
-    if (way.refusal) {
-      const error = { type: "invalid_request_error", ...way.refusal };
+    if (connection.refusal) {
+      const error = { type: "invalid_request_error", ...connection.refusal };
       res.writeHead(400, { "content-type": "application/json" });
       return void res.end(JSON.stringify({ error }));
     }
-    if (way.cut === "silent") return;
-    if (way.cut === "before") return void req.socket.destroy();
-    if (way.cut === "after" && req.method === "POST") {
+    if (connection.cut === "silent") return;
+    if (connection.cut === "before") return void req.socket.destroy();
+    if (connection.cut === "after" && req.method === "POST") {
       res.end = () => {
         req.socket.destroy();
         return res;
@@ -56,21 +56,21 @@ export async function openPayments() {
     url: server.url,
     sdk,
     faults,
-    way,
+    connection,
     act: (sessionId: string, action: Action) => simulator.act(sessionId, action),
     sessions: () => simulator.sessions(),
-    /** Stripe's events that were not asked for yet, oldest first. */
+    /** The events since the last call, oldest first. */
     async events(): Promise<Stripe.Event[]> {
-      const fresh: Stripe.Event[] = [];
+      const newEvents: Stripe.Event[] = [];
       const { stripe } = faults.get();
       faults.set({ stripe: "normal" });
       for await (const event of sdk.events.list({ limit: 100 })) {
         if (seen.has(event.id)) break;
         seen.add(event.id);
-        fresh.unshift(event);
+        newEvents.unshift(event);
       }
       faults.set({ stripe });
-      return fresh;
+      return newEvents;
     },
     async close() {
       await simulator.close();
@@ -79,4 +79,4 @@ export async function openPayments() {
     },
   };
 }
-export type Payments = Awaited<ReturnType<typeof openPayments>>;
+export type Payments = Awaited<ReturnType<typeof startStripeServer>>;

@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterEach(() => shop.faults({ webhooks: "normal", refunds: "normal" }));
 
-/** A paid order of $100.00. */
-async function paid() {
+/** Places and pays an order of $100.00. */
+async function placePaidOrder() {
   const shirt = await shop.stockUp({ price: 100 });
   const order = await shop.buy([shirt, 1]);
   await shop.act(order.sessionId, "pay");
@@ -31,15 +31,15 @@ const alarms = (orderId: string) =>
     .split("\n")
     .filter((line) => line.includes('"needs-attention"') && line.includes(orderId)).length;
 
-describe("a refund that fails in the end", () => {
+describe("a refund that is pending or fails", () => {
   test.each<[webhooks: "normal" | "reordered" | "twice", actions: Action[]]>([
     ["reordered", ["refund", "refund-fail"]],
     ["twice", ["refund-pending", "refund-fail"]],
     ["reordered", ["refund-pending", "refund-settle", "refund-fail"]],
   ])(
-    "with webhooks %s, after %j: nothing counts as given back, and an admin can refund",
+    "with webhooks %s, after %j: is not counted as refunded, and an admin can refund again",
     async (webhooks, actions) => {
-      const { orderId, sessionId, email } = await paid();
+      const { orderId, sessionId, email } = await placePaidOrder();
       await shop.faults({ webhooks });
       for (const action of actions) await shop.act(sessionId, action);
       await shop.quiet();
@@ -49,9 +49,9 @@ describe("a refund that fails in the end", () => {
         attention: [{ cause: "refund-failed" }],
         financialInfo: { refunded: 0 },
       });
-      const told = await subjectsTo(email);
+      const subjects = await subjectsTo(email);
       const [done, failed] = ["We refunded $100.00", "Your refund of $100.00 did not go through"].map(
-        (title) => told.filter((subject) => subject.startsWith(title)),
+        (title) => subjects.filter((subject) => subject.startsWith(title)),
       );
       expect(failed?.length).toBeGreaterThanOrEqual(done?.length ?? 0);
       expect(done?.length).toBeLessThanOrEqual(1);
@@ -68,8 +68,8 @@ describe("a refund that fails in the end", () => {
     },
   );
 
-  test("asked for by an admin and pending: the money counts when it went, and no sooner", async () => {
-    const { orderId, sessionId, email } = await paid();
+  test("is counted only when it has succeeded", async () => {
+    const { orderId, sessionId, email } = await placePaidOrder();
     await shop.faults({ refunds: "pending" });
     const { version } = await shop.order(orderId);
     await shop.refund(orderId, { refundId: `refund-${orderId}`, version });
@@ -90,7 +90,7 @@ describe("a refund that fails in the end", () => {
   });
 });
 
-test("a dispute told before its payment waits for it, rings once, and is acknowledged; lost, it rings again", async () => {
+test("a dispute that arrives before its payment waits for it, and raises an alarm when opened and when lost", async () => {
   const shirt = await shop.stockUp({ price: 100 });
   const { orderId, sessionId } = await shop.buy([shirt, 1]);
   await shop.faults({ webhooks: "held" });
@@ -116,8 +116,8 @@ test("a dispute told before its payment waits for it, rings once, and is acknowl
   expect(await shop.deadLetters()).toEqual([]);
 });
 
-test("another application's events on the same Stripe account are taken, change nothing, and leave no dead letter", async () => {
-  const { orderId, sessionId } = await paid();
+test("events of another application on the same Stripe account change nothing and leave no dead letter", async () => {
+  const { orderId, sessionId } = await placePaidOrder();
   const order = await shop.order(orderId);
   const theirs = { sessionId: "cs_test_theirs", orderId: "4711" };
   const money = { status: "complete", payment_status: "paid", payment_intent: "pi_theirs" };

@@ -3,49 +3,49 @@ import { messages } from "../../shared/messages.ts";
 import { paths } from "../../web/src/paths.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { violations } from "../support/browser.ts";
-import { countOf } from "../support/shelf.ts";
+import { shownCount } from "../support/store-page.ts";
 import { openSite } from "../support/site.ts";
 
 const site = openSite();
 
-/** The page at `path` for somebody who is faster than its code, which runs when `release` is called. */
-async function visitEarly(path: string): Promise<{ page: Page; release: () => Promise<void> }> {
+/** Opens the page at `path` before its code has loaded; `release` loads the code. */
+async function visitBeforeCode(path: string): Promise<{ page: Page; release: () => Promise<void> }> {
   const { page: visited } = await site.visit();
   const page = await visited.context().newPage();
-  const held: (() => Promise<void>)[] = [];
-  await page.route("**/assets/libraries-*.js", (route) => void held.push(() => route.continue()));
+  const delayed: (() => Promise<void>)[] = [];
+  await page.route("**/assets/libraries-*.js", (route) => void delayed.push(() => route.continue()));
   await page.goto(path);
   return {
     page,
     release: async () => {
-      await expect.poll(() => held.length).toBe(1);
-      await held[0]?.();
+      await expect.poll(() => delayed.length).toBe(1);
+      await delayed[0]?.();
       await page.locator("script[data-code]").waitFor({ state: "detached" });
     },
   };
 }
 
 for (const address of [paths.home, `${paths.home}?utm_source=mail`])
-  test(`a button that is pressed on ${address} before the code is there is answered when it comes`, async () => {
-    const { page, release } = await visitEarly(address);
+  test(`a click on ${address} before the code has loaded takes effect afterwards`, async () => {
+    const { page, release } = await visitBeforeCode(address);
     await page.getByRole("button", { name: "Cart, empty" }).click();
     await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
     await release();
     await page.getByRole("dialog", { name: "Your Cart" }).waitFor();
   });
 
-test("what is searched for before the code is there is found when it comes", async () => {
-  const { page, release } = await visitEarly(paths.store);
+test("a search typed before the code has loaded filters the store afterwards", async () => {
+  const { page, release } = await visitBeforeCode(paths.store);
   const box = page.getByPlaceholder("Search products...");
   await box.fill("stripe");
   await release();
   await page.getByText(/products? for “stripe”/).waitFor();
   await expect.poll(() => box.inputValue()).toBe("stripe");
-  await expect.poll(() => countOf(page)).toBeLessThan(site.products().length);
+  await expect.poll(() => shownCount(page)).toBeLessThan(site.products().length);
 });
 
-test("a message that is sent before the code is there goes out once, and never into the address", async () => {
-  const { page, release } = await visitEarly(paths.contact);
+test("a contact message submitted before the code has loaded is sent once, and not into the address", async () => {
+  const { page, release } = await visitBeforeCode(paths.contact);
   const sent: unknown[] = [];
   await page.route("**/api/contact", (route) => {
     sent.push(route.request().postDataJSON());
@@ -68,8 +68,8 @@ test("a message that is sent before the code is there goes out once, and never i
   await expect.poll(() => new URL(page.url()).search).toBe("");
 });
 
-test("a box that is ticked before the code is there stays ticked, and counts", async () => {
-  const { page, release } = await visitEarly(paths.podcast);
+test("a checkbox ticked before the code has loaded stays ticked and takes effect", async () => {
+  const { page, release } = await visitBeforeCode(paths.podcast);
   await page.route("https://open.spotify.com/**", (route) => route.abort());
   const box = page.getByLabel("Always allow Spotify");
   await box.check();
@@ -79,7 +79,7 @@ test("a box that is ticked before the code is there stays ticked, and counts", a
   await expect.poll(() => page.evaluate(() => JSON.stringify(window.localStorage))).toContain("Spotify");
 });
 
-test("code that cannot be fetched is told, with a way to try again", async () => {
+test("a page whose code cannot be loaded shows an error and a link to reload", async () => {
   const { page: visited } = await site.visit();
   const page = await visited.context().newPage();
   await page.route("**/assets/libraries-*.js", (route) => route.abort());

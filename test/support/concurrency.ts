@@ -1,16 +1,16 @@
-import type { Counter } from "./counter.ts";
-import type { Pick } from "./fixtures.ts";
+import type { CheckoutDriver } from "./checkout-driver.ts";
+import type { CartEntry } from "./fixtures.ts";
 import { orderData } from "./fixtures.ts";
 
-/** So many checkouts at once, each from another client; answers how many ended with which status. A 409 has to name lines. */
-export async function rush(
-  counter: Counter,
+/** Sends `count` concurrent checkouts, each from another address; returns the number of responses by status. */
+export async function checkoutConcurrently(
+  driver: CheckoutDriver,
   count: number,
-  picks: (i: number) => Pick[],
+  entries: (i: number) => CartEntry[],
 ): Promise<Record<number, number>> {
   const answers = await Promise.all(
     Array.from({ length: count }, (_, i) =>
-      counter.send(orderData(picks(i)), { from: `192.0.${i >> 8}.${i & 255}` }),
+      driver.send(orderData(entries(i)), { from: `192.0.${i >> 8}.${i & 255}` }),
     ),
   );
   const statuses: Record<number, number> = {};

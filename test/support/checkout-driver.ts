@@ -3,16 +3,16 @@ import * as z from "zod/mini";
 import { publicApi } from "../../shared/api-public.ts";
 import { ShopEvent } from "../../shared/events.ts";
 import type { OrderData } from "../../shared/order-data.ts";
-import type { Pick } from "./fixtures.ts";
+import type { CartEntry } from "./fixtures.ts";
 import { orderData } from "./fixtures.ts";
-import type { Answer, Ask } from "./invoke.ts";
+import type { CallResult, CallOptions } from "./invoke.ts";
 import { call, deliver, runScheduled } from "./invoke.ts";
 import type { Shop } from "./shop.ts";
 
-const stripeEntry = (event: Stripe.Event) => ({ source: "stripe", detailType: event.type, detail: event });
+const asBusEvent = (event: Stripe.Event) => ({ source: "stripe", detailType: event.type, detail: event });
 
-/** The shop's counter: what visitors and Stripe do to it, through the functions' real entries. */
-export async function openCounter(shop: Shop) {
+/** Calls the functions' handlers as visitors, Stripe and the queues do. */
+export async function openCheckoutDriver(shop: Shop) {
   const { handler: checkout } = await import("../../lambdas/checkout-api.ts");
   const { handler: settle } = await import("../../lambdas/settle-payment.ts");
   const { handler: refund } = await import("../../lambdas/refund-payment.ts");
@@ -20,16 +20,20 @@ export async function openCounter(shop: Shop) {
   const { handler: mail } = await import("../../lambdas/send-order-email.ts");
   const { handler: reconcile } = await import("../../lambdas/reconcile-checkouts.ts");
 
-  const send = (data: OrderData, ask: Ask = {}): Promise<Answer<typeof publicApi.createCheckoutSession>> =>
-    call(checkout, publicApi.createCheckoutSession, { body: { orderData: data }, ...ask });
-  /** Hands Stripe's own events to the function behind their queue; answers which go back. */
-  const settleEvents = (events: readonly Stripe.Event[]) => deliver(settle, events.map(stripeEntry));
+  const send = (
+    data: OrderData,
+    options: CallOptions = {},
+  ): Promise<CallResult<typeof publicApi.createCheckoutSession>> =>
+    call(checkout, publicApi.createCheckoutSession, { body: { orderData: data }, ...options });
+  /** Delivers Stripe's events to the settlement function; returns the indexes of those that failed. */
+  const settleEvents = (events: readonly Stripe.Event[]) => deliver(settle, events.map(asBusEvent));
+  /** The latest events of Stripe must include one of this type. */
   const eventOf = async (type: Stripe.Event["type"]): Promise<Stripe.Event> => {
     const found = (await shop.payments.events()).find((event) => event.type === type);
-    if (!found) throw new Error(`Stripe has no new event ${type}`);
+    if (!found) throw new Error(`Stripe has no new event of type ${type}`);
     return found;
   };
-  /** The shop's events waiting in the outbox of an order. */
+  /** The events in an order's outbox. */
   const outbox = async (orderId: string): Promise<ShopEvent[]> =>
     (await shop.table.partition(`ORDER#${orderId}`))
       .filter(({ sk, event }) => String(sk).startsWith("OUTBOX#") && event !== undefined)
@@ -45,18 +49,18 @@ export async function openCounter(shop: Shop) {
     settleEvents,
     eventOf,
     outbox,
-    /** A checkout that works: its order and session. */
-    buy: async (picks: Pick[], ask: Ask & { ship?: boolean } = {}) =>
-      (await send(orderData(picks, { ship: ask.ship ?? false }), ask)).data,
-    /** Pays a session and settles all that Stripe tells about it. */
+    /** Sends a checkout that must succeed; returns the order and its session. */
+    buy: async (entries: CartEntry[], options: CallOptions & { ship?: boolean } = {}) =>
+      (await send(orderData(entries, { ship: options.ship ?? false }), options)).data,
+    /** Pays a session and delivers the events that follow. */
     async pay(sessionId: string): Promise<void> {
       await shop.payments.events();
       shop.payments.act(sessionId, "pay");
       const failed = await settleEvents(await shop.payments.events());
-      if (failed.length > 0) throw new Error("Not settled");
+      if (failed.length > 0) throw new Error("The payment was not settled");
     },
-    /** Hands an order's events of one type to the function behind their queue. */
-    async handOn(
+    /** Delivers an order's events of one type to a function; returns the indexes of those that failed. */
+    async deliverOutbox(
       to: "refund" | "mail" | "expire",
       orderId: string,
       type: ShopEvent["type"],
@@ -73,4 +77,4 @@ export async function openCounter(shop: Shop) {
     emailReceipt: (sessionId: string) => call(checkout, publicApi.emailReceipt, { body: { sessionId } }),
   };
 }
-export type Counter = Awaited<ReturnType<typeof openCounter>>;
+export type CheckoutDriver = Awaited<ReturnType<typeof openCheckoutDriver>>;

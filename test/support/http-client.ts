@@ -4,40 +4,40 @@ import { fillPath } from "../../shared/endpoint.ts";
 import { ErrorBody } from "../../shared/errors.ts";
 import * as z from "zod/mini";
 
-/** Longest wait for an answer, in ms: more than the gateway itself takes. */
-const ANSWER_MS = 40_000;
+/** Longest wait for a response in ms; longer than the timeout of the gateway. */
+const TIMEOUT_MS = 40_000;
 
-export type Ask = {
+export type RequestOptions = {
   method?: string;
   headers?: Record<string, string>;
   /** Sent as JSON. */
   body?: unknown;
-  /** Sent as it is, in place of `body`. */
+  /** Sent unchanged in place of `body`. */
   raw?: string | Buffer;
-  /** The address that the request comes from, within 127.0.0.0/8. */
+  /** The source address, within 127.0.0.0/8. */
   from?: string;
 };
-export type Answer = { status: number; headers: Record<string, string | undefined>; text: string };
+export type HttpResponse = { status: number; headers: Record<string, string | undefined>; text: string };
 
-/** One request over HTTP, with the path as it is given: nothing is normalised. */
-export function send(url: string, path: string, ask: Ask = {}): Promise<Answer> {
+/** Sends one HTTP request; unlike `fetch`, it does not normalize the path. */
+export function sendRequest(url: string, path: string, options: RequestOptions = {}): Promise<HttpResponse> {
   const { hostname, port } = new URL(url);
-  const payload = ask.raw ?? (ask.body === undefined ? undefined : JSON.stringify(ask.body));
+  const payload = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
   return new Promise((resolve, reject) => {
     const call = request(
       {
         host: hostname === "localhost" ? "127.0.0.1" : hostname,
         port,
         path,
-        method: ask.method ?? (payload === undefined ? "GET" : "POST"),
+        method: options.method ?? (payload === undefined ? "GET" : "POST"),
         headers: {
           ...(payload === undefined
             ? {}
             : { "content-type": "application/json", "content-length": Buffer.byteLength(payload) }),
-          ...ask.headers,
+          ...options.headers,
         },
-        timeout: ANSWER_MS,
-        ...(ask.from === undefined ? {} : { localAddress: ask.from, agent: false }),
+        timeout: TIMEOUT_MS,
+        ...(options.from === undefined ? {} : { localAddress: options.from, agent: false }),
       },
       (reply) => {
         const chunks: Buffer[] = [];
@@ -54,42 +54,42 @@ export function send(url: string, path: string, ask: Ask = {}): Promise<Answer> 
         );
       },
     );
-    call.on("timeout", () => call.destroy(new Error(`No answer within ${ANSWER_MS / 1000} s`)));
+    call.on("timeout", () => call.destroy(new Error(`No response within ${TIMEOUT_MS / 1000} s`)));
     call.on("error", reject);
     call.end(payload);
   });
 }
 
-export type EndpointAsk<E extends Endpoint> = Omit<Ask, "method" | "body"> & {
+export type EndpointRequest<E extends Endpoint> = Omit<RequestOptions, "method" | "body"> & {
   params?: Params<E>;
   query?: Query<E>;
   body?: BodyInput<E>;
   /** A Cognito access token. */
   token?: string;
 };
-export type EndpointAnswer<E extends Endpoint> = Answer & {
-  /** What a success says, checked against the contract. Throws when it was none. */
+export type EndpointResponse<E extends Endpoint> = HttpResponse & {
+  /** The body of a success, parsed by the contract. Throws on an error response. */
   readonly data: Output<E>;
-  /** What a failure says, in the wire's shape. Throws when it was none. */
+  /** The error of an error response. Throws on a success. */
   readonly error: ErrorBody["error"];
 };
 
-/** Calls an endpoint of the wire's contract. */
-export async function callOver<E extends Endpoint>(
+/** Calls an endpoint of the API's contract. */
+export async function callEndpoint<E extends Endpoint>(
   url: string,
   endpoint: E,
-  { params, query, token, ...ask }: EndpointAsk<E> = {},
-): Promise<EndpointAnswer<E>> {
+  { params, query, token, ...options }: EndpointRequest<E> = {},
+): Promise<EndpointResponse<E>> {
   const search = new URLSearchParams(query ?? {}).toString();
   const path = fillPath(endpoint.path, params ?? {});
-  const answer = await send(url, search ? `${path}?${search}` : path, {
-    ...ask,
+  const response = await sendRequest(url, search ? `${path}?${search}` : path, {
+    ...options,
     method: endpoint.method,
-    headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...ask.headers },
+    headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...options.headers },
   });
-  const { status, text } = answer;
+  const { status, text } = response;
   return {
-    ...answer,
+    ...response,
     get data() {
       if (status !== endpoint.status) throw new Error(`${status}: ${text}`);
       return (endpoint.output ? z.parse(endpoint.output, JSON.parse(text)) : undefined) as Output<E>;

@@ -1,0 +1,46 @@
+import type { BrowserContextOptions, Page } from "@playwright/test";
+
+export const ADMIN_ACCOUNT = { email: "admin@bourbonvipers.example", password: "Rickhouse-9!" };
+
+/** Fills and submits the page's sign-in form. */
+export async function fillSignIn(page: Page, account: Partial<typeof ADMIN_ACCOUNT> = {}): Promise<void> {
+  const { email, password } = { ...ADMIN_ACCOUNT, ...account };
+  await page.getByLabel("Email Address").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+}
+
+/** Opens a page of the back office and signs in. */
+export async function openAsAdmin(page: Page, path = "/admin/dashboard"): Promise<void> {
+  await page.goto(path);
+  await fillSignIn(page);
+  await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
+}
+
+/** Calls a Cognito operation with IAM credentials, as the AWS CLI does. */
+export async function callCognito(url: string, operation: string, input: object): Promise<void> {
+  const response = await fetch(`${url}/_local/cognito/`, {
+    method: "POST",
+    headers: {
+      "x-amz-target": `AWSCognitoIdentityProviderService.${operation}`,
+      authorization: "AWS4-HMAC-SHA256 Credential=operations",
+    },
+    body: JSON.stringify(input),
+  });
+  if (!response.ok) throw new Error(`${operation}: ${await response.text()}`);
+}
+
+type Visit = (options?: BrowserContextOptions) => Promise<{ page: Page; problems: string[] }>;
+
+/** Wraps `visit` so that its pages are signed in: the first one signs in, and the others reuse its tokens. */
+export function signedIn(visit: Visit): Visit {
+  let storageState: BrowserContextOptions["storageState"];
+  return async (options = {}) => {
+    const visitor = await visit({ ...options, ...(storageState ? { storageState } : {}) });
+    if (!storageState) {
+      await openAsAdmin(visitor.page);
+      storageState = await visitor.page.context().storageState();
+    }
+    return visitor;
+  };
+}

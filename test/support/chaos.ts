@@ -1,0 +1,186 @@
+import { StripeApiError } from "../../infra/local/stripe/errors.ts";
+import { ActionRefused } from "../../infra/local/stripe/transitions.ts";
+import type { Action } from "../../infra/local/stripe/actions.ts";
+import type { OrderData } from "../../shared/order-data.ts";
+import type { Product } from "../../shared/product.ts";
+import type { BackOffice } from "./back-office.ts";
+import type { BusEvent } from "./mock-aws.ts";
+import type { CheckoutDriver } from "./checkout-driver.ts";
+import type { ActionWithoutCrash, ChaosFault, Crash, RandomAction } from "./random-actions.ts";
+import { orderData } from "./fixtures.ts";
+import { deliver } from "./invoke.ts";
+import type { Shop } from "./shop.ts";
+import { advanceClock, TEAM } from "./shop.ts";
+
+/** Performs random actions on the shop, and throws when a response has a status of 500 or more other than 503. */
+export function createChaos(
+  shop: Shop,
+  driver: CheckoutDriver,
+  office: BackOffice,
+  products: readonly Product[],
+) {
+  const attempts: { data: OrderData; orderId?: string; sessionId?: string }[] = [];
+  /** Events of Stripe that are not settled yet. */
+  let queue: Awaited<ReturnType<Shop["payments"]["events"]>> = [];
+  /** Events on the bus that were not delivered to the mail function yet. */
+  let mailQueue: BusEvent[] = [];
+  let crashedMails = 0;
+  let refunds = 0;
+  let crash: Crash | undefined;
+  const fetchEvents = async () => void queue.push(...(await shop.payments.events()));
+  const attemptAt = (index: number) => attempts[index % Math.max(1, attempts.length)];
+  const expectNoServerError = ({ status, body }: { status: number; body: string }) => {
+    if (status >= 500 && status !== 503) throw new Error(`${status}: ${body}`);
+  };
+  const send = async (attempt: (typeof attempts)[number]) => {
+    const answer = await driver.send(attempt.data);
+    expectNoServerError(answer);
+    if (answer.status === 200) Object.assign(attempt, answer.data);
+  };
+  const settle = async (events: typeof queue) => {
+    const failed = await driver.settleEvents(events);
+    queue.push(...events.filter((_, i) => failed.includes(i)));
+  };
+  const clearFaults = () => {
+    shop.tableFaults.set({ table: "normal" });
+    shop.payments.faults.set({ stripe: "normal" });
+    Object.assign(shop.faults, { mail: false, bus: false });
+  };
+  const setFault = (fault: ChaosFault) => {
+    clearFaults();
+    if (fault === "throttled" || fault === "conflict") shop.tableFaults.set({ table: fault });
+    else if (fault === "error-replayed" || fault === "rate-limited")
+      shop.payments.faults.set({ stripe: fault });
+    else if (fault === "mail-down") shop.faults.mail = true;
+    else if (fault === "team-mail-down") shop.faults.mail = (to) => to === TEAM;
+    else if (fault === "bus-down") shop.faults.bus = true;
+    else if (fault === "bus-partly-down") shop.faults.bus = (_, i) => i % 2 === 1;
+  };
+  const sendMails = async (events: readonly BusEvent[]) => {
+    const failed = await deliver(driver.mail, events);
+    mailQueue.push(...events.filter((_, i) => failed.includes(i)));
+  };
+
+  async function act(action: RandomAction): Promise<void> {
+    if (action.do === "crash") return void (crash = action);
+    const pending = crash;
+    crash = undefined;
+    return pending ? performWithCrash(pending, action) : perform(action);
+  }
+
+  /** Simulates a crash of the function: after some calls the table fails, or the response of Stripe is lost. */
+  async function performWithCrash({ calls, stripe }: Crash, action: ActionWithoutCrash): Promise<void> {
+    const getFaults = shop.tableFaults.get.bind(shop.tableFaults);
+    let left = calls;
+    if (action.do === "mail") crashedMails++;
+    if (stripe && action.do !== "deliver") shop.payments.connection.cut = "after";
+    else shop.tableFaults.get = () => (left-- > 0 ? getFaults() : { ...getFaults(), table: "down" });
+    await perform(action);
+    shop.tableFaults.get = getFaults;
+    shop.payments.connection.cut = "none";
+  }
+
+  async function perform(action: ActionWithoutCrash): Promise<void> {
+    if (action.do === "wait") {
+      advanceClock(action.minutes * 60_000);
+      return driver.reconcile().catch(() => undefined);
+    }
+    if (action.do === "fault") return setFault(action.fault);
+    if (action.do === "buy") {
+      const product = products[action.which % products.length];
+      if (!product) return;
+      const attempt = { data: orderData([[product, action.quantity]]) };
+      attempts.push(attempt);
+      return send(attempt);
+    }
+    if (action.do === "deliver") {
+      await fetchEvents();
+      const from = action.which % Math.max(1, queue.length);
+      const taken = queue.splice(from, action.count).reverse();
+      return settle(action.twice ? [...taken, ...taken] : taken);
+    }
+    if (action.do === "mail") {
+      mailQueue.push(...shop.bus.splice(0));
+      const taken = mailQueue.splice(action.which % Math.max(1, mailQueue.length), action.count).reverse();
+      return sendMails(action.twice ? [...taken, ...taken] : taken);
+    }
+    const attempt = attemptAt(action.which);
+    if (action.do === "retry") return attempt && send(attempt);
+    const { orderId, sessionId } = attempt ?? {};
+    if (!orderId || !sessionId) return;
+    switch (action.do) {
+      case "at-stripe":
+        return void actAtStripe(sessionId, action.action);
+      case "release":
+        return expectNoServerError(await driver.release(sessionId));
+      case "verify":
+        return expectNoServerError(await driver.verify(sessionId));
+      case "issue-refund":
+        return void (await driver.deliverOutbox("refund", orderId, "RefundRequested"));
+      case "reopen":
+        return expectNoServerError(await office.change(orderId, { orderStatus: 1 }));
+      case "cancel":
+        return expectNoServerError(
+          await office.change(orderId, { orderStatus: 3, refund: action.refund, restock: action.restock }),
+        );
+      case "refund":
+        return expectNoServerError(
+          await office.refund(orderId, { refundId: `refund-${refunds++}`, amount: action.amount }),
+        );
+    }
+  }
+
+  /** Performs an action at Stripe; returns whether the payment's state allowed it. */
+  function actAtStripe(sessionId: string, action: Action): boolean {
+    try {
+      shop.payments.act(sessionId, action);
+      return true;
+    } catch (error) {
+      if (!(error instanceof ActionRefused || error instanceof StripeApiError)) throw error;
+      return false;
+    }
+  }
+
+  return {
+    act,
+    /** Number of crashes of the mail function; each may have sent a mail twice. */
+    crashedMails: () => crashedMails,
+    /** Ends all faults, then settles payments, delivers events, issues refunds, expires holds and sends mails. */
+    async recover(): Promise<void> {
+      clearFaults();
+      for (const { sessionId } of attempts)
+        for (const action of ["settle", "dispute-win"] as const)
+          if (sessionId) actAtStripe(sessionId, action);
+      for (const minutes of [45, 1500, 1500]) {
+        await fetchEvents();
+        const events = queue;
+        queue = [];
+        await settle(events);
+        for (const orderId of await this.orderIds())
+          await driver.deliverOutbox("refund", orderId, "RefundRequested");
+        for (const { sessionId } of attempts)
+          for (let left = 10; left > 0 && sessionId && actAtStripe(sessionId, "refund-settle"); left--);
+        advanceClock(minutes * 60_000);
+        await driver.reconcile();
+      }
+      for (let i = 0; i < 3; i++) {
+        advanceClock(2 * 60_000);
+        await driver.reconcile();
+        const events = [...mailQueue, ...shop.bus.splice(0)];
+        mailQueue = [];
+        await sendMails(events);
+      }
+      if (mailQueue.length > 0) throw new Error(`${mailQueue.length} events still wait for their mails`);
+    },
+    /** The orders of these products, including those whose checkout response was lost. */
+    async orderIds(): Promise<string[]> {
+      const ids = new Set(products.map(({ id }) => id));
+      return (await shop.table.items())
+        .filter(
+          ({ sk, items }) =>
+            sk === "ORDER" && (items as { productId: string }[]).some(({ productId }) => ids.has(productId)),
+        )
+        .map(({ orderId }) => String(orderId));
+    },
+  };
+}

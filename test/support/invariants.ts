@@ -1,0 +1,130 @@
+import { expect } from "vitest";
+import * as z from "zod/mini";
+import { ShopEvent } from "../../shared/events.ts";
+import { StockRow, stockKey } from "../../lambdas/products/product-table.ts";
+import { Hold } from "../../lambdas/orders/hold-table.ts";
+import { StoredOrder } from "../../lambdas/orders/stored-order.ts";
+import type { Product } from "../../shared/product.ts";
+import type { Client } from "./client.ts";
+import type { Item, TestTable } from "./table.ts";
+
+/** The part of a table that these functions read. */
+type TableReader = Pick<TestTable, "items" | "partition">;
+
+/** The stock counters of a product or variant. */
+export async function stockOf(table: TableReader, product: Product, variantId?: string) {
+  const { pk, sk } = stockKey(product.id, variantId);
+  const item = (await table.partition(pk)).find((found) => found["sk"] === sk);
+  const { available, held, sold } = z.parse(StockRow, item);
+  return { available, held, sold };
+}
+
+export async function orderOf(table: TableReader, orderId: string): Promise<StoredOrder> {
+  const item = (await table.partition(`ORDER#${orderId}`)).find(({ sk }) => sk === "ORDER");
+  return z.parse(StoredOrder, item);
+}
+
+/** The stored events of an order by sequence, each parsed by its schema. Events whose contents were erased are left out. */
+export async function eventsOf(table: TableReader, orderId: string): Promise<ShopEvent[]> {
+  const items = await table.partition(`ORDER#${orderId}`);
+  return items
+    .filter(({ sk, event }) => String(sk).startsWith("OUTBOX#") && event !== undefined)
+    .map((item) => z.parse(ShopEvent, item["event"]));
+}
+
+/** The attributes `hold:<order id>` or `restock:<change id>` of an item, each with a number of pieces. */
+const quantitiesBy = (item: Item, prefix: string): Map<string, number> =>
+  new Map(
+    Object.entries(item)
+      .filter(([name]) => name.startsWith(prefix))
+      .map(([name, quantity]) => [name.slice(prefix.length), Number(quantity)]),
+  );
+const sumOf = (quantities: Map<string, number>): number =>
+  [...quantities.values()].reduce((sum, n) => sum + n, 0);
+
+/**
+ * Checks what must be true at any moment, also while a function runs or after it crashed:
+ * - no stock counter is negative;
+ * - `held` is the sum of the `hold:` attributes, each of an order that holds its pieces or that has a HOLD item, by
+ *   which it will be reconciled;
+ * - `sold` is what orders have bought, so only admins change the sum of available, held and sold;
+ * - the events of each order are numbered from 1 without gaps.
+ * Returns the sum of available, held and sold by product and variant.
+ */
+export async function checkInvariants(table: TableReader): Promise<Map<string, number>> {
+  const items = await table.items();
+  const orders = new Map(
+    items
+      .filter(({ sk }) => sk === "ORDER")
+      .map((item) => z.parse(StoredOrder, item))
+      .map((order) => [order.orderId, order]),
+  );
+  const holdItems = items.filter(({ sk }) => sk === "HOLD").map((item) => z.parse(Hold, item));
+  const reconcilable = new Map(
+    holdItems.flatMap((hold) => [hold.orderId, ...(hold.takes ?? [])].map((id) => [id, hold])),
+  );
+  for (const order of orders.values()) checkEvents(order, items);
+
+  const sums = new Map<string, number>();
+  for (const item of items.filter(({ sk }) => String(sk).startsWith("STOCK#"))) {
+    const { productId, variantId, available, held, sold } = z.parse(StockRow, item);
+    const key = `${productId}#${variantId}`;
+    const holders = quantitiesBy(item, "hold:");
+    const restocked = quantitiesBy(item, "restock:");
+    const piecesIn = (
+      lines: readonly { productId: string; variantId?: string | undefined; quantity: number }[],
+    ) =>
+      lines
+        .filter((line) => line.productId === productId && (line.variantId ?? "-") === variantId)
+        .reduce((sum, { quantity }) => sum + quantity, 0);
+    let bought = 0;
+    for (const order of orders.values()) {
+      const pieces = piecesIn(order.items);
+      const quantity = holders.get(order.hold.key ?? order.orderId) ?? 0;
+      if (order.hold.state === "held" && quantity !== pieces)
+        throw new Error(`${order.orderId} should hold ${pieces} of ${key}, its stock item says ${quantity}`);
+      if (order.hold.state === "sold") bought += pieces - quantity;
+    }
+    for (const { restocks = [], pieces } of holdItems)
+      for (const change of restocks) if (!restocked.has(change)) bought += piecesIn(pieces);
+    for (const id of holders.keys())
+      if (orders.get(id)?.hold.state !== "held" && !reconcilable.has(id))
+        throw new Error(`${key} is held for ${id}, which will not be reconciled`);
+    if (Math.min(available, held, sold) < 0 || held !== sumOf(holders) || sold !== bought)
+      throw new Error(
+        `${key}: ${JSON.stringify({ available, held, sold })}, the holds are ${sumOf(holders)}, orders bought ${bought}`,
+      );
+    sums.set(key, available + held + sold);
+  }
+  for (const item of items.filter(({ sk }) => sk === "HELD")) {
+    const holds = quantitiesBy(item, "hold:");
+    if (item["held"] !== sumOf(holds)) throw new Error(`${String(item["pk"])}: ${JSON.stringify(item)}`);
+    for (const id of holds.keys())
+      if (orders.get(id)?.hold.state !== "held" && !reconcilable.has(id))
+        throw new Error(`${String(item["pk"])} holds for ${id}, which will not be reconciled`);
+  }
+  return sums;
+}
+
+function checkEvents(order: StoredOrder, items: readonly Item[]): void {
+  const sequences = items
+    .filter(({ pk, sk }) => pk === `ORDER#${order.orderId}` && String(sk).startsWith("OUTBOX#"))
+    .map(({ sk }) => Number(String(sk).replace("OUTBOX#", "")))
+    .sort((a, b) => a - b);
+  if (sequences.some((sequence, i) => sequence !== i + 1) || sequences.length !== order.sequence)
+    throw new Error(`Events of ${order.orderId} are ${sequences.join()}, the order says ${order.sequence}`);
+}
+
+/** Expects one transition to paid, one receipt, the pieces sold, and no violated invariant. */
+export async function expectPaidOnce(
+  shop: Client,
+  { orderId, email }: { orderId: string; email: string },
+): Promise<void> {
+  const order = await orderOf(shop.table, orderId);
+  expect(order.paymentStatus).toBe("paid");
+  expect(order.hold.state).toBe("sold");
+  expect(order.history.filter(({ what, to }) => what === "payment" && to === "paid")).toHaveLength(1);
+  const receipts = (await shop.mailsTo(email)).filter(({ subject }) => /receipt/i.test(subject));
+  expect(receipts).toHaveLength(1);
+  await checkInvariants(shop.table);
+}

@@ -1,0 +1,40 @@
+import { publicApi } from "../../shared/api-public.ts";
+import type { Product } from "../../shared/product.ts";
+import { actOnSession } from "./buyer.ts";
+import { orderData } from "./fixtures.ts";
+import { waitUntil } from "./wait-until.ts";
+
+type OrderOptions = { name?: string; email?: string; pay?: boolean; ship?: boolean; quantity?: number };
+
+/** Places an order by the public API, and pays it unless `pay` is false; returns its id. */
+export async function placeOrder(url: string, product: Product, options: OrderOptions = {}): Promise<string> {
+  const {
+    name = "Ada Lovelace",
+    email = "ada@example.com",
+    pay = true,
+    ship = false,
+    quantity = 1,
+  } = options;
+  const [fn = "", ...rest] = name.split(" ");
+  const variant = product.variants?.find(({ stock }) => stock >= quantity)?.id;
+  const data = orderData([variant ? [product, quantity, variant] : [product, quantity]], { ship });
+  const body = { orderData: { ...data, bill: { ...data.bill, fn, ln: rest.join(" "), email } } };
+  const post = async (path: string, requestBody: object) => {
+    const response = await fetch(url + path, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(requestBody),
+    });
+    const responseBody = (await response.json()) as Record<string, string>;
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${JSON.stringify(responseBody)}`);
+    return responseBody;
+  };
+  const { orderId = "", sessionId = "" } = await post(publicApi.createCheckoutSession.path, body);
+  if (!pay) return orderId;
+  await actOnSession(url, sessionId, "pay");
+  await waitUntil(
+    `${orderId} is paid`,
+    async () => (await post(publicApi.verifyPayment.path, { sessionId }))["paymentStatus"] === "paid",
+  );
+  return orderId;
+}

@@ -1,0 +1,35 @@
+import type Stripe from "stripe";
+import type { Action } from "../../infra/local/stripe/actions.ts";
+import type { Shop } from "./shop.ts";
+
+/** Creates the events that Stripe sends about a session. */
+export function stripeEvents(payments: () => Shop["payments"]) {
+  let count = 0;
+  /** Performs an action at Stripe and returns the events that follow. */
+  const act = async (sessionId: string, action: Action): Promise<Stripe.Event[]> => {
+    await payments().events();
+    payments().act(sessionId, action);
+    return payments().events();
+  };
+  /** An event about a session in which `fields` replace those of the session. */
+  const sessionEvent = async (sessionId: string, type: string, fields: object): Promise<Stripe.Event> => {
+    const session = await payments().sdk.checkout.sessions.retrieve(sessionId);
+    const object = { ...session, ...fields };
+    // Stripe's types forbid some of the combinations that the shop must survive.
+    return { id: `evt_made_${count++}`, object: "event", type, data: { object } } as unknown as Stripe.Event;
+  };
+  return {
+    act,
+    sessionEvent,
+    /** Pays and returns the event of the completed session. */
+    paidEvent: async (sessionId: string): Promise<Stripe.Event> => {
+      const completed = (await act(sessionId, "pay")).find(
+        ({ type }) => type === "checkout.session.completed",
+      );
+      if (!completed) throw new Error("Stripe sent no checkout.session.completed");
+      return completed;
+    },
+    expiredEvent: (sessionId: string) =>
+      sessionEvent(sessionId, "checkout.session.expired", { status: "expired", payment_status: "unpaid" }),
+  };
+}
