@@ -17,7 +17,7 @@ export default defineConfig({
   timeout: 120_000,
   // Results arrive through queues, caches or polling.
   expect: { timeout: 15_000 },
-  reporter: [["list"]],
+  reporter: [["list"], ["./support/playwright-results.ts"]],
   use: {
     trace: { mode: "retain-on-failure", screenshots: false, sources: false },
     launchOptions: { ...(executablePath ? { executablePath } : {}), args: CHROMIUM_ARGS },

@@ -56,9 +56,9 @@ const build = () => run("build", "npm", ["run", "--silent", "build"]);
 
 async function runAll(): Promise<void> {
   const checks = (async () => {
-    await run("types", "npm", ["run", "--silent", "check:types"]);
-    await run("lint", "npm", ["run", "--silent", "check:lint"]);
-    await run("format", "npm", ["run", "--silent", "check:format"]);
+    await run("types", "tsc", ["--noEmit"]);
+    for (const check of ["lint", "format:check", "unused"])
+      await run(check, "npm", ["run", "--silent", check]);
   })();
   if (!(await build())) return;
   await Promise.all([checks, browser(), vitest("unit", ["unit"])]);

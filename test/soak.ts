@@ -30,7 +30,7 @@ if (!(await passes("test/e2e/race.test.ts", { RACE_ROUNDS: String(RACE_ROUNDS) }
 const first = Number(process.env["SOAK_SEED"] ?? 1);
 for (let seed = first; seed < first + SEQUENCES / RUNS; seed++) {
   const env = { CHAOS_SEED: String(seed), CHAOS_RUNS: String(RUNS) };
-  if (!(await passes("test/lambdas/any-weather.test.ts", env))) failed.push(`seed ${seed}`);
+  if (!(await passes("test/lambdas/random-actions.test.ts", env))) failed.push(`seed ${seed}`);
 }
 const minutes = ((performance.now() - started) / 60_000).toFixed(1);
 console.log(

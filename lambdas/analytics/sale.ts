@@ -64,7 +64,7 @@ function linesOf(items: z.infer<typeof OrderPaid>["items"]): Line[] {
 /** Figures of a day by name, such as `orders` or `cents:shirts/prd_1`. */
 export type Counters = Map<string, number>;
 
-export const keyOf = ({ category, productId }: Pick<Line, "category" | "productId">): string =>
+const keyOf = ({ category, productId }: Pick<Line, "category" | "productId">): string =>
   `${category}/${productId}`;
 
 /**

@@ -1,9 +1,6 @@
 import Stripe from "stripe";
 import { secret } from "./secrets.ts";
 
-/** The SDK's own version, which its types describe. */
-export const STRIPE_API_VERSION = Stripe.API_VERSION;
-
 let made: { key: string; client: Stripe } | undefined;
 
 /**
@@ -15,6 +12,7 @@ export async function stripe(secretArn: string, apiUrl?: string): Promise<Stripe
   if (made?.key === key) return made.client;
   const url = apiUrl ? new URL(apiUrl) : undefined;
   const client = new Stripe(key, {
+    // The version that the SDK's types describe.
     apiVersion: Stripe.API_VERSION,
     timeout: 6000,
     maxNetworkRetries: 1,

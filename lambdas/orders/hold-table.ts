@@ -17,7 +17,7 @@ import { updateItem } from "../lib/update-item.ts";
 import type { Pieces } from "../products/stock-table.ts";
 
 /** Longer than any function runs: after this, no other invocation works on the hold. ms */
-export const HOLD_CHECK_MS = 2 * 60_000;
+const HOLD_CHECK_MS = 2 * 60_000;
 
 export const Hold = z.object({
   orderId: z.string(),

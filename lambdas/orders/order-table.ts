@@ -25,7 +25,7 @@ const KEEP_ATTEMPTS = 7 * DAY;
  */
 const KEEP_UNPAID = 27 * DAY;
 
-export const orderKey = (orderId: string) => ({ pk: `ORDER#${orderId}`, sk: "ORDER" });
+const orderKey = (orderId: string) => ({ pk: `ORDER#${orderId}`, sk: "ORDER" });
 const month = (iso: string): string => iso.slice(0, 7);
 
 /** When an unpaid order is deleted, in epoch seconds; undefined while it is paid or may still be paid. */

@@ -3,13 +3,13 @@ import type { Product } from "../../shared/product.ts";
 import { invalid } from "../lib/errors.ts";
 
 /** Most products in the catalog. */
-export const MAX_PRODUCTS = 2000;
+const MAX_PRODUCTS = 2000;
 /**
  * Most bytes of all products in a list's response. Lambda answers at most 6,291,556. The rest is for growing counts, for
  * invalid products, and for concurrent saves.
  * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
  */
-export const MAX_CATALOG_BYTES = 5_000_000;
+const MAX_CATALOG_BYTES = 5_000_000;
 
 /** Bytes of a product in a list's response. Lambda sends the body as a JSON string, which escapes its quotes again. */
 export const sizeInList = (product: Product): number =>

@@ -9,7 +9,7 @@ const CACHE_MS = 60_000;
 let cached: { html: string; until: number } | undefined;
 
 /** `index.html` from the site; an older copy when the site does not answer in 3 s. */
-export async function builtPage(origin: string, now: number = Date.now()): Promise<string> {
+async function builtPage(origin: string, now: number = Date.now()): Promise<string> {
   if (cached && cached.until > now) return cached.html;
   try {
     const response = await fetch(`${origin}/index.html`, { signal: AbortSignal.timeout(3000) });

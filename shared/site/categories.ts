@@ -9,8 +9,6 @@ export const categories = [
   { id: TICKET, label: "Tickets" },
 ] as const satisfies readonly { id: string; label: string }[];
 
-export type CategoryId = (typeof categories)[number]["id"];
-
 const labels: ReadonlyMap<string, string> = new Map([
   ...categories.map(({ id, label }) => [id, label] as const),
   [UNCATEGORIZED, "Uncategorized"],

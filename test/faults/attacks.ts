@@ -187,7 +187,7 @@ export const attacks: readonly Fault[] = [
       ],
       [
         "infra/local/cognito-sign-in.test.ts",
-        "nobody learns from an answer whether an address has an account",
+        "gives the same answers for an address with and without an account",
       ],
       ["infra/storage.test.ts", "is by invitation, with long passwords that are never sent"],
     ],

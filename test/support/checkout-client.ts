@@ -12,8 +12,6 @@ export function solveChallenge({ token, bits }: Challenge): Proof {
   }
 }
 
-export type SendCheckout = ReturnType<typeof createBuyer>;
-
 /**
  * Returns a function that sends checkouts from one address as a browser does: it keeps its cookies unless `dropsCookies`,
  * and answers a proof-of-work challenge unless `skipsProof`.

@@ -117,7 +117,7 @@ export const runScheduled = (
 ): Promise<void> => handler({} as ScheduledEvent, CONTEXT);
 
 /** The queue that the events of `deliver` come from. */
-export const QUEUE_ARN = "arn:aws:sqs:us-east-1:000000000000:tests";
+const QUEUE_ARN = "arn:aws:sqs:us-east-1:000000000000:tests";
 
 /** Delivers events to a handler as its queue does, with this receive count; returns the indexes of those that failed. */
 export async function deliver(

@@ -79,4 +79,3 @@ export async function startStripeServer() {
     },
   };
 }
-export type Payments = Awaited<ReturnType<typeof startStripeServer>>;

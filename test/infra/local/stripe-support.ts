@@ -5,7 +5,7 @@ import { readBody } from "../../../infra/local/util/http.ts";
 import { createStripe, type StripeOptions } from "../../../infra/local/stripe/stripe.ts";
 import { serve, temporaryFolder } from "./serve.ts";
 
-export const SECRET = "whsec_test_secret";
+const SECRET = "whsec_test_secret";
 
 /** A Stripe emulator, the SDK connected to it, and a shop that verifies the webhooks. */
 export async function stripeStack(options: Partial<StripeOptions> = {}) {
