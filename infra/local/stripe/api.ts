@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Faults, FaultState } from "../faults.ts";
 import { header, readBody, sendJson, urlOf } from "../kit/http.ts";
-import { invalid, StripeApiError } from "./errors.ts";
-import { MalformedForm, parseForm } from "./form.ts";
+import { StripeApiError } from "./errors.ts";
+import { parseForm } from "./form.ts";
 import { fingerprint, storedAnswer } from "./idempotency.ts";
 import { newId } from "./ids.ts";
 import { commitChange } from "./events.ts";
@@ -45,9 +45,8 @@ export function createApi(options: ApiOptions) {
     try {
       await answer(req, res, requestId);
     } catch (error) {
-      const known = error instanceof MalformedForm ? invalid(error.message) : error;
-      if (!(known instanceof StripeApiError)) throw error;
-      sendJson(res, known.status, { error: known.body });
+      if (!(error instanceof StripeApiError)) throw error;
+      sendJson(res, error.status, { error: error.body });
     }
   }
 

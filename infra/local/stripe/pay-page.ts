@@ -4,7 +4,7 @@ import { isSameOrigin, readBody, send, urlOf } from "../kit/http.ts";
 import type { Act } from "./actions.ts";
 import { sessionView, shell } from "./pay-view.ts";
 import { PAY_STYLE } from "./pay-style.ts";
-import type { SessionRecord, StripeState } from "./state.ts";
+import { lookUp, type SessionRecord, type StripeState } from "./state.ts";
 import { ActionRefused } from "./transitions.ts";
 
 const BUTTONS = ["pay", "decline", "pay-later"] as const;
@@ -21,7 +21,7 @@ export function createPayPage(state: StripeState, act: Act) {
     if (!record) return sendPage(res, 404, shell("Not found", html`<p>There is no such payment.</p>`), []);
     if (req.method === "POST") return submit(req, res, record);
     const { payment_intent: intentId, cancel_url: cancel } = record.session;
-    const intent = typeof intentId === "string" ? state.intents.get(intentId) : undefined;
+    const intent = lookUp(state.intents, intentId);
     const success = successUrl(record);
     sendPage(res, 200, sessionView(record, intent, { success, cancel }), [success, cancel]);
   };
