@@ -16,21 +16,12 @@ const respond = z.object({
 });
 
 export const signInOperations: Operations = {
-  /** Starts SRP, or renews tokens. A password in clear text is refused, as in the deployed pool. */
+  /** Starts SRP. A password in clear text is refused, as in the deployed pool. */
   InitiateAuth(pool, input) {
     const { AuthFlow, ClientId, AuthParameters } = initiate.parse(input);
     requireClient(pool, ClientId);
-    switch (AuthFlow) {
-      case "USER_SRP_AUTH":
-        return startSrp(pool, required(AuthParameters, "USERNAME"), required(AuthParameters, "SRP_A"));
-      case "REFRESH_TOKEN_AUTH":
-      case "REFRESH_TOKEN": {
-        const tokens = pool.tokens.refresh(required(AuthParameters, "REFRESH_TOKEN"));
-        return { AuthenticationResult: tokens, ChallengeParameters: {} };
-      }
-      default:
-        throw invalidParameter(`${AuthFlow} flow not enabled for this client`);
-    }
+    if (AuthFlow !== "USER_SRP_AUTH") throw invalidParameter(`${AuthFlow} flow not enabled for this client`);
+    return startSrp(pool, required(AuthParameters, "USERNAME"), required(AuthParameters, "SRP_A"));
   },
 
   RespondToAuthChallenge(pool, input) {

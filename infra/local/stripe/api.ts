@@ -153,11 +153,9 @@ const RATE_LIMIT = {
   message: "Request rate limit exceeded.",
 } as const;
 
-/** Accepts any test key, as a bearer token or as the user of Basic authentication, and never a live key. */
+/** Accepts any test key, and never a live key. */
 function authenticate(req: IncomingMessage): void {
-  const [scheme = "", credentials = ""] = (header(req, "authorization") ?? "").split(" ");
-  const basic = scheme.toLowerCase() === "basic";
-  const key = basic ? Buffer.from(credentials, "base64").toString().replace(/:$/, "") : credentials;
+  const [, key = ""] = (header(req, "authorization") ?? "").split(" ");
   if (/^(sk|rk)_test_\w+$/.test(key)) return;
   const message =
     key === ""
