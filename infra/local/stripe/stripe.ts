@@ -31,7 +31,7 @@ export type SessionSummary = Pick<
 >;
 
 export interface StripeEmulator extends Emulator {
-  /** The hosted payment page: `/<session id>` and its style sheet. */
+  /** The hosted payment page: `/<session id>`. */
   page(req: IncomingMessage, res: ServerResponse): Promise<void>;
   /** Performs an action. Throws ActionRefused when the payment's state does not allow it, StripeApiError for an unknown session. */
   act(sessionId: string, action: Action): Stripe.Checkout.Session;
