@@ -1,8 +1,9 @@
 import { randomInt } from "node:crypto";
 import * as z from "zod/mini";
 import { brand } from "../../../shared/site/brand.ts";
-import { hashed, putUser, type User } from "./directory.ts";
-import { CognitoError, invalidParameter, limitExceeded, wrongCode, wrongPassword } from "./errors.ts";
+import { hashed, putUser } from "./directory.ts";
+import { AwsError } from "../util/aws-json.ts";
+import { invalidParameter, limitExceeded, wrongCode, wrongPassword } from "./errors.ts";
 import { requireClient, requireStrong, type Operations } from "./pool.ts";
 import { isPassword } from "./srp.ts";
 
@@ -53,7 +54,7 @@ export const accountOperations: Operations = {
       throw wrongCode();
     }
     if (user.reset.expiresAt <= pool.now())
-      throw new CognitoError("ExpiredCodeException", "Invalid code provided, please request a code again.");
+      throw new AwsError("ExpiredCodeException", "Invalid code provided, please request a code again.");
     const { reset: _, ...changed } = putUser(pool, { email, password: Password });
     pool.directory.save(changed);
     pool.attempts.reset.succeeded(email);
@@ -80,7 +81,11 @@ export const accountOperations: Operations = {
     const factors = { UserMFASettingList: [factor], PreferredMfaSetting: factor };
     return {
       Username: user.username,
-      UserAttributes: attributesOf(user),
+      UserAttributes: [
+        { Name: "email", Value: user.email },
+        { Name: "email_verified", Value: "true" },
+        { Name: "sub", Value: user.username },
+      ],
       ...(user.totp?.enabled === true && factors),
     };
   },
@@ -105,12 +110,6 @@ export const accountOperations: Operations = {
     return {};
   },
 };
-
-export const attributesOf = (user: User) => [
-  { Name: "email", Value: user.email },
-  { Name: "email_verified", Value: "true" },
-  { Name: "sub", Value: user.username },
-];
 
 /** `ada@example.com` as `a***@e***`. */
 function masked(email: string): string {

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { attributesOf } from "./account.ts";
 import { putUser, type User } from "./directory.ts";
-import { CognitoError, unknownUser } from "./errors.ts";
+import { AwsError } from "../util/aws-json.ts";
+import { unknownUser } from "./errors.ts";
 import { requireStrong, type Operations, type Pool } from "./pool.ts";
 
 const create = z.object({ Username: z.email(), TemporaryPassword: z.optional(z.string()) });
@@ -17,23 +17,10 @@ export const administrationOperations: Operations = {
   AdminCreateUser(pool, input) {
     const { Username, TemporaryPassword: password = "Temporary-1!" } = create.parse(input);
     if (pool.directory.byEmail(Username))
-      throw new CognitoError("UsernameExistsException", "User account already exists");
+      throw new AwsError("UsernameExistsException", "User account already exists");
     requireStrong(password);
     const user = putUser(pool, { email: Username, password, temporary: true });
-    const created = Math.floor(user.createdAt / 1_000);
-    const times = { UserCreateDate: created, UserLastModifiedDate: created };
-    const { username, status } = user;
-    return {
-      User: {
-        ...{
-          Username: username,
-          Attributes: attributesOf(user),
-          Enabled: true,
-          UserStatus: status,
-          ...times,
-        },
-      },
-    };
+    return { User: { Username: user.username, Enabled: true, UserStatus: user.status } };
   },
 
   AdminSetUserPassword(pool, input) {

@@ -1,13 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import * as z from "zod/mini";
 import type { Emulator } from "../util/emulator.ts";
-import { header, readBody, send, sendJson, urlOf } from "../util/http.ts";
+import { header, send, sendJson, urlOf } from "../util/http.ts";
 import { accountOperations } from "./account.ts";
 import { administrationOperations } from "./administration.ts";
 import { createAttempts } from "./attempts.ts";
 import { openDirectory, putConfiguredUser, putUser, type NewUser } from "./directory.ts";
-import { CognitoError, invalidParameter } from "./errors.ts";
-import { createExpiringMap, type Operation, type Operations, type Pool, type PoolMail } from "./pool.ts";
+import { answerAwsJson, AwsError } from "../util/aws-json.ts";
+import { invalidParameter } from "./errors.ts";
+import { createExpiringMap, type Operations, type Pool, type PoolMail } from "./pool.ts";
 import { secondFactorOperations } from "./second-factor.ts";
 import { signInOperations } from "./sign-in.ts";
 import { createTokens, type PublicJwk } from "./tokens.ts";
@@ -38,7 +39,6 @@ export interface Cognito extends Emulator {
 
 const OPERATIONS: Operations = { ...signInOperations, ...accountOperations, ...secondFactorOperations };
 
-const JSON_TYPE = { "content-type": "application/x-amz-json-1.1" };
 /** Cognito's API is open to pages of every origin, because it uses no cookies. */
 const CORS = {
   "access-control-allow-origin": "*",
@@ -70,18 +70,19 @@ export async function createCognito(options: CognitoOptions): Promise<Cognito> {
     for (const [name, value] of Object.entries(CORS)) res.setHeader(name, value);
     if (req.method === "OPTIONS") return send(res, 204, "");
     if (urlOf(req).pathname.endsWith("/.well-known/jwks.json")) return sendJson(res, 200, tokens.jwks());
-    if (options.isDown?.() === true) {
-      return sendJson(res, 500, { __type: "InternalErrorException", message: "Internal error" }, JSON_TYPE);
-    }
-    try {
-      const output = await operationOf(req)(pool, await bodyOf(req));
-      sendJson(res, 200, output, JSON_TYPE);
-    } catch (error) {
-      const known = error instanceof z.core.$ZodError ? invalidParameter(z.prettifyError(error)) : error;
-      if (!(known instanceof CognitoError)) throw error;
-      const headers = { ...JSON_TYPE, "x-amzn-errortype": known.type };
-      sendJson(res, 400, { __type: known.type, message: known.message }, headers);
-    }
+    if (options.isDown?.() === true)
+      return sendJson(res, 500, { __type: "InternalErrorException", message: "Internal error" });
+    const known = hasCredentials(req) ? { ...OPERATIONS, ...administrationOperations } : OPERATIONS;
+    await answerAwsJson(req, res, (target, input) => {
+      const name = target.replace("AWSCognitoIdentityProviderService.", "");
+      const operation = Object.hasOwn(known, name) ? known[name] : undefined;
+      if (!operation) throw new AwsError("UnknownOperationException", "Unknown operation");
+      try {
+        return operation(pool, input);
+      } catch (error) {
+        throw error instanceof z.core.$ZodError ? invalidParameter(z.prettifyError(error)) : error;
+      }
+    });
   }
 
   return {
@@ -97,22 +98,7 @@ export async function createCognito(options: CognitoOptions): Promise<Cognito> {
   };
 }
 
-function operationOf(req: IncomingMessage): Operation {
-  const name =
-    /^AWSCognitoIdentityProviderService\.(\w+)$/.exec(header(req, "x-amz-target") ?? "")?.[1] ?? "";
-  const isSigned =
-    header(req, "origin") === undefined && header(req, "authorization")?.startsWith("AWS4-HMAC-SHA256 ");
-  const known = isSigned === true ? { ...OPERATIONS, ...administrationOperations } : OPERATIONS;
-  const operation = req.method === "POST" && Object.hasOwn(known, name) ? known[name] : undefined;
-  if (!operation) throw new CognitoError("UnknownOperationException", "Unknown operation");
-  return operation;
-}
-
-async function bodyOf(req: IncomingMessage): Promise<unknown> {
-  const body = await readBody(req, 100_000);
-  try {
-    return JSON.parse(body.toString("utf8")) as unknown;
-  } catch {
-    throw new CognitoError("SerializationException", "The body is not JSON.");
-  }
-}
+/** Whether the request is signed with AWS credentials, which no web page has. */
+const hasCredentials = (req: IncomingMessage): boolean =>
+  header(req, "origin") === undefined &&
+  header(req, "authorization")?.startsWith("AWS4-HMAC-SHA256 ") === true;

@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { Attempts } from "./attempts.ts";
 import type { Directory } from "./directory.ts";
 import type { Exchange } from "./srp.ts";
-import { invalidParameter, CognitoError } from "./errors.ts";
+import { AwsError } from "../util/aws-json.ts";
+import { invalidParameter } from "./errors.ts";
 import type { Tokens } from "./tokens.ts";
 
 /** A mail that the pool sends. */
@@ -34,7 +35,7 @@ export interface Pool {
 }
 
 /** Operations of Cognito's API by name; each parses its own input. */
-export type Operation = (pool: Pool, input: unknown) => unknown;
+type Operation = (pool: Pool, input: unknown) => unknown;
 export type Operations = Record<string, Operation>;
 
 /** Values that expire after three minutes, in memory only. */
@@ -68,7 +69,7 @@ export function createExpiringMap<T>(now: () => number): ExpiringMap<T> {
 
 export function requireClient(pool: Pool, clientId: string): void {
   if (clientId === pool.clientId) return;
-  throw new CognitoError("ResourceNotFoundException", `User pool client ${clientId} does not exist.`);
+  throw new AwsError("ResourceNotFoundException", `User pool client ${clientId} does not exist.`);
 }
 
 /** A required value of AuthParameters or ChallengeResponses. */
@@ -89,5 +90,5 @@ export function requireStrong(password: string): void {
   ] as const;
   const broken = rules.find(([isMet]) => !isMet);
   if (broken)
-    throw new CognitoError("InvalidPasswordException", `Password did not conform with policy: ${broken[1]}`);
+    throw new AwsError("InvalidPasswordException", `Password did not conform with policy: ${broken[1]}`);
 }

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { CognitoError, invalidParameter } from "./errors.ts";
+import { AwsError } from "../util/aws-json.ts";
+import { invalidParameter } from "./errors.ts";
 import type { Operations } from "./pool.ts";
 import { matchingStep, newTotpSecret } from "./totp.ts";
 
@@ -25,7 +26,7 @@ export const secondFactorOperations: Operations = {
     const user = pool.tokens.userOf(AccessToken);
     if (!user.totp) throw invalidParameter("Software token has not been associated");
     const step = matchingStep(user.totp.secret, UserCode, pool.now());
-    if (step === undefined) throw new CognitoError("EnableSoftwareTokenMFAException", "Code mismatch");
+    if (step === undefined) throw new AwsError("EnableSoftwareTokenMFAException", "Code mismatch");
     pool.directory.save({ ...user, totp: { ...user.totp, verified: true, lastStep: step } });
     return { Status: "SUCCESS" };
   },

@@ -1,7 +1,8 @@
 import { createHmac } from "node:crypto";
 import * as z from "zod/mini";
 import { putUser, type User } from "./directory.ts";
-import { CognitoError, disabledUser, expiredSession, invalidParameter, wrongPassword } from "./errors.ts";
+import { AwsError } from "../util/aws-json.ts";
+import { disabledUser, expiredSession, invalidParameter, wrongPassword } from "./errors.ts";
 import { requireClient, required, requireStrong, type Operations, type Pool } from "./pool.ts";
 import { beginExchange, fakeVerifier, isProof } from "./srp.ts";
 import { matchingStep } from "./totp.ts";
@@ -16,21 +17,12 @@ const respond = z.object({
 });
 
 export const signInOperations: Operations = {
-  /** Starts SRP, or renews tokens. A password in clear text is refused, as in the deployed pool. */
+  /** Starts SRP. A password in clear text is refused, as in the deployed pool. */
   InitiateAuth(pool, input) {
     const { AuthFlow, ClientId, AuthParameters } = initiate.parse(input);
     requireClient(pool, ClientId);
-    switch (AuthFlow) {
-      case "USER_SRP_AUTH":
-        return startSrp(pool, required(AuthParameters, "USERNAME"), required(AuthParameters, "SRP_A"));
-      case "REFRESH_TOKEN_AUTH":
-      case "REFRESH_TOKEN": {
-        const tokens = pool.tokens.refresh(required(AuthParameters, "REFRESH_TOKEN"));
-        return { AuthenticationResult: tokens, ChallengeParameters: {} };
-      }
-      default:
-        throw invalidParameter(`${AuthFlow} flow not enabled for this client`);
-    }
+    if (AuthFlow !== "USER_SRP_AUTH") throw invalidParameter(`${AuthFlow} flow not enabled for this client`);
+    return startSrp(pool, required(AuthParameters, "USERNAME"), required(AuthParameters, "SRP_A"));
   },
 
   RespondToAuthChallenge(pool, input) {
@@ -82,7 +74,7 @@ function checkProof(pool: Pool, responses: Record<string, string>): unknown {
   pool.exchanges.drop(id);
   if (!pending) throw wrongPassword();
   if (pool.attempts.signIn.isLocked(pending.email)) {
-    throw new CognitoError("NotAuthorizedException", "Password attempts exceeded");
+    throw new AwsError("NotAuthorizedException", "Password attempts exceeded");
   }
   const isProven = isProof(pending.exchange, {
     pool: pool.name,
@@ -122,10 +114,10 @@ function checkCode(pool: Pool, session: string, code: string): unknown {
   const step = matchingStep(user.totp.secret, code, pool.now());
   if (step === undefined) {
     pool.attempts.signIn.failed(user.email);
-    throw new CognitoError("CodeMismatchException", "Invalid code or auth state for the user.");
+    throw new AwsError("CodeMismatchException", "Invalid code or auth state for the user.");
   }
   if (step <= user.totp.lastStep) {
-    throw new CognitoError("ExpiredCodeException", "Your software token has already been used once.");
+    throw new AwsError("ExpiredCodeException", "Your software token has already been used once.");
   }
   pool.challenges.drop(session);
   const used = { ...user, totp: { ...user.totp, lastStep: step } };

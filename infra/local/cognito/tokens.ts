@@ -1,7 +1,8 @@
 import { createPrivateKey, createPublicKey, randomBytes, randomUUID, sign, verify } from "node:crypto";
 import * as z from "zod/mini";
 import { hashed, type Directory, type Refresh, type User } from "./directory.ts";
-import { CognitoError, disabledUser, unknownUser } from "./errors.ts";
+import { AwsError } from "../util/aws-json.ts";
+import { disabledUser, unknownUser } from "./errors.ts";
 
 const HOUR_S = 3_600;
 const REFRESH_MS = 7 * 24 * HOUR_S * 1_000;
@@ -82,9 +83,8 @@ export function createTokens({ directory, issuer, clientId, now }: TokenSettings
     refresh(token: string) {
       const row = directory.refresh.get(hashed(token));
       const user = row && directory.users.get(row.username);
-      if (!row || !user) throw new CognitoError("NotAuthorizedException", "Invalid Refresh Token");
-      if (row.expiresAt <= now())
-        throw new CognitoError("NotAuthorizedException", "Refresh Token has expired");
+      if (!row || !user) throw new AwsError("NotAuthorizedException", "Invalid Refresh Token");
+      if (row.expiresAt <= now()) throw new AwsError("NotAuthorizedException", "Refresh Token has expired");
       if (user.disabled === true) throw disabledUser();
       return issue(user, row);
     },
@@ -103,14 +103,14 @@ export function createTokens({ directory, issuer, clientId, now }: TokenSettings
     /** The user of a valid access token; throws when it is expired or revoked, or the user is disabled. */
     userOf(accessToken: string): User {
       const claims = read(accessToken);
-      if (!claims) throw new CognitoError("NotAuthorizedException", "Invalid Access Token");
+      if (!claims) throw new AwsError("NotAuthorizedException", "Invalid Access Token");
       if (claims.exp * 1_000 <= now())
-        throw new CognitoError("NotAuthorizedException", "Access Token has expired");
+        throw new AwsError("NotAuthorizedException", "Access Token has expired");
       const user = directory.users.get(claims.sub);
       const alive = directory.refresh.all().some((row) => row.originJti === claims.origin_jti);
       if (!user) throw unknownUser();
       if (user.disabled === true) throw disabledUser();
-      if (!alive) throw new CognitoError("NotAuthorizedException", "Access Token has been revoked");
+      if (!alive) throw new AwsError("NotAuthorizedException", "Access Token has been revoked");
       return user;
     },
   };

@@ -21,11 +21,8 @@ export type PagePath = (typeof PAGES)[number][0];
 /** The attribute that marks the current one of several links. */
 export const currentIf = (isCurrent: boolean): Html | null => (isCurrent ? html`aria-current="page"` : null);
 
-/** A page of the console. The browser reloads `live` every few seconds and leaves `still` as it is. */
-export function page(path: PagePath, title: string, live: Html, still?: Html): Html {
-  const links = PAGES.map(
-    ([to, label]) => html`<li><a href="${BASE}/${to}" ${currentIf(to === path)}>${label}</a></li>`,
-  );
+/** A whole page in the shop's style, which needs `style-src`, `font-src` and `img-src` of this origin. */
+export function documentOf(title: string, body: Html, head?: Html): Html {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -35,28 +32,37 @@ export function page(path: PagePath, title: string, live: Html, still?: Html): H
         <title>${title} | ${brand.name}, local stack</title>
         <link rel="icon" href="/favicon.svg" />
         <link rel="stylesheet" href="${BASE}/console.css" />
-        <script type="module" src="${BASE}/console.js"></script>
+        ${head}
       </head>
       <body>
-        <a class="skip" href="#main">Skip to the content</a>
-        <header>
-          <p class="brand">
-            <a href="/"><img src="/favicon.svg" width="36" height="36" alt="" />${brand.name}</a>
-            <span class="badge warn">local stack</span>
-          </p>
-          <nav aria-label="Console">
-            <ul class="tabs">
-              ${links}
-            </ul>
-          </nav>
-        </header>
-        <main id="main" tabindex="-1">
-          <h1>${title}</h1>
-          ${still}
-          <div id="live">${live}</div>
-        </main>
+        ${body}
       </body>
     </html>`;
+}
+
+/** A page of the console. The browser reloads `live` every few seconds and leaves `still` as it is. */
+export function page(path: PagePath, title: string, live: Html, still?: Html): Html {
+  const links = PAGES.map(
+    ([to, label]) => html`<li><a href="${BASE}/${to}" ${currentIf(to === path)}>${label}</a></li>`,
+  );
+  const body = html`<a class="skip" href="#main">Skip to the content</a>
+    <header>
+      <p class="brand">
+        <a href="/"><img src="/favicon.svg" width="36" height="36" alt="" />${brand.name}</a>
+        <span class="badge warn">local stack</span>
+      </p>
+      <nav aria-label="Console">
+        <ul class="tabs">
+          ${links}
+        </ul>
+      </nav>
+    </header>
+    <main id="main" tabindex="-1">
+      <h1>${title}</h1>
+      ${still}
+      <div id="live">${live}</div>
+    </main>`;
+  return documentOf(title, body, html`<script type="module" src="${BASE}/console.js"></script>`);
 }
 
 export const lead = (text: Html | string): Html => html`<p class="lead">${text}</p>`;

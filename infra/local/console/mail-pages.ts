@@ -53,7 +53,7 @@ function mailView(url: string, look: Look, hasHtml: boolean, text: string): Html
     </div>
     <iframe
       sandbox
-      class="${width === undefined ? "" : `w${width}`}"
+      ${width === undefined ? null : html`width="${width}"`}
       title="The mail as its reader sees it"
       src="${url}/body?${query}"
     ></iframe>`;

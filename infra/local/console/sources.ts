@@ -1,6 +1,6 @@
 import type { Faults } from "../faults.ts";
 import type { QueueClock } from "../queues/queue-clock.ts";
-import type { PendingMessage } from "../queues/queues.ts";
+import type { Queues } from "../queues/queues.ts";
 import type { Mail } from "../ses/mailbox.ts";
 import type { Outcome } from "../ses/undelivered.ts";
 import type { Action } from "../stripe/actions.ts";
@@ -13,15 +13,6 @@ export interface SeenEvent {
   detailType: string;
   detail: unknown;
   at: string;
-}
-
-export interface DeadLetter {
-  queue: string;
-  id: string;
-  body: string;
-  receiveCount: number;
-  at: string;
-  error?: string;
 }
 
 export type SeenMail = Pick<
@@ -46,7 +37,7 @@ export interface ConsoleSources {
         act: (sessionId: string, action: Action) => unknown;
       })
     | undefined;
-  deadLetters: () => DeadLetter[];
+  deadLetters: Queues["deadLetters"];
   /** Sends dead letters back to their queue; returns their number. */
   redrive: (queue?: string) => number;
   /** The table's first `limit` items. */
@@ -54,7 +45,7 @@ export interface ConsoleSources {
   /** Messages that wait or are being handled, by queue, and webhooks not yet delivered. */
   waiting: () => { queues: Record<string, number>; webhooks: number };
   queueClock: Pick<QueueClock, "setMode" | "advance">;
-  pending: () => PendingMessage[];
+  pending: Queues["pending"];
   functions: () => { name: string; log: string }[];
   cognito: { putUser: (user: { email: string; password: string; groups?: string[] }) => void };
   /** The back office's account, as the terminal prints it. */

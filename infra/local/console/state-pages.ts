@@ -5,7 +5,6 @@ import type { SessionSummary } from "../stripe/stripe.ts";
 import { badge, buttons, details, lead, page, row, SHOWN, table, time } from "./layout.ts";
 import { BASE, type ConsoleSources } from "./sources.ts";
 
-const PAGE_SIZE = 50;
 /** Items that the table's page searches. */
 const READ = 500;
 
@@ -50,40 +49,26 @@ function stateOf({ status, payment_status: paid }: SessionSummary): Html {
   return badge("", status ?? "unknown");
 }
 
-/** Items whose partition key contains the searched text, page by page. */
+/** The first items whose partition key contains the searched text. */
 export async function tablePage({ tableItems }: ConsoleSources, query: URLSearchParams): Promise<Html> {
   const wanted = query.get("pk") ?? "";
-  const number = Math.max(1, Number.parseInt(query.get("page") ?? "1", 10) || 1);
   const { items, truncated } = await tableItems(READ);
-  const keyOf = (item: Record<string, unknown>, name: "pk" | "sk") => {
-    const key = item[name];
-    return typeof key === "string" ? key : "";
-  };
-  const found = items.filter((item) => keyOf(item, "pk").includes(wanted));
+  const found = items.map(withKeys).filter(({ pk }) => pk.includes(wanted));
   const rows = found
-    .slice((number - 1) * PAGE_SIZE, number * PAGE_SIZE)
-    .map((item) =>
-      row(html`<span class="mono">${keyOf(item, "pk")}</span>`, { wide: details(keyOf(item, "sk"), item) }),
-    );
-  const link = (to: number, label: string) => {
-    const query = new URLSearchParams({ pk: wanted, page: String(to) }).toString();
-    return html`<a class="button secondary" href="${BASE}/table?${query}">${label}</a>`;
-  };
+    .slice(0, SHOWN)
+    .map(({ pk, sk, item }) => row(html`<span class="mono">${pk}</span>`, { wide: details(sk, item) }));
   const search = html`<form class="row" action="${BASE}/table" role="search">
     <label>Partition key <input class="control" type="search" name="pk" value="${wanted}" /></label>
     <button class="button secondary">Search</button>
   </form>`;
   const count = `${found.length} items${truncated ? " among the first that were read" : ""}`;
-  return page(
-    "table",
-    "Table",
-    html`${table(count, ["pk", "sk and item"], rows, "No item has such a key.")}
-      <p class="row">
-        ${number > 1 ? link(number - 1, "Previous page") : null}
-        ${number * PAGE_SIZE < found.length ? link(number + 1, "Next page") : null}
-      </p>`,
-    search,
-  );
+  const list = table(count, ["pk", "sk and item"], rows, "No item has such a key.");
+  return page("table", "Table", list, search);
+}
+
+function withKeys(item: Record<string, unknown>) {
+  const { pk, sk } = item;
+  return { pk: typeof pk === "string" ? pk : "", sk: typeof sk === "string" ? sk : "", item };
 }
 
 const FAULTS = {

@@ -129,12 +129,6 @@ function rangeOf(value: string | undefined, size: number): { start: number; end:
 }
 
 function unescapeXml(text: string): string {
-  const named: Record<string, string> = { lt: "<", gt: ">", quot: '"', apos: "'", amp: "&" };
-  return text.replace(
-    /&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi,
-    (whole, decimal?: string, hex?: string, name?: string) => {
-      if (name !== undefined) return named[name] ?? whole;
-      return String.fromCodePoint(decimal === undefined ? parseInt(hex ?? "", 16) : Number(decimal));
-    },
-  );
+  const entities: Record<string, string> = { lt: "<", gt: ">", quot: '"', apos: "'", amp: "&" };
+  return text.replace(/&(\w+);/g, (whole, name: string) => entities[name] ?? whole);
 }

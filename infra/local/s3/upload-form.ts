@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { BodyTooLarge, header, readBody, send } from "../util/http.ts";
 import type { Bucket, ObjectHead } from "./bucket.ts";
-import { badRequest, invalidArgument, S3Error, xml, xmlDocument } from "./errors.ts";
+import { badRequest, invalidArgument, S3Error } from "./errors.ts";
 import { storedHeaders } from "./object-body.ts";
 import { requirePolicy } from "./post-policy.ts";
 import type { Credentials } from "./signature.ts";
@@ -28,12 +28,7 @@ export async function postObject(
   if (key === "") throw invalidArgument("Bucket POST must contain a field named 'key'.");
   requirePolicy({ fields: { ...fields, key }, size: file.size }, { bucket: bucket.name, credentials, now });
   const head = await bucket.put(key, Buffer.from(await file.arrayBuffer()), storedHeaders(fields));
-  const etag = `"${head.etag}"`;
-  const status = fields["success_action_status"];
-  if (status === "201") {
-    const body = [xml("Bucket", bucket.name), xml("Key", key), xml("ETag", etag)];
-    send(res, 201, xmlDocument("PostResponse", body), { "content-type": "application/xml", etag });
-  } else send(res, status === "200" ? 200 : 204, "", { etag });
+  send(res, 204, "", { etag: `"${head.etag}"` });
   return head;
 }
 

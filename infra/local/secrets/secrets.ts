@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
 import * as z from "zod/mini";
+import { answerAwsJson, AwsError } from "../util/aws-json.ts";
 import type { Emulator } from "../util/emulator.ts";
-import { header, readBody, sendJson } from "../util/http.ts";
 
 export interface SecretsOptions {
   /** Values by ARN. */
@@ -21,22 +20,16 @@ export function createSecrets({ values }: SecretsOptions): Promise<Emulator> {
     }),
   );
 
-  async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const operation = header(req, "x-amz-target");
-    const body = (await readBody(req, 100_000)).toString("utf8");
-    if (operation !== "secretsmanager.GetSecretValue") {
-      return fail(res, "UnknownOperationException", `Not available here: ${operation ?? "no operation"}`);
-    }
-    const parsed = z.safeParse(input, parseJson(body));
-    if (!parsed.success) return fail(res, "InvalidParameterException", "SecretId is required.");
-    const secret = secrets.get(parsed.data.SecretId);
-    if (!secret) {
-      return fail(res, "ResourceNotFoundException", "Secrets Manager can't find the specified secret.");
-    }
-    if ((parsed.data.VersionStage ?? "AWSCURRENT") !== "AWSCURRENT") {
-      return fail(res, "ResourceNotFoundException", "Secrets Manager can't find the specified secret value.");
-    }
-    const answer = {
+  function getSecretValue(target: string, request: unknown) {
+    if (target !== "secretsmanager.GetSecretValue")
+      throw new AwsError("UnknownOperationException", `Not available here: ${target}`);
+    const parsed = z.safeParse(input, request);
+    if (!parsed.success) throw new AwsError("InvalidParameterException", "SecretId is required.");
+    const { SecretId, VersionStage = "AWSCURRENT" } = parsed.data;
+    const secret = VersionStage === "AWSCURRENT" ? secrets.get(SecretId) : undefined;
+    if (!secret)
+      throw new AwsError("ResourceNotFoundException", "Secrets Manager can't find the specified secret.");
+    return {
       ARN: secret.arn,
       Name: secret.name,
       VersionId: createHash("sha256").update(secret.value).digest("hex").slice(0, 32),
@@ -44,26 +37,15 @@ export function createSecrets({ values }: SecretsOptions): Promise<Emulator> {
       SecretString: secret.value,
       CreatedDate: STARTED_AT,
     };
-    sendJson(res, 200, answer, { "content-type": "application/x-amz-json-1.1" });
   }
 
-  return Promise.resolve({ handle, close: () => Promise.resolve() });
+  return Promise.resolve({
+    handle: (req, res) => answerAwsJson(req, res, getSecretValue),
+    close: () => Promise.resolve(),
+  });
 }
 
 /** `name` of `arn:aws:secretsmanager:us-east-1:1:secret:name`; a name is returned as it is. */
 function nameOf(arn: string): string {
   return arn.split(":secret:")[1] ?? arn;
-}
-
-function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-}
-
-function fail(res: ServerResponse, type: string, message: string): void {
-  const headers = { "content-type": "application/x-amz-json-1.1", "x-amzn-errortype": type };
-  sendJson(res, 400, { __type: type, Message: message }, headers);
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { openJournal } from "../util/journal.ts";
 import type { Outcome } from "./undelivered.ts";
@@ -6,9 +5,8 @@ import type { Outcome } from "./undelivered.ts";
 /** A mail as `/_local/mails.json` shows it; `at` in ISO 8601. */
 export interface Mail {
   id: string;
+  /** All recipients. */
   to: string[];
-  cc: string[];
-  bcc: string[];
   from: string;
   /** Several addresses are separated by commas; `""` without one. */
   replyTo: string;
@@ -39,11 +37,9 @@ export function openMailbox(dataDir: string) {
       journal.commit(suppressed.put(address.toLowerCase(), reason));
     },
     all: () => mails.all(),
-    add(mail: Omit<Mail, "id">): Mail {
-      const saved = { id: randomUUID(), ...mail };
+    add(mail: Mail): void {
       const [oldest] = mails.size() >= MAX_MAILS ? mails.all() : [];
-      journal.commit(mails.put(saved.id, saved), ...(oldest ? [mails.drop(oldest.id)] : []));
-      return saved;
+      journal.commit(mails.put(mail.id, mail), ...(oldest ? [mails.drop(oldest.id)] : []));
     },
     /** Stores a mail's outcome; returns undefined when there is no such mail. */
     mark(id: string, outcome: Outcome): Mail | undefined {

@@ -1,45 +1,53 @@
-/** The addresses and tags of a request in SES's query protocol (version 1). */
-export interface SesRequest {
-  action: string;
-  to: string[];
-  cc: string[];
-  bcc: string[];
-  replyTo: string[];
-  tags: Record<string, string>;
-  configurationSet: string | undefined;
-}
+import type { Mail } from "./mailbox.ts";
 
-/** Fields are named like `Destination.ToAddresses.member.2` and `Tags.member.1.Name`; a raw mail has headers. */
-export function readRequest(body: string): SesRequest {
-  const form = new URLSearchParams(body);
+/** The mail of a request, without what the server adds. */
+export type RequestedMail = Pick<
+  Mail,
+  "to" | "from" | "replyTo" | "subject" | "text" | "html" | "tags" | "attachments"
+>;
+
+/**
+ * Reads a mail from the form of SES's query protocol (version 1), with fields like `Destination.ToAddresses.member.2`
+ * and `Tags.member.1.Name`.
+ */
+export async function readMail(form: URLSearchParams): Promise<RequestedMail> {
+  const raw = form.get("RawMessage.Data");
+  if (raw !== null) return readRawMail(Buffer.from(raw, "base64"));
+  const field = (name: string) => form.get(name) ?? "";
   const members = (prefix: string) =>
     [...form].flatMap(([name, value]) => (name.startsWith(`${prefix}.member.`) ? [value] : []));
-  const named = [...form].flatMap(([name, value]) => {
-    const match = /^Tags\.member\.(\d+)\.Name$/.exec(name);
-    return match ? [[value, form.get(`Tags.member.${match[1]}.Value`) ?? ""] as const] : [];
-  });
-  const raw = form.get("RawMessage.Data");
-  const headers = raw === null ? {} : rawTags(Buffer.from(raw, "base64").toString("utf8"));
+  const tags = [...form].flatMap(([name, value]) =>
+    /^Tags\.member\.\d+\.Name$/.test(name) ? [[value, field(name.replace(/Name$/, "Value"))] as const] : [],
+  );
   return {
-    action: form.get("Action") ?? "",
-    to: members("Destination.ToAddresses"),
-    cc: members("Destination.CcAddresses"),
-    bcc: members("Destination.BccAddresses"),
-    replyTo: members("ReplyToAddresses"),
-    tags: { ...headers, ...Object.fromEntries(named) },
-    configurationSet: form.get("ConfigurationSetName") ?? undefined,
+    to: ["To", "Cc", "Bcc"].flatMap((kind) => members(`Destination.${kind}Addresses`)),
+    from: field("Source"),
+    replyTo: members("ReplyToAddresses").join(", "),
+    subject: field("Message.Subject.Data"),
+    text: field("Message.Body.Text.Data"),
+    html: field("Message.Body.Html.Data"),
+    tags: Object.fromEntries(tags),
+    attachments: [],
   };
 }
 
-/** A raw mail's tags, from headers like `X-SES-MESSAGE-TAGS: kind=receipt` or `X-Mail-Kind: receipt`. */
-function rawTags(message: string): Record<string, string> {
-  const head = message.split(/\r?\n\r?\n/, 1)[0] ?? "";
-  const unfolded = head.replace(/\r?\n[ \t]+/g, " ");
-  const value = (name: string) => new RegExp(`^${name}:\\s*(.*)$`, "im").exec(unfolded)?.[1]?.trim();
-  const listed = (value("X-SES-MESSAGE-TAGS") ?? "").split(/[,;]/).flatMap((pair) => {
-    const [name = "", tag] = pair.split("=").map((part) => part.trim());
-    return tag === undefined ? [] : [[name, tag] as const];
-  });
-  const kind = value("X-Mail-Kind");
-  return { ...(kind === undefined ? {} : { kind }), ...Object.fromEntries(listed) };
+/** A mail in MIME format; its tags are in a header like `X-SES-MESSAGE-TAGS: kind=receipt, stage=local`. */
+async function readRawMail(message: Buffer): Promise<RequestedMail> {
+  // Only tests send raw mails, so the shop starts without the parser.
+  const { simpleParser } = await import("mailparser");
+  const { from, to, replyTo, subject, text, html, headers, attachments } = await simpleParser(message);
+  const header = headers.get("x-ses-message-tags");
+  const tags = typeof header === "string" ? header.split(/[,;]/) : [];
+  return {
+    to: [to ?? []].flat().flatMap(({ value }) => value.flatMap(({ address }) => address ?? [])),
+    from: from?.text ?? "",
+    replyTo: replyTo?.text ?? "",
+    subject: subject ?? "",
+    text: text ?? "",
+    html: html === false ? "" : html,
+    tags: Object.fromEntries(tags.map((pair) => pair.trim().split("=", 2) as [string, string])),
+    attachments: attachments.map(({ filename = "attachment", contentType, size }) => ({
+      ...{ filename, contentType, size },
+    })),
+  };
 }

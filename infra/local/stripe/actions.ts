@@ -3,7 +3,7 @@ import { disputeChange, isDisputeAction } from "./disputes.ts";
 import { missing, StripeApiError } from "./errors.ts";
 import { commitChange } from "./events.ts";
 import { endRefund, isRefundEnding, refund, type RefundStart } from "./refunds.ts";
-import type { SessionRecord, StripeState } from "./state.ts";
+import { lookUp, type SessionRecord, type StripeState } from "./state.ts";
 import { ActionRefused, changeSession, isSessionAction, type Change } from "./transitions.ts";
 
 /** Everything that the console's buttons can do to a payment, with their labels. */
@@ -82,10 +82,8 @@ function recordOf(state: StripeState, id: string): SessionRecord {
 }
 
 function chargeOf(state: StripeState, session: Stripe.Checkout.Session): Stripe.Charge {
-  const { payment_intent: id } = session;
-  const intent = typeof id === "string" ? state.intents.get(id) : undefined;
-  const charge =
-    typeof intent?.latest_charge === "string" ? state.charges.get(intent.latest_charge) : undefined;
+  const intent = lookUp(state.intents, session.payment_intent);
+  const charge = lookUp(state.charges, intent?.latest_charge);
   if (!charge) throw new ActionRefused("The session is not paid.");
   return charge;
 }

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Faults, FaultState } from "../faults.ts";
 import { header, readBody, sendJson, urlOf } from "../util/http.ts";
-import { invalid, StripeApiError } from "./errors.ts";
-import { MalformedForm, parseForm } from "./form.ts";
+import { StripeApiError } from "./errors.ts";
+import { parseForm } from "./form.ts";
 import { fingerprint, storedAnswer } from "./idempotency.ts";
 import { newId } from "./ids.ts";
 import { commitChange } from "./events.ts";
@@ -23,10 +23,12 @@ export interface ApiOptions {
   onChange: (change: Change) => void;
 }
 
-const INTERNAL: StripeApiError = new StripeApiError(500, {
+const INTERNAL = new StripeApiError(500, {
   type: "api_error",
   message: "An unknown error occurred.",
 });
+
+type Request = { route: Route; path: string; fields: string; key: string | undefined; requestId: string };
 
 /** Serves `/v1/*` as described in https://docs.stripe.com/api, with the injected faults. */
 export function createApi(options: ApiOptions) {
@@ -45,9 +47,8 @@ export function createApi(options: ApiOptions) {
     try {
       await answer(req, res, requestId);
     } catch (error) {
-      const known = error instanceof MalformedForm ? invalid(error.message) : error;
-      if (!(known instanceof StripeApiError)) throw error;
-      sendJson(res, known.status, { error: known.body });
+      if (!(error instanceof StripeApiError)) throw error;
+      sendJson(res, error.status, { error: error.body });
     }
   }
 
@@ -57,7 +58,7 @@ export function createApi(options: ApiOptions) {
     const mode = faults.get().stripe;
     authenticate(req);
     if (mode === "down") throw INTERNAL;
-    if (mode === "rate-limited") throw new StripeApiError(429, RATE_LIMIT);
+    if (mode === "rate-limited") throw RATE_LIMITED;
     const route = routes.find((candidate) => candidate.method === req.method && candidate.path.test(path));
     if (!route) {
       const message = `Unrecognized request URL (${req.method ?? "GET"}: ${path}).`;
@@ -76,7 +77,7 @@ export function createApi(options: ApiOptions) {
     }
     try {
       await options.delay();
-      const stored = perform(route, path, fields, key, requestId);
+      const stored = perform({ route, path, fields, key, requestId });
       reply(res, route, stored);
     } finally {
       if (key !== undefined) running.delete(key);
@@ -84,21 +85,18 @@ export function createApi(options: ApiOptions) {
   }
 
   /** Executes the request; its changes and the answer for its idempotency key are committed together. */
-  function perform(
-    route: Route,
-    path: string,
-    fields: string,
-    key: string | undefined,
-    requestId: string,
-  ): StoredAnswer {
+  function perform({ route, path, fields, key, requestId }: Request): StoredAnswer {
     const nowMs = now();
-    const common = { fingerprint: fingerprint(path, fields), path, requestId, at: nowMs };
+    const answerOf = (status: number, body: unknown): StoredAnswer => {
+      const request = { fingerprint: fingerprint(path, fields), path, requestId, at: nowMs };
+      return { ...request, status, body: JSON.stringify(body) };
+    };
     const store = (stored: StoredAnswer) => {
       if (key !== undefined) state.journal.commit(state.answers.put(key, stored));
       return stored;
     };
     if (route.creates && faults.get().stripe === "error-replayed") {
-      return store({ ...common, status: 500, body: JSON.stringify({ error: INTERNAL.body }) });
+      return store(answerOf(500, { error: INTERNAL.body }));
     }
     try {
       const id = decodeURIComponent(route.path.exec(path)?.[1] ?? "");
@@ -107,7 +105,7 @@ export function createApi(options: ApiOptions) {
         ...{ state, id, form, now: Math.floor(nowMs / 1_000), publicUrl: options.publicUrl() },
         refundStart: REFUND_START[faults.get().refunds],
       });
-      const stored = { ...common, status: 200, body: JSON.stringify(body) };
+      const stored = answerOf(200, body);
       const cause = { id: requestId, idempotency_key: key ?? null };
       if (!change) return store(stored);
       commitChange(state, change, nowMs, cause, key === undefined ? undefined : { key, stored });
@@ -115,7 +113,7 @@ export function createApi(options: ApiOptions) {
       return stored;
     } catch (error) {
       if (!(error instanceof StripeApiError) || !error.begun) throw error;
-      return store({ ...common, status: error.status, body: JSON.stringify({ error: error.body }) });
+      return store(answerOf(error.status, { error: error.body }));
     }
   }
 
@@ -148,17 +146,15 @@ const REFUND_START = {
   "requires-action": "requires_action",
 } as const satisfies Record<FaultState["refunds"], RefundStart>;
 
-const RATE_LIMIT = {
+const RATE_LIMITED = new StripeApiError(429, {
   type: "invalid_request_error",
   code: "rate_limit",
   message: "Request rate limit exceeded.",
-} as const;
+});
 
-/** Accepts any test key, as a bearer token or as the user of Basic authentication, and never a live key. */
+/** Accepts any test key, and never a live key. */
 function authenticate(req: IncomingMessage): void {
-  const [scheme = "", credentials = ""] = (header(req, "authorization") ?? "").split(" ");
-  const basic = scheme.toLowerCase() === "basic";
-  const key = basic ? Buffer.from(credentials, "base64").toString().replace(/:$/, "") : credentials;
+  const [, key = ""] = (header(req, "authorization") ?? "").split(" ");
   if (/^(sk|rk)_test_\w+$/.test(key)) return;
   const message =
     key === ""

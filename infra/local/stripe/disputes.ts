@@ -1,29 +1,9 @@
 import type Stripe from "stripe";
 import { newId } from "./ids.ts";
-import type { StripeState } from "./state.ts";
+import { withFields, type StripeState } from "./state.ts";
 import { ActionRefused, orderingKeyOf, type Change } from "./transitions.ts";
 
 type Status = Stripe.Dispute.Status;
-
-/** The fields of a dispute that a shop reads; amounts in cents, times in seconds. */
-export interface Dispute {
-  id: string;
-  object: "dispute";
-  amount: number;
-  balance_transactions: Pick<
-    Stripe.BalanceTransaction,
-    "id" | "object" | "amount" | "created" | "currency"
-  >[];
-  charge: string;
-  created: number;
-  currency: string;
-  is_charge_refundable: boolean;
-  livemode: false;
-  metadata: Stripe.Metadata;
-  payment_intent: Stripe.Dispute["payment_intent"];
-  reason: string;
-  status: Status;
-}
 
 type Step = {
   /** The statuses that allow the step; none for a step that opens a dispute. */
@@ -71,18 +51,18 @@ export function disputeChange(
   const before =
     from.length === 0 ? newDispute(charge, now) : disputes.findLast(({ status }) => from.includes(status));
   if (!before) throw new ActionRefused(`There is no dispute that is ${from.join(" or ")}.`);
-  const { currency } = before;
-  const amount = before.amount * (transfer ?? 0);
-  const after: Dispute = {
+  const movement = withFields<Stripe.BalanceTransaction>({
+    id: newId.transfer(),
+    object: "balance_transaction",
+    amount: before.amount * (transfer ?? 0),
+    created: now,
+    currency: before.currency,
+  });
+  const after: Stripe.Dispute = {
     ...before,
     status: to,
     is_charge_refundable: before.is_charge_refundable && transfer !== -1,
-    balance_transactions: [
-      ...before.balance_transactions,
-      ...(transfer === undefined
-        ? []
-        : [{ id: newId.transfer(), object: "balance_transaction", amount, created: now, currency } as const]),
-    ],
+    balance_transactions: [...before.balance_transactions, ...(transfer === undefined ? [] : [movement])],
   };
   return {
     orderingKey: orderingKeyOf(state, charge),
@@ -94,18 +74,19 @@ export function disputeChange(
   };
 }
 
-const newDispute = (charge: Stripe.Charge, now: number): Dispute => ({
-  id: newId.dispute(),
-  object: "dispute",
-  amount: charge.amount - charge.amount_refunded,
-  balance_transactions: [],
-  charge: charge.id,
-  created: now,
-  currency: charge.currency,
-  is_charge_refundable: true,
-  livemode: false,
-  metadata: {},
-  payment_intent: charge.payment_intent,
-  reason: "fraudulent",
-  status: "warning_needs_response",
-});
+const newDispute = (charge: Stripe.Charge, now: number) =>
+  withFields<Stripe.Dispute>({
+    id: newId.dispute(),
+    object: "dispute",
+    amount: charge.amount - charge.amount_refunded,
+    balance_transactions: [],
+    charge: charge.id,
+    created: now,
+    currency: charge.currency,
+    is_charge_refundable: true,
+    livemode: false,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    reason: "fraudulent",
+    status: "warning_needs_response",
+  });

@@ -3,13 +3,10 @@ import { commitChange } from "./events.ts";
 import type { SessionRecord, StripeState } from "./state.ts";
 import { expired } from "./transitions.ts";
 
-const LONGEST_TIMER_MS = 60 * 60 * 1_000;
-
 const endOf = ({ session }: SessionRecord): number => session.expires_at * 1_000;
 
 /** Expires open sessions on time; `now` in ms. Call `watch` with the rows of every commit. */
 export function createExpiry(state: StripeState, now: () => number, wake: () => void) {
-  let timer: NodeJS.Timeout | undefined;
   // No open session ends before this time, so most requests need not search thousands of sessions.
   let next = 0;
 
@@ -20,9 +17,7 @@ export function createExpiry(state: StripeState, now: () => number, wake: () => 
     const due = open.filter((record) => endOf(record) <= time);
     for (const record of due) commitChange(state, expired(state, record), time);
     if (due.length > 0) wake();
-    const ends = open.map(endOf).filter((end) => end > time);
-    next = ends.reduce((least, end) => Math.min(least, end), Infinity);
-    schedule();
+    next = open.map(endOf).reduce((least, end) => (end > time ? Math.min(least, end) : least), Infinity);
   }
 
   function watch(writes: readonly Write[]): void {
@@ -30,21 +25,8 @@ export function createExpiry(state: StripeState, now: () => number, wake: () => 
       const record = table === "sessions" ? state.sessions.get(id) : undefined;
       if (record?.session.status === "open") next = Math.min(next, endOf(record));
     }
-    schedule();
   }
 
-  function schedule(): void {
-    clearTimeout(timer);
-    if (next === Infinity) return;
-    timer = setTimeout(
-      () => {
-        run();
-        schedule();
-      },
-      Math.min(Math.max(1, next - now()), LONGEST_TIMER_MS),
-    );
-    timer.unref();
-  }
-
-  return { run, watch, close: () => clearTimeout(timer) };
+  const timer = setInterval(run, 1_000).unref();
+  return { run, watch, close: () => clearInterval(timer) };
 }

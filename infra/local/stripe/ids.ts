@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from "node:crypto";
+import { randomInt } from "node:crypto";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
@@ -17,9 +17,5 @@ export const newId = {
   transfer: () => `txn_1${random(23)}`,
   event: () => `evt_1${random(23)}`,
   item: () => `li_1${random(23)}`,
-  price: () => `price_1${random(23)}`,
-  product: () => `prod_${random(14)}`,
-  rate: () => `shr_1${random(23)}`,
   request: () => `req_${random(14)}`,
-  secret: () => randomBytes(12).toString("hex"),
 };

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { invalid, type StripeApiError } from "./errors.ts";
-import { rowsOf, type FormTree } from "./form.ts";
+import type { FormTree } from "./form.ts";
 
 /** A check whose failure has one of Stripe's error codes; `%s` in the message stands for the value. */
 export function rule<T>(code: string, holds: (value: T) => boolean, message: string) {
@@ -35,11 +35,6 @@ export function integer(min: number, max = 99_999_999) {
   );
 }
 
-export const flag = z.pipe(
-  z.enum(["true", "false"]),
-  z.transform((value) => value === "true"),
-);
-
 const isWebUrl = (value: string): boolean => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 
 /** An absolute web address; it may contain the placeholder of the session's id. */
@@ -49,28 +44,15 @@ const isEmail = (value: string): boolean => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.te
 
 export const email = z.string().check(rule("email_invalid", isEmail, "Invalid email address: %s"));
 
-/** An array sent as `name[0]`, `name[1]`, …; other keys fail the check for an array. */
-export const list = <T extends z.core.$ZodType>(item: T, max = 100) =>
+/** An array sent as `name[0]`, `name[1]`, … */
+export const list = <T extends z.core.$ZodType>(item: T) =>
   z.pipe(
-    z.transform((value: unknown) => rowsOf(value) ?? value),
-    z
-      .array(item)
-      .check(
-        rule("array_too_long", (rows) => rows.length <= max, `Array must contain at most ${max} elements.`),
-      ),
+    z.record(z.string().check(z.regex(/^\d+$/)), z.unknown()),
+    z.pipe(z.transform(Object.values), z.array(item)),
   );
 
-const hasFewKeys = (value: Record<string, string>): boolean => Object.keys(value).length <= 50;
-
-/** At most 50 keys of 40 characters with values of 500; an empty value removes its key. https://docs.stripe.com/api/metadata */
-export const metadata = z.pipe(
-  z
-    .record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(500)))
-    .check(rule("parameter_invalid", hasFewKeys, "Metadata can have up to 50 keys.")),
-  z.transform((value: Record<string, string>) =>
-    Object.fromEntries(Object.entries(value).filter(([, v]) => v !== "")),
-  ),
-);
+/** https://docs.stripe.com/api/metadata */
+export const metadata = z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(500)));
 
 /** Parses a request's fields; throws the first failure with Stripe's message and the parameter's name in brackets. */
 export function parseParams<T extends z.core.$ZodType>(schema: T, form: FormTree): z.output<T> {

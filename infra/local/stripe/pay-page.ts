@@ -3,25 +3,20 @@ import { html, type Html } from "../util/html.ts";
 import { isSameOrigin, readBody, send, urlOf } from "../util/http.ts";
 import type { Act } from "./actions.ts";
 import { sessionView, shell } from "./pay-view.ts";
-import { PAY_STYLE } from "./pay-style.ts";
-import type { SessionRecord, StripeState } from "./state.ts";
+import { lookUp, type SessionRecord, type StripeState } from "./state.ts";
 import { ActionRefused } from "./transitions.ts";
 
 const BUTTONS = ["pay", "decline", "pay-later"] as const;
 
-/** Serves the hosted payment page at `/<session id>`, and its style sheet at `/pay.css`. */
+/** Serves the hosted payment page at `/<session id>`. */
 export function createPayPage(state: StripeState, act: Act) {
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const id = urlOf(req).pathname.slice(1);
-    if (id === "pay.css") {
-      const headers = { "content-type": "text/css; charset=utf-8", "cache-control": "max-age=60" };
-      return send(res, 200, PAY_STYLE, headers);
-    }
     const record = state.sessions.get(id);
     if (!record) return sendPage(res, 404, shell("Not found", html`<p>There is no such payment.</p>`), []);
     if (req.method === "POST") return submit(req, res, record);
     const { payment_intent: intentId, cancel_url: cancel } = record.session;
-    const intent = typeof intentId === "string" ? state.intents.get(intentId) : undefined;
+    const intent = lookUp(state.intents, intentId);
     const success = successUrl(record);
     sendPage(res, 200, sessionView(record, intent, { success, cancel }), [success, cancel]);
   };
@@ -62,7 +57,7 @@ function sendPage(res: ServerResponse, status: number, view: Html, targets: (str
     "referrer-policy": "same-origin",
     "x-content-type-options": "nosniff",
     "content-security-policy":
-      "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; frame-ancestors 'none'; " +
+      "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; frame-ancestors 'none'; " +
       `form-action 'self' ${[...origins].join(" ")}`,
   });
 }

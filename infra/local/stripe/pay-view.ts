@@ -1,31 +1,22 @@
 import type Stripe from "stripe";
 import { brand } from "../../../shared/site/brand.ts";
+import { documentOf } from "../console/layout.ts";
 import { html, type Html } from "../util/html.ts";
 import type { SessionRecord } from "./state.ts";
 
 /** The frame of every payment page. */
-export function shell(title: string, main: Html): Html {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <meta name="color-scheme" content="dark" />
-        <title>${title} | ${brand.name}</title>
-        <link rel="stylesheet" href="pay.css" />
-        <link rel="icon" href="data:," />
-      </head>
-      <body>
-        <main>
-          <p class="badge">Test mode</p>
-          <h1>${brand.name}</h1>
-          ${main}
-        </main>
-        <footer>Simulated payment page of the local stack. No card is asked for and none is charged.</footer>
-      </body>
-    </html>`;
-}
+export const shell = (title: string, main: Html): Html =>
+  documentOf(
+    title,
+    html`<main class="pay">
+      <p class="badge warn">Test mode</p>
+      <h1>${brand.name}</h1>
+      <div class="panel">${main}</div>
+      <p>
+        <small>Simulated payment page of the local stack. No card is asked for and none is charged.</small>
+      </p>
+    </main>`,
+  );
 
 /** The payment's page: buttons while the session is open, then a link back to the shop. */
 export function sessionView(
@@ -33,48 +24,39 @@ export function sessionView(
   intent: Stripe.PaymentIntent | undefined,
   urls: { success: string; cancel: string | null },
 ): Html {
-  const { session } = record;
-  if (session.status === "open")
+  const { status, payment_status } = record.session;
+  if (status === "open")
     return shell("Payment", html`${summary(record)}${openPart(intent, urls.cancel !== null)}`);
-  if (session.status === "expired") {
-    const back =
-      urls.cancel === null ? null : html`<a class="button quiet" href="${urls.cancel}">Back to the shop</a>`;
-    const notice = html`<p class="notice" role="status">
-      This payment session has expired. Nothing was charged.
-    </p>`;
-    return shell(
-      "Expired",
-      html`${notice}${summary(record)}
-        <div class="actions">${back}</div>`,
+  const end = (title: string, words: string, look: string, url: string | null, label: string) =>
+    shell(
+      title,
+      html`<p class="notice ${look}" role="status">${words}</p>
+        ${summary(record)}
+        ${url === null ? null : html`<p class="row"><a class="button primary" href="${url}">${label}</a></p>`}`,
     );
+  if (status === "expired") {
+    const words = "This payment session has expired. Nothing was charged.";
+    return end("Expired", words, "warn", urls.cancel, "Back to the shop");
   }
-  const done =
-    session.payment_status === "paid"
+  const words =
+    payment_status === "paid"
       ? "This payment is complete. It cannot be paid twice."
       : "This payment is on its way. It will be confirmed later.";
-  return shell(
-    "Complete",
-    html`<p class="notice good" role="status">${done}</p>
-      ${summary(record)}
-      <div class="actions"><a class="button" href="${urls.success}">Continue to the shop</a></div>`,
-  );
+  return end("Complete", words, "ok", urls.success, "Continue to the shop");
 }
 
 function openPart(intent: Stripe.PaymentIntent | undefined, canGoBack: boolean): Html {
-  const button = (action: string, label: string, look = "") =>
-    html`<button class="button ${look}" type="submit" name="action" value="${action}">${label}</button>`;
+  const button = (action: string, label: string, look = "secondary") =>
+    html`<button class="button ${look}" name="action" value="${action}">${label}</button>`;
   const decline = intent?.last_payment_error?.message;
-  return html`${
-      decline === undefined
-        ? null
-        : html`<p class="notice bad" role="alert">${decline} Try again, or use another card.</p>`
-    }
-    <form class="actions" method="post">
-      ${button("pay", "Pay")}
-      <div class="pair">
-        ${button("decline", "Decline card", "quiet")}${button("pay-later", "Pay later", "quiet")}
-      </div>
-      ${canGoBack ? button("back", "Back to the shop", "plain") : null}
+  const notice =
+    decline === undefined
+      ? null
+      : html`<p class="notice danger" role="alert">${decline} Try again, or use another card.</p>`;
+  return html`${notice}
+    <form class="row" method="post">
+      ${button("pay", "Pay", "primary")} ${button("decline", "Decline card")}
+      ${button("pay-later", "Pay later")} ${canGoBack ? button("back", "Back to the shop", "ghost") : null}
     </form>`;
 }
 
@@ -83,8 +65,8 @@ function summary({ session, lineItems }: SessionRecord): Html {
     new Intl.NumberFormat(brand.locale, { style: "currency", currency: session.currency ?? "usd" }).format(
       (cents ?? 0) / 100,
     );
-  const row = (label: Html | string, cents: number | null, look = "") =>
-    html`<tr class="${look}">
+  const row = (label: Html | string, cents: number | null) =>
+    html`<tr>
       <th scope="row">${label}</th>
       <td>${money(cents)}</td>
     </tr>`;
@@ -97,12 +79,12 @@ function summary({ session, lineItems }: SessionRecord): Html {
       ${lineItems.map((line) =>
         row(
           html`${line.description}
-            <span class="quantity">${(line.quantity ?? 1) > 1 ? `× ${line.quantity}` : ""}</span>`,
+          ${(line.quantity ?? 1) > 1 ? html`<small>× ${line.quantity}</small>` : null}`,
           line.amount_total,
         ),
       )}
       ${shipping === null ? null : row("Shipping", shipping.amount_total)}
-      ${row("Total", session.amount_total, "total")}
+      ${row("Total", session.amount_total)}
     </tbody>
   </table>`;
 }

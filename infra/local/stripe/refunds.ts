@@ -1,9 +1,8 @@
 import type Stripe from "stripe";
 import { dollars, refused } from "./errors.ts";
 import { newId } from "./ids.ts";
-import type { StripeState } from "./state.ts";
+import { withFields, type StripeState } from "./state.ts";
 import { ActionRefused, orderingKeyOf, type Change, type EventType } from "./transitions.ts";
-import { REFUND_DEFAULTS } from "./defaults.ts";
 
 /** The status that new refunds get; a succeeded one can still fail later. */
 export type RefundStart = "succeeded" | "pending" | "requires_action";
@@ -11,7 +10,6 @@ export type RefundStart = "succeeded" | "pending" | "requires_action";
 type RefundRequest = {
   /** Cents; without it, everything that is left. */
   amount?: number | undefined;
-  reason?: Stripe.Refund.Reason | undefined;
   metadata?: Stripe.Metadata | undefined;
 };
 
@@ -39,18 +37,17 @@ export function refund(
     const message = `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(rest)})`;
     throw refused(message, undefined, "amount");
   }
-  const made: Stripe.Refund = {
-    ...REFUND_DEFAULTS,
+  const made = withFields<Stripe.Refund>({
     id: newId.refund(),
+    object: "refund",
     amount,
     charge: charge.id,
     created: now,
     currency: charge.currency,
     metadata: request.metadata ?? {},
     payment_intent: charge.payment_intent,
-    reason: request.reason ?? null,
     status,
-  };
+  });
   const after = withRefunded(charge, amount);
   const events: Change["events"] = [
     ["refund.created", made],

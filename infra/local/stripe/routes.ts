@@ -1,17 +1,14 @@
-import type Stripe from "stripe";
 import { invalid, missing, refused } from "./errors.ts";
 import type { Table } from "../util/journal.ts";
-import { expand, linesOf } from "./expand.ts";
 import type { FormTree } from "./form.ts";
-import { page } from "./lists.ts";
 import { parseParams } from "./params.ts";
 import { refund, type RefundStart } from "./refunds.ts";
 import { newSession } from "./session.ts";
-import { listParams, readParams, refundParams, sessionParams, type RefundParams } from "./session-params.ts";
-import type { StripeState } from "./state.ts";
+import { listParams, readParams, refundParams, sessionParams } from "./session-params.ts";
+import { lookUp, type SessionRecord, type StripeState } from "./state.ts";
 import { expired, type Change } from "./transitions.ts";
 
-type Row = { id: string; created: number };
+type Row = { id: string; payment_intent?: unknown };
 /** Stripe's name for a session in messages. */
 const SESSION = "checkout.session";
 
@@ -47,94 +44,78 @@ const route = (method: Route["method"], path: string, run: Route["run"], creates
   path: new RegExp(`^/v1/${path.replace(":id", "([^/]+)")}$`),
 });
 
-/** The list of all objects of one kind, and each by its id. */
-function resource(path: string, kind: string, rows: (state: StripeState) => Table<Row>): Route[] {
-  return [
-    route(
-      "GET",
-      path,
-      listOf((state) => rows(state).all()),
-    ),
-    route("GET", `${path}/:id`, ({ state, id, form }) => {
-      const { expand: paths = [] } = parseParams(readParams, form);
-      return { body: expand(state, find(rows(state), kind, id), paths) };
-    }),
-  ];
-}
+/** The objects that can be listed. */
+const LISTS: Record<string, (state: StripeState) => Row[]> = {
+  "checkout/sessions": ({ sessions }) => sessions.all().map(({ session }) => session),
+  charges: ({ charges }) => charges.all(),
+  refunds: ({ refunds }) => refunds.all(),
+  disputes: ({ disputes }) => disputes.all(),
+  events: ({ events }) => events.all(),
+};
 
-/** The part of https://docs.stripe.com/api that a shop with hosted checkout uses. */
+/** The part of https://docs.stripe.com/api that the shop and its tests use. */
 export const routes: readonly Route[] = [
   route("POST", "checkout/sessions", createSession, true),
-  route(
-    "GET",
-    "checkout/sessions",
-    listOf(({ sessions }) => sessions.all().map(({ session }) => session)),
-  ),
   route("GET", "checkout/sessions/:id", readSession),
   route("POST", "checkout/sessions/:id/expire", expireSession),
-  route("GET", "checkout/sessions/:id/line_items", readLines),
+  route("GET", "checkout/sessions/:id/line_items", ({ state, id }) => ({
+    body: linesOf(find(state.sessions, SESSION, id)),
+  })),
+  route("GET", "payment_intents/:id", ({ state, id }) => ({
+    body: find(state.intents, "payment_intent", id),
+  })),
   route("POST", "refunds", createRefund, true),
-  ...resource("payment_intents", "payment_intent", ({ intents }) => intents),
-  ...resource("charges", "charge", ({ charges }) => charges),
-  ...resource("refunds", "refund", ({ refunds }) => refunds),
-  ...resource("disputes", "dispute", ({ disputes }) => disputes),
-  ...resource("events", "event", ({ events }) => events),
+  ...Object.entries(LISTS).map(([path, rows]) => route("GET", path, (call) => page(rows(call.state), call))),
 ];
 
 function createSession({ state, form, now, publicUrl }: Call): Result {
-  const params = parseParams(sessionParams, form);
-  const record = newSession(params, now, publicUrl);
+  const record = newSession(parseParams(sessionParams, form), now, publicUrl);
   const { session } = record;
-  const paths = params.expand ?? [];
-  // The session is not stored yet, so `expand` cannot look up its lines.
-  const lines = paths.includes("line_items") ? { line_items: linesOf(session.id, record) } : {};
-  const others = paths.filter((path) => path !== "line_items");
+  const writes = [state.sessions.put(session.id, record)];
+  return { body: session, change: { orderingKey: session.id, writes, events: [] } };
+}
+
+/** https://docs.stripe.com/api/expanding_objects */
+function readSession({ state, id, form }: Call): Result {
+  const record = find(state.sessions, SESSION, id);
+  const intent = lookUp(state.intents, record.session.payment_intent);
+  const charge = lookUp(state.charges, intent?.latest_charge);
+  const expansions: Record<string, object> = {
+    line_items: { line_items: linesOf(record) },
+    payment_intent: { payment_intent: intent ?? null },
+    "payment_intent.latest_charge": {
+      payment_intent: intent ? { ...intent, latest_charge: charge ?? null } : null,
+    },
+  };
   return {
-    body: expand(state, { ...session, ...lines }, others),
-    change: { orderingKey: session.id, writes: [state.sessions.put(session.id, record)], events: [] },
+    body: parseParams(readParams, form).expand.reduce<object>((body, path) => {
+      if (!Object.hasOwn(expansions, path))
+        throw invalid(`This property cannot be expanded (${path}).`, undefined, "expand");
+      return { ...body, ...expansions[path] };
+    }, record.session),
   };
 }
 
-function readSession({ state, id, form }: Call): Result {
-  const { expand: paths = [] } = parseParams(readParams, form);
-  return { body: expand(state, find(state.sessions, SESSION, id).session, paths) };
-}
-
-function readLines({ state, id }: Call): Result {
-  return { body: linesOf(id, find(state.sessions, SESSION, id)) };
-}
-
-function expireSession({ state, id, form }: Call): Result {
-  const { expand: paths = [] } = parseParams(readParams, form);
+function expireSession({ state, id }: Call): Result {
   const record = find(state.sessions, SESSION, id);
   const { status } = record.session;
   if (status !== "open")
     throw refused(
       `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${status}.`,
     );
-  const body = { ...record.session, status: "expired", url: null };
-  return { body: expand(state, body, paths), change: expired(state, record) };
+  return { body: { ...record.session, status: "expired", url: null }, change: expired(state, record) };
 }
 
 function createRefund({ state, form, now, refundStart }: Call): Result {
   const params = parseParams(refundParams, form);
-  const { refund: made, ...change } = refund(state, chargeOf(state, params), params, now, refundStart);
-  return { body: expand(state, made, params.expand ?? []), change };
-}
-
-function chargeOf(state: StripeState, { charge, payment_intent }: RefundParams): Stripe.Charge {
-  if (charge !== undefined) return find(state.charges, "charge", charge);
-  if (payment_intent === undefined)
-    throw invalid(
-      "One of the following params should be provided for this request: payment_intent or charge.",
-    );
-  const intent = find(state.intents, "payment_intent", payment_intent);
-  const paid = typeof intent.latest_charge === "string" ? state.charges.get(intent.latest_charge) : undefined;
-  if (!paid) {
+  const intent = find(state.intents, "payment_intent", params.payment_intent);
+  const charge = lookUp(state.charges, intent.latest_charge);
+  if (!charge) {
     const message = `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`;
     throw refused(message, "payment_intent_unexpected_state", "payment_intent");
   }
-  return paid;
+  const { refund: body, ...change } = refund(state, charge, params, now, refundStart);
+  return { body, change };
 }
 
 function find<T>(rows: Table<T>, kind: string, id: string): T {
@@ -143,9 +124,15 @@ function find<T>(rows: Table<T>, kind: string, id: string): T {
   return found;
 }
 
-function listOf(rows: (state: StripeState) => Row[]) {
-  return ({ state, form }: Call): Result => {
-    const params = parseParams(listParams, form);
-    return { body: expand(state, page(rows(state), params), params.expand ?? []) };
-  };
+/** One page of rows, newest first. https://docs.stripe.com/api/pagination */
+function page(rows: Row[], { form }: Call): Result {
+  const { limit, starting_after: after, payment_intent: intent } = parseParams(listParams, form);
+  const matching = rows.filter((row) => intent === undefined || row.payment_intent === intent).reverse();
+  const start = after === undefined ? 0 : matching.findIndex(({ id }) => id === after) + 1;
+  return { body: listOf(matching.slice(start, start + limit), start + limit < matching.length) };
 }
+
+const linesOf = ({ lineItems }: SessionRecord) => listOf(lineItems, false);
+
+/** Stripe's list envelope. */
+const listOf = (data: unknown[], has_more: boolean) => ({ object: "list", url: "/v1", has_more, data });

@@ -1,14 +1,15 @@
 import { join } from "node:path";
 import type Stripe from "stripe";
 import { openJournal, type Journal, type Table } from "../util/journal.ts";
-import type { Dispute } from "./disputes.ts";
-import type { IntentData } from "./session-params.ts";
 
-/** A session, its lines and the data for its future payment intent. */
+/** An object of Stripe's. The emulator's have only those fields that the shop, its tests or the payment page read. */
+export const withFields = <T>(fields: Partial<T>): T => fields as T;
+
+/** A session, its lines and the metadata of its future payment intent. */
 export interface SessionRecord {
   session: Stripe.Checkout.Session;
   lineItems: Stripe.LineItem[];
-  intentData: IntentData;
+  intentMetadata: Stripe.Metadata;
 }
 
 /** An event as it is sent; `data.object` is a snapshot of that moment. */
@@ -51,11 +52,15 @@ export interface StripeState {
   intents: Table<Stripe.PaymentIntent>;
   charges: Table<Stripe.Charge>;
   refunds: Table<Stripe.Refund>;
-  disputes: Table<Dispute>;
+  disputes: Table<Stripe.Dispute>;
   events: Table<StripeEvent>;
   deliveries: Table<Delivery>;
   answers: Table<StoredAnswer>;
 }
+
+/** The row of an id. In Stripe's types a field may hold the id or the object; here it always holds the id. */
+export const lookUp = <T>(rows: Table<T>, id: unknown): T | undefined =>
+  typeof id === "string" ? rows.get(id) : undefined;
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Stripe keeps events for 30 days, and idempotency keys for 24 hours. */

@@ -31,7 +31,7 @@ export type SessionSummary = Pick<
 >;
 
 export interface StripeEmulator extends Emulator {
-  /** The hosted payment page: `/<session id>` and its style sheet. */
+  /** The hosted payment page: `/<session id>`. */
   page(req: IncomingMessage, res: ServerResponse): Promise<void>;
   /** Performs an action. Throws ActionRefused when the payment's state does not allow it, StripeApiError for an unknown session. */
   act(sessionId: string, action: Action): Stripe.Checkout.Session;
@@ -43,8 +43,6 @@ export interface StripeEmulator extends Emulator {
   deliveries(): Delivery[];
   /** The number of pending webhooks. */
   waiting(): number;
-  /** Sends a stored event again with a new signature; false when there is no such event. */
-  redeliver(eventId: string): boolean;
 }
 
 /** Emulates Stripe: the API that the SDK calls, the hosted payment page and signed webhooks; its state is under `dataDir`. */
@@ -99,11 +97,6 @@ export function createStripe(options: StripeOptions): Promise<StripeEmulator> {
     },
     deliveries: () => state.deliveries.all(),
     waiting: () => state.deliveries.all().filter((delivery) => delivery.state === "pending").length,
-    redeliver(eventId) {
-      const event = state.events.get(eventId);
-      if (event) webhooks.redeliver(event, eventId);
-      return event !== undefined;
-    },
     async close() {
       expiry.close();
       api.close();

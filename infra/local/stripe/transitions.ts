@@ -1,8 +1,8 @@
 import type Stripe from "stripe";
 import type { Write } from "../util/journal.ts";
-import { declined, newIntent, processing, succeeded } from "./payment.ts";
-import type { SessionRecord, StripeState } from "./state.ts";
-import { customerDetails } from "./defaults.ts";
+import { newId } from "./ids.ts";
+import { customerDetails } from "./session.ts";
+import { lookUp, withFields, type SessionRecord, type StripeState } from "./state.ts";
 
 export type EventType = Stripe.Event["type"];
 
@@ -38,47 +38,57 @@ export function changeSession(
   if (action === "expire") return expired(state, record);
 
   const intent = intentOf(state, record, now);
-  /** The session with these changes, and the rows that store it and its intent. */
-  const save = (changes: Partial<Stripe.Checkout.Session>, next: Stripe.PaymentIntent) => {
-    const saved = { ...session, ...changes, payment_intent: next.id };
-    const row = { ...record, session: saved };
-    return { saved, writes: [state.sessions.put(orderingKey, row), state.intents.put(next.id, next)] };
+  /** The rows that store the session and its intent with these changes. */
+  const save = (toSession: Partial<Stripe.Checkout.Session>, toIntent: Partial<Stripe.PaymentIntent>) => {
+    const savedIntent = { ...intent, last_payment_error: null, ...toIntent };
+    const saved = { ...session, ...toSession, payment_intent: intent.id };
+    const row = state.sessions.put(orderingKey, { ...record, session: saved });
+    return { saved, savedIntent, writes: [row, state.intents.put(intent.id, savedIntent)] };
   };
-  const complete = {
-    status: "complete",
-    url: null,
-    customer_details: session.customer_details ?? customerDetails("visitor@example.com"),
-  } as const;
+  const details = session.customer_details ?? customerDetails("visitor@example.com");
+  const complete = { status: "complete", url: null, customer_details: details } as const;
 
   if (action === "pay" || action === "settle") {
-    const paid = succeeded(intent, session, now);
-    const { saved, writes } = save({ ...complete, payment_status: "paid" }, paid.intent);
+    const charge = newCharge(intent, details.email, now);
+    const { saved, savedIntent, writes } = save(
+      { ...complete, payment_status: "paid" },
+      { status: "succeeded", amount_received: charge.amount, latest_charge: charge.id },
+    );
     const isImmediate = action === "pay";
     return {
       orderingKey,
-      writes: [...writes, state.charges.put(paid.charge.id, paid.charge)],
+      writes: [...writes, state.charges.put(charge.id, charge)],
       events: [
-        ["charge.succeeded", paid.charge],
-        ["payment_intent.succeeded", paid.intent],
+        ["charge.succeeded", charge],
+        ["payment_intent.succeeded", savedIntent],
         [isImmediate ? "checkout.session.completed" : "checkout.session.async_payment_succeeded", saved],
       ],
     };
   }
   if (action === "pay-later") {
-    const slow = processing(intent);
-    const { saved, writes } = save(complete, slow);
+    const { saved, savedIntent, writes } = save(complete, { status: "processing" });
     const events: Change["events"] = [
-      ["payment_intent.processing", slow],
+      ["payment_intent.processing", savedIntent],
       ["checkout.session.completed", saved],
     ];
     return { orderingKey, writes, events };
   }
-  const failed = declined(intent);
-  const { saved, writes } = save({}, failed);
-  const events: Change["events"] = [["payment_intent.payment_failed", failed]];
+  const { saved, savedIntent, writes } = save({}, DECLINED);
+  const events: Change["events"] = [["payment_intent.payment_failed", savedIntent]];
   if (action === "fail-later") events.push(["checkout.session.async_payment_failed", saved]);
   return { orderingKey, writes, events };
 }
+
+/** The bank declined the card; the intent can be tried again. */
+const DECLINED: Partial<Stripe.PaymentIntent> = {
+  status: "requires_payment_method",
+  last_payment_error: {
+    type: "card_error",
+    code: "card_declined",
+    decline_code: "generic_decline",
+    message: "Your card has been declined.",
+  },
+};
 
 /** An open session ends without a payment. */
 export function expired(state: StripeState, record: SessionRecord): Change {
@@ -90,10 +100,48 @@ export function expired(state: StripeState, record: SessionRecord): Change {
   };
 }
 
-function intentOf(state: StripeState, record: SessionRecord, now: number): Stripe.PaymentIntent {
-  const id = record.session.payment_intent;
-  return (typeof id === "string" ? state.intents.get(id) : undefined) ?? newIntent(record, now);
+/** The session's payment intent, which is created when the customer first presses a button; `now` in seconds. */
+function intentOf(
+  state: StripeState,
+  { session, intentMetadata }: SessionRecord,
+  now: number,
+): Stripe.PaymentIntent {
+  const { payment_intent: id, amount_total, currency } = session;
+  const existing = lookUp(state.intents, id);
+  if (existing) return existing;
+  return withFields<Stripe.PaymentIntent>({
+    id: newId.intent(),
+    object: "payment_intent",
+    amount: amount_total ?? 0,
+    created: now,
+    currency: currency ?? "usd",
+    latest_charge: null,
+    livemode: false,
+    metadata: intentMetadata,
+  });
 }
+
+const newCharge = (
+  { id, amount, currency, metadata }: Stripe.PaymentIntent,
+  email: string | null,
+  now: number,
+) =>
+  withFields<Stripe.Charge>({
+    id: newId.charge(),
+    object: "charge",
+    amount,
+    amount_refunded: 0,
+    billing_details: { address: null, email, name: null, phone: null, tax_id: null },
+    created: now,
+    currency,
+    disputed: false,
+    livemode: false,
+    metadata,
+    paid: true,
+    payment_intent: id,
+    refunded: false,
+    status: "succeeded",
+  });
 
 /** The key of a charge's events is its session's id. */
 export function orderingKeyOf(state: StripeState, charge: Stripe.Charge): string {

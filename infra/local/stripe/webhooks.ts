@@ -98,25 +98,15 @@ export function createWebhooks({ state, faults, url, secret, now, timing }: Webh
     if (!response.ok) throw new Error(`HTTP ${response.status}`);
   }
 
-  function retryNow(deliveries: Delivery[]): void {
-    state.journal.commit(
-      ...deliveries.map((d) =>
-        state.deliveries.put(d.eventId, { ...d, attempts: 0, state: "pending", nextAt: now() }),
-      ),
-    );
-    wake();
-  }
-
   faults.onChange((after, before) => {
-    if (after.webhooks !== before.webhooks) retryNow(pending());
+    if (after.webhooks === before.webhooks) return;
+    const retries = pending().map((row) => ({ ...row, attempts: 0, nextAt: now() }));
+    state.journal.commit(...retries.map((row) => state.deliveries.put(row.eventId, row)));
+    wake();
   });
 
   return {
     wake,
-    /** Sends an event again with a new signature, also after a successful delivery. */
-    redeliver(event: StripeEvent, orderingKey: string): void {
-      retryNow([{ eventId: event.id, orderingKey, attempts: 0, nextAt: now(), state: "pending" }]);
-    },
     async close(): Promise<void> {
       stopped.abort();
       clearTimeout(timer);
