@@ -11,7 +11,7 @@ export default defineConfig({
   testDir: "browser",
   testMatch: "*.test.ts",
   outputDir: join(root, ".build/browser-tests"),
-  workers: Number(process.env["BROWSER_WORKERS"] ?? 2),
+  workers: Number(process.env["BROWSER_WORKERS"] ?? 3),
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,
@@ -19,7 +19,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [["list"], ["./support/playwright-results.ts"]],
   use: {
-    trace: { mode: "retain-on-failure", screenshots: false, sources: false },
+    // A trace costs a quarter of the processor time: `npm test` repeats what failed with a trace.
+    trace: process.env["TRACE"] ? { mode: "on", screenshots: false, sources: false } : "off",
     launchOptions: { ...(executablePath ? { executablePath } : {}), args: CHROMIUM_ARGS },
   },
 });

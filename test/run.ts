@@ -50,8 +50,15 @@ const vitest = (name: string, projects: readonly string[], patterns: readonly st
     ],
     { TEST_RUN: name },
   );
-const browser = (patterns: readonly string[] = []) =>
-  run("browser", "playwright", ["test", "--config=test/playwright.config.ts", ...patterns]);
+const playwright = (name: string, args: readonly string[], env: Record<string, string> = {}) =>
+  run(name, "playwright", ["test", "--config=test/playwright.config.ts", ...args], env);
+
+/** Runs the browser tests. What failed runs once more, for its trace only: the run has failed all the same. */
+async function browser(patterns: readonly string[] = []): Promise<void> {
+  if (await playwright("browser", patterns)) return;
+  await playwright("traces", ["--last-failed", "--max-failures=5", "--reporter=line"], { TRACE: "1" });
+  console.log("Traces of what failed: npx playwright show-trace .build/browser-tests/<test>/trace.zip");
+}
 const build = () => run("build", "npm", ["run", "--silent", "build"]);
 
 async function runAll(): Promise<void> {
@@ -61,8 +68,8 @@ async function runAll(): Promise<void> {
       await run(check, "npm", ["run", "--silent", check]);
   })();
   if (!(await build())) return;
-  await Promise.all([checks, browser(), vitest("unit", ["unit"])]);
-  await vitest("local stack", ["e2e", "concurrency"]);
+  await Promise.all([checks, browser(), vitest("unit", ["rules", "unit"])]);
+  await vitest("local stack", ["e2e", "concurrency", "race"]);
 }
 
 /** The test files whose path below `test/` contains one of the patterns. */
@@ -83,7 +90,7 @@ async function runMatching(patterns: readonly string[]): Promise<void> {
   const others = files.filter((file) => !file.startsWith("browser/"));
   const needShop = files.some((file) => /^(browser|e2e)\//.test(file));
   if (needShop && siteIsStale() && !(await build())) return;
-  if (others.length > 0) await vitest("vitest", ["unit", "concurrency", "e2e"], others);
+  if (others.length > 0) await vitest("vitest", ["rules", "unit", "concurrency", "e2e", "race"], others);
   if (inBrowser.length > 0) await browser(inBrowser);
 }
 

@@ -14,7 +14,7 @@ const RACE = "test/e2e/race.test.ts";
 const TIMEOUTS = { testTimeout: 120_000, hookTimeout: 120_000 };
 
 /**
- * `unit` runs without a local stack; `e2e` uses local stacks, two files at a time. `concurrency` and `race` send hundreds
+ * `rules` tests pure functions, `unit` tests without a local stack; `e2e` uses local stacks, two files at a time. `concurrency` and `race` send hundreds
  * of requests at once and run alone. Playwright runs the browser tests: playwright.config.ts.
  */
 export default defineConfig({
@@ -33,9 +33,19 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: "rules",
+          include: ["test/{shared,web}/**/*.test.{ts,tsx}"],
+          // These files change nothing global, so that they need not load every module anew.
+          isolate: false,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: "unit",
           env: LOG_TO_CONSOLE,
-          include: ["test/{shared,lambdas,infra,web,lint}/**/*.test.{ts,tsx}"],
+          include: ["test/{lambdas,infra,lint}/**/*.test.ts"],
           exclude: [CONCURRENCY],
           globalSetup: ["test/support/global-setup-table.ts"],
           ...TIMEOUTS,
@@ -62,7 +72,7 @@ export default defineConfig({
           exclude: [RACE],
           globalSetup: ["test/support/global-setup-stacks.ts"],
           ...TIMEOUTS,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -72,7 +82,7 @@ export default defineConfig({
           include: [RACE],
           fileParallelism: false,
           ...TIMEOUTS,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
     ],

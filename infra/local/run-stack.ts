@@ -16,6 +16,7 @@ import { adminCaller, seed } from "./seed/seed.ts";
 import { snapshotFor } from "./seed/snapshot.ts";
 import { startServices } from "./services.ts";
 import type { ShopOptions } from "./settings/options.ts";
+import { unpublishedEvents } from "./table/outbox-stream.ts";
 import { openTable } from "./table/table.ts";
 import type { Assembly } from "./template/assembly.ts";
 import { readStack } from "./template/stack.ts";
@@ -123,7 +124,12 @@ export async function runStack(options: RunOptions): Promise<void> {
     queueClock: queues.clock,
     pending: queues.pending,
     tableItems: (limit) => table.items(limit),
-    waiting: () => ({ queues: queues.waiting(), webhooks: services.payments?.waiting() ?? 0 }),
+    partition: (pk) => table.partition(pk),
+    waiting: async () => ({
+      events: (await unpublishedEvents(table)).length,
+      queues: queues.waiting(),
+      webhooks: services.payments?.waiting() ?? 0,
+    }),
     functions: () => runner.functions.map(({ name, log }) => ({ name, log })),
   });
   cleanup.add(() => console.close());

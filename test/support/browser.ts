@@ -64,7 +64,10 @@ export const animationsFinished = (page: Page): Promise<unknown> =>
 /** The accessibility violations that axe-core finds on the page, each as "rule: elements". */
 export async function violations(page: Page): Promise<string[]> {
   await animationsFinished(page);
-  const { violations: found } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  const { violations: found } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ["violations"] })
+    .analyze();
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
 }
 

@@ -53,7 +53,7 @@ const Responses = {
       z.object({ queue: z.string(), receives: z.number(), handled: z.boolean(), seconds: z.number() }),
     ),
   }),
-  waiting: z.object({ queues: z.record(z.string(), z.number()), webhooks: z.number() }),
+  waiting: z.object({ queues: z.record(z.string(), z.number()), webhooks: z.number(), events: z.number() }),
 };
 
 const ADMIN = { email: "admin@bourbonvipers.example", password: "Rickhouse-9!" };
@@ -64,7 +64,7 @@ const SHIRT: ProductInput = {
   category: "shirts",
   stock: 10,
   featured: false,
-  imageUrls: ["/media/products/tee.webp"],
+  imageUrls: ["/media/products/angels-share-tee.webp"],
   details: [],
 };
 
@@ -91,9 +91,8 @@ export function createClient(stack: { readonly url: string }) {
   const items = async (): Promise<Item[]> => (await callConsole(Responses.table, "table.json")).items;
   const sessions = async () => (await callConsole(Responses.payments, "payments.json")).sessions;
   const isQuiet = async (): Promise<boolean> => {
-    const { queues, webhooks } = await callConsole(Responses.waiting, "waiting.json");
-    const outbox = (await items()).filter(({ duePk }) => String(duePk).startsWith("OUTBOX#")).length;
-    return webhooks + outbox + Object.values(queues).reduce((sum, count) => sum + count, 0) === 0;
+    const { queues, webhooks, events } = await callConsole(Responses.waiting, "waiting.json");
+    return webhooks + events + Object.values(queues).reduce((sum, count) => sum + count, 0) === 0;
   };
 
   return {
@@ -162,7 +161,8 @@ export function createClient(stack: { readonly url: string }) {
     /** Reads the table without its simulated faults. */
     table: {
       items,
-      partition: async (pk: string) => (await items()).filter((item) => item["pk"] === pk),
+      partition: async (pk: string): Promise<Item[]> =>
+        (await callConsole(Responses.table, `table.json?pk=${encodeURIComponent(pk)}`)).items,
     },
     /** Waits until webhooks, queues and the outbox are empty. */
     quiet: (within?: number) =>

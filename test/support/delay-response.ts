@@ -13,7 +13,8 @@ export async function delayResponse(page: Page, url: string, method: string) {
     const response = await route.fetch();
     first.resolve();
     await released.promise;
-    await route.fulfill({ response });
+    // The page may have cancelled the request meanwhile.
+    await route.fulfill({ response }).catch(() => undefined);
     fulfilled.resolve();
   });
   return {

@@ -41,12 +41,15 @@ const pages: Record<string, (sources: ConsoleSources, query: URLSearchParams) =>
   "/table": tablePage,
   "/faults": faultsPage,
 };
-const documents: Record<string, (sources: ConsoleSources) => unknown> = {
+const documents: Record<string, (sources: ConsoleSources, query: URLSearchParams) => unknown> = {
   "/mails.json": ({ mails }) => ({ mails: mails() }),
   "/events.json": ({ events }) => ({ events: events() }),
   "/payments.json": ({ payments }) => ({ sessions: payments?.sessions() ?? [] }),
   "/dead-letters.json": ({ deadLetters }) => ({ deadLetters: deadLetters() }),
-  "/table.json": ({ tableItems }) => tableItems(Infinity),
+  "/table.json": ({ tableItems, partition }, query) => {
+    const pk = query.get("pk");
+    return pk === null ? tableItems(Infinity) : partition(pk);
+  },
   "/waiting.json": ({ waiting }) => waiting(),
   "/faults.json": ({ faults }) => faults.get(),
 };
@@ -63,7 +66,7 @@ export function createConsole(sources: ConsoleSources): Promise<Emulator> {
     if (view) return sendPage(res, await view(sources, query));
     const document = Object.hasOwn(documents, name) ? documents[name] : undefined;
     if (!document) throw new ConsoleError(404, "The console has no such page.");
-    sendJson(res, 200, await document(sources));
+    sendJson(res, 200, await document(sources, query));
   }
 
   /** A page about one mail, or with `isBody` that mail's own markup. Without an id it is the first sample. */

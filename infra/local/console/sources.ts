@@ -42,8 +42,10 @@ export interface ConsoleSources {
   redrive: (queue?: string) => number;
   /** The table's first `limit` items. */
   tableItems: (limit: number) => Promise<{ items: Record<string, unknown>[]; truncated: boolean }>;
-  /** Messages that wait or are being handled, by queue, and webhooks not yet delivered. */
-  waiting: () => { queues: Record<string, number>; webhooks: number };
+  /** The items with one partition key. */
+  partition: (pk: string) => Promise<{ items: Record<string, unknown>[] }>;
+  /** Messages that wait or are being handled, by queue; webhooks not yet delivered; events not yet published. */
+  waiting: () => Promise<{ queues: Record<string, number>; webhooks: number; events: number }>;
   queueClock: Pick<QueueClock, "setMode" | "advance">;
   pending: Queues["pending"];
   functions: () => { name: string; log: string }[];

@@ -10,6 +10,10 @@ const DUE = { index: "due", partition: "duePk", values: shardsOf("OUTBOX") } as 
 /** How often to read the index when no write is reported, in ms. */
 const IDLE_MS = 1_000;
 
+/** The events that are not published yet, with their index attributes only. */
+export const unpublishedEvents = (table: Pick<Table, "queryIndex">): Promise<Item[]> =>
+  table.queryIndex(DUE.index, DUE.partition, DUE.values);
+
 export type StreamOptions = {
   table: Pick<Table, "queryIndex" | "fullItems">;
   streamArn: string;
@@ -107,7 +111,7 @@ export function startOutboxStream(options: StreamOptions): OutboxStream {
   };
 
   const deliverNew = async (): Promise<void> => {
-    const unpublished = await table.queryIndex(DUE.index, DUE.partition, DUE.values);
+    const unpublished = await unpublishedEvents(table);
     const keys = new Set(unpublished.map(keyOf));
     for (const key of delivered) if (!keys.has(key)) delivered.delete(key);
     const inserted = unpublished.filter((item) => !delivered.has(keyOf(item)));

@@ -47,6 +47,8 @@ export type Table = {
   queryIndex(index: string, partition: string, values: readonly string[]): Promise<Item[]>;
   /** These items with all their attributes; deleted ones are left out. */
   fullItems(items: readonly Item[]): Promise<Item[]>;
+  /** The items with one partition key, as plain values. */
+  partition(pk: string): Promise<{ items: Record<string, unknown>[] }>;
   /** The first `limit` items, as plain values. */
   items(limit: number): Promise<{ items: Record<string, unknown>[]; truncated: boolean }>;
   close(): void;
@@ -115,6 +117,14 @@ export async function openTable(stack: Stack, endpoint: string, reset: boolean):
     endpoint,
     isEmpty: async () => (await items(1)).items.length === 0,
     items,
+    async partition(pk) {
+      const found = await itemsOf("Query", {
+        KeyConditionExpression: "pk = :pk",
+        ExpressionAttributeValues: { ":pk": { S: pk } },
+        ConsistentRead: true,
+      });
+      return { items: found.map((item) => unmarshall(item)) };
+    },
     async queryIndex(IndexName, partition, values) {
       const keysOf = (value: string): Promise<Item[]> =>
         itemsOf("Query", {

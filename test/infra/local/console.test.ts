@@ -50,7 +50,8 @@ async function consoleStack(change: Partial<ConsoleSources> = {}) {
     ],
     redrive: (queue) => calls.push(`redrive ${queue ?? "all"}`),
     tableItems: () => Promise.resolve({ items: [{ pk: EVIL, sk: EVIL, name: EVIL }], truncated: false }),
-    waiting: () => ({ queues: { settle: 2 }, webhooks: 1 }),
+    waiting: () => Promise.resolve({ queues: { settle: 2 }, webhooks: 1, events: 3 }),
+    partition: (pk) => Promise.resolve({ items: [{ pk, sk: "ORDER" }] }),
     queueClock: {
       setMode: (mode) => void calls.push(`clock ${mode}`),
       advance: (seconds) => void calls.push(`advance ${seconds}`),
@@ -160,10 +161,16 @@ test.each([
   expect(await (await fetch(origin + path)).json()).toMatchObject({ [name]: [row] });
 });
 
-test("/waiting.json counts waiting messages and webhooks", async () => {
+test("/waiting.json counts waiting messages, webhooks and events", async () => {
   const { origin } = await consoleStack();
   const answer = await fetch(`${origin}/waiting.json`);
-  expect(await answer.json()).toEqual({ queues: { settle: 2 }, webhooks: 1 });
+  expect(await answer.json()).toEqual({ queues: { settle: 2 }, webhooks: 1, events: 3 });
+});
+
+test("/table.json?pk= has the items of one partition", async () => {
+  const { origin } = await consoleStack();
+  const answer = await fetch(`${origin}/table.json?pk=${encodeURIComponent("ORDER#ord_1")}`);
+  expect(await answer.json()).toEqual({ items: [{ pk: "ORDER#ord_1", sk: "ORDER" }] });
 });
 
 test("a program sets single faults, and the form sets all of them", async () => {
