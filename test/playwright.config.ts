@@ -11,7 +11,7 @@ export default defineConfig({
   testDir: "browser",
   testMatch: "*.test.ts",
   outputDir: join(root, ".build/browser-tests"),
-  workers: Number(process.env["BROWSER_WORKERS"] ?? 3),
+  workers: Number(process.env["BROWSER_WORKERS"] ?? 2),
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,
