@@ -19,7 +19,7 @@ export class Analytics extends Construct {
         TABLE_NAME: table.limitedTo({ GetItem: ["SALES#"], PutItem: ["SALES#"], UpdateItem: ["SALES#"] }),
       },
       timeout: Duration.seconds(30),
-      whenFailing: `The back office's figures fall behind; orders and money are not touched. ${retryText}`,
+      failureAlarm: `The back office's figures fall behind; orders and money are not touched. ${retryText}`,
     });
     new Subscription(this, "Sales", {
       ...common,
@@ -34,7 +34,7 @@ export class Analytics extends Construct {
         ] satisfies ShopEvent["type"][],
       },
       to: countSales,
-      whenDead: "The back office's revenue and best sellers miss an order or a refund.",
+      deadLetterAlarm: "The back office's revenue and best sellers miss an order or a refund.",
     });
   }
 }

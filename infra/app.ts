@@ -18,7 +18,7 @@ type Options = {
   stages?: Record<string, StageSettings>;
   /** Where the cloud assembly goes; the CDK's own choice if left out. */
   outdir?: string;
-  /** CDK context; names of settings in it replace the stage's. */
+  /** CDK context; a value under a setting's name replaces that setting of the stage. */
   context?: Record<string, unknown>;
   /** Folder of the built site. */
   site?: string;

@@ -42,7 +42,7 @@ export class Catalog extends Construct {
       },
       timeout: Duration.seconds(10),
       memorySize: 1024,
-      whenFailing:
+      failureAlarm:
         "New visitors see no products; open pages keep what they have. Read its log. If a deployment caused it, deploy " +
         "the commit before.",
     });
@@ -56,7 +56,7 @@ export class Catalog extends Construct {
         REFUND_SIGN_IN_HOURS: value(String(common.settings.refundSignInHours)),
       },
       timeout: Duration.seconds(20),
-      whenFailing:
+      failureAlarm:
         "The back office cannot show or change products and orders; the shop sells on. Read its log with the requestId " +
         "that the page shows.",
     });
@@ -66,7 +66,7 @@ export class Catalog extends Construct {
         TABLE_NAME: table.limitedTo({ Query: ["PRODUCT#"], PutItem: ["PRODUCT#"], DeleteItem: ["PRODUCT#"] }),
       },
       timeout: Duration.seconds(30),
-      whenFailing: `The team gets no alert about low stock; selling goes on. ${retryText}`,
+      failureAlarm: `The team gets no alert about low stock; selling goes on. ${retryText}`,
     });
     new Subscription(this, "StockMoves", {
       ...common,
@@ -76,7 +76,7 @@ export class Catalog extends Construct {
         detailType: ["OrderPlaced", "OrderPaid", "CheckoutExpired"] satisfies ShopEvent["type"][],
       },
       to: watchStock,
-      whenDead: "A StockLow event may be missing, so nobody is asked to restock the product.",
+      deadLetterAlarm: "A StockLow event may be missing, so nobody is asked to restock the product.",
     });
   }
 }

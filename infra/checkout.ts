@@ -61,7 +61,7 @@ export class Checkout extends Construct {
       },
       timeout: Duration.seconds(29),
       memorySize: 1024,
-      whenFailing:
+      failureAlarm:
         "Nobody can pay. Read its log; see status.stripe.com; if a deployment came before it, deploy the commit before that one.",
     });
     this.stripeWebhook = shopFunction<WebhookEnv>(this, "stripe-webhook", {
@@ -69,10 +69,10 @@ export class Checkout extends Construct {
       environment: {
         ORIGIN_SECRET_ARN: originSecret.read(),
         STRIPE_WEBHOOK_SECRET_ARN: this.webhookSecret.read(),
-        BUS_NAME: events.put(STRIPE_SOURCE),
+        BUS_NAME: events.busFor(STRIPE_SOURCE),
       },
       timeout: Duration.seconds(10),
-      whenFailing:
+      failureAlarm:
         "Payments are taken but orders stay pending. Stripe repeats for three days, so nothing is lost yet. Read its log; " +
         "when it works again, resend the failed deliveries in Stripe's dashboard under Webhooks.",
     });
@@ -80,29 +80,29 @@ export class Checkout extends Construct {
       ...common,
       environment: { TABLE_NAME: table.write(), SITE_ORIGIN: value(siteOrigin) },
       timeout: Duration.seconds(30),
-      whenFailing: `Paid orders stay pending and get no receipt. ${retryText}`,
+      failureAlarm: `Paid orders stay pending and get no receipt. ${retryText}`,
     });
     const refund = shopFunction<RefundEnv>(this, "refund-payment", {
       ...common,
       environment: { TABLE_NAME: table.write(), STRIPE_SECRET_ARN: this.stripeKey.read() },
       timeout: Duration.seconds(60),
-      whenFailing: `Customers wait for money that the shop has promised. ${retryText}`,
+      failureAlarm: `Customers wait for money that the shop has promised. ${retryText}`,
     });
     const expire = shopFunction<ExpireEnv>(this, "expire-session", {
       ...common,
       environment: { STRIPE_SECRET_ARN: this.stripeKey.read() },
       timeout: Duration.seconds(30),
-      whenFailing: `Customers can still pay for orders that were cancelled; such payments go back by themselves. ${retryText}`,
+      failureAlarm: `Customers can still pay for orders that were cancelled; such payments go back by themselves. ${retryText}`,
     });
     const reconcile = shopFunction<ReconcileEnv>(this, "reconcile-checkouts", {
       ...common,
       environment: {
         TABLE_NAME: table.write(),
         STRIPE_SECRET_ARN: this.stripeKey.read(),
-        BUS_NAME: events.put(EVENT_SOURCE),
+        BUS_NAME: events.busFor(EVENT_SOURCE),
       },
       timeout: Duration.seconds(55),
-      whenFailing:
+      failureAlarm:
         "Stock that nobody paid for stays held, and events left behind stay unpublished. The next minute tries again; read its log.",
     });
 
@@ -111,7 +111,7 @@ export class Checkout extends Construct {
       bus: events.stripeBus,
       pattern: { source: [STRIPE_SOURCE], detailType: [...settlingEvents] },
       to: settle,
-      whenDead:
+      deadLetterAlarm:
         "A customer's payment or refund is not on their order: no receipt, or stock held for nothing.",
     });
     new Subscription(this, "Refund", {
@@ -119,7 +119,7 @@ export class Checkout extends Construct {
       bus: events.bus,
       pattern: { source: [EVENT_SOURCE], detailType: ["RefundRequested"] satisfies ShopEvent["type"][] },
       to: refund,
-      whenDead: "A customer does not get their money back although the shop has promised it.",
+      deadLetterAlarm: "A customer does not get their money back although the shop has promised it.",
     });
     new Subscription(this, "Expire", {
       ...common,
@@ -131,14 +131,14 @@ export class Checkout extends Construct {
         detail: { stripeSessionId: [{ exists: true }] },
       },
       to: expire,
-      whenDead:
+      deadLetterAlarm:
         "A customer can still pay for an order that was cancelled; such a payment goes back by itself.",
     });
     new ScheduledFunction(this, "ReconcileCheckoutsSchedule", {
       ...common,
       every: "minute",
       fn: reconcile,
-      whenDead:
+      deadLetterAlarm:
         "reconcile-checkouts did not run or failed: stock that nobody paid for stays held. Read its log and mend the cause; " +
         "the next run does the work of those that failed, so purge this queue.",
     });

@@ -38,7 +38,7 @@ export class ContactForm extends Construct {
         LIMITS: value(JSON.stringify(limits)),
       },
       timeout: Duration.seconds(20),
-      whenFailing:
+      failureAlarm:
         "The contact form fails; it shows the team's address instead. Read its log and SES's account dashboard.",
     });
     mail.watchTeamMail(this.contactApi);

@@ -42,7 +42,7 @@ export class Events extends Construct {
   }
 
   /** The name of the source's bus, and permission to put events of this source on it. */
-  put(source: Source): EnvBinding {
+  busFor(source: Source): EnvBinding {
     const bus = source === STRIPE_SOURCE ? this.stripeBus : this.bus;
     return withPermissions(bus.eventBusName, {
       actions: ["events:PutEvents"],
@@ -55,7 +55,7 @@ export class Events extends Construct {
    * Allow other accounts to make rules for the shop's events: a rule has to name its sources, and each of them has to
    * be the shop's. An account cannot change another account's rules.
    * Source: EventBridge user guide, "Permissions for event buses: cross-account rule creation" and "Using IAM policy
-   * conditions". ForAllValues is true for a rule without a source, so Null demands one.
+   * conditions". ForAllValues also accepts a rule without a source; the condition `Null: false` requires one.
    */
   private allowConsumers(accounts: string[]): void {
     if (accounts.length === 0) return;
@@ -81,7 +81,7 @@ export class Events extends Construct {
       "ForAllValues:StringEquals": { "events:source": [EVENT_SOURCE] },
       Null: { "events:source": "false" },
     });
-    allow("ConsumersKeepTheirOwnRules", [
+    allow("ConsumersManageTheirOwnRules", [
       "DeleteRule",
       "DescribeRule",
       "EnableRule",
@@ -96,18 +96,18 @@ export class Events extends Construct {
       ...common,
       environment: {
         TABLE_NAME: table.limitedTo({ UpdateItem: ["ORDER#", "PRODUCT#"] }),
-        BUS_NAME: this.put(EVENT_SOURCE),
+        BUS_NAME: this.busFor(EVENT_SOURCE),
       },
       timeout: Duration.seconds(30),
-      whenFailing:
+      failureAlarm:
         "Receipts, refunds and every consumer's events are late; nothing is lost, since the events wait in the table " +
-        "and reconcile-checkouts publishes them minutes later. Read its log for the first error.",
+        "and reconcile-checkouts publishes them minutes later. Read publish-events' log for the first error.",
     });
     const deadLetters = deadLetterQueue(this, "PublishDeadLetters", {
       alarms: common.alarms,
-      whenDead:
+      deadLetterAlarm:
         "publish-events gave up on a part of the table's stream. The events themselves are still in the table and " +
-        "reconcile-checkouts publishes them; these messages only say where in the stream it was. If receipts do not come " +
+        "reconcile-checkouts publishes them; these messages only name the part of the stream that was skipped. If receipts do not come " +
         "within minutes, read the logs of both functions; then purge this queue.",
     });
     publish.addEventSource(

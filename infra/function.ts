@@ -29,7 +29,7 @@ type FunctionProps<Env> = CommonProps & {
   /** In MB. Lambda gives processor time in proportion. */
   memorySize?: number;
   /** The text of the alarm: what users lose while this function fails, and what to do about it. */
-  whenFailing: string;
+  failureAlarm: string;
 };
 
 /** The construct id for a function's name: `catalog-api` becomes `CatalogApi`. */
@@ -73,7 +73,7 @@ export function shopFunction<Env>(
 
   props.alarms.watch(scope, `${id}Failing`, {
     metric: fn.metricErrors({ period: Duration.minutes(5) }),
-    text: `${name} fails. ${props.whenFailing}`,
+    text: `${name} fails. ${props.failureAlarm}`,
   });
   return fn;
 }

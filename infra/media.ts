@@ -127,7 +127,7 @@ export class Media extends Construct {
       },
       timeout: Duration.seconds(60),
       memorySize: 2048,
-      whenFailing: `Pictures that an admin uploads do not appear; the form waits for them. ${retryText}`,
+      failureAlarm: `Pictures that an admin uploads do not appear; the form waits for them. ${retryText}`,
     });
     processImage.addLayers(sharpLayer(this, layer));
     new Subscription(this, "Uploads", {
@@ -138,7 +138,8 @@ export class Media extends Construct {
         detail: { bucket: { name: [this.bucket.bucketName] }, object: { key: [{ prefix: UPLOADS }] } },
       },
       to: processImage,
-      whenDead: "A picture that an admin uploaded was neither taken nor refused; uploading it again may do.",
+      deadLetterAlarm:
+        "A picture that an admin uploaded was neither taken nor refused; uploading it again may do.",
     });
   }
 
@@ -151,14 +152,14 @@ export class Media extends Construct {
         MEDIA_BUCKET_NAME: this.objects({ actions: ["s3:DeleteObject"], folder: PRODUCTS }),
       },
       timeout: Duration.seconds(55),
-      whenFailing:
+      failureAlarm:
         "Unused pictures are not removed; the shop is not affected. The next run tries again in an hour; read its log.",
     });
     new ScheduledFunction(this, "RemovePicturesSchedule", {
       ...common,
       every: "hour",
       fn: remove,
-      whenDead:
+      deadLetterAlarm:
         "remove-pictures did not run or failed: unused pictures are not removed. Read its log and mend the cause; " +
         "the next run does the work of those that failed, so purge this queue.",
     });

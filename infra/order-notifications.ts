@@ -40,7 +40,7 @@ export class OrderNotifications extends Construct {
         SITE_ORIGIN: value(siteOrigin),
       },
       timeout: Duration.seconds(30),
-      whenFailing:
+      failureAlarm:
         "Customers get no receipt and the team no note of new orders; the orders are safe. " +
         `${retryText} See SES's account dashboard.`,
     });
@@ -59,7 +59,8 @@ export class OrderNotifications extends Construct {
         ] satisfies ShopEvent["type"][],
       },
       to: sendOrderEmail,
-      whenDead: "A customer got no mail about their order, or the team no note of it; the order is safe.",
+      deadLetterAlarm:
+        "A customer got no mail about their order, or the team no note of it; the order is safe.",
     });
     const noteUndelivered = shopFunction<NoteEnv>(this, "note-undelivered", {
       ...common,
@@ -68,7 +69,7 @@ export class OrderNotifications extends Construct {
         OWN_MAILBOXES: value(JSON.stringify([teamEmail, mailSender, alarmEmail])),
       },
       timeout: Duration.seconds(15),
-      whenFailing:
+      failureAlarm:
         "Mail goes on to addresses that it came back from, which in the end costs the sender its good name. " +
         retryText,
     });
@@ -76,7 +77,7 @@ export class OrderNotifications extends Construct {
       ...common,
       pattern: mail.undelivered(),
       to: noteUndelivered,
-      whenDead: "An address that mail came back from is not noted, and the shop writes to it again.",
+      deadLetterAlarm: "An address that mail came back from is not noted, and the shop writes to it again.",
     });
     mail.watchTeamMail(sendOrderEmail);
     mail.watchTeamMail(noteUndelivered);

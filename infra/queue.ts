@@ -15,7 +15,7 @@ import { asBus } from "./cdk-types.ts";
 type DeadLetterProps = {
   alarms: Alarms;
   /** The text of the alarm: what users lose while a message is here, and what to do. */
-  whenDead: string;
+  deadLetterAlarm: string;
 };
 
 const secure = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
@@ -26,7 +26,11 @@ export const retryText =
   "Read the function's log.";
 
 /** A dead-letter queue that keeps messages for two weeks, with an alarm on the first one. */
-export function deadLetterQueue(scope: Construct, id: string, { alarms, whenDead }: DeadLetterProps): Queue {
+export function deadLetterQueue(
+  scope: Construct,
+  id: string,
+  { alarms, deadLetterAlarm }: DeadLetterProps,
+): Queue {
   const queue = new Queue(scope, id, { ...secure, retentionPeriod: Duration.days(14) });
   // cdk-nag recognizes dead-letter queues of queues, but not those of streams and schedules.
   acknowledge(queue, {
@@ -37,7 +41,7 @@ export function deadLetterQueue(scope: Construct, id: string, { alarms, whenDead
       period: Duration.minutes(1),
       statistic: "Maximum",
     }),
-    text: whenDead,
+    text: deadLetterAlarm,
   });
   return queue;
 }
@@ -54,12 +58,16 @@ const CONCURRENT_BATCHES = 5;
  * which also gets events that the rule cannot deliver. Source: EventBridge user guide, "Using dead-letter queues".
  */
 export class Subscription extends Construct {
-  constructor(scope: Construct, id: string, { bus, pattern, to, alarms, whenDead }: SubscriptionProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { bus, pattern, to, alarms, deadLetterAlarm }: SubscriptionProps,
+  ) {
     super(scope, id);
     const deadLetters = deadLetterQueue(this, "DeadLetters", {
       alarms,
-      whenDead:
-        `${whenDead} Read the messages in the queue and the function's log (${to.node.id}), mend the cause, ` +
+      deadLetterAlarm:
+        `${deadLetterAlarm} Read the messages in the queue and the function's log (${to.node.id}), mend the cause, ` +
         "then redrive the queue to the one it belongs to: every effect happens once however often an event comes.",
     });
     const timeout = to.timeout ?? Duration.seconds(3);
@@ -83,11 +91,11 @@ export class Subscription extends Construct {
         maxConcurrency: reservedFor(to) ?? CONCURRENT_BATCHES,
       }),
     );
-    this.watchDelays(queue, to, alarms, whenDead);
+    this.watchDelays(queue, to, alarms, deadLetterAlarm);
   }
 
   /** Needs two alarms, since SQS's age of the oldest message leaves out messages that were received three times. */
-  private watchDelays(queue: Queue, to: LambdaFunction, alarms: Alarms, whenDead: string): void {
+  private watchDelays(queue: Queue, to: LambdaFunction, alarms: Alarms, deadLetterAlarm: string): void {
     const metric = { metricNamespace: Stack.of(this).stackName, metricName: "MessagesFailing" };
     new MetricFilter(this, "Failing", {
       logGroup: to.logGroup,
@@ -106,7 +114,7 @@ export class Subscription extends Construct {
       }),
       text:
         `${to.node.id} has failed at a message ${FAILURES_UNTIL_ALARM} times and goes on trying for some hours. ` +
-        `If it does not get through: ${whenDead} Read the function's log; see whether Stripe (status.stripe.com) or ` +
+        `If it does not get through: ${deadLetterAlarm} Read the function's log; see whether Stripe (status.stripe.com) or ` +
         "AWS is down, which needs nothing but patience, or mend the cause before the tries end.",
     });
     alarms.watch(this, "MessagesOld", {
@@ -116,7 +124,7 @@ export class Subscription extends Construct {
       }),
       threshold: OLD.toSeconds(),
       text:
-        `Messages for ${to.node.id} have waited for ${OLD.toMinutes()} minutes. If that goes on: ${whenDead} Its log ` +
+        `Messages for ${to.node.id} have waited for ${OLD.toMinutes()} minutes. If that goes on: ${deadLetterAlarm} Its log ` +
         "says whether it runs; if it does not, see its Throttles metric, and raise the account's concurrency.",
     });
   }

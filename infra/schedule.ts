@@ -7,16 +7,21 @@ import { Construct } from "constructs";
 import type { Alarms } from "./alarms.ts";
 import { deadLetterQueue } from "./queue.ts";
 
-type ScheduleProps = { every: "minute" | "hour"; fn: LambdaFunction; alarms: Alarms; whenDead: string };
+type ScheduleProps = {
+  every: "minute" | "hour";
+  fn: LambdaFunction;
+  alarms: Alarms;
+  deadLetterAlarm: string;
+};
 
 /**
  * Runs a function every minute or every hour. A failed run is not retried: the next one does its work. It leaves a message
  * in the dead-letter queue, as does a run that could not be started.
  */
 export class ScheduledFunction extends Construct {
-  constructor(scope: Construct, id: string, { every, fn, alarms, whenDead }: ScheduleProps) {
+  constructor(scope: Construct, id: string, { every, fn, alarms, deadLetterAlarm }: ScheduleProps) {
     super(scope, id);
-    const deadLetters = deadLetterQueue(this, "DeadLetters", { alarms, whenDead });
+    const deadLetters = deadLetterQueue(this, "DeadLetters", { alarms, deadLetterAlarm });
     fn.configureAsyncInvoke({
       retryAttempts: 0,
       maxEventAge: Duration.minutes(1),

@@ -6,7 +6,7 @@ import { line, optionalLine, printableText } from "./text.ts";
 /** The largest stock of a product, all variants together. */
 const MAX_STOCK = 1_000_000;
 const TOO_MANY = `A product may have at most ${MAX_STOCK.toLocaleString("en-US")} in stock, all variants together`;
-/** Names of inherited properties such as 'constructor': as a key, they would find a value in every plain object. */
+/** Whether this is the name of an inherited property such as 'constructor': a look-up with it finds a value in any object. */
 const isReserved = (id: string): boolean => id in {};
 
 const Stock = z
@@ -27,7 +27,7 @@ const VariantInput = z.object({
   stock: Stock,
 });
 
-/** The fields of the product form. `price` is in dollars. With variants, each has its own stock. */
+/** The fields of the product form. `price` is in dollars. In a product with variants, `stock` is left out or their sum. */
 const fields = {
   name: line("Name is required", 120),
   description: z
@@ -61,7 +61,7 @@ const fields = {
 
 type Labels = { size?: string | undefined; color?: string | undefined };
 
-/** Errors of variants without a size and color, or with the same as another variant, by path ('variants.2.size'). */
+/** Errors of variants with neither size nor color, or with those of another variant, by path ('variants.2.size'). */
 export function variantProblems(variants: readonly Labels[]): Record<string, string> {
   const seen = new Set<string>();
   const found: Record<string, string> = {};
@@ -74,14 +74,14 @@ export function variantProblems(variants: readonly Labels[]): Record<string, str
   return found;
 }
 
-type Counted = {
+type StockFields = {
   stock: number;
   variants?: readonly (Labels & { stock: number; id?: string | undefined })[] | undefined;
 };
 
 /** The rules for all variants of a product together. */
 const variantRules = () =>
-  z.check<Counted>(({ value: { variants = [] }, issues, value }) => {
+  z.check<StockFields>(({ value: { variants = [] }, issues, value }) => {
     const issue = (path: (string | number)[], message: string) =>
       issues.push({ code: "custom", input: value, path, message });
     for (const [path, message] of Object.entries(variantProblems(variants))) issue(path.split("."), message);

@@ -42,8 +42,8 @@ const BREAKS = /[\n\r\v\f\u0085\u2028\u2029]/;
 /** Control characters other than line feed and tab, and characters that change the direction of text. */
 const HARMFUL = /(?![\n\t])[\p{Cc}\p{Cs}]|[\u202A-\u202E\u2066-\u2069\uFFF9-\uFFFB]|[\u{E0000}-\u{E007F}]/u;
 
-export const ONE_LINE = "Must be one line of text";
-export const VISIBLE = "Must not contain invisible characters";
+export const ONE_LINE_ERROR = "Must be one line of text";
+export const INVISIBLE_ERROR = "Must not contain invisible characters";
 
 /** Whether a text has no invisible characters, except spaces and those in SEQUENCES. */
 const isVisible = (text: string): boolean => !UNPRINTABLE.test(text.replace(SEQUENCES, ""));
@@ -51,13 +51,13 @@ const isVisible = (text: string): boolean => !UNPRINTABLE.test(text.replace(SEQU
 /** For fields of one line: no line breaks, control or invisible characters. All scripts and emoji pass. */
 const printableLine = () =>
   z.refine<string>((text) => isVisible(text), {
-    error: ({ input }) => (BREAKS.test(String(input)) ? ONE_LINE : VISIBLE),
+    error: ({ input }) => (BREAKS.test(String(input)) ? ONE_LINE_ERROR : INVISIBLE_ERROR),
   });
 
 /** For texts of several lines: every line break becomes '\n'; no control characters, nothing that changes direction. */
 export const printableText = () => [
   z.overwrite((text: string) => text.replace(/\r\n|[\r\v\f\u0085\u2028\u2029]/g, "\n")),
-  z.refine<string>((text) => !HARMFUL.test(text.replace(SEQUENCES, "")), VISIBLE),
+  z.refine<string>((text) => !HARMFUL.test(text.replace(SEQUENCES, "")), INVISIBLE_ERROR),
 ];
 
 /** A required line of text, which is trimmed. */

@@ -52,8 +52,8 @@ test("a bounced mail is marked, and no further mail is sent to its address", asy
   await page.goto("/_local/mails");
   const row = page.getByRole("row").filter({ hasText: user_email });
   await row.getByRole("link").click();
-  await page.getByRole("button", { name: "Let it come back" }).click();
-  await row.getByText("came back").waitFor();
+  await page.getByRole("button", { name: "Bounce" }).click();
+  await row.getByText("bounced").waitFor();
   await shop.quiet();
   expect((await shop.contact({ user_email })).data).toEqual({ autoReply: "failed" });
   await waitUntil("the list has one mail to them", async () => (await shop.mailsTo(user_email)).length === 1);

@@ -121,7 +121,7 @@ test("events of another application on the same Stripe account change nothing an
   const order = await shop.order(orderId);
   const theirs = { sessionId: "cs_test_theirs", orderId: "4711" };
   const money = { status: "complete", payment_status: "paid", payment_intent: "pi_theirs" };
-  const object = (fields: object) =>
+  const refundEvent = (fields: object) =>
     JSON.stringify({
       ...JSON.parse(stripe.event("refund.updated", theirs, fields)),
       data: { object: fields },
@@ -129,7 +129,7 @@ test("events of another application on the same Stripe account change nothing an
   const events = [
     stripe.event("checkout.session.completed", theirs, money),
     stripe.event("checkout.session.completed", { orderId, sessionId: "cs_test_theirs" }, money),
-    object({
+    refundEvent({
       id: "re_1",
       amount: 900,
       status: "succeeded",

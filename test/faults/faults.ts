@@ -204,7 +204,7 @@ export const faults: readonly Fault[] = [
     ],
   },
   {
-    fault: "mail comes back, or is called spam",
+    fault: "mail bounces, or is marked as spam",
     tests: [
       mail("gets one mail and no other, and the order can still be refunded"),
       mail("is recorded once when the event arrives twice"),

@@ -19,7 +19,7 @@ export const invalidStoredData: readonly Fault[] = [
         "is listed as broken with its wrong attributes; the other orders are listed, in pages of any size",
       ),
       brokenOrders("answers an error that names the wrong attributes when it is opened, changed or refunded"),
-      brokenOrders("an order without a status reads as pending, in the list and by itself"),
+      brokenOrders("an order without a status is shown as pending, in the list and when it is opened"),
       ["shared/cart.test.ts", "keeps a line whose product has %s, and fills it in from the catalog"],
     ],
   },
@@ -32,7 +32,9 @@ export const invalidStoredData: readonly Fault[] = [
       lists("more pieces than may be entered, come together by saves and sales, are shown all the same"),
       lists("refuses more with a reason, can still be listed, and accepts changes that make it smaller"),
       ["infra/local/runner.test.ts", "may have at most 6,291,556 bytes of JSON, as on Lambda: each %s"],
-      brokenOrders("a page of very large orders ends early, and the next one goes on"),
+      brokenOrders(
+        "a page of orders ends before its limit when the response would be too large, and the next page continues",
+      ),
     ],
   },
   {

@@ -31,14 +31,14 @@ async function spoilt(change: Item): Promise<string> {
   const { orderId, sessionId } = await driver.buy([[tee, 1]]);
   await driver.pay(sessionId);
   const item = (await shop.table.partition(`ORDER#${orderId}`)).find(({ sk }) => sk === "ORDER");
-  const changed = (of: object) =>
-    Object.fromEntries(Object.entries({ ...of, ...change }).filter(([, value]) => value !== undefined));
+  const changed = (stored: object) =>
+    Object.fromEntries(Object.entries({ ...stored, ...change }).filter(([, value]) => value !== undefined));
   await shop.table.put({ ...changed(item ?? {}), summary: changed(item?.["summary"] ?? {}) });
   return orderId;
 }
-const idsOf = (of: readonly { orderId: string }[]) => of.map(({ orderId }) => orderId);
+const idsOf = (orders: readonly { orderId: string }[]) => orders.map(({ orderId }) => orderId);
 
-test("an order without a status reads as pending, in the list and by itself", async () => {
+test("an order without a status is shown as pending, in the list and when it is opened", async () => {
   const orderId = await spoilt({ orderStatus: undefined });
   const { orders, broken } = (await office.list()).data;
   expect(orders.find((order) => order.orderId === orderId)?.orderStatus).toBe(1);
@@ -100,7 +100,7 @@ describe("an order that cannot be read", () => {
   });
 });
 
-test("a page of very large orders ends early, and the next one goes on", async () => {
+test("a page of orders ends before its limit when the response would be too large, and the next page continues", async () => {
   const { orderId } = await driver.buy([[tee, 1]]);
   const sample = await orderOf(shop.table, orderId);
   const [item] = sample.items;

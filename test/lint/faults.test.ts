@@ -41,7 +41,7 @@ test("the summary counts a fault when all its tests passed, and is empty when so
     { file: "a.test.ts", title: "another", passed: false },
   ];
   const b = (passed: boolean) => ({ file: "b.test.ts", title: "holds (as Ada)", passed });
-  expect(faultSummary("Faults", rows, [...a, b(true)])).toBe("Faults: 2 of 2 hold, by 3 tests");
-  expect(faultSummary("Faults", rows, [...a, b(false)])).toBe("Faults: 1 of 2 hold, by 3 tests");
+  expect(faultSummary("Faults", rows, [...a, b(true)])).toBe("Faults: 2 of 2 covered, by 3 tests");
+  expect(faultSummary("Faults", rows, [...a, b(false)])).toBe("Faults: 1 of 2 covered, by 3 tests");
   expect(faultSummary("Faults", rows, a)).toBeUndefined();
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { line, ONE_LINE, printableText, VISIBLE } from "../../shared/text.ts";
+import { line, ONE_LINE_ERROR, printableText, INVISIBLE_ERROR } from "../../shared/text.ts";
 
 const Line = line("Name is required", 100);
-const said = (schema: z.ZodMiniType, text: string) =>
+const errorsOf = (schema: z.ZodMiniType, text: string) =>
   z.safeParse(schema, text).error?.issues.map(({ message }) => message);
 
 describe("a line of text", () => {
@@ -27,20 +27,20 @@ describe("a line of text", () => {
     ["Mongolian with a vowel separator", "ᠭᠣᠣᠯ\u180Eᠠ"],
     ["Myanmar", "အောင်ဆန်း"],
     ["Amharic", "ኃይለ ሥላሴ"],
-    ["Japanese with the form of a sign", "葛\u{E0100}城 さくら"],
+    ["Japanese with a variation selector", "葛\u{E0100}城 さくら"],
     ["Chinese outside the basic plane", "𠮷野家"],
     ["Korean", "김민준"],
     ["a letter outside the basic plane", "𐐀 𝒜"],
     ["an emoji", "Tee 🥃"],
     ["an emoji with its selector", "Hot ♨️ ❤️ ©️ 1910"],
     ["a text emoji", "☺︎"],
-    ["an emoji of several", "👩🏽‍🚀 👨‍👩‍👧‍👦 🏳️‍🌈 🐻‍❄️ 👁️‍🗨️"],
+    ["an emoji joined from several emoji", "👩🏽‍🚀 👨‍👩‍👧‍👦 🏳️‍🌈 🐻‍❄️ 👁️‍🗨️"],
     ["a flag", "🇺🇸"],
     ["the flag of a part of a country", "🏴󠁧󠁢󠁳󠁣󠁴󠁿"],
     ["a keycap", "3️⃣ #️⃣"],
     ["spaces of other widths", "A\u00A0B\u2009C\u3000D"],
     ["markup, which is text", '<b>& "x"</b>'],
-  ])("may be %s", (_, text) => expect(said(Line, text)).toBeUndefined());
+  ])("may be %s", (_, text) => expect(errorsOf(Line, text)).toBeUndefined());
 
   test.each([
     ["a line feed", "a\nb"],
@@ -48,7 +48,9 @@ describe("a line of text", () => {
     ["a next line", "a\u0085b"],
     ["a line separator", "a\u2028b"],
     ["a paragraph separator", "a\u2029b"],
-  ])("may not contain %s, which is a line break", (_, text) => expect(said(Line, text)).toEqual([ONE_LINE]));
+  ])("may not contain %s, which is a line break", (_, text) =>
+    expect(errorsOf(Line, text)).toEqual([ONE_LINE_ERROR]),
+  );
 
   test.each([
     ["a tab", "a\tb"],
@@ -65,7 +67,7 @@ describe("a line of text", () => {
     ["a joiner after a digit", "1\u200D2"],
     ["a joiner at the start", "\u200Dا"],
     ["two joiners", "ی\u200C\u200Cا"],
-    ["a joiner after an emoji without another", "🥃\u200D"],
+    ["a joiner after an emoji, with no emoji after it", "🥃\u200D"],
     ["a word joiner", "a\u2060b"],
     ["a byte order mark", "a\uFEFFb"],
     ["a soft hyphen", "a\u00ADb"],
@@ -75,22 +77,23 @@ describe("a line of text", () => {
     ["a Braille blank", "\u2800"],
     ["a combining grapheme joiner", "a\u034Fb"],
     ["a variation selector in Latin", "a\uFE0F"],
-    ["tags without their flag's end", "a\u{E0041}\u{E0042}"],
-    ["tags without their flag", "a\u{E0041}\u{E0042}\u{E0043}\u{E007F}"],
+    ["flag tags without the closing tag", "a\u{E0041}\u{E0042}"],
+    ["flag tags without the black flag before them", "a\u{E0041}\u{E0042}\u{E0043}\u{E007F}"],
     ["a language tag", "a\u{E0001}"],
     ["an annotation", "a\uFFF9b"],
     ["half a character", "a\uD800b"],
-  ])("may not contain %s", (_, text) => expect(said(Line, text)).toEqual([VISIBLE]));
+  ])("may not contain %s", (_, text) => expect(errorsOf(Line, text)).toEqual([INVISIBLE_ERROR]));
 
-  test.each(["", "   ", "\u00A0\u3000", "\uFEFF"])("without visible characters (%j) is missing", (text) =>
-    expect(said(Line, text)?.[0]).toBe("Name is required"),
+  test.each(["", "   ", "\u00A0\u3000", "\uFEFF"])(
+    "without visible characters (%j) is refused as missing",
+    (text) => expect(errorsOf(Line, text)?.[0]).toBe("Name is required"),
   );
 });
 
 describe("text of several lines", () => {
   const Text = z.string().check(...printableText());
 
-  test("keeps its lines and tabs, with any kind of line break", () =>
+  test("keeps its lines and tabs, and turns every kind of line break into \\n", () =>
     expect(z.parse(Text, "a\r\nb\rc\u2028d\u2029e\tf\n\ng")).toBe("a\nb\nc\nd\ne\tf\n\ng"));
 
   test.each(["علی\u200Cرضا", "👩🏽‍🚀 🏴󠁧󠁢󠁳󠁣󠁴󠁿", "pasted\u200Bfrom\u00ADa\u200Fpage"])("may be %j", (text) =>
@@ -99,6 +102,6 @@ describe("text of several lines", () => {
 
   test.each(["a\0b", "a\x1Bb", "a\x9Bb", "a\u202Eb", "a\u202Db", "a\u2067b", "a\uD800", "a\u{E0041}b"])(
     "may not be %j",
-    (text) => expect(said(Text, text)).toEqual([VISIBLE]),
+    (text) => expect(errorsOf(Text, text)).toEqual([INVISIBLE_ERROR]),
   );
 });

@@ -11,10 +11,10 @@ const pattern = (title: string): RegExp =>
 const resultsOf = ([file, title]: NamedTest, results: readonly Result[]): Result[] =>
   results.filter((result) => result.file === file && pattern(title).test(result.title));
 
-/** One line about a table of faults: the rows of which all tests passed. Undefined if some of the tests did not run. */
+/** One line about a table of faults: how many of its rows have only passing tests. Undefined if some tests did not run. */
 export function faultSummary(name: string, rows: readonly Fault[], results: readonly Result[]) {
   const found = rows.map(({ tests }) => tests.map((test) => resultsOf(test, results)));
   if (found.flat().some((tests) => tests.length === 0)) return undefined;
-  const holding = found.filter((tests) => tests.flat().every(({ passed }) => passed)).length;
-  return `${name}: ${holding} of ${rows.length} hold, by ${found.flat(2).length} tests`;
+  const covered = found.filter((tests) => tests.flat().every(({ passed }) => passed)).length;
+  return `${name}: ${covered} of ${rows.length} covered, by ${found.flat(2).length} tests`;
 }

@@ -119,9 +119,9 @@ export function createBus({ stack, dataDir, queues, faults }: Options): Bus {
       const kept = archives.some((archive) => archive.bus === on && archive.matches(envelope));
       const [oldest] = recent.size() < SHOWN ? [] : recent.entries();
       journal.commit(
-        recent.put(id, { id, source, detailType, detail, at: time }),
-        ...(kept ? [archived.put(id, { bus: on, envelope })] : []),
-        ...(oldest ? [recent.drop(oldest[0])] : []),
+        recent.putWrite(id, { id, source, detailType, detail, at: time }),
+        ...(kept ? [archived.putWrite(id, { bus: on, envelope })] : []),
+        ...(oldest ? [recent.dropWrite(oldest[0])] : []),
       );
       return id;
     },

@@ -50,13 +50,13 @@ export async function openDirectory(dataDir: string): Promise<Directory> {
   const users = journal.table<User>("users");
   const keys = journal.table<{ privateKey: JsonWebKey; secret: string }>("keys");
   const made = keys.get("signing") ?? (await newKeys());
-  if (keys.size() === 0) journal.commit(keys.put("signing", made));
+  if (keys.size() === 0) journal.commit(keys.putWrite("signing", made));
   return {
     journal,
     users,
     refresh: journal.table("refresh"),
     ...made,
-    save: (user) => journal.commit(users.put(user.username, user)),
+    save: (user) => journal.commit(users.putWrite(user.username, user)),
     byEmail: (email) => users.all().find((user) => user.email === email.trim().toLowerCase()),
   };
 }

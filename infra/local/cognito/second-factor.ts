@@ -4,9 +4,9 @@ import { invalidParameter } from "./errors.ts";
 import type { Operations } from "./pool.ts";
 import { matchingStep, newTotpSecret } from "./totp.ts";
 
-const associate = z.object({ AccessToken: z.string() });
-const verify = z.object({ AccessToken: z.string(), UserCode: z.string() });
-const prefer = z.object({
+const associateInput = z.object({ AccessToken: z.string() });
+const verifyInput = z.object({ AccessToken: z.string(), UserCode: z.string() });
+const preferenceInput = z.object({
   AccessToken: z.string(),
   SoftwareTokenMfaSettings: z.optional(z.object({ Enabled: z.optional(z.boolean()) })),
 });
@@ -14,7 +14,7 @@ const prefer = z.object({
 export const secondFactorOperations: Operations = {
   /** Creates a secret, which has no effect until it is verified. */
   AssociateSoftwareToken(pool, input) {
-    const user = pool.tokens.userOf(associate.parse(input).AccessToken);
+    const user = pool.tokens.userOf(associateInput.parse(input).AccessToken);
     const secret = newTotpSecret();
     pool.directory.save({ ...user, totp: { secret, verified: false, enabled: false, lastStep: 0 } });
     return { SecretCode: secret };
@@ -22,7 +22,7 @@ export const secondFactorOperations: Operations = {
 
   /** Verifies the secret with a code of the user's authenticator app. */
   VerifySoftwareToken(pool, input) {
-    const { AccessToken, UserCode } = verify.parse(input);
+    const { AccessToken, UserCode } = verifyInput.parse(input);
     const user = pool.tokens.userOf(AccessToken);
     if (!user.totp) throw invalidParameter("Software token has not been associated");
     const step = matchingStep(user.totp.secret, UserCode, pool.now());
@@ -31,9 +31,9 @@ export const secondFactorOperations: Operations = {
     return { Status: "SUCCESS" };
   },
 
-  /** Switches the code at sign-in on or off. */
+  /** Sets whether a sign-in asks for a code. */
   SetUserMFAPreference(pool, input) {
-    const { AccessToken, SoftwareTokenMfaSettings: settings } = prefer.parse(input);
+    const { AccessToken, SoftwareTokenMfaSettings: settings } = preferenceInput.parse(input);
     const user = pool.tokens.userOf(AccessToken);
     const enabled = settings?.Enabled === true;
     if (enabled && user.totp?.verified !== true)

@@ -8,8 +8,8 @@ import { beginExchange, fakeVerifier, isProof } from "./srp.ts";
 import { matchingStep } from "./totp.ts";
 
 const values = z._default(z.record(z.string(), z.string()), {});
-const initiate = z.object({ AuthFlow: z.string(), ClientId: z.string(), AuthParameters: values });
-const respond = z.object({
+const initiateInput = z.object({ AuthFlow: z.string(), ClientId: z.string(), AuthParameters: values });
+const responseInput = z.object({
   ChallengeName: z.string(),
   ClientId: z.string(),
   ChallengeResponses: values,
@@ -19,14 +19,14 @@ const respond = z.object({
 export const signInOperations: Operations = {
   /** Starts SRP. A password in clear text is refused, as in the deployed pool. */
   InitiateAuth(pool, input) {
-    const { AuthFlow, ClientId, AuthParameters } = initiate.parse(input);
+    const { AuthFlow, ClientId, AuthParameters } = initiateInput.parse(input);
     requireClient(pool, ClientId);
     if (AuthFlow !== "USER_SRP_AUTH") throw invalidParameter(`${AuthFlow} flow not enabled for this client`);
     return startSrp(pool, required(AuthParameters, "USERNAME"), required(AuthParameters, "SRP_A"));
   },
 
   RespondToAuthChallenge(pool, input) {
-    const { ChallengeName, ClientId, ChallengeResponses, Session } = respond.parse(input);
+    const { ChallengeName, ClientId, ChallengeResponses, Session } = responseInput.parse(input);
     requireClient(pool, ClientId);
     switch (ChallengeName) {
       case "PASSWORD_VERIFIER":
@@ -147,7 +147,7 @@ function userInChallenge(pool: Pool, session: string, name: string): User {
   return user;
 }
 
-/** A user name for an unknown address, in the form of a UUID and always the same. */
+/** A user name for an unknown address, in the form of a UUID; the same each time for the same address. */
 function fakeName(pool: Pool, email: string): string {
   const hex = createHmac("sha256", pool.directory.secret).update(`name:${email}`).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

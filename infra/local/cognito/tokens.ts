@@ -73,8 +73,8 @@ export function createTokens({ directory, issuer, clientId, now }: TokenSettings
       const row = { ...session, username: user.username, expiresAt: now() + REFRESH_MS };
       const expired = directory.refresh.entries().filter(([, old]) => old.expiresAt <= now());
       directory.journal.commit(
-        ...expired.map(([id]) => directory.refresh.drop(id)),
-        directory.refresh.put(hashed(token), row),
+        ...expired.map(([id]) => directory.refresh.dropWrite(id)),
+        directory.refresh.putWrite(hashed(token), row),
       );
       return { ...issue(user, session), RefreshToken: token };
     },
@@ -91,13 +91,13 @@ export function createTokens({ directory, issuer, clientId, now }: TokenSettings
 
     /** Ends one session, by its refresh token. */
     revoke(token: string): void {
-      directory.journal.commit(directory.refresh.drop(hashed(token)));
+      directory.journal.commit(directory.refresh.dropWrite(hashed(token)));
     },
 
     /** Ends every session of a user. */
     revokeAll(user: User): void {
       const own = directory.refresh.entries().filter(([, row]) => row.username === user.username);
-      directory.journal.commit(...own.map(([id]) => directory.refresh.drop(id)));
+      directory.journal.commit(...own.map(([id]) => directory.refresh.dropWrite(id)));
     },
 
     /** The user of a valid access token; throws when it is expired or revoked, or the user is disabled. */

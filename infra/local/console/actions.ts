@@ -53,7 +53,7 @@ export const actions: readonly { path: RegExp; page: string; run: Run }[] = [
     run: ({ redrive }, input) => ({ redriven: redrive(redriveInput.parse(input).queue) }),
   },
   {
-    // Delayed messages wait by this clock, so that a test can skip hours.
+    // This clock decides when delayed messages are due; a test can advance it by hours.
     path: /^\/queue-clock$/,
     page: "/",
     run({ queueClock, pending }, input) {
@@ -97,7 +97,8 @@ export async function readInput(req: IncomingMessage): Promise<{ input: unknown;
 function actOnPayment({ payments }: ConsoleSources, input: unknown, id: string): unknown {
   const { action } = actionInput.parse(input);
   if (!isAction(action)) throw new ConsoleError(400, `There is no action '${action}'.`);
-  if (!payments) throw new ConsoleError(409, "Stripe itself is used.");
+  if (!payments)
+    throw new ConsoleError(409, "There is no simulated payment to act on: this run uses Stripe itself.");
   try {
     payments.act(id, action);
   } catch (error) {

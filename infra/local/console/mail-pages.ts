@@ -3,7 +3,7 @@ import { badge, buttons, currentIf, lead, page, row, SHOWN, table, time } from "
 import type { MailSample } from "./mail-samples.ts";
 import { BASE, type ConsoleSources, type SeenMail } from "./sources.ts";
 
-const OUTCOMES = { bounce: "came back", complaint: "called spam" } as const;
+const OUTCOMES = { bounce: "bounced", complaint: "marked as spam" } as const;
 const SCHEMES = [
   ["", "As the device"],
   ["light", "Light"],
@@ -93,8 +93,8 @@ const facts = (...list: [name: string, value: Html | string][]): Html =>
 /** One mail that was sent. */
 export function mailPage(mail: SeenMail, look: Look): Html {
   const report = buttons(`mails/${mail.id}`, "outcome", [
-    ["bounce", "Let it come back"],
-    ["complaint", "Call it spam"],
+    ["bounce", "Bounce"],
+    ["complaint", "Mark as spam"],
   ]);
   return page(
     "mails",
@@ -141,6 +141,6 @@ export function previewPage(samples: readonly MailSample[], shown: MailSample, l
         ${mailView(`${BASE}/previews/${shown.id}`, look, true, text)}
       </section>
     </div>`,
-    lead("Every mail that the shop writes, made by the functions' own code of sample orders."),
+    lead("Every mail that the shop writes, made from sample orders by the code that the functions run."),
   );
 }

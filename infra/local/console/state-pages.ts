@@ -75,7 +75,7 @@ const FAULTS = {
   webhooks: ["Webhooks", "How Stripe delivers its events. 'held' keeps them back until 'normal'."],
   mail: ["Mail", "SES refuses every mail, or automatic replies only."],
   bounces: ["Mail comes back from", "Addresses, separated by commas."],
-  complaints: ["Mail is called spam by", "Addresses, separated by commas."],
+  complaints: ["Mail is marked as spam by", "Addresses, separated by commas."],
   stripe: ["Stripe", "What the API answers when a payment page is opened."],
   refunds: ["Refunds", "Stripe's refunds begin as pending; the payments' page settles or fails them."],
   bus: ["Event bus", "Events arrive twice, or three seconds late."],

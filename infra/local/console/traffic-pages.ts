@@ -3,7 +3,7 @@ import { isOn } from "../faults.ts";
 import { badge, buttons, details, lead, page, row, SHOWN, table, time } from "./layout.ts";
 import { BASE, type ConsoleSources } from "./sources.ts";
 
-/** How many of each there are, the back office's account, and each function's log. */
+/** The number of mails, events, payments, dead letters and faults; the local admin's sign-in; each function's log. */
 export function overviewPage(sources: ConsoleSources): Html {
   const { admin } = sources;
   const faults = Object.values(sources.faults.get()).filter(isOn);
@@ -71,7 +71,7 @@ export function eventsPage({ events }: ConsoleSources): Html {
     "events",
     "Events",
     table("Events, newest first", ["At", "Source", "Type and detail"], rows, "Nothing happened yet."),
-    html`${lead("What was on the buses. A replay brings the archive's events once more.")}${replay}`,
+    html`${lead("What was on the buses. A replay puts the archived events of a period on the bus again.")}${replay}`,
   );
 }
 
@@ -96,11 +96,11 @@ export function deadLettersPage({ deadLetters }: ConsoleSources): Html {
     html`${queues.length > 0 ? redrive : null}
     ${table("Messages that failed too often, newest first", heads, rows, "No message was given up.")}`,
     lead(
-      "What a function failed on, time and again for hours. Mend the cause, then redrive: it is handled once.",
+      "Messages on which a function failed for hours. Remove the cause, then redrive: each message is delivered again.",
     ),
   );
 }
 
-/** `Letters Order Email` of `LettersOrderEmailDeadLetters9717F571`. */
+/** Makes a queue's generated name readable: `OrderEmailDeadLetters9717F571` becomes `Order Email`. */
 const readable = (queue: string): string =>
   queue.replace(/(DeadLetters)?[0-9A-F]{8}$/, "").replace(/(?<=[a-z])(?=[A-Z])/g, " ");

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { createServer, type ViteDevServer } from "vite";
@@ -33,6 +33,9 @@ type Options = {
 
 export type DevServer = { handle: Handle; close(): Promise<void> };
 
+/** When a file was last written, in ms; undefined when it is gone. */
+const modifiedAt = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+
 /**
  * Serve the site's sources with Vite, and replace functions whose sources change. The local edge still serves the API,
  * pictures and the heads of pages.
@@ -44,7 +47,14 @@ export async function startDevServer({ edge, url, server, replaceCode, log }: Op
     createFunctionReloader(replaceCode, (name) => log(`Replaced ${name}`)),
   ]);
   vite.watcher.add([sources.lambdas, sources.shared]);
-  vite.watcher.on("change", (path) => reloader.sourceChanged(path));
+  vite.watcher.on("change", (path) => {
+    reloader.sourceChanged(path);
+    // The watcher reports no second change of a file within 50 ms, such as a formatter's after a save.
+    const seen = modifiedAt(path);
+    setTimeout(() => {
+      if (modifiedAt(path) !== seen) reloader.sourceChanged(path);
+    }, 100).unref();
+  });
 
   const get = (path: string): HttpRequest => ({
     ...{ method: "GET", path, query: "", headers: {}, body: Buffer.alloc(0), ip: "127.0.0.1" },

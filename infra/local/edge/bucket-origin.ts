@@ -15,7 +15,7 @@ function keyOf(path: string): string | undefined {
   }
 }
 
-/** A bucket behind the edge. An object is the same Buffer until it changes, so that it is compressed once. */
+/** A bucket behind the edge. Returns the same Buffer for an object until it changes: the compression cache recognizes it by identity. */
 export function bucketOrigin(store: ObjectStore, bucket: string) {
   const bodies = new Map<string, { etag: string; body: Buffer }>();
   return async (request: HttpRequest): Promise<HttpResponse> => {

@@ -62,7 +62,7 @@ export function openQueue(options: Options): Queue {
   const listeners: (() => void)[] = [];
   const handled = new Set<string>();
   const interrupted = rows.all().filter((message) => message.receiveCount > 0);
-  journal.commit(...interrupted.map((message) => rows.put(message.id, { ...message, visibleAt: 0 })));
+  journal.commit(...interrupted.map((message) => rows.putWrite(message.id, { ...message, visibleAt: 0 })));
 
   const notify = (): void => listeners.forEach((listener) => listener());
   /** The writes that move a message to the dead-letter queue, if its tries are used up. */
@@ -70,7 +70,10 @@ export function openQueue(options: Options): Queue {
     const dead = deadLetter?.();
     if (!dead || message.receiveCount < dead.maxReceiveCount) return undefined;
     const { id } = message;
-    return [rows.drop(id), journal.table<Message>(dead.queue.name).put(id, { ...message, visibleAt: 0 })];
+    return [
+      rows.dropWrite(id),
+      journal.table<Message>(dead.queue.name).putWrite(id, { ...message, visibleAt: 0 }),
+    ];
   };
 
   return {
@@ -86,7 +89,7 @@ export function openQueue(options: Options): Queue {
         visibleAt: now + delayMs,
         ...(error !== undefined && { error }),
       }));
-      journal.commit(...made.map((message) => rows.put(message.id, message)));
+      journal.commit(...made.map((message) => rows.putWrite(message.id, message)));
       notify();
     },
     receive(max, hideMs) {
@@ -102,18 +105,18 @@ export function openQueue(options: Options): Queue {
           taken.push({ ...message, receiveCount: message.receiveCount + 1, visibleAt: now + hideMs });
         writes.push(...(moved ?? []));
       }
-      journal.commit(...writes, ...taken.map((message) => rows.put(message.id, message)));
+      journal.commit(...writes, ...taken.map((message) => rows.putWrite(message.id, message)));
       for (const { id } of taken) handled.add(id);
       return taken;
     },
     remove(ids) {
       for (const id of ids) handled.delete(id);
-      journal.commit(...ids.map((id) => rows.drop(id)));
+      journal.commit(...ids.map((id) => rows.dropWrite(id)));
     },
     hide(id, seconds) {
       const message = rows.get(id);
       if (!message || !handled.has(id)) return false;
-      journal.commit(rows.put(id, { ...message, hidden: { after: message.receiveCount, seconds } }));
+      journal.commit(rows.putWrite(id, { ...message, hidden: { after: message.receiveCount, seconds } }));
       return true;
     },
     fail(id, error) {
@@ -123,7 +126,7 @@ export function openQueue(options: Options): Queue {
       const chosen = message.hidden?.after === message.receiveCount ? message.hidden : undefined;
       const visibleAt = clock.now() + clock.waitMs(chosen?.seconds ?? visibilityTimeout);
       const failed = { ...message, error, visibleAt };
-      journal.commit(...(toDeadLetters(failed) ?? [rows.put(id, failed)]));
+      journal.commit(...(toDeadLetters(failed) ?? [rows.putWrite(id, failed)]));
       notify();
     },
     messages: () => rows.all(),

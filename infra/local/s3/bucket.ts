@@ -52,14 +52,14 @@ export function openBucket(dataDir: string, name: string): Bucket {
       await rename(join(bodies, `${file}.new`), join(bodies, file));
       const head = { key, size: body.length, etag, modifiedAt: Date.now(), headers, file };
       const replaced = index.get(key);
-      journal.commit(index.put(key, head));
+      journal.commit(index.putWrite(key, head));
       if (replaced) discard(join(bodies, replaced.file));
       return head;
     },
     remove(key) {
       const head = index.get(key);
       if (!head) return;
-      journal.commit(index.drop(key));
+      journal.commit(index.dropWrite(key));
       discard(join(bodies, head.file));
     },
   };

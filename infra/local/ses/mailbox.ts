@@ -34,19 +34,19 @@ export function openMailbox(dataDir: string) {
     /** The reason for an address on the suppression list; undefined when it is not on the list. */
     suppression: (address: string): Outcome | undefined => suppressed.get(address.toLowerCase()),
     suppress(address: string, reason: Outcome): void {
-      journal.commit(suppressed.put(address.toLowerCase(), reason));
+      journal.commit(suppressed.putWrite(address.toLowerCase(), reason));
     },
     all: () => mails.all(),
     add(mail: Mail): void {
       const [oldest] = mails.size() >= MAX_MAILS ? mails.all() : [];
-      journal.commit(mails.put(mail.id, mail), ...(oldest ? [mails.drop(oldest.id)] : []));
+      journal.commit(mails.putWrite(mail.id, mail), ...(oldest ? [mails.dropWrite(oldest.id)] : []));
     },
     /** Stores a mail's outcome; returns undefined when there is no such mail. */
     mark(id: string, outcome: Outcome): Mail | undefined {
       const mail = mails.get(id);
       if (!mail) return undefined;
       const marked = { ...mail, outcome };
-      journal.commit(mails.put(id, marked));
+      journal.commit(mails.putWrite(id, marked));
       return marked;
     },
   };

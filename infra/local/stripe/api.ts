@@ -92,7 +92,7 @@ export function createApi(options: ApiOptions) {
       return { ...request, status, body: JSON.stringify(body) };
     };
     const store = (stored: StoredAnswer) => {
-      if (key !== undefined) state.journal.commit(state.answers.put(key, stored));
+      if (key !== undefined) state.journal.commit(state.answers.putWrite(key, stored));
       return stored;
     };
     if (route.creates && faults.get().stripe === "error-replayed") {

@@ -67,8 +67,8 @@ export function disputeChange(
   return {
     orderingKey: orderingKeyOf(state, charge),
     writes: [
-      state.disputes.put(after.id, after),
-      state.charges.put(charge.id, { ...charge, disputed: true }),
+      state.disputes.putWrite(after.id, after),
+      state.charges.putWrite(charge.id, { ...charge, disputed: true }),
     ],
     events: events.map((type) => [`charge.dispute.${type}`, after]),
   };

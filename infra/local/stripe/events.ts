@@ -36,8 +36,8 @@ export function commitChange(
       nextAt: nowMs,
       state: "pending",
     } as const;
-    return [state.events.put(event.id, event), state.deliveries.put(event.id, delivery)];
+    return [state.events.putWrite(event.id, event), state.deliveries.putWrite(event.id, delivery)];
   });
-  if (answer) writes.push(state.answers.put(answer.key, answer.stored));
+  if (answer) writes.push(state.answers.putWrite(answer.key, answer.stored));
   state.journal.commit(...change.writes, ...writes);
 }

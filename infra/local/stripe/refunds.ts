@@ -54,7 +54,7 @@ export function refund(
     ["charge.refunded", after],
   ];
   if (status === "succeeded") events.push(["refund.updated", made]);
-  const writes = [state.refunds.put(made.id, made), state.charges.put(after.id, after)];
+  const writes = [state.refunds.putWrite(made.id, made), state.charges.putWrite(after.id, after)];
   return { refund: made, orderingKey: orderingKeyOf(state, charge), writes, events };
 }
 
@@ -99,8 +99,8 @@ export function endRefund(state: StripeState, charge: Stripe.Charge, action: key
   if (!before) throw new ActionRefused(`There is no refund that is ${from.join(" or ")}.`);
   const failure = to === "failed" ? { failure_reason: "lost_or_stolen_card" } : {};
   const after: Stripe.Refund = { ...before, status: to, ...failure };
-  const writes = [state.refunds.put(after.id, after)];
-  if (isUndone) writes.push(state.charges.put(charge.id, withRefunded(charge, -after.amount)));
+  const writes = [state.refunds.putWrite(after.id, after)];
+  if (isUndone) writes.push(state.charges.putWrite(charge.id, withRefunded(charge, -after.amount)));
   return { orderingKey: orderingKeyOf(state, charge), writes, events: events.map((type) => [type, after]) };
 }
 

@@ -71,7 +71,7 @@ export const routes: readonly Route[] = [
 function createSession({ state, form, now, publicUrl }: Call): Result {
   const record = newSession(parseParams(sessionParams, form), now, publicUrl);
   const { session } = record;
-  const writes = [state.sessions.put(session.id, record)];
+  const writes = [state.sessions.putWrite(session.id, record)];
   return { body: session, change: { orderingKey: session.id, writes, events: [] } };
 }
 

@@ -74,8 +74,10 @@ export function openStripeState(dataDir: string, now: number): StripeState {
   const deliveries = journal.table<Delivery>("deliveries");
   const old = events.all().filter((event) => event.created * 1_000 < now - KEEP_EVENTS_MS);
   journal.commit(
-    ...old.flatMap((event) => [events.drop(event.id), deliveries.drop(event.id)]),
-    ...answers.entries().flatMap(([key, answer]) => (answer.at < now - DAY_MS ? [answers.drop(key)] : [])),
+    ...old.flatMap((event) => [events.dropWrite(event.id), deliveries.dropWrite(event.id)]),
+    ...answers
+      .entries()
+      .flatMap(([key, answer]) => (answer.at < now - DAY_MS ? [answers.dropWrite(key)] : [])),
   );
   return {
     journal,

@@ -42,8 +42,8 @@ export function changeSession(
   const save = (toSession: Partial<Stripe.Checkout.Session>, toIntent: Partial<Stripe.PaymentIntent>) => {
     const savedIntent = { ...intent, last_payment_error: null, ...toIntent };
     const saved = { ...session, ...toSession, payment_intent: intent.id };
-    const row = state.sessions.put(orderingKey, { ...record, session: saved });
-    return { saved, savedIntent, writes: [row, state.intents.put(intent.id, savedIntent)] };
+    const row = state.sessions.putWrite(orderingKey, { ...record, session: saved });
+    return { saved, savedIntent, writes: [row, state.intents.putWrite(intent.id, savedIntent)] };
   };
   const details = session.customer_details ?? customerDetails("visitor@example.com");
   const complete = { status: "complete", url: null, customer_details: details } as const;
@@ -57,7 +57,7 @@ export function changeSession(
     const isImmediate = action === "pay";
     return {
       orderingKey,
-      writes: [...writes, state.charges.put(charge.id, charge)],
+      writes: [...writes, state.charges.putWrite(charge.id, charge)],
       events: [
         ["charge.succeeded", charge],
         ["payment_intent.succeeded", savedIntent],
@@ -95,7 +95,7 @@ export function expired(state: StripeState, record: SessionRecord): Change {
   const session: Stripe.Checkout.Session = { ...record.session, status: "expired", url: null };
   return {
     orderingKey: session.id,
-    writes: [state.sessions.put(session.id, { ...record, session })],
+    writes: [state.sessions.putWrite(session.id, { ...record, session })],
     events: [["checkout.session.expired", session]],
   };
 }

@@ -79,12 +79,12 @@ export function createWebhooks({ state, faults, url, secret, now, timing }: Webh
       : [];
     const lastError = errors.find((error) => error !== undefined);
     if (stopped.signal.aborted) return;
-    if (lastError === undefined) return state.journal.commit(state.deliveries.drop(delivery.eventId));
+    if (lastError === undefined) return state.journal.commit(state.deliveries.dropWrite(delivery.eventId));
     const attempts = delivery.attempts + 1;
     const outcome = attempts >= MAX_ATTEMPTS ? "given-up" : "pending";
     const nextAt = now() + timing.backoff(attempts);
     const next: Delivery = { ...delivery, attempts, lastError, state: outcome, nextAt };
-    state.journal.commit(state.deliveries.put(delivery.eventId, next));
+    state.journal.commit(state.deliveries.putWrite(delivery.eventId, next));
   }
 
   async function post(event: StripeEvent): Promise<void> {
@@ -101,7 +101,7 @@ export function createWebhooks({ state, faults, url, secret, now, timing }: Webh
   faults.onChange((after, before) => {
     if (after.webhooks === before.webhooks) return;
     const retries = pending().map((row) => ({ ...row, attempts: 0, nextAt: now() }));
-    state.journal.commit(...retries.map((row) => state.deliveries.put(row.eventId, row)));
+    state.journal.commit(...retries.map((row) => state.deliveries.putWrite(row.eventId, row)));
     wake();
   });
 

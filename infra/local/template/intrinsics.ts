@@ -89,9 +89,9 @@ function intrinsicCall(value: Record<string, unknown>): [string, unknown] | unde
   const [entry, ...others] = Object.entries(value);
   if (!entry || others.length > 0) return undefined;
   const [name, argument] = entry;
-  const named =
+  const isIntrinsic =
     name === "Ref" || name.startsWith("Fn::") || (name === "Condition" && typeof argument === "string");
-  return named ? entry : undefined;
+  return isIntrinsic ? entry : undefined;
 }
 
 /** Compute the value of an expression of the template. An unknown intrinsic throws with its name. */

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** One change: a row gets a value, or null deletes it. A table's `put` and `drop` create it. */
+/** One change: a row gets a value, or null deletes it. A table's `putWrite` and `dropWrite` create it. */
 export type Write = readonly [table: string, id: string, value: unknown];
 
 /** The rows of one kind, in memory, in the order of first insertion. */
@@ -10,8 +10,8 @@ export interface Table<T> {
   all(): T[];
   entries(): [id: string, row: T][];
   size(): number;
-  put(id: string, value: T): Write;
-  drop(id: string): Write;
+  putWrite(id: string, value: T): Write;
+  dropWrite(id: string): Write;
 }
 
 /** An append-only file of JSON lines. When `commit` has returned, its writes survive `kill -9`. */
@@ -54,15 +54,15 @@ export function openJournal(file: string): Journal {
 
   return {
     table<T>(name: string): Table<T> {
-      // Only this table's `put` writes these rows, so they have the table's type.
+      // Only this table's `putWrite` writes these rows, so they have the table's type.
       const rows = () => rowsOf(name) as Map<string, T>;
       return {
         get: (id) => rows().get(id),
         all: () => [...rows().values()],
         entries: () => [...rows()],
         size: () => rows().size,
-        put: (id, value) => [name, id, value],
-        drop: (id) => [name, id, null],
+        putWrite: (id, value) => [name, id, value],
+        dropWrite: (id) => [name, id, null],
       };
     },
     commit(...writes) {

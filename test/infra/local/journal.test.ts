@@ -9,8 +9,8 @@ test("rows come back in their order, and a line torn by a crash takes none of it
   const file = join(temporaryFolder(), "deep", "rows.jsonl");
   const journal = openJournal(file);
   const rows = journal.table<number>("rows");
-  journal.commit(rows.put("b", 1), rows.put("a", 2), rows.put("__proto__", 3));
-  journal.commit(rows.put("b", 4), rows.drop("a"));
+  journal.commit(rows.putWrite("b", 1), rows.putWrite("a", 2), rows.putWrite("__proto__", 3));
+  journal.commit(rows.putWrite("b", 4), rows.dropWrite("a"));
   appendFileSync(file, '[["rows","b",5],["rows","c"');
   expect(openJournal(file).table<number>("rows").entries()).toEqual([
     ["b", 4],
@@ -22,7 +22,7 @@ test("the file does not grow with its history", () => {
   const file = join(temporaryFolder(), "rows.jsonl");
   const journal = openJournal(file);
   const rows = journal.table<number>("rows");
-  for (let n = 0; n < 5_000; n += 1) journal.commit(rows.put("a", n));
+  for (let n = 0; n < 5_000; n += 1) journal.commit(rows.putWrite("a", n));
   expect(readFileSync(file, "utf8").split("\n").length).toBeLessThan(1_100);
   expect(openJournal(file).table<number>("rows").get("a")).toBe(4_999);
 });
@@ -33,7 +33,7 @@ test("what was committed outlives kill -9", () => {
   const program = `
     const { openJournal } = await import(${JSON.stringify(journalModule)});
     const journal = openJournal(${JSON.stringify(file)});
-    journal.commit(journal.table("rows").put("a", 1));
+    journal.commit(journal.table("rows").putWrite("a", 1));
     process.kill(process.pid, "SIGKILL");
   `;
   const { signal } = spawnSync(process.execPath, ["--input-type=module", "-e", program]);

@@ -12,7 +12,7 @@ import { accessToken } from "./cognito.ts";
 const SEND = { GET: get, POST: post, PUT: put, PATCH: patch, DELETE: del } as const;
 
 type Options = NonNullable<Parameters<typeof post>[0]["options"]>;
-type Loose = Parameters<typeof addressOf>[1];
+type AnyOptions = Parameters<typeof addressOf>[1];
 
 /** What Amplify throws for a response that is not a success. */
 const Refused = z.object({ response: z.object({ statusCode: z.number(), body: z.optional(z.string()) }) });
@@ -38,13 +38,13 @@ function toError(error: unknown, signal: AbortSignal | undefined): unknown {
 }
 
 /** One request through Amplify's REST client, whose own retries are turned off. */
-async function send(endpoint: Endpoint, token: string, options: Loose): Promise<unknown> {
+async function send(endpoint: Endpoint, token: string, options: AnyOptions): Promise<unknown> {
   const operation = SEND[endpoint.method]({
     apiName: API_NAME,
     path: addressOf(endpoint, options),
     options: {
       headers: { authorization: `Bearer ${token}`, accept: "application/json" },
-      // The endpoint's schema makes every body JSON.
+      // The types of all endpoints' bodies allow JSON values only.
       ...(options.body === undefined ? {} : { body: options.body as NonNullable<Options["body"]> }),
       retryStrategy: { strategy: "no-retry" },
       defaultAuthMode: "none",
@@ -65,7 +65,7 @@ async function send(endpoint: Endpoint, token: string, options: Loose): Promise<
   }
 }
 
-async function attempt(endpoint: Endpoint, options: Loose): Promise<unknown> {
+async function sendWithToken(endpoint: Endpoint, options: AnyOptions): Promise<unknown> {
   const token = await accessToken().catch((cause: unknown) => {
     throw new ApiError(0, messages.unavailable, { code: "unavailable", cause });
   });
@@ -74,7 +74,7 @@ async function attempt(endpoint: Endpoint, options: Loose): Promise<unknown> {
 }
 
 /**
- * Calls an endpoint of the admin API for something that the user does. Errors are those of `call`. On 401 it opens the
+ * Calls an endpoint of the admin API for something that the user does. Throws the same errors as `call` in api.ts. On 401 it opens the
  * sign-in dialog over the page, and repeats the call after the sign-in; a call that got a 401 has changed nothing.
  */
 export const adminCall = <const E extends Endpoint>(
@@ -94,11 +94,11 @@ async function callWith<const E extends Endpoint>(
   ...[options]: CallArguments<E>
 ): Promise<Output<E>> {
   // `send` takes the options of any endpoint; `E` has checked these against the endpoint's own.
-  const loose = (options ?? {}) as Loose;
-  const body = await attempt(endpoint, loose).catch(async (error: unknown) => {
+  const anyOptions = (options ?? {}) as AnyOptions;
+  const body = await sendWithToken(endpoint, anyOptions).catch(async (error: unknown) => {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     await requireSignIn(error.message);
-    return attempt(endpoint, loose);
+    return sendWithToken(endpoint, anyOptions);
   });
   return parseOutput(endpoint, body);
 }
