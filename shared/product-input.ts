@@ -27,7 +27,7 @@ const VariantInput = z.object({
   stock: Stock,
 });
 
-/** The fields of the product form. `price` is in dollars. In a product with variants, `stock` is left out or their sum. */
+/** The fields of the product form. `price` is in dollars. Where there are variants, their stock counts and `stock` does not. */
 const fields = {
   name: line("Name is required", 120),
   description: z

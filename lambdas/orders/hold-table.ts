@@ -58,7 +58,7 @@ export const putHold = (hold: Hold): Fragment<"hold"> => ({
 type HoldChange = {
   state: Hold["state"];
   dueAt: string;
-  /** The states in which this may happen. Without it: any state, or no hold at all. */
+  /** The states that may be left; without it, any state, and also a hold that does not exist. */
   from?: Hold["state"][];
   /** Needed when the hold may not exist. */
   pieces?: readonly Pieces[];
