@@ -9,7 +9,7 @@ import type { StageSettings } from "./stages.ts";
 /** Only members of this group may use the back office. */
 const ADMIN_GROUP = "admin";
 
-/** The Cognito user pool of the back office. Operators create its accounts; nobody can sign up. */
+/** The Cognito user pool of the back office. Operators create its accounts; visitors cannot sign up. */
 export class AdminSignIn extends Construct {
   readonly pool: UserPool;
   readonly client: UserPoolClient;
@@ -42,9 +42,9 @@ export class AdminSignIn extends Construct {
     });
     acknowledge(this.pool, {
       "AwsSolutions-COG2":
-        "Each admin can turn on a second factor; a small shop decides for itself whether to demand it.",
+        "Each admin can turn on a second factor; a small shop decides whether to require it.",
       "AwsSolutions-COG8":
-        "The Plus plan costs money for each user; nobody can sign up, and SRP never sends the password.",
+        "The Plus plan costs money for each user. Visitors cannot sign up, and SRP never sends the password.",
     });
     new CfnUserPoolGroup(this, "Admins", {
       userPoolId: this.pool.userPoolId,
@@ -56,7 +56,7 @@ export class AdminSignIn extends Construct {
       generateSecret: false,
       disableOAuth: true,
       authFlows: { userSrp: true },
-      // Gives the same answer for a wrong password and for an address without an account.
+      // Cognito then gives the same answer for a wrong password and for an address without an account.
       preventUserExistenceErrors: true,
       enableTokenRevocation: true,
       accessTokenValidity: Duration.hours(1),
@@ -65,8 +65,8 @@ export class AdminSignIn extends Construct {
     });
   }
 
-  /** The pool's id, and permission to read a user's groups: a token has only those of the time when it was issued. */
-  readGroups(): EnvBinding {
+  /** The pool's id, and permission to read a user's present groups: those in a token may be out of date. */
+  groupReadAccess(): EnvBinding {
     return withPermissions(this.pool.userPoolId, {
       actions: ["cognito-idp:AdminListGroupsForUser"],
       resources: [this.pool.userPoolArn],

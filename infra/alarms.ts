@@ -9,13 +9,13 @@ import type { StageSettings } from "./stages.ts";
 
 type AlarmProps = {
   metric: IMetric;
-  /** The alarm fires when one period reaches this value; 1 if left out. */
+  /** The alarm fires when the metric reaches this value in one period; default: 1. */
   threshold?: number;
-  /** What users lose, then what to do, for a reader who has never seen this shop. */
+  /** What users lose, and what to do, for an operator who has never seen this shop. */
   text: string;
 };
 
-/** The topic that alarms go to, and the method that makes every alarm. */
+/** Creates every alarm of the stack, and has the topic that receives them. */
 export class Alarms extends Construct {
   readonly topic: Topic;
 
@@ -23,7 +23,8 @@ export class Alarms extends Construct {
     super(scope, id);
     this.topic = new Topic(this, "Topic", { enforceSSL: true });
     this.topic.addSubscription(new EmailSubscription(alarmEmail));
-    // `enforceSSL` gives the topic its own policy, which replaces the default one that lets CloudWatch publish.
+    // `enforceSSL` adds a policy to the topic, which replaces the default policy that allows CloudWatch to
+    // publish.
     this.topic.addToResourcePolicy(
       new PolicyStatement({
         principals: [new ServicePrincipal("cloudwatch.amazonaws.com")],
@@ -34,8 +35,8 @@ export class Alarms extends Construct {
     );
   }
 
-  /** Make an alarm. Missing data does not fire it. */
-  watch(scope: Construct, id: string, { metric, threshold = 1, text }: AlarmProps): Alarm {
+  /** Create an alarm that mails `alarmEmail`. Missing data does not fire the alarm. */
+  create(scope: Construct, id: string, { metric, threshold = 1, text }: AlarmProps): Alarm {
     const alarm = new Alarm(scope, id, {
       metric,
       threshold,

@@ -9,17 +9,17 @@ import type { ShopTable } from "./table.ts";
 
 type AnalyticsProps = CommonProps & { table: ShopTable; events: Events };
 
-/** The sales figures of each day, counted from the shop's own events. */
+/** The function that counts the sales of each day from the shop's own events. */
 export class Analytics extends Construct {
   constructor(scope: Construct, id: string, { table, events, ...common }: AnalyticsProps) {
     super(scope, id);
     const countSales = shopFunction<CountEnv>(this, "count-sales", {
       ...common,
       environment: {
-        TABLE_NAME: table.limitedTo({ GetItem: ["SALES#"], PutItem: ["SALES#"], UpdateItem: ["SALES#"] }),
+        TABLE_NAME: table.limitedAccess({ GetItem: ["SALES#"], PutItem: ["SALES#"], UpdateItem: ["SALES#"] }),
       },
       timeout: Duration.seconds(30),
-      failureAlarm: `The back office's figures fall behind; orders and money are not touched. ${retryText}`,
+      failureAlarm: `The sales figures are late; orders and money are not affected. ${retryText}`,
     });
     new Subscription(this, "Sales", {
       ...common,
@@ -33,8 +33,9 @@ export class Analytics extends Construct {
           "DisputeUpdated",
         ] satisfies ShopEvent["type"][],
       },
-      to: countSales,
-      deadLetterAlarm: "The back office's revenue and best sellers miss an order or a refund.",
+      consumer: countSales,
+      deadLetterAlarm:
+        "An order or a refund is missing from the revenue and the best sellers in the back office.",
     });
   }
 }

@@ -22,7 +22,7 @@ type Contract = typeof contract;
 type Handler = Contract[keyof Contract]["handledBy"];
 type ApiProps = CommonProps & { signIn: AdminSignIn };
 
-/** Without the IP address: the source is CloudFront, and the visitor's own would be personal data. */
+/** Has no IP address: the gateway sees only CloudFront's, and a visitor's address is personal data. */
 const accessLogFormat = AccessLogFormat.custom(
   JSON.stringify({
     requestId: "$context.requestId",
@@ -58,41 +58,41 @@ export class Api extends Construct {
     this.authorizer = new HttpUserPoolAuthorizer("Admins", signIn.pool, {
       userPoolClients: [signIn.client],
     });
-    alarms.watch(this, "ServerErrors", {
+    alarms.create(this, "ServerErrors", {
       metric: this.gateway.metricServerError({ period: Duration.minutes(5), statistic: "Sum" }),
       threshold: 5,
       text:
-        "The API answers with status 5xx: visitors see 'try again', some checkouts are lost. The access log " +
-        "names the routes; then read the log of the function behind them.",
+        "The API answers with status 5xx: visitors see 'try again', and some checkouts are lost. Find the " +
+        "routes in the access log, then read the logs of their functions.",
     });
   }
 
   /** Add every route of the contract, and HEAD for each public GET. */
-  serve(functions: Record<Handler, LambdaFunction>): void {
+  addRoutes(functions: Record<Handler, LambdaFunction>): void {
     const integrations: Partial<Record<Handler, HttpLambdaIntegration>> = {};
-    const integration = (handler: Handler) =>
+    const integrationFor = (handler: Handler) =>
       (integrations[handler] ??= new HttpLambdaIntegration(pascalCase(handler), functions[handler], {
         scopePermissionToRoute: false,
       }));
 
     for (const [name, { method, path, access, handledBy }] of Object.entries(contract)) {
       const methods = method === "GET" && access === "public" ? ([method, "HEAD"] as const) : [method];
-      for (const each of methods) {
-        const route = new HttpRoute(this, pascalCase(each === "HEAD" ? `head-${name}` : name), {
+      for (const httpMethod of methods) {
+        const route = new HttpRoute(this, pascalCase(httpMethod === "HEAD" ? `head-${name}` : name), {
           httpApi: this.gateway,
-          routeKey: HttpRouteKey.with(path, HttpMethod[each]),
-          integration: integration(handledBy),
+          routeKey: HttpRouteKey.with(path, HttpMethod[httpMethod]),
+          integration: integrationFor(handledBy),
           ...(access === "admin" && { authorizer: this.authorizer }),
         });
         if (access !== "admin") acknowledge(route, reasonWithoutAuthorizer(access));
       }
     }
-    const unknown = new HttpRoute(this, "Unknown", {
+    const unknownPaths = new HttpRoute(this, "Unknown", {
       httpApi: this.gateway,
       routeKey: HttpRouteKey.with("/api/{proxy+}", HttpMethod.ANY),
-      integration: integration("catalog-api"),
+      integration: integrationFor("catalog-api"),
     });
-    acknowledge(unknown, { "AwsSolutions-APIG4": "Answers every unknown path with the API's own 404." });
+    acknowledge(unknownPaths, { "AwsSolutions-APIG4": "Answers every unknown path with the API's own 404." });
   }
 }
 
@@ -100,5 +100,5 @@ const reasonWithoutAuthorizer = (access: "public" | "signed") => ({
   "AwsSolutions-APIG4":
     access === "signed"
       ? "The caller has no account: the function checks the signature over the whole body."
-      : "Visitors have no accounts: anybody may browse, buy and write to us.",
+      : "Visitors have no accounts: everyone may browse, buy and send messages.",
 });

@@ -4,7 +4,7 @@ import { App, Validations } from "aws-cdk-lib";
 import type { CloudAssembly } from "aws-cdk-lib/cx-api";
 import { AwsSolutionsChecks } from "cdk-nag";
 import * as z from "zod/mini";
-import { layerFolder } from "./sharp-layer.ts";
+import { sharpLayerFolder } from "./sharp-layer.ts";
 import { ShopStack } from "./shop-stack.ts";
 import { stageSettings, type StageSettings } from "./stages.ts";
 
@@ -12,13 +12,13 @@ const root = join(import.meta.dirname, "..");
 const CdkJson = z.object({ context: z.record(z.string(), z.unknown()) });
 
 type Options = {
-  /** Name of a stage; without it, the CDK context value `stage`, and without that `dev`. */
+  /** Name of a stage; default: the CDK context value `stage`, or `dev` if there is none. */
   stage?: string;
-  /** The settings of every stage, by name; those of stages.ts if left out. */
+  /** The settings of every stage, by name; default: those in stages.ts. */
   stages?: Record<string, StageSettings>;
-  /** Where the cloud assembly goes; the CDK's own choice if left out. */
+  /** Folder for the cloud assembly; default: the CDK's own choice. */
   outdir?: string;
-  /** CDK context; a value under a setting's name replaces that setting of the stage. */
+  /** CDK context. A value with the name of a setting replaces that setting of the stage. */
   context?: Record<string, unknown>;
   /** Folder of the built site. */
   site?: string;
@@ -34,21 +34,22 @@ export function shopApp(options: Options): App {
     outdir,
     context = {},
     site = join(root, ".build/web"),
-    layer = layerFolder,
+    layer = sharpLayerFolder,
   } = options;
-  // The CDK's command line passes the context of cdk.json; a call in-process has to read it.
-  const flags = CdkJson.parse(JSON.parse(readFileSync(join(root, "cdk.json"), "utf8"))).context;
+  // The CDK's command line passes the context of cdk.json, but an App created in code does not read that
+  // file.
+  const contextOfCdkJson = CdkJson.parse(JSON.parse(readFileSync(join(root, "cdk.json"), "utf8"))).context;
   const app = new App({
-    context: { ...flags, ...context },
+    context: { ...contextOfCdkJson, ...context },
     analyticsReporting: false,
-    // The check takes seconds, and the local stage is not deployed to CloudFormation.
+    // The validation takes seconds, and the local stage is never deployed to CloudFormation.
     builtinCloudFormationValidation: stage !== "local",
     ...(outdir !== undefined && { outdir }),
   });
-  const read = (name: string): unknown => app.node.tryGetContext(name);
-  const name = stage ?? z.catch(z.string(), "dev").parse(read("stage"));
-  const settings = stageSettings(name, read, stages);
-  new ShopStack(app, `bourbon-vipers-${name}`, { settings, folder: site, layer });
+  const readContext = (name: string): unknown => app.node.tryGetContext(name);
+  const stageName = stage ?? z.catch(z.string(), "dev").parse(readContext("stage"));
+  const settings = stageSettings(stageName, readContext, stages);
+  new ShopStack(app, `bourbon-vipers-${stageName}`, { settings, siteFolder: site, layerFolder: layer });
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   return app;
 }

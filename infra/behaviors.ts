@@ -13,23 +13,24 @@ type ApiBehaviorsProps = {
   responseHeadersPolicy: cloudfront.ResponseHeadersPolicy;
 };
 
-/** The paths that functions answer. The catalog is cached as its Cache-Control says, everything else is not cached. */
+/** The behaviors of paths that functions answer. Only the catalog is cached, as its Cache-Control says. */
 export function apiBehaviors(
   scope: Construct,
   { api, originSecret, originSecretVersion, responseHeadersPolicy }: ApiBehaviorsProps,
 ): Record<string, cloudfront.BehaviorOptions> {
   const { region, urlSuffix } = Stack.of(scope);
-  // CloudFormation reads a secret again only when the reference to it changes, which naming its version does. Source:
-  // CloudFormation user guide, "Get a secret or secret value from Secrets Manager".
-  const version = originSecretVersion === undefined ? {} : { versionId: originSecretVersion };
-  const secret = SecretValue.secretsManager(originSecret.secretArn, version);
+  // CloudFormation reads a secret again only when the template's reference changes, so the reference names
+  // the version.
+  // Source: CloudFormation user guide, "Get a secret or secret value from Secrets Manager".
+  const versionOption = originSecretVersion === undefined ? {} : { versionId: originSecretVersion };
+  const secret = SecretValue.secretsManager(originSecret.secretArn, versionOption);
   const origin = new HttpOrigin(Fn.join("", [api.gateway.apiId, `.execute-api.${region}.${urlSuffix}`]), {
     protocolPolicy: cloudfront.OriginProtocolPolicy.HTTPS_ONLY,
     originSslProtocols: [cloudfront.OriginSslPolicy.TLS_V1_2],
     // The template holds a reference that CloudFormation resolves, not the secret.
     customHeaders: { "x-origin-secret": secret.unsafeUnwrap() },
   });
-  // There is no origin request policy, so a parameter outside the cache key does not reach the function.
+  // Without an origin request policy, only the query parameters in the cache key reach the function.
   const catalog = {
     origin,
     responseHeadersPolicy,
@@ -38,10 +39,11 @@ export function apiBehaviors(
   };
   return {
     "/api/products*": catalog,
-    // A product's page, and below the sitemap. Other paths under /store are handled by the page's router.
+    // A product's page has the tags for link previews, so a function answers it. Other pages under /store are
+    // files.
     "/store/prd_*": {
       ...catalog,
-      functionAssociations: [onRequest(scope, "ProductPage", stripSlash)],
+      functionAssociations: [viewerRequestFunction(scope, "ProductPage", stripSlash)],
     },
     "/sitemap.xml": catalog,
     "/api/*": {
@@ -51,7 +53,7 @@ export function apiBehaviors(
       allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
       cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
       originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-      functionAssociations: [onRequest(scope, "ViewerAddress", viewerAddress)],
+      functionAssociations: [viewerRequestFunction(scope, "ViewerAddress", viewerAddress)],
     },
   };
 }
@@ -69,8 +71,12 @@ const catalogCache = (scope: Construct) =>
     enableAcceptEncodingGzip: true,
   });
 
-/** Run `code`, one of edge-functions.ts, before CloudFront looks into its cache. */
-export const onRequest = (scope: Construct, id: string, code: string): cloudfront.FunctionAssociation => ({
+/** Runs `code`, from edge-functions.ts, at each viewer request, before CloudFront looks into its cache. */
+export const viewerRequestFunction = (
+  scope: Construct,
+  id: string,
+  code: string,
+): cloudfront.FunctionAssociation => ({
   eventType: cloudfront.FunctionEventType.VIEWER_REQUEST,
   function: new cloudfront.Function(scope, id, {
     code: cloudfront.FunctionCode.fromInline(code),

@@ -4,56 +4,59 @@ import { buildSync, type BuildOptions } from "esbuild";
 import { ownSourceMap } from "./source-map.ts";
 
 const root = join(import.meta.dirname, "..");
-const source = join(root, "lambdas");
-const target = join(root, ".build/lambdas");
+const sourceFolder = join(root, "lambdas");
+const bundleFolder = join(root, ".build/lambdas");
 
-/** Sizes and inputs of the bundles: https://esbuild.github.io/api/#metafile */
-export const metafile = join(target, "meta.json");
+/** Path of the file with sizes and inputs of the bundles: https://esbuild.github.io/api/#metafile */
+export const metafile = join(bundleFolder, "meta.json");
 
 /**
- * Providers of credentials that a function never uses: Lambda sets its credentials in the environment, where the SDK
- * looks first. Without them, each bundle is a quarter smaller.
+ * Credential providers of the SDK that functions never use: Lambda sets credentials in environment variables,
+ * which the SDK reads first. Without these packages, each bundle is a quarter smaller.
  */
 const unusedCredentialProviders = [
   ...["sso", "ini", "process", "web-identity", "http"].map((kind) => `@aws-sdk/credential-provider-${kind}`),
   "@smithy/credential-provider-imds",
 ];
 
-/** Packages with native code: they are in a layer, built for Lambda's arm64. */
-const inLayers = ["sharp"];
+/** Packages with native code. A layer has them, built for Lambda's arm64. */
+const layerPackages = ["sharp"];
 
-let bundled: Set<string> | undefined;
+let bundledNames: Set<string> | undefined;
 
 /**
  * The folder with a function's bundle, `index.js`, and its source map. Every file in the root of `lambdas/` is one
- * function; the first call bundles them all. Throws if there is no such function.
+ * function. The first call bundles all functions. Throws if `lambdas/` has no function with this name.
  */
 export function functionCode(name: string): string {
-  bundled ??= bundleFunctions();
-  if (!bundled.has(name)) throw new Error(`There is no function lambdas/${name}.ts.`);
-  return join(target, name);
+  bundledNames ??= bundleFunctions();
+  if (!bundledNames.has(name)) throw new Error(`There is no function lambdas/${name}.ts.`);
+  return join(bundleFolder, name);
 }
 
 /** The names of all functions: the files in the root of `lambdas/`. */
 const functionNames = (): string[] =>
-  readdirSync(source)
+  readdirSync(sourceFolder)
     .filter((file) => file.endsWith(".ts"))
     .map((file) => basename(file, ".ts"));
 
-/** esbuild's settings for all functions, one folder `<name>/index.js` each. */
+/** esbuild's settings for all functions. The bundle of a function is `<name>/index.js`. */
 export const bundleOptions = () =>
   ({
     absWorkingDir: root,
-    entryPoints: functionNames().map((name) => ({ in: join(source, `${name}.ts`), out: `${name}/index` })),
-    outdir: target,
+    entryPoints: functionNames().map((name) => ({
+      in: join(sourceFolder, `${name}.ts`),
+      out: `${name}/index`,
+    })),
+    outdir: bundleFolder,
     bundle: true,
     minify: true,
     platform: "node",
     target: "node24",
     format: "cjs",
-    // ES modules can be tree-shaken. The default order prefers CommonJS, which costs 25 ms of each cold start.
+    // esbuild can tree-shake ES modules. Its default prefers CommonJS, which costs 25 ms at each cold start.
     mainFields: ["module", "main"],
-    external: [...unusedCredentialProviders, ...inLayers],
+    external: [...unusedCredentialProviders, ...layerPackages],
     metafile: true,
     sourcemap: "linked",
     sourcesContent: false,
@@ -65,9 +68,10 @@ function bundleFunctions(): Set<string> {
   const bundles = buildSync(bundleOptions());
   for (const { path, text } of bundles.outputFiles)
     writeIfChanged(path, path.endsWith(".map") ? ownSourceMap(text) : text);
-  // Node would take the type from a package.json further up: in the local stack, from the project's, which says "module".
+  // The bundles are CommonJS. In the local stack Node would otherwise read the project's package.json, which
+  // says "module".
   const names = functionNames();
-  for (const name of names) writeIfChanged(join(target, name, "package.json"), '{"type":"commonjs"}');
+  for (const name of names) writeIfChanged(join(bundleFolder, name, "package.json"), '{"type":"commonjs"}');
   writeIfChanged(metafile, JSON.stringify(bundles.metafile));
   return new Set(names);
 }

@@ -22,7 +22,9 @@ type CatalogProps = CommonProps & {
   siteOrigin: string;
 };
 
-/** The product catalog and the back office, which also handles orders. */
+/**
+ * The functions of the product catalog and of the back office, and the function that watches for low stock.
+ */
 export class Catalog extends Construct {
   readonly catalogApi: LambdaFunction;
   readonly adminApi: LambdaFunction;
@@ -36,37 +38,41 @@ export class Catalog extends Construct {
     this.catalogApi = shopFunction<CatalogEnv>(this, "catalog-api", {
       ...common,
       environment: {
-        TABLE_NAME: table.read(),
-        ORIGIN_SECRET_ARN: originSecret.read(),
+        TABLE_NAME: table.readAccess(),
+        ORIGIN_SECRET_ARN: originSecret.readAccess(),
         SITE_ORIGIN: value(siteOrigin),
       },
       timeout: Duration.seconds(10),
       memorySize: 1024,
       failureAlarm:
-        "New visitors see no products; open pages keep what they have. Read its log. If a deployment caused it, deploy " +
-        "the commit before.",
+        "New visitors see no products; open pages keep theirs. Read the function's log. If a deployment " +
+        "caused the failure, deploy the previous commit.",
     });
     this.adminApi = shopFunction<AdminEnv>(this, "admin-api", {
       ...common,
       environment: {
-        TABLE_NAME: table.write(),
-        ORIGIN_SECRET_ARN: originSecret.read(),
-        MEDIA_BUCKET_NAME: media.signUploads(),
-        USER_POOL_ID: signIn.readGroups(),
+        TABLE_NAME: table.writeAccess(),
+        ORIGIN_SECRET_ARN: originSecret.readAccess(),
+        MEDIA_BUCKET_NAME: media.uploadAccess(),
+        USER_POOL_ID: signIn.groupReadAccess(),
         REFUND_SIGN_IN_HOURS: value(String(common.settings.refundSignInHours)),
       },
       timeout: Duration.seconds(20),
       failureAlarm:
-        "The back office cannot show or change products and orders; the shop sells on. Read its log with the requestId " +
-        "that the page shows.",
+        "The back office cannot show or change products and orders; visitors can still buy. Search the " +
+        "function's log for the requestId that the page shows.",
     });
     const watchStock = shopFunction<WatchEnv>(this, "watch-stock", {
       ...common,
       environment: {
-        TABLE_NAME: table.limitedTo({ Query: ["PRODUCT#"], PutItem: ["PRODUCT#"], DeleteItem: ["PRODUCT#"] }),
+        TABLE_NAME: table.limitedAccess({
+          Query: ["PRODUCT#"],
+          PutItem: ["PRODUCT#"],
+          DeleteItem: ["PRODUCT#"],
+        }),
       },
       timeout: Duration.seconds(30),
-      failureAlarm: `The team gets no alert about low stock; selling goes on. ${retryText}`,
+      failureAlarm: `The team gets no alert about low stock; visitors can still buy. ${retryText}`,
     });
     new Subscription(this, "StockMoves", {
       ...common,
@@ -75,8 +81,9 @@ export class Catalog extends Construct {
         source: [EVENT_SOURCE],
         detailType: ["OrderPlaced", "OrderPaid", "CheckoutExpired"] satisfies ShopEvent["type"][],
       },
-      to: watchStock,
-      deadLetterAlarm: "A StockLow event may be missing, so nobody is asked to restock the product.",
+      consumer: watchStock,
+      deadLetterAlarm:
+        "A StockLow event may be missing, so the team may not learn that a product is running out.",
     });
   }
 }

@@ -1,5 +1,5 @@
-// The CDK's classes declare `policy?: T` and their interfaces `policy: T | undefined`, which TypeScript's
-// exactOptionalPropertyTypes treats as different types. The classes implement the interfaces, so these casts are safe.
+// TypeScript's exactOptionalPropertyTypes refuses the CDK's classes (`policy?: T`) where an interface has
+// `policy: T | undefined`. The classes implement the interfaces, so these casts are safe.
 import type { ITable, TableV2 } from "aws-cdk-lib/aws-dynamodb";
 import type { EventBus, IEventBus } from "aws-cdk-lib/aws-events";
 import type { Bucket, IBucket } from "aws-cdk-lib/aws-s3";

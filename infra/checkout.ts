@@ -27,7 +27,7 @@ type CheckoutProps = CommonProps & {
   siteOrigin: string;
 };
 
-/** Checkout, payment, refunds, and the schedule that ends unpaid checkouts. */
+/** The functions for checkout, payment and refunds, and the schedule that ends unpaid checkouts. */
 export class Checkout extends Construct {
   readonly checkoutApi: LambdaFunction;
   readonly stripeWebhook: LambdaFunction;
@@ -51,75 +51,80 @@ export class Checkout extends Construct {
     this.checkoutApi = shopFunction<CheckoutEnv>(this, "checkout-api", {
       ...common,
       environment: {
-        TABLE_NAME: table.write(),
-        ORIGIN_SECRET_ARN: originSecret.read(),
-        STRIPE_SECRET_ARN: this.stripeKey.read(),
+        TABLE_NAME: table.writeAccess(),
+        ORIGIN_SECRET_ARN: originSecret.readAccess(),
+        STRIPE_SECRET_ARN: this.stripeKey.readAccess(),
         SITE_ORIGIN: value(siteOrigin),
-        MAIL_SENDER: mail.send(),
+        MAIL_SENDER: mail.sendAccess(),
         TEAM_EMAIL: value(common.settings.teamEmail),
         LIMITS: value(JSON.stringify(common.settings.limits)),
       },
       timeout: Duration.seconds(29),
       memorySize: 1024,
       failureAlarm:
-        "Nobody can pay. Read its log; see status.stripe.com; if a deployment came before it, deploy the commit before that one.",
+        "Customers cannot pay. Read the function's log, and status.stripe.com. If a deployment caused the " +
+        "failure, deploy the previous commit.",
     });
     this.stripeWebhook = shopFunction<WebhookEnv>(this, "stripe-webhook", {
       ...common,
       environment: {
-        ORIGIN_SECRET_ARN: originSecret.read(),
-        STRIPE_WEBHOOK_SECRET_ARN: this.webhookSecret.read(),
-        BUS_NAME: events.busFor(STRIPE_SOURCE),
+        ORIGIN_SECRET_ARN: originSecret.readAccess(),
+        STRIPE_WEBHOOK_SECRET_ARN: this.webhookSecret.readAccess(),
+        BUS_NAME: events.publishAccess(STRIPE_SOURCE),
       },
       timeout: Duration.seconds(10),
       failureAlarm:
-        "Payments are taken but orders stay pending. Stripe repeats for three days, so nothing is lost yet. Read its log; " +
-        "when it works again, resend the failed deliveries in Stripe's dashboard under Webhooks.",
+        "Customers pay but their orders stay pending. Stripe retries for three days, so nothing is lost " +
+        "yet. Read the function's log. After the repair, resend the failed deliveries in Stripe's " +
+        "dashboard under Webhooks.",
     });
-    const settle = shopFunction<SettleEnv>(this, "settle-payment", {
+    const settlePayment = shopFunction<SettleEnv>(this, "settle-payment", {
       ...common,
-      environment: { TABLE_NAME: table.write(), SITE_ORIGIN: value(siteOrigin) },
+      environment: { TABLE_NAME: table.writeAccess(), SITE_ORIGIN: value(siteOrigin) },
       timeout: Duration.seconds(30),
       failureAlarm: `Paid orders stay pending and get no receipt. ${retryText}`,
     });
-    const refund = shopFunction<RefundEnv>(this, "refund-payment", {
+    const refundPayment = shopFunction<RefundEnv>(this, "refund-payment", {
       ...common,
-      environment: { TABLE_NAME: table.write(), STRIPE_SECRET_ARN: this.stripeKey.read() },
+      environment: { TABLE_NAME: table.writeAccess(), STRIPE_SECRET_ARN: this.stripeKey.readAccess() },
       timeout: Duration.seconds(60),
       failureAlarm: `Customers wait for money that the shop has promised. ${retryText}`,
     });
-    const expire = shopFunction<ExpireEnv>(this, "expire-session", {
+    const expireSession = shopFunction<ExpireEnv>(this, "expire-session", {
       ...common,
-      environment: { STRIPE_SECRET_ARN: this.stripeKey.read() },
+      environment: { STRIPE_SECRET_ARN: this.stripeKey.readAccess() },
       timeout: Duration.seconds(30),
-      failureAlarm: `Customers can still pay for orders that were cancelled; such payments go back by themselves. ${retryText}`,
+      failureAlarm:
+        "Customers can still pay for orders that were cancelled; the shop refunds such payments " +
+        `automatically. ${retryText}`,
     });
-    const reconcile = shopFunction<ReconcileEnv>(this, "reconcile-checkouts", {
+    const reconcileCheckouts = shopFunction<ReconcileEnv>(this, "reconcile-checkouts", {
       ...common,
       environment: {
-        TABLE_NAME: table.write(),
-        STRIPE_SECRET_ARN: this.stripeKey.read(),
-        BUS_NAME: events.busFor(EVENT_SOURCE),
+        TABLE_NAME: table.writeAccess(),
+        STRIPE_SECRET_ARN: this.stripeKey.readAccess(),
+        BUS_NAME: events.publishAccess(EVENT_SOURCE),
       },
       timeout: Duration.seconds(55),
       failureAlarm:
-        "Stock that nobody paid for stays held, and events left behind stay unpublished. The next minute tries again; read its log.",
+        "Unpaid holds are not ended, and events that could not be published are late. The schedule tries " +
+        "again every minute. Read the function's log.",
     });
 
     new Subscription(this, "Settle", {
       ...common,
       bus: events.stripeBus,
       pattern: { source: [STRIPE_SOURCE], detailType: [...settlingEvents] },
-      to: settle,
+      consumer: settlePayment,
       deadLetterAlarm:
-        "A customer's payment or refund is not on their order: no receipt, or stock held for nothing.",
+        "An order does not show its payment or refund: the customer has no receipt, or the pieces stay held.",
     });
     new Subscription(this, "Refund", {
       ...common,
       bus: events.bus,
       pattern: { source: [EVENT_SOURCE], detailType: ["RefundRequested"] satisfies ShopEvent["type"][] },
-      to: refund,
-      deadLetterAlarm: "A customer does not get their money back although the shop has promised it.",
+      consumer: refundPayment,
+      deadLetterAlarm: "A customer does not get a refund that the shop has promised.",
     });
     new Subscription(this, "Expire", {
       ...common,
@@ -127,29 +132,35 @@ export class Checkout extends Construct {
       pattern: {
         source: [EVENT_SOURCE],
         detailType: ["OrderCancelled"] satisfies ShopEvent["type"][],
-        // Only an unpaid order's event has a session.
+        // Only the event of an unpaid order has a session.
         detail: { stripeSessionId: [{ exists: true }] },
       },
-      to: expire,
+      consumer: expireSession,
       deadLetterAlarm:
-        "A customer can still pay for an order that was cancelled; such a payment goes back by itself.",
+        "A customer can still pay for an order that was cancelled; the shop refunds such a payment " +
+        "automatically.",
     });
     new ScheduledFunction(this, "ReconcileCheckoutsSchedule", {
       ...common,
       every: "minute",
-      fn: reconcile,
+      fn: reconcileCheckouts,
       deadLetterAlarm:
-        "reconcile-checkouts did not run or failed: stock that nobody paid for stays held. Read its log and mend the cause; " +
-        "the next run does the work of those that failed, so purge this queue.",
+        "reconcile-checkouts did not run or failed: unpaid holds are not ended. Read the function's log " +
+        "and remove the cause. The next run does the work of the failed runs, so purge this queue.",
     });
-    this.watchForAttention(
-      { Settling: settle, Refunding: refund, Verifying: this.checkoutApi, Reconciling: reconcile },
+    this.alarmOnAttention(
+      {
+        Settling: settlePayment,
+        Refunding: refundPayment,
+        Verifying: this.checkoutApi,
+        Reconciling: reconcileCheckouts,
+      },
       common,
     );
   }
 
-  /** Alarm on orders that need a person: paid but unavailable, paid another amount, disputed, or with a failed refund. */
-  private watchForAttention(functions: Record<string, LambdaFunction>, { alarms }: CommonProps): void {
+  /** Alarm on orders with a new attention: paid but out of stock, wrong amount, dispute, or failed refund. */
+  private alarmOnAttention(functions: Record<string, LambdaFunction>, { alarms }: CommonProps): void {
     const metric = { metricNamespace: Stack.of(this).stackName, metricName: "OrdersNeedingAttention" };
     for (const [name, fn] of Object.entries(functions))
       new MetricFilter(this, `Attention${name}`, {
@@ -157,7 +168,7 @@ export class Checkout extends Construct {
         filterPattern: FilterPattern.stringValue("$.alarm", "=", "needs-attention"),
         ...metric,
       });
-    alarms.watch(this, "NeedsAttention", {
+    alarms.create(this, "NeedsAttention", {
       metric: new Metric({
         namespace: metric.metricNamespace,
         metricName: metric.metricName,
@@ -165,8 +176,9 @@ export class Checkout extends Construct {
         period: Duration.minutes(5),
       }),
       text:
-        "A customer has paid for what they cannot have, waits for money, or disputes a payment: the back office shows " +
-        "the order as 'needs attention'. Open it there, do what it says, then press Acknowledge.",
+        "A customer has paid for sold-out pieces, waits for a refund, or disputes a payment: the back " +
+        "office shows the order as 'needs attention'. Open the order there, do what its top says, then " +
+        "press Acknowledge.",
     });
   }
 }

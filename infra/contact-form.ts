@@ -28,10 +28,10 @@ export class ContactForm extends Construct {
     this.contactApi = shopFunction<Env>(this, "contact-api", {
       ...common,
       environment: {
-        // To count calls, and to look up whether an address can receive mail.
-        TABLE_NAME: table.limitedTo({ GetItem: ["MAILBOX#"], UpdateItem: ["LIMIT#"] }),
-        ORIGIN_SECRET_ARN: originSecret.read(),
-        MAIL_SENDER: mail.send(),
+        // UpdateItem counts requests. GetItem looks up whether an address can receive mail.
+        TABLE_NAME: table.limitedAccess({ GetItem: ["MAILBOX#"], UpdateItem: ["LIMIT#"] }),
+        ORIGIN_SECRET_ARN: originSecret.readAccess(),
+        MAIL_SENDER: mail.sendAccess(),
         TEAM_EMAIL: value(teamEmail),
         TEAM_CONFIGURATION_SET: mail.teamConfigurationSet(),
         SITE_ORIGIN: value(siteOrigin),
@@ -39,8 +39,9 @@ export class ContactForm extends Construct {
       },
       timeout: Duration.seconds(20),
       failureAlarm:
-        "The contact form fails; it shows the team's address instead. Read its log and SES's account dashboard.",
+        "The contact form does not send; it shows the team's address instead. Read the function's log and " +
+        "SES's account dashboard.",
     });
-    mail.watchTeamMail(this.contactApi);
+    mail.countTeamMailFailures(this.contactApi);
   }
 }

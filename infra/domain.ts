@@ -7,7 +7,7 @@ import type { StageSettings } from "./stages.ts";
 
 type DomainProps = Pick<StageSettings, "hostedZone" | "certificateArn"> & { name: string };
 
-/** The shop's domain: its certificate and, if its zone is in Route 53, its address records. */
+/** The shop's domain: the certificate and, if the domain's zone is in Route 53, the address records. */
 export class Domain extends Construct {
   readonly name: string;
   readonly certificate: ICertificate;
@@ -30,7 +30,7 @@ export class Domain extends Construct {
         });
   }
 
-  /** Add address records for the distribution. Without a zone in Route 53, the domain's owner makes them elsewhere. */
+  /** Add address records for the distribution, unless the zone is not in Route 53. */
   pointTo(distribution: Distribution): void {
     if (!this.zone) return;
     const target = RecordTarget.fromAlias(new CloudFrontTarget(distribution));

@@ -5,7 +5,7 @@
  * Rewrites a page's path to its file. A page in `pages` (paths without a slash at the end) was prerendered: `/store`
  * becomes `/store/index.html`, and `/` becomes `/home/index.html`. Any other page becomes `/index.html`, an empty page
  * that the browser's router fills. A path below `/assets`, or with an extension in `extensions` (`.js`), is a file and
- * stays as it is; with another extension, such as `/about.php`, it is an unknown page.
+ * stays unchanged. A path with another extension, such as `/about.php`, is an unknown page.
  */
 export const rewritePage = (pages: string[], extensions: string[]): string => `
 var pages = ${JSON.stringify(pages)};
@@ -28,7 +28,9 @@ function handler(event) {
   return request;
 }`;
 
-/** Sends the visitor's IP address to the functions: the gateway only sees CloudFront's. */
+/**
+ * Sends the visitor's IP address to the functions in a header: the gateway sees only CloudFront's address.
+ */
 export const viewerAddress = `
 function handler(event) {
   var request = event.request;

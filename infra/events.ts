@@ -25,12 +25,14 @@ type EventsProps = CommonProps & { table: ShopTable };
 /** The shop's event bus, the bus for Stripe's events, and the function that publishes the table's outbox. */
 export class Events extends Construct {
   readonly bus: EventBus;
-  /** Separate, because accounts that may make rules on the shop's bus must not read Stripe's events. */
+  /**
+   * A separate bus, because accounts that may create rules on the shop's bus must not read Stripe's events.
+   */
   readonly stripeBus: EventBus;
 
   constructor(scope: Construct, id: string, { table, ...common }: EventsProps) {
     super(scope, id);
-    this.bus = new EventBus(this, "Bus", { description: "What happens to the shop's orders" });
+    this.bus = new EventBus(this, "Bus", { description: "Changes of the shop's orders" });
     this.stripeBus = new EventBus(this, "StripeBus", { description: "Stripe's events, for the shop alone" });
     new Archive(this, "Archive", {
       sourceEventBus: asBus(this.bus),
@@ -41,8 +43,8 @@ export class Events extends Construct {
     this.publishFrom(table, common);
   }
 
-  /** The name of the source's bus, and permission to put events of this source on it. */
-  busFor(source: Source): EnvBinding {
+  /** The name of the bus for events from `source`, and permission to publish only such events there. */
+  publishAccess(source: Source): EnvBinding {
     const bus = source === STRIPE_SOURCE ? this.stripeBus : this.bus;
     return withPermissions(bus.eventBusName, {
       actions: ["events:PutEvents"],
@@ -52,14 +54,15 @@ export class Events extends Construct {
   }
 
   /**
-   * Allow other accounts to make rules for the shop's events: a rule has to name its sources, and each of them has to
-   * be the shop's. An account cannot change another account's rules.
-   * Source: EventBridge user guide, "Permissions for event buses: cross-account rule creation" and "Using IAM policy
-   * conditions". ForAllValues also accepts a rule without a source; the condition `Null: false` requires one.
+   * Allow other accounts to create rules on the bus. A rule must name its event sources, and every source
+   * must be the shop's. An account cannot change another account's rules.
+   * Source: EventBridge user guide, "Permissions for event buses: cross-account rule creation" and "Using IAM
+   * policy conditions". ForAllValues also accepts a rule without a source; the condition `Null: false`
+   * requires a source.
    */
   private allowConsumers(accounts: string[]): void {
     if (accounts.length === 0) return;
-    const onlyTheirOwn = { StringEqualsIfExists: { "events:creatorAccount": "${aws:PrincipalAccount}" } };
+    const onlyOwnRules = { StringEqualsIfExists: { "events:creatorAccount": "${aws:PrincipalAccount}" } };
     const allow = (sid: string, actions: string[], conditions: PolicyStatementProps["conditions"] = {}) =>
       this.bus.addToResourcePolicy(
         new PolicyStatement({
@@ -74,7 +77,7 @@ export class Events extends Construct {
               resourceName: `${this.bus.eventBusName}/*`,
             }),
           ],
-          conditions: { ...onlyTheirOwn, ...conditions },
+          conditions: { ...onlyOwnRules, ...conditions },
         }),
       );
     allow("ConsumersMakeTheirOwnRules", ["PutRule"], {
@@ -92,25 +95,27 @@ export class Events extends Construct {
   }
 
   private publishFrom(table: ShopTable, common: CommonProps): void {
-    const publish = shopFunction<PublishEnv>(this, "publish-events", {
+    const publishEvents = shopFunction<PublishEnv>(this, "publish-events", {
       ...common,
       environment: {
-        TABLE_NAME: table.limitedTo({ UpdateItem: ["ORDER#", "PRODUCT#"] }),
-        BUS_NAME: this.busFor(EVENT_SOURCE),
+        TABLE_NAME: table.limitedAccess({ UpdateItem: ["ORDER#", "PRODUCT#"] }),
+        BUS_NAME: this.publishAccess(EVENT_SOURCE),
       },
       timeout: Duration.seconds(30),
       failureAlarm:
-        "Receipts, refunds and every consumer's events are late; nothing is lost, since the events wait in the table " +
-        "and reconcile-checkouts publishes them minutes later. Read publish-events' log for the first error.",
+        "Receipts, refunds and the events of all consumers are late. Nothing is lost: the events wait in " +
+        "the table, and reconcile-checkouts publishes them some minutes later. Read publish-events' log " +
+        "for the first error.",
     });
     const deadLetters = deadLetterQueue(this, "PublishDeadLetters", {
       alarms: common.alarms,
       deadLetterAlarm:
-        "publish-events gave up on a part of the table's stream. The events themselves are still in the table and " +
-        "reconcile-checkouts publishes them; these messages only name the part of the stream that was skipped. If receipts do not come " +
-        "within minutes, read the logs of both functions; then purge this queue.",
+        "publish-events skipped records of the table's stream. The events are still in the table, and " +
+        "reconcile-checkouts publishes them; the messages in this queue only name the skipped records. If " +
+        "customers have no receipts after some minutes, read the logs of both functions. Then purge this " +
+        "queue.",
     });
-    publish.addEventSource(
+    publishEvents.addEventSource(
       new DynamoEventSource(asTable(table), {
         startingPosition: StartingPosition.TRIM_HORIZON,
         filters: [outboxItems],
@@ -122,12 +127,13 @@ export class Events extends Construct {
         onFailure: new SqsDlq(deadLetters),
       }),
     );
-    common.alarms.watch(this, "PublishingLate", {
-      metric: publish.metric("IteratorAge", { statistic: "Maximum", period: Duration.minutes(1) }),
+    common.alarms.create(this, "PublishingLate", {
+      metric: publishEvents.metric("IteratorAge", { statistic: "Maximum", period: Duration.minutes(1) }),
       threshold: Duration.minutes(2).toMilliseconds(),
       text:
-        "Events reach the bus more than two minutes after they happened: receipts and refunds are late. Read " +
-        "publish-events' log for errors; if there are none, it is overrun: raise its batch size or parallelization.",
+        "Events reach the bus more than two minutes after they happened: receipts and refunds are late. " +
+        "Read publish-events' log for errors. Without errors the function is too slow: raise its batch " +
+        "size or parallelization.",
     });
   }
 }

@@ -2,10 +2,10 @@ import { CfnWebACL } from "aws-cdk-lib/aws-wafv2";
 import type { Construct } from "constructs";
 
 /**
- * Webhooks are exempt: their bodies are long and full of URLs, and all come from a few addresses of Stripe's. The function
- * checks their signature.
+ * Webhook requests are exempt: their bodies are long and contain many URLs, and Stripe sends all of them from
+ * a few addresses. The function checks their signature.
  */
-const webhook = {
+const isWebhook = {
   byteMatchStatement: {
     searchString: "/api/webhooks/",
     fieldToMatch: { uriPath: {} },
@@ -13,15 +13,15 @@ const webhook = {
     textTransformations: [{ priority: 0, type: "NONE" }],
   },
 };
-const exceptWebhooks = { notStatement: { statement: webhook } };
+const exceptWebhooks = { notStatement: { statement: isWebhook } };
 
-const visible = (metricName: string) => ({
+const metrics = (metricName: string) => ({
   cloudWatchMetricsEnabled: true,
   sampledRequestsEnabled: true,
   metricName,
 });
 
-const managed = (
+const managedRules = (
   name: string,
   priority: number,
   options: Partial<CfnWebACL.ManagedRuleGroupStatementProperty> = {},
@@ -32,7 +32,7 @@ const managed = (
   statement: {
     managedRuleGroupStatement: { vendorName: "AWS", name, scopeDownStatement: exceptWebhooks, ...options },
   },
-  visibilityConfig: visible(name),
+  visibilityConfig: metrics(name),
 });
 
 /** AWS's common rules, and at most 2,000 requests in five minutes from one address. */
@@ -40,7 +40,7 @@ export const firewall = (scope: Construct, id: string): CfnWebACL =>
   new CfnWebACL(scope, id, {
     scope: "CLOUDFRONT",
     defaultAction: { allow: {} },
-    visibilityConfig: visible("Firewall"),
+    visibilityConfig: metrics("Firewall"),
     rules: [
       {
         name: "RateOfOneAddress",
@@ -49,12 +49,13 @@ export const firewall = (scope: Construct, id: string): CfnWebACL =>
         statement: {
           rateBasedStatement: { limit: 2000, aggregateKeyType: "IP", scopeDownStatement: exceptWebhooks },
         },
-        visibilityConfig: visible("RateOfOneAddress"),
+        visibilityConfig: metrics("RateOfOneAddress"),
       },
-      managed("AWSManagedRulesAmazonIpReputationList", 1),
-      managed("AWSManagedRulesKnownBadInputsRuleSet", 2),
-      managed("AWSManagedRulesCommonRuleSet", 3, {
-        // This rule blocks bodies above 8 KB. A long cart is larger, and the functions check the size themselves.
+      managedRules("AWSManagedRulesAmazonIpReputationList", 1),
+      managedRules("AWSManagedRulesKnownBadInputsRuleSet", 2),
+      managedRules("AWSManagedRulesCommonRuleSet", 3, {
+        // This rule would block bodies above 8 KB. A long cart is larger, and the functions limit the size
+        // themselves.
         ruleActionOverrides: [{ name: "SizeRestrictions_BODY", actionToUse: { count: {} } }],
       }),
     ],

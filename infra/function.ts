@@ -13,22 +13,22 @@ export type EnvBinding = { value: string; grant?: (fn: lambda.Function) => void 
 /** A variable that needs no permission. */
 export const value = (text: string): EnvBinding => ({ value: text });
 
-/** A variable that names a resource, with permission to do to it what `statements` allow. */
+/** A variable that names a resource, with the permissions in `statements`. */
 export const withPermissions = (text: string, ...statements: PolicyStatementProps[]): EnvBinding => ({
   value: text,
   grant: (fn) => statements.forEach((statement) => fn.addToRolePolicy(new PolicyStatement(statement))),
 });
 
-/** What every construct of the shop needs: the stage's settings, and where alarms go. */
+/** Properties of every construct of the shop: the stage's settings, and the construct that creates alarms. */
 export type CommonProps = { settings: StageSettings; alarms: Alarms };
 
 type FunctionProps<Env> = CommonProps & {
-  /** One entry for each variable in the function's own `Env` schema: a missing one fails the type check. */
+  /** One entry for each variable in the function's `Env` schema: a missing one fails the type check. */
   environment: { [Name in keyof Env]: EnvBinding };
   timeout: Duration;
-  /** In MB. Lambda gives processor time in proportion. */
+  /** In MB; default: 512. A Lambda function gets processor time in proportion to its memory. */
   memorySize?: number;
-  /** The text of the alarm: what users lose while this function fails, and what to do about it. */
+  /** The text of the alarm: what users lose while this function fails, and what to do. */
   failureAlarm: string;
 };
 
@@ -36,7 +36,7 @@ type FunctionProps<Env> = CommonProps & {
 export const pascalCase = (name: string): string =>
   name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** The function in `lambdas/<name>.ts`, with the variables of its `Env` and only the permissions that they bring. */
+/** Create the function `lambdas/<name>.ts` with its environment, and only the permissions of its bindings. */
 export function shopFunction<Env>(
   scope: Construct,
   name: string,
@@ -59,19 +59,19 @@ export function shopFunction<Env>(
     architecture: lambda.Architecture.ARM_64,
     timeout: props.timeout,
     memorySize: props.memorySize ?? 512,
-    ...reservedFor(name, props.settings),
+    ...reservedConcurrencyOption(name, props.settings),
     role,
     logGroup,
     loggingFormat: lambda.LoggingFormat.JSON,
     environment: {
-      // Stack traces in the log name lambdas/<file>.ts:<line>; the bundle has its map beside it.
+      // Stack traces in the log then name lambdas/<file>.ts:<line>. The source map is in the bundle's folder.
       NODE_OPTIONS: "--enable-source-maps",
       ...Object.fromEntries(bindings.map(([variable, binding]) => [variable, binding.value])),
     },
   });
   for (const [, binding] of bindings) binding.grant?.(fn);
 
-  props.alarms.watch(scope, `${id}Failing`, {
+  props.alarms.create(scope, `${id}Failing`, {
     metric: fn.metricErrors({ period: Duration.minutes(5) }),
     text: `${name} fails. ${props.failureAlarm}`,
   });
@@ -79,12 +79,15 @@ export function shopFunction<Env>(
 }
 
 /** The reserved concurrency that the stage's settings give a function, if any. */
-function reservedFor(name: string, { reservedConcurrency }: StageSettings): lambda.FunctionOptions {
-  const count = new Map(Object.entries(reservedConcurrency ?? {})).get(name);
-  return count === undefined ? {} : { reservedConcurrentExecutions: count };
+function reservedConcurrencyOption(
+  name: string,
+  { reservedConcurrency }: StageSettings,
+): lambda.FunctionOptions {
+  const executions = new Map(Object.entries(reservedConcurrency ?? {})).get(name);
+  return executions === undefined ? {} : { reservedConcurrentExecutions: executions };
 }
 
-/** A log group with the stage's retention. It is deleted with the stack: what must last is in the table. */
+/** Create a log group with the stage's retention. It is deleted together with the stack. */
 export const shopLog = (
   scope: Construct,
   id: string,

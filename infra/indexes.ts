@@ -1,20 +1,22 @@
-/** An index of the table: its keys, and the attributes that its readers need. Copying an attribute costs write units. */
+/** An index of the table: its keys, and the copied attributes, each of which costs write units. */
 type Index = { keys: readonly [partition: string, sort: string]; attributes: readonly string[] };
 
-/** A product in the catalog. */
+/** Attributes of a product in the catalog. */
 const product = [
   ...["id", "name", "description", "price", "category", "featured", "imageUrls", "imageUrl", "details"],
   ...["size", "color", "variants", "formerVariants", "version", "createdAt", "updatedAt"],
 ];
+/** Attributes of a stock item. */
 const stock = ["available", "held"];
-/** An order's row in lists, and the time at which it is deleted. */
+/** Attributes of an order: its row in lists, and its time of deletion. */
 const order = ["summary", "ttl"];
-/** The products that show a picture: without any, it can be removed. */
+/** Attributes of an upload: its picture, and the products that show the picture. */
 const picture = ["imageUrl", "shownBy", "mainOf"];
 
 /**
- * `listing` serves lists that people page through, `due` what a schedule has to process, `changes` the orders changed
- * since a time. DynamoDB allows 20 attributes in each. Source: DynamoDB API reference, "Projection".
+ * `listing`: catalog, and orders by month. `due`: items that a scheduled function has to process. `changes`:
+ * orders by time of change. DynamoDB allows 20 non-key attributes in an index. Source: DynamoDB API
+ * reference, "Projection".
  */
 export const indexes = {
   listing: { keys: ["listPk", "listSk"], attributes: [...product, ...stock, ...order] },

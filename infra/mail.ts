@@ -36,21 +36,23 @@ export class Mail extends Construct {
       identity: this.senderIdentity(settings),
       configurationSet: this.configuration,
     });
-    // SES silently drops mail to addresses on its suppression list. If somebody marked one mail in the team's mailbox as
-    // spam, contact messages and mails about new orders would no longer arrive there.
+    // SES silently drops mail to addresses on its suppression list. One mail that is marked as spam in the
+    // team's mailbox would put that address on the list, and the team would get no more mail about messages
+    // and orders.
     this.teamConfiguration = new ConfigurationSet(this, "TeamConfiguration", {
       disableSuppressionList: true,
       reputationMetrics: true,
     });
     const defaultBus = EventBus.fromEventBusName(this, "DefaultBus", "default");
-    for (const set of [this.configuration, this.teamConfiguration]) {
-      // For a person, who has to reach the customer in another way.
-      set.addEventDestination("Undelivered", {
+    for (const configurationSet of [this.configuration, this.teamConfiguration]) {
+      // Mails the operators, who have to reach the customer in another way.
+      configurationSet.addEventDestination("Undelivered", {
         destination: EventDestination.snsTopic(alarms.topic),
         events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT, EmailSendingEvent.REJECT],
       });
-      // For note-undelivered, so that the shop does not mail that address again. SES only supports the default bus.
-      set.addEventDestination("Note", {
+      // Informs note-undelivered, so that the shop does not mail the address again. SES supports only the
+      // default bus.
+      configurationSet.addEventDestination("Note", {
         destination: EventDestination.eventBus(defaultBus),
         events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT],
       });
@@ -58,23 +60,25 @@ export class Mail extends Construct {
   }
 
   /**
-   * Matches the bounces and complaints of this shop's mail. Other senders may use the same account.
+   * Matches the bounces and complaints about this shop's mail only: other senders may use the same account.
    * Source: SES developer guide, "Monitoring using Amazon EventBridge", and "Contents of event data".
    */
-  undelivered(): EventPattern {
-    const sets = [this.configuration, this.teamConfiguration].map((set) => set.configurationSetName);
+  undeliveredPattern(): EventPattern {
+    const setNames = [this.configuration, this.teamConfiguration].map(
+      ({ configurationSetName }) => configurationSetName,
+    );
     return {
       source: ["aws.ses"],
       detailType: ["Email Bounced", "Email Complaint Received"],
-      detail: { mail: { tags: { "ses:configuration-set": sets } } },
+      detail: { mail: { tags: { "ses:configuration-set": setNames } } },
     };
   }
 
-  /** The sender's address, and permission to send from it only. */
-  send(): EnvBinding {
+  /** The sender's address, and permission to send from this address only. */
+  sendAccess(): EnvBinding {
     return withPermissions(this.sender, {
       actions: ["ses:SendEmail", "ses:SendRawEmail"],
-      // SES also demands permission for the configuration set, even for the identity's default one.
+      // SES also requires permission for the configuration set, even for the default set of the identity.
       resources: [
         this.identity.emailIdentityArn,
         this.arnOf(this.configuration),
@@ -84,7 +88,7 @@ export class Mail extends Construct {
     });
   }
 
-  /** The name of the configuration set for mail to the team. `send` includes the permission. */
+  /** The name of the configuration set for mail to the team. `sendAccess` includes the permission. */
   teamConfigurationSet(): EnvBinding {
     return value(this.teamConfiguration.configurationSetName);
   }
@@ -93,7 +97,7 @@ export class Mail extends Construct {
     return Stack.of(this).formatArn({ service: "ses", resource: "configuration-set", resourceName });
   }
 
-  /** The whole domain, with DKIM, if its zone is in Route 53; otherwise the address, which SES verifies by a mail. */
+  /** The sender's domain, with DKIM, if its zone is in Route 53; otherwise the sender's address. */
   private senderIdentity({ hostedZone, mailSender }: StageSettings): Identity {
     if (!hostedZone || !mailSender.endsWith(`@${hostedZone.name}`)) return Identity.email(mailSender);
     const { id: hostedZoneId, name: zoneName } = hostedZone;
@@ -102,30 +106,28 @@ export class Mail extends Construct {
     );
   }
 
-  /**
-   * Count the failures of mail to the team in a function's log. The alarm is shared by all functions.
-   */
-  watchTeamMail({ node, logGroup }: LambdaFunction): void {
+  /** Count failed mails to the team in a function's log. All functions share the alarm. */
+  countTeamMailFailures({ node, logGroup }: LambdaFunction): void {
     new MetricFilter(this, `TeamMail${node.id}`, {
       logGroup,
       filterPattern: FilterPattern.stringValue("$.alarm", "=", "team-mail"),
-      ...this.teamMailFailing,
+      ...this.teamMailMetric,
     });
   }
 
-  private get teamMailFailing() {
+  private get teamMailMetric() {
     return { metricNamespace: Stack.of(this).stackName, metricName: "TeamMailFailing" };
   }
 
   private alarmOnTeamMail(alarms: Alarms, { teamEmail }: StageSettings): void {
-    const { metricNamespace: namespace, metricName } = this.teamMailFailing;
-    alarms.watch(this, "TeamMailFailing", {
+    const { metricNamespace: namespace, metricName } = this.teamMailMetric;
+    alarms.create(this, "TeamMailFailing", {
       metric: new Metric({ namespace, metricName, statistic: "Sum", period: Duration.minutes(5) }),
       text:
-        `A mail to one of the shop's own mailboxes (${teamEmail} above all) was refused, came back, or was marked as ` +
-        "spam there: messages of the contact form and notes of new orders may be lost to the team. The shop goes on " +
-        "sending. See that the mailbox exists and has room, mark the sender as safe in it, and look at SES's account " +
-        "dashboard; orders that were missed are in the back office.",
+        `A mail to one of the shop's own mailboxes (such as ${teamEmail}) was rejected, bounced, or was ` +
+        "marked as spam: the team may miss contact messages and mails about new orders. The shop continues " +
+        "to send. Check that the mailbox exists and is not full, mark the sender as safe there, and read " +
+        "SES's account dashboard. The back office shows all orders.",
     });
   }
 }

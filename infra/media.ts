@@ -15,9 +15,9 @@ import { sharpLayer } from "./sharp-layer.ts";
 import type { StageSettings } from "./stages.ts";
 import type { ShopTable } from "./table.ts";
 
-/** Where browsers upload pictures. They are not checked yet and never served. */
+/** Folder that browsers upload pictures to. The uploads are not checked yet and never served. */
 const UPLOADS = "uploads/";
-/** Checked pictures, which CloudFront serves under /media/. */
+/** Folder of checked pictures, which CloudFront serves under /media/. */
 const PRODUCTS = "products/";
 
 /** The bucket of product pictures, and the functions that check uploads and remove unused pictures. */
@@ -39,7 +39,7 @@ export class Media extends Construct {
           noncurrentVersionExpiration: Duration.days(1),
         },
         {
-          // A removed picture can be restored for this long.
+          // A removed picture can be restored for 30 days.
           id: "DropOldVersions",
           noncurrentVersionExpiration: Duration.days(30),
           expiredObjectDeleteMarker: true,
@@ -58,27 +58,28 @@ export class Media extends Construct {
       removalPolicy: RemovalPolicy.RETAIN,
     });
     acknowledge(this.bucket, {
-      "AwsSolutions-S1": "Only CloudFront reads it, and each upload is signed for an admin.",
+      "AwsSolutions-S1": "Only CloudFront reads the bucket, and each upload is signed for an admin.",
     });
-    // `eventBridgeEnabled` of the construct would add a custom resource.
+    // The construct's own option `eventBridgeEnabled` would add a custom resource.
     const bucket = this.bucket.node.defaultChild;
     if (bucket instanceof CfnBucket)
       bucket.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } };
   }
 
-  /** The bucket's name, and permission to sign upload forms: a form has the permissions of its signer. */
-  signUploads(): EnvBinding {
-    return this.objects({ actions: ["s3:PutObject"], folder: UPLOADS });
+  /** The bucket's name, and permission to sign upload forms, which have the permissions of their signer. */
+  uploadAccess(): EnvBinding {
+    return this.objectAccess({ actions: ["s3:PutObject"], folder: UPLOADS });
   }
 
   /** The bucket's name, and permission to read and delete uploads and to write checked pictures. */
-  private processUploads(): EnvBinding {
-    const { value, grant } = this.objects(
+  private processingAccess(): EnvBinding {
+    const { value, grant } = this.objectAccess(
       { actions: ["s3:GetObject", "s3:DeleteObject"], folder: UPLOADS },
       { actions: ["s3:PutObject"], folder: PRODUCTS },
     );
-    // Without ListBucket a missing key is 403 instead of 404, so a redelivered message would be retried for ever.
-    // A condition on the prefix would not match, since GetObject sends none. Source: S3 API reference, GetObject, "Permissions".
+    // Without ListBucket a missing key gives 403 instead of 404, so a redelivered message would be retried
+    // for hours. A condition on the prefix would never match, since GetObject sends no prefix.
+    // Source: S3 API reference, GetObject, "Permissions".
     const listing = withPermissions(value, {
       actions: ["s3:ListBucket"],
       resources: [this.bucket.bucketArn],
@@ -92,8 +93,8 @@ export class Media extends Construct {
     };
   }
 
-  /** The bucket's name, and permission for all objects in some of its folders. */
-  private objects(...statements: { actions: string[]; folder: string }[]): EnvBinding {
+  /** The bucket's name, and permission for the `actions` on all objects in each `folder`. */
+  private objectAccess(...statements: { actions: string[]; folder: string }[]): EnvBinding {
     const grants = statements.map(({ actions, folder }) => ({
       actions,
       resources: [this.bucket.arnForObjects(`${folder}*`)],
@@ -117,19 +118,23 @@ export class Media extends Construct {
     };
   }
 
-  /** Uploads → queue → process-image, the only function that writes the pictures that are served. */
-  process({ table, layer, ...common }: CommonProps & { table: ShopTable; layer: string }): void {
+  /** Send uploads through a queue to process-image, the only function that writes checked pictures. */
+  addProcessing({
+    table,
+    layerFolder,
+    ...common
+  }: CommonProps & { table: ShopTable; layerFolder: string }): void {
     const processImage = shopFunction<ImageEnv>(this, "process-image", {
       ...common,
       environment: {
-        TABLE_NAME: table.limitedTo({ UpdateItem: ["UPLOAD#"] }),
-        MEDIA_BUCKET_NAME: this.processUploads(),
+        TABLE_NAME: table.limitedAccess({ UpdateItem: ["UPLOAD#"] }),
+        MEDIA_BUCKET_NAME: this.processingAccess(),
       },
       timeout: Duration.seconds(60),
       memorySize: 2048,
       failureAlarm: `Pictures that an admin uploads do not appear; the form waits for them. ${retryText}`,
     });
-    processImage.addLayers(sharpLayer(this, layer));
+    processImage.addLayers(sharpLayer(this, layerFolder));
     new Subscription(this, "Uploads", {
       ...common,
       pattern: {
@@ -137,36 +142,38 @@ export class Media extends Construct {
         detailType: ["Object Created"],
         detail: { bucket: { name: [this.bucket.bucketName] }, object: { key: [{ prefix: UPLOADS }] } },
       },
-      to: processImage,
+      consumer: processImage,
       deadLetterAlarm:
-        "A picture that an admin uploaded was neither taken nor refused; uploading it again may do.",
+        "A picture that an admin uploaded was neither accepted nor refused. The admin can upload the " +
+        "picture again.",
     });
   }
 
-  /** Remove, every hour, the pictures that no product has shown for a day. */
-  removeUnused({ table, ...common }: CommonProps & { table: ShopTable }): void {
-    const remove = shopFunction<RemoveEnv>(this, "remove-pictures", {
+  /** Run remove-pictures every hour: it removes the pictures that no product has shown for a day. */
+  addRemoval({ table, ...common }: CommonProps & { table: ShopTable }): void {
+    const removePictures = shopFunction<RemoveEnv>(this, "remove-pictures", {
       ...common,
       environment: {
-        TABLE_NAME: table.limitedTo({ Query: ["PICTURES", "PRODUCT#"], UpdateItem: ["UPLOAD#"] }),
-        MEDIA_BUCKET_NAME: this.objects({ actions: ["s3:DeleteObject"], folder: PRODUCTS }),
+        TABLE_NAME: table.limitedAccess({ Query: ["PICTURES", "PRODUCT#"], UpdateItem: ["UPLOAD#"] }),
+        MEDIA_BUCKET_NAME: this.objectAccess({ actions: ["s3:DeleteObject"], folder: PRODUCTS }),
       },
       timeout: Duration.seconds(55),
       failureAlarm:
-        "Unused pictures are not removed; the shop is not affected. The next run tries again in an hour; read its log.",
+        "Unused pictures are not removed; visitors notice nothing. The next run, in an hour, tries again. " +
+        "Read the function's log.",
     });
     new ScheduledFunction(this, "RemovePicturesSchedule", {
       ...common,
       every: "hour",
-      fn: remove,
+      fn: removePictures,
       deadLetterAlarm:
-        "remove-pictures did not run or failed: unused pictures are not removed. Read its log and mend the cause; " +
-        "the next run does the work of those that failed, so purge this queue.",
+        "remove-pictures did not run or failed: unused pictures are not removed. Read the function's log " +
+        "and remove the cause. The next run does the work of the failed runs, so purge this queue.",
     });
   }
 
-  /** The bucket as an origin for CloudFront. `serveTo` gives the distribution its permission. */
-  origin(): IOrigin {
+  /** Create an origin for CloudFront from the bucket. `allowReads` adds the permission. */
+  createOrigin(): IOrigin {
     const access = new CfnOriginAccessControl(this, "Access", {
       originAccessControlConfig: {
         name: Names.uniqueResourceName(this, { maxLength: 64 }),
@@ -175,12 +182,12 @@ export class Media extends Construct {
         signingProtocol: "sigv4",
       },
     });
-    // `withOriginAccessControl` would let CloudFront read the whole bucket, uploads included.
+    // `withOriginAccessControl` would allow CloudFront to read the whole bucket, also the uploads.
     return S3BucketOrigin.withBucketDefaults(asBucket(this.bucket), { originAccessControlId: access.attrId });
   }
 
   /** Allow the distribution to read the checked pictures. */
-  serveTo(distribution: IDistribution & { distributionArn: string }): void {
+  allowReads(distribution: IDistribution & { distributionArn: string }): void {
     this.bucket.addToResourcePolicy(
       new PolicyStatement({
         principals: [new ServicePrincipal("cloudfront.amazonaws.com")],
@@ -193,8 +200,8 @@ export class Media extends Construct {
 }
 
 /**
- * The origin whose pages may upload. Without a domain it would be the distribution's name, but the distribution depends on
- * the bucket. An upload needs a signed form anyway, so any CloudFront domain is allowed.
+ * The origin whose pages may upload. Without an own domain, every CloudFront domain is allowed: the
+ * distribution depends on the bucket, so its name is not known here. An upload needs a signed form anyway.
  */
 const uploadOrigin = ({ siteOrigin, domain }: StageSettings): string =>
   siteOrigin ?? (domain ? `https://${domain}` : "https://*.cloudfront.net");

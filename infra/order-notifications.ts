@@ -28,20 +28,20 @@ export class OrderNotifications extends Construct {
     const sendOrderEmail = shopFunction<OrderEmailEnv>(this, "send-order-email", {
       ...common,
       environment: {
-        TABLE_NAME: table.limitedTo({
+        TABLE_NAME: table.limitedAccess({
           GetItem: ["ORDER#", "MAILBOX#"],
           PutItem: ["ORDER#"],
           UpdateItem: ["ORDER#"],
           DeleteItem: ["ORDER#"],
         }),
-        MAIL_SENDER: mail.send(),
+        MAIL_SENDER: mail.sendAccess(),
         TEAM_EMAIL: value(teamEmail),
         TEAM_CONFIGURATION_SET: mail.teamConfigurationSet(),
         SITE_ORIGIN: value(siteOrigin),
       },
       timeout: Duration.seconds(30),
       failureAlarm:
-        "Customers get no receipt and the team no note of new orders; the orders are safe. " +
+        "Customers get no receipts, and the team gets no mail about new orders; the orders are safe. " +
         `${retryText} See SES's account dashboard.`,
     });
     new Subscription(this, "OrderEmail", {
@@ -58,28 +58,27 @@ export class OrderNotifications extends Construct {
           "RefundFailed",
         ] satisfies ShopEvent["type"][],
       },
-      to: sendOrderEmail,
-      deadLetterAlarm:
-        "A customer got no mail about their order, or the team no note of it; the order is safe.",
+      consumer: sendOrderEmail,
+      deadLetterAlarm: "A customer or the team got no mail about an order; the order is safe.",
     });
     const noteUndelivered = shopFunction<NoteEnv>(this, "note-undelivered", {
       ...common,
       environment: {
-        TABLE_NAME: table.limitedTo({ UpdateItem: ["MAILBOX#"] }),
+        TABLE_NAME: table.limitedAccess({ UpdateItem: ["MAILBOX#"] }),
         OWN_MAILBOXES: value(JSON.stringify([teamEmail, mailSender, alarmEmail])),
       },
       timeout: Duration.seconds(15),
       failureAlarm:
-        "Mail goes on to addresses that it came back from, which in the end costs the sender its good name. " +
+        "The shop continues to mail addresses that bounced, which harms the sender's reputation. " +
         retryText,
     });
     new Subscription(this, "Undelivered", {
       ...common,
-      pattern: mail.undelivered(),
-      to: noteUndelivered,
-      deadLetterAlarm: "An address that mail came back from is not noted, and the shop writes to it again.",
+      pattern: mail.undeliveredPattern(),
+      consumer: noteUndelivered,
+      deadLetterAlarm: "An address that bounced is not recorded, so the shop mails the address again.",
     });
-    mail.watchTeamMail(sendOrderEmail);
-    mail.watchTeamMail(noteUndelivered);
+    mail.countTeamMailFailures(sendOrderEmail);
+    mail.countTeamMailFailures(noteUndelivered);
   }
 }

@@ -14,29 +14,29 @@ import { asBus } from "./cdk-types.ts";
 
 type DeadLetterProps = {
   alarms: Alarms;
-  /** The text of the alarm: what users lose while a message is here, and what to do. */
+  /** The text of the alarm: what users lose while a message is in the dead-letter queue, and what to do. */
   deadLetterAlarm: string;
 };
 
-const secure = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
+const encrypted = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
 
-/** For the alarm text of a function behind a queue: what happens to the messages that fail. */
+/** Part of the alarm text of a function with a queue: what happens to failed messages. */
 export const retryText =
   `Each message is tried ${MAX_RECEIVES} times within hours, then waits in a dead-letter queue that has an alarm of its own. ` +
   "Read the function's log.";
 
-/** A dead-letter queue that keeps messages for two weeks, with an alarm on the first one. */
+/** Create a dead-letter queue that keeps messages for two weeks, with an alarm on the first message. */
 export function deadLetterQueue(
   scope: Construct,
   id: string,
   { alarms, deadLetterAlarm }: DeadLetterProps,
 ): Queue {
-  const queue = new Queue(scope, id, { ...secure, retentionPeriod: Duration.days(14) });
-  // cdk-nag recognizes dead-letter queues of queues, but not those of streams and schedules.
+  const queue = new Queue(scope, id, { ...encrypted, retentionPeriod: Duration.days(14) });
+  // cdk-nag does not recognize the dead-letter queues of streams and schedules.
   acknowledge(queue, {
-    "AwsSolutions-SQS3": "This is a dead-letter queue: a person handles its messages.",
+    "AwsSolutions-SQS3": "This is a dead-letter queue: an operator handles its messages.",
   });
-  alarms.watch(scope, `${id}NotEmpty`, {
+  alarms.create(scope, `${id}NotEmpty`, {
     metric: queue.metricApproximateNumberOfMessagesVisible({
       period: Duration.minutes(1),
       statistic: "Maximum",
@@ -46,34 +46,41 @@ export function deadLetterQueue(
   return queue;
 }
 
-/** Without `bus`, events of the account's default bus, where AWS's own services publish. */
-type SubscriptionProps = DeadLetterProps & { bus?: EventBus; pattern: EventPattern; to: LambdaFunction };
+type SubscriptionProps = DeadLetterProps & {
+  /** Default: the account's default bus, to which AWS's own services publish. */
+  bus?: EventBus;
+  pattern: EventPattern;
+  consumer: LambdaFunction;
+};
 
-/** Batches of a queue that are processed at the same time. Lambda starts with 5; more could use up the account's concurrency. */
+/** Batches of a queue that Lambda processes at once. More could use up the account's concurrency. */
 const CONCURRENT_BATCHES = 5;
 
 /**
- * Events that match a pattern → queue → function. A rule that invoked the function itself would not notice the function's
- * errors. With a queue, a failing event is retried for hours (shared/retries.ts) and then moved to the dead-letter queue,
- * which also gets events that the rule cannot deliver. Source: EventBridge user guide, "Using dead-letter queues".
+ * Sends the events that match a pattern through a queue to a function. A rule that invoked the function
+ * directly would not notice the function's errors. A failed event is retried for hours (shared/retries.ts)
+ * and then moved to the dead-letter queue, which also gets events that the rule cannot deliver. Source:
+ * EventBridge user guide, "Using dead-letter queues".
  */
 export class Subscription extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { bus, pattern, to, alarms, deadLetterAlarm }: SubscriptionProps,
+    { bus, pattern, consumer, alarms, deadLetterAlarm }: SubscriptionProps,
   ) {
     super(scope, id);
     const deadLetters = deadLetterQueue(this, "DeadLetters", {
       alarms,
       deadLetterAlarm:
-        `${deadLetterAlarm} Read the messages in the queue and the function's log (${to.node.id}), mend the cause, ` +
-        "then redrive the queue to the one it belongs to: every effect happens once however often an event comes.",
+        `${deadLetterAlarm} Read the messages in this queue and the log of ${consumer.node.id}, remove the ` +
+        "cause, then redrive the queue to its source. The function is idempotent, so an event may arrive " +
+        "more than once.",
     });
-    const timeout = to.timeout ?? Duration.seconds(3);
+    const timeout = consumer.timeout ?? Duration.seconds(3);
     const queue = new Queue(this, "Queue", {
-      ...secure,
-      // AWS recommends six times the function's timeout, so that no message returns while it is being handled.
+      ...encrypted,
+      // AWS recommends six times the function's timeout, so that a message does not return while a function
+      // processes it.
       visibilityTimeout: Duration.seconds(6 * timeout.toSeconds()),
       retentionPeriod: Duration.days(4),
       deadLetterQueue: { queue: deadLetters, maxReceiveCount: MAX_RECEIVES },
@@ -83,55 +90,61 @@ export class Subscription extends Construct {
       eventPattern: pattern,
       targets: [new SqsQueue(queue, { deadLetterQueue: deadLetters })],
     });
-    to.addEventSource(
+    consumer.addEventSource(
       new SqsEventSource(queue, {
         batchSize: 10,
         reportBatchItemFailures: true,
         // At most the reserved concurrency: a throttled delivery would count towards MAX_RECEIVES.
-        maxConcurrency: reservedFor(to) ?? CONCURRENT_BATCHES,
+        maxConcurrency: reservedConcurrencyOf(consumer) ?? CONCURRENT_BATCHES,
       }),
     );
-    this.watchDelays(queue, to, alarms, deadLetterAlarm);
+    this.alarmOnDelays(queue, consumer, alarms, deadLetterAlarm);
   }
 
-  /** Needs two alarms, since SQS's age of the oldest message leaves out messages that were received three times. */
-  private watchDelays(queue: Queue, to: LambdaFunction, alarms: Alarms, deadLetterAlarm: string): void {
+  /** Add two alarms: SQS's age of the oldest message ignores messages that were received three times. */
+  private alarmOnDelays(
+    queue: Queue,
+    consumer: LambdaFunction,
+    alarms: Alarms,
+    deadLetterAlarm: string,
+  ): void {
     const metric = { metricNamespace: Stack.of(this).stackName, metricName: "MessagesFailing" };
     new MetricFilter(this, "Failing", {
-      logGroup: to.logGroup,
+      logGroup: consumer.logGroup,
       filterPattern: FilterPattern.stringValue("$.alarm", "=", "message-waits"),
       // The logger's `service` is the function's name.
       dimensions: { Function: "$.service" },
       ...metric,
     });
-    alarms.watch(this, "MessagesFailing", {
+    alarms.create(this, "MessagesFailing", {
       metric: new Metric({
         namespace: metric.metricNamespace,
         metricName: metric.metricName,
-        dimensionsMap: { Function: to.functionName },
+        dimensionsMap: { Function: consumer.functionName },
         statistic: "Sum",
         period: Duration.minutes(5),
       }),
       text:
-        `${to.node.id} has failed at a message ${FAILURES_UNTIL_ALARM} times and goes on trying for some hours. ` +
-        `If it does not get through: ${deadLetterAlarm} Read the function's log; see whether Stripe (status.stripe.com) or ` +
-        "AWS is down, which needs nothing but patience, or mend the cause before the tries end.",
+        `${consumer.node.id} has failed ${FAILURES_UNTIL_ALARM} times on a message and retries it for some ` +
+        `hours. If all retries fail: ${deadLetterAlarm} Read the function's log. An outage of Stripe ` +
+        "(status.stripe.com) or AWS needs no action. Remove any other cause before the retries end.",
     });
-    alarms.watch(this, "MessagesOld", {
+    alarms.create(this, "MessagesOld", {
       metric: queue.metricApproximateAgeOfOldestMessage({
         period: Duration.minutes(1),
         statistic: "Maximum",
       }),
-      threshold: OLD.toSeconds(),
+      threshold: OLD_MESSAGE_AGE.toSeconds(),
       text:
-        `Messages for ${to.node.id} have waited for ${OLD.toMinutes()} minutes. If that goes on: ${deadLetterAlarm} Its log ` +
-        "says whether it runs; if it does not, see its Throttles metric, and raise the account's concurrency.",
+        `Messages for ${consumer.node.id} have waited for ${OLD_MESSAGE_AGE.toMinutes()} minutes. If they ` +
+        `wait longer: ${deadLetterAlarm} The function's log shows whether it runs. If it does not run, ` +
+        "read its Throttles metric, and raise the account's concurrency.",
     });
   }
 }
 
-/** Longer than the first three delays of a retried message. */
-const OLD = Duration.minutes(5);
+/** More than the sum of the first three retry delays. */
+const OLD_MESSAGE_AGE = Duration.minutes(5);
 
-const reservedFor = ({ node }: LambdaFunction): number | undefined =>
+const reservedConcurrencyOf = ({ node }: LambdaFunction): number | undefined =>
   node.defaultChild instanceof CfnFunction ? node.defaultChild.reservedConcurrentExecutions : undefined;

@@ -15,8 +15,8 @@ type ScheduleProps = {
 };
 
 /**
- * Runs a function every minute or every hour. A failed run is not retried: the next one does its work. It leaves a message
- * in the dead-letter queue, as does a run that could not be started.
+ * Runs a function every minute or every hour. A failed run is not retried, because the next run does the same
+ * work. A run that fails or cannot start leaves a message in the dead-letter queue.
  */
 export class ScheduledFunction extends Construct {
   constructor(scope: Construct, id: string, { every, fn, alarms, deadLetterAlarm }: ScheduleProps) {
@@ -27,7 +27,7 @@ export class ScheduledFunction extends Construct {
       maxEventAge: Duration.minutes(1),
       onFailure: new SqsDestination(deadLetters),
     });
-    // The CDK's own Schedule construct would allow this role to invoke every version of the function.
+    // The CDK's own Schedule construct would allow the role to invoke every version of the function.
     const role = new Role(this, "Role", { assumedBy: new ServicePrincipal("scheduler.amazonaws.com") });
     role.addToPolicy(
       new PolicyStatement({ actions: ["lambda:InvokeFunction"], resources: [fn.functionArn] }),

@@ -6,8 +6,8 @@ import { type EnvBinding, withPermissions } from "./function.ts";
 import type { StageSettings } from "./stages.ts";
 
 /**
- * A secret that starts as random text. Operators replace it with a key from elsewhere, such as Stripe's, and later
- * deployments leave it unchanged. Random text is safe until then, which a fixed placeholder would not be.
+ * A secret whose first value is random text, because attackers could guess a fixed placeholder. Operators
+ * replace the value, for example with Stripe's key, and later deployments keep the new value.
  */
 export class ShopSecret extends Secret {
   constructor(scope: Construct, id: string, description: string, { retainData }: StageSettings) {
@@ -18,12 +18,13 @@ export class ShopSecret extends Secret {
     });
     acknowledge(this, {
       "AwsSolutions-SMG4":
-        "Its copy in Stripe's dashboard or in CloudFront has to change with it, so a person rotates it.",
+        "The copy in Stripe's dashboard or in CloudFront has to change too, so an operator rotates the " +
+        "secret.",
     });
   }
 
-  /** Its ARN, and permission to read its value. */
-  read(): EnvBinding {
+  /** The secret's ARN, and permission to read the secret's value. */
+  readAccess(): EnvBinding {
     return withPermissions(this.secretArn, {
       actions: ["secretsmanager:GetSecretValue"],
       resources: [this.secretArn],

@@ -10,7 +10,7 @@ import { map } from "../shared/site/address-and-hours.ts";
 import { articles } from "../shared/site/articles.ts";
 import { links } from "../shared/site/links.ts";
 
-/** The origins that pages may embed in a frame. The page asks the visitor first. */
+/** The origins whose pages the site may show in a frame. The site asks the visitor first. */
 const frameOrigins: readonly string[] = [
   ...new Set(
     [links.spotify.embedUrl, map.embedUrl, ...articles.flatMap((article) => article.frameUrl ?? [])].map(
@@ -34,7 +34,7 @@ const disabledFeatures = [
   .map((feature) => `${feature}=()`)
   .join(", ");
 
-const secure = (contentSecurityPolicy: string): ResponseSecurityHeadersBehavior => ({
+const securityHeaders = (contentSecurityPolicy: string): ResponseSecurityHeadersBehavior => ({
   contentSecurityPolicy: { contentSecurityPolicy, override: true },
   contentTypeOptions: { override: true },
   frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
@@ -46,25 +46,25 @@ const secure = (contentSecurityPolicy: string): ResponseSecurityHeadersBehavior 
   },
 });
 
-const directives = (all: Record<string, readonly string[]>): string =>
-  Object.entries(all)
+const joinDirectives = (directives: Record<string, readonly string[]>): string =>
+  Object.entries(directives)
     .map(([name, sources]) => [name, ...sources].join(" "))
     .join("; ");
 
-/** Headers of pages and API. `connect`: other origins that the shop's scripts may call. */
-export const pageHeaders = (scope: Construct, id: string, connect: string[]): ResponseHeadersPolicy =>
+/** Headers of pages and API. `connectOrigins`: other origins that the shop's scripts may call. */
+export const pageHeaders = (scope: Construct, id: string, connectOrigins: string[]): ResponseHeadersPolicy =>
   new ResponseHeadersPolicy(scope, id, {
     comment: "Pages and API",
-    securityHeadersBehavior: secure(
-      directives({
+    securityHeadersBehavior: securityHeaders(
+      joinDirectives({
         "default-src": ["'self'"],
         "script-src": ["'self'"],
         "style-src": ["'self'"],
-        // React writes `style` properties as attributes. Style sheets are files.
+        // React writes `style` properties as inline attributes.
         "style-src-attr": ["'unsafe-inline'"],
         // The product form previews pictures before they are uploaded.
         "img-src": ["'self'", "data:", "blob:"],
-        "connect-src": ["'self'", ...connect],
+        "connect-src": ["'self'", ...connectOrigins],
         "frame-src": frameOrigins,
         "frame-ancestors": ["'none'"],
         "form-action": ["'self'", "https://checkout.stripe.com"],
@@ -80,9 +80,9 @@ export const pageHeaders = (scope: Construct, id: string, connect: string[]): Re
     },
   });
 
-/** Headers of uploaded pictures: a file that is not a picture cannot run scripts. */
+/** Headers of uploaded pictures. They forbid all scripts, in case an uploaded file is not a picture. */
 export const mediaHeaders = (scope: Construct, id: string): ResponseHeadersPolicy =>
   new ResponseHeadersPolicy(scope, id, {
     comment: "Pictures",
-    securityHeadersBehavior: secure("default-src 'none'; frame-ancestors 'none'; sandbox"),
+    securityHeadersBehavior: securityHeaders("default-src 'none'; frame-ancestors 'none'; sandbox"),
   });

@@ -4,9 +4,9 @@ import { Architecture, Code, LayerVersion, Runtime } from "aws-cdk-lib/aws-lambd
 import type { Construct } from "constructs";
 
 /** Where `npm run build:layer` installs sharp for Lambda's arm64. */
-export const layerFolder = join(import.meta.dirname, "../.build/layers/sharp");
+export const sharpLayerFolder = join(import.meta.dirname, "../.build/layers/sharp");
 
-/** The layer with sharp. Its native code cannot be bundled by esbuild. */
+/** The layer with sharp: esbuild cannot bundle sharp's native code. */
 export function sharpLayer(scope: Construct, folder: string): LayerVersion {
   if (!existsSync(folder)) throw new Error(`There is no ${folder}: run \`npm run build:layer\`.`);
   return new LayerVersion(scope, "Sharp", {

@@ -21,17 +21,17 @@ import { Website } from "./website.ts";
 type ShopStackProps = {
   settings: StageSettings;
   /** Folder of the built site. */
-  folder: string;
+  siteFolder: string;
   /** Folder of the built layer with sharp. */
-  layer: string;
+  layerFolder: string;
 };
 
 /** The whole shop: its constructs, and the dependencies between them. */
 export class ShopStack extends Stack {
-  constructor(scope: Construct, id: string, { settings, folder, layer }: ShopStackProps) {
+  constructor(scope: Construct, id: string, { settings, siteFolder, layerFolder }: ShopStackProps) {
     super(scope, id, {
       description: `${brand.name}: shop, podcast site and back office`,
-      // CloudFront takes certificates and firewalls of this region only. The account is left open.
+      // CloudFront accepts certificates and firewalls only from this region.
       env: { region: "us-east-1" },
       terminationProtection: settings.retainData,
     });
@@ -41,26 +41,26 @@ export class ShopStack extends Stack {
     const events = new Events(this, "Events", { ...common, table });
     const signIn = new AdminSignIn(this, "AdminSignIn", settings);
     const media = new Media(this, "Media", settings);
-    media.process({ ...common, table, layer });
-    media.removeUnused({ ...common, table });
+    media.addProcessing({ ...common, table, layerFolder });
+    media.addRemoval({ ...common, table });
     const mail = new Mail(this, "Mail", common);
     const originSecret = new ShopSecret(
       this,
       "OriginSecret",
-      "What CloudFront sends to the functions",
+      "Proves to the functions that a request comes from CloudFront",
       settings,
     );
 
     const api = new Api(this, "Api", { ...common, signIn });
-    const website = new Website(this, "Website", { ...common, api, signIn, media, originSecret, folder });
+    const website = new Website(this, "Website", { ...common, api, signIn, media, originSecret, siteFolder });
 
-    const withSite = { ...common, table, originSecret, siteOrigin: website.origin };
-    const catalog = new Catalog(this, "Catalog", { ...withSite, events, media, signIn });
-    const checkout = new Checkout(this, "Checkout", { ...withSite, events, mail });
-    const contactForm = new ContactForm(this, "ContactForm", { ...withSite, mail });
-    new OrderNotifications(this, "OrderNotifications", { ...withSite, events, mail });
+    const propsWithSite = { ...common, table, originSecret, siteOrigin: website.origin };
+    const catalog = new Catalog(this, "Catalog", { ...propsWithSite, events, media, signIn });
+    const checkout = new Checkout(this, "Checkout", { ...propsWithSite, events, mail });
+    const contactForm = new ContactForm(this, "ContactForm", { ...propsWithSite, mail });
+    new OrderNotifications(this, "OrderNotifications", { ...propsWithSite, events, mail });
     new Analytics(this, "Analytics", { ...common, table, events });
-    api.serve({
+    api.addRoutes({
       "catalog-api": catalog.catalogApi,
       "admin-api": catalog.adminApi,
       "checkout-api": checkout.checkoutApi,
@@ -69,29 +69,41 @@ export class ShopStack extends Stack {
     });
 
     const { stripeKey, webhookSecret } = checkout;
-    const setSecret = (secret: ShopSecret) =>
+    const setSecretText = (secret: ShopSecret) =>
       `Set it once: aws secretsmanager put-secret-value --region ${this.region} --secret-id <this> --secret-string <${secret.node.id}>`;
-    this.output("SiteUrl", website.origin, "Where the shop is");
-    this.output("StripeApiKeyArn", stripeKey.secretArn, setSecret(stripeKey));
-    this.output("StripeWebhookSecretArn", webhookSecret.secretArn, setSecret(webhookSecret));
-    this.output(
+    this.addOutput("SiteUrl", website.origin, "The shop's URL");
+    this.addOutput("StripeApiKeyArn", stripeKey.secretArn, setSecretText(stripeKey));
+    this.addOutput("StripeWebhookSecretArn", webhookSecret.secretArn, setSecretText(webhookSecret));
+    this.addOutput(
       "StripeWebhookUrl",
       `${website.origin}/api/webhooks/stripe`,
-      "The endpoint to make in Stripe's dashboard",
+      "The endpoint to create in Stripe's dashboard",
     );
-    this.output("BusArn", events.bus.eventBusArn, "The bus that consumers of order events make rules on");
-    this.output("UserPoolId", signIn.pool.userPoolId, "Where operators create admins, in the group 'admin'");
-    this.output("UserPoolClientId", signIn.client.userPoolClientId, "The web page's client");
-    this.output("DistributionId", website.distribution.distributionId, "The CloudFront distribution");
-    this.output("TableName", table.tableName, "All data but pictures");
-    this.output(
+    this.addOutput(
+      "BusArn",
+      events.bus.eventBusArn,
+      "The bus on which consumers of order events create rules",
+    );
+    this.addOutput(
+      "UserPoolId",
+      signIn.pool.userPoolId,
+      "The pool in which operators create admins, in the group 'admin'",
+    );
+    this.addOutput(
+      "UserPoolClientId",
+      signIn.client.userPoolClientId,
+      "The client of the back office's sign-in page",
+    );
+    this.addOutput("DistributionId", website.distribution.distributionId, "The CloudFront distribution");
+    this.addOutput("TableName", table.tableName, "The table with all data except pictures");
+    this.addOutput(
       "OriginSecretArn",
       originSecret.secretArn,
-      "After changing it, deploy with -c originSecretVersion=<its VersionId>: CloudFront keeps a copy",
+      "CloudFront keeps a copy: after a change, deploy with -c originSecretVersion=<the new VersionId>",
     );
   }
 
-  private output(id: string, value: string, description: string): void {
+  private addOutput(id: string, value: string, description: string): void {
     new CfnOutput(this, id, { value, description });
   }
 }

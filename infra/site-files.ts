@@ -10,15 +10,15 @@ import { acknowledge } from "./acknowledge.ts";
 
 /** Placeholder for the shop's origin in the built files, so that every stage can use the same build. */
 const ORIGIN_TOKEN = "__ORIGIN__";
-/** Extensions of the files that may contain it. */
+/** Extensions of the files that may contain the placeholder. */
 const textExtensions = new Set([".html", ".xml", ".txt", ".webmanifest"]);
 /** Folder of the files with a content hash in their name. */
-const HASHED = "assets";
+const HASHED_FOLDER = "assets";
 
 /** Output of the build that is not part of the site. */
 const notDeployed = [".vite"];
 
-/** The path of every file of the built site, with forward slashes and none at the start. */
+/** The path of every file of the built site, relative to `folder`, such as `store/index.html`. */
 export function siteFiles(folder: string): string[] {
   if (!existsSync(join(folder, "index.html")))
     throw new Error(`There is no built site in ${folder}. Build it first: npm run build`);
@@ -28,13 +28,13 @@ export function siteFiles(folder: string): string[] {
     .sort();
 }
 
-/** The paths of the prerendered pages, such as `/store`; '' for the empty page. */
+/** The URL paths of the prerendered pages, such as `/store`; '' for the empty page. */
 export const pagesOf = (files: string[]): string[] =>
   files
     .filter((file) => file === "index.html" || file.endsWith("/index.html"))
     .map((file) => (file === "index.html" ? "" : `/${posix.dirname(file)}`));
 
-/** The extensions of the files other than pages: `.js`, `.woff2`. */
+/** The extensions of the files that are not pages: `.js`, `.woff2`. */
 export const extensionsOf = (files: string[]): string[] =>
   [...new Set(files.map((file) => extname(file)))].filter(
     (extension) => extension !== "" && extension !== ".html",
@@ -45,66 +45,66 @@ type SiteProps = {
   /** Folder of the built site. */
   folder: string;
   origin: string;
-  /** Settings of the stage that the page reads from /config.json. */
+  /** Settings of the stage, which the page reads from /config.json. */
   config: Record<string, string>;
 };
 
 /**
- * Copies the built site into its bucket. Old files are kept: a page opened before a deployment still finds its scripts.
- * Pages are copied last, after the files that they refer to.
+ * Copies the built site into its bucket. Old files are kept, so that a page opened before a deployment still
+ * finds its scripts. Pages are copied last, after the files to which they refer.
  */
 export class SiteDeployment extends Construct {
   constructor(scope: Construct, id: string, { bucket, folder, origin, config }: SiteProps) {
     super(scope, id);
-    const texts = siteFiles(folder).filter(
-      (file) => textExtensions.has(extname(file)) && !file.startsWith(`${HASHED}/`),
+    const textFiles = siteFiles(folder).filter(
+      (file) => textExtensions.has(extname(file)) && !file.startsWith(`${HASHED_FOLDER}/`),
     );
-    const pages = texts.map((file) =>
+    const textSources = textFiles.map((file) =>
       Source.data(file, readFileSync(join(folder, file), "utf8").replaceAll(ORIGIN_TOKEN, origin)),
     );
     const logGroup = new LogGroup(this, "Log", { retention: 14, removalPolicy: RemovalPolicy.DESTROY });
     const role = new Role(this, "Role", { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
     logGroup.grantWrite(role);
-    const common = { destinationBucket: bucket, prune: false, memoryLimit: 512, logGroup, role };
+    const deploymentProps = { destinationBucket: bucket, prune: false, memoryLimit: 512, logGroup, role };
 
-    const hashed = new BucketDeployment(this, "Hashed", {
-      ...common,
-      sources: [Source.asset(join(folder, HASHED))],
-      destinationKeyPrefix: HASHED,
+    const hashedDeployment = new BucketDeployment(this, "Hashed", {
+      ...deploymentProps,
+      sources: [Source.asset(join(folder, HASHED_FOLDER))],
+      destinationKeyPrefix: HASHED_FOLDER,
       cacheControl: [CacheControl.fromString("public, max-age=31536000, immutable")],
     });
-    const others = new BucketDeployment(this, "Others", {
-      ...common,
-      sources: [Source.asset(folder, { exclude: [HASHED, ...notDeployed, ...texts] })],
+    const otherDeployment = new BucketDeployment(this, "Others", {
+      ...deploymentProps,
+      sources: [Source.asset(folder, { exclude: [HASHED_FOLDER, ...notDeployed, ...textFiles] })],
       cacheControl: [CacheControl.fromString("public, max-age=3600")],
     });
-    const last = new BucketDeployment(this, "Pages", {
-      ...common,
-      sources: [...pages, Source.jsonData("config.json", config)],
+    const pageDeployment = new BucketDeployment(this, "Pages", {
+      ...deploymentProps,
+      sources: [...textSources, Source.jsonData("config.json", config)],
       cacheControl: [CacheControl.fromString("no-cache")],
     });
-    last.node.addDependency(hashed, others);
+    pageDeployment.node.addDependency(hashedDeployment, otherDeployment);
     this.acknowledgeHelper(role, bucket);
   }
 
-  /** The function that copies files is the CDK's own: its runtime and permissions cannot be set here. */
+  /** The CDK's own helper function copies the files; the stack cannot set its runtime and permissions. */
   private acknowledgeHelper(role: Role, bucket: IBucket): void {
     const stack = Stack.of(this);
     const helper = stack.node.children.find(({ node }) => node.id.startsWith("Custom::CDKBucketDeployment"));
     if (helper) acknowledge(helper, { "AwsSolutions-L1": "The CDK chooses the runtime of its own helper." });
-    const site = bucket.node.defaultChild;
-    if (!CfnElement.isCfnElement(site)) throw new Error("The site's bucket must be one of this stack.");
-    const granted = [
+    const siteBucket = bucket.node.defaultChild;
+    if (!CfnElement.isCfnElement(siteBucket)) throw new Error("The site's bucket must be one of this stack.");
+    const wildcardPermissions = [
       ...["GetObject*", "GetBucket*", "List*", "DeleteObject*", "Abort*"].map(
         (action) => `Action::s3:${action}`,
       ),
-      `Resource::<${stack.getLogicalId(site)}.Arn>/*`,
+      `Resource::<${stack.getLogicalId(siteBucket)}.Arn>/*`,
       `Resource::arn:aws:s3:::cdk-hnb659fds-assets-<AWS::AccountId>-${stack.region}/*`,
     ];
-    const reason = "Copies the site from the deployment's bucket, which holds all assets, to the site's own.";
+    const reason = "The helper copies the site from the CDK's asset bucket to the site's bucket.";
     acknowledge(
       role,
-      Object.fromEntries(granted.map((finding) => [`AwsSolutions-IAM5[${finding}]`, reason])),
+      Object.fromEntries(wildcardPermissions.map((finding) => [`AwsSolutions-IAM5[${finding}]`, reason])),
     );
   }
 }

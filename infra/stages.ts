@@ -7,7 +7,7 @@ const Origin = z
   .string()
   .check(z.regex(/^https?:\/\/[^/\s]+$/, "Not an origin such as https://shop.example.org"));
 
-/** The functions that payments depend on, and `catalog-api`, which could use up the account's concurrency. */
+/** The functions that payments need, and `catalog-api`, which could use up the account's concurrency. */
 const ReservableFunction = z.enum([
   "stripe-webhook",
   "settle-payment",
@@ -15,15 +15,15 @@ const ReservableFunction = z.enum([
   "refund-payment",
   "catalog-api",
 ]);
-/** AWS keeps 100 of an account's usual 1,000 unreserved. */
-const RESERVABLE = 900;
+/** An account usually has a concurrency of 1,000, of which AWS keeps 100 unreserved. */
+const MAX_RESERVED = 900;
 
 /** All settings of a stage. */
 export const StageSettings = z
   .object({
     /** The shop's domain; without it, CloudFront's own domain name is used. */
     domain: z.optional(z.string().check(z.regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, "Not a domain name"))),
-    /** The Route 53 zone of `domain`. It gets the certificate's, address and, for a sender in this zone, DKIM records. */
+    /** The Route 53 zone of `domain`. The stack adds records for certificate, address and mail sender. */
     hostedZone: z.optional(z.object({ id: z.string(), name: z.string() })),
     /** An existing certificate for `domain`, for a zone outside Route 53. */
     certificateArn: z.optional(
@@ -33,7 +33,7 @@ export const StageSettings = z
     siteOrigin: z.optional(Origin),
     /** Overrides Cognito's URL. The local stack uses it. */
     identityEndpoint: z.optional(z.url()),
-    /** The version of the origin secret that CloudFront sends. A new value here makes CloudFormation read the secret again. */
+    /** The version of the origin secret. A changed value makes CloudFormation read the secret again. */
     originSecretVersion: z.optional(z.string().check(z.regex(/^[\w-]{32,64}$/, "Not a secret's VersionId"))),
     /** The sender of all mail. */
     mailSender: Email,
@@ -41,23 +41,25 @@ export const StageSettings = z
     teamEmail: Email,
     /** Receives alarms, bounces and complaints. */
     alarmEmail: Email,
-    /** Protect table, secrets and accounts against deletion. Pictures are always kept. */
+    /** Protect the table, secrets and accounts against deletion. Pictures are always kept. */
     retainData: z.boolean(),
-    /** Filter and rate-limit requests at CloudFront by AWS WAF, for some dollars a month. */
+    /** Let AWS WAF filter and rate-limit the requests to CloudFront. It costs some dollars a month. */
     firewall: z.boolean(),
     /** One of the values that CloudWatch Logs allows. */
     logRetentionDays: z.literal([1, 7, 14, 30, 90, 180, 365]),
-    /** AWS accounts that may make rules for the shop's events. */
+    /** AWS accounts that may create rules for the shop's events. */
     consumerAccounts: z.array(z.string().check(z.regex(/^\d{12}$/, "Not an account number"))),
     /**
-     * Reserved concurrency by function, so that many visitors cannot block payments. Leave it out for new accounts: they
-     * have a concurrency of 10, and AWS keeps 100 unreserved.
+     * Reserved concurrency by function, so that many visitors cannot block payments. Leave it out for a new
+     * account, whose whole concurrency is 10: AWS keeps 100 unreserved.
      * https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html
      */
     reservedConcurrency: z.optional(
       z.partialRecord(ReservableFunction, z.int().check(z.gte(2, "SQS takes 2 at least"))),
     ),
-    /** To refund money, an admin must have signed in at most this many hours ago. Otherwise a sign-in lasts a week. */
+    /**
+     * An admin may refund money for this many hours after a sign-in. Everything else is allowed for a week.
+     */
     refundSignInHours: z.int().check(z.gte(1), z.lte(168)),
     limits: Limits,
   })
@@ -68,16 +70,16 @@ export const StageSettings = z
     }),
     z.refine(
       ({ reservedConcurrency = {} }) =>
-        Object.values(reservedConcurrency).reduce((sum, count) => sum + count, 0) <= RESERVABLE,
+        Object.values(reservedConcurrency).reduce((sum, count) => sum + count, 0) <= MAX_RESERVED,
       {
         path: ["reservedConcurrency"],
-        error: `At most ${RESERVABLE} in all: an account has 1,000, and 100 have to stay unreserved`,
+        error: `At most ${MAX_RESERVED} in all: an account has 1,000, and 100 have to stay unreserved`,
       },
     ),
   );
 export type StageSettings = z.infer<typeof StageSettings>;
 
-/** For a public shop: one client can neither hold much of the stock nor flood a mailbox. */
+/** For a public shop: a client can neither hold much of the stock nor flood a mailbox. */
 export const strictLimits: Limits = {
   checkout: { count: 10, seconds: 600 },
   verify: { count: 60, seconds: 60 },
@@ -97,7 +99,7 @@ export const strictLimits: Limits = {
   lapsedItems: 20,
 };
 
-/** So high that tests from one address never reach them. */
+/** Limits so high that tests, which all come from one IP address, never reach them. */
 export const generousLimits: Limits = {
   checkout: { count: 100_000, seconds: 60 },
   verify: { count: 100_000, seconds: 60 },
@@ -117,7 +119,7 @@ export const generousLimits: Limits = {
   lapsedItems: 1_000_000,
 };
 
-const trial = {
+const trialSettings = {
   mailSender: "shop@bourbonvipers.example",
   teamEmail: "team@bourbonvipers.example",
   alarmEmail: "alarms@bourbonvipers.example",
@@ -131,10 +133,10 @@ const trial = {
 
 /** All stages. `dev` and `prod` are examples: put your own addresses here. */
 export const stages = {
-  local: { ...trial, siteOrigin: "http://localhost:8080", limits: generousLimits },
-  dev: trial,
+  local: { ...trialSettings, siteOrigin: "http://localhost:8080", limits: generousLimits },
+  dev: trialSettings,
   prod: {
-    ...trial,
+    ...trialSettings,
     domain: "shop.bourbonvipers.example",
     hostedZone: { id: "Z0123456789EXAMPLE", name: "bourbonvipers.example" },
     retainData: true,
@@ -144,7 +146,7 @@ export const stages = {
       "settle-payment": 20,
       "checkout-api": 200,
       "refund-payment": 5,
-      // Also an upper limit, which leaves concurrency for the other functions.
+      // Reserved concurrency is an upper limit too: the rest is left for the other functions.
       "catalog-api": 300,
     },
     logRetentionDays: 90,
@@ -163,15 +165,17 @@ const overridable = [
   "alarmEmail",
 ] as const satisfies (keyof StageSettings)[];
 
-/** The settings of a stage, with the context's overrides. Throws an error that names every wrong or missing setting. */
+/**
+ * A stage's settings, with overrides from the CDK context. Throws an error that names every wrong setting.
+ */
 export function stageSettings(
   stage: string,
   context: (name: string) => unknown = () => undefined,
-  known: Record<string, unknown> = stages,
+  allStages: Record<string, unknown> = stages,
 ): StageSettings {
-  const settings = Object.hasOwn(known, stage) ? known[stage] : undefined;
+  const settings = Object.hasOwn(allStages, stage) ? allStages[stage] : undefined;
   if (!settings)
-    throw new Error(`Unknown stage "${stage}": infra/stages.ts has ${Object.keys(known).join(", ")}.`);
+    throw new Error(`Unknown stage "${stage}": infra/stages.ts has ${Object.keys(allStages).join(", ")}.`);
   const overrides = overridable
     .map((name) => [name, context(name)] as const)
     .filter(([, value]) => value !== undefined);

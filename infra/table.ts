@@ -8,11 +8,11 @@ import { type EnvBinding, type CommonProps, withPermissions } from "./function.t
 const key = (name: string) => ({ name, type: AttributeType.STRING });
 
 const readActions = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"];
-/** A transaction needs the permission of each write in it, and no other permission. */
+/** A transaction needs the permissions for the writes in it, and no permission of its own. */
 const writeActions = ["dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"];
 
-/** For each action, the prefixes of the partition keys that it is allowed on. */
-type Access = Partial<
+/** For each allowed action, the prefixes of the partition keys on which it is allowed. */
+type LimitedActions = Partial<
   Record<"GetItem" | "Query" | "PutItem" | "UpdateItem" | "DeleteItem", readonly [string, ...string[]]>
 >;
 
@@ -36,33 +36,34 @@ export class ShopTable extends TableV2 {
       deletionProtection: settings.retainData,
       removalPolicy: settings.retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
-    for (const [direction, throttle] of Object.entries({
+    for (const [direction, metricName] of Object.entries({
       Reads: "ReadThrottleEvents",
       Writes: "WriteThrottleEvents",
     })) {
-      alarms.watch(this, `${direction}Throttled`, {
+      alarms.create(this, `${direction}Throttled`, {
         metric: new Metric({
           namespace: "AWS/DynamoDB",
-          metricName: throttle,
+          metricName,
           dimensionsMap: { TableName: this.tableName },
           statistic: "Sum",
           period: Duration.minutes(5),
         }),
         threshold: 100,
         text:
-          `The table turns ${direction.toLowerCase()} away: pages and checkouts are slow or answer 'try again'. ` +
-          "Look for one key that takes all the traffic (CloudWatch Contributor Insights on the table); if it is a sale, ask AWS to raise the table's quota.",
+          `The table throttles ${direction.toLowerCase()}: pages and checkouts are slow or answer 'try ` +
+          "again'. Look for a partition key with most of the traffic (CloudWatch Contributor Insights on " +
+          "the table). If the cause is many visitors at once, ask AWS to raise the table's quota.",
       });
     }
   }
 
-  /** Read items and indexes, without scans. */
-  read(): EnvBinding {
+  /** The table's name, and permission to read items and indexes, without scans. */
+  readAccess(): EnvBinding {
     return withPermissions(this.tableName, { actions: readActions, resources: this.tableAndIndexes() });
   }
 
-  /** Read, and write single items and transactions. */
-  write(): EnvBinding {
+  /** The table's name, and permission to read, and to write single items and transactions. */
+  writeAccess(): EnvBinding {
     return withPermissions(
       this.tableName,
       { actions: readActions, resources: this.tableAndIndexes() },
@@ -70,9 +71,9 @@ export class ShopTable extends TableV2 {
     );
   }
 
-  /** Only these actions, also in transactions, each only on items whose partition key has one of its prefixes. */
-  limitedTo(access: Access): EnvBinding {
-    const statements = Object.entries(access).map(([action, prefixes]) => ({
+  /** The table's name, and permission for some actions, each only on partition keys with certain prefixes. */
+  limitedAccess(actions: LimitedActions): EnvBinding {
+    const statements = Object.entries(actions).map(([action, prefixes]) => ({
       actions: [`dynamodb:${action}`],
       resources: action === "Query" ? this.tableAndIndexes() : [this.tableArn],
       conditions: {

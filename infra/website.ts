@@ -5,7 +5,7 @@ import { BlockPublicAccess, Bucket, BucketEncryption } from "aws-cdk-lib/aws-s3"
 import { Construct } from "constructs";
 import { acknowledge } from "./acknowledge.ts";
 import type { Api } from "./api.ts";
-import { apiBehaviors, onRequest } from "./behaviors.ts";
+import { apiBehaviors, viewerRequestFunction } from "./behaviors.ts";
 import { asBucket } from "./cdk-types.ts";
 import { Domain } from "./domain.ts";
 import { mediaKey, rewritePage } from "./edge-functions.ts";
@@ -23,7 +23,7 @@ type WebsiteProps = CommonProps & {
   media: Media;
   originSecret: ShopSecret;
   /** Folder of the built site. */
-  folder: string;
+  siteFolder: string;
 };
 
 /** The CloudFront distribution that serves pages, pictures and API, and the bucket of the built site. */
@@ -35,7 +35,7 @@ export class Website extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { settings, api, signIn, media, originSecret, folder }: WebsiteProps,
+    { settings, api, signIn, media, originSecret, siteFolder }: WebsiteProps,
   ) {
     super(scope, id);
     const region = Stack.of(this).region;
@@ -58,7 +58,7 @@ export class Website extends Construct {
     ]);
     const https = { viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS };
 
-    const files = siteFiles(folder);
+    const files = siteFiles(siteFolder);
     this.distribution = new cloudfront.Distribution(this, "Distribution", {
       comment: Stack.of(this).stackName,
       httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
@@ -72,12 +72,15 @@ export class Website extends Construct {
       ...(settings.firewall && { webAclId: firewall(this, "Firewall").attrArn }),
       defaultBehavior: {
         ...https,
-        // Without ListBucket a missing file is 403 instead of 404. No query string reaches the bucket.
+        // Without LIST, S3 answers 403 instead of 404 for a missing file. Query strings do not reach the
+        // bucket.
         origin: S3BucketOrigin.withOriginAccessControl(asBucket(bucket), {
           originAccessLevels: [cloudfront.AccessLevel.READ, cloudfront.AccessLevel.LIST],
         }),
         responseHeadersPolicy: headers,
-        functionAssociations: [onRequest(this, "Rewrite", rewritePage(pagesOf(files), extensionsOf(files)))],
+        functionAssociations: [
+          viewerRequestFunction(this, "Rewrite", rewritePage(pagesOf(files), extensionsOf(files))),
+        ],
       },
       additionalBehaviors: {
         ...apiBehaviors(this, {
@@ -88,41 +91,44 @@ export class Website extends Construct {
         }),
         "/media/products/*": {
           ...https,
-          origin: media.origin(),
+          origin: media.createOrigin(),
           responseHeadersPolicy: mediaHeaders(this, "MediaHeaders"),
-          functionAssociations: [onRequest(this, "MediaKey", mediaKey)],
+          functionAssociations: [viewerRequestFunction(this, "MediaKey", mediaKey)],
         },
       },
-      // By default CloudFront caches an error for ten seconds, whatever its headers say, and gives it to other visitors.
+      // By default CloudFront caches an error response for ten seconds, against its headers, and sends it to
+      // other visitors.
       errorResponses: [404, 500, 502, 503, 504].map((httpStatus) => ({
         httpStatus,
         ttl: Duration.seconds(0),
       })),
     });
-    acknowledge(bucket, { "AwsSolutions-S1": "Only CloudFront reads it, and its content is public." });
+    acknowledge(bucket, {
+      "AwsSolutions-S1": "Only CloudFront reads the bucket, and the bucket's content is public.",
+    });
     acknowledge(this.distribution, {
       "AwsSolutions-CFR1":
-        "The site is for visitors of all countries; the checkout limits where orders are sent.",
+        "The site is for visitors from all countries; the checkout limits the countries of delivery.",
       "AwsSolutions-CFR3":
         "Logs of page views are personal data that the shop does not need; the API has its own access log.",
       "@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk":
         "There is a default root object, and no query string reaches the bucket.",
       ...(!settings.firewall && {
-        "AwsSolutions-CFR2": "This stage is for trials; public stages set `firewall`.",
+        "AwsSolutions-CFR2": "This stage is for trials; public stages turn `firewall` on.",
       }),
       ...(!domain && {
         "AwsSolutions-CFR4":
           "Without a domain CloudFront uses its own certificate and policy; public stages have a domain.",
       }),
     });
-    media.serveTo(this.distribution);
+    media.allowReads(this.distribution);
     domain?.pointTo(this.distribution);
     const host = domain?.name ?? this.distribution.distributionDomainName;
     this.origin = settings.siteOrigin ?? `https://${host}`;
 
     new SiteDeployment(this, "Site", {
       bucket: asBucket(bucket),
-      folder,
+      folder: siteFolder,
       origin: this.origin,
       config: {
         region,
