@@ -3,14 +3,17 @@ import js from "@eslint/js";
 import hooks from "eslint-plugin-react-hooks";
 import ts from "typescript-eslint";
 
-/** In `files`, forbid the imports that match `patterns`, with a message that says what is allowed. */
-const direction = (files, ...patterns) => ({
+/** A configuration that forbids, in `files`, the imports that match `patterns`. */
+const restrictImports = (files, ...patterns) => ({
   files,
   rules: { "@typescript-eslint/no-restricted-imports": ["error", { patterns }] },
 });
-const forbid = (regex, message) => ({ regex, message });
-const outside = (folders) => `^(\\.\\./)+(${folders})/`;
-const noBarrel = forbid("/index(\\.tsx?)?$", "No barrels: import from the file that owns the name.");
+const forbidImport = (regex, message) => ({ regex, message });
+const pathInto = (folders) => `^(\\.\\./)+(${folders})/`;
+const barrelImport = forbidImport(
+  "/index(\\.tsx?)?$",
+  "No barrels: import from the file that owns the name.",
+);
 
 export default ts.config(
   { ignores: [".build/**", ".shop/**", "node_modules/**", "**/*.mjs"] },
@@ -37,47 +40,59 @@ export default ts.config(
       ],
     },
   },
-  direction(
+  restrictImports(
     ["shared/**"],
-    forbid("^(?!zod(/mini)?$|\\./|\\.\\./(?!infra|lambdas|web|test))", "shared imports zod only."),
-    noBarrel,
+    forbidImport("^(?!zod(/mini)?$|\\./|\\.\\./(?!infra|lambdas|web|test))", "shared imports only zod."),
+    barrelImport,
   ),
-  direction(["lambdas/*.ts"], forbid(outside("infra|web|test"), "lambdas import shared only."), noBarrel),
-  direction(
+  restrictImports(
+    ["lambdas/*.ts"],
+    forbidImport(pathInto("infra|web|test"), "lambdas import only shared."),
+    barrelImport,
+  ),
+  restrictImports(
     ["lambdas/*/**"],
-    forbid(outside("infra|web|test"), "lambdas import shared only."),
-    forbid("^\\.\\./[a-z-]+\\.ts$", "A use-case never imports an entry point."),
-    noBarrel,
+    forbidImport(pathInto("infra|web|test"), "lambdas import only shared."),
+    forbidImport("^\\.\\./[a-z-]+\\.ts$", "A use-case never imports an entry point."),
+    barrelImport,
   ),
-  direction(
+  restrictImports(
     ["lambdas/{orders,products,contact,media,mail}/**"],
-    forbid(outside("infra|web|test"), "lambdas import shared only."),
-    forbid("^\\.\\./[a-z-]+\\.ts$", "A use-case never imports an entry point."),
-    forbid(
+    forbidImport(pathInto("infra|web|test"), "lambdas import only shared."),
+    forbidImport("^\\.\\./[a-z-]+\\.ts$", "A use-case never imports an entry point."),
+    forbidImport(
       "^\\.\\./(?!\\.\\./|lib/|mail/send-mail\\.ts$|orders/stored-order\\.ts$)[a-z-]+/(?![a-z-]+-table\\.ts$)",
       "A use-case may use another capability's table files, the stored order and sendMail, never its use-cases.",
     ),
-    noBarrel,
+    barrelImport,
   ),
-  direction(["lambdas/lib/**"], forbid("^\\.\\./(?!\\.\\./shared/)", "lib imports shared only."), noBarrel),
-  direction(["web/**"], forbid(outside("infra|lambdas|test"), "web imports shared only."), noBarrel),
-  direction(
+  restrictImports(
+    ["lambdas/lib/**"],
+    forbidImport("^\\.\\./(?!\\.\\./shared/)", "lib imports only shared."),
+    barrelImport,
+  ),
+  restrictImports(
+    ["web/**"],
+    forbidImport(pathInto("infra|lambdas|test"), "web imports only shared."),
+    barrelImport,
+  ),
+  restrictImports(
     ["web/src/features/*/*"],
-    forbid(outside("infra|lambdas|test"), "web imports shared only."),
-    forbid("^\\.\\./(?!\\.\\./)|^\\.\\./\\.\\./features/", "Features never import each other."),
-    noBarrel,
+    forbidImport(pathInto("infra|lambdas|test"), "web imports only shared."),
+    forbidImport("^\\.\\./(?!\\.\\./)|^\\.\\./\\.\\./features/", "Features never import each other."),
+    barrelImport,
   ),
-  direction(
+  restrictImports(
     ["web/src/features/*/*/**"],
-    forbid(outside("infra|lambdas|test"), "web imports shared only."),
-    forbid("^(\\.\\./){2}(?!\\.\\./)|^(\\.\\./)+features/", "Features never import each other."),
-    noBarrel,
+    forbidImport(pathInto("infra|lambdas|test"), "web imports only shared."),
+    forbidImport("^(\\.\\./){2}(?!\\.\\./)|^(\\.\\./)+features/", "Features never import each other."),
+    barrelImport,
   ),
-  direction(
+  restrictImports(
     ["web/src/ui/**"],
-    forbid("features/", "ui imports no feature."),
-    forbid(outside("infra|lambdas|test"), "web imports shared only."),
-    noBarrel,
+    forbidImport("features/", "ui imports no feature."),
+    forbidImport(pathInto("infra|lambdas|test"), "web imports only shared."),
+    barrelImport,
   ),
   {
     files: ["infra/**"],
@@ -87,11 +102,11 @@ export default ts.config(
         {
           patterns: [
             {
-              regex: outside("lambdas"),
+              regex: pathInto("lambdas"),
               allowTypeImports: true,
-              message: "infra takes types only from lambdas; code is named by its entry path.",
+              message: "infra imports only types from lambdas. It names a function by its file.",
             },
-            { regex: outside("web|test"), message: "infra imports shared only." },
+            { regex: pathInto("web|test"), message: "infra imports only shared." },
           ],
         },
       ],
