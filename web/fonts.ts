@@ -1,5 +1,6 @@
-// `npm run fonts`: makes src/styles/fonts/*-text.woff2, which block the first paint. They have only the letters, weights and
-// features that the pages use. Other letters (é, ñ) come from the complete fonts when a page has them.
+// `npm run fonts`: makes src/styles/fonts/*-text.woff2. These fonts have only the letters, weights and
+// features that most pages use, because the first paint waits for them. The complete fonts have other letters
+// (é, ñ).
 import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
@@ -11,20 +12,20 @@ const ASCII = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).
 const LETTERS = `${ASCII}\u00a0©·×–—‘’“”•…→`;
 
 const FONTS = [
-  { name: "besley", weight: 700, keep: ["kern", "liga"] },
-  { name: "hanken-grotesk", weight: { min: 400, max: 800 }, keep: ["kern", "liga", "tnum"] },
-  { name: "jetbrains-mono", weight: { min: 400, max: 700 }, keep: [] },
+  { name: "besley", weight: 700, features: ["kern", "liga"] },
+  { name: "hanken-grotesk", weight: { min: 400, max: 800 }, features: ["kern", "liga", "tnum"] },
+  { name: "jetbrains-mono", weight: { min: 400, max: 700 }, features: [] },
 ];
 
-for (const { name, weight, keep } of FONTS) {
+for (const { name, weight, features } of FONTS) {
   const complete = await readFile(
     resolve(`@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`),
   );
-  // In a constant of its own, because the package's types do not have the last two options yet.
+  // A constant, because the package's types lack the last two options and would refuse them in the call.
   const options = {
     targetFormat: "woff2" as const,
     variationAxes: { wght: weight },
-    keepFeatures: keep,
+    keepFeatures: features,
     noHinting: true,
   };
   const subset = await subsetFont(complete, LETTERS, options);

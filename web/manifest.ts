@@ -13,27 +13,27 @@ export type Manifest = z.infer<typeof Manifest>;
 
 export type ChunkFiles = { code: string[]; css: string[] };
 
-/** The files of a chunk and of all that it imports; each once, imports first. */
+/** The files of a chunk and of its imports, imports first. Chunks in `seen` are left out. */
 function chunkFiles(manifest: Manifest, key: string, seen: Set<string>): ChunkFiles {
   const chunk = manifest[key];
   if (!chunk || seen.has(key)) return { code: [], css: [] };
   seen.add(key);
-  const parts = (chunk.imports ?? []).map((name) => chunkFiles(manifest, name, seen));
+  const imported = (chunk.imports ?? []).map((name) => chunkFiles(manifest, name, seen));
   return {
-    code: [...parts.flatMap(({ code }) => code), chunk.file],
-    css: [...parts.flatMap(({ css }) => css), ...(chunk.css ?? [])],
+    code: [...imported.flatMap(({ code }) => code), chunk.file],
+    css: [...imported.flatMap(({ css }) => css), ...(chunk.css ?? [])],
   };
 }
 
-/** The URLs of the files that these chunks need. Throws for a chunk that is not in the manifest. */
+/** The URLs of the files that the chunks `keys` need. Throws for a chunk that is not in the manifest. */
 export function filesOf(manifest: Manifest, keys: string[]): ChunkFiles {
   const seen = new Set<string>();
-  const parts = keys.map((key) => {
+  const chunks = keys.map((key) => {
     if (!manifest[key]) throw new Error(`${key} is not in the build's manifest`);
     return chunkFiles(manifest, key, seen);
   });
   return {
-    code: parts.flatMap(({ code }) => code.map((file) => `/${file}`)),
-    css: parts.flatMap(({ css }) => css.map((file) => `/${file}`)),
+    code: chunks.flatMap(({ code }) => code.map((file) => `/${file}`)),
+    css: chunks.flatMap(({ css }) => css.map((file) => `/${file}`)),
   };
 }

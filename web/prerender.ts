@@ -1,4 +1,4 @@
-/** Second step of the site's build: prerenders pages into the built site. */
+/** Second step of the site's build: writes the HTML of public pages into the built site. */
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -10,48 +10,51 @@ import { prerendered } from "../shared/site/prerendered.ts";
 import { filesOf, Manifest } from "./manifest.ts";
 import type * as Entry from "./src/prerender.tsx";
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const SITE = here("../.build/web");
-const WORK = here("../.build/prerender");
-const ENTRY = "index.html";
+const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const SITE_FOLDER = pathOf("../.build/web");
+const TEMP_FOLDER = pathOf("../.build/prerender");
+const ENTRY_CHUNK = "index.html";
 /** Pages whose code is not in the first bundle. */
 const PAGE_CODE: Record<string, string> = {
   "/podcast": "src/features/podcast/podcast-page.tsx",
   "/blog": "src/features/blog/blog-page.tsx",
   "/contact": "src/features/contact/contact-page.tsx",
 };
-/** The first API call of a page; the browser makes it while it loads the code. */
+/** The first API call of a page. The browser makes this call while it loads the code. */
 const PAGE_DATA: Record<string, string> = {
   "/": "/api/products?featured=true",
   "/store": "/api/products",
 };
-/** The script tags of Vite's build. Prerendered pages load their code by src/start.ts instead. */
+/** The script tags of Vite's build. In prerendered pages src/start.ts loads the code instead. */
 const SCRIPT_TAGS = /\s*<(script type="module"|link rel="modulepreload")[^>]*>(<\/script>)?/g;
-/** Preloads of pictures go before the code, after the viewport tag. */
+/** Preloads of pictures are moved behind the viewport tag, before the code. */
 const VIEWPORT = /<meta name="viewport"[^>]*>/;
 const PICTURE_PRELOAD = /<link rel="preload" as="image"[^>]*>/g;
 
 await build({
-  configFile: here("vite.config.ts"),
+  configFile: pathOf("vite.config.ts"),
   logLevel: "warn",
-  build: { ssr: "src/prerender.tsx", outDir: WORK, manifest: false, copyPublicDir: false },
+  build: { ssr: "src/prerender.tsx", outDir: TEMP_FOLDER, manifest: false, copyPublicDir: false },
 });
 // The build above made this module from src/prerender.tsx.
-const { render } = (await import(pathToFileURL(join(WORK, "prerender.js")).href)) as typeof Entry;
-const shell = await readFile(join(SITE, ENTRY), "utf8");
-const manifest = z.parse(Manifest, JSON.parse(await readFile(join(SITE, ".vite/manifest.json"), "utf8")));
+const { render } = (await import(pathToFileURL(join(TEMP_FOLDER, "prerender.js")).href)) as typeof Entry;
+const emptyPage = await readFile(join(SITE_FOLDER, ENTRY_CHUNK), "utf8");
+const manifest = z.parse(
+  Manifest,
+  JSON.parse(await readFile(join(SITE_FOLDER, ".vite/manifest.json"), "utf8")),
+);
 
-/** Links to the styles that the shell does not have, and the script that starts the page. */
+/** Links to the styles that the empty page lacks, and the script that starts the page. */
 function headLinks(path: string): string {
   const [starter] = filesOf(manifest, ["src/start.ts"]).code;
-  const [entry] = filesOf(manifest, [ENTRY]).code.slice(-1);
-  const { code, css } = filesOf(manifest, [ENTRY, ...(PAGE_CODE[path] ? [PAGE_CODE[path]] : [])]);
+  const [entry] = filesOf(manifest, [ENTRY_CHUNK]).code.slice(-1);
+  const { code, css } = filesOf(manifest, [ENTRY_CHUNK, ...(PAGE_CODE[path] ? [PAGE_CODE[path]] : [])]);
   const files = [entry, ...code.filter((file) => file !== entry)].join(" ");
   const data = PAGE_DATA[path] ? ` data-fetch="${PAGE_DATA[path]}"` : "";
   const texts = ` data-failed="${messages.codeMissing}" data-reload="${messages.reload}"`;
   return [
     ...css
-      .filter((file) => !shell.includes(`"${file}"`))
+      .filter((file) => !emptyPage.includes(`"${file}"`))
       .map((file) => `<link rel="stylesheet" crossorigin href="${file}">`),
     `<script type="module" crossorigin src="${starter}" data-code="${files}"${data}${texts}></script>`,
   ].join("\n    ");
@@ -60,15 +63,15 @@ function headLinks(path: string): string {
 for (const [path, file] of Object.entries(prerendered)) {
   const { html, meta } = await render(path);
   const pictures = html.match(PICTURE_PRELOAD) ?? [];
-  const page = withHead(shell.replace(SCRIPT_TAGS, ""), meta)
-    // After it: before the viewport tag a phone would choose pictures for a width of 980 px.
+  const page = withHead(emptyPage.replace(SCRIPT_TAGS, ""), meta)
+    // Before the viewport tag, a phone would choose pictures for a width of 980 px.
     .replace(VIEWPORT, (viewport) => [viewport, ...pictures].join("\n    "))
     .replace("</head>", () => `  ${headLinks(path)}\n  </head>`)
     .replace(
       '<div id="root"></div>',
       () => `<div id="root" data-page="${path}">${html.replace(PICTURE_PRELOAD, "")}</div>`,
     );
-  await mkdir(dirname(join(SITE, file)), { recursive: true });
-  await writeFile(join(SITE, file), page);
+  await mkdir(dirname(join(SITE_FOLDER, file)), { recursive: true });
+  await writeFile(join(SITE_FOLDER, file), page);
 }
-await rm(WORK, { recursive: true });
+await rm(TEMP_FOLDER, { recursive: true });

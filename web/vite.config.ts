@@ -3,7 +3,7 @@ import react from "@vitejs/plugin-react";
 import type { HtmlTagDescriptor, Plugin } from "vite";
 import { defineConfig } from "vite";
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Preloads the fonts of the first screen, which the browser would find only after reading the styles. */
 function preloadFonts(names: string[]): Plugin {
@@ -24,8 +24,9 @@ function preloadFonts(names: string[]): Plugin {
 }
 
 /**
- * Two files for the first load: libraries, which rarely change and stay in the browser's cache, and our own modules. Only
- * modules that the entry imports: those of one page are loaded with that page.
+ * Two files for the first load: libraries, which rarely change and so stay in the browser's cache, and our
+ * own modules. The tag `$initial` leaves out modules that the entry does not import: they are loaded with
+ * their page.
  */
 const tags = ["$initial" as const];
 const groups = [
@@ -42,10 +43,10 @@ const groups = [
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({
-  root: here("."),
+  root: pathOf("."),
   plugins: [react(), preloadFonts(["besley-text", "hanken-grotesk-text", "jetbrains-mono-text"])],
   build: {
-    outDir: here("../.build/web"),
+    outDir: pathOf("../.build/web"),
     emptyOutDir: true,
     manifest: true,
     target: "es2022",
@@ -55,6 +56,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: isSsrBuild
       ? {}
-      : { input: [here("index.html"), here("src/start.ts")], output: { codeSplitting: { groups } } },
+      : { input: [pathOf("index.html"), pathOf("src/start.ts")], output: { codeSplitting: { groups } } },
   },
 }));

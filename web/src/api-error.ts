@@ -17,11 +17,12 @@ type Details = {
 /**
  * A call that failed. `message` can be shown to users.
  * - `status`: the HTTP status; 0 without a response
- * - `reason`: tells apart the conflicts (409) that a page handles itself
+ * - `reason`: the kind of a conflict (409) that a page handles itself
  * - `fields`: messages by field
- * - `lines`: the cart lines that changed; prices in dollars
- * - `challenge`: proof of work to send with the same request again
- * - `messageFrom`: 'server' wrote the message, or it is ours for the 'status'; 'none' without a readable response
+ * - `lines`: the changed cart lines, with prices in dollars
+ * - `challenge`: the proof of work that the next try of the request must solve
+ * - `messageFrom`: 'server' if the server wrote the message, 'status' if it is our text for the HTTP status,
+ * 'none'   without a response or with an unreadable response
  */
 export class ApiError extends Error {
   override readonly name = "ApiError";
@@ -54,7 +55,10 @@ const MESSAGE_BY_STATUS: Partial<Record<number, string>> = {
   504: messages.unavailable,
 };
 
-/** The error of a response. API Gateway's own error bodies have another shape: they get a message by their status. */
+/**
+ * The error of a response. An error from API Gateway has a body of another shape, and gets a message by its
+ * status.
+ */
 export function toApiError(status: number, body: unknown): ApiError {
   const parsed = z.safeParse(ErrorBody, body);
   if (!parsed.success)

@@ -4,10 +4,10 @@ import { messages } from "../../shared/messages.ts";
 import * as z from "zod/mini";
 import { ApiError, toApiError } from "./api-error.ts";
 
-/** ms */
-export const CALL_TIMEOUT = 70_000;
+/** The timeout of a call without `timeoutMs`. */
+export const CALL_TIMEOUT_MS = 70_000;
 
-type Common = { signal?: AbortSignal | undefined; timeoutMs?: number; cache?: RequestCache };
+type CommonOptions = { signal?: AbortSignal | undefined; timeoutMs?: number; cache?: RequestCache };
 type ParamsOption<E extends Endpoint> = keyof Params<E> extends never
   ? { params?: never }
   : { params: Params<E> };
@@ -15,21 +15,21 @@ type BodyOption<E extends Endpoint> = Body<E> extends undefined ? { body?: never
 type QueryOption<E extends Endpoint> = Query<E> extends undefined ? { query?: never } : { query?: Query<E> };
 
 /** The path parameters, query and body that a call of `E` needs. */
-type CallOptions<E extends Endpoint> = Common & ParamsOption<E> & BodyOption<E> & QueryOption<E>;
+type CallOptions<E extends Endpoint> = CommonOptions & ParamsOption<E> & BodyOption<E> & QueryOption<E>;
 export type CallArguments<E extends Endpoint> =
   Record<never, never> extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];
 
 /** The options of any endpoint. */
-type AnyOptions = Common & { params?: Record<string, string>; query?: object; body?: unknown };
+type AnyOptions = CommonOptions & { params?: Record<string, string>; query?: object; body?: unknown };
 
 /** The URL of a call. Query parameters that are undefined are left out. */
-export function addressOf(endpoint: Endpoint, { params = {}, query = {} }: AnyOptions): string {
+export function urlOf(endpoint: Endpoint, { params = {}, query = {} }: AnyOptions): string {
   const defined = Object.entries(query).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(defined.map(([name, value]) => [name, String(value)])).toString();
   return fillPath(endpoint.path, params) + (search && `?${search}`);
 }
 
-/** Parses the response's body by the endpoint's schema. Throws `ApiError` 500 for another shape. */
+/** Parses the response's body by the endpoint's schema. Throws `ApiError` 500 if the body does not match. */
 export function parseOutput<E extends Endpoint>(endpoint: E, body: unknown): Output<E> {
   const schema: z.core.$ZodType = endpoint.output ?? z.undefined();
   const parsed = z.safeParse(schema, body);
@@ -39,14 +39,14 @@ export function parseOutput<E extends Endpoint>(endpoint: E, body: unknown): Out
 }
 
 /**
- * Sends one request, without retries, and returns a successful response unparsed. Throws `ApiError` otherwise: with the
- * code 'deadline-exceeded' after `timeoutMs`, 'unavailable' without a response, else the response's own. An abort by the
- * caller's `signal` is thrown as it is.
+ * Sends one request, without retries, and returns a successful response unparsed. Otherwise throws an
+ * `ApiError` with the code 'deadline-exceeded' after `timeoutMs`, 'unavailable' without a response, or the
+ * code of the error response. If the caller's `signal` aborts, throws the signal's reason.
  */
 export async function request(endpoint: Endpoint, options: AnyOptions = {}): Promise<Response> {
-  const timeout = AbortSignal.timeout(options.timeoutMs ?? CALL_TIMEOUT);
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? CALL_TIMEOUT_MS);
   const hasBody = options.body !== undefined;
-  const response = await fetch(addressOf(endpoint, options), {
+  const response = await fetch(urlOf(endpoint, options), {
     method: endpoint.method,
     headers: { accept: "application/json", ...(hasBody ? { "content-type": "application/json" } : {}) },
     ...(hasBody ? { body: JSON.stringify(options.body) } : {}),

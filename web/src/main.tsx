@@ -15,7 +15,7 @@ const FILTER_PARAMS = ["category", "q"];
 const root = document.querySelector<HTMLElement>("#root");
 if (!root) throw new Error("The page has no #root");
 
-// Without the page's code the router starts all the same: it tries again and shows its error page.
+// If the code cannot be loaded, the router still starts. It tries again, and then shows its error page.
 await loadRouteCode(routes, window.location.pathname).catch(() => undefined);
 const router = createBrowserRouter(routes);
 const site = (
@@ -23,9 +23,10 @@ const site = (
     <RouterProvider router={router} />
   </StrictMode>
 );
-// Prerendered HTML can be hydrated only if it shows what the URL asks for, so not with filters. Other parameters
-// (?utm_source=…) change nothing.
+// React can hydrate prerendered HTML only if the HTML matches the URL. Filters change the page, so they
+// prevent hydration; other parameters (?utm_source=…) do not.
 const { pathname, search } = window.location;
 const query = new URLSearchParams(search);
-if (root.dataset.page === pathname && !FILTER_PARAMS.some((name) => query.has(name))) hydrateRoot(root, site);
+const hasFilter = FILTER_PARAMS.some((name) => query.has(name));
+if (root.dataset.page === pathname && !hasFilter) hydrateRoot(root, site);
 else createRoot(root).render(site);

@@ -1,4 +1,4 @@
-/** The path of every page; all links use these. */
+/** The path of every page; all links use these paths. */
 export const paths = {
   home: "/",
   store: "/store",

@@ -1,19 +1,21 @@
 type PollOptions = {
-  /** One request. It handles its own errors. */
+  /** Sends one request, and handles its errors. */
   ask: (signal: AbortSignal) => Promise<void>;
-  /** How long (ms) to wait before asking again; undefined to stop asking. */
+  /** The time in ms before the next request; undefined to stop. */
   pause: () => number | undefined;
 };
 
-/** Asks again and again, one request at a time, with a pause after each answer. Nothing happens before `askNow`. */
+/**
+ * Repeats a request, with a pause after each answer and never two requests at once. `askNow` starts the poll.
+ */
 export function createPoll({ ask, pause }: PollOptions) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: AbortController | undefined;
 
   const schedule = () => {
     clearTimeout(timer);
-    const ms = pause();
-    if (ms !== undefined) timer = setTimeout(askNow, ms);
+    const pauseMs = pause();
+    if (pauseMs !== undefined) timer = setTimeout(askNow, pauseMs);
   };
   const askNow = () => {
     if (running) return;
@@ -28,7 +30,7 @@ export function createPoll({ ask, pause }: PollOptions) {
   };
   return {
     askNow,
-    /** Takes a new pause, counted from now. */
+    /** Restarts the pause, with its present length. */
     schedule,
     /** Ends the pause and aborts the running request. */
     stop: () => {

@@ -8,14 +8,14 @@ import { ErrorPage } from "./shell/error-page.tsx";
 import { Root } from "./shell/root.tsx";
 import { SiteLayout } from "./shell/site-layout.tsx";
 
-/** A page whose code is loaded when it is visited. */
+/** The `lazy` function of a route: loads the page's code at the first visit. */
 const page = (load: () => Promise<{ default: ComponentType }>) => async () => ({
   Component: (await load()).default,
 });
 const adminLayout = async () => ({
   Component: (await import("./features/admin/admin-layout.tsx")).AdminLayout,
 });
-const legal = page(() => import("./features/legal/legal-page.tsx"));
+const legalPage = page(() => import("./features/legal/legal-page.tsx"));
 
 function RedirectToStore() {
   const { search, hash } = useLocation();
@@ -29,9 +29,9 @@ const sitePages: RouteObject[] = [
   { path: paths.podcast, lazy: page(() => import("./features/podcast/podcast-page.tsx")) },
   { path: paths.blog, lazy: page(() => import("./features/blog/blog-page.tsx")) },
   { path: paths.contact, lazy: page(() => import("./features/contact/contact-page.tsx")) },
-  { path: paths.privacy, lazy: legal },
-  { path: paths.terms, lazy: legal },
-  { path: paths.shipping, lazy: legal },
+  { path: paths.privacy, lazy: legalPage },
+  { path: paths.terms, lazy: legalPage },
+  { path: paths.shipping, lazy: legalPage },
   { path: paths.checkout, lazy: page(() => import("./features/checkout/form/checkout-page.tsx")) },
   { path: paths.checkoutSuccess, lazy: page(() => import("./features/checkout/payment/success-page.tsx")) },
   { path: paths.checkoutCancel, lazy: page(() => import("./features/checkout/payment/cancel-page.tsx")) },
@@ -53,7 +53,7 @@ const backOffice: RouteObject = {
   ],
 };
 
-/** All pages. The back office has no header and footer, and its code is loaded by no other page. */
+/** All pages. The back office has no header and footer, and other pages do not load its code. */
 export const routes: RouteObject[] = [
   {
     Component: Root,

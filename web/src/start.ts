@@ -1,15 +1,19 @@
 /**
- * Starts a prerendered page. Its code is fetched after the first paint, so that on a slow connection the content comes first.
- * The script element names what to fetch: `data-code` is the entry and then all that it imports (removed once it has run),
- * `data-fetch` is the API call that the code makes first, `data-failed` and `data-reload` are the texts for a failed download.
+ * Starts a prerendered page. The code is fetched after the first paint, so that on a slow connection the
+ * content comes first. Attributes of the script element:
+ * - `data-code`: the entry file and then its imports; removed once the code has run
+ * - `data-fetch`: the first API call of the code
+ * - `data-failed`, `data-reload`: the texts for a failed download
  */
 const script = document.querySelector<HTMLScriptElement>("script[data-code]");
 const [entry, ...imports] = script?.dataset["code"]?.split(" ") ?? [];
-const data = script?.dataset["fetch"];
-/** A page in the background paints nothing: it starts after this many ms. */
-const MAX_PAINT_WAIT = 2000;
+const firstCall = script?.dataset["fetch"];
+/** A page in a background tab is never painted, so it starts after this time. */
+const MAX_PAINT_WAIT_MS = 2000;
 
-/** Buttons that were pressed before the code has run. Each is clicked once afterwards; links work without code. */
+/**
+ * Buttons that were pressed before the code ran. Each button is clicked once afterwards; links need no code.
+ */
 const earlyClicks = new Set<HTMLButtonElement>();
 function recordClick({ target }: MouseEvent): void {
   const button = target instanceof Element ? target.closest("button") : null;
@@ -17,21 +21,26 @@ function recordClick({ target }: MouseEvent): void {
 }
 document.addEventListener("click", recordClick, true);
 
-/** Without code, the browser would submit a form with its values in the URL. Its button is clicked again afterwards. */
+/**
+ * Without code, the browser would put a form's values into the URL. The submit button is clicked again
+ * afterwards.
+ */
 const preventSubmit = (event: SubmitEvent): void => event.preventDefault();
 document.addEventListener("submit", preventSubmit, true);
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Tells React the values that were typed or filled in before it ran. Prerendered controls are empty. */
+/** Tells React the values that were typed or autofilled before React ran. Prerendered controls are empty. */
 function replayInput(): void {
-  const filled = [...document.querySelectorAll<Control>("input:not([type=checkbox]), textarea, select")]
+  const filledControls = [
+    ...document.querySelectorAll<Control>("input:not([type=checkbox]), textarea, select"),
+  ]
     .filter(({ value }) => value !== "")
     .map((control) => ({ control, value: control.value }));
-  for (const { control, value } of filled) {
+  for (const { control, value } of filledControls) {
     const dispatchChange = () => control.dispatchEvent(new Event("change", { bubbles: true }));
-    // The first event makes React track the control with its present value. React ignores a second event with the same
-    // value, so the value is emptied, and set again by the prototype's setter, which React does not track.
+    // The first event makes React remember the control's value. React ignores a second event with the same
+    // value. So the value is emptied, and then set by the prototype's setter, which React does not notice.
     dispatchChange();
     control.value = "";
     Reflect.set(Object.getPrototypeOf(control), "value", value, control);
@@ -44,7 +53,7 @@ function replayCheckboxes(): void {
   for (const box of document.querySelectorAll<HTMLInputElement>("input[type=checkbox]")) {
     if (box.checked === box.defaultChecked) continue;
     box.checked = box.defaultChecked;
-    // Makes React track the box before it is clicked.
+    // Makes React remember the box's state before the click.
     box.dispatchEvent(new Event("change", { bubbles: true }));
     box.click();
   }
@@ -76,9 +85,9 @@ let started = false;
 async function start(): Promise<void> {
   if (started || !entry) return;
   started = true;
-  if (data) preload("preload", data, "fetch");
+  if (firstCall) preload("preload", firstCall, "fetch");
   imports.forEach((file) => preload("modulepreload", file));
-  // Each file runs in a task of its own: between them the page can scroll.
+  // Each file runs in its own task, so that the page can scroll between the files.
   for (const file of imports) {
     await import(/* @vite-ignore */ file);
     await nextTask();
@@ -95,4 +104,4 @@ async function start(): Promise<void> {
 new PerformanceObserver((list) => {
   if (list.getEntriesByName("first-contentful-paint").length > 0) start().catch(showFailure);
 }).observe({ type: "paint", buffered: true });
-setTimeout(() => void start().catch(showFailure), MAX_PAINT_WAIT);
+setTimeout(() => void start().catch(showFailure), MAX_PAINT_WAIT_MS);

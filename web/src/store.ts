@@ -3,9 +3,12 @@ import { useSyncExternalStore } from "react";
 type StoreOptions<T> = {
   /** The value in prerendered HTML and while React hydrates it. */
   initial: T;
-  /** Reads a value that lives elsewhere (browser storage, a media query). While nothing changed it must return `previous`. */
+  /**
+   * Reads a value outside the store, such as browser storage. Must return `previous` while nothing has
+   * changed.
+   */
   read?: (previous: T) => T;
-  /** Runs with the first subscriber; what it returns runs after the last one has left. */
+  /** Runs when the first subscriber comes. The returned function runs when the last subscriber leaves. */
   connect?: (changed: () => void) => () => void;
 };
 
@@ -45,6 +48,6 @@ export function createStore<T>({ initial, read, connect }: StoreOptions<T>): Sto
 
 const subscribeToNothing = () => () => undefined;
 
-/** The store's value, with a new render when it changes; without renders while not `live`. */
-export const useStore = <T>(store: Store<T>, live = true): T =>
-  useSyncExternalStore(live ? store.subscribe : subscribeToNothing, store.current, store.initial);
+/** The store's value. While `isLive`, the component renders again when the value changes. */
+export const useStore = <T>(store: Store<T>, isLive = true): T =>
+  useSyncExternalStore(isLive ? store.subscribe : subscribeToNothing, store.current, store.initial);

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 
-/** Values for which storage is forbidden or full. They last as long as the page. */
+/** Values that could not be stored, because storage is forbidden or full. They last as long as the page. */
 const memory = new Map<string, string>();
 
 export type StoredValue<T> = { read: () => T | undefined; write: (value: T) => void; clear: () => void };
 
-/** Runs `work` on a storage area; undefined where the browser forbids it. */
+/** Runs `work` on a storage area; undefined if the browser forbids storage or storage is full. */
 function tryStorage<R>(area: () => Storage, work: (storage: Storage) => R): R | undefined {
   try {
     return work(area());
@@ -14,7 +14,7 @@ function tryStorage<R>(area: () => Storage, work: (storage: Storage) => R): R | 
   }
 }
 
-/** One JSON value in the browser's storage, parsed by `schema` at each read; a value that does not match reads as undefined. */
+/** One JSON value in the browser's storage. `read` returns undefined if the value does not match `schema`. */
 export function storedValue<S extends z.ZodMiniType>(
   key: string,
   schema: S,

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { Endpoint, Output } from "../../../../../shared/endpoint.ts";
 import { messages } from "../../../../../shared/messages.ts";
 import type { CallArguments } from "../../../api.ts";
-import { addressOf, CALL_TIMEOUT, parseOutput } from "../../../api.ts";
+import { urlOf, CALL_TIMEOUT_MS, parseOutput } from "../../../api.ts";
 import { ApiError, toApiError } from "../../../api-error.ts";
 import { sessionStore } from "./session.ts";
 import { API_NAME } from "./amplify.ts";
@@ -12,7 +12,7 @@ import { accessToken } from "./cognito.ts";
 const SEND = { GET: get, POST: post, PUT: put, PATCH: patch, DELETE: del } as const;
 
 type Options = NonNullable<Parameters<typeof post>[0]["options"]>;
-type AnyOptions = Parameters<typeof addressOf>[1];
+type AnyOptions = Parameters<typeof urlOf>[1];
 
 /** What Amplify throws for a response that is not a success. */
 const Refused = z.object({ response: z.object({ statusCode: z.number(), body: z.optional(z.string()) }) });
@@ -41,14 +41,14 @@ function toError(error: unknown, signal: AbortSignal | undefined): unknown {
 async function send(endpoint: Endpoint, token: string, options: AnyOptions): Promise<unknown> {
   const operation = SEND[endpoint.method]({
     apiName: API_NAME,
-    path: addressOf(endpoint, options),
+    path: urlOf(endpoint, options),
     options: {
       headers: { authorization: `Bearer ${token}`, accept: "application/json" },
       // The types of all endpoints' bodies allow JSON values only.
       ...(options.body === undefined ? {} : { body: options.body as NonNullable<Options["body"]> }),
       retryStrategy: { strategy: "no-retry" },
       defaultAuthMode: "none",
-      timeout: options.timeoutMs ?? CALL_TIMEOUT,
+      timeout: options.timeoutMs ?? CALL_TIMEOUT_MS,
     },
   });
   const abort = () => operation.cancel();
