@@ -1,7 +1,11 @@
 import type { Page } from "@playwright/test";
 import { brand } from "../../shared/site/brand.ts";
-import { START_DELAY, DURATIONS, type AnimationState } from "../../web/src/shell/footer-animation/states.ts";
-import { INTERVAL, DURATION } from "../../web/src/shell/scramble.ts";
+import {
+  START_DELAY_MS,
+  DURATIONS_MS,
+  type AnimationState,
+} from "../../web/src/shell/footer-animation/states.ts";
+import { INTERVAL_MS, SCRAMBLE_MS } from "../../web/src/shell/scramble.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { openSite } from "../support/site.ts";
 
@@ -90,14 +94,14 @@ test.describe("the footer animation", () => {
     const bottle = page.getByRole("button", { name: "Pour a bourbon" });
     await bottle.hover();
     await expect.poll(() => stateOf(page)).toBe("armed");
-    await page.clock.runFor(START_DELAY.usual - STEP);
+    await page.clock.runFor(START_DELAY_MS.usual - STEP);
     await page.mouse.move(2, 2);
     await expect.poll(() => stateOf(page)).toBe("idle");
-    await page.clock.runFor(2 * START_DELAY.usual);
+    await page.clock.runFor(2 * START_DELAY_MS.usual);
     expect(await stateOf(page)).toBe("idle");
     await page.getByRole("link", { name: new RegExp(`^${brand.credit.label}`) }).hover();
     await expect.poll(() => stateOf(page)).toBe("armed");
-    expect(await next(page, "armed")).toEqual({ state: "tilting", ms: START_DELAY.usual });
+    expect(await next(page, "armed")).toEqual({ state: "tilting", ms: START_DELAY_MS.usual });
     const states = ["tilting", "pouring", "settling", "full", "draining"] as const;
     for (const [at, state] of states.entries())
       expect((await next(page, state)).state).toBe(states[at + 1] ?? "idle");
@@ -111,11 +115,11 @@ test.describe("the footer animation", () => {
     await bottle.click();
     await expect.poll(() => stateOf(page)).toBe("tilting");
     expect(await next(page, "tilting")).toMatchObject({ state: "pouring" });
-    await page.clock.runFor(DURATIONS.pouring / 2);
+    await page.clock.runFor(DURATIONS_MS.pouring / 2);
     await bottle.click();
     const { state, ms } = await next(page, "pouring");
     expect(state).toBe("settling");
-    expect(ms).toBeLessThanOrEqual(DURATIONS.pouring / 2);
+    expect(ms).toBeLessThanOrEqual(DURATIONS_MS.pouring / 2);
     await expect.poll(async () => (await recordedSound(page)).gains[0]).toBe(0.5);
     expect((await recordedSound(page)).contexts).toBe(1);
     expect(problems).toEqual([]);
@@ -151,14 +155,14 @@ test.describe("the credit", () => {
     const untilScrambled = async () => {
       let ms = 0;
       const look = async () => {
-        await page.clock.runFor(DURATION / 4);
-        ms += DURATION / 4;
+        await page.clock.runFor(SCRAMBLE_MS / 4);
+        ms += SCRAMBLE_MS / 4;
         return shown();
       };
       await expect.poll(look, { intervals: [5] }).not.toBe(brand.credit.label);
       return ms;
     };
-    await page.clock.runFor(DURATION);
+    await page.clock.runFor(SCRAMBLE_MS);
     await expect.poll(shown).toBe(brand.credit.label);
     const width = (await link.boundingBox())?.width;
     await untilScrambled();
@@ -166,11 +170,11 @@ test.describe("the credit", () => {
     await expect
       .poll(() => page.getByRole("link", { name: new RegExp(`^${brand.credit.label}`) }).count())
       .toBe(1);
-    await page.clock.runFor(DURATION);
+    await page.clock.runFor(SCRAMBLE_MS);
     await expect.poll(shown).toBe(brand.credit.label);
-    const again = DURATION + (await untilScrambled());
-    expect(again).toBeGreaterThanOrEqual(INTERVAL - DURATION / 2);
-    expect(again).toBeLessThanOrEqual(INTERVAL + DURATION / 2);
+    const again = SCRAMBLE_MS + (await untilScrambled());
+    expect(again).toBeGreaterThanOrEqual(INTERVAL_MS - SCRAMBLE_MS / 2);
+    expect(again).toBeLessThanOrEqual(INTERVAL_MS + SCRAMBLE_MS / 2);
   });
 });
 

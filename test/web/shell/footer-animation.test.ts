@@ -6,7 +6,7 @@ import { arm, disarm, nextState, start } from "../../../web/src/shell/footer-ani
 function sequence(state: AnimationState, visitor: { mobile: boolean; reducedMotion: boolean }) {
   const seen: [AnimationState, number][] = [];
   for (let next = nextState(state, visitor); next; next = nextState(state, visitor)) {
-    seen.push([state, next.after]);
+    seen.push([state, next.afterMs]);
     state = next.state;
   }
   return [...seen, state];
@@ -30,7 +30,7 @@ describe("the footer's animation", () => {
   test("shows a full glass at once under reduced motion", () => {
     const still = { mobile: false, reducedMotion: true };
     expect(sequence("armed", still)).toEqual([["armed", 300], ["full", 2500], "idle"]);
-    expect(nextState("tilting", still)).toEqual({ state: "full", after: 0 });
+    expect(nextState("tilting", still)).toEqual({ state: "full", afterMs: 0 });
   });
 
   test("is armed by hovering, cancelled by leaving, and started by a click without delay", () => {

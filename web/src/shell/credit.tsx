@@ -5,14 +5,16 @@ import styles from "./credit.module.css";
 import type { AnimationTriggers } from "./footer-animation/footer-animation.tsx";
 import { useScramble } from "./scramble.ts";
 
-/** 'Powered By …'. The label scrambles every 15 s; hovering over it starts the footer's animation. */
+/**
+ * 'Powered By …'. Every 15 s the letters of the label are scrambled. Hovering starts the footer's animation.
+ */
 export function Credit({ triggers }: { triggers: AnimationTriggers }) {
   const { label, url } = brand.credit;
   const link = useRef<HTMLAnchorElement>(null);
-  const [hovered, setHovered] = useState(false);
-  const shown = useScramble(label, hovered, link);
-  const hover = (next: boolean, trigger: () => void) => () => {
-    setHovered(next);
+  const [isLinkHovered, setHovered] = useState(false);
+  const shownLabel = useScramble(label, isLinkHovered, link);
+  const hoverHandler = (isHovered: boolean, trigger: () => void) => () => {
+    setHovered(isHovered);
     trigger();
   };
   return (
@@ -23,18 +25,18 @@ export function Credit({ triggers }: { triggers: AnimationTriggers }) {
         href={url}
         target="_blank"
         rel="noopener noreferrer"
-        onPointerEnter={hover(true, triggers.onPointerEnter)}
-        onPointerLeave={hover(false, triggers.onPointerLeave)}
-        onFocus={hover(true, triggers.onFocus)}
-        onBlur={hover(false, triggers.onBlur)}
+        onPointerEnter={hoverHandler(true, triggers.onPointerEnter)}
+        onPointerLeave={hoverHandler(false, triggers.onPointerLeave)}
+        onFocus={hoverHandler(true, triggers.onFocus)}
+        onBlur={hoverHandler(false, triggers.onBlur)}
         onClick={triggers.onClick}
         className={styles.link}
       >
         <VisuallyHidden>{label} (opens in a new tab)</VisuallyHidden>
-        {/* The real label reserves the space; the scrambled one lies over it. */}
+        {/* The invisible real label reserves the space of the scrambled label. */}
         <span aria-hidden="true" className={styles.label}>
-          <span className={styles.place}>{label}</span>
-          <span className={styles.shown}>{shown}</span>
+          <span className={styles.reservedSpace}>{label}</span>
+          <span className={styles.shown}>{shownLabel}</span>
         </span>
       </a>
     </p>

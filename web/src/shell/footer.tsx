@@ -15,15 +15,15 @@ import styles from "./footer.module.css";
 import { FooterAnimation, useFooterAnimation } from "./footer-animation/footer-animation.tsx";
 
 function PageLinks({
-  of,
+  links,
   className,
 }: {
-  of: typeof footerLinks | typeof legalLinks;
+  links: typeof footerLinks | typeof legalLinks;
   className?: string | undefined;
 }) {
   return (
     <ul className={cx(styles.plain, className)}>
-      {of.map(({ label, to }) => (
+      {links.map(({ label, to }) => (
         <li key={to}>
           <NavLink to={to} end className={cx(styles.link)}>
             {label}
@@ -45,7 +45,7 @@ function Column({ heading, label, children }: { heading: string; label: string; 
   );
 }
 
-/** The show on other sites; each link opens in a new tab. */
+/** Links to the show on other sites; each link opens in a new tab. */
 function SocialLinks() {
   return (
     <ul className={styles.plain}>
@@ -62,12 +62,12 @@ function SocialLinks() {
   );
 }
 
-/** The year by the visitor's clock; without script none, because the HTML may have been built years ago. */
+/** The year by the visitor's clock. Prerendered HTML has no year, because it may be old. */
 function CurrentYear() {
   return useHydrated() && `${new Date().getFullYear()} `;
 }
 
-/** Fades in when a tenth of it is in view. */
+/** The footer of the site. It fades in when a tenth of it is in view. */
 export function Footer() {
   const animation = useFooterAnimation();
   return (
@@ -80,7 +80,7 @@ export function Footer() {
             <p className={styles.tagline}>{brand.tagline}</p>
           </div>
           <Column heading="ls ./pages" label="Footer">
-            <PageLinks of={footerLinks} />
+            <PageLinks links={footerLinks} />
           </Column>
           <Column heading="whereis show" label="Social">
             <SocialLinks />
@@ -93,7 +93,7 @@ export function Footer() {
             {brand.name}. All Rights Reserved.
           </p>
           <nav aria-label="Legal">
-            <PageLinks of={legalLinks} className={styles.legal} />
+            <PageLinks links={legalLinks} className={styles.legal} />
           </nav>
           <Credit triggers={animation.triggers} />
         </div>

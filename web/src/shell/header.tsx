@@ -11,7 +11,7 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { Logo } from "../ui/logo.tsx";
 import styles from "./header.module.css";
 
-/** The header's links; the link of the current page is marked. */
+/** The links to the pages. The link to the current page is marked. */
 function NavLinks({ className, onFollow }: { className: string | undefined; onFollow?: () => void }) {
   return (
     <ul className={className}>
@@ -31,7 +31,7 @@ function NavLinks({ className, onFollow }: { className: string | undefined; onFo
   );
 }
 
-/** Opens the cart; the badge shows its number of lines. */
+/** The button that opens the cart, with the number of lines. */
 function CartButton() {
   const { count, open } = useCart();
   const label = count === 0 ? "Cart, empty" : `Cart, ${count} ${count === 1 ? "item" : "items"}`;

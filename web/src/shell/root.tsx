@@ -7,11 +7,11 @@ import { ScrollAndFocus } from "./scroll-and-focus.tsx";
 
 /** A thin line at the top while the next page's code is being loaded. */
 function NavigationProgress() {
-  const busy = useNavigation().state !== "idle";
-  return <div aria-hidden="true" className={cx(styles.bar, busy && styles.busy)} />;
+  const isLoading = useNavigation().state !== "idle";
+  return <div aria-hidden="true" className={cx(styles.bar, isLoading && styles.busy)} />;
 }
 
-/** Around every page of the site and the back office. */
+/** Surrounds every page of the site and the back office. */
 export function Root() {
   return (
     <>

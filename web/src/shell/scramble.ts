@@ -2,42 +2,46 @@ import type { RefObject } from "react";
 import { useEffect, useState } from "react";
 import { useReducedMotion } from "../ui/use-reduced-motion.ts";
 
-/** ms between two changes of the letters, of one scramble, and between the starts of two. */
-export const TICK = 50;
-export const DURATION = 1200;
-export const INTERVAL = 15_000;
+/** The time between two changes of the letters. */
+export const TICK_MS = 50;
+/** The duration of a scramble. */
+export const SCRAMBLE_MS = 1200;
+/** The time between the starts of two scrambles. */
+export const INTERVAL_MS = 15_000;
 
 const GLYPHS = "!<>-_/[]{}=+*?#$%&01";
 
 /**
- * `text` after `elapsed` ms of a scramble: its letters come back from left to right, the others are chosen by `random`
- * (0 to below 1). Length and spaces stay the same.
+ * The scrambled `text` after `elapsedMs`. More and more letters from the left are the text's own; the others
+ * are random characters. Length and spaces stay the same. `random` returns a number from 0 to below 1.
  */
-export function scrambled(text: string, elapsed: number, random: () => number): string {
-  const restored = Math.floor((elapsed / (DURATION - TICK)) * text.length);
+export function scrambled(text: string, elapsedMs: number, random: () => number): string {
+  const restoredCount = Math.floor((elapsedMs / (SCRAMBLE_MS - TICK_MS)) * text.length);
   return [...text]
     .map((letter, index) =>
-      index < restored || letter === " " ? letter : (GLYPHS[Math.floor(random() * GLYPHS.length)] ?? letter),
+      index < restoredCount || letter === " "
+        ? letter
+        : (GLYPHS[Math.floor(random() * GLYPHS.length)] ?? letter),
     )
     .join("");
 }
 
 /**
- * The text to show in place of `text`: it scrambles every 15 s, but not while `paused` (hovered, focused), out of view, on a
- * hidden page or under reduced motion.
+ * The text to show in place of `text`. It is scrambled every 15 s, except while `paused` or out of view, on a
+ * hidden page, or with reduced motion.
  */
 export function useScramble(text: string, paused: boolean, ref: RefObject<Element | null>): string {
   const [shown, setShown] = useState(text);
   const reduced = useReducedMotion();
-  const still = paused || reduced;
+  const isStill = paused || reduced;
 
   useEffect(() => {
     const element = ref.current;
-    if (still || !element) return;
-    let ticking: ReturnType<typeof setInterval> | undefined;
+    if (isStill || !element) return;
+    let tickTimer: ReturnType<typeof setInterval> | undefined;
     let inView = false;
     const end = () => {
-      clearInterval(ticking);
+      clearInterval(tickTimer);
       setShown(text);
     };
     const observer = new IntersectionObserver(([entry]) => {
@@ -47,20 +51,20 @@ export function useScramble(text: string, paused: boolean, ref: RefObject<Elemen
     observer.observe(element);
     const start = () => {
       if (!inView || document.visibilityState === "hidden") return;
-      clearInterval(ticking);
-      let elapsed = 0;
-      ticking = setInterval(() => {
-        elapsed += TICK;
-        if (elapsed >= DURATION) return end();
-        setShown(scrambled(text, elapsed, Math.random));
-      }, TICK);
+      clearInterval(tickTimer);
+      let elapsedMs = 0;
+      tickTimer = setInterval(() => {
+        elapsedMs += TICK_MS;
+        if (elapsedMs >= SCRAMBLE_MS) return end();
+        setShown(scrambled(text, elapsedMs, Math.random));
+      }, TICK_MS);
     };
-    const repeating = setInterval(start, INTERVAL);
+    const scrambleTimer = setInterval(start, INTERVAL_MS);
     return () => {
-      clearInterval(repeating);
+      clearInterval(scrambleTimer);
       observer.disconnect();
       end();
     };
-  }, [text, still, ref]);
+  }, [text, isStill, ref]);
   return shown;
 }

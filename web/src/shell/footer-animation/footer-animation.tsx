@@ -19,7 +19,10 @@ export type AnimationTriggers = {
   onClick: () => void;
 };
 
-/** The animation's state, and the handlers for the elements that start it: after a moment of hover or focus, or on a click. */
+/**
+ * The animation's state, and event handlers that start the animation: on a click, or a moment after hover or
+ * focus.
+ */
 export function useFooterAnimation(): { state: AnimationState; triggers: AnimationTriggers } {
   const [state, setState] = useState<AnimationState>("idle");
   const reducedMotion = useReducedMotion();
@@ -27,7 +30,7 @@ export function useFooterAnimation(): { state: AnimationState; triggers: Animati
   useEffect(() => {
     const next = nextState(state, { mobile: window.matchMedia(MOBILE).matches, reducedMotion });
     if (!next) return;
-    const timer = setTimeout(() => setState(next.state), next.after);
+    const timer = setTimeout(() => setState(next.state), next.afterMs);
     return () => clearTimeout(timer);
   }, [state, reducedMotion]);
   useEffect(() => (state === "pouring" ? playSound() : undefined), [state]);

@@ -7,7 +7,10 @@ const GLASS =
 const BOTTLE = "M83 34H97V62C97 70 112 72 112 84V138Q112 142 108 142H72Q68 142 68 138V84C68 72 83 70 83 62Z";
 const WAVE = "M160 84q7-4 14 0t14 0t14 0t14 0t14 0t14 0t14 0";
 
-/** A bottle, a glass, and the stream between them. Decorative; every movement is a CSS transform. */
+/**
+ * A decorative picture of a bottle, a glass, and the stream between them. CSS moves the parts by
+ * `data-state`.
+ */
 export function Scene({ state }: { state: AnimationState }) {
   const id = useId();
   return (

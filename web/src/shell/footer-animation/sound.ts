@@ -2,31 +2,31 @@ import * as z from "zod/mini";
 import { browserStorage } from "../../../../shared/browser-storage.ts";
 import { createStore } from "../../store.ts";
 import { storedValue } from "../../stored-value.ts";
-import { DURATIONS } from "./states.ts";
+import { DURATIONS_MS } from "./states.ts";
 
 const VOLUME = 0.5;
-const SECONDS = DURATIONS.pouring / 1000;
+const POUR_SECONDS = DURATIONS_MS.pouring / 1000;
 
 const stored = storedValue(browserStorage.muted, z.literal(1), () => window.localStorage);
 
 let context: AudioContext | undefined;
 
-/** Whether the visitor has muted the sound; kept in this browser. */
+/** Whether the visitor has muted the sound; stored in the browser. */
 export const muted = createStore({ initial: false, read: () => stored.read() === 1 });
 
-export function setMuted(next: boolean): void {
-  if (next) stored.write(1);
+export function setMuted(isMuted: boolean): void {
+  if (isMuted) stored.write(1);
   else stored.clear();
-  muted.set(next);
+  muted.set(isMuted);
 }
 
-/** Creates the audio context, which browsers allow only inside a click or a touch. It is suspended while nothing plays. */
+/** Creates the audio context, suspended. Browsers allow its creation only during a click or a touch. */
 function unlock(): void {
   context ??= new AudioContext();
   void context.suspend();
 }
 
-/** Unlocks the sound at the visitor's first click or touch; returns a function that stops waiting for it. */
+/** Unlocks the sound at the visitor's first click or touch. Returns a function that stops waiting. */
 export function unlockOnFirstTouch(): () => void {
   const events = ["click", "touchend"] as const;
   const onTouch = () => {
@@ -38,62 +38,63 @@ export function unlockOnFirstTouch(): () => void {
   return stopWaiting;
 }
 
-/** The sound of pouring: noise through a band-pass filter whose frequency rises as the glass fills. */
-function stream(audio: AudioContext, out: AudioNode, at: number): AudioNode {
+/** Plays the stream: noise through a band-pass filter whose frequency rises while the glass fills. */
+function playStream(audio: AudioContext, output: AudioNode, startTime: number): AudioNode {
   const noise = audio.createBuffer(1, audio.sampleRate * 2, audio.sampleRate);
   const samples = noise.getChannelData(0);
   for (let i = 0; i < samples.length; i++) samples[i] = Math.random() * 2 - 1;
   const source = new AudioBufferSourceNode(audio, { buffer: noise, loop: true });
   const band = new BiquadFilterNode(audio, { type: "bandpass", frequency: 420, Q: 1.1 });
-  band.frequency.setValueAtTime(420, at);
-  band.frequency.exponentialRampToValueAtTime(1500, at + SECONDS);
+  band.frequency.setValueAtTime(420, startTime);
+  band.frequency.exponentialRampToValueAtTime(1500, startTime + POUR_SECONDS);
   const level = new GainNode(audio, { gain: 0 });
-  level.gain.setValueAtTime(0, at);
-  level.gain.linearRampToValueAtTime(0.5, at + 0.18);
-  level.gain.setValueAtTime(0.5, at + SECONDS - 0.25);
-  level.gain.linearRampToValueAtTime(0, at + SECONDS);
-  source.connect(band).connect(level).connect(out);
-  source.start(at);
-  source.stop(at + SECONDS);
+  level.gain.setValueAtTime(0, startTime);
+  level.gain.linearRampToValueAtTime(0.5, startTime + 0.18);
+  level.gain.setValueAtTime(0.5, startTime + POUR_SECONDS - 0.25);
+  level.gain.linearRampToValueAtTime(0, startTime + POUR_SECONDS);
+  source.connect(band).connect(level).connect(output);
+  source.start(startTime);
+  source.stop(startTime + POUR_SECONDS);
   return source;
 }
 
-/** One bubble: a short rising tone. Its pitch depends on how full the glass is (`fill`, 0 to 1). */
-function bubble(audio: AudioContext, out: AudioNode, at: number, fill: number): void {
+/** Plays a bubble: a short rising tone, higher in a fuller glass. `fill` is from 0 (empty) to 1 (full). */
+function playBubble(audio: AudioContext, output: AudioNode, startTime: number, fill: number): void {
   const pitch = 240 + 320 * fill + Math.random() * 160;
   const tone = new OscillatorNode(audio, { type: "sine", frequency: pitch });
-  tone.frequency.setValueAtTime(pitch, at);
-  tone.frequency.exponentialRampToValueAtTime(pitch * 1.7, at + 0.07);
+  tone.frequency.setValueAtTime(pitch, startTime);
+  tone.frequency.exponentialRampToValueAtTime(pitch * 1.7, startTime + 0.07);
   const level = new GainNode(audio, { gain: 0 });
-  level.gain.setValueAtTime(0, at);
-  level.gain.linearRampToValueAtTime(0.22, at + 0.008);
-  level.gain.exponentialRampToValueAtTime(0.001, at + 0.11);
-  tone.connect(level).connect(out);
-  tone.start(at);
-  tone.stop(at + 0.12);
+  level.gain.setValueAtTime(0, startTime);
+  level.gain.linearRampToValueAtTime(0.22, startTime + 0.008);
+  level.gain.exponentialRampToValueAtTime(0.001, startTime + 0.11);
+  tone.connect(level).connect(output);
+  tone.start(startTime);
+  tone.stop(startTime + 0.12);
 }
 
-function schedule(audio: AudioContext): () => void {
-  const out = new GainNode(audio, { gain: VOLUME });
-  out.connect(audio.destination);
-  const at = audio.currentTime + 0.03;
-  stream(audio, out, at).addEventListener("ended", () => void audio.suspend());
-  for (let t = 0.1; t < SECONDS - 0.1; t += 0.07 + Math.random() * 0.1)
-    bubble(audio, out, at + t, t / SECONDS);
-  return () => out.disconnect();
+/** Schedules the sounds of one pour; returns a function that silences them. */
+function schedulePour(audio: AudioContext): () => void {
+  const output = new GainNode(audio, { gain: VOLUME });
+  output.connect(audio.destination);
+  const startTime = audio.currentTime + 0.03;
+  playStream(audio, output, startTime).addEventListener("ended", () => void audio.suspend());
+  for (let second = 0.1; second < POUR_SECONDS - 0.1; second += 0.07 + Math.random() * 0.1)
+    playBubble(audio, output, startTime + second, second / POUR_SECONDS);
+  return () => output.disconnect();
 }
 
 /** Plays the sound unless it is muted or not unlocked yet; returns a function that stops it. */
 export function playSound(): () => void {
   const audio = context;
   if (!audio || muted.current()) return () => undefined;
-  let silenced = false;
+  let isSilenced = false;
   let silence = () => undefined as void;
   void audio.resume().then(() => {
-    if (!silenced) silence = schedule(audio);
+    if (!isSilenced) silence = schedulePour(audio);
   });
   return () => {
-    silenced = true;
+    isSilenced = true;
     silence();
   };
 }

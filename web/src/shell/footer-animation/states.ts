@@ -1,9 +1,15 @@
 export type AnimationState = "idle" | "armed" | "tilting" | "pouring" | "settling" | "full" | "draining";
 
-/** ms between hovering over the bottle and the start; the shorter one at 768 px and below. */
-export const START_DELAY = { usual: 300, mobile: 200 } as const;
-/** How long each state lasts, in ms. */
-export const DURATIONS = { tilting: 350, pouring: 1600, settling: 700, full: 2500, draining: 500 } as const;
+/** The time between hovering and the start; `mobile` is for windows of at most 768 px. */
+export const START_DELAY_MS = { usual: 300, mobile: 200 } as const;
+/** The duration of each state. */
+export const DURATIONS_MS = {
+  tilting: 350,
+  pouring: 1600,
+  settling: 700,
+  full: 2500,
+  draining: 500,
+} as const;
 
 const NEXT = {
   armed: "tilting",
@@ -16,22 +22,30 @@ const NEXT = {
 
 type Visitor = { mobile: boolean; reducedMotion: boolean };
 
-/** The next state, and after how many ms; none after 'idle'. Under reduced motion the glass is full at once. */
+function durationOf(state: Exclude<AnimationState, "idle">, mobile: boolean): number {
+  if (state !== "armed") return DURATIONS_MS[state];
+  return mobile ? START_DELAY_MS.mobile : START_DELAY_MS.usual;
+}
+
+/**
+ * The next state, and the time until then; undefined for 'idle'. With reduced motion the glass is full at
+ * once.
+ */
 export function nextState(
   state: AnimationState,
   { mobile, reducedMotion }: Visitor,
-): { state: AnimationState; after: number } | undefined {
+): { state: AnimationState; afterMs: number } | undefined {
   if (state === "idle") return undefined;
-  const after = state === "armed" ? (mobile ? START_DELAY.mobile : START_DELAY.usual) : DURATIONS[state];
-  if (!reducedMotion) return { state: NEXT[state], after };
-  if (state === "armed") return { state: "full", after };
-  return state === "full" ? { state: "idle", after } : { state: "full", after: 0 };
+  const afterMs = durationOf(state, mobile);
+  if (!reducedMotion) return { state: NEXT[state], afterMs };
+  if (state === "armed") return { state: "full", afterMs };
+  return state === "full" ? { state: "idle", afterMs } : { state: "full", afterMs: 0 };
 }
 
-/** After hovering. A running animation goes on. */
+/** The state after the start of hover or focus. A running animation continues. */
 export const arm = (state: AnimationState): AnimationState => (state === "idle" ? "armed" : state);
-/** After leaving: cancels an animation that has not started. */
+/** The state after the end of hover or focus. An animation that has not started is cancelled. */
 export const disarm = (state: AnimationState): AnimationState => (state === "armed" ? "idle" : state);
-/** After a click, a tap or Enter: starts without the delay. */
+/** The state after a click, a tap or Enter. The animation starts without delay. */
 export const start = (state: AnimationState): AnimationState =>
   state === "idle" || state === "armed" ? "tilting" : state;
