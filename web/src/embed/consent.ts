@@ -4,7 +4,7 @@ import { browserStorage } from "../../../shared/browser-storage.ts";
 import { createStore, useStore } from "../store.ts";
 import { storedValue } from "../stored-value.ts";
 
-/** The names of the companies whose frames load without asking. */
+/** The names of the companies whose frames are always loaded. */
 const stored = storedValue(browserStorage.embeds, z.array(z.string()), () => window.localStorage);
 
 const alwaysAllowed = createStore<readonly string[]>({
@@ -19,38 +19,40 @@ const alwaysAllowed = createStore<readonly string[]>({
   },
 });
 
-function setAlwaysAllowed(provider: string, always: boolean): void {
+function setAlwaysAllowed(provider: string, isAlwaysAllowed: boolean): void {
   const others = alwaysAllowed.current().filter((name) => name !== provider);
-  const names = always ? [...others, provider] : others;
+  const names = isAlwaysAllowed ? [...others, provider] : others;
   if (names.length > 0) stored.write(names);
   else stored.clear();
   alwaysAllowed.set(names);
 }
 
-/** Whether frames of `provider` may load: for this visit, or always (stored in this browser). */
+/**
+ * The visitor's consent to frames of `provider`: until the page is left, or always (stored in the browser).
+ */
 export function useConsent(provider: string) {
-  const always = useStore(alwaysAllowed).includes(provider);
-  const [once, setOnce] = useState(false);
-  const [ticked, setTicked] = useState(false);
-  const allowed = always || once;
+  const isAlwaysAllowed = useStore(alwaysAllowed).includes(provider);
+  const [isAllowedOnce, setAllowedOnce] = useState(false);
+  const [isTicked, setTicked] = useState(false);
+  const isAllowed = isAlwaysAllowed || isAllowedOnce;
   return {
-    allowed,
-    /** Whether the checkbox is ticked. Before loading, a tick is stored only when the frame is loaded. */
-    remember: allowed ? always : ticked,
+    isAllowed,
+    /** Whether the checkbox 'Always allow' is ticked. Before the frame is loaded, a tick is not stored. */
+    isRemembered: isAllowed ? isAlwaysAllowed : isTicked,
     load: () => {
-      setOnce(true);
-      if (ticked) setAlwaysAllowed(provider, true);
+      setAllowedOnce(true);
+      if (isTicked) setAlwaysAllowed(provider, true);
     },
     unload: () => {
-      setOnce(false);
+      setAllowedOnce(false);
       setTicked(false);
       setAlwaysAllowed(provider, false);
     },
     setRemember: (next: boolean) => {
       setTicked(next);
-      if (!allowed) return;
+      if (!isAllowed) return;
       // A frame that is loaded stays until it is unloaded.
-      setOnce(true);
+      setAllowedOnce(true);
       setAlwaysAllowed(provider, next);
     },
   };

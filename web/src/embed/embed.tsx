@@ -17,7 +17,7 @@ function Placeholder({ source: { provider, kind }, poster, onLoad }: Placeholder
   return (
     <>
       <div className={styles.poster}>{poster}</div>
-      <div className={styles.ask}>
+      <div className={styles.loadBar}>
         <Button icon={kind === "map" ? "map" : "play"} onClick={onLoad} className={styles.load}>
           Load {kind}: contacts {provider}
         </Button>
@@ -28,49 +28,49 @@ function Placeholder({ source: { provider, kind }, poster, onLoad }: Placeholder
 
 type EmbedProps = {
   source: EmbedSource;
-  /** A decorative picture of our own, shown until the frame has loaded. */
+  /** A decorative picture from our site, shown until the frame has loaded. */
   poster: ReactNode;
   /** Sets the size of the placeholder and of the frame. */
   className?: string | undefined;
 };
 
 /**
- * A frame of another company. Nothing of it is loaded before the visitor agrees, once or always; a checkbox below the
- * frame changes that.
+ * A frame with a page of another company. Nothing is loaded from that company before the visitor agrees. A
+ * checkbox below the frame makes the consent permanent, or takes it back.
  */
 export function Embed({ source, poster, className }: EmbedProps) {
   const { provider, kind, title, link, reportsReady } = source;
-  const { allowed, remember, load, unload, setRemember } = useConsent(provider);
+  const { isAllowed, isRemembered, load, unload, setRemember } = useConsent(provider);
   const group = useRef<HTMLDivElement>(null);
-  // The pressed button is removed: the focus moves to the group.
-  const keepingFocus = (action: () => void) => () => {
+  // The pressed button disappears, so the focus moves to the group.
+  const withFocusOnGroup = (action: () => void) => () => {
     group.current?.focus();
     action();
   };
   return (
     <div ref={group} role="group" aria-label={title} tabIndex={-1} className={styles.embed}>
-      <div className={cx(styles.place, className)}>
-        {allowed ? (
+      <div className={cx(styles.box, className)}>
+        {isAllowed ? (
           <LoadedFrame source={source} poster={poster} />
         ) : (
-          <Placeholder source={source} poster={poster} onLoad={keepingFocus(load)} />
+          <Placeholder source={source} poster={poster} onLoad={withFocusOnGroup(load)} />
         )}
       </div>
-      <div className={styles.foot}>
+      <div className={styles.footer}>
         <Checkbox
           label={`Always allow ${provider}`}
-          checked={remember}
+          checked={isRemembered}
           onChange={({ target }) => setRemember(target.checked)}
         />
-        {allowed ? (
-          <div className={styles.after}>
+        {isAllowed ? (
+          <div className={styles.actionsAfterLoad}>
             {!reportsReady && (
-              <a href={link.url} target="_blank" rel="noopener noreferrer" className={styles.quiet}>
+              <a href={link.url} target="_blank" rel="noopener noreferrer" className={styles.textButton}>
                 {link.label}
                 <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
               </a>
             )}
-            <button type="button" onClick={keepingFocus(unload)} className={styles.quiet}>
+            <button type="button" onClick={withFocusOnGroup(unload)} className={styles.textButton}>
               Unload {kind}
             </button>
           </div>

@@ -6,42 +6,46 @@ import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import styles from "./embed.module.css";
 import type { EmbedSource } from "./source.ts";
 
-/** How long (ms) to wait for the frame's first message. */
-const READY_TIMEOUT = 3000;
-/** How often the frame is loaded; then the visitor can look at it without a message from it. */
-const ATTEMPTS = 2;
+/** The time to wait for the frame's first message. */
+const READY_TIMEOUT_MS = 3000;
+/** How often a silent frame is loaded. After that, the visitor can show the frame although it is silent. */
+const MAX_ATTEMPTS = 2;
 
+/** 'silent': the frame has not sent a message in time. */
 type FrameState = "loading" | "ready" | "silent";
 
 /**
- * Whether the frame has loaded at this attempt. Browsers fire a frame's load event for their own error pages too, so
- * only a message from the frame's window and origin counts; also one that comes after the timeout.
+ * The state of the frame at this attempt. Browsers fire a frame's load event for their error pages too, so
+ * only a message from the frame's window and origin makes it 'ready'. The message may come after the timeout.
  */
 function useFrameState(frame: RefObject<HTMLIFrameElement | null>, src: string, attempt: number): FrameState {
-  const [last, setLast] = useState<{ attempt: number; state: FrameState }>({ attempt, state: "loading" });
+  const [lastState, setLastState] = useState<{ attempt: number; state: FrameState }>({
+    attempt,
+    state: "loading",
+  });
   useEffect(() => {
     const { origin } = new URL(src);
     const onMessage = (event: MessageEvent) => {
       if (event.origin === origin && event.source === frame.current?.contentWindow)
-        setLast({ attempt, state: "ready" });
+        setLastState({ attempt, state: "ready" });
     };
     const onTimeout = () =>
-      setLast((now) =>
-        now.attempt === attempt && now.state === "ready" ? now : { attempt, state: "silent" },
+      setLastState((current) =>
+        current.attempt === attempt && current.state === "ready" ? current : { attempt, state: "silent" },
       );
-    const timer = setTimeout(onTimeout, READY_TIMEOUT);
+    const timer = setTimeout(onTimeout, READY_TIMEOUT_MS);
     window.addEventListener("message", onMessage);
     return () => {
       clearTimeout(timer);
       window.removeEventListener("message", onMessage);
     };
   }, [frame, src, attempt]);
-  return last.attempt === attempt ? last.state : "loading";
+  return lastState.attempt === attempt ? lastState.state : "loading";
 }
 
 type FrameProps = { source: EmbedSource; frame?: RefObject<HTMLIFrameElement | null> };
 
-/** A frame whose message is waited for loads even out of view. */
+/** A frame that reports when it is ready is loaded at once, because the page waits for the message. */
 function Frame({ source: { src, title, height, reportsReady }, frame }: FrameProps) {
   return (
     <iframe
@@ -61,13 +65,16 @@ type CoverProps = {
   source: EmbedSource;
   state: FrameState;
   poster: ReactNode;
-  /** The label of the second button. */
-  next: string;
-  onNext: () => void;
+  /** The label of the button beside the link. */
+  buttonLabel: string;
+  onPress: () => void;
 };
 
-/** Over a frame that is not ready: our own picture, and after the timeout a link to the company's site. */
-function Cover({ source: { provider, kind, link }, state, poster, next, onNext }: CoverProps) {
+/**
+ * Covers a frame that is not ready: a picture and, after the timeout, a link to the company's site and a
+ * button.
+ */
+function Cover({ source: { provider, kind, link }, state, poster, buttonLabel, onPress }: CoverProps) {
   return (
     <div className={styles.cover}>
       <div className={styles.dimmed}>{poster}</div>
@@ -87,8 +94,8 @@ function Cover({ source: { provider, kind, link }, state, poster, next, onNext }
                 {link.label}
                 <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
               </ButtonExternalLink>
-              <Button variant="secondary" onClick={onNext}>
-                {next}
+              <Button variant="secondary" onClick={onPress}>
+                {buttonLabel}
               </Button>
             </div>
           </>
@@ -110,20 +117,20 @@ function CoveredFrame({ source, poster }: LoadedFrameProps) {
   const container = useRef<HTMLDivElement>(null);
   const [attempt, setAttempt] = useState(1);
   const state = useFrameState(frame, source.src, attempt);
-  const covered = state !== "ready" && attempt <= ATTEMPTS;
+  const isCovered = state !== "ready" && attempt <= MAX_ATTEMPTS;
   return (
     <div ref={container} tabIndex={-1} className={styles.covered}>
-      <div inert={covered} className={styles.framePlace} data-covered={covered}>
-        <Frame key={Math.min(attempt, ATTEMPTS)} source={source} frame={frame} />
+      <div inert={isCovered} className={styles.framePlace} data-covered={isCovered}>
+        <Frame key={Math.min(attempt, MAX_ATTEMPTS)} source={source} frame={frame} />
       </div>
-      {covered && (
+      {isCovered && (
         <Cover
           source={source}
           state={state}
           poster={poster}
-          next={attempt < ATTEMPTS ? "Try again" : `Show the ${source.kind} anyway`}
-          onNext={() => {
-            // The pressed button is removed: the focus moves to the frame's container.
+          buttonLabel={attempt < MAX_ATTEMPTS ? "Try again" : `Show the ${source.kind} anyway`}
+          onPress={() => {
+            // The pressed button disappears, so the focus moves to the frame's container.
             container.current?.focus();
             setAttempt(attempt + 1);
           }}

@@ -2,7 +2,7 @@
 export type EmbedSource = {
   /** The company's name. */
   provider: string;
-  /** What it is, for the button's label. */
+  /** The kind of content, for the button's label. */
   kind: "player" | "video" | "map";
   src: string;
   /** The frame's accessible name. */
@@ -11,6 +11,9 @@ export type EmbedSource = {
   link: { label: string; url: string };
   /** px; without it the frame fills its container. */
   height?: number;
-  /** It sends a message to the page when it has loaded, as Spotify's player does; silence then means that it is blocked. */
+  /**
+   * Whether the frame sends a message when it has loaded, as Spotify's player does. No message: it is
+   * blocked.
+   */
   reportsReady?: boolean;
 };
