@@ -1,4 +1,4 @@
-import { AUTOPLAY } from "../../web/src/catalog/use-carousel.ts";
+import { AUTOPLAY_MS } from "../../web/src/catalog/use-carousel.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { focusedText, toasts, violations } from "../support/browser.ts";
 import { visibleSlides } from "../support/store-page.ts";
@@ -86,16 +86,16 @@ test.describe("the featured carousel", () => {
       await page.mouse.move(2, 2);
     };
     await press("Pause carousel", "Play carousel");
-    await page.clock.runFor(AUTOPLAY);
+    await page.clock.runFor(AUTOPLAY_MS);
     await press("Play carousel", "Pause carousel");
     const starts: (string | undefined)[] = [];
     // Checks each position halfway between two moves.
-    await page.clock.runFor(AUTOPLAY / 2);
+    await page.clock.runFor(AUTOPLAY_MS / 2);
     for (let move = 0; move < 4; move++) {
       starts.push(await first());
-      await page.clock.runFor(AUTOPLAY / 2 - 50);
+      await page.clock.runFor(AUTOPLAY_MS / 2 - 50);
       expect(await first(), "moved too early").toBe(starts.at(-1));
-      await page.clock.runFor(AUTOPLAY / 2 + 50);
+      await page.clock.runFor(AUTOPLAY_MS / 2 + 50);
     }
     expect(new Set(starts).size).toBe(4);
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { CartLine } from "../../../shared/cart.ts";
-import { compareWithCatalog, orderable } from "../../../web/src/cart/compare-with-catalog.ts";
+import { compareWithCatalog, orderableLines } from "../../../web/src/cart/compare-with-catalog.ts";
 import { shirt } from "../../support/fixtures.ts";
 
 const tee = shirt({ id: "tee", price: 28, stock: 10 });
@@ -36,8 +36,11 @@ describe("a cart compared with the catalog", () => {
       { id: "l", stock: 0 },
     ];
     const compared = compareWithCatalog(lines, [tee, { ...polo, variants }]);
-    expect(compared.map(({ change }) => change)).toEqual([undefined, { short: { wanted: 6, left: 4 } }]);
-    expect(orderable(compared).map(({ quantity }) => quantity)).toEqual([2, 4]);
+    expect(compared.map(({ change }) => change)).toEqual([
+      undefined,
+      { shortage: { requested: 6, available: 4 } },
+    ]);
+    expect(orderableLines(compared).map(({ quantity }) => quantity)).toEqual([2, 4]);
   });
 
   test.each([
@@ -46,14 +49,14 @@ describe("a cart compared with the catalog", () => {
     ["now only in variants", [{ ...tee, variants: [{ id: "s", stock: 5 }] }, polo]],
   ])("cannot order a line that is %s, but the others", (_, products) => {
     const compared = compareWithCatalog(lines, products);
-    expect(compared[0]?.change).toEqual({ short: { wanted: 2, left: 0 } });
+    expect(compared[0]?.change).toEqual({ shortage: { requested: 2, available: 0 } });
     expect(compared[0]?.line.quantity).toBe(2);
-    expect(orderable(compared).map(({ product }) => product.id)).toEqual(["polo"]);
+    expect(orderableLines(compared).map(({ product }) => product.id)).toEqual(["polo"]);
   });
 
   test("cannot order a variant that was removed from the shop", () => {
     expect(changesIn([tee, { ...polo, variants: [{ id: "l", stock: 9 }] }])[1]).toEqual({
-      short: { wanted: 6, left: 0 },
+      shortage: { requested: 6, available: 0 },
     });
   });
 });

@@ -18,27 +18,27 @@ import { notify } from "../ui/notify.ts";
 import type { CartStore } from "./cart-store.ts";
 import { createCartStore } from "./cart-store.ts";
 
-/** The same functions at every render. */
+/** Functions that stay the same at every render. */
 type CartActions = {
   add: (product: Product, quantity?: number, variantId?: string) => void;
   remove: (key: LineKey) => void;
-  /** Below 1 nothing happens. */
+  /** A quantity below 1 changes nothing. */
   setQuantity: (key: LineKey, quantity: number) => void;
   /** Replaces all lines. */
-  replace: (lines: readonly CartLine[] | ((now: readonly CartLine[]) => CartLine[])) => void;
+  replace: (lines: readonly CartLine[] | ((current: readonly CartLine[]) => CartLine[])) => void;
   clear: () => void;
-  /** How many of this product and variant are in the cart. */
+  /** The quantity of a product and variant in the cart. */
   quantityOf: (key: LineKey) => number;
-  /** How many more of a product may be added before its limit for one order. */
+  /** How many more of a product may be added before the limit for a product is reached. */
   roomOf: (productId: string) => number;
-  /** Opens the cart's dialog. */
+  /** Opens the cart dialog. */
   open: () => void;
   close: () => void;
 };
 
 type Cart = CartActions & {
   lines: readonly CartLine[];
-  /** The number of lines, which the header's badge shows. */
+  /** The number of lines, shown in the header. */
   count: number;
   /** Sum of price times quantity, in dollars. */
   total: number;
@@ -48,25 +48,25 @@ type Cart = CartActions & {
 const CartContext = createContext<Cart | undefined>(undefined);
 const ActionsContext = createContext<CartActions | undefined>(undefined);
 
-/** An earlier version of the shop stored less of each line: the missing parts come from the catalog. */
+/** Adds fields that an earlier version of the shop did not store. They come from the catalog. */
 function useCompletedLines(store: CartStore, lines: readonly CartLine[]): void {
-  const incomplete = lines.some(({ missing }) => missing);
+  const isIncomplete = lines.some(({ missing }) => missing);
   useEffect(() => {
-    if (!incomplete) return undefined;
+    if (!isIncomplete) return undefined;
     let unsubscribe: () => void = () => undefined;
     const complete = () => {
       const { status, products } = catalogStore.current();
       if (status !== "ready") return;
       unsubscribe();
-      store.change((now) => completed(now, products));
+      store.change((current) => completed(current, products));
     };
     unsubscribe = catalogStore.subscribe(complete);
     complete();
     return () => unsubscribe();
-  }, [incomplete, store]);
+  }, [isIncomplete, store]);
 }
 
-/** Gives the cart of this browser to the components below. */
+/** Provides the browser's cart to the components below. */
 export function CartProvider({ children }: { children: ReactNode }) {
   const [store] = useState(createCartStore);
   const { lines, broken, reduced } = useStore(store);
@@ -76,19 +76,20 @@ export function CartProvider({ children }: { children: ReactNode }) {
     if (!broken && !reduced) return;
     if (broken) notify.error(messages.cartUnreadable, { id: "cart-unreadable" });
     if (reduced) notify.info(messages.atMostOfOne, { id: "cart-reduced" });
-    // Stores the readable lines again, so that the message appears only once.
-    store.change((kept) => [...kept]);
+    // Stores only the valid lines, so that the message does not appear again.
+    store.change((current) => [...current]);
   }, [broken, reduced, store]);
   useCompletedLines(store, lines);
 
   const actions = useMemo(
     () => ({
       add: (product: Product, quantity = 1, variantId?: string) =>
-        store.change((now) =>
-          addLine(now, { product, quantity, ...(variantId === undefined ? {} : { variantId }) }),
+        store.change((current) =>
+          addLine(current, { product, quantity, ...(variantId === undefined ? {} : { variantId }) }),
         ),
-      remove: (key: LineKey) => store.change((now) => removeLine(now, key)),
-      setQuantity: (key: LineKey, quantity: number) => store.change((now) => updateLine(now, key, quantity)),
+      remove: (key: LineKey) => store.change((current) => removeLine(current, key)),
+      setQuantity: (key: LineKey, quantity: number) =>
+        store.change((current) => updateLine(current, key, quantity)),
       replace: (next: Parameters<CartActions["replace"]>[0]) =>
         store.change(typeof next === "function" ? next : () => [...next]),
       clear: () => store.change(() => []),
@@ -117,7 +118,7 @@ export function useCart(): Cart {
   return cart;
 }
 
-/** Only the actions: the component does not render again when the cart changes. Throws outside a `CartProvider`. */
+/** Only the actions, so that a changed cart causes no new render. Throws outside a `CartProvider`. */
 export function useCartActions(): CartActions {
   const actions = use(ActionsContext);
   if (!actions) throw new Error(messages.cartOutsideProvider);

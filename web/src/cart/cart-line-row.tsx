@@ -12,17 +12,17 @@ import { ProductImage } from "../ui/product-image.tsx";
 import { QuantityStepper } from "../ui/quantity-stepper.tsx";
 import { useCart } from "./cart-context.tsx";
 import styles from "./cart-line-row.module.css";
-import { fewerLeftText, variantOf } from "./cart-line.ts";
+import { fewerLeftText, variantText } from "./cart-line.ts";
 import type { ComparedLine, LineChange } from "./compare-with-catalog.ts";
 import { PriceChange } from "./price-change.tsx";
 
-function stockNote({ wanted, left }: NonNullable<LineChange["short"]>): string {
-  if (left === 0) return "Sold out: it will be left out of your order.";
-  return fewerLeftText(wanted, left);
+function stockNote({ requested, available }: NonNullable<LineChange["shortage"]>): string {
+  if (available === 0) return "Sold out: it will be left out of your order.";
+  return fewerLeftText(requested, available);
 }
 
-/** What changed about a line since it was put into the cart. */
-function ChangeNotes({ change: { price, short } }: { change: LineChange }) {
+/** The changes of price and stock since the product was put into the cart. */
+function ChangeNotes({ change: { price, shortage } }: { change: LineChange }) {
   return (
     <div className={styles.notes}>
       {price && (
@@ -30,25 +30,29 @@ function ChangeNotes({ change: { price, short } }: { change: LineChange }) {
           <PriceChange {...price} /> each
         </p>
       )}
-      {short && <p className={styles.note}>{stockNote(short)}</p>}
+      {shortage && <p className={styles.note}>{stockNote(shortage)}</p>}
     </div>
   );
 }
 
-type CartLineRowProps = { compared: ComparedLine; onRemove: () => void; removeRef: Ref<HTMLButtonElement> };
+type CartLineRowProps = {
+  comparedLine: ComparedLine;
+  onRemove: () => void;
+  removeRef: Ref<HTMLButtonElement>;
+};
 
 /** One line of the cart: picture, name, variant, changes, quantity, line total and the remove button. */
-export function CartLineRow({ compared: { line, change }, onRemove, removeRef }: CartLineRowProps) {
+export function CartLineRow({ comparedLine: { line, change }, onRemove, removeRef }: CartLineRowProps) {
   const { lines, setQuantity, close } = useCart();
   const { product, quantity, variantId } = line;
-  const variant = variantOf(line);
+  const variant = variantText(line);
   const name = variantId === undefined || !variant ? product.name : `${product.name} (${variant})`;
-  const gone = change?.short?.left === 0;
+  const isSoldOut = change?.shortage?.available === 0;
   const room = Math.max(0, roomFor(lines, product.id));
   const stock = stockOf(product, variantId);
   const max = Math.max(quantity, Math.min(quantity + room, stock));
   return (
-    <li className={cx(styles.line, gone && styles.gone)}>
+    <li className={cx(styles.line, isSoldOut && styles.soldOut)}>
       <ProductImage src={product.imageUrl} alt="" sizes="84px" className={styles.picture} />
       <p className={styles.name}>
         <Link to={paths.product(product.id)} onClick={close} className={styles.link}>
@@ -65,10 +69,10 @@ export function CartLineRow({ compared: { line, change }, onRemove, removeRef }:
       />
       {variant && <p className={styles.variant}>{variant}</p>}
       {change && <ChangeNotes change={change} />}
-      {!gone && (
+      {!isSoldOut && (
         <div className={styles.controls}>
           <QuantityStepper
-            of={name}
+            productName={name}
             value={quantity}
             max={max}
             onChange={(next) => setQuantity(keyOf(line), next)}
@@ -76,7 +80,7 @@ export function CartLineRow({ compared: { line, change }, onRemove, removeRef }:
           {!line.missing?.includes("price") && <Price dollars={lineTotal(product.price, quantity)} />}
         </div>
       )}
-      {!gone && room === 0 && stock > quantity && <p className={styles.limit}>{messages.atMostOfOne}</p>}
+      {!isSoldOut && room === 0 && stock > quantity && <p className={styles.limit}>{messages.atMostOfOne}</p>}
     </li>
   );
 }

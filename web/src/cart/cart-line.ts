@@ -1,12 +1,12 @@
 import type { CartLine } from "../../../shared/cart.ts";
 import { variantLabel } from "../../../shared/product.ts";
 
-/** One text for product and variant, to be used as a React key. */
+/** Identifies a line by its product and variant, for example as a React key. */
 export const lineId = ({ product, variantId }: CartLine): string => `${product.id}/${variantId ?? ""}`;
 
-/** The size and color of what is in the line: 'M / Charcoal'; '' without any. */
-export const variantOf = ({ product, variantId }: CartLine): string =>
+/** The size and color of the line: 'M / Charcoal'; '' for a product without size and color. */
+export const variantText = ({ product, variantId }: CartLine): string =>
   variantLabel(product.variants?.find(({ id }) => id === variantId) ?? product);
 
-export const fewerLeftText = (wanted: number, left: number): string =>
-  `Only ${left} left: your ${wanted} become ${left}.`;
+export const fewerLeftText = (requested: number, available: number): string =>
+  `Only ${available} left: your ${requested} become ${available}.`;

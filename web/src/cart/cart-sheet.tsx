@@ -14,7 +14,7 @@ import { lineId } from "./cart-line.ts";
 import { CartLineRow } from "./cart-line-row.tsx";
 import styles from "./cart-sheet.module.css";
 import type { ComparedLine } from "./compare-with-catalog.ts";
-import { orderable, useComparedCart } from "./compare-with-catalog.ts";
+import { orderableLines, useComparedCart } from "./compare-with-catalog.ts";
 
 function EmptyCart() {
   const { close } = useCart();
@@ -33,32 +33,32 @@ function EmptyCart() {
   );
 }
 
-/** The lines. After a removal the focus moves to the next line, or to the empty cart's button. */
-function CartLines({ compared }: { compared: readonly ComparedLine[] }) {
+/** After the removal of a line, the focus moves to the next line, or to the button of the empty cart. */
+function CartLines({ comparedLines }: { comparedLines: readonly ComparedLine[] }) {
   const { lines, remove } = useCart();
-  const buttons = useRef(new Map<string, HTMLButtonElement>());
-  const removed = useRef<number>(undefined);
+  const removeButtons = useRef(new Map<string, HTMLButtonElement>());
+  const removedIndex = useRef<number>(undefined);
   useEffect(() => {
-    const index = removed.current;
+    const index = removedIndex.current;
     if (index === undefined) return;
-    removed.current = undefined;
-    const next = lines[Math.min(index, lines.length - 1)];
-    if (next) buttons.current.get(lineId(next))?.focus();
+    removedIndex.current = undefined;
+    const nextLine = lines[Math.min(index, lines.length - 1)];
+    if (nextLine) removeButtons.current.get(lineId(nextLine))?.focus();
   }, [lines]);
   return (
     <ul className={styles.list}>
-      {compared.map((line, index) => (
+      {comparedLines.map((comparedLine, index) => (
         <CartLineRow
-          key={lineId(line.line)}
-          compared={line}
+          key={lineId(comparedLine.line)}
+          comparedLine={comparedLine}
           onRemove={() => {
-            removed.current = index;
-            remove(keyOf(line.line));
+            removedIndex.current = index;
+            remove(keyOf(comparedLine.line));
             if (lines.length === 1) setTimeout(() => document.getElementById("cart-empty-shop")?.focus());
           }}
           removeRef={(button) => {
-            if (button) buttons.current.set(lineId(line.line), button);
-            else buttons.current.delete(lineId(line.line));
+            if (button) removeButtons.current.set(lineId(comparedLine.line), button);
+            else removeButtons.current.delete(lineId(comparedLine.line));
           }}
         />
       ))}
@@ -66,7 +66,9 @@ function CartLines({ compared }: { compared: readonly ComparedLine[] }) {
   );
 }
 
-/** The total, and the button to the checkout. The current lines go along in the navigation's state. */
+/**
+ * The total, and the button to the checkout. The navigation's state takes the current lines to the checkout.
+ */
 function CartFooter({ lines }: { lines: CartLine[] }) {
   const { replace, close } = useCart();
   const navigate = useNavigate();
@@ -90,11 +92,11 @@ function CartFooter({ lines }: { lines: CartLine[] }) {
   );
 }
 
-/** The cart, in a dialog from the right. While it is open it shows what changed in the catalog. */
+/** The cart, in a dialog at the right. While it is open, it shows changes of prices and stock. */
 export function CartSheet() {
   const { isOpen, close } = useCart();
-  const compared = useComparedCart();
-  const empty = compared.length === 0;
+  const comparedLines = useComparedCart();
+  const isEmpty = comparedLines.length === 0;
   return (
     <Dialog
       open={isOpen}
@@ -102,13 +104,13 @@ export function CartSheet() {
       variant="side"
       title="Your Cart"
       closeLabel="Close cart"
-      footer={empty ? undefined : <CartFooter lines={orderable(compared)} />}
+      footer={isEmpty ? undefined : <CartFooter lines={orderableLines(comparedLines)} />}
     >
       <div className={styles.lines}>
         <div role="status">
-          {compared.some(({ change }) => change) && <Notice tone="warn" title={messages.cartOutdated} />}
+          {comparedLines.some(({ change }) => change) && <Notice tone="warn" title={messages.cartOutdated} />}
         </div>
-        {empty ? <EmptyCart /> : <CartLines compared={compared} />}
+        {isEmpty ? <EmptyCart /> : <CartLines comparedLines={comparedLines} />}
       </div>
     </Dialog>
   );

@@ -6,7 +6,7 @@ export type CartState = Readonly<ReadCart>;
 
 const EMPTY: CartState = { lines: [], broken: false, reduced: false };
 
-/** Undefined where the browser forbids storage: the cart is then kept in memory only. */
+/** The stored text; null without a stored cart, undefined if the browser forbids storage. */
 function readText(): string | null | undefined {
   try {
     return window.localStorage.getItem(CART_KEY);
@@ -32,15 +32,18 @@ function parseCart(text: string | null): CartState {
   }
 }
 
-/** The cart of this browser, the same in every tab. Each change starts from what is stored now, so that one tab does not undo the changes of another. */
+/**
+ * The browser's cart. Each change starts from the stored lines, so that a tab does not undo the changes of
+ * another tab.
+ */
 export function createCartStore() {
-  let lastText: string | null | undefined;
+  let lastReadText: string | null | undefined;
   const store = createStore<CartState>({
     initial: EMPTY,
     read: (previous) => {
       const text = readText();
-      if (text === undefined || text === lastText) return previous;
-      lastText = text;
+      if (text === undefined || text === lastReadText) return previous;
+      lastReadText = text;
       return parseCart(text);
     },
     connect: (changed) => {
@@ -54,11 +57,12 @@ export function createCartStore() {
   });
   return {
     ...store,
-    change: (rule: (lines: readonly CartLine[]) => CartLine[]): void => {
-      const lines = rule(store.current().lines);
+    change: (update: (lines: readonly CartLine[]) => CartLine[]): void => {
+      const lines = update(store.current().lines);
       writeLines(lines);
-      // If the write failed, the stored text is out of date: the lines in memory count until it changes.
-      lastText = readText();
+      // If the write failed, the stored text is out of date. The lines in memory are valid until that text
+      // changes.
+      lastReadText = readText();
       store.set({ ...EMPTY, lines });
     },
   };

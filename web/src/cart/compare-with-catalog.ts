@@ -6,49 +6,56 @@ import { catalogStore } from "../catalog/catalog-store.ts";
 import { useStore } from "../store.ts";
 import { useCart } from "./cart-context.tsx";
 
-/** How a line differs from the catalog; prices in dollars. `left` is 0 when none can be bought. */
+/** How a line differs from the catalog; prices in dollars. */
 export type LineChange = {
   price?: { was: number; now: number };
-  short?: { wanted: number; left: number };
+  /** Set if fewer pieces are available than the line has. */
+  shortage?: { requested: number; available: number };
 };
 export type ComparedLine = { line: CartLine; change: LineChange | undefined };
 
-const isGone = (line: CartLine, product: Product | undefined): boolean =>
-  !product ||
-  (line.variantId === undefined
-    ? (product.variants?.length ?? 0) > 0
-    : !product.variants?.some(({ id }) => id === line.variantId));
-
-function changeOf(line: CartLine, product: Product | undefined): LineChange | undefined {
-  const left = product && !isGone(line, product) ? stockOf(product, line.variantId) : 0;
-  const was = line.product.price;
-  const priceKnown = !line.missing?.includes("price");
-  const price =
-    product && priceKnown && left > 0 && toCents(product.price) !== toCents(was)
-      ? { was, now: product.price }
-      : undefined;
-  const short = left < line.quantity ? { wanted: line.quantity, left } : undefined;
-  if (!price && !short) return undefined;
-  return { ...(price ? { price } : {}), ...(short ? { short } : {}) };
+/** Whether the shop still offers the line's product, with the line's variant if the product has variants. */
+function isOffered({ variantId }: CartLine, product: Product): boolean {
+  if (variantId === undefined) return (product.variants?.length ?? 0) === 0;
+  return product.variants?.some(({ id }) => id === variantId) ?? false;
 }
 
-/** Each line with the price and quantity that it can have now. A line with nothing left keeps its quantity and is not `orderable`. */
+function changeOf(line: CartLine, product: Product | undefined): LineChange | undefined {
+  const available = product && isOffered(line, product) ? stockOf(product, line.variantId) : 0;
+  const was = line.product.price;
+  const isPriceKnown = !line.missing?.includes("price");
+  const price =
+    product && isPriceKnown && available > 0 && toCents(product.price) !== toCents(was)
+      ? { was, now: product.price }
+      : undefined;
+  const shortage = available < line.quantity ? { requested: line.quantity, available } : undefined;
+  if (!price && !shortage) return undefined;
+  return { ...(price ? { price } : {}), ...(shortage ? { shortage } : {}) };
+}
+
+/**
+ * Each line with its present price, and with its quantity lowered to the stock. A sold-out line keeps its
+ * quantity.
+ */
 export function compareWithCatalog(lines: readonly CartLine[], products: readonly Product[]): ComparedLine[] {
-  const byId = new Map(products.map((product) => [product.id, product]));
+  const productsById = new Map(products.map((product) => [product.id, product]));
   return lines.map((line) => {
-    const product = byId.get(line.product.id);
+    const product = productsById.get(line.product.id);
     const change = changeOf(line, product);
-    const quantity = change?.short?.left || line.quantity;
+    const quantity = change?.shortage?.available || line.quantity;
     const { missing: _, ...complete } = line;
     return { line: product ? { ...complete, product, quantity } : { ...line, quantity }, change };
   });
 }
 
-/** The lines that can be ordered. */
-export const orderable = (compared: readonly ComparedLine[]): CartLine[] =>
-  compared.filter(({ change }) => change?.short?.left !== 0).map(({ line }) => line);
+/** The lines of which at least one piece is available. */
+export const orderableLines = (compared: readonly ComparedLine[]): CartLine[] =>
+  compared.filter(({ change }) => change?.shortage?.available !== 0).map(({ line }) => line);
 
-/** The cart compared with the catalog, live while the cart is open; without changes until the catalog is loaded. */
+/**
+ * The cart compared with the catalog, updated while the cart is open. No line has changes before the catalog
+ * is loaded.
+ */
 export function useComparedCart(): ComparedLine[] {
   const { lines, isOpen } = useCart();
   const { status, products } = useStore(catalogStore, isOpen && lines.length > 0);

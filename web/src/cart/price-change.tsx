@@ -3,7 +3,7 @@ import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 
 type PriceChangeProps = { was: number; now: number; nowClassName?: string | undefined };
 
-/** An old and a new price in dollars: '$28.00 → $32.00', and in words for screen readers. */
+/** An old and a new price in dollars: '$28.00 → $32.00'. Screen readers get the change in words. */
 export function PriceChange({ was, now, nowClassName }: PriceChangeProps) {
   return (
     <>

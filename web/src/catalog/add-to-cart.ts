@@ -5,11 +5,16 @@ import { stockOf } from "../../../shared/product.ts";
 import { useCartActions } from "../cart/cart-context.tsx";
 import { notify } from "../ui/notify.ts";
 
-/** How many can still be added: `room` is what the limit for one product leaves, `inCart` counts towards the stock. */
+/**
+ * How many pieces can still be added to `inCart` pieces. `room`: how many the limit for a product still
+ * allows.
+ */
 export const addableQuantity = (stock: number, inCart: number, room: number): number =>
   Math.max(0, Math.min(room, stock - inCart));
 
-/** A function that adds to the cart and returns how many it added. With 0 it shows the reason. */
+/**
+ * Returns a function that adds to the cart and returns the added quantity. If that is 0, it shows the reason.
+ */
 export function useAddToCart(): (product: Product, quantity: number, variantId?: string) => number {
   const { add, quantityOf, roomOf } = useCartActions();
   return useCallback(
@@ -17,16 +22,20 @@ export function useAddToCart(): (product: Product, quantity: number, variantId?:
       const inCart = quantityOf({ productId: product.id, variantId });
       const room = roomOf(product.id);
       const added = Math.min(quantity, addableQuantity(stockOf(product, variantId), inCart, room));
-      const reason = room < 1 ? messages.atMostOfOne : messages.allInCart;
-      if (added < 1) notify.info(reason, { id: `all-in-cart-${product.id}` });
-      else add(product, added, variantId);
+      if (added > 0) add(product, added, variantId);
+      else {
+        const reason = room < 1 ? messages.atMostOfOne : messages.allInCart;
+        notify.info(reason, { id: `all-in-cart-${product.id}` });
+      }
       return added;
     },
     [add, quantityOf, roomOf],
   );
 }
 
-/** A function that adds one of a product and shows a toast, for the button of a card. The same function at every render. */
+/**
+ * Returns a function that adds one piece of a product and shows a toast. It stays the same at every render.
+ */
 export function useAddOne(): (product: Product) => void {
   const addToCart = useAddToCart();
   return useCallback(

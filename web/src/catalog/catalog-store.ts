@@ -4,60 +4,62 @@ import { parseOutput, request } from "../api.ts";
 import { createPoll } from "../poll.ts";
 import { createStore } from "../store.ts";
 
-/** Pauses between two requests while the visitor uses the page, and after a minute without activity; in ms. */
-const ACTIVE_PAUSE = 5_000;
-const IDLE_PAUSE = 30_000;
-const IDLE_AFTER = 60_000;
-const REQUEST_TIMEOUT = 10_000;
-const ACTIVITY = ["pointermove", "pointerdown", "keydown", "scroll", "touchstart"] as const;
+/** The pause between two requests, while the visitor is active and while idle. */
+const ACTIVE_PAUSE_MS = 5_000;
+const IDLE_PAUSE_MS = 30_000;
+/** A visitor is idle after this time without an activity event. */
+const IDLE_AFTER_MS = 60_000;
+const REQUEST_TIMEOUT_MS = 10_000;
+const ACTIVITY_EVENTS = ["pointermove", "pointerdown", "keydown", "scroll", "touchstart"] as const;
 
 export type Catalog = {
-  /** 'failed' only while there is nothing to show. */
+  /** 'failed' only if no request has succeeded yet. */
   status: "loading" | "ready" | "failed";
   products: readonly Product[];
-  /** The last request failed: these products are from an earlier one. */
+  /** Whether the last request failed, so that the products are from an earlier request. */
   stale: boolean;
 };
 
 const LOADING: Catalog = { status: "loading", products: [], stale: false };
 
-/** An ETag without its weak mark, which compression on the way adds. */
+/** An ETag without the weak mark `W/`, which CloudFront adds when it compresses a response. */
 const withoutWeakMark = (etag: string | null): string | undefined => etag?.replace(/^W\//, "");
 
 const isHidden = () => document.visibilityState === "hidden";
 
-/** The products as they are now. Unchanged ones stay the same objects, so that memoized cards do not render again. */
-function keepUnchanged(before: readonly Product[], now: readonly Product[]): readonly Product[] {
-  const known = new Map(before.map((product) => [product.id, product]));
-  return now.map((product) => {
-    const same = known.get(product.id);
-    return same && JSON.stringify(same) === JSON.stringify(product) ? same : product;
+/** The new products. Unchanged products stay the same objects, so that memoized cards do not render again. */
+function keepUnchanged(oldProducts: readonly Product[], newProducts: readonly Product[]): readonly Product[] {
+  const oldById = new Map(oldProducts.map((product) => [product.id, product]));
+  return newProducts.map((product) => {
+    const old = oldById.get(product.id);
+    return old && JSON.stringify(old) === JSON.stringify(product) ? old : product;
   });
 }
 
 /**
- * The catalog, kept up to date while somebody subscribes: at once when the page gets the focus, every 5 s while the
- * visitor is active, every 30 s while idle, never while the page is hidden. Most answers are a 304 from the edge.
+ * The catalog, updated while the store has subscribers: at once when the page gets the focus, every 5 s while
+ * the visitor is active, every 30 s while idle, never while the page is hidden. Most responses are a 304 from
+ * CloudFront.
  */
 export function createCatalogStore() {
   let etag: string | undefined;
-  let watched = false;
-  let lastActive = 0;
+  let hasSubscribers = false;
+  let lastActiveMs = 0;
 
   const load = async (signal: AbortSignal) => {
     const response = await request(catalogApi.listProducts, {
       signal,
-      timeoutMs: REQUEST_TIMEOUT,
+      timeoutMs: REQUEST_TIMEOUT_MS,
       cache: "no-cache",
     });
     const state = store.current();
-    const tag = withoutWeakMark(response.headers.get("etag"));
-    if (tag !== undefined && tag === etag && state.status === "ready") {
+    const newEtag = withoutWeakMark(response.headers.get("etag"));
+    if (newEtag !== undefined && newEtag === etag && state.status === "ready") {
       if (state.stale) store.set({ ...state, stale: false });
       return;
     }
     const { products } = parseOutput(catalogApi.listProducts, await response.json());
-    etag = tag;
+    etag = newEtag;
     store.set({ status: "ready", products: keepUnchanged(store.current().products, products), stale: false });
   };
   const poll = createPoll({
@@ -69,39 +71,39 @@ export function createCatalogStore() {
         store.set(state.status === "ready" ? { ...state, stale: true } : { ...LOADING, status: "failed" });
       }),
     pause: () => {
-      if (!watched || isHidden()) return undefined;
-      return Date.now() - lastActive < IDLE_AFTER ? ACTIVE_PAUSE : IDLE_PAUSE;
+      if (!hasSubscribers || isHidden()) return undefined;
+      return Date.now() - lastActiveMs < IDLE_AFTER_MS ? ACTIVE_PAUSE_MS : IDLE_PAUSE_MS;
     },
   });
 
   const onActivity = () => {
-    const wasIdle = Date.now() - lastActive >= IDLE_AFTER;
-    lastActive = Date.now();
+    const wasIdle = Date.now() - lastActiveMs >= IDLE_AFTER_MS;
+    lastActiveMs = Date.now();
     if (wasIdle) poll.schedule();
   };
   const onVisible = () => {
     if (isHidden()) return poll.schedule();
-    lastActive = Date.now();
+    lastActiveMs = Date.now();
     poll.askNow();
   };
   const connect = () => {
-    watched = true;
+    hasSubscribers = true;
     document.addEventListener("visibilitychange", onVisible);
     window.addEventListener("focus", onVisible);
-    ACTIVITY.forEach((name) => window.addEventListener(name, onActivity, { passive: true }));
+    ACTIVITY_EVENTS.forEach((name) => window.addEventListener(name, onActivity, { passive: true }));
     onVisible();
     return () => {
-      watched = false;
+      hasSubscribers = false;
       document.removeEventListener("visibilitychange", onVisible);
       window.removeEventListener("focus", onVisible);
-      ACTIVITY.forEach((name) => window.removeEventListener(name, onActivity));
+      ACTIVITY_EVENTS.forEach((name) => window.removeEventListener(name, onActivity));
       poll.stop();
     };
   };
   const store = createStore<Catalog>({ initial: LOADING, connect });
   return {
     ...store,
-    /** Asks at once; after a failure the status is 'loading' again. */
+    /** Sends a request at once. After a failure the status is 'loading' again. */
     retry: (): void => {
       if (store.current().status === "failed") store.set(LOADING);
       poll.askNow();

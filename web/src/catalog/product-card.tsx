@@ -14,27 +14,30 @@ import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import styles from "./product-card.module.css";
 import { StockBadge } from "./stock-badge.tsx";
 
-/** A click that does not ask the browser for a new tab, a new window or a download. */
+/** Whether a click is without the keys that open a new tab or window, or download. */
 const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
 type ProductCardProps = {
   product: Product;
-  /** Shows the details. Must be the same function at every render, because the card is memoized. */
+  /** Shows the details. Must stay the same function at every render, because the card is memoized. */
   onOpen: (product: Product) => void;
-  /** Adds one to the cart. Must be the same function at every render. */
+  /** Adds one piece to the cart. Must stay the same function at every render. */
   onAdd: (product: Product) => void;
-  /** How wide its picture is shown, as in `<img sizes>`. */
+  /** The width of the picture, as in `<img sizes>`. */
   sizes: string;
-  /** On the first screen: its picture is loaded at once. */
+  /** Loads the picture at once, for a card on the first screen. */
   eager?: boolean;
-  /** The picture stands at the left in a narrow place too. */
+  /** Puts the picture to the left of the text in narrow cards too. */
   row?: boolean;
 };
 
 type MediaProps = Pick<ProductCardProps, "product" | "sizes" | "eager"> & { hovered: boolean };
 
-/** The product's picture. While a mouse is over the card, the second one, which is fetched only then. */
+/**
+ * The product's first picture. After the mouse enters the card, the second picture is loaded, and shown on
+ * hover.
+ */
 function Media({ product, sizes, eager, hovered }: MediaProps) {
   const [first, second] = product.imageUrls;
   return (
@@ -55,32 +58,32 @@ function Media({ product, sizes, eager, hovered }: MediaProps) {
 }
 
 function Action({ product, onOpen, onAdd }: Pick<ProductCardProps, "product" | "onOpen" | "onAdd">) {
-  const of = <VisuallyHidden> {product.name}</VisuallyHidden>;
+  const hiddenName = <VisuallyHidden> {product.name}</VisuallyHidden>;
   if (product.stock < 1)
     return (
       <Button disabled variant="secondary" className={styles.action}>
         {messages.soldOut}
-        {of}
+        {hiddenName}
       </Button>
     );
   if (product.variants?.length)
     return (
       <Button variant="secondary" className={styles.action} onClick={() => onOpen(product)}>
         Choose Options
-        {of}
+        {hiddenName}
       </Button>
     );
   return (
     <Button className={styles.action} onClick={() => onAdd(product)}>
       Add to Cart
-      {of}
+      {hiddenName}
     </Button>
   );
 }
 
 /**
- * A product in a grid or a carousel. The whole card is a link to the product's address; a plain click shows the details
- * on this page. In a wide place the picture stands at the left.
+ * A product in a grid or a carousel. The whole card is a link to the product's page, but a plain click shows
+ * the details on the present page. In wide cards the picture is to the left of the text.
  */
 export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
   const { product, onOpen, onAdd, sizes, eager = false, row = false } = props;
@@ -91,7 +94,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
     onOpen(product);
   };
   return (
-    <div className={cx(styles.place, row && styles.row)}>
+    <div className={cx(styles.container, row && styles.row)}>
       <article
         className={cx(styles.card, product.stock < 1 && styles.soldOut)}
         onPointerEnter={(event) => {
@@ -107,7 +110,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
             </a>
           </h3>
           <p className={styles.description}>{truncate(product.description)}</p>
-          <div className={styles.foot}>
+          <div className={styles.footer}>
             <Price dollars={product.price} className={styles.price} />
             <Action product={product} onOpen={onOpen} onAdd={onAdd} />
           </div>
@@ -117,11 +120,11 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
   );
 });
 
-/** A placeholder as large as a product's card. */
+/** A placeholder of the size of a product card, while the products are being loaded. */
 export function ProductSkeleton({ row = false }: { row?: boolean }) {
   return (
     <div
-      className={cx(styles.place, styles.outline, row && styles.row, row && styles.skeletonRow)}
+      className={cx(styles.container, styles.outline, row && styles.row, row && styles.skeletonRow)}
       aria-hidden="true"
     >
       <div className={styles.card}>
@@ -133,7 +136,7 @@ export function ProductSkeleton({ row = false }: { row?: boolean }) {
           <Skeleton className={cx(styles.line, styles.extra)} />
           <Skeleton className={cx(styles.line, styles.extra)} />
           <Skeleton shape="short" className={cx(styles.line, styles.extra)} />
-          <div className={styles.foot}>
+          <div className={styles.footer}>
             <Skeleton className={styles.skeletonPrice} />
             <Skeleton className={styles.skeletonAction} />
           </div>

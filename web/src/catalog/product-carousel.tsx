@@ -12,12 +12,12 @@ import { useAutoplay, useCarousel } from "./use-carousel.ts";
 type ProductCarouselProps = {
   /** Undefined while loading. */
   products: readonly Product[] | undefined;
-  /** Cards side by side: 'four' is 4/3/2/1 and 'three' 3/2/1/1, at 1376, 998 and 768 px. */
+  /** Cards side by side above 1376, 998 and 768 px, and below: 'four' is 4/3/2/1, 'three' is 3/2/1/1. */
   show: "four" | "three";
   headingId: string;
-  /** The heading with the id `headingId`, and its lead. */
+  /** The heading, with the id `headingId`, and the text below it. */
   children: ReactNode;
-  /** The same function at every render, as for `ProductCard`; `onAdd` too. */
+  /** `onOpen` and `onAdd` must stay the same functions at every render, as for `ProductCard`. */
   onOpen: (product: Product) => void;
   onAdd: (product: Product) => void;
 };
@@ -27,7 +27,7 @@ const SIZES = {
   three: "(width > 998px) 180px, 340px",
 };
 
-/** An endless carousel that moves by itself; pause, previous and next stand beside the heading. */
+/** An endless carousel with autoplay. Buttons beside the heading pause it and move it back and forward. */
 export function ProductCarousel(props: ProductCarouselProps) {
   const { products, show, headingId, children, onOpen, onAdd } = props;
   const count = products?.length ?? 0;
@@ -36,11 +36,11 @@ export function ProductCarousel(props: ProductCarouselProps) {
   const { playing, stop, toggle } = useAutoplay(api, hovered);
   const row = show === "three";
 
-  const move = (by: 1 | -1) => {
+  const move = (step: 1 | -1) => {
     if (!api) return;
-    const jump = prefersReducedMotion();
-    if (by === 1) api.scrollNext(jump);
-    else api.scrollPrev(jump);
+    const skipAnimation = prefersReducedMotion();
+    if (step === 1) api.scrollNext(skipAnimation);
+    else api.scrollPrev(skipAnimation);
     const firstShown = products?.[api.selectedScrollSnap()];
     if (firstShown) announce(`${firstShown.name}, ${api.selectedScrollSnap() + 1} of ${count}`);
   };

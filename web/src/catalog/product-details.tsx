@@ -9,17 +9,17 @@ import { StockMessage } from "./stock-badge.tsx";
 import type { ProductChoice } from "./use-product-choice.ts";
 import { VariantPicker } from "./variant-picker.tsx";
 
-/** One picture large, and a button for each if there are several. */
+/** A large picture and, for several pictures, a button for each picture. */
 function ProductGallery({ product }: { product: Product }) {
-  const [shown, setShown] = useState(0);
+  const [shownIndex, setShownIndex] = useState(0);
   const pictures = product.imageUrls.length > 0 ? product.imageUrls : [product.imageUrl];
-  const url = pictures[shown] ?? product.imageUrl;
+  const url = pictures[shownIndex] ?? product.imageUrl;
   return (
     <div className={styles.gallery}>
       <ProductImage
         key={url}
         src={url}
-        alt={pictures.length > 1 ? `${product.name}, picture ${shown + 1}` : product.name}
+        alt={pictures.length > 1 ? `${product.name}, picture ${shownIndex + 1}` : product.name}
         sizes="(width <= 768px) 100vw, 480px"
         eager
         className={styles.main}
@@ -31,8 +31,8 @@ function ProductGallery({ product }: { product: Product }) {
               <button
                 type="button"
                 aria-label={`Picture ${index + 1} of ${pictures.length}`}
-                aria-pressed={index === shown}
-                onClick={() => setShown(index)}
+                aria-pressed={index === shownIndex}
+                onClick={() => setShownIndex(index)}
                 className={cx(styles.thumb)}
               >
                 <ProductImage src={picture} alt="" sizes="64px" />

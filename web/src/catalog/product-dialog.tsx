@@ -21,19 +21,19 @@ type AddToCartFooterProps = {
   onViewCart: () => void;
 };
 
-/** Quantity and button below the details; without them when the product is sold out or all that is left is in the cart. */
+/** Quantity, total and button below the details; only a text or a disabled button if nothing can be added. */
 function AddToCartFooter({ product, choice, onAdd, onViewCart }: AddToCartFooterProps) {
-  const { stock, most, limited, quantity, chooseQuantity } = choice;
+  const { stock, maxQuantity, isLimitedPerProduct, quantity, chooseQuantity } = choice;
   if (stock < 1)
     return (
       <Button disabled wide size="large">
         {messages.soldOut}
       </Button>
     );
-  if (most < 1)
+  if (maxQuantity < 1)
     return (
       <div className={styles.allInCart}>
-        <p>{limited ? messages.atMostOfOne : messages.allInCart}</p>
+        <p>{isLimitedPerProduct ? messages.atMostOfOne : messages.allInCart}</p>
         <Button variant="secondary" icon="bag" onClick={onViewCart}>
           View Cart
         </Button>
@@ -41,8 +41,15 @@ function AddToCartFooter({ product, choice, onAdd, onViewCart }: AddToCartFooter
     );
   return (
     <div className={styles.footer}>
-      <QuantityStepper of={product.name} value={quantity} max={most} onChange={chooseQuantity} />
-      {limited && quantity === most && <p className={styles.limit}>{messages.atMostOfOne}</p>}
+      <QuantityStepper
+        productName={product.name}
+        value={quantity}
+        max={maxQuantity}
+        onChange={chooseQuantity}
+      />
+      {isLimitedPerProduct && quantity === maxQuantity && (
+        <p className={styles.limit}>{messages.atMostOfOne}</p>
+      )}
       <p className={styles.total}>
         <span>Total</span> <Price dollars={lineTotal(product.price, quantity)} />
       </p>
@@ -54,18 +61,21 @@ function AddToCartFooter({ product, choice, onAdd, onViewCart }: AddToCartFooter
 }
 
 type ProductDialogProps = {
-  /** Undefined: closed. */
+  /** Undefined closes the dialog. */
   product: Product | undefined;
   onClose: () => void;
 };
 
-/** A product's details, variants and quantity; a bottom sheet on a phone. Closes after adding to the cart. */
+/**
+ * A product's details, variants and quantity; a bottom sheet on a phone. Adding to the cart closes the
+ * dialog.
+ */
 export function ProductDialog({ product, onClose }: ProductDialogProps) {
   // The dialog shows the last product until its exit transition is over.
-  const [last, setLast] = useState(product);
-  if (product && product !== last) setLast(product);
-  const shown = product ?? last;
-  const choice = useProductChoice(shown);
+  const [lastProduct, setLastProduct] = useState(product);
+  if (product && product !== lastProduct) setLastProduct(product);
+  const shownProduct = product ?? lastProduct;
+  const choice = useProductChoice(shownProduct);
   const addToCart = useAddToCart();
   const { open: openCart } = useCartActions();
 
@@ -73,17 +83,17 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
     onClose();
     openCart();
   };
-  // The toast comes after the dialog has closed: before, screen readers ignore the page behind it.
-  const added = useRef<[quantity: number, name: string]>(undefined);
+  // The toast comes after the dialog has closed: screen readers ignore the page behind an open dialog.
+  const addedItem = useRef<[quantity: number, name: string]>(undefined);
   useEffect(() => {
-    if (product || !added.current) return;
-    notify.addedToCart(...added.current);
-    added.current = undefined;
+    if (product || !addedItem.current) return;
+    notify.addedToCart(...addedItem.current);
+    addedItem.current = undefined;
   }, [product]);
   const add = () => {
     if (!product) return;
     const quantity = addToCart(product, choice.quantity, choice.variant?.id);
-    if (quantity > 0) added.current = [quantity, product.name];
+    if (quantity > 0) addedItem.current = [quantity, product.name];
     choice.reset();
     onClose();
   };
@@ -94,11 +104,15 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
       sheet
       open={product !== undefined}
       onClose={onClose}
-      title={shown?.name ?? ""}
+      title={shownProduct?.name ?? ""}
       closeLabel="Close details"
-      footer={shown && <AddToCartFooter product={shown} choice={choice} onAdd={add} onViewCart={viewCart} />}
+      footer={
+        shownProduct && (
+          <AddToCartFooter product={shownProduct} choice={choice} onAdd={add} onViewCart={viewCart} />
+        )
+      }
     >
-      {shown && <ProductDetails key={shown.id} product={shown} choice={choice} />}
+      {shownProduct && <ProductDetails key={shownProduct.id} product={shownProduct} choice={choice} />}
     </Dialog>
   );
 }

@@ -4,26 +4,29 @@ import { cx } from "../ui/class-names.ts";
 import { ProductCard, ProductSkeleton } from "./product-card.tsx";
 import styles from "./product-grid.module.css";
 
-/** Enough cards for any first screen; the others are rendered when the browser has time. */
+/** Enough cards for any first screen. The other cards are rendered when the browser has time. */
 const FIRST_CARDS = 16;
 const EAGER_PICTURES = 4;
-/** With more cards than this, those far from the window are not painted. */
-const MANY = 80;
+/** In a grid with more cards, the cards far from the window are not painted. */
+const MANY_CARDS = 80;
 const SIZES = "(width > 1180px) 292px, (width > 768px) 33vw, 46vw";
 
 type ProductGridProps = {
   products: readonly Product[];
-  /** The same function at every render, as for `ProductCard`; `onAdd` too. */
+  /** `onOpen` and `onAdd` must stay the same functions at every render, as for `ProductCard`. */
   onOpen: (product: Product) => void;
   onAdd: (product: Product) => void;
 };
 
-/** Products in 4, 3 or 2 columns. The first cards are rendered before the others, so that a thousand products do not block the page. */
+/**
+ * Products in 4, 3 or 2 columns. The first cards are rendered first, so that many products do not block the
+ * page.
+ */
 export function ProductGrid({ products, onOpen, onAdd }: ProductGridProps) {
-  const shown = useDeferredValue(products, products.slice(0, FIRST_CARDS));
+  const shownProducts = useDeferredValue(products, products.slice(0, FIRST_CARDS));
   return (
-    <ul className={cx(styles.grid, products.length > MANY && styles.many)}>
-      {shown.map((product, index) => (
+    <ul className={cx(styles.grid, products.length > MANY_CARDS && styles.many)}>
+      {shownProducts.map((product, index) => (
         <li key={product.id}>
           <ProductCard
             product={product}

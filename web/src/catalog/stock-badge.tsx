@@ -2,7 +2,7 @@ import { messages } from "../../../shared/messages.ts";
 import { LOW_STOCK } from "../../../shared/product.ts";
 import { Badge } from "../ui/badge.tsx";
 
-/** 'Only 3 left!' while the stock is low; nothing otherwise. */
+/** 'Only 3 left!' while the stock is low; empty for more stock, and when sold out. */
 export function StockBadge({ stock, className }: { stock: number; className?: string | undefined }) {
   if (stock < 1 || stock >= LOW_STOCK) return null;
   return (

@@ -3,12 +3,12 @@ import type { RefObject } from "react";
 import { useEffect, useRef, useState } from "react";
 import { useReducedMotion } from "../ui/use-reduced-motion.ts";
 
-/** The carousel's code is fetched when it comes this near to the window. */
+/** The carousel's code is fetched when the carousel is nearer than this to the visible part of the page. */
 const LOAD_MARGIN = "400px";
-/** ms between two moves of a carousel. */
-export const AUTOPLAY = 2000;
+/** The time between two moves of a carousel. */
+export const AUTOPLAY_MS = 2000;
 
-/** Makes a carousel of the element with `ref` once it comes near the window; before that, the first slides are shown. */
+/** Turns the element with `ref` into a carousel once it is near the visible part of the page. */
 export function useCarousel(slideCount: number): {
   ref: RefObject<HTMLDivElement | null>;
   api: EmblaCarouselType | undefined;
@@ -20,10 +20,10 @@ export function useCarousel(slideCount: number): {
     const root = ref.current;
     if (!root || !hasSlides) return;
     let created: EmblaCarouselType | undefined;
-    let unmounted = false;
+    let isUnmounted = false;
     const create = async () => {
       const { default: EmblaCarousel } = await import("embla-carousel");
-      if (unmounted) return;
+      if (isUnmounted) return;
       created = EmblaCarousel(root, { loop: true, align: "start", duration: 28 });
       setApi(created);
     };
@@ -37,7 +37,7 @@ export function useCarousel(slideCount: number): {
     );
     observer.observe(root);
     return () => {
-      unmounted = true;
+      isUnmounted = true;
       observer.disconnect();
       created?.destroy();
       setApi(undefined);
@@ -49,8 +49,8 @@ export function useCarousel(slideCount: number): {
 type Autoplay = "automatic" | "started by the visitor" | "stopped";
 
 /**
- * Moves the carousel every 2 s. It waits while `hovered`, out of view, on a hidden page and behind a dialog. Under
- * reduced motion it moves only after the visitor started it. `stop` is for the focus, `toggle` for the button.
+ * Moves the carousel every 2 s, except while `hovered`, out of view, on a hidden page or behind a dialog.
+ * With reduced motion, the carousel moves only after the visitor started it.
  */
 export function useAutoplay(api: EmblaCarouselType | undefined, hovered: boolean) {
   const reduced = useReducedMotion();
@@ -65,7 +65,7 @@ export function useAutoplay(api: EmblaCarouselType | undefined, hovered: boolean
     const timer = setInterval(() => {
       if (inView && document.visibilityState === "visible" && !document.querySelector("dialog:modal"))
         api.scrollNext(reduced);
-    }, AUTOPLAY);
+    }, AUTOPLAY_MS);
     return () => {
       clearInterval(timer);
       observer.disconnect();

@@ -6,16 +6,16 @@ import { useCart } from "../cart/cart-context.tsx";
 import { addableQuantity } from "./add-to-cart.ts";
 import { firstVariant } from "./variant-choice.ts";
 
-type Chosen = { productId: string; variantId: string | undefined; quantity: number };
+type StoredChoice = { productId: string; variantId: string | undefined; quantity: number };
 
 /**
- * The variant (at first one that is in stock) and quantity (1 to `most`) that the visitor chose. `most` is 0 when none
- * can be added: sold out, or the cart already has all that is left or allowed.
+ * The variant and quantity that the visitor chose; at first a variant in stock, and 1. `maxQuantity` is 0 if
+ * the product is sold out, or if the cart already has all pieces that are available or allowed.
  */
 export function useProductChoice(product: Product | undefined) {
   const { lines } = useCart();
-  const [last, setLast] = useState<Chosen>();
-  const chosen = product && last?.productId === product.id ? last : undefined;
+  const [lastChoice, setLastChoice] = useState<StoredChoice>();
+  const chosen = product && lastChoice?.productId === product.id ? lastChoice : undefined;
 
   const variants = product?.variants ?? [];
   const variant =
@@ -23,22 +23,23 @@ export function useProductChoice(product: Product | undefined) {
   const stock = product ? stockOf(product, variant?.id) : 0;
   const inCart = product ? quantityIn(lines, { productId: product.id, variantId: variant?.id }) : 0;
   const room = product ? Math.max(0, roomFor(lines, product.id)) : 0;
-  const most = addableQuantity(stock, inCart, room);
-  const quantity = Math.min(chosen?.quantity ?? 1, Math.max(1, most));
+  const maxQuantity = addableQuantity(stock, inCart, room);
+  const quantity = Math.min(chosen?.quantity ?? 1, Math.max(1, maxQuantity));
 
   const choose = (next: { variant: Variant | undefined; quantity: number }) => {
-    if (product) setLast({ productId: product.id, variantId: next.variant?.id, quantity: next.quantity });
+    if (product)
+      setLastChoice({ productId: product.id, variantId: next.variant?.id, quantity: next.quantity });
   };
   return {
     variant,
     stock,
-    most,
-    /** The limit for one product is reached before the stock is. */
-    limited: stock - inCart > room,
+    maxQuantity,
+    /** Whether the limit for a product allows less than the stock. */
+    isLimitedPerProduct: stock - inCart > room,
     quantity,
     chooseVariant: (next: Variant) => choose({ variant: next, quantity }),
     chooseQuantity: (next: number) => choose({ variant, quantity: next }),
-    reset: () => setLast(undefined),
+    reset: () => setLastChoice(undefined),
   };
 }
 

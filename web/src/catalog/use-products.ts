@@ -7,9 +7,10 @@ import { useStore } from "../store.ts";
 import type { Catalog } from "./catalog-store.ts";
 import { catalogStore } from "./catalog-store.ts";
 
-/** All products, live while the component is on the page; `retry` asks again at once. */
+/** All products, updated while the component is on the page. `retry` sends a request at once. */
 export function useProducts(): Catalog & { retry: () => void } {
-  // React renders a store's update in one blocking piece; deferred, the page answers to input meanwhile.
+  // React cannot interrupt the render of a store's update. A deferred value can be rendered while the page
+  // takes input.
   const catalog = useDeferredValue(useStore(catalogStore));
   return { ...catalog, retry: catalogStore.retry };
 }
@@ -20,7 +21,7 @@ export function useFeaturedProducts(): readonly Product[] | undefined {
   useEffect(() => {
     const controller = new AbortController();
     call(catalogApi.listProducts, { query: { featured: "true" }, signal: controller.signal }).then(
-      (answer) => startTransition(() => setProducts(answer.products)),
+      (output) => startTransition(() => setProducts(output.products)),
       (error: unknown) => {
         if (controller.signal.aborted) return;
         console.error("The featured products could not be loaded", error);
@@ -35,8 +36,8 @@ export function useFeaturedProducts(): readonly Product[] | undefined {
 type Loaded = { id: string; product: Product | "gone" };
 
 /**
- * One product as it is now: `known` until the server answers; 'gone' when it is not in the shop; undefined without an
- * `id`, or while nothing is known of it.
+ * The present data of a product; `known` until the server answers, 'gone' if the shop has no such product.
+ * Undefined without an `id`, or without `known` until the server answers.
  */
 export function useProduct(id: string | undefined, known: Product | undefined): Product | "gone" | undefined {
   const [loaded, setLoaded] = useState<Loaded>();

@@ -1,13 +1,19 @@
-/** Makes screen readers read `text`. An open modal dialog makes the rest of the page inert, so its own live region is used. */
+/** The same text can be read again only if the live region was empty for this time. */
+const EMPTY_MS = 50;
+const CLEAR_AFTER_MS = 6000;
+
+/**
+ * Makes screen readers read `text`. They ignore the page behind an open modal dialog, so a dialog's own live
+ * region is used.
+ */
 export function announce(text: string): void {
   const modals = [...document.querySelectorAll("dialog:modal")];
   const region =
     modals.at(-1)?.querySelector("[data-announcer]") ?? document.querySelector("[data-announcer=root]");
   if (!region) return;
   region.textContent = "";
-  // Without the pause, the same text a second time would not be read.
-  setTimeout(() => (region.textContent = text), 50);
+  setTimeout(() => (region.textContent = text), EMPTY_MS);
   setTimeout(() => {
     if (region.textContent === text) region.textContent = "";
-  }, 6000);
+  }, CLEAR_AFTER_MS);
 }

@@ -11,7 +11,10 @@ type BadgeProps = {
   className?: string | undefined;
 };
 
-/** A short state in a pill. Give it an icon where the tone matters: color alone is not accessible. */
+/**
+ * A short text on a colored background. If the tone has a meaning, add an icon: color alone is not
+ * accessible.
+ */
 export function Badge({ children, tone = "neutral", icon, className }: BadgeProps) {
   return (
     <span className={cx(styles.badge, styles[tone], className)}>

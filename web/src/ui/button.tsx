@@ -16,7 +16,7 @@ type ButtonLook = {
   iconAfter?: IconName | undefined;
 };
 
-/** Splits a button's props: those of the look become class name and content, the others go to the element. */
+/** Splits a button's props into class name, content, and the other props, which go to the element. */
 function splitLook<P extends ButtonLook & { className?: string | undefined; children?: ReactNode }>(
   props: P,
 ) {
@@ -40,14 +40,14 @@ function splitLook<P extends ButtonLook & { className?: string | undefined; chil
   };
 }
 
-const ignore = (event: MouseEvent) => event.preventDefault();
+const ignoreClick = (event: MouseEvent) => event.preventDefault();
 
 type ButtonProps = ComponentPropsWithRef<"button"> & ButtonLook & { loading?: boolean; loadingText?: string };
 
 /** A button. While `loading` it shows a spinner (and `loadingText`), keeps the focus and ignores clicks. */
 export function Button({ loading = false, loadingText, ...props }: ButtonProps) {
   const { rest, className, content } = splitLook(props);
-  const busy = loading ? { "aria-busy": true, "aria-disabled": true, onClick: ignore } : {};
+  const busy = loading ? { "aria-busy": true, "aria-disabled": true, onClick: ignoreClick } : {};
   return (
     <button type="button" {...rest} {...busy} className={className}>
       {loading && <SpinnerRing />}

@@ -1,3 +1,3 @@
-/** Joins class names; leaves out those that are empty or false. */
+/** Joins class names, without empty and false values. */
 export const cx = (...names: (string | false | null | undefined)[]): string =>
   names.filter(Boolean).join(" ");

@@ -14,7 +14,7 @@ export function Textarea({ className, ...props }: ComponentPropsWithRef<"textare
   return <textarea {...useFieldControl()} {...props} className={cx(styles.control, className)} />;
 }
 
-/** A native select of the surrounding `Field`; options are its children. */
+/** A native select of the surrounding `Field`. Its children are options. */
 export function Select({ className, children, ...props }: ComponentPropsWithRef<"select">) {
   return (
     <span className={cx(styles.select, className)}>

@@ -10,14 +10,14 @@ const exitTransition = (dialog: HTMLDialogElement): Promise<unknown> =>
   Promise.allSettled(dialog.getAnimations().map((animation) => animation.finished));
 
 /**
- * Opens and closes a native modal dialog. Escape and a click beside it call `onClose`; after closing, the browser gives
- * the focus back. `present` stays true until the exit transition is over.
+ * Opens and closes a native modal dialog. Escape and a click beside the dialog call `onClose`. After closing,
+ * the browser restores the focus. `isPresent` stays true until the exit transition is over.
  */
 function useModal(open: boolean, onClose: () => void) {
   const ref: RefObject<HTMLDialogElement | null> = useRef(null);
-  const pressedBeside = useRef(false);
-  const [exited, setExited] = useState(true);
-  if (open && exited) setExited(false);
+  const isPressedBeside = useRef(false);
+  const [hasExited, setExited] = useState(true);
+  if (open && hasExited) setExited(false);
 
   useEffect(() => {
     const dialog = ref.current;
@@ -35,7 +35,7 @@ function useModal(open: boolean, onClose: () => void) {
 
   return {
     ref,
-    present: open || !exited,
+    isPresent: open || !hasExited,
     handlers: {
       onCancel: (event: SyntheticEvent) => {
         if (event.target !== event.currentTarget) return;
@@ -46,10 +46,10 @@ function useModal(open: boolean, onClose: () => void) {
         if (open && event.target === ref.current && !ref.current?.open) onClose();
       },
       onPointerDown: (event: PointerEvent) => {
-        pressedBeside.current = event.target === event.currentTarget;
+        isPressedBeside.current = event.target === event.currentTarget;
       },
       onClick: (event: MouseEvent) => {
-        if (pressedBeside.current && event.target === event.currentTarget) onClose();
+        if (isPressedBeside.current && event.target === event.currentTarget) onClose();
       },
     },
   };
@@ -61,14 +61,18 @@ type DialogProps = {
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
-  /** Does not scroll with the body. */
+  /** Stays in place while the body scrolls. */
   footer?: ReactNode;
-  /** 'side' comes from the right, 420 px; 'modal' is centred; with `sheet` it is a bottom sheet at 768 px and below. */
+  /** 'modal' is centred; 'side' is 420 px wide, at the right edge. */
   variant?: "modal" | "side";
+  /** Shows a bottom sheet at 768 px and below. */
   sheet?: boolean;
-  /** Up to 960 px instead of 560. */
+  /** Up to 960 px wide instead of 560 px. */
   wide?: boolean;
-  /** Without header bar: the close button lies over the body, which has its own heading. `title` (text) names the dialog. */
+  /**
+   * Without header: the close button lies over the body, and `title`, which must be text, is only the
+   * accessible name.
+   */
   bare?: boolean;
   closeLabel?: string;
   role?: "dialog" | "alertdialog";
@@ -80,7 +84,7 @@ type DialogProps = {
 /** A modal dialog. While it is open the rest of the page is inert and does not scroll. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, children, footer, variant = "modal", sheet, wide, bare = false } = props;
-  const { ref, present, handlers } = useModal(open, onClose);
+  const { ref, isPresent, handlers } = useModal(open, onClose);
   const titleId = useId();
   const close = (
     <IconButton
@@ -106,7 +110,7 @@ export function Dialog(props: DialogProps) {
         props.className,
       )}
     >
-      {present && (
+      {isPresent && (
         <>
           {bare ? (
             close

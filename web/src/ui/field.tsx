@@ -15,7 +15,7 @@ type ControlProps = {
 
 const FieldContext = createContext<ControlProps>({});
 
-/** The attributes that the surrounding `Field` gives its control. */
+/** The attributes for the control of the surrounding `Field`. */
 export const useFieldControl = (): ControlProps => use(FieldContext);
 
 /** The message below a control. The icon is there because color alone is not accessible. */
@@ -28,21 +28,21 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
   );
 }
 
-/** Ids and aria attributes of a control with this hint and error. */
+/** Ids and ARIA attributes for a control with a hint and an error. */
 export function useControl(
   id: string | undefined,
   hint: ReactNode,
   error: string | undefined,
 ): { control: ControlProps; hintId: string; errorId: string } {
   const ownId = useId();
-  const base = id ?? ownId;
-  const hintId = `${base}-hint`;
-  const errorId = `${base}-error`;
-  const described = [hint ? hintId : "", error ? errorId : ""].filter(Boolean).join(" ");
+  const controlId = id ?? ownId;
+  const hintId = `${controlId}-hint`;
+  const errorId = `${controlId}-error`;
+  const describedBy = [hint ? hintId : "", error ? errorId : ""].filter(Boolean).join(" ");
   return {
     control: {
-      id: base,
-      ...(described ? { "aria-describedby": described } : {}),
+      id: controlId,
+      ...(describedBy ? { "aria-describedby": describedBy } : {}),
       ...(error ? { "aria-invalid": true as const } : {}),
     },
     hintId,
@@ -52,7 +52,7 @@ export function useControl(
 
 type FieldProps = {
   label: ReactNode;
-  /** One `Input`, `Select` or `Textarea`; it gets its id, name and aria attributes from this field. */
+  /** One `Input`, `Select` or `Textarea`. The field provides its id, name and ARIA attributes. */
   children: ReactNode;
   /** The control's id, for links to it. */
   id?: string | undefined;

@@ -6,10 +6,10 @@ import { Icon } from "./icon.tsx";
 
 type IconButtonProps = Omit<ComponentPropsWithRef<"button">, "aria-label" | "children"> & {
   icon: IconName;
-  /** What it does, for screen readers and as a tooltip. */
+  /** The action, for screen readers and as a tooltip. */
   label: string;
   outlined?: boolean;
-  /** In px; the button itself is 44. */
+  /** In px. The button itself is 44 px wide and high. */
   iconSize?: number;
 };
 

@@ -64,7 +64,10 @@ const iconPaths = {
 
 export type IconName = keyof typeof iconPaths;
 
-/** A line icon in the text's color; `size` in px. It is hidden from screen readers: give its meaning in text. */
+/**
+ * A line icon in the text's color; `size` in px. Screen readers ignore the icon, so a text must have its
+ * meaning.
+ */
 export function Icon({
   name,
   size = 20,

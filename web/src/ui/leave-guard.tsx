@@ -4,29 +4,32 @@ import { useBlocker, useLocation } from "react-router-dom";
 import { LeaveDialog } from "./leave-dialog.tsx";
 
 type LeaveGuardProps = {
-  /** Whether something would be lost. */
+  /** Whether the page has unsaved input. */
   when: boolean;
   title: string;
   note?: string;
-  /** Also asks when only the URL's search part changes, for a page that keeps its views there. */
+  /** Also asks when only the URL's query changes, for a page whose views are in the query. */
   guardSearch?: boolean;
 };
 
-/** Asks before the page is left: with our own dialog inside the site, with the browser's when the tab closes or reloads. */
+/**
+ * Asks before the visitor leaves the page: with our dialog for other pages, with the browser's for closing
+ * and reloading.
+ */
 export function LeaveGuard({ when, title, note, guardSearch = false }: LeaveGuardProps) {
-  const addressOf = ({ pathname, search }: Pick<Location, "pathname" | "search">) =>
+  const locationKey = ({ pathname, search }: Pick<Location, "pathname" | "search">) =>
     guardSearch ? pathname + search : pathname;
-  // The router's location updates before the render: compare with the one that is rendered.
-  const rendered = addressOf(useLocation());
+  // The router's location updates before the render, so compare with the rendered location.
+  const renderedKey = locationKey(useLocation());
   const blocker = useBlocker(
     ({ currentLocation: from, nextLocation: to }) =>
-      when && addressOf(from) === rendered && addressOf(to) !== rendered,
+      when && locationKey(from) === renderedKey && locationKey(to) !== renderedKey,
   );
   useEffect(() => {
     if (!when) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
+    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", preventUnload);
+    return () => window.removeEventListener("beforeunload", preventUnload);
   }, [when]);
   return (
     <LeaveDialog

@@ -16,9 +16,12 @@ type NoticeProps = {
   title?: ReactNode;
   children?: ReactNode;
   actions?: ReactNode;
-  /** Screen readers read 'alert' at once and 'status' at the next pause. A notice that gets the focus needs neither. */
+  /**
+   * Screen readers read an 'alert' at once, a 'status' at the next pause. A notice with the focus needs no
+   * role.
+   */
   role?: "alert" | "status";
-  /** Makes the notice focusable by code. */
+  /** Also makes the notice focusable by code. */
   ref?: Ref<HTMLDivElement>;
   className?: string | undefined;
 };

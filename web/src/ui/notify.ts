@@ -2,11 +2,11 @@ import { toast } from "react-hot-toast/headless";
 import { messages } from "../../../shared/messages.ts";
 
 export type NotifyOptions = {
-  /** ms; default: success 2000, error and others 4000. */
+  /** In ms; default: 2000 for success, 4000 for the others. */
   duration?: number;
   /** Default: top-right. */
   position?: "top-right" | "top-center" | "bottom-right";
-  /** A toast replaces the one that has the same id. */
+  /** A new toast replaces the toast with the same id. */
   id?: string;
 };
 

@@ -1,4 +1,6 @@
-/** The widths (px) of the files of each picture, the widest last: `name-400.webp`, `name-640.webp`, `name.webp`. */
+/**
+ * The widths in px of the files of a picture, the widest last: `name-400.webp`, `name-640.webp`, `name.webp`.
+ */
 export const ARTICLE_WIDTHS = [400, 640, 800];
 export const HOST_WIDTHS = [320, 640];
 

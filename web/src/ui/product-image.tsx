@@ -3,14 +3,17 @@ import { PLACEHOLDER_IMAGE } from "../../../shared/product.ts";
 import { cx } from "./class-names.ts";
 import styles from "./product-image.module.css";
 
-/** The `srcset` of an uploaded picture: `process-image` makes a file of 400 px, and one of 800 px for larger uploads. */
+/**
+ * The `srcset` of an uploaded picture. `process-image` makes files of 400 px and, for larger uploads, of 800
+ * px.
+ */
 const srcSetOf = (url: string): string | undefined => {
-  const uploaded = /^(\/media\/products\/[\w.-]+)\.(webp|jpe?g|png|gif)$/.exec(url);
-  if (!uploaded) return undefined;
-  const small = `${uploaded[1]}-400.webp 400w`;
-  return uploaded[2] === "webp"
+  const urlParts = /^(\/media\/products\/[\w.-]+)\.(webp|jpe?g|png|gif)$/.exec(url);
+  if (!urlParts) return undefined;
+  const small = `${urlParts[1]}-400.webp 400w`;
+  return urlParts[2] === "webp"
     ? `${small}, ${url} 800w`
-    : `${small}, ${uploaded[1]}-800.webp 800w, ${url} 1600w`;
+    : `${small}, ${urlParts[1]}-800.webp 800w, ${url} 1600w`;
 };
 
 type ProductImageProps = {
@@ -19,12 +22,12 @@ type ProductImageProps = {
   alt: string;
   /** As in `<img sizes>`. */
   sizes?: string;
-  /** Loaded at once, for a picture on the first screen. */
+  /** Loads the picture at once, for the first screen. */
   eager?: boolean;
   className?: string | undefined;
 };
 
-/** A square product picture. One that cannot be loaded is replaced by the placeholder. */
+/** A square product picture. A placeholder replaces a picture that cannot be loaded. */
 export function ProductImage({ src, alt, sizes = "400px", eager = false, className }: ProductImageProps) {
   const [failedUrl, setFailedUrl] = useState<string>();
   const url = !src || failedUrl === src ? PLACEHOLDER_IMAGE : src;

@@ -6,20 +6,20 @@ type QuantityStepperProps = {
   value: number;
   onChange: (value: number) => void;
   /** The product's name, for 'Quantity of Root Shell Tee'. */
-  of: string;
+  productName: string;
   min?: number;
   max?: number;
 };
 
 /** A whole number between `min` and `max` with a minus and a plus button. */
-export function QuantityStepper({ value, onChange, of, min = 1, max = 99 }: QuantityStepperProps) {
+export function QuantityStepper({ value, onChange, productName, min = 1, max = 99 }: QuantityStepperProps) {
   const step = (by: number) => onChange(Math.min(max, Math.max(min, value + by)));
   return (
-    <div role="group" aria-label={`Quantity of ${of}`} className={styles.stepper}>
+    <div role="group" aria-label={`Quantity of ${productName}`} className={styles.stepper}>
       <IconButton
         icon="minus"
         iconSize={18}
-        label={`Decrease quantity of ${of}`}
+        label={`Decrease quantity of ${productName}`}
         aria-disabled={value <= min}
         onClick={() => step(-1)}
       />
@@ -30,7 +30,7 @@ export function QuantityStepper({ value, onChange, of, min = 1, max = 99 }: Quan
       <IconButton
         icon="plus"
         iconSize={18}
-        label={`Increase quantity of ${of}`}
+        label={`Increase quantity of ${productName}`}
         aria-disabled={value >= max}
         onClick={() => step(1)}
       />

@@ -7,15 +7,15 @@ import { prefersReducedMotion } from "./use-reduced-motion.ts";
 type RevealProps = {
   children: ReactNode;
   as?: "div" | "section" | "footer" | "li";
-  /** How much of it must be in view, 0 to 1. */
+  /** The share of the element that must be in view, 0 to 1. */
   threshold?: number;
   className?: string | undefined;
   "aria-labelledby"?: string;
 };
 
 /**
- * Fades its content in when it is scrolled into view. Content that is in view from the start is shown at once; so is
- * all content without script or with reduced motion.
+ * Fades its content in when the visitor scrolls to it. Content that is in view from the start is shown at
+ * once. Without JavaScript or with reduced motion, all content is shown at once.
  */
 export function Reveal({ children, as: Tag = "div", threshold = 0.1, className, ...rest }: RevealProps) {
   const ref = useRef<HTMLElement>(null);
@@ -31,7 +31,7 @@ export function Reveal({ children, as: Tag = "div", threshold = 0.1, className, 
         observer.disconnect();
         element.classList.replace(hidden, shown);
       },
-      // `threshold` of an element taller than the window may never be in view at once.
+      // An element may be so tall that its `threshold` does not fit into the window.
       { threshold: Math.min(threshold, (window.innerHeight * 0.5) / Math.max(1, element.offsetHeight)) },
     );
     observer.observe(element);

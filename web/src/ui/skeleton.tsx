@@ -3,7 +3,10 @@ import styles from "./skeleton.module.css";
 
 type SkeletonProps = { shape?: "text" | "short" | "square" | "block"; className?: string | undefined };
 
-/** A placeholder for content that is being loaded. Hidden from screen readers: a spinner's status is read instead. */
+/**
+ * A placeholder for content that is being loaded. Screen readers ignore it, and read a spinner's status
+ * instead.
+ */
 export function Skeleton({ shape = "text", className }: SkeletonProps) {
   return (
     <span

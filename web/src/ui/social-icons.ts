@@ -1,7 +1,7 @@
 import { links } from "../../../shared/site/links.ts";
 import type { IconName } from "./icon.tsx";
 
-/** The icon of each of the show's social links, by its label. */
+/** The icon of each social link, by the link's label. */
 export const socialIcons = {
   [links.youtube.label]: "youtube",
   [links.instagram.label]: "instagram",

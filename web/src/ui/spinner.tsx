@@ -1,7 +1,7 @@
 import { cx } from "./class-names.ts";
 import styles from "./spinner.module.css";
 
-/** Only the turning ring, for places with a text of their own. */
+/** The turning ring without a label, for a button or text that already has words. */
 export function SpinnerRing() {
   return <span className={styles.ring} aria-hidden="true" />;
 }

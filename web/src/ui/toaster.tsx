@@ -14,7 +14,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   const { id, type } = toast;
   const text = resolveValue(toast.message, toast);
   useEffect(() => {
-    // An open modal dialog makes this card inert, so that screen readers do not read it.
+    // Screen readers do not read this card while a modal dialog is open.
     if (typeof text === "string" && document.querySelector("dialog:modal")) announce(text);
   }, [text]);
   return (
@@ -28,24 +28,28 @@ function ToastCard({ toast }: { toast: Toast }) {
 
 type Handlers = ReturnType<typeof useToaster>["handlers"];
 
-/** The toasts of one corner. They are in the top layer, so that an open dialog does not hide them. */
+/**
+ * The toasts at one position. The region is in the top layer, so that an open dialog does not hide the
+ * toasts.
+ */
 function Region({
   position,
-  shown,
+  regionToasts,
   handlers,
 }: {
   position: ToastPosition;
-  shown: Toast[];
+  regionToasts: Toast[];
   handlers: Handlers;
 }) {
   const ref = useRef<HTMLDivElement>(null);
-  const newest = shown[0]?.id;
+  const newestId = regionToasts[0]?.id;
   useEffect(() => {
     const region = ref.current;
-    // The element that entered the top layer last is on top of a dialog.
+    // The last element in the top layer is above the others, so the region enters that layer again after a
+    // dialog.
     if (region?.matches(":popover-open") && document.querySelector("dialog:modal")) region.hidePopover();
     if (!region?.matches(":popover-open")) region?.showPopover();
-  }, [newest]);
+  }, [newestId]);
   return (
     <div
       ref={ref}
@@ -55,7 +59,7 @@ function Region({
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
     >
-      {shown.map((toast) => (
+      {regionToasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
     </div>
@@ -64,14 +68,14 @@ function Region({
 
 /** Shows the toasts of `notify`. Rendered once, at the root. */
 export function Toaster() {
-  const { toasts: all, handlers } = useToaster();
+  const { toasts: allToasts, handlers } = useToaster();
   return (
     <section aria-label="Notifications">
       {POSITIONS.map((position) => (
         <Region
           key={position}
           position={position}
-          shown={all.filter((toast) => (toast.position ?? "top-right") === position)}
+          regionToasts={allToasts.filter((toast) => (toast.position ?? "top-right") === position)}
           handlers={handlers}
         />
       ))}

@@ -2,5 +2,8 @@ import { createStore, useStore } from "../store.ts";
 
 const hydrated = createStore({ initial: false, read: () => true });
 
-/** False while React hydrates prerendered HTML, which was made without this browser and its URL's query; then true. */
+/**
+ * False while React hydrates prerendered HTML, which was built without knowing the browser and the query;
+ * then true.
+ */
 export const useHydrated = (): boolean => useStore(hydrated);

@@ -1,42 +1,46 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { useStillHere } from "./use-still-here.ts";
-
-/** How long (ms) typing must pause before the text goes into the URL: browsers limit how often a page may change it. */
-const TYPING_PAUSE = 250;
+import { useIsCurrentLocation } from "./use-is-current-location.ts";
 
 /**
- * The text of a search field that is kept in the URL. `text` follows every key; `write` puts it into the URL, trimmed,
- * once typing pauses. When the URL changes by other means (back, a link) its text replaces what was typed; when it
- * only shows what was written, the field stays, because typing may have gone on.
- *
- * @param inUrl the text that the URL has now
- * @returns `setText` for typing; `sync` for a text that the caller writes into the URL itself, with other changes
+ * The pause in typing before the text goes into the URL. Browsers limit how often a page may change the URL.
  */
-export function useUrlSearch(inUrl: string, write: (text: string) => void) {
-  const stillHere = useStillHere();
-  const [text, setText] = useState(inUrl);
-  const [seen, setSeen] = useState(inUrl);
-  const [written, setWritten] = useState(inUrl.trim());
-  if (inUrl !== seen) {
-    setSeen(inUrl);
-    if (inUrl.trim() !== written) {
-      setWritten(inUrl.trim());
-      setText(inUrl);
+const TYPING_PAUSE_MS = 250;
+
+/**
+ * The text of a search field whose text is also in the URL. `text` changes with every key. When typing
+ * pauses, `write` puts the trimmed text into the URL. When the URL changes for another reason, such as a
+ * link, the URL's text replaces the typed text. When the URL changes because of `write`, the typed text
+ * stays, because the visitor may still type.
+ *
+ * @param urlText the present text in the URL
+ * @returns `setText` for typing; `sync` for a text that the caller itself writes into the URL, with other
+ * changes
+ */
+export function useUrlSearch(urlText: string, write: (text: string) => void) {
+  const isCurrentLocation = useIsCurrentLocation();
+  const [text, setText] = useState(urlText);
+  const [lastUrlText, setLastUrlText] = useState(urlText);
+  const [writtenText, setWrittenText] = useState(urlText.trim());
+  if (urlText !== lastUrlText) {
+    setLastUrlText(urlText);
+    if (urlText.trim() !== writtenText) {
+      setWrittenText(urlText.trim());
+      setText(urlText);
     }
   }
   const save = useEffectEvent(() => {
-    // The visitor has left this page: writing now would bring them back.
-    if (!stillHere()) return;
-    setWritten(text.trim());
+    // After the visitor has left the page, a write would take them back.
+    if (!isCurrentLocation()) return;
+    setWrittenText(text.trim());
     write(text.trim());
   });
   useEffect(() => {
-    if (text.trim() === written) return;
-    const timer = setTimeout(() => save(), TYPING_PAUSE);
+    if (text.trim() === writtenText) return;
+    const timer = setTimeout(() => save(), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [text, written]);
+  }, [text, writtenText]);
   const sync = (next: string) => {
-    setWritten(next.trim());
+    setWrittenText(next.trim());
     setText(next);
   };
   return { text, setText, sync };

@@ -3,7 +3,7 @@ import { browserStorage } from "../../../../shared/browser-storage.ts";
 import type { CartLine } from "../../../../shared/cart.ts";
 import type { Receipt } from "../../../../shared/order.ts";
 import { variantLabel } from "../../../../shared/product.ts";
-import { variantOf } from "../../cart/cart-line.ts";
+import { variantText } from "../../cart/cart-line.ts";
 import { storedValue } from "../../stored-value.ts";
 import { draft, latestAttempt } from "./checkout-storage.ts";
 
@@ -21,7 +21,7 @@ const MAX_REMEMBERED = 20;
 export function withoutBought(lines: readonly CartLine[], bought: readonly BoughtItem[]): CartLine[] {
   return lines.flatMap((line) => {
     const taken = bought
-      .filter((item) => item.name === line.product.name && variantLabel(item) === variantOf(line))
+      .filter((item) => item.name === line.product.name && variantLabel(item) === variantText(line))
       .reduce((sum, { quantity }) => sum + quantity, 0);
     const quantity = line.quantity - taken;
     return quantity > 0 ? [{ ...line, quantity }] : [];

@@ -1,6 +1,6 @@
 import type { Ref } from "react";
 import { messages } from "../../../../../shared/messages.ts";
-import { fewerLeftText, lineId, variantOf } from "../../../cart/cart-line.ts";
+import { fewerLeftText, lineId, variantText } from "../../../cart/cart-line.ts";
 import { PriceChange } from "../../../cart/price-change.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -16,7 +16,7 @@ function stockText({ gone, short }: CartChange): string | undefined {
 }
 
 function Change({ change }: { change: CartChange }) {
-  const variant = variantOf(change.line);
+  const variant = variantText(change.line);
   const text = stockText(change);
   return (
     <li className={styles.change}>

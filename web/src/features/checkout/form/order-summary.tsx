@@ -3,7 +3,7 @@ import type { CartLine } from "../../../../../shared/cart.ts";
 import { formatMoney, lineTotal } from "../../../../../shared/money.ts";
 import type { OrderData } from "../../../../../shared/order-data.ts";
 import { useCart } from "../../../cart/cart-context.tsx";
-import { lineId, variantOf } from "../../../cart/cart-line.ts";
+import { lineId, variantText } from "../../../cart/cart-line.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/class-names.ts";
 import { Icon } from "../../../ui/icon.tsx";
@@ -18,7 +18,7 @@ const MAX_STICKY_LINES = 4;
 
 function Line({ line }: { line: CartLine }) {
   const { product, quantity } = line;
-  const variant = variantOf(line);
+  const variant = variantText(line);
   return (
     <li className={styles.line}>
       <ProductImage src={product.imageUrl} alt="" sizes="72px" eager />

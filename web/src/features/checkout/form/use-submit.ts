@@ -4,7 +4,7 @@ import type { CheckoutForm } from "../../../../../shared/checkout-form.ts";
 import { publicApi } from "../../../../../shared/api-public.ts";
 import { messages } from "../../../../../shared/messages.ts";
 import { call } from "../../../api.ts";
-import { useStillHere } from "../../../ui/use-still-here.ts";
+import { useIsCurrentLocation } from "../../../ui/use-is-current-location.ts";
 import type { SubmitResult } from "./submit-order.ts";
 import { contentsOf, submitOrder } from "./submit-order.ts";
 
@@ -29,7 +29,7 @@ export function useSubmit(lines: readonly CartLine[]) {
   const [busy, setBusy] = useState(false);
   const [last, setLast] = useState<{ problem: SubmitProblem; lines: readonly CartLine[] }>();
   const running = useRef(false);
-  const stillHere = useStillHere();
+  const isCurrentLocation = useIsCurrentLocation();
   const shown = useRef(lines);
   useEffect(() => {
     shown.current = lines;
@@ -61,7 +61,7 @@ export function useSubmit(lines: readonly CartLine[]) {
     setLast(undefined);
     const result = await submitOrder(form, lines, Date.now());
     // Do not redirect if the visitor has left the page. The same cart, sent again, gets the same payment page.
-    if (!stillHere()) {
+    if (!isCurrentLocation()) {
       running.current = false;
       setBusy(false);
       return undefined;

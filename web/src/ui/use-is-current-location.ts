@@ -2,11 +2,11 @@ import { useCallback, useContext } from "react";
 import { UNSAFE_DataRouterContext as DataRouterContext, useLocation } from "react-router-dom";
 
 /**
- * A function that returns whether the visitor is still at the location that is rendered. The router's location changes
- * before the render. Code that changes the address after a delay must ask first: otherwise it would bring back a visitor
- * who has already left.
+ * Returns a function that tells whether the rendered location is still the router's location, which changes
+ * before the render. Code that changes the URL after a delay must check this: otherwise a visitor who has
+ * left would be taken back.
  */
-export function useStillHere(): () => boolean {
+export function useIsCurrentLocation(): () => boolean {
   const router = useContext(DataRouterContext)?.router;
   const { key } = useLocation();
   return useCallback(
