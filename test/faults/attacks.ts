@@ -35,46 +35,44 @@ export const attacks: readonly Fault[] = [
     fault: "prices and quantities of the client's own",
     tests: [
       hostile("with invented prices, quantities or return addresses get 409 or 400, and hold no stock"),
-      checkout("a changed price"),
-      checkout("a wrong subtotal, shipping or total"),
-      checkout("merchandise declared a ticket still pays its shipping"),
-      input("the quantity %j"),
+      checkout("gets 409 with the current lines when a price has changed"),
+      checkout("gets 409 when the subtotal, shipping or total is wrong"),
+      checkout("gets 409 when merchandise is declared as a ticket to avoid shipping"),
+      input("answers 400 to the quantity %j and stores nothing"),
     ],
   },
   {
     fault: "order id and states of the client's own",
-    tests: [input("order id, status, payment status and unknown fields are ignored, however deep")],
+    tests: [input("ignores order id, status, payment status and unknown fields, also when deeply nested")],
   },
   {
     fault: "tokens that are not an admin's access token",
     tests: [
       tokens("every admin route refuses %s with 401"),
       tokens("every admin route refuses an admin's expired token with 401"),
-      ["lambdas/admin-access.test.ts", "is 401 for %s"],
+      ["lambdas/admin-access.test.ts", "answers 401 to %s"],
     ],
   },
   {
     fault: "a token after sign-out, of a disabled or deleted user, or of somebody who is no admin any more",
     tests: [
-      admins("every write of an admin who %s is refused within a minute"),
+      admins("refuses every write of an admin who %s, within a minute"),
       tokens("writes of an admin %s are refused although the signature of the token is valid"),
-      admins("a token of another user than the claims is refused"),
+      admins("refuses a token whose user differs from the user in the claims"),
     ],
   },
   {
     fault: "refunds by an old sign-in",
     tests: [
-      admins(
-        "not after that: 401 asks to sign in again and nothing changes; cancelling without a refund works",
-      ),
-      admins("not with a token without the time of sign-in"),
+      admins("gets 401 and changes nothing after 12 hours, while cancelling without a refund works"),
+      admins("gets 401 when the token lacks the time of sign-in"),
     ],
   },
   {
     fault: "signed in but not in the group",
     tests: [
       tokens("every admin route refuses a user who is not in the admin group with 403"),
-      ["lambdas/admin-access.test.ts", "is 403 for somebody in the groups %j"],
+      ["lambdas/admin-access.test.ts", "answers 403 to a user in the groups %j"],
     ],
   },
   {
@@ -82,7 +80,7 @@ export const attacks: readonly Fault[] = [
     tests: [
       hostile("a guessed session or order id gets 404 or 400"),
       limits("guesses of session ids are limited"),
-      input("a guessed attempt id reveals nothing"),
+      input("reveals nothing about an order to a client that guesses its attempt id"),
       ["lambdas/payment-result.test.ts", "mails it to the order's own address, once a minute"],
     ],
   },
@@ -110,7 +108,7 @@ export const attacks: readonly Fault[] = [
       ["shared/text.test.ts", "may not contain %s, which is a line break"],
       ["shared/text.test.ts", "may not contain %s"],
       ["shared/text.test.ts", "may not be %j"],
-      input("the field %s of %j"),
+      input("answers 400 to the field %s with the value %j"),
     ],
   },
   {
@@ -140,9 +138,9 @@ export const attacks: readonly Fault[] = [
   {
     fault: "line breaks in the contact form, or a victim's address",
     tests: [
-      contact("is 400 when %s is %j"),
+      contact("answers 400 when %s is %j"),
       contact("mails the team with the visitor as Reply-To, and the visitor without quoting the message"),
-      contact("limits confirmations to one mailbox, whatever its address is varied by: %s"),
+      contact("limits confirmations to one mailbox, also when its address varies by %s"),
     ],
   },
   {
@@ -164,7 +162,7 @@ export const attacks: readonly Fault[] = [
       hostage("without proof of work holds at most half of the tickets, from any number of addresses"),
       hostage("with proof of work, from 24 addresses, loses unpaid tickets within minutes to buyers who pay"),
       hostage("is refused after repeated unpaid holds from one address, while others can buy"),
-      ["lambdas/challenge.test.ts", "does not count with %s"],
+      ["lambdas/challenge.test.ts", "is refused with %s"],
       ["browser/checkout-payment.test.ts", "solves the proof of work and opens the payment page"],
     ],
   },
@@ -202,7 +200,7 @@ export const attacks: readonly Fault[] = [
   {
     fault: "open redirects",
     tests: [
-      input("an address to return to such as %s is 400"),
+      input("answers 400 to the return address %s"),
       ["web/admin/return-to.test.ts", "%j leads to the dashboard"],
     ],
   },
@@ -238,7 +236,7 @@ export const attacks: readonly Fault[] = [
     fault: "a way around the edge",
     tests: [
       hostile("replaces the origin secret that a visitor sends"),
-      input("a request that bypasses CloudFront is 403"),
+      input("answers 403 to a request that bypasses CloudFront"),
     ],
   },
   {

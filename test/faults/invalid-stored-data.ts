@@ -10,15 +10,17 @@ export const invalidStoredData: readonly Fault[] = [
   {
     fault: "a stored thing that no longer fits its schema",
     tests: [
-      brokenProducts("is left out of the shop, and shown as broken with its readable attributes"),
-      brokenProducts("is repaired when it is saved"),
+      brokenProducts("is not shown in the shop, and is listed as broken with its readable attributes"),
+      brokenProducts("is repaired when an admin saves it"),
       brokenProducts(
-        "is sold out in the shop, named in the back office, and repaired when it is saved; holds stay",
+        "is sold out in the shop, is listed as broken, and is repaired by saving the product; holds stay",
       ),
       brokenOrders(
         "is listed as broken with its wrong attributes; the other orders are listed, in pages of any size",
       ),
-      brokenOrders("answers an error that names the wrong attributes when it is opened, changed or refunded"),
+      brokenOrders(
+        "answers an error that names the wrong attributes when an admin opens, changes or refunds it",
+      ),
       brokenOrders("an order without a status is shown as pending, in the list and when it is opened"),
       ["shared/cart.test.ts", "keeps a line whose product has %s, and fills it in from the catalog"],
     ],
@@ -33,7 +35,7 @@ export const invalidStoredData: readonly Fault[] = [
       lists("refuses more with a reason, can still be listed, and accepts changes that make it smaller"),
       ["infra/local/runner.test.ts", "may have at most 6,291,556 bytes of JSON, as on Lambda: each %s"],
       brokenOrders(
-        "a page of orders ends before its limit when the response would be too large, and the next page continues",
+        "a page of orders ends early when the response would be too large, and the next page continues",
       ),
     ],
   },
