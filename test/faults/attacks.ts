@@ -81,15 +81,18 @@ export const attacks: readonly Fault[] = [
       hostile("a guessed session or order id gets 404 or 400"),
       limits("guesses of session ids are limited"),
       input("reveals nothing about an order to a client that guesses its attempt id"),
-      ["lambdas/payment-result.test.ts", "mails it to the order's own address, once a minute"],
+      [
+        "lambdas/payment-result.test.ts",
+        "mails the receipt to the order's own address, at most once a minute",
+      ],
     ],
   },
   {
     fault: "uploads that are no pictures",
     tests: [
-      image("is not given for %s"),
-      image("accepts only the declared type and size"),
-      image("file names are generated; dots and slashes in a given name have no effect"),
+      image("is refused for %s"),
+      image("accepts only the declared key, type and size"),
+      image("has a generated file name; dots and slashes in the original name have no effect"),
       ["infra/local/s3-presigned-post.test.ts", "refuses %s"],
       ["infra/website.test.ts", "allows no scripts in pictures"],
     ],
@@ -97,9 +100,9 @@ export const attacks: readonly Fault[] = [
   {
     fault: "the same upload form twice",
     tests: [
-      image("changes nothing of a picture that is there"),
-      image("concurrently publishes one of the two completely"),
-      image("publishes nothing once it was refused"),
+      image("does not change a published picture"),
+      image("publishes all sizes of one picture when two are uploaded concurrently"),
+      image("publishes nothing after its first file was refused"),
     ],
   },
   {
@@ -114,7 +117,10 @@ export const attacks: readonly Fault[] = [
   {
     fault: "a variant's id that every object has",
     tests: [
-      ["lambdas/product-input.test.ts", "is 400 when a variant's id is %s, and so is changing one to it"],
+      [
+        "lambdas/product-input.test.ts",
+        "answers 400 when a variant's id is %s, for a new and for an existing product",
+      ],
     ],
   },
   {
@@ -259,9 +265,9 @@ export const attacks: readonly Fault[] = [
     fault: "a spam complaint or bounce from the team's own mailbox",
     tests: [
       mail("the team's own mailbox among the %s still gets messages and notices, and an alarm is logged"),
-      undelivered("%s: it is not noted, and somebody is told"),
-      undelivered("goes on getting messages and notes of orders, also where it was noted before"),
-      undelivered("that SES refuses raises the alarm, for a message and for an order notice"),
+      undelivered("raises the alarm and is not stored as undeliverable when it %s"),
+      undelivered("still gets messages and order notices when it was stored as undeliverable before"),
+      undelivered("raises the alarm when SES refuses its mail, for a message and for an order notice"),
       ["infra/events.test.ts", "is suppressed by SES for customers, and never for the team"],
     ],
   },
@@ -272,7 +278,7 @@ export const attacks: readonly Fault[] = [
       ["infra/events.test.ts", "%s has fields with personal data only if it is not archived"],
       [
         "lambdas/publish-events.test.ts",
-        "an event with personal data loses it once it is published, not before",
+        "deletes the personal data of an event when it is published, not before",
       ],
       [
         "lambdas/stripe-webhook.test.ts",

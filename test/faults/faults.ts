@@ -100,11 +100,11 @@ export const faults: readonly Fault[] = [
   {
     fault: "a function that dies after any of its calls of the table",
     tests: [
-      traces("while it holds pieces: they are for sale again within minutes, and no hold item stays"),
-      traces("while it holds pieces, and is called again: one order, one hold"),
-      traces("while it settles a payment: sold once when the event comes again"),
-      traces("while it settles a payment that came after the hold had ended: sold once"),
-      traces("while it cancels and restocks: restocked once"),
+      traces("while it holds pieces leaves no hold: the pieces are for sale again within minutes"),
+      traces("while it holds pieces makes one order and one hold when it is called again"),
+      traces("while it settles a payment sells the pieces once when the event is delivered again"),
+      traces("while it settles a payment sells the pieces once, also when the hold had ended before"),
+      traces("while it cancels an order restocks the pieces once when it is called again"),
     ],
   },
   {
@@ -206,8 +206,8 @@ export const faults: readonly Fault[] = [
       mail("gets one mail and no other, and the order can still be refunded"),
       mail("is recorded once when the event arrives twice"),
       mail("an address that complained gets no confirmation, but the team still gets its messages"),
-      undelivered("gets no mail about its orders any more; the team does, and the order is untouched"),
-      undelivered("gets no receipt on request: 409, however often it is asked"),
+      undelivered("gets no more mail about its orders; the team still does, and the order does not change"),
+      undelivered("gets no receipt by mail: every request is answered 409"),
     ],
   },
   {
@@ -255,9 +255,9 @@ export const faults: readonly Fault[] = [
   {
     fault: "an order cancelled before it is paid, while its payment page is open",
     tests: [
-      expire("ends once, however often the event is delivered, and cannot be paid any more"),
-      expire("was paid at that moment: the session stays complete, and the payment is refunded"),
-      expire("waits in its queue while Stripe does not answer"),
+      expire("expires once, also when the event is delivered again, and can no longer be paid"),
+      expire("stays complete when it is paid at that moment, and the payment is refunded"),
+      expire("is expired by a retry after Stripe did not answer"),
     ],
   },
   {
@@ -317,10 +317,8 @@ export const faults: readonly Fault[] = [
         "refunded, then failed at once, told the wrong way round: no mail says 'We refunded', and an admin can refund again",
       ),
       deliveries("told as done and failed a week later: the customer hears that it did not go through"),
-      moneyRules("%s: in every order, repeats included, what counts as given back is what was"),
-      moneyRules(
-        "a 'no' to a request, and news of the refund that Stripe made all the same: in every order, the refund counts",
-      ),
+      moneyRules("%s: in any order, also repeated, exactly the money that went back counts as refunded"),
+      moneyRules("a refund counts in any order of reports although Stripe refused a request for it"),
       backOfMoney("with webhooks %s, after %j: is not counted as refunded, and an admin can refund again"),
       backOfMoney("is counted only when it has succeeded"),
     ],
@@ -345,7 +343,7 @@ export const faults: readonly Fault[] = [
       acknowledging(
         "answers 409 if a cause was added meanwhile, 404 for an unknown order, and 400 without a version",
       ),
-      moneyRules("%s: the same in every order, repeats included"),
+      moneyRules("%s: gives the same order, whatever the order of reports and also when they are repeated"),
       backOfMoney(
         "a dispute that arrives before its payment waits for it, and raises an alarm when opened and when lost",
       ),
@@ -386,7 +384,7 @@ export const faults: readonly Fault[] = [
         "infra/events.test.ts",
         "$id: an alarm fires when a message has failed several times, before it is a dead letter",
       ],
-      ["lambdas/queue.test.ts", "lasts more than four hours with any jitter"],
+      ["lambdas/queue.test.ts", "sums up to more than four hours with any jitter"],
       ["infra/events.test.ts", "$id has an alarm that says what to do"],
     ],
   },
