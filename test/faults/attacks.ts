@@ -23,13 +23,13 @@ export const attacks: readonly Fault[] = [
     tests: [
       webhooks("that are forged change nothing, and the genuine one is applied"),
       webhooks("%s get 400 and change nothing"),
-      ["lambdas/stripe-webhook.test.ts", "is 400 with a signature that is %s, and nothing goes on the bus"],
-      ["lambdas/stripe-webhook.test.ts", "is 400 when the body was changed"],
+      ["lambdas/stripe-webhook.test.ts", "answers 400 when the signature is %s, and publishes nothing"],
+      ["lambdas/stripe-webhook.test.ts", "answers 400 when the body was changed"],
     ],
   },
   {
     fault: "a payment session opened elsewhere that names an order of ours",
-    tests: [["lambdas/settle-payment.test.ts", "settles no order that it names: %s"]],
+    tests: [["lambdas/settle-payment.test.ts", "does not settle the order that it names, with %s"]],
   },
   {
     fault: "prices and quantities of the client's own",
@@ -235,7 +235,7 @@ export const attacks: readonly Fault[] = [
       ["infra/bundle.test.ts", "$name is code and its source map, without a secret"],
       checkout("logs no name, address or secret"),
       contact("stores and logs no personal data"),
-      mailing("the log says why a mail did not go out, and to nobody's address"),
+      mailing("the log says why a mail did not go out, without the recipient's address"),
     ],
   },
   {
@@ -282,7 +282,7 @@ export const attacks: readonly Fault[] = [
       ],
       [
         "lambdas/stripe-webhook.test.ts",
-        "puts what Stripe signed on the bus, without contact data, and then says so",
+        "publishes an event that Stripe signed, without contact data, and answers 200 afterwards",
       ],
     ],
   },

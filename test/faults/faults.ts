@@ -33,9 +33,7 @@ export const faults: readonly Fault[] = [
     fault: "the same Stripe event 50 times at once",
     tests: [
       webhooks("with the same event 50 times at once all get 200, and the event is applied once"),
-      settle(
-        "told 50 times at once is one transition, one change of stock, one event, and every delivery succeeds",
-      ),
+      settle("whose event is delivered 50 times at once is applied once, and every delivery succeeds"),
     ],
   },
   {
@@ -46,17 +44,19 @@ export const faults: readonly Fault[] = [
         "completed before the money arrived: the stock stays held until the payment succeeds or fails",
       ),
       webhooks("of a slow payment that arrive in reverse order make the order paid"),
-      settle("expired, then completed: paid, with pieces taken again"),
-      settle("completed while unpaid holds on, then the money comes"),
-      settle("the slow money comes before the news that it is on its way"),
-      settle("failed, then succeeded: paid; failed again afterwards: still paid"),
-      settle("refunded in Stripe before the shop hears of the payment: refunded in the end"),
+      settle("completed after expired makes the order paid and takes the pieces again"),
+      settle("completed while unpaid keeps the hold until the payment succeeds"),
+      settle("success before the pending event leaves the order paid"),
+      settle("success after a failure makes the order paid, and a repeated failure does not change that"),
+      settle("a refund before its payment makes the order refunded"),
     ],
   },
   {
     fault: "an event before the order can be read",
     tests: [
-      settle("of an order that cannot be read goes back to the queue; its neighbours in the batch do not"),
+      settle(
+        "of an order that cannot be read goes back to the queue; other payments of the batch are applied",
+      ),
       settle("waits in its queue while the table is down, and is applied when it is back"),
       table("is down: requests get 503 without internal details, and a payment is applied afterwards"),
     ],
@@ -71,8 +71,8 @@ export const faults: readonly Fault[] = [
     fault: "paid after the hold ended and the stock is gone",
     tests: [
       payments("paid after the hold expired and the stock was sold: the order is refunded, with an alarm"),
-      moneyBack("the stock is gone: the money goes back and the admin is shown why"),
-      moneyBack("one of two products is gone: neither is taken"),
+      moneyBack("is refunded and needs attention when the stock is sold out"),
+      moneyBack("takes no pieces when one of two products is sold out"),
       unfulfilled("is not called paid: the customer sees why, and that the money goes back"),
       unfulfilled("is told by one mail, however often the event comes, and the refund by another"),
       unfulfilled("gives no receipt that says 'Paid', before or after the money went"),
@@ -111,10 +111,10 @@ export const faults: readonly Fault[] = [
     fault: "Stripe down or refusing while checkouts come",
     tests: [
       tend(
-        "ends after two minutes when the function died %s Stripe made a session: nobody was given its address",
+        "ends after two minutes when the function died %s Stripe made a session, whose URL no customer has",
       ),
       tend("ends after two minutes when Stripe answers 500 under every key"),
-      tend("is a sale when a session that the function did not live to record was paid all the same"),
+      tend("is sold when a session was paid that the function could not record before it died"),
       limits("does not block the same visitor's next checkout"),
       limits("frees its pieces at once when Stripe refuses the session"),
     ],
@@ -143,17 +143,19 @@ export const faults: readonly Fault[] = [
     fault: "Stripe times out after it made the session",
     tests: [
       payments("times out after it created the session, a retry with the same key finds that session"),
-      stripeFaults("no answer after it made the session: 503, and the retry finds that very session"),
+      stripeFaults("a checkout gets 503 when Stripe's answer is lost, and its retry gets the same session"),
     ],
   },
   {
     fault: "Stripe answers 500 and replays that answer under the key",
     tests: [
       payments("replays a 500 for a key, a retry uses a new key and creates no second order"),
-      stripeFaults("a 500 that it replays under its key: the next key gets a session, for the same order"),
+      stripeFaults(
+        "a checkout whose key gets a replayed 500 gets a session for the same order by its next key",
+      ),
       [
         "lambdas/refund-payment.test.ts",
-        "a 500 that Stripe replays under its key: the message goes back until a new key gets the refund, once",
+        "is made once when Stripe replays a 500 for its key: the message goes back until a new key succeeds",
       ],
     ],
   },
@@ -196,8 +198,8 @@ export const faults: readonly Fault[] = [
       ),
       mail("the receipt and the team's notice wait, and are sent once each when it is back"),
       mail("the contact form gets 503 with the team's address"),
-      mailing("when SES is down: the message goes back, and the retry sends"),
-      mailing("when the customer's address is refused, the team still hears of the order"),
+      mailing("by the retry of the message when SES was down"),
+      mailing("to the team also when SES refuses the customer's address"),
     ],
   },
   {
@@ -218,8 +220,8 @@ export const faults: readonly Fault[] = [
         "delivers events late: the verification still shows the payment at once, and no event is lost",
       ),
       mailing("when the bus delivers twice at once, and again a day later in a replay"),
-      tend("are tried again when the bus did not take them"),
-      tend("fifty invalid ones do not block a newer one"),
+      tend("are retried when the bus refuses them"),
+      tend("are published although fifty older events are invalid"),
     ],
   },
   {
@@ -248,7 +250,7 @@ export const faults: readonly Fault[] = [
     fault: "two sessions paid for one order",
     tests: [
       payments("the second of two payments for one order is refunded and shown in the history"),
-      moneyBack("two sessions paid for one order: the second payment goes back, the order stays paid"),
+      moneyBack("is refunded when it is the second payment for an order, which stays paid"),
       unfulfilled("stays paid; the customer hears by mail, once, that the second payment goes back"),
     ],
   },
@@ -268,7 +270,7 @@ export const faults: readonly Fault[] = [
         "answers 409 with a reason for an unpaid or refunded order, and sends no mail",
       ],
       unfulfilled("cannot be completed while its money goes back, and the list says so to the page"),
-      mailing("completed by mistake, and back before the mail goes out: none, since it is not so"),
+      mailing("a completion that is undone before its mail goes out sends no mail"),
     ],
   },
   {
@@ -311,12 +313,10 @@ export const faults: readonly Fault[] = [
     fault: "a refund pending, then failed; charge.refunded before, between or after refund.*, in every order",
     tests: [
       deliveries(
-        "charge.refunded before, between or after refund.*, in every order: only what went back counts, and the customer is told the truth",
+        "charge.refunded and refund.* in any order: only returned money counts, and mails state the outcome",
       ),
-      deliveries(
-        "refunded, then failed at once, told the wrong way round: no mail says 'We refunded', and an admin can refund again",
-      ),
-      deliveries("told as done and failed a week later: the customer hears that it did not go through"),
+      deliveries("a refund whose failure is reported before its success sends no mail and can be made again"),
+      deliveries("a refund that fails after the mail about its success sends a mail about the failure"),
       moneyRules("%s: in any order, also repeated, exactly the money that went back counts as refunded"),
       moneyRules("a refund counts in any order of reports although Stripe refused a request for it"),
       backOfMoney("with webhooks %s, after %j: is not counted as refunded, and an admin can refund again"),
@@ -326,16 +326,16 @@ export const faults: readonly Fault[] = [
   {
     fault: "a dispute before its payment was applied; won; lost",
     tests: [
-      disputes("waits, without going back to the queue, and is applied with the payment, once"),
-      disputes("and at the very moment of it is never lost"),
-      disputes("a refund of Stripe's dashboard waits as well"),
-      disputes("won: the order is as it was before, and the next cause rings again"),
+      disputes("is parked without going back to the queue, and is applied once with the payment"),
+      disputes("is never lost when it arrives at the same moment as the payment"),
+      disputes("is parked like a refund from Stripe's dashboard"),
+      disputes("a won dispute restores the order, and the next dispute raises the alarm again"),
+      disputes("a lost dispute lowers the revenue and cannot be refunded; a late win reverses that"),
       disputes(
-        "lost: the money is shown as gone, cannot be refunded, and counts as no revenue; a late win brings it back",
+        "an inquiry raises the alarm, also when it becomes a dispute; a closed one needs no attention",
       ),
-      disputes("an inquiry rings, and rings anew when it becomes a dispute; one that is closed is over"),
       disputes(
-        "a refund that Stripe refuses because of a dispute is a second cause, with an alarm of its own",
+        "a refund that Stripe refuses because of a dispute is a second cause and raises another alarm",
       ),
       acknowledging(
         "a lost dispute sets the status by the balance, and the history names the admin and the cause",
@@ -355,15 +355,17 @@ export const faults: readonly Fault[] = [
   },
   {
     fault: "the same refund id on two orders",
-    tests: [refunding("the same refund id on two orders is a refund of each")],
+    tests: [refunding("with the same refund id on two orders is made for each of the orders")],
   },
   {
     fault: "another application, or another stage, on the same Stripe account",
     tests: [
-      settle("%s with an order id that is not ours is left alone: not tried again, and in the log"),
-      settle("is told from one of ours whose answer got lost: that one has our reference and the very total"),
-      settle("is told from one of ours whose order got lost: its money goes unnoticed by nobody"),
-      disputes("that is another application's waits without personal data and is forgotten after 30 days"),
+      settle("%s with an unknown order id is logged, changes nothing and is not retried"),
+      settle(
+        "settles the order when it has the order's reference and total, because Stripe's answer was lost",
+      ),
+      settle("goes back to the queue when it is paid and has the shop's reference, but its order is missing"),
+      disputes("of another application is parked without personal data, and ignored after 30 days"),
       backOfMoney(
         "events of another application on the same Stripe account change nothing and leave no dead letter",
       ),
