@@ -73,9 +73,9 @@ export const faults: readonly Fault[] = [
       payments("paid after the hold expired and the stock was sold: the order is refunded, with an alarm"),
       moneyBack("is refunded and needs attention when the stock is sold out"),
       moneyBack("takes no pieces when one of two products is sold out"),
-      unfulfilled("is not called paid: the customer sees why, and that the money goes back"),
-      unfulfilled("is told by one mail, however often the event comes, and the refund by another"),
-      unfulfilled("gives no receipt that says 'Paid', before or after the money went"),
+      unfulfilled("is shown to the customer as being refunded, with the reason"),
+      unfulfilled("sends one mail about the reason, also for repeated events, and one about the refund"),
+      unfulfilled("sends no receipt that says 'Paid', before or after the refund"),
     ],
   },
   {
@@ -251,7 +251,7 @@ export const faults: readonly Fault[] = [
     tests: [
       payments("the second of two payments for one order is refunded and shown in the history"),
       moneyBack("is refunded when it is the second payment for an order, which stays paid"),
-      unfulfilled("stays paid; the customer hears by mail, once, that the second payment goes back"),
+      unfulfilled("stays paid, and one mail tells the customer that the second payment goes back"),
     ],
   },
   {
@@ -269,7 +269,7 @@ export const faults: readonly Fault[] = [
         "lambdas/admin-orders.test.ts",
         "answers 409 with a reason for an unpaid or refunded order, and sends no mail",
       ],
-      unfulfilled("cannot be completed while its money goes back, and the list says so to the page"),
+      unfulfilled("cannot be completed while it is being refunded, which the list of orders shows"),
       mailing("a completion that is undone before its mail goes out sends no mail"),
     ],
   },

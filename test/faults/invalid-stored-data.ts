@@ -42,8 +42,10 @@ export const invalidStoredData: readonly Fault[] = [
   {
     fault: "pieces come back to a size that is no longer offered",
     tests: [
-      unoffered("held ones come back to it, are shown by its name, and can be moved to one that is offered"),
-      unoffered("that was cut off after %i of its three steps is finished once when somebody looks"),
+      unoffered(
+        "return to the variant when a hold ends, are listed by its name, and can be moved to an offered variant",
+      ),
+      unoffered("that was cut off after %i of its three steps is finished once, when the stock is read"),
     ],
   },
 ];

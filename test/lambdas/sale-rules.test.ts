@@ -90,12 +90,12 @@ describe("the daily figures of a sale", () => {
     [
       "the day is in the shop's time zone: 23:30 in Louisville is the next day in UTC",
       [paidEvent([TEE], { time: "2026-03-08T04:30:00.000Z" })],
-      { "2026-03-07": { orders: 1, paidEvent: 5000, "cents:shirts/tee": 5000, "pieces:shirts/tee": 2 } },
+      { "2026-03-07": { orders: 1, paid: 5000, "cents:shirts/tee": 5000, "pieces:shirts/tee": 2 } },
     ],
     [
       "variants of one product count together",
       [paidEvent([TEE, ["tee", "shirts", 1, 25]])],
-      { "2026-03-07": { orders: 1, paidEvent: 7500, "cents:shirts/tee": 7500, "pieces:shirts/tee": 3 } },
+      { "2026-03-07": { orders: 1, paid: 7500, "cents:shirts/tee": 7500, "pieces:shirts/tee": 3 } },
     ],
     [
       "a partial refund lowers the day of the refund, spread over lines and shipping",
@@ -149,12 +149,12 @@ describe("the daily figures of a sale", () => {
     [
       "a refund that precedes the payment counts on the day of the payment",
       [paidEvent([TEE], { refunded: 50, sequence: 4 }), refundEvent(3, 0, "2026-03-06T12:00:00.000Z", 50)],
-      { "2026-03-07": { orders: 1, paidEvent: 5000, refunded: 5000 } },
+      { "2026-03-07": { orders: 1, paid: 5000, refunded: 5000 } },
     ],
     [
       "refunds count at most as much as was paid",
       [paidEvent([["t", "ticket", 1, 40]]), refundEvent(3, 55, "2026-03-07T19:00:00.000Z")],
-      { "2026-03-07": { orders: 1, paidEvent: 4000, refunded: 4000 } },
+      { "2026-03-07": { orders: 1, paid: 4000, refunded: 4000 } },
     ],
     [
       "a refund that fails later adds the money again on the day of the failure",
