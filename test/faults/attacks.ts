@@ -137,7 +137,7 @@ export const attacks: readonly Fault[] = [
   {
     fault: "formulas in an export",
     tests: [
-      ["web/admin/csv.test.ts", "a hostile name stays one inert cell of its row"],
+      ["web/admin/csv.test.ts", "a hostile name stays one cell without a formula"],
       ["browser/admin-orders.test.ts", "exports the orders that were found, without formulas"],
     ],
   },
