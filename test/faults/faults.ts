@@ -1,30 +1,30 @@
 import { type Fault, inFile } from "./named-test.ts";
 import { invalidStoredData } from "./invalid-stored-data.ts";
 
-const race = inFile("e2e/race.test.ts");
-const crash = inFile("e2e/crash.test.ts");
-const mail = inFile("e2e/faults-mail.test.ts");
-const undelivered = inFile("lambdas/note-undelivered.test.ts");
-const outage = inFile("e2e/faults-outage.test.ts");
-const payments = inFile("e2e/faults-payments.test.ts");
-const table = inFile("e2e/faults-table.test.ts");
-const webhooks = inFile("e2e/faults-webhooks.test.ts");
+const e2eRace = inFile("e2e/race.test.ts");
+const e2eCrash = inFile("e2e/crash.test.ts");
+const e2eMail = inFile("e2e/faults-mail.test.ts");
+const noteUndelivered = inFile("lambdas/note-undelivered.test.ts");
+const e2eOutage = inFile("e2e/faults-outage.test.ts");
+const e2ePayments = inFile("e2e/faults-payments.test.ts");
+const e2eTable = inFile("e2e/faults-table.test.ts");
+const e2eWebhooks = inFile("e2e/faults-webhooks.test.ts");
 const checkoutPayment = inFile("browser/checkout-payment.test.ts");
-const mailing = inFile("lambdas/send-order-email.test.ts");
+const sendOrderEmail = inFile("lambdas/send-order-email.test.ts");
 const unfulfilled = inFile("lambdas/unfulfilled.test.ts");
-const expire = inFile("lambdas/expire-session.test.ts");
-const settle = inFile("lambdas/settle-payment.test.ts");
-const moneyBack = inFile("lambdas/settle-money-back.test.ts");
+const expireSession = inFile("lambdas/expire-session.test.ts");
+const settlePayment = inFile("lambdas/settle-payment.test.ts");
+const settleMoneyBack = inFile("lambdas/settle-money-back.test.ts");
 const stripeFaults = inFile("lambdas/stripe-faults.test.ts");
-const tend = inFile("lambdas/reconcile-checkouts.test.ts");
-const traces = inFile("lambdas/interrupted-holds.test.ts");
-const limits = inFile("lambdas/checkout-limits.test.ts");
-const backOfMoney = inFile("e2e/faults-refunds.test.ts");
-const deliveries = inFile("lambdas/refund-deliveries.test.ts");
-const disputes = inFile("lambdas/settle-disputes.test.ts");
-const acknowledging = inFile("lambdas/acknowledge.test.ts");
+const reconcileCheckouts = inFile("lambdas/reconcile-checkouts.test.ts");
+const interruptedHolds = inFile("lambdas/interrupted-holds.test.ts");
+const checkoutLimits = inFile("lambdas/checkout-limits.test.ts");
+const e2eRefunds = inFile("e2e/faults-refunds.test.ts");
+const refundDeliveries = inFile("lambdas/refund-deliveries.test.ts");
+const settleDisputes = inFile("lambdas/settle-disputes.test.ts");
+const acknowledge = inFile("lambdas/acknowledge.test.ts");
 const moneyRules = inFile("lambdas/money-rules.test.ts");
-const refunding = inFile("lambdas/refund-payment.test.ts");
+const refundPayment = inFile("lambdas/refund-payment.test.ts");
 
 /** Failures around orders, payments and mail, each with its tests. */
 export const faults: readonly Fault[] = [
@@ -32,47 +32,49 @@ export const faults: readonly Fault[] = [
   {
     fault: "the same Stripe event 50 times at once",
     tests: [
-      webhooks("with the same event 50 times at once all get 200, and the event is applied once"),
-      settle("whose event is delivered 50 times at once is applied once, and every delivery succeeds"),
+      e2eWebhooks("with the same event 50 times at once all get 200, and the event is applied once"),
+      settlePayment("whose event is delivered 50 times at once is applied once, and every delivery succeeds"),
     ],
   },
   {
     fault: "Stripe's events in another order",
     tests: [
-      payments("expired, then completed, with stock left: the order is paid and takes stock again"),
-      payments(
+      e2ePayments("expired, then completed, with stock left: the order is paid and takes stock again"),
+      e2ePayments(
         "completed before the money arrived: the stock stays held until the payment succeeds or fails",
       ),
-      webhooks("of a slow payment that arrive in reverse order make the order paid"),
-      settle("completed after expired makes the order paid and takes the pieces again"),
-      settle("completed while unpaid keeps the hold until the payment succeeds"),
-      settle("success before the pending event leaves the order paid"),
-      settle("success after a failure makes the order paid, and a repeated failure does not change that"),
-      settle("a refund before its payment makes the order refunded"),
+      e2eWebhooks("of a slow payment that arrive in reverse order make the order paid"),
+      settlePayment("completed after expired makes the order paid and takes the pieces again"),
+      settlePayment("completed while unpaid keeps the hold until the payment succeeds"),
+      settlePayment("success before the pending event leaves the order paid"),
+      settlePayment(
+        "success after a failure makes the order paid, and a repeated failure does not change that",
+      ),
+      settlePayment("a refund before its payment makes the order refunded"),
     ],
   },
   {
     fault: "an event before the order can be read",
     tests: [
-      settle(
+      settlePayment(
         "of an order that cannot be read goes back to the queue; other payments of the batch are applied",
       ),
-      settle("waits in its queue while the table is down, and is applied when it is back"),
-      table("is down: requests get 503 without internal details, and a payment is applied afterwards"),
+      settlePayment("waits in its queue while the table is down, and is applied when it is back"),
+      e2eTable("is down: requests get 503 without internal details, and a payment is applied afterwards"),
     ],
   },
   {
     fault: "a genuine retry three days later, freshly signed",
     tests: [
-      crash("an event that Stripe sends again three days after a restart gets 200 and changes nothing"),
+      e2eCrash("an event that Stripe sends again three days after a restart gets 200 and changes nothing"),
     ],
   },
   {
     fault: "paid after the hold ended and the stock is gone",
     tests: [
-      payments("paid after the hold expired and the stock was sold: the order is refunded, with an alarm"),
-      moneyBack("is refunded and needs attention when the stock is sold out"),
-      moneyBack("takes no pieces when one of two products is sold out"),
+      e2ePayments("paid after the hold expired and the stock was sold: the order is refunded, with an alarm"),
+      settleMoneyBack("is refunded and needs attention when the stock is sold out"),
+      settleMoneyBack("takes no pieces when one of two products is sold out"),
       unfulfilled("is shown to the customer as being refunded, with the reason"),
       unfulfilled("sends one mail about the reason, also for repeated events, and one about the refund"),
       unfulfilled("sends no receipt that says 'Paid', before or after the refund"),
@@ -81,15 +83,17 @@ export const faults: readonly Fault[] = [
   {
     fault: "200 checkouts for 5 items; carts with the same two items in opposite order",
     tests: [
-      race("200 concurrent checkouts for 5 items: 5 get a session, and 195 get 409"),
-      race("60 concurrent carts with the same two items in opposite order: no deadlock and no partial hold"),
+      e2eRace("200 concurrent checkouts for 5 items: 5 get a session, and 195 get 409"),
+      e2eRace(
+        "60 concurrent carts with the same two items in opposite order: no deadlock and no partial hold",
+      ),
       ["lambdas/checkout-race.test.ts", "200 checkouts for 5 items: 5 succeed, and 195 get 409"],
     ],
   },
   {
     fault: "a table that refuses overlapping transactions, under a crowd",
     tests: [
-      race("200 concurrent checkouts for 200 items: all get a session and pay"),
+      e2eRace("200 concurrent checkouts for 200 items: all get a session and pay"),
       ["lambdas/checkout-race.test.ts", "200 checkouts for 200 items: all succeed within 10 s"],
       [
         "infra/local/table-proxy.test.ts",
@@ -100,34 +104,38 @@ export const faults: readonly Fault[] = [
   {
     fault: "a function that dies after any of its calls of the table",
     tests: [
-      traces("while it holds pieces leaves no hold: the pieces are for sale again within minutes"),
-      traces("while it holds pieces makes one order and one hold when it is called again"),
-      traces("while it settles a payment sells the pieces once when the event is delivered again"),
-      traces("while it settles a payment sells the pieces once, also when the hold had ended before"),
-      traces("while it cancels an order restocks the pieces once when it is called again"),
+      interruptedHolds("while it holds pieces leaves no hold: the pieces are for sale again within minutes"),
+      interruptedHolds("while it holds pieces makes one order and one hold when it is called again"),
+      interruptedHolds("while it settles a payment sells the pieces once when the event is delivered again"),
+      interruptedHolds(
+        "while it settles a payment sells the pieces once, also when the hold had ended before",
+      ),
+      interruptedHolds("while it cancels an order restocks the pieces once when it is called again"),
     ],
   },
   {
     fault: "Stripe down or refusing while checkouts come",
     tests: [
-      tend(
+      reconcileCheckouts(
         "ends after two minutes when the function died %s Stripe made a session, whose URL no customer has",
       ),
-      tend("ends after two minutes when Stripe answers 500 under every key"),
-      tend("is sold when a session was paid that the function could not record before it died"),
-      limits("does not block the same visitor's next checkout"),
-      limits("frees its pieces at once when Stripe refuses the session"),
+      reconcileCheckouts("ends after two minutes when Stripe answers 500 under every key"),
+      reconcileCheckouts("is sold when a session was paid that the function could not record before it died"),
+      checkoutLimits("does not block the same visitor's next checkout"),
+      checkoutLimits("frees its pieces at once when Stripe refuses the session"),
     ],
   },
   {
     fault: "kill -9 anywhere on the way",
     tests: [
-      crash(
+      e2eCrash(
         "after the hold or after the Stripe session: a retry of each checkout resumes the same order and session",
       ),
-      crash("before, during and after a webhook: every paid order becomes paid, with one receipt"),
-      crash("while a mail is sent: it arrives once or twice"),
-      crash("after a crash without any retry, paid orders are sold and the other holds and sessions expire"),
+      e2eCrash("before, during and after a webhook: every paid order becomes paid, with one receipt"),
+      e2eCrash("while a mail is sent: it arrives once or twice"),
+      e2eCrash(
+        "after a crash without any retry, paid orders are sold and the other holds and sessions expire",
+      ),
     ],
   },
   {
@@ -142,14 +150,14 @@ export const faults: readonly Fault[] = [
   {
     fault: "Stripe times out after it made the session",
     tests: [
-      payments("times out after it created the session, a retry with the same key finds that session"),
+      e2ePayments("times out after it created the session, a retry with the same key finds that session"),
       stripeFaults("a checkout gets 503 when Stripe's answer is lost, and its retry gets the same session"),
     ],
   },
   {
     fault: "Stripe answers 500 and replays that answer under the key",
     tests: [
-      payments("replays a 500 for a key, a retry uses a new key and creates no second order"),
+      e2ePayments("replays a 500 for a key, a retry uses a new key and creates no second order"),
       stripeFaults(
         "a checkout whose key gets a replayed 500 gets a session for the same order by its next key",
       ),
@@ -162,26 +170,26 @@ export const faults: readonly Fault[] = [
   {
     fault: "Stripe down or busy",
     tests: [
-      payments(
+      e2ePayments(
         "is down, a checkout gets 503 with Retry-After, and its retry creates one order and one session",
       ),
-      payments(
+      e2ePayments(
         "limits our rate, a checkout gets 503 with Retry-After, releases its hold, and succeeds later",
       ),
-      payments(
+      e2ePayments(
         "is down, a release of the session gets 503 and keeps the hold, because the customer may be paying",
       ),
-      payments("replays a 500 for a refund, the refund waits in its queue and is made once"),
+      e2ePayments("replays a 500 for a refund, the refund waits in its queue and is made once"),
     ],
   },
   {
     fault: "the table throttled, in conflict, failing, stalled",
     tests: [
-      table(
+      e2eTable(
         "fails one call in five with '%s': checkouts succeed or get 503 with Retry-After, without partial writes",
       ),
-      table("is throttled while payments settle: every order is paid once"),
-      table(
+      e2eTable("is throttled while payments settle: every order is paid once"),
+      e2eTable(
         "stalls for 5 s: a checkout gets 503 within the gateway's timeout, and its retry creates one order",
       ),
       [
@@ -193,35 +201,37 @@ export const faults: readonly Fault[] = [
   {
     fault: "SES down or refusing",
     tests: [
-      mail(
+      e2eMail(
         "an order becomes paid, its mails become a dead letter after the last try, and a redrive sends them once",
       ),
-      mail("the receipt and the team's notice wait, and are sent once each when it is back"),
-      mail("the contact form gets 503 with the team's address"),
-      mailing("by the retry of the message when SES was down"),
-      mailing("to the team also when SES refuses the customer's address"),
+      e2eMail("the receipt and the team's notice wait, and are sent once each when it is back"),
+      e2eMail("the contact form gets 503 with the team's address"),
+      sendOrderEmail("by the retry of the message when SES was down"),
+      sendOrderEmail("to the team also when SES refuses the customer's address"),
     ],
   },
   {
     fault: "mail bounces, or is marked as spam",
     tests: [
-      mail("gets one mail and no other, and the order can still be refunded"),
-      mail("is recorded once when the event arrives twice"),
-      mail("an address that complained gets no confirmation, but the team still gets its messages"),
-      undelivered("gets no more mail about its orders; the team still does, and the order does not change"),
-      undelivered("gets no receipt by mail: every request is answered 409"),
+      e2eMail("gets one mail and no other, and the order can still be refunded"),
+      e2eMail("is recorded once when the event arrives twice"),
+      e2eMail("an address that complained gets no confirmation, but the team still gets its messages"),
+      noteUndelivered(
+        "gets no more mail about its orders; the team still does, and the order does not change",
+      ),
+      noteUndelivered("gets no receipt by mail: every request is answered 409"),
     ],
   },
   {
     fault: "the bus delivers twice or late, or refuses",
     tests: [
-      webhooks("delivers events twice: the order has one transition and one receipt"),
-      webhooks(
+      e2eWebhooks("delivers events twice: the order has one transition and one receipt"),
+      e2eWebhooks(
         "delivers events late: the verification still shows the payment at once, and no event is lost",
       ),
-      mailing("when the bus delivers twice at once, and again a day later in a replay"),
-      tend("are retried when the bus refuses them"),
-      tend("are published although fifty older events are invalid"),
+      sendOrderEmail("when the bus delivers twice at once, and again a day later in a replay"),
+      reconcileCheckouts("are retried when the bus refuses them"),
+      reconcileCheckouts("are published although fifty older events are invalid"),
     ],
   },
   {
@@ -240,7 +250,7 @@ export const faults: readonly Fault[] = [
   {
     fault: "the origin down, the edge warm",
     tests: [
-      table("while the table is down, the edge serves a stale catalog, and a checkout gets 503"),
+      e2eTable("while the table is down, the edge serves a stale catalog, and a checkout gets 503"),
       checkoutPayment(
         "the checkout shows an error while Stripe is down, and the same button works afterwards",
       ),
@@ -249,17 +259,17 @@ export const faults: readonly Fault[] = [
   {
     fault: "two sessions paid for one order",
     tests: [
-      payments("the second of two payments for one order is refunded and shown in the history"),
-      moneyBack("is refunded when it is the second payment for an order, which stays paid"),
+      e2ePayments("the second of two payments for one order is refunded and shown in the history"),
+      settleMoneyBack("is refunded when it is the second payment for an order, which stays paid"),
       unfulfilled("stays paid, and one mail tells the customer that the second payment goes back"),
     ],
   },
   {
     fault: "an order cancelled before it is paid, while its payment page is open",
     tests: [
-      expire("expires once, also when the event is delivered again, and can no longer be paid"),
-      expire("stays complete when it is paid at that moment, and the payment is refunded"),
-      expire("is expired by a retry after Stripe did not answer"),
+      expireSession("expires once, also when the event is delivered again, and can no longer be paid"),
+      expireSession("stays complete when it is paid at that moment, and the payment is refunded"),
+      expireSession("is expired by a retry after Stripe did not answer"),
     ],
   },
   {
@@ -270,7 +280,7 @@ export const faults: readonly Fault[] = [
         "answers 409 with a reason for an unpaid or refunded order, and sends no mail",
       ],
       unfulfilled("cannot be completed while it is being refunded, which the list of orders shows"),
-      mailing("a completion that is undone before its mail goes out sends no mail"),
+      sendOrderEmail("a completion that is undone before its mail goes out sends no mail"),
     ],
   },
   {
@@ -291,8 +301,8 @@ export const faults: readonly Fault[] = [
   {
     fault: "Stripe or SES down for an hour",
     tests: [
-      outage("SES is down for an hour: each mail is sent once afterwards, without a dead letter"),
-      outage("Stripe is down for an hour: the refund is made once afterwards, without a dead letter"),
+      e2eOutage("SES is down for an hour: each mail is sent once afterwards, without a dead letter"),
+      e2eOutage("Stripe is down for an hour: the refund is made once afterwards, without a dead letter"),
     ],
   },
   {
@@ -312,39 +322,41 @@ export const faults: readonly Fault[] = [
   {
     fault: "a refund pending, then failed; charge.refunded before, between or after refund.*, in every order",
     tests: [
-      deliveries(
+      refundDeliveries(
         "charge.refunded and refund.* in any order: only returned money counts, and mails state the outcome",
       ),
-      deliveries("a refund whose failure is reported before its success sends no mail and can be made again"),
-      deliveries("a refund that fails after the mail about its success sends a mail about the failure"),
+      refundDeliveries(
+        "a refund whose failure is reported before its success sends no mail and can be made again",
+      ),
+      refundDeliveries("a refund that fails after the mail about its success sends a mail about the failure"),
       moneyRules("%s: in any order, also repeated, exactly the money that went back counts as refunded"),
       moneyRules("a refund counts in any order of reports although Stripe refused a request for it"),
-      backOfMoney("with webhooks %s, after %j: is not counted as refunded, and an admin can refund again"),
-      backOfMoney("is counted only when it has succeeded"),
+      e2eRefunds("with webhooks %s, after %j: is not counted as refunded, and an admin can refund again"),
+      e2eRefunds("is counted only when it has succeeded"),
     ],
   },
   {
     fault: "a dispute before its payment was applied; won; lost",
     tests: [
-      disputes("is parked without going back to the queue, and is applied once with the payment"),
-      disputes("is never lost when it arrives at the same moment as the payment"),
-      disputes("is parked like a refund from Stripe's dashboard"),
-      disputes("a won dispute restores the order, and the next dispute raises the alarm again"),
-      disputes("a lost dispute lowers the revenue and cannot be refunded; a late win reverses that"),
-      disputes(
+      settleDisputes("is parked without going back to the queue, and is applied once with the payment"),
+      settleDisputes("is never lost when it arrives at the same moment as the payment"),
+      settleDisputes("is parked like a refund from Stripe's dashboard"),
+      settleDisputes("a won dispute restores the order, and the next dispute raises the alarm again"),
+      settleDisputes("a lost dispute lowers the revenue and cannot be refunded; a late win reverses that"),
+      settleDisputes(
         "an inquiry raises the alarm, also when it becomes a dispute; a closed one needs no attention",
       ),
-      disputes(
+      settleDisputes(
         "a refund that Stripe refuses because of a dispute is a second cause and raises another alarm",
       ),
-      acknowledging(
+      acknowledge(
         "a lost dispute sets the status by the balance, and the history names the admin and the cause",
       ),
-      acknowledging(
+      acknowledge(
         "answers 409 if a cause was added meanwhile, 404 for an unknown order, and 400 without a version",
       ),
       moneyRules("%s: gives the same order, whatever the order of reports and also when they are repeated"),
-      backOfMoney(
+      e2eRefunds(
         "a dispute that arrives before its payment waits for it, and raises an alarm when opened and when lost",
       ),
       [
@@ -355,18 +367,20 @@ export const faults: readonly Fault[] = [
   },
   {
     fault: "the same refund id on two orders",
-    tests: [refunding("with the same refund id on two orders is made for each of the orders")],
+    tests: [refundPayment("with the same refund id on two orders is made for each of the orders")],
   },
   {
     fault: "another application, or another stage, on the same Stripe account",
     tests: [
-      settle("%s with an unknown order id is logged, changes nothing and is not retried"),
-      settle(
+      settlePayment("%s with an unknown order id is logged, changes nothing and is not retried"),
+      settlePayment(
         "settles the order when it has the order's reference and total, because Stripe's answer was lost",
       ),
-      settle("goes back to the queue when it is paid and has the shop's reference, but its order is missing"),
-      disputes("of another application is parked without personal data, and ignored after 30 days"),
-      backOfMoney(
+      settlePayment(
+        "goes back to the queue when it is paid and has the shop's reference, but its order is missing",
+      ),
+      settleDisputes("of another application is parked without personal data, and ignored after 30 days"),
+      e2eRefunds(
         "events of another application on the same Stripe account change nothing and leave no dead letter",
       ),
     ],
@@ -393,10 +407,10 @@ export const faults: readonly Fault[] = [
   {
     fault: "double click, back button, two tabs, tab closed after paying",
     tests: [
-      race(
+      e2eRace(
         "repeated checkouts by a double click, two tabs or the back button create one order, session and hold",
       ),
-      webhooks("that arrive late complete the order without the page"),
+      e2eWebhooks("that arrive late complete the order without the page"),
       checkoutPayment(
         "sends one order on a double click, and enables its button when the browser restores the page",
       ),
@@ -406,9 +420,9 @@ export const faults: readonly Fault[] = [
   {
     fault: "two admins at once; a product deleted while in a cart",
     tests: [
-      table("save one product at once: one succeeds, the other gets 409, and held stock stays held"),
-      table("click refund at once: the payment is refunded once"),
-      table("a checkout with a deleted product gets 409 that names the product"),
+      e2eTable("save one product at once: one succeeds, the other gets 409, and held stock stays held"),
+      e2eTable("click refund at once: the payment is refunded once"),
+      e2eTable("a checkout with a deleted product gets 409 that names the product"),
     ],
   },
 ];

@@ -2,8 +2,8 @@ import { type Fault, inFile } from "./named-test.ts";
 
 const brokenOrders = inFile("lambdas/broken-orders.test.ts");
 const brokenProducts = inFile("lambdas/broken-products.test.ts");
-const lists = inFile("lambdas/product-lists.test.ts");
-const unoffered = inFile("lambdas/unoffered-stock.test.ts");
+const productLists = inFile("lambdas/product-lists.test.ts");
+const unofferedStock = inFile("lambdas/unoffered-stock.test.ts");
 
 /** Stored data that is invalid, or too large for a response. */
 export const invalidStoredData: readonly Fault[] = [
@@ -28,9 +28,11 @@ export const invalidStoredData: readonly Fault[] = [
   {
     fault: "a product that was saved takes the lists down",
     tests: [
-      lists("can be listed, changed and deleted; input that the schema refuses gets 400 and changes nothing"),
-      lists("is still shown when its stock grows above the limit of the input"),
-      lists(
+      productLists(
+        "can be listed, changed and deleted; input that the schema refuses gets 400 and changes nothing",
+      ),
+      productLists("is still shown when its stock grows above the limit of the input"),
+      productLists(
         "refuses more products with a reason, can still be listed, and accepts changes that make it smaller",
       ),
       ["infra/local/runner.test.ts", "may have at most 6,291,556 bytes of JSON, as on Lambda: each %s"],
@@ -42,10 +44,10 @@ export const invalidStoredData: readonly Fault[] = [
   {
     fault: "pieces come back to a size that is no longer offered",
     tests: [
-      unoffered(
+      unofferedStock(
         "return to the variant when a hold ends, are listed by its name, and can be moved to an offered variant",
       ),
-      unoffered("that was cut off after %i of its three steps is finished once, when the stock is read"),
+      unofferedStock("that was cut off after %i of its three steps is finished once, when the stock is read"),
     ],
   },
 ];
