@@ -44,11 +44,13 @@ export const faults: readonly Fault[] = [
         "completed before the money arrived: the stock stays held until the payment succeeds or fails",
       ),
       e2eWebhooks("of a slow payment that arrive in reverse order make the order paid"),
-      settlePayment("completed after expired makes the order paid and takes the pieces again"),
-      settlePayment("completed while unpaid keeps the hold until the payment succeeds"),
-      settlePayment("success before the pending event leaves the order paid"),
       settlePayment(
-        "success after a failure makes the order paid, and a repeated failure does not change that",
+        "a completed event after an expired event makes the order paid and takes the pieces again",
+      ),
+      settlePayment("a completed event of an unpaid session keeps the hold until the payment succeeds"),
+      settlePayment("a pending event after the success of the payment leaves the order paid"),
+      settlePayment(
+        "a success after a failure makes the order paid, and a repeated failure does not change that",
       ),
       settlePayment("a refund before its payment makes the order refunded"),
     ],
@@ -104,13 +106,15 @@ export const faults: readonly Fault[] = [
   {
     fault: "a function that dies after any of its calls of the table",
     tests: [
-      interruptedHolds("while it holds pieces leaves no hold: the pieces are for sale again within minutes"),
-      interruptedHolds("while it holds pieces makes one order and one hold when it is called again"),
-      interruptedHolds("while it settles a payment sells the pieces once when the event is delivered again"),
       interruptedHolds(
-        "while it settles a payment sells the pieces once, also when the hold had ended before",
+        "while it holds pieces: no hold stays, and the pieces are for sale again within minutes",
       ),
-      interruptedHolds("while it cancels an order restocks the pieces once when it is called again"),
+      interruptedHolds("while it holds pieces: a repeated call makes one order and one hold"),
+      interruptedHolds("while it settles a payment: the repeated event sells the pieces once"),
+      interruptedHolds(
+        "while it settles a payment after the end of the hold: the repeated event sells the pieces once",
+      ),
+      interruptedHolds("while it cancels an order: a repeated call restocks the pieces once"),
     ],
   },
   {
@@ -159,7 +163,7 @@ export const faults: readonly Fault[] = [
     tests: [
       e2ePayments("replays a 500 for a key, a retry uses a new key and creates no second order"),
       stripeFaults(
-        "a checkout whose key gets a replayed 500 gets a session for the same order by its next key",
+        "after a 500 that Stripe replays for a key, a checkout gets a session for its order by the next key",
       ),
       [
         "lambdas/refund-payment.test.ts",
@@ -206,8 +210,8 @@ export const faults: readonly Fault[] = [
       ),
       e2eMail("the receipt and the team's notice wait, and are sent once each when it is back"),
       e2eMail("the contact form gets 503 with the team's address"),
-      sendOrderEmail("by the retry of the message when SES was down"),
-      sendOrderEmail("to the team also when SES refuses the customer's address"),
+      sendOrderEmail("the message goes back to the queue when SES is down, and its retry sends the mails"),
+      sendOrderEmail("the team gets its notice when SES refuses the customer's address"),
     ],
   },
   {
@@ -229,7 +233,9 @@ export const faults: readonly Fault[] = [
       e2eWebhooks(
         "delivers events late: the verification still shows the payment at once, and no event is lost",
       ),
-      sendOrderEmail("when the bus delivers twice at once, and again a day later in a replay"),
+      sendOrderEmail(
+        "one mail is sent when the bus delivers twice at once, and again a day later in a replay",
+      ),
       reconcileCheckouts("are retried when the bus refuses them"),
       reconcileCheckouts("are published although fifty older events are invalid"),
     ],
@@ -338,22 +344,24 @@ export const faults: readonly Fault[] = [
   {
     fault: "a dispute before its payment was applied; won; lost",
     tests: [
-      settleDisputes("is parked without going back to the queue, and is applied once with the payment"),
-      settleDisputes("is never lost when it arrives at the same moment as the payment"),
-      settleDisputes("is parked like a refund from Stripe's dashboard"),
+      settleDisputes(
+        "a dispute is parked without going back to the queue, and is applied once with the payment",
+      ),
+      settleDisputes("a dispute that arrives at the same moment as the payment is never lost"),
+      settleDisputes("a refund from Stripe's dashboard is parked too"),
       settleDisputes("a won dispute restores the order, and the next dispute raises the alarm again"),
       settleDisputes("a lost dispute lowers the revenue and cannot be refunded; a late win reverses that"),
       settleDisputes(
-        "an inquiry raises the alarm, also when it becomes a dispute; a closed one needs no attention",
+        "an inquiry raises the alarm, also when it becomes a dispute; a closed inquiry needs no attention",
       ),
       settleDisputes(
         "a refund that Stripe refuses because of a dispute is a second cause and raises another alarm",
       ),
       acknowledge(
-        "a lost dispute sets the status by the balance, and the history names the admin and the cause",
+        "of a lost dispute sets the status by the balance, and the history names the admin and the cause",
       ),
       acknowledge(
-        "answers 409 if a cause was added meanwhile, 404 for an unknown order, and 400 without a version",
+        "gets 409 if a cause was added meanwhile, 404 for an unknown order, and 400 without a version",
       ),
       moneyRules("%s: gives the same order, whatever the order of reports and also when they are repeated"),
       e2eRefunds(
@@ -379,7 +387,9 @@ export const faults: readonly Fault[] = [
       settlePayment(
         "goes back to the queue when it is paid and has the shop's reference, but its order is missing",
       ),
-      settleDisputes("of another application is parked without personal data, and ignored after 30 days"),
+      settleDisputes(
+        "a dispute of another application is parked without personal data, and ignored after 30 days",
+      ),
       e2eRefunds(
         "events of another application on the same Stripe account change nothing and leave no dead letter",
       ),

@@ -35,14 +35,14 @@ async function buyAndPay() {
   return purchase;
 }
 
-describe("acknowledging", () => {
+describe("an acknowledgement", () => {
   const acknowledge = async (orderId: string, version?: number) =>
     call(office.handler, adminApi.acknowledge, {
       params: { id: orderId },
       body: { version: version ?? (await readOrder(orderId)).version },
     });
 
-  test("a lost dispute sets the status by the balance, and the history names the admin and the cause", async () => {
+  test("of a lost dispute sets the status by the balance, and the history names the admin and the cause", async () => {
     const { orderId, sessionId } = await buyAndPay();
     await driver.settleEvents(await act(sessionId, "dispute"));
     await driver.settleEvents(await act(sessionId, "dispute-lose"));
@@ -52,7 +52,7 @@ describe("acknowledging", () => {
     expect((await acknowledge(orderId)).data.version).toBe(data.version);
   });
 
-  test("an open dispute makes the order paid again, and losing the dispute raises another alarm", async () => {
+  test("of an open dispute makes the order paid again, and losing the dispute raises another alarm", async () => {
     const { orderId, sessionId } = await buyAndPay();
     await driver.settleEvents(await act(sessionId, "dispute"));
     expect((await acknowledge(orderId)).data.paymentStatus).toBe("paid");
@@ -61,7 +61,7 @@ describe("acknowledging", () => {
     expect(orderAlarms(orderId)).toEqual(["disputed", "dispute-lost"]);
   });
 
-  test("answers 409 if a cause was added meanwhile, 404 for an unknown order, and 400 without a version", async () => {
+  test("gets 409 if a cause was added meanwhile, 404 for an unknown order, and 400 without a version", async () => {
     const { orderId, sessionId } = await buyAndPay();
     await driver.settleEvents(await act(sessionId, "dispute"));
     const { version } = await readOrder(orderId);

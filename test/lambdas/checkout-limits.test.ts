@@ -102,7 +102,7 @@ describe("the limit of held pieces", () => {
     return (picks: CartEntry[], data = orderData(picks)) => driver.send(data, { from, cookies });
   };
 
-  test("no longer counts a visitor's earlier checkout, which a new checkout ends", async () => {
+  test("does not count a visitor's earlier checkout, because a new checkout ends the earlier one", async () => {
     const buy = await openBrowser("192.0.2.20");
     const first = (await buy([[tee, 3]])).data;
     // The same visitor's earlier payment page ends.

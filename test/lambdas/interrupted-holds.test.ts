@@ -64,7 +64,7 @@ const ALL_AVAILABLE = { available: 5, held: 0, sold: 0 };
 const TWO_SOLD = { available: 3, held: 0, sold: 2 };
 
 describe.each(CALL_COUNTS)("a function that dies after %i calls of the table", (calls) => {
-  test("while it holds pieces leaves no hold: the pieces are for sale again within minutes", async () => {
+  test("while it holds pieces: no hold stays, and the pieces are for sale again within minutes", async () => {
     const [first, second] = await createTwoProducts();
     const data = orderData(twoPiecesOf(first, second));
     const { status } = await dieAfter(calls, () => driver.send(data));
@@ -75,7 +75,7 @@ describe.each(CALL_COUNTS)("a function that dies after %i calls of the table", (
     expect(await holdItems()).toEqual([]);
   });
 
-  test("while it holds pieces makes one order and one hold when it is called again", async () => {
+  test("while it holds pieces: a repeated call makes one order and one hold", async () => {
     const [first, second] = await createTwoProducts();
     const data = orderData(twoPiecesOf(first, second));
     await dieAfter(calls, () => driver.send(data));
@@ -87,7 +87,7 @@ describe.each(CALL_COUNTS)("a function that dies after %i calls of the table", (
     expect(await holdItems()).toEqual([]);
   });
 
-  test("while it settles a payment sells the pieces once when the event is delivered again", async () => {
+  test("while it settles a payment: the repeated event sells the pieces once", async () => {
     const [first, second] = await createTwoProducts();
     const { orderId, sessionId } = await driver.buy(twoPiecesOf(first, second));
     await shop.payments.events();
@@ -102,7 +102,7 @@ describe.each(CALL_COUNTS)("a function that dies after %i calls of the table", (
     expect(await holdItems()).toEqual([]);
   });
 
-  test("while it settles a payment sells the pieces once, also when the hold had ended before", async () => {
+  test("while it settles a payment after the end of the hold: the repeated event sells the pieces once", async () => {
     const [first, second] = await createTwoProducts();
     const { orderId, sessionId } = await driver.buy(twoPiecesOf(first, second));
     await shop.payments.events();
@@ -123,7 +123,7 @@ describe.each(CALL_COUNTS)("a function that dies after %i calls of the table", (
     expect(await holdItems()).toEqual([]);
   });
 
-  test("while it cancels an order restocks the pieces once when it is called again", async () => {
+  test("while it cancels an order: a repeated call restocks the pieces once", async () => {
     const [first, second] = await createTwoProducts();
     const { orderId, sessionId } = await driver.buy(twoPiecesOf(first, second));
     await driver.pay(sessionId);

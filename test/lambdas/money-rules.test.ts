@@ -91,7 +91,7 @@ describe("a report of a refund", () => {
     ["Order cancelled", true],
     ["Paid after it was cancelled", true],
   ])(
-    "a refused refund with the reason '%s' says whether the customer knew of it: %s",
+    "when Stripe refuses a refund with the reason '%s', the event's field `announced` is %s",
     (reason, announced) => {
       const requested = requestRefund(paidOrder(now), { ...request, reason }, cause).order;
       const change = refuseRefund(requested, request, cause);

@@ -109,8 +109,8 @@ describe("the mails of each event", () => {
   });
 });
 
-describe("each mail is sent once", () => {
-  test("when the bus delivers twice at once, and again a day later in a replay", async () => {
+describe("repeated and failed deliveries", () => {
+  test("one mail is sent when the bus delivers twice at once, and again a day later in a replay", async () => {
     const { orderId } = await buyAndPay();
     await Promise.all([
       driver.deliverOutbox("mail", orderId, "OrderPaid"),
@@ -125,7 +125,7 @@ describe("each mail is sent once", () => {
     ).toEqual([CUSTOMER, TEAM]);
   });
 
-  test("by the retry of the message when SES was down", async () => {
+  test("the message goes back to the queue when SES is down, and its retry sends the mails", async () => {
     const { orderId } = await buyAndPay();
     shop.faults.mail = true;
     expect(await driver.deliverOutbox("mail", orderId, "OrderPaid")).toEqual([0]);
@@ -135,7 +135,7 @@ describe("each mail is sent once", () => {
     expect(shop.mails).toHaveLength(2);
   });
 
-  test("also to the customer when only the team's mail failed and is retried", async () => {
+  test("the customer gets one receipt when only the team's mail failed and is retried", async () => {
     const { orderId } = await buyAndPay();
     shop.faults.mail = (to) => to === TEAM;
     expect(await driver.deliverOutbox("mail", orderId, "OrderPaid")).toEqual([0]);
@@ -144,7 +144,7 @@ describe("each mail is sent once", () => {
     expect(recipientsAndSubjects().map(([to]) => to)).toEqual([CUSTOMER, TEAM]);
   });
 
-  test("to the team also when SES refuses the customer's address", async () => {
+  test("the team gets its notice when SES refuses the customer's address", async () => {
     const { orderId } = await buyAndPay();
     shop.faults.mail = (to) => to === CUSTOMER;
     expect(await driver.deliverOutbox("mail", orderId, "OrderPaid")).toEqual([0]);

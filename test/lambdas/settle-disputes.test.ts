@@ -43,8 +43,8 @@ const parkedEvents = async (paymentIntentId: string) =>
     String(sk).startsWith("PARKED#"),
   );
 
-describe("a dispute before its payment was applied", () => {
-  test("is parked without going back to the queue, and is applied once with the payment", async () => {
+describe("before the payment was applied", () => {
+  test("a dispute is parked without going back to the queue, and is applied once with the payment", async () => {
     const { orderId, sessionId } = await driver.buy([[tee, 1]]);
     const payment = await act(sessionId, "pay");
     const dispute = await act(sessionId, "dispute");
@@ -59,7 +59,7 @@ describe("a dispute before its payment was applied", () => {
     expect(orderAlarms(orderId)).toEqual(["disputed"]);
   });
 
-  test("is never lost when it arrives at the same moment as the payment", async () => {
+  test("a dispute that arrives at the same moment as the payment is never lost", async () => {
     const orders = await Promise.all(
       Array.from({ length: 8 }, async () => {
         const { orderId, sessionId } = await driver.buy([[tee, 1]]);
@@ -79,7 +79,7 @@ describe("a dispute before its payment was applied", () => {
     }
   });
 
-  test("needs no attention when it was also won before the payment was applied", async () => {
+  test("a dispute that is also won needs no attention", async () => {
     const { orderId, sessionId } = await driver.buy([[tee, 1]]);
     const payment = await act(sessionId, "pay");
     await driver.settleEvents([
@@ -90,7 +90,7 @@ describe("a dispute before its payment was applied", () => {
     expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "paid", disputes: [{ status: "won" }] });
   });
 
-  test("is parked like a refund from Stripe's dashboard", async () => {
+  test("a refund from Stripe's dashboard is parked too", async () => {
     const { orderId, sessionId } = await driver.buy([[tee, 1]]);
     const payment = await act(sessionId, "pay");
     await driver.settleEvents(await act(sessionId, "refund"));
@@ -101,7 +101,7 @@ describe("a dispute before its payment was applied", () => {
     });
   });
 
-  test("of another application is parked without personal data, and ignored after 30 days", async () => {
+  test("a dispute of another application is parked without personal data, and ignored after 30 days", async () => {
     const foreignSession = await shop.payments.sdk.checkout.sessions.create({
       mode: "payment",
       success_url: "https://other.example/",
@@ -176,7 +176,7 @@ describe("a dispute's end", () => {
     expect(await figures()).toMatchObject({ revenue: before.revenue });
   });
 
-  test("an inquiry raises the alarm, also when it becomes a dispute; a closed one needs no attention", async () => {
+  test("an inquiry raises the alarm, also when it becomes a dispute; a closed inquiry needs no attention", async () => {
     const { orderId, sessionId } = await buyAndPay();
     await driver.settleEvents(await act(sessionId, "dispute-inquiry"));
     expect(await readOrder(orderId)).toMatchObject({

@@ -194,7 +194,7 @@ describe("a session that the shop has not recorded", () => {
 });
 
 describe("Stripe's events in any order", () => {
-  test("completed after expired makes the order paid and takes the pieces again", async () => {
+  test("a completed event after an expired event makes the order paid and takes the pieces again", async () => {
     const before = await stockOf(shop.table, tee);
     const { orderId, sessionId } = await driver.buy([[tee, 1]]);
     await driver.settleEvents([await expiredEvent(sessionId)]);
@@ -212,7 +212,7 @@ describe("Stripe's events in any order", () => {
     ]);
   });
 
-  test("completed while unpaid keeps the hold until the payment succeeds", async () => {
+  test("a completed event of an unpaid session keeps the hold until the payment succeeds", async () => {
     const { orderId, sessionId } = await driver.buy([[tee, 1]]);
     await driver.settleEvents(await act(sessionId, "pay-later"));
     expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "processing", hold: { state: "held" } });
@@ -221,7 +221,7 @@ describe("Stripe's events in any order", () => {
     expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "paid", hold: { state: "sold" } });
   });
 
-  test("success before the pending event leaves the order paid", async () => {
+  test("a pending event after the success of the payment leaves the order paid", async () => {
     const { orderId, sessionId } = await driver.buy([[tee, 1]]);
     const first = await act(sessionId, "pay-later");
     await driver.settleEvents(await act(sessionId, "settle"));
@@ -229,7 +229,7 @@ describe("Stripe's events in any order", () => {
     expect((await readOrder(orderId)).paymentStatus).toBe("paid");
   });
 
-  test("success after a failure makes the order paid, and a repeated failure does not change that", async () => {
+  test("a success after a failure makes the order paid, and a repeated failure does not change that", async () => {
     const { orderId, sessionId } = await driver.buy([[tee, 1]]);
     await driver.settleEvents(await act(sessionId, "pay-later"));
     const failed = await act(sessionId, "fail-later");

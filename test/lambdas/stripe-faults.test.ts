@@ -41,7 +41,7 @@ describe("when Stripe fails while a checkout opens its payment page", () => {
     expect(await countOrders()).toBe(orderCount + 1);
   });
 
-  test("a checkout whose key gets a replayed 500 gets a session for the same order by its next key", async () => {
+  test("after a 500 that Stripe replays for a key, a checkout gets a session for its order by the next key", async () => {
     const data = orderData([[tee, 1]]);
     const orderCount = await countOrders();
     shop.payments.faults.set({ stripe: "error-replayed" });
