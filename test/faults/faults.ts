@@ -1,30 +1,30 @@
 import { type Fault, inFile } from "./named-test.ts";
 import { invalidStoredData } from "./invalid-stored-data.ts";
 
-const race = inFile("e2e/race.test.ts");
-const crash = inFile("e2e/crash.test.ts");
-const mail = inFile("e2e/faults-mail.test.ts");
-const undelivered = inFile("lambdas/note-undelivered.test.ts");
-const outage = inFile("e2e/faults-outage.test.ts");
-const payments = inFile("e2e/faults-payments.test.ts");
-const table = inFile("e2e/faults-table.test.ts");
-const webhooks = inFile("e2e/faults-webhooks.test.ts");
+const e2eRace = inFile("e2e/race.test.ts");
+const e2eCrash = inFile("e2e/crash.test.ts");
+const e2eMail = inFile("e2e/faults-mail.test.ts");
+const noteUndelivered = inFile("lambdas/note-undelivered.test.ts");
+const e2eOutage = inFile("e2e/faults-outage.test.ts");
+const e2ePayments = inFile("e2e/faults-payments.test.ts");
+const e2eTable = inFile("e2e/faults-table.test.ts");
+const e2eWebhooks = inFile("e2e/faults-webhooks.test.ts");
 const checkoutPayment = inFile("browser/checkout-payment.test.ts");
-const mailing = inFile("lambdas/send-order-email.test.ts");
+const sendOrderEmail = inFile("lambdas/send-order-email.test.ts");
 const unfulfilled = inFile("lambdas/unfulfilled.test.ts");
-const expire = inFile("lambdas/expire-session.test.ts");
-const settle = inFile("lambdas/settle-payment.test.ts");
-const moneyBack = inFile("lambdas/settle-money-back.test.ts");
+const expireSession = inFile("lambdas/expire-session.test.ts");
+const settlePayment = inFile("lambdas/settle-payment.test.ts");
+const settleMoneyBack = inFile("lambdas/settle-money-back.test.ts");
 const stripeFaults = inFile("lambdas/stripe-faults.test.ts");
-const tend = inFile("lambdas/reconcile-checkouts.test.ts");
-const traces = inFile("lambdas/interrupted-holds.test.ts");
-const limits = inFile("lambdas/checkout-limits.test.ts");
-const backOfMoney = inFile("e2e/faults-refunds.test.ts");
-const deliveries = inFile("lambdas/refund-deliveries.test.ts");
-const disputes = inFile("lambdas/settle-disputes.test.ts");
-const acknowledging = inFile("lambdas/acknowledge.test.ts");
+const reconcileCheckouts = inFile("lambdas/reconcile-checkouts.test.ts");
+const interruptedHolds = inFile("lambdas/interrupted-holds.test.ts");
+const checkoutLimits = inFile("lambdas/checkout-limits.test.ts");
+const e2eRefunds = inFile("e2e/faults-refunds.test.ts");
+const refundDeliveries = inFile("lambdas/refund-deliveries.test.ts");
+const settleDisputes = inFile("lambdas/settle-disputes.test.ts");
+const acknowledge = inFile("lambdas/acknowledge.test.ts");
 const moneyRules = inFile("lambdas/money-rules.test.ts");
-const refunding = inFile("lambdas/refund-payment.test.ts");
+const refundPayment = inFile("lambdas/refund-payment.test.ts");
 
 /** Failures around orders, payments and mail, each with its tests. */
 export const faults: readonly Fault[] = [
@@ -32,68 +32,71 @@ export const faults: readonly Fault[] = [
   {
     fault: "the same Stripe event 50 times at once",
     tests: [
-      webhooks("with the same event 50 times at once all get 200, and the event is applied once"),
-      settle(
-        "told 50 times at once is one transition, one change of stock, one event, and every delivery succeeds",
-      ),
+      e2eWebhooks("with the same event 50 times at once all get 200, and the event is applied once"),
+      settlePayment("whose event is delivered 50 times at once is applied once, and every delivery succeeds"),
     ],
   },
   {
     fault: "Stripe's events in another order",
     tests: [
-      payments("expired, then completed, with stock left: the order is paid and takes stock again"),
-      payments(
+      e2ePayments("expired, then completed, with stock left: the order is paid and takes stock again"),
+      e2ePayments(
         "completed before the money arrived: the stock stays held until the payment succeeds or fails",
       ),
-      webhooks("of a slow payment that arrive in reverse order make the order paid"),
-      settle("expired, then completed: paid, with pieces taken again"),
-      settle("completed while unpaid holds on, then the money comes"),
-      settle("the slow money comes before the news that it is on its way"),
-      settle("failed, then succeeded: paid; failed again afterwards: still paid"),
-      settle("refunded in Stripe before the shop hears of the payment: refunded in the end"),
+      e2eWebhooks("of a slow payment that arrive in reverse order make the order paid"),
+      settlePayment(
+        "a completed event after an expired event makes the order paid and takes the pieces again",
+      ),
+      settlePayment("a completed event of an unpaid session keeps the hold until the payment succeeds"),
+      settlePayment("a pending event after the success of the payment leaves the order paid"),
+      settlePayment(
+        "a success after a failure makes the order paid, and a repeated failure does not change that",
+      ),
+      settlePayment("a refund before its payment makes the order refunded"),
     ],
   },
   {
     fault: "an event before the order can be read",
     tests: [
-      settle("of an order that cannot be read goes back to the queue; its neighbours in the batch do not"),
-      settle("waits in its queue while the table is down, and is applied when it is back"),
-      table("is down: requests get 503 without internal details, and a payment is applied afterwards"),
+      settlePayment(
+        "of an order that cannot be read goes back to the queue; other payments of the batch are applied",
+      ),
+      settlePayment("waits in its queue while the table is down, and is applied when it is back"),
+      e2eTable("is down: requests get 503 without internal details, and a payment is applied afterwards"),
     ],
   },
   {
     fault: "a genuine retry three days later, freshly signed",
     tests: [
-      crash("an event that Stripe sends again three days after a restart gets 200 and changes nothing"),
+      e2eCrash("an event that Stripe sends again three days after a restart gets 200 and changes nothing"),
     ],
   },
   {
     fault: "paid after the hold ended and the stock is gone",
     tests: [
-      payments("paid after the hold expired and the stock was sold: the order is refunded, with an alarm"),
-      moneyBack("the stock is gone: the money goes back and the admin is shown why"),
-      moneyBack("one of two products is gone: neither is taken"),
-      unfulfilled("is not called paid: the customer sees why, and that the money goes back"),
-      unfulfilled("is told by one mail, however often the event comes, and the refund by another"),
-      unfulfilled("gives no receipt that says 'Paid', before or after the money went"),
+      e2ePayments("paid after the hold expired and the stock was sold: the order is refunded, with an alarm"),
+      settleMoneyBack("is refunded and needs attention when the stock is sold out"),
+      settleMoneyBack("takes no pieces when one of two products is sold out"),
+      unfulfilled("is shown to the customer as being refunded, with the reason"),
+      unfulfilled("sends one mail about the reason, also for repeated events, and one about the refund"),
+      unfulfilled("sends no receipt that says 'Paid', before or after the refund"),
     ],
   },
   {
     fault: "200 checkouts for 5 items; carts with the same two items in opposite order",
     tests: [
-      race("200 concurrent checkouts for 5 items: 5 get a session, and 195 get 409"),
-      race("60 concurrent carts with the same two items in opposite order: no deadlock and no partial hold"),
-      [
-        "lambdas/checkout-race.test.ts",
-        "200 checkouts for 5 items: 5 succeed, 195 are told that it is sold out",
-      ],
+      e2eRace("200 concurrent checkouts for 5 items: 5 get a session, and 195 get 409"),
+      e2eRace(
+        "60 concurrent carts with the same two items in opposite order: no deadlock and no partial hold",
+      ),
+      ["lambdas/checkout-race.test.ts", "200 checkouts for 5 items: 5 succeed, and 195 get 409"],
     ],
   },
   {
     fault: "a table that refuses overlapping transactions, under a crowd",
     tests: [
-      race("200 concurrent checkouts for 200 items: all get a session and pay"),
-      ["lambdas/checkout-race.test.ts", "200 checkouts for 200 items: everybody gets one within 10 s"],
+      e2eRace("200 concurrent checkouts for 200 items: all get a session and pay"),
+      ["lambdas/checkout-race.test.ts", "200 checkouts for 200 items: all succeed within 10 s"],
       [
         "infra/local/table-proxy.test.ts",
         "of two transactions that share an item one is refused, with the item's position",
@@ -103,34 +106,40 @@ export const faults: readonly Fault[] = [
   {
     fault: "a function that dies after any of its calls of the table",
     tests: [
-      traces("while it holds pieces: they are for sale again within minutes, and no hold item stays"),
-      traces("while it holds pieces, and is called again: one order, one hold"),
-      traces("while it settles a payment: sold once when the event comes again"),
-      traces("while it settles a payment that came after the hold had ended: sold once"),
-      traces("while it cancels and restocks: restocked once"),
+      interruptedHolds(
+        "while it holds pieces: no hold stays, and the pieces are for sale again within minutes",
+      ),
+      interruptedHolds("while it holds pieces: a repeated call makes one order and one hold"),
+      interruptedHolds("while it settles a payment: the repeated event sells the pieces once"),
+      interruptedHolds(
+        "while it settles a payment after the end of the hold: the repeated event sells the pieces once",
+      ),
+      interruptedHolds("while it cancels an order: a repeated call restocks the pieces once"),
     ],
   },
   {
     fault: "Stripe down or refusing while checkouts come",
     tests: [
-      tend(
-        "ends after two minutes when the function died %s Stripe made a session: nobody was given its address",
+      reconcileCheckouts(
+        "ends after two minutes when the function died %s Stripe made a session, whose URL no customer has",
       ),
-      tend("ends after two minutes when Stripe answers 500 under every key"),
-      tend("is a sale when a session that the function did not live to record was paid all the same"),
-      limits("does not block the same visitor's next one"),
-      limits("frees its pieces at once when Stripe has refused"),
+      reconcileCheckouts("ends after two minutes when Stripe answers 500 under every key"),
+      reconcileCheckouts("is sold when a session was paid that the function could not record before it died"),
+      checkoutLimits("does not block the same visitor's next checkout"),
+      checkoutLimits("frees its pieces at once when Stripe refuses the session"),
     ],
   },
   {
     fault: "kill -9 anywhere on the way",
     tests: [
-      crash(
+      e2eCrash(
         "after the hold or after the Stripe session: a retry of each checkout resumes the same order and session",
       ),
-      crash("before, during and after a webhook: every paid order becomes paid, with one receipt"),
-      crash("while a mail is sent: it arrives once or twice"),
-      crash("after a crash without any retry, paid orders are sold and the other holds and sessions expire"),
+      e2eCrash("before, during and after a webhook: every paid order becomes paid, with one receipt"),
+      e2eCrash("while a mail is sent: it arrives once or twice"),
+      e2eCrash(
+        "after a crash without any retry, paid orders are sold and the other holds and sessions expire",
+      ),
     ],
   },
   {
@@ -145,84 +154,90 @@ export const faults: readonly Fault[] = [
   {
     fault: "Stripe times out after it made the session",
     tests: [
-      payments("times out after it created the session, a retry with the same key finds that session"),
-      stripeFaults("no answer after it made the session: 503, and the retry finds that very session"),
+      e2ePayments("times out after it created the session, a retry with the same key finds that session"),
+      stripeFaults("a checkout gets 503 when Stripe's answer is lost, and its retry gets the same session"),
     ],
   },
   {
     fault: "Stripe answers 500 and replays that answer under the key",
     tests: [
-      payments("replays a 500 for a key, a retry uses a new key and creates no second order"),
-      stripeFaults("a 500 that it replays under its key: the next key gets a session, for the same order"),
+      e2ePayments("replays a 500 for a key, a retry uses a new key and creates no second order"),
+      stripeFaults(
+        "after a 500 that Stripe replays for a key, a checkout gets a session for its order by the next key",
+      ),
       [
         "lambdas/refund-payment.test.ts",
-        "a 500 that Stripe replays under its key: the message goes back until a new key gets the refund, once",
+        "is made once when Stripe replays a 500 for its key: the message goes back until a new key succeeds",
       ],
     ],
   },
   {
     fault: "Stripe down or busy",
     tests: [
-      payments(
+      e2ePayments(
         "is down, a checkout gets 503 with Retry-After, and its retry creates one order and one session",
       ),
-      payments(
+      e2ePayments(
         "limits our rate, a checkout gets 503 with Retry-After, releases its hold, and succeeds later",
       ),
-      payments(
+      e2ePayments(
         "is down, a release of the session gets 503 and keeps the hold, because the customer may be paying",
       ),
-      payments("replays a 500 for a refund, the refund waits in its queue and is made once"),
+      e2ePayments("replays a 500 for a refund, the refund waits in its queue and is made once"),
     ],
   },
   {
     fault: "the table throttled, in conflict, failing, stalled",
     tests: [
-      table(
+      e2eTable(
         "fails one call in five with '%s': checkouts succeed or get 503 with Retry-After, without partial writes",
       ),
-      table("is throttled while payments settle: every order is paid once"),
-      table(
+      e2eTable("is throttled while payments settle: every order is paid once"),
+      e2eTable(
         "stalls for 5 s: a checkout gets 503 within the gateway's timeout, and its retry creates one order",
       ),
       [
         "lambdas/busy-table.test.ts",
-        "a table that answers one call in five with '%s': no oversell, nothing half written, no 500",
+        "checkouts never oversell, write in part or get 500 while the table fails one call in five with '%s'",
       ],
     ],
   },
   {
     fault: "SES down or refusing",
     tests: [
-      mail(
+      e2eMail(
         "an order becomes paid, its mails become a dead letter after the last try, and a redrive sends them once",
       ),
-      mail("the receipt and the team's notice wait, and are sent once each when it is back"),
-      mail("the contact form gets 503 with the team's address"),
-      mailing("when SES is down: the message goes back, and the retry sends"),
-      mailing("when the customer's address is refused, the team still hears of the order"),
+      e2eMail("the receipt and the team's notice wait, and are sent once each when it is back"),
+      e2eMail("the contact form gets 503 with the team's address"),
+      sendOrderEmail("the message goes back to the queue when SES is down, and its retry sends the mails"),
+      sendOrderEmail("the team gets its notice when SES refuses the customer's address"),
     ],
   },
   {
     fault: "mail bounces, or is marked as spam",
     tests: [
-      mail("gets one mail and no other, and the order can still be refunded"),
-      mail("is recorded once when the event arrives twice"),
-      mail("an address that complained gets no confirmation, but the team still gets its messages"),
-      undelivered("gets no mail about its orders any more; the team does, and the order is untouched"),
-      undelivered("gets no receipt on request: 409, however often it is asked"),
+      e2eMail("gets one mail and no other, and the order can still be refunded"),
+      e2eMail("is recorded once when the event arrives twice"),
+      e2eMail("an address that complained gets no confirmation, but the team still gets its messages"),
+      noteUndelivered(
+        "gets no more mail about its orders; the team still does, and the order does not change",
+      ),
+      noteUndelivered("gets no receipt by mail: every request is answered 409"),
     ],
   },
   {
     fault: "the bus delivers twice or late, or refuses",
     tests: [
-      webhooks("delivers events twice: the order has one transition and one receipt"),
-      webhooks(
+      e2eWebhooks("delivers events twice: the order has one transition and one receipt"),
+      e2eWebhooks(
         "delivers events late: the verification still shows the payment at once, and no event is lost",
       ),
-      mailing("when the bus delivers twice at once, and again a day later in a replay"),
-      tend("are tried again when the bus did not take them"),
-      tend("fifty invalid ones do not block a newer one"),
+      sendOrderEmail(
+        "one mail is sent when the bus delivers twice at once, and again a day later in a replay",
+      ),
+      reconcileCheckouts("are retried when the bus refuses them"),
+      reconcileCheckouts("are published although fifty older events are invalid"),
     ],
   },
   {
@@ -230,7 +245,7 @@ export const faults: readonly Fault[] = [
     tests: [
       [
         "lambdas/current-admin.test.ts",
-        "while Cognito does not answer, writes are 503 with Retry-After, and change nothing",
+        "answers 503 with Retry-After to writes while Cognito does not answer, and changes nothing",
       ],
       [
         "e2e/faults-tokens.test.ts",
@@ -241,7 +256,7 @@ export const faults: readonly Fault[] = [
   {
     fault: "the origin down, the edge warm",
     tests: [
-      table("while the table is down, the edge serves a stale catalog, and a checkout gets 503"),
+      e2eTable("while the table is down, the edge serves a stale catalog, and a checkout gets 503"),
       checkoutPayment(
         "the checkout shows an error while Stripe is down, and the same button works afterwards",
       ),
@@ -250,17 +265,17 @@ export const faults: readonly Fault[] = [
   {
     fault: "two sessions paid for one order",
     tests: [
-      payments("the second of two payments for one order is refunded and shown in the history"),
-      moneyBack("two sessions paid for one order: the second payment goes back, the order stays paid"),
-      unfulfilled("stays paid; the customer hears by mail, once, that the second payment goes back"),
+      e2ePayments("the second of two payments for one order is refunded and shown in the history"),
+      settleMoneyBack("is refunded when it is the second payment for an order, which stays paid"),
+      unfulfilled("stays paid, and one mail tells the customer that the second payment goes back"),
     ],
   },
   {
     fault: "an order cancelled before it is paid, while its payment page is open",
     tests: [
-      expire("ends once, however often the event is delivered, and cannot be paid any more"),
-      expire("was paid at that moment: the session stays complete, and the payment is refunded"),
-      expire("waits in its queue while Stripe does not answer"),
+      expireSession("expires once, also when the event is delivered again, and can no longer be paid"),
+      expireSession("stays complete when it is paid at that moment, and the payment is refunded"),
+      expireSession("is expired by a retry after Stripe did not answer"),
     ],
   },
   {
@@ -268,10 +283,10 @@ export const faults: readonly Fault[] = [
     tests: [
       [
         "lambdas/admin-orders.test.ts",
-        "so it answers 409 with a reason for an unpaid or refunded order, and sends no mail",
+        "answers 409 with a reason for an unpaid or refunded order, and sends no mail",
       ],
-      unfulfilled("cannot be completed while its money goes back, and the list says so to the page"),
-      mailing("completed by mistake, and back before the mail goes out: none, since it is not so"),
+      unfulfilled("cannot be completed while it is being refunded, which the list of orders shows"),
+      sendOrderEmail("a completion that is undone before its mail goes out sends no mail"),
     ],
   },
   {
@@ -292,8 +307,8 @@ export const faults: readonly Fault[] = [
   {
     fault: "Stripe or SES down for an hour",
     tests: [
-      outage("SES is down for an hour: each mail is sent once afterwards, without a dead letter"),
-      outage("Stripe is down for an hour: the refund is made once afterwards, without a dead letter"),
+      e2eOutage("SES is down for an hour: each mail is sent once afterwards, without a dead letter"),
+      e2eOutage("Stripe is down for an hour: the refund is made once afterwards, without a dead letter"),
     ],
   },
   {
@@ -313,43 +328,43 @@ export const faults: readonly Fault[] = [
   {
     fault: "a refund pending, then failed; charge.refunded before, between or after refund.*, in every order",
     tests: [
-      deliveries(
-        "charge.refunded before, between or after refund.*, in every order: only what went back counts, and the customer is told the truth",
+      refundDeliveries(
+        "charge.refunded and refund.* in any order: only returned money counts, and mails state the outcome",
       ),
-      deliveries(
-        "refunded, then failed at once, told the wrong way round: no mail says 'We refunded', and an admin can refund again",
+      refundDeliveries(
+        "a refund whose failure is reported before its success sends no mail and can be made again",
       ),
-      deliveries("told as done and failed a week later: the customer hears that it did not go through"),
-      moneyRules("%s: in every order, repeats included, what counts as given back is what was"),
-      moneyRules(
-        "a 'no' to a request, and news of the refund that Stripe made all the same: in every order, the refund counts",
-      ),
-      backOfMoney("with webhooks %s, after %j: is not counted as refunded, and an admin can refund again"),
-      backOfMoney("is counted only when it has succeeded"),
+      refundDeliveries("a refund that fails after the mail about its success sends a mail about the failure"),
+      moneyRules("%s: in any order, also repeated, exactly the money that went back counts as refunded"),
+      moneyRules("a refund counts in any order of reports although Stripe refused a request for it"),
+      e2eRefunds("with webhooks %s, after %j: is not counted as refunded, and an admin can refund again"),
+      e2eRefunds("is counted only when it has succeeded"),
     ],
   },
   {
     fault: "a dispute before its payment was applied; won; lost",
     tests: [
-      disputes("waits, without going back to the queue, and is applied with the payment, once"),
-      disputes("and at the very moment of it is never lost"),
-      disputes("a refund of Stripe's dashboard waits as well"),
-      disputes("won: the order is as it was before, and the next cause rings again"),
-      disputes(
-        "lost: the money is shown as gone, cannot be refunded, and counts as no revenue; a late win brings it back",
+      settleDisputes(
+        "a dispute is parked without going back to the queue, and is applied once with the payment",
       ),
-      disputes("an inquiry rings, and rings anew when it becomes a dispute; one that is closed is over"),
-      disputes(
-        "a refund that Stripe refuses because of a dispute is a second cause, with an alarm of its own",
+      settleDisputes("a dispute that arrives at the same moment as the payment is never lost"),
+      settleDisputes("a refund from Stripe's dashboard is parked too"),
+      settleDisputes("a won dispute restores the order, and the next dispute raises the alarm again"),
+      settleDisputes("a lost dispute lowers the revenue and cannot be refunded; a late win reverses that"),
+      settleDisputes(
+        "an inquiry raises the alarm, also when it becomes a dispute; a closed inquiry needs no attention",
       ),
-      acknowledging(
-        "a lost dispute: the status follows from the balance, and the history names the admin, the time and the cause",
+      settleDisputes(
+        "a refund that Stripe refuses because of a dispute is a second cause and raises another alarm",
       ),
-      acknowledging(
-        "only the version that they saw: 409 when another cause was added; 404 without an order; 400 without a version",
+      acknowledge(
+        "of a lost dispute sets the status by the balance, and the history names the admin and the cause",
       ),
-      moneyRules("%s: the same in every order, repeats included"),
-      backOfMoney(
+      acknowledge(
+        "gets 409 if a cause was added meanwhile, 404 for an unknown order, and 400 without a version",
+      ),
+      moneyRules("%s: gives the same order, whatever the order of reports and also when they are repeated"),
+      e2eRefunds(
         "a dispute that arrives before its payment waits for it, and raises an alarm when opened and when lost",
       ),
       [
@@ -360,16 +375,22 @@ export const faults: readonly Fault[] = [
   },
   {
     fault: "the same refund id on two orders",
-    tests: [refunding("the same refund id on two orders is a refund of each")],
+    tests: [refundPayment("with the same refund id on two orders is made for each of the orders")],
   },
   {
     fault: "another application, or another stage, on the same Stripe account",
     tests: [
-      settle("%s with an order id that is not ours is left alone: not tried again, and in the log"),
-      settle("is told from one of ours whose answer got lost: that one has our reference and the very total"),
-      settle("is told from one of ours whose order got lost: its money goes unnoticed by nobody"),
-      disputes("that is another application's waits without personal data and is forgotten after 30 days"),
-      backOfMoney(
+      settlePayment("%s with an unknown order id is logged, changes nothing and is not retried"),
+      settlePayment(
+        "settles the order when it has the order's reference and total, because Stripe's answer was lost",
+      ),
+      settlePayment(
+        "goes back to the queue when it is paid and has the shop's reference, but its order is missing",
+      ),
+      settleDisputes(
+        "a dispute of another application is parked without personal data, and ignored after 30 days",
+      ),
+      e2eRefunds(
         "events of another application on the same Stripe account change nothing and leave no dead letter",
       ),
     ],
@@ -389,17 +410,17 @@ export const faults: readonly Fault[] = [
         "infra/events.test.ts",
         "$id: an alarm fires when a message has failed several times, before it is a dead letter",
       ],
-      ["lambdas/queue.test.ts", "lasts more than four hours with any jitter"],
+      ["lambdas/queue.test.ts", "sums up to more than four hours with any jitter"],
       ["infra/events.test.ts", "$id has an alarm that says what to do"],
     ],
   },
   {
     fault: "double click, back button, two tabs, tab closed after paying",
     tests: [
-      race(
+      e2eRace(
         "repeated checkouts by a double click, two tabs or the back button create one order, session and hold",
       ),
-      webhooks("that arrive late complete the order without the page"),
+      e2eWebhooks("that arrive late complete the order without the page"),
       checkoutPayment(
         "sends one order on a double click, and enables its button when the browser restores the page",
       ),
@@ -409,9 +430,9 @@ export const faults: readonly Fault[] = [
   {
     fault: "two admins at once; a product deleted while in a cart",
     tests: [
-      table("save one product at once: one succeeds, the other gets 409, and held stock stays held"),
-      table("click refund at once: the payment is refunded once"),
-      table("a checkout with a deleted product gets 409 that names the product"),
+      e2eTable("save one product at once: one succeeds, the other gets 409, and held stock stays held"),
+      e2eTable("click refund at once: the payment is refunded once"),
+      e2eTable("a checkout with a deleted product gets 409 that names the product"),
     ],
   },
 ];

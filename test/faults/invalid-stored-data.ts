@@ -2,23 +2,25 @@ import { type Fault, inFile } from "./named-test.ts";
 
 const brokenOrders = inFile("lambdas/broken-orders.test.ts");
 const brokenProducts = inFile("lambdas/broken-products.test.ts");
-const lists = inFile("lambdas/product-lists.test.ts");
-const unoffered = inFile("lambdas/unoffered-stock.test.ts");
+const productLists = inFile("lambdas/product-lists.test.ts");
+const unofferedStock = inFile("lambdas/unoffered-stock.test.ts");
 
 /** Stored data that is invalid, or too large for a response. */
 export const invalidStoredData: readonly Fault[] = [
   {
     fault: "a stored thing that no longer fits its schema",
     tests: [
-      brokenProducts("is left out of the shop, and shown as broken with its readable attributes"),
-      brokenProducts("is repaired when it is saved"),
+      brokenProducts("is not shown in the shop, and is listed as broken with its readable attributes"),
+      brokenProducts("is repaired when an admin saves it"),
       brokenProducts(
-        "is sold out in the shop, named in the back office, and repaired when it is saved; holds stay",
+        "is sold out in the shop, is listed as broken, and is repaired by saving the product; holds stay",
       ),
       brokenOrders(
         "is listed as broken with its wrong attributes; the other orders are listed, in pages of any size",
       ),
-      brokenOrders("answers an error that names the wrong attributes when it is opened, changed or refunded"),
+      brokenOrders(
+        "answers an error that names the wrong attributes when an admin opens, changes or refunds it",
+      ),
       brokenOrders("an order without a status is shown as pending, in the list and when it is opened"),
       ["shared/cart.test.ts", "keeps a line whose product has %s, and fills it in from the catalog"],
     ],
@@ -26,22 +28,26 @@ export const invalidStoredData: readonly Fault[] = [
   {
     fault: "a product that was saved takes the lists down",
     tests: [
-      lists(
-        "can be read in every list, changed and deleted; what it does not take is 400 and changes nothing",
+      productLists(
+        "can be listed, changed and deleted; input that the schema refuses gets 400 and changes nothing",
       ),
-      lists("more pieces than may be entered, come together by saves and sales, are shown all the same"),
-      lists("refuses more with a reason, can still be listed, and accepts changes that make it smaller"),
+      productLists("is still shown when its stock grows above the limit of the input"),
+      productLists(
+        "refuses more products with a reason, can still be listed, and accepts changes that make it smaller",
+      ),
       ["infra/local/runner.test.ts", "may have at most 6,291,556 bytes of JSON, as on Lambda: each %s"],
       brokenOrders(
-        "a page of orders ends before its limit when the response would be too large, and the next page continues",
+        "a page of orders ends early when the response would be too large, and the next page continues",
       ),
     ],
   },
   {
     fault: "pieces come back to a size that is no longer offered",
     tests: [
-      unoffered("held ones come back to it, are shown by its name, and can be moved to one that is offered"),
-      unoffered("that was cut off after %i of its three steps is finished once when somebody looks"),
+      unofferedStock(
+        "return to the variant when a hold ends, are listed by its name, and can be moved to an offered variant",
+      ),
+      unofferedStock("that was cut off after %i of its three steps is finished once, when the stock is read"),
     ],
   },
 ];

@@ -26,24 +26,24 @@ beforeAll(async () => {
 beforeEach(() => void (shop.logs.length = 0));
 afterEach(() => checkInvariants(shop.table));
 
-const order = (orderId: string) => orderOf(shop.table, orderId);
+const readOrder = (orderId: string) => orderOf(shop.table, orderId);
 const { act } = stripeEvents(() => shop.payments);
-const alarms = (orderId: string) => alarmsOf(shop.logs, orderId);
-async function bought() {
-  const made = await driver.buy([[tee, 1]]);
-  await driver.pay(made.sessionId);
-  return made;
+const orderAlarms = (orderId: string) => alarmsOf(shop.logs, orderId);
+async function buyAndPay() {
+  const purchase = await driver.buy([[tee, 1]]);
+  await driver.pay(purchase.sessionId);
+  return purchase;
 }
 
-describe("an admin acknowledges", () => {
+describe("an acknowledgement", () => {
   const acknowledge = async (orderId: string, version?: number) =>
     call(office.handler, adminApi.acknowledge, {
       params: { id: orderId },
-      body: { version: version ?? (await order(orderId)).version },
+      body: { version: version ?? (await readOrder(orderId)).version },
     });
 
-  test("a lost dispute: the status follows from the balance, and the history names the admin, the time and the cause", async () => {
-    const { orderId, sessionId } = await bought();
+  test("of a lost dispute sets the status by the balance, and the history names the admin and the cause", async () => {
+    const { orderId, sessionId } = await buyAndPay();
     await driver.settleEvents(await act(sessionId, "dispute"));
     await driver.settleEvents(await act(sessionId, "dispute-lose"));
     const { status, data } = await acknowledge(orderId);
@@ -52,22 +52,22 @@ describe("an admin acknowledges", () => {
     expect((await acknowledge(orderId)).data.version).toBe(data.version);
   });
 
-  test("an open dispute: the order is paid again, and the end of the dispute raises the alarm", async () => {
-    const { orderId, sessionId } = await bought();
+  test("of an open dispute makes the order paid again, and losing the dispute raises another alarm", async () => {
+    const { orderId, sessionId } = await buyAndPay();
     await driver.settleEvents(await act(sessionId, "dispute"));
     expect((await acknowledge(orderId)).data.paymentStatus).toBe("paid");
     await driver.settleEvents(await act(sessionId, "dispute-lose"));
-    expect((await order(orderId)).attention).toMatchObject([{ cause: "dispute-lost" }]);
-    expect(alarms(orderId)).toEqual(["disputed", "dispute-lost"]);
+    expect((await readOrder(orderId)).attention).toMatchObject([{ cause: "dispute-lost" }]);
+    expect(orderAlarms(orderId)).toEqual(["disputed", "dispute-lost"]);
   });
 
-  test("only the version that they saw: 409 when another cause was added; 404 without an order; 400 without a version", async () => {
-    const { orderId, sessionId } = await bought();
+  test("gets 409 if a cause was added meanwhile, 404 for an unknown order, and 400 without a version", async () => {
+    const { orderId, sessionId } = await buyAndPay();
     await driver.settleEvents(await act(sessionId, "dispute"));
-    const { version } = await order(orderId);
+    const { version } = await readOrder(orderId);
     await driver.settleEvents(await act(sessionId, "dispute-lose"));
     expect((await acknowledge(orderId, version)).status).toBe(409);
-    expect((await order(orderId)).paymentStatus).toBe("needs-attention");
+    expect((await readOrder(orderId)).paymentStatus).toBe("needs-attention");
     expect((await acknowledge("ord_none", 1)).status).toBe(404);
     expect(
       (await call(office.handler, adminApi.acknowledge, { params: { id: orderId }, body: {} })).status,

@@ -17,33 +17,33 @@ beforeAll(async () => {
 });
 
 describe.each(endpoints)("%s", (_, endpoint) => {
-  const ask = (claims: Record<string, unknown> | null) =>
+  const callWithClaims = (claims: Record<string, unknown> | null) =>
     call(office.handler, endpoint, { params, body: {}, claims });
 
   test.each([
-    ["nobody", null],
+    ["a request without claims", null],
     ["an id token", { ...ADMIN, token_use: "id", "cognito:username": "ada" }],
-    ["claims of no known use", { ...ADMIN, token_use: undefined }],
+    ["claims without token_use", { ...ADMIN, token_use: undefined }],
     ["claims without a name", { ...ADMIN, username: undefined }],
-  ])("is 401 for %s", async (__, claims) => {
-    const answer = await ask(claims);
+  ])("answers 401 to %s", async (__, claims) => {
+    const answer = await callWithClaims(claims);
     expect([answer.status, answer.error.code]).toEqual([401, "unauthenticated"]);
     expect(answer.headers["cache-control"]).toBe("no-store");
   });
 
   test.each(["[]", "[staff]", "[not-admin administrators]", undefined, [], ["Admin"]])(
-    "is 403 for somebody in the groups %j",
+    "answers 403 to a user in the groups %j",
     async (groups) => {
-      const answer = await ask({ ...ADMIN, "cognito:groups": groups });
+      const answer = await callWithClaims({ ...ADMIN, "cognito:groups": groups });
       expect([answer.status, answer.error.code]).toEqual([403, "permission-denied"]);
     },
   );
 
   test.each(["[admin]", "[staff admin]", ["admin"]])("accepts a user in the groups %j", async (groups) => {
-    expect([401, 403]).not.toContain((await ask({ ...ADMIN, "cognito:groups": groups })).status);
+    expect([401, 403]).not.toContain((await callWithClaims({ ...ADMIN, "cognito:groups": groups })).status);
   });
 });
 
-test("no refused request changed anything", async () => {
+test("the refused requests have stored nothing", async () => {
   expect((await shop.table.items()).filter(({ sk }) => sk === "PRODUCT" || sk === "ORDER")).toEqual([]);
 });

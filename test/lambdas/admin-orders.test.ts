@@ -21,16 +21,16 @@ beforeAll(async () => {
 });
 afterEach(() => checkInvariants(shop.table));
 
-const paid = async (product = tee, quantity = 2) => {
-  const bought = await driver.buy([[product, quantity]]);
-  await driver.pay(bought.sessionId);
-  return bought.orderId;
+const createPaidOrder = async (product = tee, quantity = 2) => {
+  const { orderId, sessionId } = await driver.buy([[product, quantity]]);
+  await driver.pay(sessionId);
+  return orderId;
 };
-const types = async (orderId: string) => (await eventsOf(shop.table, orderId)).map(({ type }) => type);
+const eventTypes = async (orderId: string) => (await eventsOf(shop.table, orderId)).map(({ type }) => type);
 
 describe("an order's status", () => {
   test("changes to any other, with an event and a history entry that names the admin", async () => {
-    const orderId = await paid();
+    const orderId = await createPaidOrder();
     const { data } = await office.change(orderId, { orderStatus: 2, tracking: "1Z" });
     expect(data).toMatchObject({ orderStatus: 2, tracking: "1Z" });
     expect(data.history.slice(-2)).toMatchObject([
@@ -38,7 +38,7 @@ describe("an order's status", () => {
       { by: "ada", what: "tracking", to: "1Z" },
     ]);
     expect((await office.change(orderId, { orderStatus: 1 })).data.orderStatus).toBe(1);
-    expect(await types(orderId)).toEqual([
+    expect(await eventTypes(orderId)).toEqual([
       "OrderPlaced",
       "OrderPaid",
       "OrderContact",
@@ -50,13 +50,13 @@ describe("an order's status", () => {
   });
 
   test("stays as it is when set to the same value", async () => {
-    const orderId = await paid();
+    const orderId = await createPaidOrder();
     const { version } = await orderOf(shop.table, orderId);
     expect((await office.change(orderId, { orderStatus: 1 })).data.version).toBe(version);
   });
 
   test("answers 409 for an older version, 404 for an unknown order, 400 without a status", async () => {
-    const orderId = await paid();
+    const orderId = await createPaidOrder();
     const answers = await Promise.all(
       [2, 3].map((orderStatus) => office.change(orderId, { orderStatus: orderStatus as 2 | 3 })),
     );
@@ -75,8 +75,8 @@ describe("an order's status", () => {
   });
 });
 
-describe("'Completed' tells the customer that the order is on its way", () => {
-  test("so it answers 409 with a reason for an unpaid or refunded order, and sends no mail", async () => {
+describe("setting an order to 'Completed'", () => {
+  test("answers 409 with a reason for an unpaid or refunded order, and sends no mail", async () => {
     const unpaid = await driver.buy([[tee, 1]]);
     const expired = await driver.buy([[tee, 1]]);
     await driver.release(expired.sessionId);
@@ -87,7 +87,7 @@ describe("'Completed' tells the customer that the order is on its way", () => {
         "This order is not paid: it cannot be completed.",
       ]);
     }
-    const refunded = await paid();
+    const refunded = await createPaidOrder();
     await office.refund(refunded, { refundId: "refund-before-completing" });
     expect((await office.change(refunded, { orderStatus: 2 })).error.message).toBe(
       "This order is being refunded: it cannot be completed.",
@@ -106,12 +106,12 @@ describe("'Completed' tells the customer that the order is on its way", () => {
 });
 
 describe("cancelling", () => {
-  test("an unpaid order frees its stock; a later payment is refunded", async () => {
+  test("an unpaid order frees its stock, and refunds a later payment", async () => {
     const before = await stockOf(shop.table, tee);
     const { orderId, sessionId } = await driver.buy([[tee, 1]]);
     await office.change(orderId, { orderStatus: 3 });
     expect(await stockOf(shop.table, tee)).toEqual(before);
-    expect(await types(orderId)).toEqual(["OrderPlaced", "CheckoutExpired", "OrderCancelled"]);
+    expect(await eventTypes(orderId)).toEqual(["OrderPlaced", "CheckoutExpired", "OrderCancelled"]);
     await driver.pay(sessionId);
     expect(await orderOf(shop.table, orderId)).toMatchObject({
       orderStatus: 3,
@@ -125,18 +125,18 @@ describe("cancelling", () => {
     { refund: true, restock: false },
     { refund: false, restock: true },
     { refund: false, restock: false },
-  ])("a paid order does what was asked: %j", async ({ refund, restock }) => {
+  ])("a paid order refunds and restocks only as the admin chose: %j", async ({ refund, restock }) => {
     const before = await stockOf(shop.table, tee);
-    const orderId = await paid();
+    const orderId = await createPaidOrder();
     const { data } = await office.change(orderId, { orderStatus: 3, refund, restock });
     expect(data.refunds.map(({ amount, status }) => [amount, status])).toEqual(
       refund ? [[50, "requested"]] : [],
     );
-    const gone = restock ? 0 : 2;
+    const soldQuantity = restock ? 0 : 2;
     expect(await stockOf(shop.table, tee)).toEqual({
       ...before,
-      available: before.available - gone,
-      sold: before.sold + gone,
+      available: before.available - soldQuantity,
+      sold: before.sold + soldQuantity,
     });
     expect((await eventsOf(shop.table, orderId)).find(({ type }) => type === "OrderCancelled")).toMatchObject(
       {
@@ -149,15 +149,15 @@ describe("cancelling", () => {
     expect((await orderOf(shop.table, orderId)).paymentStatus).toBe(refund ? "refunded" : "paid");
   });
 
-  test("and reopening retakes the stock, or answers 409 when it is sold out", async () => {
-    const last = shirt({ stock: 2 });
-    await stockUp(shop.table, last);
-    const orderId = await paid(last);
+  test("can be undone: reopening takes the stock again, or answers 409 when it is sold out", async () => {
+    const scarceShirt = shirt({ stock: 2 });
+    await stockUp(shop.table, scarceShirt);
+    const orderId = await createPaidOrder(scarceShirt);
     await office.change(orderId, { orderStatus: 3, restock: true });
     expect((await office.change(orderId, { orderStatus: 1 })).status).toBe(200);
-    expect(await stockOf(shop.table, last)).toEqual({ available: 0, held: 0, sold: 2 });
+    expect(await stockOf(shop.table, scarceShirt)).toEqual({ available: 0, held: 0, sold: 2 });
     await office.change(orderId, { orderStatus: 3, restock: true });
-    await driver.buy([[last, 1]]);
+    await driver.buy([[scarceShirt, 1]]);
     const refused = await office.change(orderId, { orderStatus: 1 });
     expect([refused.status, refused.error.code]).toEqual([409, "aborted"]);
     expect(await orderOf(shop.table, orderId)).toMatchObject({ orderStatus: 3, hold: { state: "released" } });
@@ -165,8 +165,8 @@ describe("cancelling", () => {
 });
 
 describe("refunding", () => {
-  test("in parts up to the paid amount; a repeated id changes nothing", async () => {
-    const orderId = await paid();
+  test("works in parts up to the paid amount, and a repeated refund id changes nothing", async () => {
+    const orderId = await createPaidOrder();
     const first = await office.refund(orderId, { refundId: "refund-part-1", amount: 20 });
     expect(first.status).toBe(202);
     const again = await office.refund(orderId, { refundId: "refund-part-1", amount: 20, version: 1 });
@@ -183,7 +183,7 @@ describe("refunding", () => {
   });
 
   test("two concurrent requests make one refund", async () => {
-    const orderId = await paid();
+    const orderId = await createPaidOrder();
     const { version } = await orderOf(shop.table, orderId);
     const answers = await Promise.all(
       [1, 2].map(() => office.refund(orderId, { refundId: "refund-twice", version })),
@@ -192,22 +192,22 @@ describe("refunding", () => {
     expect((await orderOf(shop.table, orderId)).refunds).toHaveLength(1);
   });
 
-  test("is 409 before payment and for an older version, 404 for an unknown order", async () => {
+  test("answers 409 before payment and for an older version", async () => {
     const { orderId } = await driver.buy([[tee, 1]]);
     expect((await office.refund(orderId, { refundId: "refund-unpaid" })).status).toBe(409);
-    const other = await paid();
+    const other = await createPaidOrder();
     expect((await office.refund(other, { refundId: "refund-older", version: 1 })).status).toBe(409);
   });
 
-  test.each([0, -1, 0.001, "5"])("is 400 for the amount %j", async (amount) => {
-    const orderId = await paid();
+  test.each([0, -1, 0.001, "5"])("answers 400 to the amount %j", async (amount) => {
+    const orderId = await createPaidOrder();
     const answer = await office.refund(orderId, { refundId: "refund-wrong", amount: amount as number });
     expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, ["amount"]]);
   });
 
-  test("restocks the pieces once", async () => {
+  test("restocks the pieces once when two refunds ask for it", async () => {
     const before = await stockOf(shop.table, tee);
-    const orderId = await paid();
+    const orderId = await createPaidOrder();
     await office.refund(orderId, { refundId: "refund-restock-1", amount: 1, restock: true });
     await office.refund(orderId, { refundId: "refund-restock-2", amount: 1, restock: true });
     expect(await stockOf(shop.table, tee)).toEqual(before);

@@ -31,16 +31,17 @@ const tee: ProductInput = {
   imageUrls: ["/media/products/tee.webp"],
   details: ["Soft"],
 };
-const create = (body: object) => call(office.handler, adminApi.createProduct, { body });
-const made = async (change: Partial<ProductInput> = {}) => (await create({ ...tee, ...change })).data;
+const postProduct = (body: object) => call(office.handler, adminApi.createProduct, { body });
+const createProduct = async (change: Partial<ProductInput> = {}) =>
+  (await postProduct({ ...tee, ...change })).data;
 const update = (id: string, body: Partial<ProductChange>) =>
   call(office.handler, adminApi.updateProduct, { params: { id }, body: { ...tee, ...body } });
-const remove = (id: string) => call(office.handler, adminApi.deleteProduct, { params: { id } });
-const list = async () => (await call(office.handler, adminApi.listProductsAsAdmin)).data.products;
+const deleteProduct = (id: string) => call(office.handler, adminApi.deleteProduct, { params: { id } });
+const listProducts = async () => (await call(office.handler, adminApi.listProductsAsAdmin)).data.products;
 
 describe("changing a product", () => {
   test("applies the difference to the form's initial stock, so that sales made meanwhile stay", async () => {
-    const product = await made({ stock: 10 });
+    const product = await createProduct({ stock: 10 });
     await driver.buy([[product, 3]]);
     const { data } = await update(product.id, { name: "New name", version: 1, stock: 10, stockWas: 10 });
     expect(data).toMatchObject({ name: "New name", version: 2, stock: 7, createdAt: product.createdAt });
@@ -49,14 +50,14 @@ describe("changing a product", () => {
   });
 
   test("never makes stock negative", async () => {
-    const product = await made({ stock: 10 });
+    const product = await createProduct({ stock: 10 });
     await driver.buy([[product, 8]]);
     expect((await update(product.id, { version: 1, stock: 4, stockWas: 10 })).data.stock).toBe(0);
     expect(await stockOf(shop.table, product)).toEqual({ available: 0, held: 8, sold: 0 });
   });
 
-  test("changes stock per variant; a new variant is added, a dropped one leaves the shop", async () => {
-    const product = await made({
+  test("changes stock per variant, adds a new variant, and removes a dropped variant from the shop", async () => {
+    const product = await createProduct({
       variants: [
         { id: "m", size: "M", stock: 5 },
         { id: "l", size: "L", stock: 5 },
@@ -79,7 +80,7 @@ describe("changing a product", () => {
   });
 
   test("adds to the stock once, also when the product is deleted and read afterwards", async () => {
-    const product = await made({ stock: 3 });
+    const product = await createProduct({ stock: 3 });
     await update(product.id, { version: 1, stock: 53, stockWas: 3 });
     expect((await call(office.handler, adminApi.deleteProduct, { params: { id: product.id } })).status).toBe(
       204,
@@ -90,7 +91,7 @@ describe("changing a product", () => {
   });
 
   test("removes a dropped variant from the catalog's index, and lists it again when it returns", async () => {
-    const product = await made({ variants: [{ id: "m", size: "M", stock: 0 }] });
+    const product = await createProduct({ variants: [{ id: "m", size: "M", stock: 0 }] });
     const isListed = async () =>
       (await shop.table.partition(`PRODUCT#${product.id}`)).find(({ sk }) => sk === "STOCK#m")?.["listPk"];
     await update(product.id, {
@@ -99,13 +100,17 @@ describe("changing a product", () => {
       stockWas: { m: 0 },
     });
     expect(await isListed()).toBeUndefined();
-    const back = { version: 2, variants: [{ id: "m", size: "M", stock: 5 }], stockWas: { m: 0, l: 1 } };
-    expect((await update(product.id, back)).data.stock).toBe(5);
+    const variantAgain = {
+      version: 2,
+      variants: [{ id: "m", size: "M", stock: 5 }],
+      stockWas: { m: 0, l: 1 },
+    };
+    expect((await update(product.id, variantAgain)).data.stock).toBe(5);
     expect(await isListed()).toMatch(/^CATALOGUE#\d$/);
   });
 
   test("answers 400 when `stockWas` is one number for several variants", async () => {
-    const product = await made({ variants: [{ id: "m", size: "M", stock: 5 }] });
+    const product = await createProduct({ variants: [{ id: "m", size: "M", stock: 5 }] });
     const answer = await update(product.id, {
       version: 1,
       variants: [{ id: "m", size: "M", stock: 5 }],
@@ -117,8 +122,8 @@ describe("changing a product", () => {
     ]);
   });
 
-  test("answers 409 to the second of two saves, and does not apply it", async () => {
-    const product = await made();
+  test("answers 409 to the second of two concurrent saves, and does not apply that save", async () => {
+    const product = await createProduct();
     const answers = await Promise.all(
       ["Ada's", "Grace's"].map((name) => update(product.id, { name, version: 1, stock: 20, stockWas: 10 })),
     );
@@ -132,13 +137,13 @@ describe("changing a product", () => {
   });
 
   test("requires version and stockWas, and answers 404 for an unknown product", async () => {
-    const product = await made();
+    const product = await createProduct();
     expect(Object.keys((await update(product.id, {})).error.fields ?? {})).toEqual(["version", "stockWas"]);
     expect((await update("prd_none", { version: 1, stockWas: 0 })).status).toBe(404);
   });
 
   test("does not conflict with a concurrent sale", async () => {
-    const product = await made({ stock: 50 });
+    const product = await createProduct({ stock: 50 });
     const sales = Array.from({ length: 20 }, () => driver.send(orderData([[product, 1]])));
     const [saved, ...answers] = await Promise.all([
       update(product.id, { version: 1, stock: 60, stockWas: 50 }),
@@ -153,11 +158,11 @@ describe("changing a product", () => {
 });
 
 describe("deleting a product", () => {
-  test("removes it from the shop at once; old orders keep their lines, open ones can be paid", async () => {
-    const product = await made({ name: "Short-lived" });
+  test("removes it from the shop at once; existing orders keep their lines and can still be paid", async () => {
+    const product = await createProduct({ name: "Short-lived" });
     const { orderId, sessionId } = await driver.buy([[product, 1]]);
-    expect((await remove(product.id)).status).toBe(204);
-    expect((await list()).map(({ id }) => id)).not.toContain(product.id);
+    expect((await deleteProduct(product.id)).status).toBe(204);
+    expect((await listProducts()).map(({ id }) => id)).not.toContain(product.id);
     expect((await driver.send(orderData([[product, 1]]))).error.lines).toMatchObject([
       { id: product.id, price: null, available: 0 },
     ]);
@@ -170,13 +175,13 @@ describe("deleting a product", () => {
   });
 
   test("leaves nothing in the catalog's index", async () => {
-    const product = await made({
+    const product = await createProduct({
       variants: [
         { id: "m", size: "M", stock: 1 },
         { id: "l", size: "L", stock: 1 },
       ],
     });
-    await remove(product.id);
+    await deleteProduct(product.id);
     const items = await shop.table.partition(`PRODUCT#${product.id}`);
     expect(items.map(({ sk, listPk }) => [sk, listPk])).toEqual([
       ["PRODUCT", undefined],
@@ -185,11 +190,11 @@ describe("deleting a product", () => {
     ]);
   });
 
-  test("answers 404 the second time, for a form that is still open, and for an unknown product", async () => {
-    const product = await made();
-    await remove(product.id);
-    expect((await remove(product.id)).status).toBe(404);
+  test("answers 404 to a second deletion, to a form that is still open, and for an unknown product", async () => {
+    const product = await createProduct();
+    await deleteProduct(product.id);
+    expect((await deleteProduct(product.id)).status).toBe(404);
     expect((await update(product.id, { version: 1, stockWas: 10 })).status).toBe(404);
-    expect((await remove("prd_none")).status).toBe(404);
+    expect((await deleteProduct("prd_none")).status).toBe(404);
   });
 });

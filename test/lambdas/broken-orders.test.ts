@@ -26,20 +26,20 @@ beforeAll(async () => {
   await stockUp(shop.table, tee);
 });
 
-/** A placed order with some stored attributes changed, or removed (undefined). */
-async function spoilt(change: Item): Promise<string> {
+/** Creates a paid order, then changes stored attributes, or removes those that are undefined in `change`. */
+async function createInvalidOrder(change: Item): Promise<string> {
   const { orderId, sessionId } = await driver.buy([[tee, 1]]);
   await driver.pay(sessionId);
   const item = (await shop.table.partition(`ORDER#${orderId}`)).find(({ sk }) => sk === "ORDER");
-  const changed = (stored: object) =>
+  const applyChange = (stored: object) =>
     Object.fromEntries(Object.entries({ ...stored, ...change }).filter(([, value]) => value !== undefined));
-  await shop.table.put({ ...changed(item ?? {}), summary: changed(item?.["summary"] ?? {}) });
+  await shop.table.put({ ...applyChange(item ?? {}), summary: applyChange(item?.["summary"] ?? {}) });
   return orderId;
 }
 const idsOf = (orders: readonly { orderId: string }[]) => orders.map(({ orderId }) => orderId);
 
 test("an order without a status is shown as pending, in the list and when it is opened", async () => {
-  const orderId = await spoilt({ orderStatus: undefined });
+  const orderId = await createInvalidOrder({ orderStatus: undefined });
   const { orders, broken } = (await office.list()).data;
   expect(orders.find((order) => order.orderId === orderId)?.orderStatus).toBe(1);
   expect(broken).toEqual([]);
@@ -51,10 +51,10 @@ test("an order without a status is shown as pending, in the list and when it is 
 describe("an order that cannot be read", () => {
   test("is listed as broken with its wrong attributes; the other orders are listed, in pages of any size", async () => {
     const before = (await driver.buy([[tee, 1]])).orderId;
-    const three = [
-      await spoilt({ total: "much" }),
-      await spoilt({ items: "none", version: "one" }),
-      await spoilt({ customer: 1, hold: undefined }),
+    const invalidIds = [
+      await createInvalidOrder({ total: "much" }),
+      await createInvalidOrder({ items: "none", version: "one" }),
+      await createInvalidOrder({ customer: 1, hold: undefined }),
     ];
     const after = (await driver.buy([[tee, 1]])).orderId;
     for (const limit of ["1", "2", "100"]) {
@@ -67,22 +67,24 @@ describe("an order that cannot be read", () => {
         cursor = page.cursor;
       } while (cursor);
       expect(orders.slice(0, 2)).toEqual([after, before]);
-      expect(new Set(idsOf(broken))).toEqual(new Set(three));
-      expect(broken.find(({ orderId }) => orderId === three[1])?.problems).toEqual(["items", "version"]);
+      expect(new Set(idsOf(broken))).toEqual(new Set(invalidIds));
+      expect(broken.find(({ orderId }) => orderId === invalidIds[1])?.problems).toEqual(["items", "version"]);
     }
     const since = (await office.list({ since: new Date(Date.now() - 60_000).toISOString() })).data;
     expect(idsOf(since.orders)).toEqual(expect.arrayContaining([before, after]));
-    expect(new Set(idsOf(since.broken))).toEqual(new Set(three));
+    expect(new Set(idsOf(since.broken))).toEqual(new Set(invalidIds));
   });
 
-  test("answers an error that names the wrong attributes when it is opened, changed or refunded", async () => {
-    const id = await spoilt({ financialInfo: { subtotal: 25, shipping: 0, total: "much", refunded: 0 } });
-    const ask = { params: { id } };
+  test("answers an error that names the wrong attributes when an admin opens, changes or refunds it", async () => {
+    const id = await createInvalidOrder({
+      financialInfo: { subtotal: 25, shipping: 0, total: "much", refunded: 0 },
+    });
+    const request = { params: { id } };
     const answers = [
       await office.get(id),
-      await call(office.handler, adminApi.changeOrder, { ...ask, body: { orderStatus: 2, version: 1 } }),
+      await call(office.handler, adminApi.changeOrder, { ...request, body: { orderStatus: 2, version: 1 } }),
       await call(office.handler, adminApi.requestRefund, {
-        ...ask,
+        ...request,
         body: { refundId: "refund-1", version: 1 },
       }),
     ];
@@ -93,14 +95,14 @@ describe("an order that cannot be read", () => {
   });
 
   test("does not prevent reading the holds on a product", async () => {
-    await spoilt({ items: [{ productId: tee.id }] });
+    await createInvalidOrder({ items: [{ productId: tee.id }] });
     const { orderId } = await driver.buy([[tee, 2]]);
     const stock = await call(office.handler, adminApi.getStock, { params: { id: tee.id } });
     expect(stock.data.variants[0]?.holds.map((hold) => hold.orderId)).toContain(orderId);
   });
 });
 
-test("a page of orders ends before its limit when the response would be too large, and the next page continues", async () => {
+test("a page of orders ends early when the response would be too large, and the next page continues", async () => {
   const { orderId } = await driver.buy([[tee, 1]]);
   const sample = await orderOf(shop.table, orderId);
   const [item] = sample.items;
@@ -111,31 +113,33 @@ test("a page of orders ends before its limit when the response would be too larg
     size: "漢".repeat(40),
   }));
   const count = 250;
-  const first = Date.parse("2030-01-01T00:00:00.000Z");
-  const large = Array.from({ length: count }, (_, n) => {
-    const at = new Date(first + n * 1000).toISOString();
+  const firstMs = Date.parse("2030-01-01T00:00:00.000Z");
+  const largeOrders = Array.from({ length: count }, (_, n) => {
+    const at = new Date(firstMs + n * 1000).toISOString();
     return {
       ...sample,
       items,
-      orderId: newId("ord", first + n * 1000),
+      orderId: newId("ord", firstMs + n * 1000),
       createdAt: at,
       orderDate: at,
       updatedAt: at,
     };
   });
-  await Promise.all(large.map((order) => shop.table.put(orderItem(order))));
+  await Promise.all(largeOrders.map((order) => shop.table.put(orderItem(order))));
   await shop.table.put({ pk: "MONTHS", sk: "2030-01" });
-  const found: string[] = [];
-  const from = Buffer.from(JSON.stringify({ at: "2030-01-31T00:00:00.000Z", id: newId("ord", 1) }));
-  let cursor: string | undefined = from.toString("base64url");
+  const foundIds: string[] = [];
+  const newestFirst = Buffer.from(JSON.stringify({ at: "2030-01-31T00:00:00.000Z", id: newId("ord", 1) }));
+  let cursor: string | undefined = newestFirst.toString("base64url");
   let pages = 0;
-  while (cursor && found.length < count) {
+  while (cursor && foundIds.length < count) {
     const answer = await office.list({ limit: "1000", cursor });
     requireAnswerSize("list", { statusCode: 200, headers: answer.headers, body: answer.body });
-    found.push(...idsOf(answer.data.orders).filter((id) => large.some((order) => order.orderId === id)));
+    foundIds.push(
+      ...idsOf(answer.data.orders).filter((id) => largeOrders.some((order) => order.orderId === id)),
+    );
     cursor = answer.data.cursor;
     pages += 1;
   }
-  expect(found).toEqual(idsOf(large).toReversed());
+  expect(foundIds).toEqual(idsOf(largeOrders).toReversed());
   expect(pages).toBeGreaterThan(1);
 });

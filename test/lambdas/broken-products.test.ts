@@ -29,29 +29,30 @@ beforeAll(async () => {
   stubSiteHtml();
 });
 
-const list = async () => (await call(office.handler, adminApi.listProductsAsAdmin)).data;
-const brokenOf = async ({ id }: Product) => (await list()).broken.find(({ product }) => product.id === id);
-const inShop = async ({ id }: Product) =>
+const listAsAdmin = async () => (await call(office.handler, adminApi.listProductsAsAdmin)).data;
+const findBroken = async ({ id }: Product) =>
+  (await listAsAdmin()).broken.find(({ product }) => product.id === id);
+const findInShop = async ({ id }: Product) =>
   (await call(catalog, publicApi.listProducts)).data.products.find((product) => product.id === id);
-const remove = ({ id }: Product) => call(office.handler, adminApi.deleteProduct, { params: { id } });
+const deleteProduct = ({ id }: Product) => call(office.handler, adminApi.deleteProduct, { params: { id } });
 
-/** A product with an invalid item. */
-async function spoilt(change: Item, sk = "PRODUCT", given: Parameters<typeof shirt>[0] = {}) {
-  const product = shirt(given);
+/** Creates a product, then changes attributes of one stored item, or removes those that are undefined. */
+async function createInvalidProduct(change: Item, sk = "PRODUCT", options: Parameters<typeof shirt>[0] = {}) {
+  const product = shirt(options);
   await stockUp(shop.table, product);
   const items = await shop.table.partition(`PRODUCT#${product.id}`);
-  const { ...item } = items.find((one) => one["sk"] === sk) ?? {};
+  const { ...item } = items.find((candidate) => candidate["sk"] === sk) ?? {};
   for (const name of Object.keys(change)) delete item[name];
-  const wanted = Object.entries(change).filter(([, value]) => value !== undefined);
-  await shop.table.put({ ...item, ...Object.fromEntries(wanted) });
+  const newValues = Object.entries(change).filter(([, value]) => value !== undefined);
+  await shop.table.put({ ...item, ...Object.fromEntries(newValues) });
   return product;
 }
 
-const INVALID: [what: string, change: Item, problems: string[], readable: Partial<Product>][] = [
+const INVALID: [description: string, change: Item, problems: string[], readable: Partial<Product>][] = [
   ["a price that is a word", { price: "much" }, ["price"], { price: 0, name: "Angel's Share Tee" }],
   ["no name", { name: undefined }, ["name"], { name: "", price: 25 }],
   [
-    "pictures that are none",
+    "a picture that is a number",
     { imageUrls: ["/media/products/a.png", 7] },
     ["imageUrls"],
     { imageUrls: ["/media/products/a.png"] },
@@ -60,7 +61,7 @@ const INVALID: [what: string, change: Item, problems: string[], readable: Partia
   ["a version that is a word", { version: "one" }, ["version"], { version: 0 }],
   ["no id", { id: undefined }, ["id"], { price: 25 }],
   [
-    "next to nothing",
+    "hardly any valid attribute",
     {
       name: 1,
       description: 2,
@@ -88,27 +89,27 @@ const INVALID: [what: string, change: Item, problems: string[], readable: Partia
 ];
 
 describe.each(INVALID)("a stored product with %s", (_, change, problems, readable) => {
-  test("is left out of the shop, and shown as broken with its readable attributes", async () => {
-    const product = await spoilt(change);
-    expect(await inShop(product)).toBeUndefined();
-    const ask = { params: { id: product.id } };
-    expect((await call(catalog, publicApi.getProduct, ask)).status).toBe(404);
+  test("is not shown in the shop, and is listed as broken with its readable attributes", async () => {
+    const product = await createInvalidProduct(change);
+    expect(await findInShop(product)).toBeUndefined();
+    const request = { params: { id: product.id } };
+    expect((await call(catalog, publicApi.getProduct, request)).status).toBe(404);
     const page = { params: { productId: product.id } };
     expect((await call(catalog, pagesApi.productPage, page)).status).toBe(404);
     expect((await call(catalog, pagesApi.sitemap)).body).not.toContain(product.id);
     expect((await call(office.handler, adminApi.getAnalytics)).status).toBe(200);
-    expect((await call(office.handler, adminApi.getStock, ask)).status).toBe(200);
-    expect((await list()).products.map(({ id }) => id)).not.toContain(product.id);
-    const broken = await brokenOf(product);
+    expect((await call(office.handler, adminApi.getStock, request)).status).toBe(200);
+    expect((await listAsAdmin()).products.map(({ id }) => id)).not.toContain(product.id);
+    const broken = await findBroken(product);
     expect(broken?.product).toMatchObject(readable);
     expect(broken?.problems.toSorted()).toEqual(problems.toSorted());
     const sale = await driver.send(orderData([[product, 1]]));
     expect([sale.status, sale.error.lines?.[0]?.price]).toEqual([409, null]);
   });
 
-  test("is repaired when it is saved", async () => {
-    const product = await spoilt(change);
-    const broken = await brokenOf(product);
+  test("is repaired when an admin saves it", async () => {
+    const product = await createInvalidProduct(change);
+    const broken = await findBroken(product);
     if (!broken) throw new Error("It is not broken");
     const { version, stock } = broken.product;
     const { name, description, price, category, imageUrls } = product;
@@ -118,17 +119,17 @@ describe.each(INVALID)("a stored product with %s", (_, change, problems, readabl
         body: { name, description, price, category, imageUrls, version, stock: stock + 2, stockWas: stock },
       });
     expect((await save()).data).toMatchObject({ id: product.id, name, price, stock: 12 });
-    expect(await inShop(product)).toMatchObject({ name, price, stock: 12, imageUrl: imageUrls[0] });
-    expect(await brokenOf(product)).toBeUndefined();
+    expect(await findInShop(product)).toMatchObject({ name, price, stock: 12, imageUrl: imageUrls[0] });
+    expect(await findBroken(product)).toBeUndefined();
     // A second form that is still open gets a conflict.
     expect((await save()).status).toBe(409);
   });
 
   test("can be deleted", async () => {
-    const product = await spoilt(change);
-    expect((await remove(product)).status).toBe(204);
-    expect(await brokenOf(product)).toBeUndefined();
-    expect((await remove(product)).status).toBe(404);
+    const product = await createInvalidProduct(change);
+    expect((await deleteProduct(product)).status).toBe(204);
+    expect(await findBroken(product)).toBeUndefined();
+    expect((await deleteProduct(product)).status).toBe(404);
   });
 });
 
@@ -138,10 +139,10 @@ describe("a stock item whose counts cannot be read", () => {
     { id: "l", size: "L", stock: 3 },
   ];
 
-  test("is sold out in the shop, named in the back office, and repaired when it is saved; holds stay", async () => {
-    const product = await spoilt({ available: "five", held: 2 }, "STOCK#m", { variants });
-    expect((await inShop(product))?.variants?.map(({ stock }) => stock)).toEqual([0, 3]);
-    expect((await brokenOf(product))?.problems).toEqual(["stock of M"]);
+  test("is sold out in the shop, is listed as broken, and is repaired by saving the product; holds stay", async () => {
+    const product = await createInvalidProduct({ available: "five", held: 2 }, "STOCK#m", { variants });
+    expect((await findInShop(product))?.variants?.map(({ stock }) => stock)).toEqual([0, 3]);
+    expect((await findBroken(product))?.problems).toEqual(["stock of M"]);
     const { name, description, price, category, imageUrls } = product;
     const saved = await call(office.handler, adminApi.updateProduct, {
       params: { id: product.id },
@@ -154,12 +155,12 @@ describe("a stock item whose counts cannot be read", () => {
       },
     });
     expect(saved.data.variants?.map(({ stock }) => stock)).toEqual([4, 3]);
-    expect(await brokenOf(product)).toBeUndefined();
+    expect(await findBroken(product)).toBeUndefined();
     expect(await stockOf(shop.table, product, "m")).toEqual({ available: 4, held: 2, sold: 0 });
   });
 
   test("does not prevent deleting the product", async () => {
-    const product = await spoilt({ sold: null }, "STOCK#l", { variants });
-    expect((await remove(product)).status).toBe(204);
+    const product = await createInvalidProduct({ sold: null }, "STOCK#l", { variants });
+    expect((await deleteProduct(product)).status).toBe(204);
   });
 });

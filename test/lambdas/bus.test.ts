@@ -5,27 +5,31 @@ import { mockAws } from "../support/mock-aws.ts";
 
 const aws = mockAws();
 
-/** An event of about this many KiB. */
+/** An event with a text of `kibibytes` KiB. */
 const entry = (kibibytes: number, detailType = "OrderPlaced"): BusEntry => ({
   source: "shop.orders",
   detailType,
   detail: { text: "é".repeat(kibibytes * 512) },
   time: new Date(0),
 });
-const sizes = (kibibytes: number[]) =>
+const batchSizes = (kibibytes: number[]) =>
   toBatches(kibibytes, (size) => entry(size)).map((call) => call.join(" "));
 
 describe("a batch for the bus", () => {
   test.each([
-    ["nothing", [], []],
-    ["ten events at most", Array<number>(11).fill(1), ["1 1 1 1 1 1 1 1 1 1", "1"]],
-    ["256 KiB at most, counted in bytes, in the order they came", [100, 100, 100, 55], ["100 100", "100 55"]],
-    ["by itself, what is larger alone", [1, 300, 1], ["1", "300", "1"]],
+    ["does not exist without events", [], []],
+    ["has at most ten events", Array<number>(11).fill(1), ["1 1 1 1 1 1 1 1 1 1", "1"]],
+    [
+      "has at most 256 KiB, counted in bytes, and keeps the order of events",
+      [100, 100, 100, 55],
+      ["100 100", "100 55"],
+    ],
+    ["contains a larger event alone", [1, 300, 1], ["1", "300", "1"]],
   ])("%s", (_, kibibytes, calls) => {
-    expect(sizes(kibibytes)).toEqual(calls);
+    expect(batchSizes(kibibytes)).toEqual(calls);
   });
 
-  test("answers the bus's error for each event, and does not send an event that is too large", async () => {
+  test("returns the bus's error for each event, and does not send an event that is too large", async () => {
     aws.faults.bus = ({ detailType }) => detailType === "Refused";
     const answers = await putEvents("shop", [entry(1), entry(257), entry(1, "Refused")]);
     expect(answers).toEqual([undefined, "TooLarge", "ThrottlingException"]);

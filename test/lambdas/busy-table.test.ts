@@ -17,21 +17,21 @@ beforeAll(async () => {
 afterEach(() => shop.tableFaults.set({ table: "normal" }));
 
 test.each(["conflict", "throttled"] as const)(
-  "a table that answers one call in five with '%s': no oversell, nothing half written, no 500",
+  "checkouts never oversell, write in part or get 500 while the table fails one call in five with '%s'",
   async (table) => {
-    const last = shirt({ stock: 5 });
-    await stockUp(shop.table, last);
+    const scarceShirt = shirt({ stock: 5 });
+    await stockUp(shop.table, scarceShirt);
     shop.tableFaults.set({ table });
     const {
       200: bought = 0,
       409: soldOut = 0,
       503: busy = 0,
       ...others
-    } = await checkoutConcurrently(driver, 30, () => [[last, 1]]);
+    } = await checkoutConcurrently(driver, 30, () => [[scarceShirt, 1]]);
     shop.tableFaults.set({ table: "normal" });
     expect(others).toEqual({});
     expect(bought + soldOut + busy).toBe(30);
-    const { available, held } = await stockOf(shop.table, last);
+    const { available, held } = await stockOf(shop.table, scarceShirt);
     expect(available + held).toBe(5);
     expect(held).toBeGreaterThanOrEqual(bought);
     await checkInvariants(shop.table);

@@ -17,15 +17,15 @@ const polo = shirt({
     { id: "m", size: "M", stock: 3 },
   ],
 });
-const gone = shirt({ name: "Gone" });
+const deletedTee = shirt({ name: "Gone" });
 
 beforeAll(async () => {
   shop = await openShop();
   ({ handler } = await import("../../lambdas/catalog-api.ts"));
-  await stockUp(shop.table, tee, polo, gone);
+  await stockUp(shop.table, tee, polo, deletedTee);
   const { handler: admin } = await import("../../lambdas/admin-api.ts");
   const { adminApi } = await import("../../shared/api-admin.ts");
-  expect((await call(admin, adminApi.deleteProduct, { params: { id: gone.id } })).status).toBe(204);
+  expect((await call(admin, adminApi.deleteProduct, { params: { id: deletedTee.id } })).status).toBe(204);
 });
 
 const list = (query?: Record<string, string>) =>
@@ -45,60 +45,59 @@ describe("the catalog", () => {
     ]);
   });
 
-  test("lists featured products only when asked", async () => {
+  test("lists only featured products with featured=true, and refuses other values", async () => {
     expect((await list({ featured: "true" })).data.products.map(({ name }) => name)).toEqual(["Tee"]);
     expect((await list({ featured: "yes" })).error.fields).toHaveProperty("featured");
   });
 
   test("leaves out an invalid product and logs it", async () => {
-    const [odd, fine] = [shirt({ name: "Odd" }), shirt({ name: "Fine" })];
-    await stockUp(shop.table, odd, fine);
-    const items = await shop.table.partition(`PRODUCT#${odd.id}`);
+    const [invalidTee, validTee] = [shirt({ name: "Odd" }), shirt({ name: "Fine" })];
+    await stockUp(shop.table, invalidTee, validTee);
+    const items = await shop.table.partition(`PRODUCT#${invalidTee.id}`);
     await shop.table.put({ ...items.find(({ sk }) => sk === "PRODUCT"), price: "much" });
-    const said = vi.spyOn((await import("../../lambdas/lib/log.ts")).log, "error");
+    const logError = vi.spyOn((await import("../../lambdas/lib/log.ts")).log, "error");
     const names = (await list()).data.products.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(["Tee", "Fine"]));
     expect(names).not.toContain("Odd");
-    expect(said.mock.calls).toEqual([
-      ["A stored item does not fit", { pk: `PRODUCT#${odd.id}`, sk: "PRODUCT", wrong: ["price"] }],
+    expect(logError.mock.calls).toEqual([
+      ["A stored item does not fit", { pk: `PRODUCT#${invalidTee.id}`, sk: "PRODUCT", wrong: ["price"] }],
     ]);
   });
 
-  test("lets CloudFront cache for 2 s and serve stale for a day", async () => {
+  test("lets CloudFront cache the list for 2 s, and serve it for a day while the origin fails", async () => {
     expect((await list()).headers["cache-control"]).toBe(
       "public, max-age=0, s-maxage=2, stale-if-error=86400",
     );
   });
 
-  test("answers 304 to its own ETag, strong or weak, alone or in a list, until stock changes", async () => {
+  test("answers 304 to the current ETag, also when it is weak or in a list, until a product is added", async () => {
     const { etag } = (await list()).headers;
-    const again = (match: string) =>
+    const listIfNoneMatch = (match: string) =>
       call(handler, publicApi.listProducts, { headers: { "if-none-match": match } });
     for (const match of [`${etag}`, `W/${etag}`, `"other", W/${etag}`]) {
-      const answer = await again(match);
+      const answer = await listIfNoneMatch(match);
       expect([answer.status, answer.body]).toEqual([304, ""]);
       expect(answer.headers.etag).toBe(etag);
       expect(answer.headers["cache-control"]).toContain("s-maxage=2");
     }
-    const one = shirt({ name: "One more" });
-    await stockUp(shop.table, one);
-    expect((await again(`${etag}`)).status).toBe(200);
+    await stockUp(shop.table, shirt({ name: "One more" }));
+    expect((await listIfNoneMatch(`${etag}`)).status).toBe(200);
   });
 });
 
 describe("one product", () => {
   const get = (id: string) => call(handler, publicApi.getProduct, { params: { id } });
 
-  test("is the same as in the list", async () => {
+  test("is returned as in the list", async () => {
     expect((await get(polo.id)).data).toEqual(polo);
   });
 
   test.each([
     ["unknown", "prd_01ARZ3NDEKTSV4RRFFQ69G5FAV"],
-    ["deleted", gone.id],
+    ["deleted", deletedTee.id],
     ["another partition's key", "x#STOCK"],
     ["__proto__", "__proto__"],
-  ])("is 404 when its id is %s", async (_, id) => {
+  ])("answers 404 when its id is %s", async (_, id) => {
     const answer = await get(id);
     expect([answer.status, answer.error.code]).toEqual([404, "not-found"]);
     expect(answer.headers["cache-control"]).toBe("no-store");
@@ -106,7 +105,7 @@ describe("one product", () => {
 });
 
 describe("the HTTP stack", () => {
-  test("answers 404 without a read for an id longer than a key", async () => {
+  test("answers 404 without a read for an id that is longer than a table key", async () => {
     shop.tableFaults.set({ table: "down" });
     const answer = await call(handler, publicApi.getProduct, { params: { id: "p".repeat(5000) } });
     shop.tableFaults.set({ table: "normal" });
@@ -125,7 +124,7 @@ describe("the HTTP stack", () => {
   });
 
   test.each([undefined, "", "wrong", "the-edge-knows-this "])(
-    "is 403 with the origin secret %j",
+    "answers 403 to the origin secret %j",
     async (secret) => {
       const answer = await call(handler, publicApi.listProducts, { headers: { "x-origin-secret": secret } });
       expect([answer.status, answer.error.code]).toEqual([403, "permission-denied"]);

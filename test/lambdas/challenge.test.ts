@@ -22,22 +22,22 @@ describe("a proof of work", () => {
     ["another attempt", "secret", "other", proof],
     ["another secret", "other", "attempt", proof],
     ["no proof", "secret", "attempt", undefined],
+    ["fewer bits than required", "secret", "attempt", { ...proof, token: proof.token.replace(".6.", ".1.") }],
     [
-      "fewer bits than were asked for",
+      "a later expiry",
       "secret",
       "attempt",
-      { ...proof, token: proof.token.replace(".6.", ".1.") },
+      { ...proof, token: proof.token.replace(/^\d+/, "9999999999999") },
     ],
-    ["a later end", "secret", "attempt", { ...proof, token: proof.token.replace(/^\d+/, "9999999999999") }],
     ["a token of another form", "secret", "attempt", { ...proof, token: "x" }],
-    ["a nonce that does not solve it", "secret", "attempt", { ...proof, nonce: unsolved() }],
-  ])("does not count with %s", (_, secret, attempt, given) => {
-    expect(isProof(secret, attempt, given, now)).toBe(false);
+    ["a nonce that does not solve it", "secret", "attempt", { ...proof, nonce: wrongNonce() }],
+  ])("is refused with %s", (_, secret, attempt, candidate) => {
+    expect(isProof(secret, attempt, candidate, now)).toBe(false);
   });
 });
 
-/** A nonce below the first that solves it, or above. */
-function unsolved(): string {
+/** The first nonce that does not solve the challenge. */
+function wrongNonce(): string {
   for (let nonce = 0; ; nonce++)
     if (!isProof("secret", "attempt", { ...proof, nonce: String(nonce) }, now)) return String(nonce);
 }
@@ -57,11 +57,11 @@ test.each<[StockCount, number, number]>([
   [{ available: 5, held: 5 }, 0, 0.5],
   [{ available: 0, held: 10 }, 1, 1],
   [{ available: 0, held: 0 }, 1, 0],
-])("of the stock %j, taking %i more, the share %d waits for payment", (count, more, share) => {
+])("with the stock %j, holding %i more makes the held share %d", (count, more, share) => {
   expect(heldShare(count, more)).toBe(share);
 });
 
-test("the difficulty grows by four bits as the held share goes from `freeShare` to 1", () => {
+test("the difficulty grows by four bits while the held share grows from `freeShare` to 1", () => {
   const { challengeBits } = strictLimits;
   expect([0.5, 0.75, 1].map((share) => bitsFor(share, strictLimits) - challengeBits)).toEqual([0, 2, 4]);
 });

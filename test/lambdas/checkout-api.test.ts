@@ -101,7 +101,7 @@ describe("the same attempt", () => {
     expect((await driver.send(data)).data).toEqual(first.data);
   });
 
-  test("with another body is 409", async () => {
+  test("with another body gets 409", async () => {
     const data = orderData([[tee, 1]]);
     await driver.send(data);
     const other = await driver.send({ ...data, bill: { ...data.bill, fn: "Ada" } });
@@ -117,13 +117,13 @@ describe("the same attempt", () => {
     const sessions = shop.payments.sessions().length;
     const data = orderData([[mug, 2]]);
     const answers = await Promise.all(Array.from({ length: 5 }, () => driver.send(data)));
-    const [first, ...rest] = answers.map(({ data: made }) => made);
-    for (const made of rest) expect(made).toEqual(first);
+    const [first, ...others] = answers.map((answer) => answer.data);
+    for (const other of others) expect(other).toEqual(first);
     expect(await stockOf(shop.table, mug)).toEqual({ available: 8, held: 2, sold: 0 });
     expect(shop.payments.sessions().length).toBe(sessions + 1);
   });
 
-  test("gets a new payment page after its page has closed", async () => {
+  test("gets a new order and payment page after its first page has expired", async () => {
     const data = orderData([[tee, 1]]);
     const first = (await driver.send(data)).data;
     advanceClock(32 * 60_000);
@@ -133,7 +133,7 @@ describe("the same attempt", () => {
     expect((await orderOf(shop.table, first.orderId)).hold.state).toBe("released");
   });
 
-  test("makes a new order after its hold was released; answers 409 after it was paid", async () => {
+  test("makes a new order after its hold was released; gets 409 after the order was paid", async () => {
     const data = orderData([[tee, 1]]);
     const first = (await driver.send(data)).data;
     await driver.release(first.sessionId);
@@ -149,8 +149,8 @@ describe("the same attempt", () => {
   });
 });
 
-describe("a cart that differs from the server's products is 409 with the current lines", () => {
-  test("a changed price", async () => {
+describe("a cart that differs from the server's products", () => {
+  test("gets 409 with the current lines when a price has changed", async () => {
     const { status, error } = await driver.send(orderData([[{ ...tee, price: 20 }, 1]]));
     expect([status, error.code, error.reason, error.message]).toEqual([
       409,
@@ -163,7 +163,7 @@ describe("a cart that differs from the server's products is 409 with the current
     ]);
   });
 
-  test("stock that is short, an unknown product, an unknown or missing variant", async () => {
+  test("gets the available pieces when stock is short, or a product or variant is unknown", async () => {
     const few = shirt({ stock: 1, name: "Few" });
     await stockUp(shop.table, few);
     expect((await driver.send(orderData([[few, 2]]))).error.lines).toEqual([
@@ -185,7 +185,7 @@ describe("a cart that differs from the server's products is 409 with the current
     expect((await driver.send(orderData([[tee, 1, "m"]]))).error.lines).toMatchObject([{ available: 0 }]);
   });
 
-  test("a wrong subtotal, shipping or total", async () => {
+  test("gets 409 when the subtotal, shipping or total is wrong", async () => {
     for (const fin of [{ sub: 1 }, { ship: 0 }, { tot: 1 }]) {
       const data = orderData([[tee, 1]], { ship: true });
       const answer = await driver.send({ ...data, fin: { ...data.fin, ...fin } });
@@ -193,7 +193,7 @@ describe("a cart that differs from the server's products is 409 with the current
     }
   });
 
-  test("merchandise declared a ticket still pays its shipping", async () => {
+  test("gets 409 when merchandise is declared as a ticket to avoid shipping", async () => {
     const data = orderData([[{ ...tee, category: "ticket" }, 1]], { ship: true });
     expect(data.fin.ship).toBe(0);
     expect((await driver.send(data)).status).toBe(409);

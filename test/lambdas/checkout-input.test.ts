@@ -22,12 +22,12 @@ beforeAll(async () => {
   await driver.buy([[ticket, 1]]);
 });
 
-/** A 400 must store nothing. */
-const items = async () => (await shop.table.items()).length;
+/** The number of stored items, which a refused request must not change. */
+const countItems = async () => (await shop.table.items()).length;
 
-describe("malformed input is 400 and stores nothing", () => {
-  test.each([-1, 0, 1.5, 1e9, "2", null])("the quantity %j", async (q) => {
-    const before = await items();
+describe("malformed input", () => {
+  test.each([-1, 0, 1.5, 1e9, "2", null])("answers 400 to the quantity %j and stores nothing", async (q) => {
+    const before = await countItems();
     const data = orderData([[tee, 1]]);
     const { status, error } = await driver.send(data, {
       body: { orderData: { ...data, items: [{ ...data.items[0], q }] } },
@@ -37,10 +37,10 @@ describe("malformed input is 400 and stores nothing", () => {
       "invalid-argument",
       ["orderData.items.0.q"],
     ]);
-    expect(await items()).toBe(before);
+    expect(await countItems()).toBe(before);
   });
 
-  test("an empty cart says so", async () => {
+  test("answers 400 with a reason to an empty cart", async () => {
     const { status, error } = await driver.send(orderData([]));
     expect([status, error.message]).toEqual([400, "Cart is empty."]);
   });
@@ -48,21 +48,21 @@ describe("malformed input is 400 and stores nothing", () => {
   test.each([
     ["above", 20_000, 50],
     ["below", 0.49, 1],
-    ["below, being for free", 0, 3],
-  ])("a total %s what Stripe takes", async (_, price, quantity) => {
+    ["below, because it is zero,", 0, 3],
+  ])("answers 400 to a total %s what Stripe accepts", async (_, price, quantity) => {
     const product = shirt({ price, stock: 99 });
     await stockUp(shop.table, product);
-    const before = await items();
+    const before = await countItems();
     const { status, error } = await driver.send(orderData([[product, quantity]]));
     const message = "Card payments take totals from $0.50 to $999,999.99.";
     expect([status, error.message, error.fields]).toEqual([400, message, { "orderData.items": message }]);
-    expect([await stockOf(shop.table, product), await items()]).toEqual([
+    expect([await stockOf(shop.table, product), await countItems()]).toEqual([
       { available: 99, held: 0, sold: 0 },
       before,
     ]);
   });
 
-  test("but two pieces of a product that is too cheap alone can be bought", async () => {
+  test("accepts two pieces of a product that is too cheap to be bought alone", async () => {
     const sticker = shirt({ price: 0.25, stock: 9 });
     await stockUp(shop.table, sticker);
     expect((await driver.send(orderData([[sticker, 2]]))).status).toBe(200);
@@ -77,17 +77,17 @@ describe("malformed input is 400 and stores nothing", () => {
     ["state", "ZZ", "State must be a US state"],
     ["state", "", "State is required"],
     ["state", "Kentucky", "State must be 2 characters"],
-  ])("the field %s of %j", async (field, value, words) => {
+  ])("answers 400 to the field %s with the value %j", async (field, value, fieldError) => {
     const data = orderData([[tee, 1]]);
-    const before = await items();
+    const before = await countItems();
     const { status, error } = await driver.send(data, {
       body: { orderData: { ...data, bill: { ...data.bill, [field]: value } } },
     });
-    expect([status, error.fields]).toEqual([400, { [`orderData.bill.${field}`]: words }]);
-    expect(await items()).toBe(before);
+    expect([status, error.fields]).toEqual([400, { [`orderData.bill.${field}`]: fieldError }]);
+    expect(await countItems()).toBe(before);
   });
 
-  test("names every wrong field", async () => {
+  test("answers the names of all wrong fields", async () => {
     const { error } = await driver.send(orderData([[tee, 1]]), {
       body: {
         orderData: { oId: "7", bill: { fn: "", zip: "1", phone: "5025550101" }, items: [{ id: "a#b" }] },
@@ -107,17 +107,17 @@ describe("malformed input is 400 and stores nothing", () => {
   });
 
   test.each([
-    ["no JSON", "{"],
+    ["a body that is not JSON", "{"],
     ["an empty body", ""],
-    ["too large", JSON.stringify({ orderData: "x".repeat(300_000) })],
+    ["a body that is too large", JSON.stringify({ orderData: "x".repeat(300_000) })],
     ["an array", "[]"],
-    ["deeply nested", `${"[".repeat(100_000)}${"]".repeat(100_000)}`],
-  ])("%s", async (_, raw) => {
+    ["a deeply nested array", `${"[".repeat(100_000)}${"]".repeat(100_000)}`],
+  ])("answers 400 to %s", async (_, raw) => {
     const answer = await driver.send(orderData([[tee, 1]]), { raw });
     expect([answer.status, answer.error.code]).toEqual([400, "invalid-argument"]);
   });
 
-  test("a line break in a name, a foreign country, a control character in the address", async () => {
+  test("answers 400 to a line break in a name, a foreign country, or a control character in the address", async () => {
     const data = orderData([[tee, 1]]);
     for (const wrong of [{ fn: "Grace\r\nBcc: x@y.z" }, { country: "DE" }, { addr: "12\u0000 Road" }]) {
       const answer = await driver.send(data, {
@@ -132,7 +132,7 @@ describe("malformed input is 400 and stores nothing", () => {
 });
 
 describe("values that the client must not choose", () => {
-  test("order id, status, payment status and unknown fields are ignored, however deep", async () => {
+  test("ignores order id, status, payment status and unknown fields, also when deeply nested", async () => {
     const data = orderData([[tee, 1]]);
     const raw = JSON.stringify({
       orderData: { ...data, status: 2, orderStatus: 2, paymentStatus: "paid", orderId: "ord_1", version: 9 },
@@ -153,7 +153,7 @@ describe("values that the client must not choose", () => {
     "javascript:alert(1)",
     "/checkout/success",
     "https://shop.example\\@evil.example/",
-  ])("an address to return to such as %s is 400", async (successUrl) => {
+  ])("answers 400 to the return address %s", async (successUrl) => {
     const data = orderData([[tee, 1]]);
     const answer = await driver.send(data, { body: { orderData: data, successUrl, cancelUrl: successUrl } });
     expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([
@@ -162,14 +162,14 @@ describe("values that the client must not choose", () => {
     ]);
   });
 
-  test("an address longer than Stripe takes is 400", async () => {
+  test("answers 400 to a return address that is longer than Stripe accepts", async () => {
     const data = orderData([[tee, 1]]);
     const successUrl = `https://shop.example/checkout/success?orderData=${"x".repeat(5000)}`;
     const answer = await driver.send(data, { body: { orderData: data, successUrl } });
     expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, ["successUrl"]]);
   });
 
-  test("pages of this site are accepted, with Stripe's placeholder unescaped", async () => {
+  test("accepts return addresses on this site, and leaves Stripe's placeholder unescaped", async () => {
     const data = orderData([[tee, 1]]);
     const successUrl =
       "https://shop.example/checkout/success?session_id={CHECKOUT_SESSION_ID}&orderData=%7B%7D";
@@ -181,14 +181,14 @@ describe("values that the client must not choose", () => {
     ]);
   });
 
-  test("a request that bypasses CloudFront is 403", async () => {
-    const before = await items();
+  test("answers 403 to a request that bypasses CloudFront", async () => {
+    const before = await countItems();
     const answer = await driver.send(orderData([[tee, 1]]), { headers: { "x-origin-secret": undefined } });
     expect(answer.status).toBe(403);
-    expect(await items()).toBe(before);
+    expect(await countItems()).toBe(before);
   });
 
-  test("a guessed attempt id reveals nothing", async () => {
+  test("reveals nothing about an order to a client that guesses its attempt id", async () => {
     const mine = orderData([[tee, 1]], { oId: randomUUID() });
     expect((await driver.send(mine)).status).toBe(200);
     const theirs = await driver.send(orderData([[ticket, 1]], { oId: mine.oId }));

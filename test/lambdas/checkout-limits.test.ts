@@ -27,45 +27,45 @@ beforeAll(async () => {
   await stockUp(shop.table, tee);
 });
 
-const one = () => orderData([[tee, 1]]);
+const oneTee = () => orderData([[tee, 1]]);
 
 describe("limits", () => {
-  test("one address's fourth checkout is 429 until the window ends, another client's is not", async () => {
+  test("answers 429 to an address's fourth checkout until the window ends, and serves another address", async () => {
     advanceClock(600_000 - (Date.now() % 600_000));
-    for (let i = 0; i < 3; i++) expect((await driver.send(one(), { from: "192.0.2.1" })).status).toBe(200);
-    const refused = await driver.send(one(), { from: "192.0.2.1" });
+    for (let i = 0; i < 3; i++) expect((await driver.send(oneTee(), { from: "192.0.2.1" })).status).toBe(200);
+    const refused = await driver.send(oneTee(), { from: "192.0.2.1" });
     expect([refused.status, refused.error.code]).toEqual([429, "resource-exhausted"]);
     const wait = Number(refused.headers["retry-after"]);
     expect(wait).toBeGreaterThan(590);
     expect(wait).toBeLessThanOrEqual(600);
-    expect((await driver.send(one(), { from: "192.0.2.2" })).status).toBe(200);
+    expect((await driver.send(oneTee(), { from: "192.0.2.2" })).status).toBe(200);
     advanceClock(wait * 1000);
-    expect((await driver.send(one(), { from: "192.0.2.1" })).status).toBe(200);
+    expect((await driver.send(oneTee(), { from: "192.0.2.1" })).status).toBe(200);
   });
 
-  test("the many addresses that one IPv6 client has are one client", async () => {
+  test("counts all addresses of an IPv6 /64 network as one client", async () => {
     for (let i = 0; i < 3; i++)
-      expect((await driver.send(one(), { from: `2001:db8:0:7:${i}::${i}` })).status).toBe(200);
-    expect((await driver.send(one(), { from: "2001:0DB8::7:ffff:ffff:ffff:ffff" })).status).toBe(429);
-    expect((await driver.send(one(), { from: "2001:db8:0:8::1" })).status).toBe(200);
-    expect((await driver.send(one(), { from: "::ffff:192.0.2.9" })).status).toBe(200);
-    expect((await driver.send(one(), { from: "::ffff:192.0.2.10" })).status).toBe(200);
+      expect((await driver.send(oneTee(), { from: `2001:db8:0:7:${i}::${i}` })).status).toBe(200);
+    expect((await driver.send(oneTee(), { from: "2001:0DB8::7:ffff:ffff:ffff:ffff" })).status).toBe(429);
+    expect((await driver.send(oneTee(), { from: "2001:db8:0:8::1" })).status).toBe(200);
+    expect((await driver.send(oneTee(), { from: "::ffff:192.0.2.9" })).status).toBe(200);
+    expect((await driver.send(oneTee(), { from: "::ffff:192.0.2.10" })).status).toBe(200);
   });
 
-  test("invalid requests do not count", async () => {
+  test("does not count invalid requests", async () => {
     for (let i = 0; i < 4; i++) {
       const empty = await driver.send(orderData([]), { from: "192.0.2.3" });
-      const foreign = await driver.send(one(), {
+      const foreign = await driver.send(oneTee(), {
         from: "192.0.2.3",
-        body: { orderData: one(), successUrl: "https://evil.example" },
+        body: { orderData: oneTee(), successUrl: "https://evil.example" },
       });
       expect([empty.status, foreign.status]).toEqual([400, 400]);
     }
-    expect((await driver.send(one(), { from: "192.0.2.3" })).status).toBe(200);
+    expect((await driver.send(oneTee(), { from: "192.0.2.3" })).status).toBe(200);
   });
 
-  test("verifying and asking for receipts have limits of their own", async () => {
-    const { sessionId } = (await driver.send(one(), { from: "192.0.2.4" })).data;
+  test("limits verifications and receipt requests separately", async () => {
+    const { sessionId } = (await driver.send(oneTee(), { from: "192.0.2.4" })).data;
     expect((await driver.verify(sessionId)).status).toBe(200);
     expect((await driver.verify(sessionId)).status).toBe(200);
     expect((await driver.verify(sessionId)).status).toBe(429);
@@ -73,8 +73,8 @@ describe("limits", () => {
     expect((await driver.emailReceipt(sessionId)).status).toBe(429);
   });
 
-  test("no address and no reversible hash is stored, and every item expires", async () => {
-    await driver.send(one(), { from: "192.0.2.5" });
+  test("stores neither an address nor its unkeyed hash, and every stored item expires", async () => {
+    await driver.send(oneTee(), { from: "192.0.2.5" });
     const items = await shop.table.items();
     expect(JSON.stringify(items)).not.toMatch(/192\.0\.2\.|198\.51\.100|2001:/);
     for (const text of ["192.0.2.5", "client:192.0.2.5"])
@@ -87,23 +87,23 @@ describe("limits", () => {
     }
   });
 
-  test("keys depend on the value of the secret", async () => {
+  test("derives client keys from the value of the secret", async () => {
     const keys = await Promise.all(["origin", "origin", "stripe"].map((arn) => clientKey(arn, "192.0.2.6")));
     expect(keys[0]).toBe(keys[1]);
     expect(keys[0]).not.toBe(keys[2]);
   });
 });
 
-describe("pieces that may be held", () => {
-  /** A browser that stores cookies. */
-  const browser = async (from: string) => {
+describe("the limit of held pieces", () => {
+  /** Returns a checkout function that sends the cookies which the server has set. */
+  const openBrowser = async (from: string) => {
     const first = await driver.send(orderData([]), { from });
     const cookies = first.cookies.map((text) => text.split(";")[0] ?? "");
     return (picks: CartEntry[], data = orderData(picks)) => driver.send(data, { from, cookies });
   };
 
-  test("are counted over all of a visitor's checkouts, and are free again when one ends", async () => {
-    const buy = await browser("192.0.2.20");
+  test("does not count a visitor's earlier checkout, because a new checkout ends the earlier one", async () => {
+    const buy = await openBrowser("192.0.2.20");
     const first = (await buy([[tee, 3]])).data;
     // The same visitor's earlier payment page ends.
     const second = await buy([[tee, 4]]);
@@ -113,7 +113,7 @@ describe("pieces that may be held", () => {
     await checkInvariants(shop.table);
   });
 
-  test("limit a first checkout as well", async () => {
+  test("also applies to a first checkout", async () => {
     const before = await stockOf(shop.table, tee);
     const answer = await driver.send(orderData([[tee, 6]]), { from: "192.0.2.21" });
     expect([answer.status, answer.headers["retry-after"]]).toEqual([429, "60"]);
@@ -121,14 +121,14 @@ describe("pieces that may be held", () => {
     expect(await stockOf(shop.table, tee)).toEqual(before);
   });
 
-  test("of one product are limited for each order, in words", async () => {
+  test("has a smaller limit for one product, which the error states", async () => {
     const answer = await driver.send(orderData([[tee, 7]]), { from: "192.0.2.24" });
-    const words = "At most 6 of one product can be bought at once.";
-    expect([answer.status, answer.error.message]).toEqual([400, words]);
-    expect(answer.error.fields).toEqual({ "orderData.items": words });
+    const message = "At most 6 of one product can be bought at once.";
+    expect([answer.status, answer.error.message]).toEqual([400, message]);
+    expect(answer.error.fields).toEqual({ "orderData.items": message });
   });
 
-  test("are limited for an address too, also for visitors without the cookie", async () => {
+  test("also applies to all visitors of an address, with or without the cookie", async () => {
     const from = "192.0.2.25";
     const statuses = [];
     for (const quantity of [5, 3, 1])
@@ -137,7 +137,7 @@ describe("pieces that may be held", () => {
     await checkInvariants(shop.table);
   });
 
-  test("do not refuse a repeated request of an accepted checkout", async () => {
+  test("does not refuse a repeated request of an accepted checkout", async () => {
     const data = orderData([[tee, 5]]);
     const answers = await Promise.all(
       Array.from({ length: 3 }, () => driver.send(data, { from: "192.0.2.22" })),
@@ -146,8 +146,8 @@ describe("pieces that may be held", () => {
     await checkInvariants(shop.table);
   });
 
-  test("are free again when they are paid", async () => {
-    const buy = await browser("192.0.2.23");
+  test("no longer counts pieces that are paid", async () => {
+    const buy = await openBrowser("192.0.2.23");
     const { sessionId } = (await buy([[tee, 5]])).data;
     await driver.pay(sessionId);
     expect((await buy([[tee, 5]])).status).toBe(200);
@@ -155,7 +155,7 @@ describe("pieces that may be held", () => {
 });
 
 describe("an attempt that failed", () => {
-  test("does not block the same visitor's next one", async () => {
+  test("does not block the same visitor's next checkout", async () => {
     const last = shirt({ stock: 2 });
     await stockUp(shop.table, last);
     const from = "192.0.2.30";
@@ -172,7 +172,7 @@ describe("an attempt that failed", () => {
     await checkInvariants(shop.table);
   });
 
-  test("frees its pieces at once when Stripe has refused", async () => {
+  test("frees its pieces at once when Stripe refuses the session", async () => {
     const last = shirt({ stock: 2 });
     await stockUp(shop.table, last);
     shop.payments.connection.refusal = { code: "amount_too_large" };
@@ -185,15 +185,15 @@ describe("an attempt that failed", () => {
 
 describe("a visitor's cookie", () => {
   const setCookie = async (cookies: string[] = []) =>
-    (await driver.send(one(), { from: "192.0.2.40", cookies })).cookies;
+    (await driver.send(oneTee(), { from: "192.0.2.40", cookies })).cookies;
 
   test("is set once, also with an error response, is HttpOnly and contains no personal data", async () => {
-    const [given = "", ...more] = await setCookie();
-    expect(more).toEqual([]);
-    expect(given).toMatch(
+    const [visitorCookie = "", ...otherCookies] = await setCookie();
+    expect(otherCookies).toEqual([]);
+    expect(visitorCookie).toMatch(
       /^visitor=[\w-]{22}\.\d+\.[\w-]{43}; Path=\/api\/checkout; Max-Age=2592000; HttpOnly; SameSite=Strict; Secure$/,
     );
-    expect(await setCookie([given.split(";")[0] ?? ""])).toEqual([]);
+    expect(await setCookie([visitorCookie.split(";")[0] ?? ""])).toEqual([]);
   });
 
   test.each([
@@ -202,28 +202,28 @@ describe("a visitor's cookie", () => {
       "made up",
       () => "visitor=AAAAAAAAAAAAAAAAAAAAAA.1790000000.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
     ],
-    ["of another form", () => "visitor=x"],
-  ])("is not taken when it is %s: another one is given", async (_, change) => {
+    ["malformed", () => "visitor=x"],
+  ])("is replaced when it is %s", async (_, change) => {
     advanceClock(600_000);
-    const [given = ""] = await setCookie();
-    expect(await setCookie([change(given.split(";")[0] ?? "")])).toHaveLength(1);
+    const [visitorCookie = ""] = await setCookie();
+    expect(await setCookie([change(visitorCookie.split(";")[0] ?? "")])).toHaveLength(1);
   });
 
   test("ends after 30 days", async () => {
     advanceClock(600_000);
-    const [given = ""] = await setCookie();
+    const [visitorCookie = ""] = await setCookie();
     advanceClock(31 * 86_400_000);
-    expect(await setCookie([given.split(";")[0] ?? ""])).toHaveLength(1);
+    expect(await setCookie([visitorCookie.split(";")[0] ?? ""])).toHaveLength(1);
   });
 
-  test("counts checkouts apart from those of others behind the same address", async () => {
+  test("separates the visitor's checkout count from other visitors of the same address", async () => {
     advanceClock(600_000 - (Date.now() % 600_000));
     const from = "192.0.2.41";
-    const [given = ""] = (await driver.send(orderData([]), { from })).cookies;
-    const cookies = [given.split(";")[0] ?? ""];
+    const [visitorCookie = ""] = (await driver.send(orderData([]), { from })).cookies;
+    const cookies = [visitorCookie.split(";")[0] ?? ""];
     const statuses = [];
-    for (const sent of [cookies, cookies, cookies, []])
-      statuses.push((await driver.send(one(), { from, cookies: sent })).status);
+    for (const sentCookies of [cookies, cookies, cookies, []])
+      statuses.push((await driver.send(oneTee(), { from, cookies: sentCookies })).status);
     expect(statuses).toEqual([200, 200, 429, 429]);
   });
 });

@@ -28,13 +28,13 @@ afterEach(() => {
   shop.mails.length = 0;
 });
 
-let visitors = 0;
+let visitorCount = 0;
 /** Sends the form, each time from another address. */
-const send = (change: object = {}, ask: CallOptions = {}) =>
+const send = (change: object = {}, options: CallOptions = {}) =>
   call(handler, publicApi.contact, {
     body: { ...message, ...change },
-    from: `192.0.2.${++visitors}`,
-    ...ask,
+    from: `192.0.2.${++visitorCount}`,
+    ...options,
   });
 
 describe("the contact form", () => {
@@ -48,7 +48,7 @@ describe("the contact form", () => {
     expect(JSON.stringify(visitor)).not.toMatch(/Hello|there|Ada/);
   });
 
-  test("answers a bot that fills the honeypot with success, and sends nothing", async () => {
+  test("answers success to a bot that fills the honeypot, and sends no mail", async () => {
     expect((await send({ website: "https://spam.example" })).data).toEqual({ autoReply: "sent" });
     expect(shop.mails).toEqual([]);
   });
@@ -68,9 +68,9 @@ describe("the contact form", () => {
     ["subject", "podcast\r\nX: y", "Please select a subject"],
     ["message", "   ", "Message is required"],
     ["message", "x".repeat(5001), "Must be at most 5000 characters"],
-  ])("is 400 when %s is %j", async (field, value, words) => {
+  ])("answers 400 when %s is %j", async (field, value, fieldError) => {
     const answer = await send({ [field]: value });
-    expect([answer.status, answer.error.fields]).toEqual([400, { [field]: words }]);
+    expect([answer.status, answer.error.fields]).toEqual([400, { [field]: fieldError }]);
     expect(shop.mails).toEqual([]);
   });
 
@@ -84,7 +84,7 @@ describe("the contact form", () => {
     expect(shop.mails).toEqual([]);
   });
 
-  test("succeeds without a confirmation when only that fails", async () => {
+  test("succeeds without a confirmation when only the confirmation mail fails", async () => {
     shop.faults.mail = (to) => to !== TEAM;
     expect((await send({ user_email: "two@example.com" })).data).toEqual({ autoReply: "failed" });
     expect(shop.mails.map(({ to }) => to)).toEqual([TEAM]);
@@ -92,9 +92,9 @@ describe("the contact form", () => {
 
   test.each([
     ["case", ["victim@example.com", "Victim@example.com", "VICTIM@example.com"]],
-    ["what follows a plus", ["Second+1@example.com", "second+2@example.com", "second+shop+3@example.com"]],
-    ["dots and names of Gmail", ["thi.rd@gmail.com", "third+x@googlemail.com", "t.h.i.r.d@GMail.com"]],
-  ])("limits confirmations to one mailbox, whatever its address is varied by: %s", async (_, addresses) => {
+    ["the text after a plus", ["Second+1@example.com", "second+2@example.com", "second+shop+3@example.com"]],
+    ["Gmail's dots and domains", ["thi.rd@gmail.com", "third+x@googlemail.com", "t.h.i.r.d@GMail.com"]],
+  ])("limits confirmations to one mailbox, also when its address varies by %s", async (_, addresses) => {
     const outcomes = [];
     for (const user_email of addresses) outcomes.push((await send({ user_email })).data.autoReply);
     expect(outcomes).toEqual(["sent", "sent", "failed"]);
@@ -106,7 +106,7 @@ describe("the contact form", () => {
     ["ab@gmail.com", "a-b@gmail.com"],
     ["ab@gmail.com", "ab@example.com"],
     ["+a@example.com", "+b@example.com"],
-  ])("counts %s and %s apart", (one, other) => {
+  ])("counts %s and %s as different mailboxes", (one, other) => {
     expect(canonicalAddress(one)).not.toBe(canonicalAddress(other));
   });
 

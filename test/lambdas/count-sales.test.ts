@@ -14,14 +14,14 @@ import { advanceClock, openShop } from "../support/shop.ts";
 let shop: Shop;
 let driver: CheckoutDriver;
 let office: BackOffice;
-let count: QueueHandler;
+let countSales: QueueHandler;
 const DAY = 86_400_000;
 
 beforeAll(async () => {
   shop = await openShop();
   driver = await openCheckoutDriver(shop);
   office = await openBackOffice(shop);
-  ({ handler: count } = await import("../../lambdas/count-sales.ts"));
+  ({ handler: countSales } = await import("../../lambdas/count-sales.ts"));
 });
 
 /** A paid order whose events are not delivered yet. */
@@ -30,88 +30,92 @@ async function sell(product: Product, quantity: number): Promise<string> {
   await driver.pay(sessionId);
   return orderId;
 }
-/** Refunds an order, and settles Stripe's events of it. */
-async function giveBack(orderId: string, amount: number): Promise<void> {
+/** Refunds an order, and settles Stripe's events about the refund. */
+async function refundOrder(orderId: string, amount: number): Promise<void> {
   await office.refund(orderId, { refundId: `refund-${orderId}-${amount}`, amount });
   await shop.payments.events();
   await driver.deliverOutbox("refund", orderId, "RefundRequested");
   expect(await driver.settleEvents(await shop.payments.events())).toEqual([]);
 }
-const told = async (orderId: string) =>
+const salesEvents = async (orderId: string) =>
   (await driver.outbox(orderId))
     .filter(({ type }) => type === "OrderPaid" || type === "OrderRefunded")
     .map((event) => ({ source: "shop.orders", detailType: event.type, detail: event }));
-const read = async (days = 7) =>
+const readAnalytics = async (days = 7) =>
   (await call(office.handler, adminApi.getAnalytics, { query: { days: String(days) } })).data;
 
-describe("the figures of each day", () => {
-  test("are correct when events are repeated, late, and the refund precedes the payment", async () => {
+describe("the daily figures", () => {
+  test("are correct when events are repeated and reversed, so that a refund precedes its payment", async () => {
     const tee = shirt({ price: 20, stock: 50 });
     const flask = shirt({ price: 30, stock: 5, category: "yetiflask", name: "Proof Flask" });
     await stockUp(shop.table, tee, flask);
     const [first, second] = [await sell(tee, 3), await sell(flask, 2)];
-    await giveBack(first, 15);
-    const events = [...(await told(first)), ...(await told(second))];
+    await refundOrder(first, 15);
+    const events = [...(await salesEvents(first)), ...(await salesEvents(second))];
     expect(events.map(({ detailType }) => detailType)).toEqual(["OrderPaid", "OrderRefunded", "OrderPaid"]);
-    const jumbled = [...events].reverse();
-    expect(await deliver(count, [...jumbled, ...jumbled, ...jumbled])).toEqual([]);
-    for (const event of events) expect(await deliver(count, [event])).toEqual([]);
+    const reversed = [...events].reverse();
+    expect(await deliver(countSales, [...reversed, ...reversed, ...reversed])).toEqual([]);
+    for (const event of events) expect(await deliver(countSales, [event])).toEqual([]);
 
-    const seen = await read();
+    const analytics = await readAnalytics();
     const figures = { orders: 2, paid: 120, refunded: 15, revenue: 105 };
-    expect(seen.days).toHaveLength(7);
-    expect(seen.days.at(-1)).toMatchObject({
+    expect(analytics.days).toHaveLength(7);
+    expect(analytics.days.at(-1)).toMatchObject({
       ...figures,
       categories: { shirts: 45, yetiflask: 60 },
       shipping: 0,
     });
-    expect(seen.days[0]).toMatchObject({ orders: 0, revenue: 0, categories: {} });
-    expect(seen.total).toMatchObject(figures);
-    expect(seen.before).toEqual({ orders: 0, paid: 0, refunded: 0, revenue: 0 });
-    expect(seen.timeZone).toBe("America/Kentucky/Louisville");
-    expect(seen.bestSellers.map(({ name, pieces, revenue }) => [name, pieces, revenue])).toEqual([
+    expect(analytics.days[0]).toMatchObject({ orders: 0, revenue: 0, categories: {} });
+    expect(analytics.total).toMatchObject(figures);
+    expect(analytics.before).toEqual({ orders: 0, paid: 0, refunded: 0, revenue: 0 });
+    expect(analytics.timeZone).toBe("America/Kentucky/Louisville");
+    expect(analytics.bestSellers.map(({ name, pieces, revenue }) => [name, pieces, revenue])).toEqual([
       [tee.name, 3, 45],
       ["Proof Flask", 2, 60],
     ]);
-    expect(seen.runningOut).toEqual([
+    expect(analytics.runningOut).toEqual([
       expect.objectContaining({ name: "Proof Flask", available: 3, held: 0, pieces: 2 }),
     ]);
   });
 
-  test("a refund days later lowers the day of the refund; a deleted product keeps its name", async () => {
-    const before = await read();
+  test("count a refund on the day of the refund, and keep the name of a deleted product", async () => {
+    const before = await readAnalytics();
     const cap = shirt({ price: 40, stock: 20, name: "Cooper's Cap" });
     await stockUp(shop.table, cap);
     const orderId = await sell(cap, 4);
-    await deliver(count, await told(orderId));
+    await deliver(countSales, await salesEvents(orderId));
     advanceClock(2 * DAY);
-    await giveBack(orderId, 60);
-    await deliver(count, await told(orderId));
+    await refundOrder(orderId, 60);
+    await deliver(countSales, await salesEvents(orderId));
     await call(office.handler, adminApi.deleteProduct, { params: { id: cap.id } });
-    const seen = await read();
-    expect(seen.days.at(-3)?.revenue).toBe((before.days.at(-1)?.revenue ?? 0) + 160);
-    expect(seen.days.at(-1)).toMatchObject({ orders: 0, paid: 0, refunded: 60, revenue: -60 });
-    expect(seen.bestSellers[0]).toMatchObject({ name: "Cooper's Cap", pieces: 4, revenue: 100 });
-    expect(seen.bestSellers[0]?.imageUrl).toBeUndefined();
+    const analytics = await readAnalytics();
+    expect(analytics.days.at(-3)?.revenue).toBe((before.days.at(-1)?.revenue ?? 0) + 160);
+    expect(analytics.days.at(-1)).toMatchObject({ orders: 0, paid: 0, refunded: 60, revenue: -60 });
+    expect(analytics.bestSellers[0]).toMatchObject({ name: "Cooper's Cap", pieces: 4, revenue: 100 });
+    expect(analytics.bestSellers[0]?.imageUrl).toBeUndefined();
     advanceClock(7 * DAY);
-    const next = await read();
+    const next = await readAnalytics();
     expect(next.before).toMatchObject({ refunded: 75, orders: 3 });
     expect(next.total).toMatchObject({ orders: 0, revenue: 0 });
   });
 
-  test("an invalid event returns to its queue, and the others count", async () => {
+  test("count valid events, and return an invalid event to its queue", async () => {
     const tee = shirt({ price: 10 });
     await stockUp(shop.table, tee);
-    const events = await told(await sell(tee, 1));
+    const events = await salesEvents(await sell(tee, 1));
     const garbage = { source: "shop.orders", detailType: "OrderPaid", detail: { type: "OrderPaid" } };
-    expect(await deliver(count, [garbage, ...events])).toEqual([0]);
-    expect((await read()).days.at(-1)?.orders).toBe(1);
+    expect(await deliver(countSales, [garbage, ...events])).toEqual([0]);
+    expect((await readAnalytics()).days.at(-1)?.orders).toBe(1);
   });
 
-  test("the period is one of three", async () => {
-    for (const days of ["7", "30", "90"]) expect((await read(Number(days))).days).toHaveLength(Number(days));
-    const asked = await call(office.handler, adminApi.getAnalytics, { query: { days: "365" } });
-    expect(asked.error).toMatchObject({ code: "invalid-argument", fields: { days: "Must be 7, 30 or 90" } });
+  test("cover 7, 30 (the default) or 90 days, and no other period", async () => {
+    for (const days of ["7", "30", "90"])
+      expect((await readAnalytics(Number(days))).days).toHaveLength(Number(days));
+    const invalid = await call(office.handler, adminApi.getAnalytics, { query: { days: "365" } });
+    expect(invalid.error).toMatchObject({
+      code: "invalid-argument",
+      fields: { days: "Must be 7, 30 or 90" },
+    });
     expect((await call(office.handler, adminApi.getAnalytics)).data.days).toHaveLength(30);
   });
 });

@@ -27,8 +27,8 @@ let driver: CheckoutDriver;
 let office: BackOffice;
 let cognito: Cognito;
 let url = "";
-let down = false;
-let people = 0;
+let isCognitoDown = false;
+let userCount = 0;
 let email = "";
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ beforeAll(async () => {
     issuer: `https://cognito-idp.us-east-1.amazonaws.com/${POOL}`,
     admin: { email: "first@example.com", password: "Rickhouse-9!" },
     now: () => Date.now(),
-    isDown: () => down,
+    isDown: () => isCognitoDown,
   });
   const server = await serveUntilClosed((req, res) => cognito.handle(req, res));
   ({ url } = server);
@@ -55,8 +55,8 @@ beforeAll(async () => {
   };
 });
 beforeEach(() => {
-  down = false;
-  email = `admin-${people++}@example.com`;
+  isCognitoDown = false;
+  email = `admin-${userCount++}@example.com`;
   cognito.putUser({ email, password: "Rickhouse-9!", groups: ["admin"] });
 });
 
@@ -65,8 +65,8 @@ function signedIn(token: string): CallOptions & { claims: Record<string, unknown
   const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as object;
   return { claims: claimsAsText({ ...claims }), headers: { authorization: `Bearer ${token}` } };
 }
-/** A call of Cognito's API, as operations or with a user's token. */
-async function ask(operation: string, input: object): Promise<void> {
+/** Calls Cognito's API with an operator's credentials, or with the user's token in `input`. */
+async function callCognito(operation: string, input: object): Promise<void> {
   const answer = await fetch(url, {
     method: "POST",
     headers: {
@@ -77,67 +77,70 @@ async function ask(operation: string, input: object): Promise<void> {
   });
   expect(answer.status).toBe(200);
 }
-const statusesOf = (as: CallOptions) =>
+const statusesOf = (caller: CallOptions) =>
   Promise.all(
     writes.map(async ([name, endpoint]) => {
       const answer = await call(office.handler, endpoint, {
         params: { id: "none", uploadId: "none" },
         body: {},
-        ...as,
+        ...caller,
       });
       return [name, answer.status] as const;
     }),
   );
-const all = (status: number) => writes.map(([name]) => [name, status]);
-const paid = async (): Promise<string> => {
+const everyWrite = (status: number) => writes.map(([name]) => [name, status]);
+const createPaidOrder = async (): Promise<string> => {
   const { orderId, sessionId } = await driver.buy([[tee, 1]]);
   await driver.pay(sessionId);
   return orderId;
 };
-const refund = async (orderId: string, refundId: string, as: CallOptions) => {
+const refund = async (orderId: string, refundId: string, caller: CallOptions) => {
   const { version } = await orderOf(shop.table, orderId);
   return call(office.handler, adminApi.requestRefund, {
     params: { id: orderId },
     body: { refundId, version },
-    ...as,
+    ...caller,
   });
 };
-const cancel = async (orderId: string, wish: { refund: boolean }, as: CallOptions) => {
+const cancel = async (orderId: string, choice: { refund: boolean }, caller: CallOptions) => {
   const { version } = await orderOf(shop.table, orderId);
   return call(office.handler, adminApi.changeOrder, {
     params: { id: orderId },
-    body: { orderStatus: 3, version, ...wish },
-    ...as,
+    body: { orderStatus: 3, version, ...choice },
+    ...caller,
   });
 };
 
-const ends: [how: string, status: number, end: (token: string) => Promise<void>][] = [
-  ["signed out everywhere", 401, (token) => ask("GlobalSignOut", { AccessToken: token })],
-  ["signed out by operations", 401, () => ask("AdminUserGlobalSignOut", { Username: email })],
-  ["was disabled", 401, () => ask("AdminDisableUser", { Username: email })],
-  ["was deleted", 401, () => ask("AdminDeleteUser", { Username: email })],
+const accessEndings: [reason: string, status: number, endAccess: (token: string) => Promise<void>][] = [
+  ["signed out everywhere", 401, (token) => callCognito("GlobalSignOut", { AccessToken: token })],
+  ["was signed out by an operator", 401, () => callCognito("AdminUserGlobalSignOut", { Username: email })],
+  ["was disabled", 401, () => callCognito("AdminDisableUser", { Username: email })],
+  ["was deleted", 401, () => callCognito("AdminDeleteUser", { Username: email })],
   [
     "was removed from the group",
     403,
-    () => ask("AdminRemoveUserFromGroup", { Username: email, GroupName: "admin" }),
+    () => callCognito("AdminRemoveUserFromGroup", { Username: email, GroupName: "admin" }),
   ],
 ];
-test.each(ends)("every write of an admin who %s is refused within a minute", async (_, status, end) => {
-  const token = cognito.accessTokenOf(email);
-  const as = signedIn(token);
-  for (const [, before] of await statusesOf(as)) expect([400, 404]).toContain(before);
-  await end(token);
-  advanceClock(60_000);
-  expect(await statusesOf(as)).toEqual(all(status));
-  const orderId = await paid();
-  expect((await refund(orderId, "refund-signed-out", as)).status).toBe(status);
-  expect((await orderOf(shop.table, orderId)).refunds).toEqual([]);
-  expect((await call(office.handler, adminApi.listOrders, as)).status).toBe(200);
-});
+test.each(accessEndings)(
+  "refuses every write of an admin who %s, within a minute",
+  async (_, status, endAccess) => {
+    const token = cognito.accessTokenOf(email);
+    const caller = signedIn(token);
+    for (const [, before] of await statusesOf(caller)) expect([400, 404]).toContain(before);
+    await endAccess(token);
+    advanceClock(60_000);
+    expect(await statusesOf(caller)).toEqual(everyWrite(status));
+    const orderId = await createPaidOrder();
+    expect((await refund(orderId, "refund-signed-out", caller)).status).toBe(status);
+    expect((await orderOf(shop.table, orderId)).refunds).toEqual([]);
+    expect((await call(office.handler, adminApi.listOrders, caller)).status).toBe(200);
+  },
+);
 
-test("an ended token is answered with a message that says so", async () => {
+test("tells an admin whose sign-in has ended to sign in again", async () => {
   const token = cognito.accessTokenOf(email);
-  await ask("GlobalSignOut", { AccessToken: token });
+  await callCognito("GlobalSignOut", { AccessToken: token });
   const answer = await call(office.handler, adminApi.createProduct, { body: {}, ...signedIn(token) });
   expect(answer.error).toMatchObject({
     code: "unauthenticated",
@@ -145,54 +148,54 @@ test("an ended token is answered with a message that says so", async () => {
   });
 });
 
-test("a token of another user than the claims is refused", async () => {
+test("refuses a token whose user differs from the user in the claims", async () => {
   const stolen = signedIn(cognito.accessTokenOf("first@example.com"));
   const { claims } = signedIn(cognito.accessTokenOf(email));
-  expect(await statusesOf({ ...stolen, claims })).toEqual(all(401));
+  expect(await statusesOf({ ...stolen, claims })).toEqual(everyWrite(401));
 });
 
-test("while Cognito does not answer, writes are 503 with Retry-After, and change nothing", async () => {
-  const as = signedIn(cognito.accessTokenOf(email));
-  const orderId = await paid();
-  down = true;
-  expect(await statusesOf(as)).toEqual(all(503));
-  const answer = await refund(orderId, "refund-cognito-down", as);
+test("answers 503 with Retry-After to writes while Cognito does not answer, and changes nothing", async () => {
+  const caller = signedIn(cognito.accessTokenOf(email));
+  const orderId = await createPaidOrder();
+  isCognitoDown = true;
+  expect(await statusesOf(caller)).toEqual(everyWrite(503));
+  const answer = await refund(orderId, "refund-cognito-down", caller);
   expect([answer.status, answer.headers["retry-after"]]).toEqual([503, "5"]);
   process.env["AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER"] = "http://127.0.0.1:9";
-  expect((await refund(orderId, "refund-cognito-down", as)).status).toBe(503);
+  expect((await refund(orderId, "refund-cognito-down", caller)).status).toBe(503);
   process.env["AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER"] = url;
   expect((await orderOf(shop.table, orderId)).refunds).toEqual([]);
-  down = false;
-  expect((await refund(orderId, "refund-cognito-down", as)).status).toBe(202);
+  isCognitoDown = false;
+  expect((await refund(orderId, "refund-cognito-down", caller)).status).toBe(202);
 });
 
 test("an order's history names the admin by e-mail address", async () => {
-  const orderId = await paid();
+  const orderId = await createPaidOrder();
   await cancel(orderId, { refund: false }, signedIn(cognito.accessTokenOf(email)));
   expect((await orderOf(shop.table, orderId)).history.at(-1)).toMatchObject({ by: email, what: "status" });
 });
 
-describe("a refund is accepted", () => {
-  const aged = (hours: number) => {
-    const as = signedIn(cognito.accessTokenOf(email));
+describe("a refund", () => {
+  const signedInHoursAgo = (hours: number) => {
+    const caller = signedIn(cognito.accessTokenOf(email));
     return {
-      ...as,
-      claims: { ...as.claims, auth_time: String(Math.floor((Date.now() - hours * HOUR) / 1000)) },
+      ...caller,
+      claims: { ...caller.claims, auth_time: String(Math.floor((Date.now() - hours * HOUR) / 1000)) },
     };
   };
 
-  test("from an admin who signed in less than 12 hours ago", async () => {
-    const as = aged(11.9);
-    expect((await refund(await paid(), "refund-recent", as)).status).toBe(202);
-    expect((await cancel(await paid(), { refund: true }, as)).status).toBe(200);
+  test("is accepted from an admin who signed in less than 12 hours ago", async () => {
+    const caller = signedInHoursAgo(11.9);
+    expect((await refund(await createPaidOrder(), "refund-recent", caller)).status).toBe(202);
+    expect((await cancel(await createPaidOrder(), { refund: true }, caller)).status).toBe(200);
   });
 
-  test("not after that: 401 asks to sign in again and nothing changes; cancelling without a refund works", async () => {
-    const as = aged(12.1);
-    const orderId = await paid();
+  test("gets 401 and changes nothing after 12 hours, while cancelling without a refund works", async () => {
+    const caller = signedInHoursAgo(12.1);
+    const orderId = await createPaidOrder();
     for (const answer of [
-      await refund(orderId, "refund-late", as),
-      await cancel(orderId, { refund: true }, as),
+      await refund(orderId, "refund-late", caller),
+      await cancel(orderId, { refund: true }, caller),
     ]) {
       expect([answer.status, answer.error.message]).toEqual([
         401,
@@ -200,12 +203,14 @@ describe("a refund is accepted", () => {
       ]);
     }
     expect(await orderOf(shop.table, orderId)).toMatchObject({ orderStatus: 1, refunds: [] });
-    expect((await cancel(orderId, { refund: false }, as)).status).toBe(200);
+    expect((await cancel(orderId, { refund: false }, caller)).status).toBe(200);
   });
 
-  test("not with a token without the time of sign-in", async () => {
-    const as = signedIn(cognito.accessTokenOf(email));
-    const { auth_time: _, ...claims } = as.claims;
-    expect((await refund(await paid(), "refund-timeless", { ...as, claims })).status).toBe(401);
+  test("gets 401 when the token lacks the time of sign-in", async () => {
+    const caller = signedIn(cognito.accessTokenOf(email));
+    const { auth_time: _, ...claims } = caller.claims;
+    expect((await refund(await createPaidOrder(), "refund-timeless", { ...caller, claims })).status).toBe(
+      401,
+    );
   });
 });

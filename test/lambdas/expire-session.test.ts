@@ -30,7 +30,7 @@ const statusOf = async (sessionId: string) =>
 const expire = (orderId: string) => driver.deliverOutbox("expire", orderId, "OrderCancelled");
 
 describe("the payment page of an order that is cancelled before it is paid", () => {
-  test("ends once, however often the event is delivered, and cannot be paid any more", async () => {
+  test("expires once, also when the event is delivered again, and can no longer be paid", async () => {
     const { orderId, sessionId } = await driver.buy([[tee, 1]]);
     await office.change(orderId, { orderStatus: 3 });
     expect(await statusOf(sessionId)).toBe("open");
@@ -45,7 +45,7 @@ describe("the payment page of an order that is cancelled before it is paid", () 
     });
   });
 
-  test("was ended by the visitor before: nothing happens", async () => {
+  test("stays expired when the visitor has left it before", async () => {
     const { orderId, sessionId } = await driver.buy([[tee, 1]]);
     await driver.release(sessionId);
     await office.change(orderId, { orderStatus: 3 });
@@ -53,7 +53,7 @@ describe("the payment page of an order that is cancelled before it is paid", () 
     expect(await statusOf(sessionId)).toBe("expired");
   });
 
-  test("was paid at that moment: the session stays complete, and the payment is refunded", async () => {
+  test("stays complete when it is paid at that moment, and the payment is refunded", async () => {
     const { orderId, sessionId } = await driver.buy([[tee, 1]]);
     await office.change(orderId, { orderStatus: 3 });
     shop.payments.act(sessionId, "pay");
@@ -65,7 +65,7 @@ describe("the payment page of an order that is cancelled before it is paid", () 
     ]);
   });
 
-  test("waits in its queue while Stripe does not answer", async () => {
+  test("is expired by a retry after Stripe did not answer", async () => {
     const { orderId, sessionId } = await driver.buy([[tee, 1]]);
     await office.change(orderId, { orderStatus: 3 });
     shop.payments.connection.cut = "before";
@@ -76,7 +76,7 @@ describe("the payment page of an order that is cancelled before it is paid", () 
   });
 });
 
-test("an order that was paid has no page to end, and its event names none", async () => {
+test("cancelling a paid order expires no payment page, and its event names no session", async () => {
   const { orderId, sessionId } = await driver.buy([[tee, 1]]);
   await driver.pay(sessionId);
   await office.change(orderId, { orderStatus: 3 });

@@ -13,8 +13,8 @@ import { shortenBackoff } from "../support/short-backoff.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
 
 const MINUTE = 60_000;
-/** Covers more calls than any of these functions makes. */
-const CALLS = Array.from({ length: 20 }, (_, i) => i);
+/** Up to 19 calls of the table, which is more than any of the tested functions makes. */
+const CALL_COUNTS = Array.from({ length: 20 }, (_, i) => i);
 
 let shop: Shop;
 let driver: CheckoutDriver;
@@ -28,15 +28,15 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await checkInvariants(shop.table);
-  // Each audit reads the original table.
+  // checkInvariants reads the whole table, so each test starts with an empty table.
   await shop.table.clear();
 });
 
-/** Simulates a function that dies after some calls of the table: all later calls fail. */
-async function dying<T>(calls: number, work: () => Promise<T>): Promise<T> {
+/** Simulates a function that dies after `calls` calls of the table: all later calls fail. */
+async function dieAfter<T>(calls: number, work: () => Promise<T>): Promise<T> {
   const original = shop.tableFaults.get.bind(shop.tableFaults);
-  let left = calls;
-  shop.tableFaults.get = () => (left-- > 0 ? original() : { ...original(), table: "down" });
+  let remainingCalls = calls;
+  shop.tableFaults.get = () => (remainingCalls-- > 0 ? original() : { ...original(), table: "down" });
   try {
     return await work();
   } finally {
@@ -44,7 +44,7 @@ async function dying<T>(calls: number, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Runs the schedule after the time in which another invocation may still be running. */
+/** Reconciles twice, each time after the period in which an earlier invocation may still be running. */
 async function reconcileTwice(): Promise<void> {
   for (let runs = 0; runs < 2; runs++) {
     advanceClock(3 * MINUTE);
@@ -52,59 +52,59 @@ async function reconcileTwice(): Promise<void> {
   }
 }
 const holdItems = async () => (await shop.table.items()).filter(({ sk }) => sk === "HOLD");
-const two = async () => {
+const createTwoProducts = async () => {
   const products = [shirt({ stock: 5 }), shirt({ stock: 5 })] as const;
   await stockUp(shop.table, ...products);
   return products;
 };
-const counts = async (products: readonly [ReturnType<typeof shirt>, ReturnType<typeof shirt>]) =>
+const stockCounts = async (products: readonly [ReturnType<typeof shirt>, ReturnType<typeof shirt>]) =>
   Promise.all(products.map((product) => stockOf(shop.table, product)));
-const twoOf = (...products: Product[]) => products.map((product): CartEntry => [product, 2]);
-const FREE = { available: 5, held: 0, sold: 0 };
-const SOLD = { available: 3, held: 0, sold: 2 };
+const twoPiecesOf = (...products: Product[]) => products.map((product): CartEntry => [product, 2]);
+const ALL_AVAILABLE = { available: 5, held: 0, sold: 0 };
+const TWO_SOLD = { available: 3, held: 0, sold: 2 };
 
-describe.each(CALLS)("a function that dies after %i calls of the table", (calls) => {
-  test("while it holds pieces: they are for sale again within minutes, and no hold item stays", async () => {
-    const [one, other] = await two();
-    const data = orderData(twoOf(one, other));
-    const { status } = await dying(calls, () => driver.send(data));
+describe.each(CALL_COUNTS)("a function that dies after %i calls of the table", (calls) => {
+  test("while it holds pieces: no hold stays, and the pieces are for sale again within minutes", async () => {
+    const [first, second] = await createTwoProducts();
+    const data = orderData(twoPiecesOf(first, second));
+    const { status } = await dieAfter(calls, () => driver.send(data));
     await checkInvariants(shop.table);
     if (status === 200) advanceClock(40 * MINUTE);
     await reconcileTwice();
-    expect(await counts([one, other])).toEqual([FREE, FREE]);
+    expect(await stockCounts([first, second])).toEqual([ALL_AVAILABLE, ALL_AVAILABLE]);
     expect(await holdItems()).toEqual([]);
   });
 
-  test("while it holds pieces, and is called again: one order, one hold", async () => {
-    const [one, other] = await two();
-    const data = orderData(twoOf(one, other));
-    await dying(calls, () => driver.send(data));
+  test("while it holds pieces: a repeated call makes one order and one hold", async () => {
+    const [first, second] = await createTwoProducts();
+    const data = orderData(twoPiecesOf(first, second));
+    await dieAfter(calls, () => driver.send(data));
     const { sessionId } = (await driver.send(data)).data;
-    expect(await counts([one, other])).toEqual(Array(2).fill({ available: 3, held: 2, sold: 0 }));
+    expect(await stockCounts([first, second])).toEqual(Array(2).fill({ available: 3, held: 2, sold: 0 }));
     await driver.pay(sessionId);
     await reconcileTwice();
-    expect(await counts([one, other])).toEqual([SOLD, SOLD]);
+    expect(await stockCounts([first, second])).toEqual([TWO_SOLD, TWO_SOLD]);
     expect(await holdItems()).toEqual([]);
   });
 
-  test("while it settles a payment: sold once when the event comes again", async () => {
-    const [one, other] = await two();
-    const { orderId, sessionId } = await driver.buy(twoOf(one, other));
+  test("while it settles a payment: the repeated event sells the pieces once", async () => {
+    const [first, second] = await createTwoProducts();
+    const { orderId, sessionId } = await driver.buy(twoPiecesOf(first, second));
     await shop.payments.events();
     shop.payments.act(sessionId, "pay");
     const events = await shop.payments.events();
-    await dying(calls, () => driver.settleEvents(events));
+    await dieAfter(calls, () => driver.settleEvents(events));
     await checkInvariants(shop.table);
     expect(await driver.settleEvents(events)).toEqual([]);
     await reconcileTwice();
     expect((await orderOf(shop.table, orderId)).paymentStatus).toBe("paid");
-    expect(await counts([one, other])).toEqual([SOLD, SOLD]);
+    expect(await stockCounts([first, second])).toEqual([TWO_SOLD, TWO_SOLD]);
     expect(await holdItems()).toEqual([]);
   });
 
-  test("while it settles a payment that came after the hold had ended: sold once", async () => {
-    const [one, other] = await two();
-    const { orderId, sessionId } = await driver.buy(twoOf(one, other));
+  test("while it settles a payment after the end of the hold: the repeated event sells the pieces once", async () => {
+    const [first, second] = await createTwoProducts();
+    const { orderId, sessionId } = await driver.buy(twoPiecesOf(first, second));
     await shop.payments.events();
     shop.payments.act(sessionId, "pay");
     const events = await shop.payments.events();
@@ -114,35 +114,35 @@ describe.each(CALLS)("a function that dies after %i calls of the table", (calls)
     await office.change(orderId, { orderStatus: 3 });
     await office.change(orderId, { orderStatus: 1 });
     expect(order.hold.state).toBe("held");
-    expect(await counts([one, other])).toEqual([FREE, FREE]);
-    await dying(calls, () => driver.settleEvents(events));
+    expect(await stockCounts([first, second])).toEqual([ALL_AVAILABLE, ALL_AVAILABLE]);
+    await dieAfter(calls, () => driver.settleEvents(events));
     await checkInvariants(shop.table);
     expect(await driver.settleEvents(events)).toEqual([]);
     await reconcileTwice();
-    expect(await counts([one, other])).toEqual([SOLD, SOLD]);
+    expect(await stockCounts([first, second])).toEqual([TWO_SOLD, TWO_SOLD]);
     expect(await holdItems()).toEqual([]);
   });
 
-  test("while it cancels and restocks: restocked once", async () => {
-    const [one, other] = await two();
-    const { orderId, sessionId } = await driver.buy(twoOf(one, other));
+  test("while it cancels an order: a repeated call restocks the pieces once", async () => {
+    const [first, second] = await createTwoProducts();
+    const { orderId, sessionId } = await driver.buy(twoPiecesOf(first, second));
     await driver.pay(sessionId);
-    await dying(calls, () => office.change(orderId, { orderStatus: 3, restock: true })).catch(
+    await dieAfter(calls, () => office.change(orderId, { orderStatus: 3, restock: true })).catch(
       () => undefined,
     );
     await checkInvariants(shop.table);
     if ((await orderOf(shop.table, orderId)).orderStatus !== 3)
       await office.change(orderId, { orderStatus: 3, restock: true });
     await reconcileTwice();
-    expect(await counts([one, other])).toEqual([FREE, FREE]);
+    expect(await stockCounts([first, second])).toEqual([ALL_AVAILABLE, ALL_AVAILABLE]);
     expect(await holdItems()).toEqual([]);
   });
 });
 
-test("a late payment is not refunded when another delivery died while it held the last piece", async () => {
-  const last = shirt({ stock: 1 });
-  await stockUp(shop.table, last);
-  const { orderId, sessionId } = await driver.buy([[last, 1]]);
+test("does not refund a late payment when another delivery has died while it held the last piece", async () => {
+  const scarceShirt = shirt({ stock: 1 });
+  await stockUp(shop.table, scarceShirt);
+  const { orderId, sessionId } = await driver.buy([[scarceShirt, 1]]);
   await shop.payments.events();
   shop.payments.act(sessionId, "pay");
   const events = await shop.payments.events();
@@ -155,5 +155,5 @@ test("a late payment is not refunded when another delivery died while it held th
   await reconcileTwice();
   expect(await driver.settleEvents(events)).toEqual([]);
   expect((await orderOf(shop.table, orderId)).paymentStatus).toBe("paid");
-  expect(await stockOf(shop.table, last)).toEqual({ available: 0, held: 0, sold: 1 });
+  expect(await stockOf(shop.table, scarceShirt)).toEqual({ available: 0, held: 0, sold: 1 });
 });

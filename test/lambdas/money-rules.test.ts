@@ -14,68 +14,75 @@ import { permutations } from "../support/permutations.ts";
 
 const now = new Date("2026-11-21T10:00:00.000Z");
 const cause = { by: "stripe", now };
-const asked = { refundId: "rfd_1", paymentIntentId: "pi_1", amount: 10_000 };
+const request = { refundId: "rfd_1", paymentIntentId: "pi_1", amount: 10_000 };
 
 type Step = (order: StoredOrder) => Change | undefined;
-/** The order after these steps, each repeated at the end, and the amounts of its events of one type. */
-function after(order: StoredOrder, steps: readonly Step[]) {
+/** Applies all steps, then all of them again; returns the resulting order and the events. */
+function applyTwice(order: StoredOrder, steps: readonly Step[]) {
   const events: Change["events"] = [];
-  const end = [...steps, ...steps].reduce((at, step) => {
-    const change = step(at);
+  const result = [...steps, ...steps].reduce((current, step) => {
+    const change = step(current);
     events.push(...(change?.events ?? []));
-    return change?.order ?? at;
+    return change?.order ?? current;
   }, order);
-  return { end, events };
+  return { result, events };
 }
 
 describe("a report of a refund", () => {
-  const told = (status: RefundState["status"]): Step => {
-    const news = { ...asked, stripeRefundId: "re_1", status };
-    return (order) => applyRefund(order, news, cause);
+  const report = (status: RefundState["status"]): Step => {
+    const refund = { ...request, stripeRefundId: "re_1", status };
+    return (order) => applyRefund(order, refund, cause);
   };
-  const order = requestRefund(paidOrder(now), { ...asked, reason: "Refunded by the shop" }, cause).order;
-  // Stripe's answer to the request is a report like its events, and comes before, between or after them.
-  test.each<[said: string, news: RefundState["status"][], refunded: number]>([
+  const order = requestRefund(paidOrder(now), { ...request, reason: "Refunded by the shop" }, cause).order;
+  // Stripe reports a refund in its answer to the request and by events, in any order.
+  test.each<[description: string, statuses: RefundState["status"][], refunded: number]>([
     ["pending, failed", ["pending", "pending", "failed", "failed"], 0],
     ["pending, succeeded", ["pending", "pending", "succeeded"], 100],
     ["succeeded, failed later", ["succeeded", "succeeded", "failed", "failed"], 0],
     ["pending, succeeded, failed after all", ["pending", "pending", "succeeded", "failed", "failed"], 0],
-  ])("%s: in every order, repeats included, what counts as given back is what was", (_, news, refunded) => {
-    for (const steps of permutations(news.map(told))) {
-      const { end, events } = after(order, steps);
-      expect(end.financialInfo.refunded).toBe(refunded);
-      expect(end.refunds).toHaveLength(1);
-      expect(end.paymentStatus).toBe(refunded > 0 ? "refunded" : "needs-attention");
-      expect(refundable(end)).toBe(10_000 - refunded * 100);
-      const types = events.map(({ type }) => type).filter((type) => type !== "RefundRequested");
-      // Success and failure are announced once each, in this order.
-      const failed = refunded === 0 ? ["RefundFailed"] : [];
-      expect([
-        [...(refunded > 0 ? ["OrderRefunded"] : []), ...failed],
-        ["OrderRefunded", ...failed],
-      ]).toContainEqual(types);
-      for (const event of events)
-        if (event.type === "RefundFailed") expect(event.announced).toBe(types[0] === "OrderRefunded");
+  ])(
+    "%s: in any order, also repeated, exactly the money that went back counts as refunded",
+    (_, statuses, refunded) => {
+      for (const steps of permutations(statuses.map(report))) {
+        const { result, events } = applyTwice(order, steps);
+        expect(result.financialInfo.refunded).toBe(refunded);
+        expect(result.refunds).toHaveLength(1);
+        expect(result.paymentStatus).toBe(refunded > 0 ? "refunded" : "needs-attention");
+        expect(refundable(result)).toBe(10_000 - refunded * 100);
+        const types = events.map(({ type }) => type).filter((type) => type !== "RefundRequested");
+        // Success and failure are announced once each, in this order.
+        const failed = refunded === 0 ? ["RefundFailed"] : [];
+        expect([
+          [...(refunded > 0 ? ["OrderRefunded"] : []), ...failed],
+          ["OrderRefunded", ...failed],
+        ]).toContainEqual(types);
+        for (const event of events)
+          if (event.type === "RefundFailed") expect(event.announced).toBe(types[0] === "OrderRefunded");
+      }
+    },
+  );
+
+  test("a refund counts in any order of reports although Stripe refused a request for it", () => {
+    const refusal: Step = (current) => refuseRefund(current, request, cause);
+    for (const steps of permutations([refusal, report("pending"), report("succeeded")])) {
+      const { result } = applyTwice(order, steps);
+      expect([result.financialInfo.refunded, result.paymentStatus, result.attention]).toEqual([
+        100,
+        "refunded",
+        [],
+      ]);
     }
   });
 
-  test("a 'no' to a request, and news of the refund that Stripe made all the same: in every order, the refund counts", () => {
-    const denied: Step = (at) => refuseRefund(at, asked, cause);
-    for (const steps of permutations([denied, told("pending"), told("succeeded")])) {
-      const { end } = after(order, steps);
-      expect([end.financialInfo.refunded, end.paymentStatus, end.attention]).toEqual([100, "refunded", []]);
-    }
-  });
-
-  test("two refunds of Stripe's that carry the same refund id are two, and both count", () => {
-    const half = { ...asked, amount: 5000, status: "succeeded" as const };
-    const one: Step = (at) => applyRefund(at, { ...half, stripeRefundId: "re_1" }, cause);
-    const two: Step = (at) => applyRefund(at, { ...half, stripeRefundId: "re_2" }, cause);
-    for (const steps of permutations([one, two])) {
-      const { end } = after(paidOrder(now), steps);
-      expect(end.refunds.map(({ amount }) => amount)).toEqual([50, 50]);
-      expect(new Set(end.refunds.map(({ refundId }) => refundId)).size).toBe(2);
-      expect(end.financialInfo.refunded).toBe(100);
+  test("two Stripe refunds with the same refund id count as two refunds", () => {
+    const half = { ...request, amount: 5000, status: "succeeded" as const };
+    const first: Step = (current) => applyRefund(current, { ...half, stripeRefundId: "re_1" }, cause);
+    const second: Step = (current) => applyRefund(current, { ...half, stripeRefundId: "re_2" }, cause);
+    for (const steps of permutations([first, second])) {
+      const { result } = applyTwice(paidOrder(now), steps);
+      expect(result.refunds.map(({ amount }) => amount)).toEqual([50, 50]);
+      expect(new Set(result.refunds.map(({ refundId }) => refundId)).size).toBe(2);
+      expect(result.financialInfo.refunded).toBe(100);
     }
   });
 
@@ -83,28 +90,31 @@ describe("a report of a refund", () => {
     ["Refunded by the shop", false],
     ["Order cancelled", true],
     ["Paid after it was cancelled", true],
-  ])("that fails at once, asked for because '%s': the customer knows of it: %s", (reason, announced) => {
-    const requested = requestRefund(paidOrder(now), { ...asked, reason }, cause).order;
-    const change = refuseRefund(requested, asked, cause);
-    expect(change?.events).toMatchObject([{ type: "RefundFailed", announced }]);
-  });
+  ])(
+    "when Stripe refuses a refund with the reason '%s', the event's field `announced` is %s",
+    (reason, announced) => {
+      const requested = requestRefund(paidOrder(now), { ...request, reason }, cause).order;
+      const change = refuseRefund(requested, request, cause);
+      expect(change?.events).toMatchObject([{ type: "RefundFailed", announced }]);
+    },
+  );
 });
 
 describe("a report of a dispute", () => {
   const dispute = (status: string, toldAt: number, movements: number[] = []): Step => {
-    const news: DisputeState = {
+    const state: DisputeState = {
       ...{ disputeId: "du_1", paymentIntentId: "pi_1", status, amount: 10_000 },
       ...{ movements, reason: "fraudulent", toldAt },
     };
-    return (order) => applyDispute(order, news, cause);
+    return (order) => applyDispute(order, state, cause);
   };
-  const [OUT, BACK] = [-10_000, 10_000];
-  const begun = [dispute("needs_response", 1), dispute("needs_response", 1, [OUT])];
+  const [WITHDRAWAL, REINSTATEMENT] = [-10_000, 10_000];
+  const openReports = [dispute("needs_response", 1), dispute("needs_response", 1, [WITHDRAWAL])];
 
-  test.each<[said: string, steps: Step[], expected: object]>([
+  test.each<[description: string, steps: Step[], expected: object]>([
     [
       "open",
-      begun,
+      openReports,
       {
         paymentStatus: "needs-attention",
         attention: [{ cause: "disputed" }],
@@ -113,17 +123,17 @@ describe("a report of a dispute", () => {
     ],
     [
       "won",
-      [...begun, dispute("won", 5, [OUT]), dispute("won", 5, [OUT, BACK])],
+      [...openReports, dispute("won", 5, [WITHDRAWAL]), dispute("won", 5, [WITHDRAWAL, REINSTATEMENT])],
       { paymentStatus: "paid", attention: [], disputes: [{ status: "won", withdrawn: 0 }] },
     ],
     [
       "won in the second in which it began",
-      [...begun, dispute("won", 1, [OUT, BACK])],
+      [...openReports, dispute("won", 1, [WITHDRAWAL, REINSTATEMENT])],
       { paymentStatus: "paid", attention: [], disputes: [{ status: "won", withdrawn: 0 }] },
     ],
     [
       "lost",
-      [...begun, dispute("lost", 5, [OUT])],
+      [...openReports, dispute("lost", 5, [WITHDRAWAL])],
       {
         paymentStatus: "needs-attention",
         attention: [{ cause: "dispute-lost" }],
@@ -132,16 +142,16 @@ describe("a report of a dispute", () => {
     ],
     [
       "lost, then won the day after",
-      [...begun, dispute("lost", 5, [OUT]), dispute("won", 9, [OUT, BACK])],
+      [...openReports, dispute("lost", 5, [WITHDRAWAL]), dispute("won", 9, [WITHDRAWAL, REINSTATEMENT])],
       { paymentStatus: "paid", attention: [], disputes: [{ status: "won", withdrawn: 0 }] },
     ],
     [
       "lost, then open to an appeal",
-      [dispute("lost", 5, [OUT]), dispute("appeal_needs_response", 9, [OUT])],
+      [dispute("lost", 5, [WITHDRAWAL]), dispute("appeal_needs_response", 9, [WITHDRAWAL])],
       { paymentStatus: "needs-attention", attention: [{ cause: "disputed" }] },
     ],
     [
-      "an inquiry that came to nothing",
+      "an inquiry that was closed",
       [
         dispute("warning_needs_response", 1),
         dispute("warning_under_review", 2),
@@ -153,26 +163,31 @@ describe("a report of a dispute", () => {
       "an inquiry that became a dispute",
       [
         dispute("warning_needs_response", 1),
-        dispute("needs_response", 5, [OUT]),
-        dispute("under_review", 6, [OUT]),
+        dispute("needs_response", 5, [WITHDRAWAL]),
+        dispute("under_review", 6, [WITHDRAWAL]),
       ],
       { attention: [{ cause: "disputed" }], financialInfo: { withdrawn: 100 } },
     ],
-  ])("%s: the same in every order, repeats included", (_, steps, expected) => {
-    for (const order of permutations(steps)) {
-      const { end } = after(paidOrder(now), order);
-      expect(end).toMatchObject(expected);
-      expect(end.disputes).toHaveLength(1);
-    }
-  });
+  ])(
+    "%s: gives the same order, whatever the order of reports and also when they are repeated",
+    (_, steps, expected) => {
+      for (const order of permutations(steps)) {
+        const { result } = applyTwice(paidOrder(now), order);
+        expect(result).toMatchObject(expected);
+        expect(result.disputes).toHaveLength(1);
+      }
+    },
+  );
 
-  test("that takes the money leaves none to refund; won, all of it can be refunded again", () => {
-    const { end: open } = after(paidOrder(now), begun);
+  test("an open dispute leaves nothing to refund; after it was won, everything can be refunded again", () => {
+    const { result: open } = applyTwice(paidOrder(now), openReports);
     expect(refundable(open)).toBe(0);
-    expect(refundable(after(open, [dispute("won", 5, [OUT, BACK])]).end)).toBe(10_000);
+    expect(refundable(applyTwice(open, [dispute("won", 5, [WITHDRAWAL, REINSTATEMENT])]).result)).toBe(
+      10_000,
+    );
   });
 
-  test("of a part leaves the rest: lost, the order counts as refunded in part", () => {
+  test("a lost dispute over a part of the payment leaves the other part to refund", () => {
     const part = {
       ...{ disputeId: "du_1", paymentIntentId: "pi_1", status: "lost", amount: 4000 },
       ...{ movements: [-4000], reason: "product_not_received", toldAt: 1 },
@@ -182,21 +197,29 @@ describe("a report of a dispute", () => {
     expect({ ...lost.financialInfo }).toMatchObject({ total: 100, refunded: 0, withdrawn: 40 });
   });
 
-  test("of an unknown status needs an admin", () => {
-    expect(after(paidOrder(now), [dispute("argued_about", 1)]).end.attention).toMatchObject([
+  test("a dispute with an unknown status needs attention", () => {
+    expect(applyTwice(paidOrder(now), [dispute("argued_about", 1)]).result.attention).toMatchObject([
       { cause: "disputed", about: "du_1" },
     ]);
   });
 });
 
-test("an order stored before causes were kept still needs attention until all of the money went back", () => {
-  const { attention: _, ...old } = paidOrder(now);
-  const stored: StoredOrder = { ...old, paymentStatus: "needs-attention" };
+test("an order that was stored without attention causes needs attention until it is fully refunded", () => {
+  const { attention: _, ...withoutAttention } = paidOrder(now);
+  const stored: StoredOrder = { ...withoutAttention, paymentStatus: "needs-attention" };
   const refund = (id: string): Step => {
-    const news = { stripeRefundId: id, paymentIntentId: "pi_1", amount: 5000, status: "succeeded" as const };
-    return (order) => applyRefund(order, news, cause);
+    const succeeded = {
+      stripeRefundId: id,
+      paymentIntentId: "pi_1",
+      amount: 5000,
+      status: "succeeded" as const,
+    };
+    return (order) => applyRefund(order, succeeded, cause);
   };
-  const { end: half } = after(stored, [refund("re_1")]);
+  const { result: half } = applyTwice(stored, [refund("re_1")]);
   expect([half.paymentStatus, half.attention]).toMatchObject(["needs-attention", [{ cause: "other" }]]);
-  expect(after(half, [refund("re_2")]).end).toMatchObject({ paymentStatus: "refunded", attention: [] });
+  expect(applyTwice(half, [refund("re_2")]).result).toMatchObject({
+    paymentStatus: "refunded",
+    attention: [],
+  });
 });

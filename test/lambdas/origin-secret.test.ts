@@ -9,7 +9,7 @@ import { advanceClock, openShop } from "../support/shop.ts";
 let shop: Shop;
 let handler: HttpHandler;
 const HOUR = 3_600_000;
-const NEWER = "the-edge-knows-that";
+const NEW_SECRET = "the-edge-knows-that";
 
 beforeAll(async () => {
   shop = await openShop();
@@ -24,18 +24,18 @@ describe("rotating the origin's secret", () => {
     advanceClock(0);
     expect(await withSecret(SECRETS.origin)).toBe(200);
     Object.assign(shop.secrets, {
-      now: { ...SECRETS, origin: NEWER },
+      now: { ...SECRETS, origin: NEW_SECRET },
       before: { origin: SECRETS.origin },
       since: new Date(),
     });
     // The function has cached the old value; CloudFront sends the new one.
-    expect(await withSecret(NEWER)).toBe(200);
+    expect(await withSecret(NEW_SECRET)).toBe(200);
     expect(await withSecret("guess")).toBe(403);
     // The function has the new value; CloudFront sends the old one.
     advanceClock(HOUR);
-    expect([await withSecret(NEWER), await withSecret(SECRETS.origin)]).toEqual([200, 200]);
+    expect([await withSecret(NEW_SECRET), await withSecret(SECRETS.origin)]).toEqual([200, 200]);
     advanceClock(23 * HOUR);
-    expect([await withSecret(NEWER), await withSecret(SECRETS.origin)]).toEqual([200, 403]);
+    expect([await withSecret(NEW_SECRET), await withSecret(SECRETS.origin)]).toEqual([200, 403]);
   });
 
   test("does not let wrong values cause repeated calls of Secrets Manager", async () => {
@@ -49,6 +49,6 @@ describe("rotating the origin's secret", () => {
   test("works without a previous value, for a secret that was never rotated", async () => {
     Object.assign(shop.secrets, { before: {}, since: new Date() });
     advanceClock(HOUR);
-    expect([await withSecret("guess"), await withSecret(NEWER)]).toEqual([403, 200]);
+    expect([await withSecret("guess"), await withSecret(NEW_SECRET)]).toEqual([403, 200]);
   });
 });

@@ -22,7 +22,7 @@ afterEach(async () => {
   await checkInvariants(shop.table);
 });
 
-const types = async (orderId: string) => (await eventsOf(shop.table, orderId)).map(({ type }) => type);
+const eventTypes = async (orderId: string) => (await eventsOf(shop.table, orderId)).map(({ type }) => type);
 
 describe("leaving the payment page", () => {
   test("answers 204 every time, frees the stock once and ends Stripe's session", async () => {
@@ -33,10 +33,10 @@ describe("leaving the payment page", () => {
     expect((await driver.release(sessionId)).status).toBe(204);
     expect(await stockOf(shop.table, tee)).toEqual(before);
     expect((await shop.payments.sdk.checkout.sessions.retrieve(sessionId)).status).toBe("expired");
-    expect(await types(orderId)).toEqual(["OrderPlaced", "CheckoutExpired"]);
+    expect(await eventTypes(orderId)).toEqual(["OrderPlaced", "CheckoutExpired"]);
   });
 
-  test("answers 409 when it is paid, even before Stripe's event, and the order is then paid", async () => {
+  test("answers 409 when the session is paid, even before Stripe's event, and marks the order as paid", async () => {
     const { orderId, sessionId } = await driver.buy([[tee, 1]]);
     shop.payments.act(sessionId, "pay");
     expect((await driver.release(sessionId)).status).toBe(409);
@@ -44,7 +44,7 @@ describe("leaving the payment page", () => {
     expect((await driver.release(sessionId)).status).toBe(409);
   });
 
-  test("is 409 while a slow payment is on its way", async () => {
+  test("answers 409 while a slow payment is pending", async () => {
     const { orderId, sessionId } = await driver.buy([[tee, 1]]);
     shop.payments.act(sessionId, "pay-later");
     expect((await driver.release(sessionId)).status).toBe(409);
@@ -54,7 +54,7 @@ describe("leaving the payment page", () => {
     });
   });
 
-  test.each(["cs_test_unknown", "x", "SESSION#x"])("of the session %s is 404", async (sessionId) => {
+  test.each(["cs_test_unknown", "x", "SESSION#x"])("answers 404 for the session %s", async (sessionId) => {
     expect((await driver.release(sessionId)).status).toBe(404);
   });
 
@@ -97,7 +97,7 @@ describe("verifying a payment", () => {
     const { version } = await orderOf(shop.table, orderId);
     expect(await driver.settleEvents(await shop.payments.events())).toEqual([]);
     expect((await orderOf(shop.table, orderId)).version).toBe(version);
-    expect(await types(orderId)).toEqual(["OrderPlaced", "OrderPaid", "OrderContact"]);
+    expect(await eventTypes(orderId)).toEqual(["OrderPlaced", "OrderPaid", "OrderContact"]);
     expect(await stockOf(shop.table, tee)).toEqual({
       ...before,
       available: before.available - 2,
@@ -128,9 +128,9 @@ describe("verifying a payment", () => {
   test("calls Stripe once with a timeout of 4 seconds", async () => {
     const { sessionId } = await driver.buy([[tee, 1]]);
     shop.payments.connection.cut = "silent";
-    const began = performance.now();
+    const startedAt = performance.now();
     expect((await driver.verify(sessionId)).data.paymentStatus).toBe("unpaid");
-    expect(performance.now() - began).toBeLessThan(6_500);
+    expect(performance.now() - startedAt).toBeLessThan(6_500);
   });
 
   test("shows e-mail address and street for exactly 24 hours after payment", async () => {
@@ -147,7 +147,7 @@ describe("verifying a payment", () => {
     expect(customer).toEqual({ name: "Grace Hopper", city: "Louisville", state: "KY", zip: "40202" });
   });
 
-  test("is 404 for a session that is not ours and 400 for what is none", async () => {
+  test("answers 404 for an unknown session, and 400 for an invalid session id", async () => {
     const unknown = await driver.verify("cs_test_unknown");
     expect([unknown.status, unknown.error.message]).toEqual([404, "Failed to verify payment"]);
     for (const wrong of ["", "ord_1", "cs_#", "cs_a b"])
@@ -156,7 +156,7 @@ describe("verifying a payment", () => {
 });
 
 describe("asking for the receipt by e-mail", () => {
-  test("mails it to the order's own address, once a minute", async () => {
+  test("mails the receipt to the order's own address, at most once a minute", async () => {
     const { orderId, sessionId } = await driver.buy([[tee, 1]]);
     await driver.pay(sessionId);
     shop.mails.length = 0;
@@ -184,7 +184,7 @@ describe("asking for the receipt by e-mail", () => {
     expect(shop.mails).toHaveLength(1);
   });
 
-  test("is 503 when SES is down, and may be asked for again at once", async () => {
+  test("answers 503 when SES is down, and accepts another request at once", async () => {
     const { sessionId } = await driver.buy([[tee, 1]]);
     await driver.pay(sessionId);
     shop.faults.mail = true;
@@ -196,7 +196,7 @@ describe("asking for the receipt by e-mail", () => {
     expect((await driver.emailReceipt(sessionId)).status).toBe(202);
   });
 
-  test("is 409 before payment and 404 for a session that is not ours", async () => {
+  test("answers 409 before payment and 404 for an unknown session", async () => {
     const { sessionId } = await driver.buy([[tee, 1]]);
     const unpaid = await driver.emailReceipt(sessionId);
     expect([unpaid.status, unpaid.error.message]).toEqual([409, "This order has not been paid."]);

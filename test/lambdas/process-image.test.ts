@@ -39,8 +39,8 @@ describe("a valid picture", () => {
   });
 
   test("is rotated upright", async () => {
-    const turned = await blank(60, 20).withMetadata({ orientation: 6 }).jpeg().toBuffer();
-    const { form } = await pictures.upload("turned.jpeg", "image/jpeg", turned);
+    const rotated = await blank(60, 20).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const { form } = await pictures.upload("turned.jpeg", "image/jpeg", rotated);
     expect(await sharp(await pictures.storedImage(form.imageUrl)).metadata()).toMatchObject({
       width: 20,
       height: 60,
@@ -51,10 +51,10 @@ describe("a valid picture", () => {
     const frames = await Promise.all(
       ["#f00", "#0f0", "#00f"].map((colour) => blank(40, 40, colour).png().toBuffer()),
     );
-    const moving = await sharp(frames, { join: { animated: true } })
+    const animation = await sharp(frames, { join: { animated: true } })
       .gif({ delay: [100, 100, 100] })
       .toBuffer();
-    const { form, state } = await pictures.upload("moving.gif", "image/gif", moving);
+    const { form, state } = await pictures.upload("moving.gif", "image/gif", animation);
     expect(state.status).toBe("ready");
     expect(
       (await sharp(await pictures.storedImage(form.imageUrl), { animated: true }).metadata()).pages,
@@ -68,26 +68,26 @@ describe("a valid picture", () => {
   });
 });
 
-describe("the same form used again", () => {
+describe("an upload form that is used again", () => {
   const picture = (colour: string) => blank(900, 600, colour).png().toBuffer();
-  const files = ({ imageUrl }: { imageUrl: string }) =>
+  const storedSizes = ({ imageUrl }: { imageUrl: string }) =>
     Promise.all(
       ["", "-400", "-800"].map((size) =>
         pictures.storedImage(imageUrl.replace(/\.png$/, size ? `${size}.webp` : ".png")),
       ),
     );
 
-  test("changes nothing of a picture that is there", async () => {
+  test("does not change a published picture", async () => {
     const { form } = await pictures.upload("shirt.png", "image/png", await picture("#f00"));
-    const published = await files(form);
+    const published = await storedSizes(form);
     expect(published.every((file) => file !== undefined)).toBe(true);
     expect(await pictures.post(form, await picture("#00f"))).toBe(204);
     expect(await pictures.processUpload(form.fields["key"] ?? "")).toEqual([]);
-    expect(await files(form)).toEqual(published);
+    expect(await storedSizes(form)).toEqual(published);
     expect(await pictures.uploadedFile(form)).toBeUndefined();
   });
 
-  test("concurrently publishes one of the two completely", async () => {
+  test("publishes all sizes of one picture when two are uploaded concurrently", async () => {
     const form = await pictures.requestUpload("shirt.png", "image/png", 100);
     const key = form.fields["key"] ?? "";
     const [red, blue] = [await picture("#f00"), await picture("#00f")];
@@ -97,7 +97,7 @@ describe("the same form used again", () => {
     await Promise.all([first, pictures.processUpload(key), pictures.processUpload(key)]);
     expect((await pictures.uploadState(form.uploadId)).status).toBe("ready");
     const colours = await Promise.all(
-      (await files(form)).map(async (file) => {
+      (await storedSizes(form)).map(async (file) => {
         const { dominant } = await sharp(file).stats();
         return dominant.r > dominant.b ? "red" : "blue";
       }),
@@ -105,21 +105,21 @@ describe("the same form used again", () => {
     expect(new Set(colours).size).toBe(1);
   });
 
-  test("publishes nothing once it was refused", async () => {
+  test("publishes nothing after its first file was refused", async () => {
     const { form, state } = await pictures.upload("shirt.png", "image/png", Buffer.from("<html>"));
     expect(state.status).toBe("refused");
     await pictures.post(form, await picture("#f00"));
     await pictures.processUpload(form.fields["key"] ?? "");
-    expect(await files(form)).toEqual([undefined, undefined, undefined]);
+    expect(await storedSizes(form)).toEqual([undefined, undefined, undefined]);
     expect(await pictures.uploadState(form.uploadId)).toEqual(state);
   });
 });
 
-describe("a file that is not what it says is refused, and nothing of it is served", () => {
+describe("an invalid file", () => {
   const html = Buffer.from("<!doctype html><script>alert(1)</script>");
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
   const cases: [
-    what: string,
+    description: string,
     fileName: string,
     type: string,
     file: () => Buffer | Promise<Buffer>,
@@ -135,9 +135,15 @@ describe("a file that is not what it says is refused, and nothing of it is serve
       async () => (await blank(400, 400).png().toBuffer()).subarray(0, 300),
       /not a picture/,
     ],
-    ["a pixel bomb", "bomb.png", "image/png", () => blank(9000, 9000).png().toBuffer(), /too many pixels/],
+    [
+      "a picture with too many pixels",
+      "bomb.png",
+      "image/png",
+      () => blank(9000, 9000).png().toBuffer(),
+      /too many pixels/,
+    ],
   ];
-  test.each(cases)("%s", async (_, fileName, type, file, reason) => {
+  test.each(cases)("is refused and not published: %s", async (_, fileName, type, file, reason) => {
     const { form, state } = await pictures.upload(fileName, type, await file());
     expect(state.status).toBe("refused");
     expect(state.reason).toMatch(reason);
@@ -145,23 +151,23 @@ describe("a file that is not what it says is refused, and nothing of it is serve
   });
 });
 
-describe("the form", () => {
+describe("the upload form", () => {
   test.each([
-    ["a page", { fileName: "page.html", contentType: "text/html", size: 10 }, "fileName"],
+    ["an HTML page", { fileName: "page.html", contentType: "text/html", size: 10 }, "fileName"],
     ["SVG", { fileName: "logo.svg", contentType: "image/svg+xml", size: 10 }, "fileName"],
     [
-      "another type than the name says",
+      "a type that differs from the extension",
       { fileName: "a.png", contentType: "image/gif", size: 10 },
       "contentType",
     ],
     ["one byte more than 5 MB", { fileName: "a.png", contentType: "image/png", size: 5_242_881 }, "size"],
-  ])("is not given for %s", async (_, body, field) => {
+  ])("is refused for %s", async (_, body, field) => {
     const answer = await call(pictures.admin, adminApi.requestUpload, { body });
     expect(answer.status).toBe(400);
     expect(answer.error.fields).toHaveProperty(field);
   });
 
-  test("accepts only the declared type and size", async () => {
+  test("accepts only the declared key, type and size", async () => {
     const form = await pictures.requestUpload("shirt.png", "image/png", 100);
     const small = await blank(9, 9).png().toBuffer();
     expect(await pictures.post(form, Buffer.alloc(5_242_881))).toBe(400);
@@ -171,12 +177,12 @@ describe("the form", () => {
     expect(await pictures.post(form, small)).toBe(204);
   });
 
-  test("file names are generated; dots and slashes in a given name have no effect", async () => {
+  test("has a generated file name; dots and slashes in the original name have no effect", async () => {
     const form = await pictures.requestUpload("../../etc/passwd.png", "image/png", 100);
     expect(form.fields["key"]).toBe(`uploads/${form.uploadId}.png`);
   });
 
-  test("an unknown upload is 404", async () => {
+  test("answers 404 for an unknown upload", async () => {
     const answer = await call(pictures.admin, adminApi.getUpload, { params: { uploadId: "upl_NONE" } });
     expect(answer.status).toBe(404);
   });

@@ -25,23 +25,24 @@ const tee: ProductInput = {
   imageUrls: ["/media/products/tee.webp"],
   details: ["Soft"],
 };
-const create = (body: object) => call(office.handler, adminApi.createProduct, { body });
-const made = async (change: Partial<ProductInput> = {}) => (await create({ ...tee, ...change })).data;
+const postProduct = (body: object) => call(office.handler, adminApi.createProduct, { body });
+const createProduct = async (change: Partial<ProductInput> = {}) =>
+  (await postProduct({ ...tee, ...change })).data;
 const update = (id: string, body: Partial<ProductChange>) =>
   call(office.handler, adminApi.updateProduct, { params: { id }, body: { ...tee, ...body } });
-const list = async () => (await call(office.handler, adminApi.listProductsAsAdmin)).data.products;
+const listProducts = async () => (await call(office.handler, adminApi.listProductsAsAdmin)).data.products;
 
 describe("adding a product", () => {
-  test("is 201 with its id, main picture, version and times, and it is in the list", async () => {
-    const answer = await create(tee);
+  test("answers 201 with id, main picture and version, and lists the product", async () => {
+    const answer = await postProduct(tee);
     expect(answer.status).toBe(201);
     expect(answer.data).toMatchObject({ ...tee, imageUrl: "/media/products/tee.webp", version: 1 });
     expect(answer.data.id).toMatch(/^prd_/);
-    expect(await list()).toContainEqual(answer.data);
+    expect(await listProducts()).toContainEqual(answer.data);
   });
 
-  test("with variants gives each its stock and an id", async () => {
-    const polo = await made({
+  test("with variants gives each variant its stock and an id", async () => {
+    const polo = await createProduct({
       variants: [
         { size: "M", stock: 2 },
         { size: "L", color: "Black", stock: 3 },
@@ -78,13 +79,13 @@ describe("adding a product", () => {
     ["imageUrls", [], "At least one image is required"],
     ["imageUrls", ["https://evil.example/x.png"], "Not one of our pictures"],
     ["imageUrls", ["/media/products/../../x"], "Not one of our pictures"],
-  ])("is 400 when %s is %j", async (field, value, words) => {
-    const answer = await create({ ...tee, [field]: value });
+  ])("answers 400 when %s is %j", async (field, value, fieldError) => {
+    const answer = await postProduct({ ...tee, [field]: value });
     expect(answer.status).toBe(400);
     const entries = Object.entries(answer.error.fields ?? {});
     expect(entries).toHaveLength(1);
     expect(entries[0]?.[0]).toMatch(new RegExp(`^${field}`));
-    if (words) expect(entries[0]?.[1]).toBe(words);
+    if (fieldError) expect(entries[0]?.[1]).toBe(fieldError);
   });
 
   test.each([
@@ -94,12 +95,12 @@ describe("adding a product", () => {
       { color: "CHAR", size: "m" },
     ],
     [{ color: "Café" }, { color: "Cafe\u0301" }],
-  ])("is 400 when two variants are %j and %j", async (one, other) => {
-    const answer = await create({
+  ])("answers 400 when two variants are %j and %j", async (first, second) => {
+    const answer = await postProduct({
       ...tee,
       variants: [
-        { ...one, stock: 1 },
-        { ...other, stock: 2 },
+        { ...first, stock: 1 },
+        { ...second, stock: 2 },
       ],
     });
     expect([answer.status, answer.error.fields]).toEqual([
@@ -109,36 +110,36 @@ describe("adding a product", () => {
   });
 
   test.each(["constructor", "__proto__", "toString", "hasOwnProperty"])(
-    "is 400 when a variant's id is %s, and so is changing one to it",
+    "answers 400 when a variant's id is %s, for a new and for an existing product",
     async (id) => {
       const variants = [{ id, size: "M", stock: 1 }];
       const refused = [400, { "variants.0.id": "Not a variant's id" }];
-      const added = await create({ ...tee, variants });
+      const added = await postProduct({ ...tee, variants });
       expect([added.status, added.error.fields]).toEqual(refused);
-      const product = await made();
+      const product = await createProduct();
       const changed = await update(product.id, { version: 1, stockWas: { [id]: 1 }, variants });
       expect([changed.status, changed.error.fields]).toEqual(refused);
     },
   );
 
-  test("is 400 when all variants together are more than a product may have", async () => {
+  test("answers 400 when the stock of all variants together is above the limit", async () => {
     const half = { stock: 600_000 };
     const variants = [
       { ...half, size: "M" },
       { ...half, size: "L" },
     ];
-    const before = (await list()).length;
-    const words = "A product may have at most 1,000,000 in stock, all variants together";
-    expect((await create({ ...tee, variants })).error.fields).toEqual({ variants: words });
-    expect((await create({ ...tee, stock: 1_000_001 })).error.fields).toEqual({ stock: words });
-    expect(await list()).toHaveLength(before);
+    const before = (await listProducts()).length;
+    const fieldError = "A product may have at most 1,000,000 in stock, all variants together";
+    expect((await postProduct({ ...tee, variants })).error.fields).toEqual({ variants: fieldError });
+    expect((await postProduct({ ...tee, stock: 1_000_001 })).error.fields).toEqual({ stock: fieldError });
+    expect(await listProducts()).toHaveLength(before);
   });
 
-  test("is 400 when two variants have one id", async () => {
+  test("answers 400 when two variants have the same id", async () => {
     const variants = [
       { id: "m", size: "M", stock: 1 },
       { id: "m", size: "L", stock: 2 },
     ];
-    expect((await create({ ...tee, variants })).error.fields).toHaveProperty("variants");
+    expect((await postProduct({ ...tee, variants })).error.fields).toHaveProperty("variants");
   });
 });

@@ -29,12 +29,12 @@ beforeAll(async () => {
   stubSiteHtml();
 });
 
-const create = (body: object) => call(office.handler, adminApi.createProduct, { body });
-const remove = (id: string) => call(office.handler, adminApi.deleteProduct, { params: { id } });
+const createProduct = (body: object) => call(office.handler, adminApi.createProduct, { body });
+const deleteProduct = (id: string) => call(office.handler, adminApi.deleteProduct, { params: { id } });
 
-/** Every response that contains the product. Each must be a success. */
-async function readAll({ id }: Product) {
-  const everywhere = await Promise.all([
+/** The statuses of all responses that contain the product. */
+async function readStatuses({ id }: Product) {
+  const responses = await Promise.all([
     call(catalog, publicApi.listProducts),
     call(catalog, publicApi.listProducts, { query: { featured: "true" } }),
     call(catalog, publicApi.getProduct, { params: { id } }),
@@ -44,7 +44,7 @@ async function readAll({ id }: Product) {
     call(office.handler, adminApi.getStock, { params: { id } }),
     call(office.handler, adminApi.getAnalytics),
   ]);
-  return everywhere.map(({ status }) => status);
+  return responses.map(({ status }) => status);
 }
 
 const text = (max: number) =>
@@ -76,87 +76,87 @@ const input = fc.record(
   { requiredKeys: ["name", "description", "price", "category", "stock", "imageUrls"] },
 );
 
-describe("whatever product the input takes", () => {
-  test("can be read in every list, changed and deleted; what it does not take is 400 and changes nothing", async () => {
+describe("any product that the input schema accepts", () => {
+  test("can be listed, changed and deleted; input that the schema refuses gets 400 and changes nothing", async () => {
     await fc.assert(
-      fc.asyncProperty(input, input, async (first, then) => {
-        const added = await create(first);
+      fc.asyncProperty(input, input, async (first, change) => {
+        const added = await createProduct(first);
         expect(added.status).toBe(z.safeParse(ProductInput, first).success ? 201 : 400);
         if (added.status === 400) return;
         const { id, stock: stockWas, variants } = added.data;
-        expect(await readAll(added.data)).toEqual(Array.from({ length: 8 }, () => 200));
-        const changed = await call(office.handler, adminApi.updateProduct, {
+        expect(await readStatuses(added.data)).toEqual(Array.from({ length: 8 }, () => 200));
+        const updated = await call(office.handler, adminApi.updateProduct, {
           params: { id },
           body: {
-            ...then,
+            ...change,
             version: 1,
-            stockWas: then.variants?.length
+            stockWas: change.variants?.length
               ? Object.fromEntries((variants ?? []).map((variant) => [variant.id, variant.stock]))
               : stockWas,
           },
         });
-        expect(changed.status).toBe(z.safeParse(ProductInput, then).success ? 200 : 400);
-        expect(await readAll(added.data)).toEqual(Array.from({ length: 8 }, () => 200));
-        expect((await remove(id)).status).toBe(204);
+        expect(updated.status).toBe(z.safeParse(ProductInput, change).success ? 200 : 400);
+        expect(await readStatuses(added.data)).toEqual(Array.from({ length: 8 }, () => 200));
+        expect((await deleteProduct(id)).status).toBe(204);
       }),
       { numRuns: 80 },
     );
   });
 
-  test("more pieces than may be entered, come together by saves and sales, are shown all the same", async () => {
-    const many = shirt({
+  test("is still shown when its stock grows above the limit of the input", async () => {
+    const wellStocked = shirt({
       variants: [
         { id: "m", size: "M", stock: 900_000 },
         { id: "l", size: "L", stock: 900_000 },
       ],
     });
-    await stockUp(shop.table, many);
-    expect(await readAll(many)).toEqual(Array.from({ length: 8 }, () => 200));
+    await stockUp(shop.table, wellStocked);
+    expect(await readStatuses(wellStocked)).toEqual(Array.from({ length: 8 }, () => 200));
     const listed = (await call(catalog, publicApi.listProducts)).data.products;
-    expect(listed.find(({ id }) => id === many.id)?.stock).toBe(1_800_000);
+    expect(listed.find(({ id }) => id === wellStocked.id)?.stock).toBe(1_800_000);
   });
 
-  test("one stored without a category is uncategorized", async () => {
-    const bare = shirt();
-    await stockUp(shop.table, bare);
-    const items = await shop.table.partition(`PRODUCT#${bare.id}`);
-    const { category: _, ...rest } = items.find(({ sk }) => sk === "PRODUCT") ?? {};
-    await shop.table.put(rest);
+  test("is shown as uncategorized when it is stored without a category", async () => {
+    const uncategorized = shirt();
+    await stockUp(shop.table, uncategorized);
+    const items = await shop.table.partition(`PRODUCT#${uncategorized.id}`);
+    const { category: _, ...itemWithoutCategory } = items.find(({ sk }) => sk === "PRODUCT") ?? {};
+    await shop.table.put(itemWithoutCategory);
     const listed = (await call(catalog, publicApi.listProducts)).data.products;
-    expect(listed.find(({ id }) => id === bare.id)?.category).toBe("uncategorized");
+    expect(listed.find(({ id }) => id === uncategorized.id)?.category).toBe("uncategorized");
     const { products, broken } = (await call(office.handler, adminApi.listProductsAsAdmin)).data;
-    expect(products.find(({ id }) => id === bare.id)?.category).toBe("uncategorized");
+    expect(products.find(({ id }) => id === uncategorized.id)?.category).toBe("uncategorized");
     expect(broken).toEqual([]);
   });
 });
 
-describe("a catalog as large as Lambda can answer", () => {
-  const large = (n: number) =>
+describe("a catalog of the largest size that Lambda can answer", () => {
+  const largeProduct = (n: number) =>
     shirt({
       name: `Large ${n}`,
       description: `"Quoted"\n`.repeat(400),
       details: Array.from({ length: 30 }, () => "漢".repeat(300)),
     });
 
-  test("refuses more with a reason, can still be listed, and accepts changes that make it smaller", async () => {
-    const shelf = Array.from({ length: 160 }, (_, n) => large(n));
+  test("refuses more products with a reason, can still be listed, and accepts changes that make it smaller", async () => {
+    const candidates = Array.from({ length: 160 }, (_, n) => largeProduct(n));
     const size = (products: Product[]) => Buffer.byteLength(JSON.stringify(JSON.stringify(products)));
-    // The most that stay below the limit.
-    const fitting = shelf.slice(0, Math.floor(4_990_000 / size([large(0)])));
-    await stockUp(shop.table, ...fitting);
-    const [first] = fitting;
+    // As many products as stay below the limit.
+    const stored = candidates.slice(0, Math.floor(4_990_000 / size([largeProduct(0)])));
+    await stockUp(shop.table, ...stored);
+    const [first] = stored;
     if (!first) throw new Error("Nothing fits");
     const { name, description, price, category, imageUrls, details } = first;
-    const same = { name, description, price, category, imageUrls, details, stock: 1 };
+    const productFields = { name, description, price, category, imageUrls, details, stock: 1 };
 
-    const refused = await create(same);
+    const refused = await createProduct(productFields);
     expect([refused.status, refused.error.message]).toEqual([400, messages.catalogTooLarge]);
     const small = shirt({ name: "Small" });
     await stockUp(shop.table, small);
     const change = (product: Product, body: object) =>
       call(office.handler, adminApi.updateProduct, {
         params: { id: product.id },
-        body: { ...same, version: 1, stockWas: 10, ...body },
+        body: { ...productFields, version: 1, stockWas: 10, ...body },
       });
     expect((await change(small, {})).error.message).toBe(messages.catalogTooLarge);
     expect((await change(small, { name: "S", description: "S", details: [] })).status).toBe(200);
@@ -166,7 +166,7 @@ describe("a catalog as large as Lambda can answer", () => {
       await call(catalog, publicApi.listProducts),
       await call(office.handler, adminApi.listProductsAsAdmin),
     ]) {
-      expect(answer.data.products.length).toBeGreaterThan(fitting.length - 1);
+      expect(answer.data.products.length).toBeGreaterThan(stored.length - 1);
       requireAnswerSize("list", { statusCode: 200, headers: answer.headers, body: answer.body });
     }
   });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const stockOf = ({ id }: Product) => call(office.handler, adminApi.getStock, { params: { id } });
 
-test("a product's pieces are told by variant: available, held until when and by which order, and sold", async () => {
+test("lists each variant's available and sold pieces, and its holds with their order and end", async () => {
   const tee = shirt({
     variants: [
       { id: "s", size: "S", stock: 5 },
@@ -36,8 +36,8 @@ test("a product's pieces are told by variant: available, held until when and by 
     [other, 1],
   ]);
   const second = await driver.buy([[tee, 1, "m"]]);
-  const sold = await driver.buy([[tee, 3, "s"]]);
-  await driver.pay(sold.sessionId);
+  const paidOrder = await driver.buy([[tee, 3, "s"]]);
+  await driver.pay(paidOrder.sessionId);
   const endOf = async (orderId: string) =>
     (await shop.table.partition(`ORDER#${orderId}`)).flatMap(({ sk, hold }) =>
       sk === "ORDER" ? [(hold as { endsAt: string }).endsAt] : [],
@@ -63,7 +63,7 @@ test("a product's pieces are told by variant: available, held until when and by 
   });
 });
 
-test("a product without variants has one entry; what is not in the shop is 404", async () => {
+test("lists one entry for a product without variants, and answers 404 for one that is not in the shop", async () => {
   const tee = shirt({ stock: 3 });
   await stockUp(shop.table, tee);
   expect((await stockOf(tee)).data).toEqual({

@@ -25,10 +25,10 @@ afterEach(() => {
   shop.bus.length = 0;
 });
 
-/** The outbox items of new orders. */
-async function outbox(orders: number): Promise<Item[]> {
-  const made = await Promise.all(Array.from({ length: orders }, () => driver.buy([[tee, 1]])));
-  const items = await Promise.all(made.map(({ orderId }) => shop.table.partition(`ORDER#${orderId}`)));
+/** Creates orders; returns the items of their outboxes. */
+async function createOutboxItems(orderCount: number): Promise<Item[]> {
+  const orders = await Promise.all(Array.from({ length: orderCount }, () => driver.buy([[tee, 1]])));
+  const items = await Promise.all(orders.map(({ orderId }) => shop.table.partition(`ORDER#${orderId}`)));
   return items.flat().filter(({ sk }) => String(sk).startsWith("OUTBOX#"));
 }
 const publish = (items: readonly Item[]) =>
@@ -42,22 +42,22 @@ const publish = (items: readonly Item[]) =>
     CONTEXT,
   );
 const isDue = async (item: Item | undefined) => {
-  const found = (await shop.table.partition(String(item?.["pk"]))).find(({ sk }) => sk === item?.["sk"]);
-  return String(found?.["duePk"]).startsWith("OUTBOX#");
+  const storedItem = (await shop.table.partition(String(item?.["pk"]))).find(({ sk }) => sk === item?.["sk"]);
+  return String(storedItem?.["duePk"]).startsWith("OUTBOX#");
 };
 const idOf = (value: unknown) => (value as { id: string }).id;
 
 describe("publishing events from the table's stream", () => {
-  test("puts more than ten unchanged and in order on the bus, and marks them as published", async () => {
-    const items = await outbox(12);
+  test("puts more than ten events on the bus, unchanged and in order, and marks them as published", async () => {
+    const items = await createOutboxItems(12);
     expect(await publish(items)).toEqual({ batchItemFailures: [] });
     expect(shop.bus.map(({ detail }) => idOf(detail))).toEqual(items.map(({ event }) => idOf(event)));
     expect(shop.bus[0]).toMatchObject({ source: "shop.orders", detailType: "OrderPlaced" });
     for (const item of items) expect(await isDue(item)).toBe(false);
   });
 
-  test("reports the first that the bus refused; the accepted ones are marked as published", async () => {
-    const items = await outbox(3);
+  test("reports the first event that the bus refuses, and marks accepted events as published", async () => {
+    const items = await createOutboxItems(3);
     shop.faults.bus = (_, index) => index === 1;
     expect(await publish(items)).toEqual({ batchItemFailures: [{ itemIdentifier: "101" }] });
     expect(await Promise.all(items.map(isDue))).toEqual([false, true, false]);
@@ -68,14 +68,14 @@ describe("publishing events from the table's stream", () => {
   });
 
   test("throws when the bus is down, so that the stream keeps the batch", async () => {
-    const items = await outbox(1);
+    const items = await createOutboxItems(1);
     shop.faults.bus = true;
     await expect(publish(items)).rejects.toThrow();
     expect(await isDue(items[0])).toBe(true);
   });
 
   test("repeats an event with the same id, so that consumers can deduplicate", async () => {
-    const items = await outbox(1);
+    const items = await createOutboxItems(1);
     await publish(items);
     await publish(items);
     expect(new Set(shop.bus.map(({ detail }) => idOf(detail))).size).toBe(1);
@@ -83,7 +83,7 @@ describe("publishing events from the table's stream", () => {
 });
 
 test("an invalid event does not block others", async () => {
-  const [first, second] = await outbox(2);
+  const [first, second] = await createOutboxItems(2);
   if (!first || !second) throw new Error("Two orders have two events");
   expect(await publish([{ ...first, event: { type: "Nonsense" } }, second])).toEqual({
     batchItemFailures: [],
@@ -92,22 +92,22 @@ test("an invalid event does not block others", async () => {
   expect(await isDue(first)).toBe(true);
 });
 
-test("an event with personal data loses it once it is published, not before", async () => {
+test("deletes the personal data of an event when it is published, not before", async () => {
   const { orderId, sessionId } = await driver.buy([[tee, 1]]);
   await driver.pay(sessionId);
   const items = (await shop.table.partition(`ORDER#${orderId}`)).filter(({ sk }) =>
     String(sk).startsWith("OUTBOX#"),
   );
-  const stored = async () =>
+  const readStoredEvents = async () =>
     JSON.stringify((await shop.table.partition(`ORDER#${orderId}`)).filter(({ sk }) => sk !== "ORDER"));
   shop.faults.bus = true;
   await expect(publish(items)).rejects.toThrow();
-  expect(await stored()).toContain("grace@example.com");
+  expect(await readStoredEvents()).toContain("grace@example.com");
   shop.faults.bus = false;
   // The stream may deliver a transaction's items in any order.
   expect(await publish(items.toReversed())).toEqual({ batchItemFailures: [] });
   expect(shop.bus.map(({ detailType }) => detailType)).toEqual(["OrderPlaced", "OrderPaid", "OrderContact"]);
   expect(shop.bus.at(-1)?.detail).toMatchObject({ billingInfo: { email: "grace@example.com" } });
-  expect(await stored()).not.toMatch(/grace@|Barrel|Hopper/);
+  expect(await readStoredEvents()).not.toMatch(/grace@|Barrel|Hopper/);
   expect(await publish(items)).toEqual({ batchItemFailures: [] });
 });

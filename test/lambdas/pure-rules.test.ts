@@ -15,7 +15,7 @@ const cause = { by: "stripe", now };
 const tee = shirt({ id: "prd_tee", price: 24.99 });
 const ORIGIN = "https://shop.example";
 
-function placed(change: Partial<StoredOrder> = {}): StoredOrder {
+function placedOrder(change: Partial<StoredOrder> = {}): StoredOrder {
   const data = orderData([[tee, 2]], { ship: true });
   const priced = priceOrder(data, new Map([[tee.id, tee]]));
   if (!priced.ok) throw new Error("The figures are wrong");
@@ -25,13 +25,13 @@ function placed(change: Partial<StoredOrder> = {}): StoredOrder {
     ...change,
   };
 }
-const paid = { sessionId: "cs_1", paymentIntentId: "pi_1", amount: 5998 };
-const paidOrder = (): StoredOrder => markPaid(placed(), paid, cause)?.order ?? placed();
+const payment = { sessionId: "cs_1", paymentIntentId: "pi_1", amount: 5998 };
+const paidOrder = (): StoredOrder => markPaid(placedOrder(), payment, cause)?.order ?? placedOrder();
 
 describe("the call that opens a payment page", () => {
-  test("is the same to the letter for the same order, with amounts in cents and an end in 31 minutes", () => {
-    const params = sessionParams(placed(), ORIGIN);
-    expect(JSON.stringify(sessionParams(placed(), ORIGIN))).toBe(JSON.stringify(params));
+  test("has identical parameters for the same order, with amounts in cents and an expiry in 31 minutes", () => {
+    const params = sessionParams(placedOrder(), ORIGIN);
+    expect(JSON.stringify(sessionParams(placedOrder(), ORIGIN))).toBe(JSON.stringify(params));
     expect(params).toMatchObject({
       mode: "payment",
       expires_at: +now / 1000 + 31 * 60,
@@ -48,108 +48,115 @@ describe("the call that opens a payment page", () => {
     expect(params.line_items?.[0]?.price_data?.product_data?.images).toEqual([
       "https://shop.example/media/products/tee.webp",
     ]);
-    expect(idempotencyKey(placed())).toBe("ord_1:1");
+    expect(idempotencyKey(placedOrder())).toBe("ord_1:1");
   });
 });
 
 describe("a report of a payment", () => {
   test.each([
-    ["paid twice over", () => markPaid(paidOrder(), paid, cause)],
-    ["on its way after it came", () => markProcessing(paidOrder(), cause)],
-    ["expired after it came", () => endHold(paidOrder(), "expired", "cs_1", cause)],
+    ["a repeated payment", () => markPaid(paidOrder(), payment, cause)],
+    ["a pending payment that was paid already", () => markProcessing(paidOrder(), cause)],
+    ["an expiry after the payment", () => endHold(paidOrder(), "expired", "cs_1", cause)],
     [
-      "expired, of another session",
-      () => endHold(placed({ stripeSessionId: "cs_2" }), "expired", "cs_1", cause),
+      "an expiry of another session",
+      () => endHold(placedOrder({ stripeSessionId: "cs_2" }), "expired", "cs_1", cause),
     ],
     [
-      "ended twice",
+      "an expiry after a failed payment",
       () =>
         endHold(
-          endHold(placed(), "failed", undefined, cause)?.order ?? placed(),
+          endHold(placedOrder(), "failed", undefined, cause)?.order ?? placedOrder(),
           "expired",
           undefined,
           cause,
         ),
     ],
-    ["on its way after it failed", () => markProcessing(placed({ paymentStatus: "failed" }), cause)],
-  ])("%s changes nothing", (_, decide) => expect(decide()).toBeUndefined());
+    [
+      "a pending payment that failed already",
+      () => markProcessing(placedOrder({ paymentStatus: "failed" }), cause),
+    ],
+  ])("%s changes nothing", (_, applyReport) => expect(applyReport()).toBeUndefined());
 
-  test("a slow payment keeps the hold a day longer, and again when that is over", () => {
-    const first = markProcessing(placed(), cause)?.order;
+  test("a pending payment extends the hold by a day, and by another day when that day is over", () => {
+    const first = markProcessing(placedOrder(), cause)?.order;
     expect([first?.paymentStatus, first?.hold.endsAt]).toEqual(["processing", "2026-11-22T10:00:00.000Z"]);
     const later = { by: "shop", now: new Date("2026-11-22T10:00:00.001Z") };
-    expect(markProcessing(first ?? placed(), later)?.order.hold.endsAt).toBe("2026-11-23T10:00:00.001Z");
-    expect(markProcessing(first ?? placed(), cause)).toBeUndefined();
+    expect(markProcessing(first ?? placedOrder(), later)?.order.hold.endsAt).toBe("2026-11-23T10:00:00.001Z");
+    expect(markProcessing(first ?? placedOrder(), cause)).toBeUndefined();
   });
 });
 
 describe("refunds", () => {
-  const news = {
+  const refund = {
     stripeRefundId: "re_1",
     paymentIntentId: "pi_1",
     amount: 1000,
     status: "succeeded" as const,
   };
-  const apply = (
+  const applySteps = (
     order: StoredOrder,
     ...steps: ((order: StoredOrder) => { order: StoredOrder } | undefined)[]
-  ) => steps.reduce((at, step) => step(at)?.order ?? at, order);
+  ) => steps.reduce((current, step) => step(current)?.order ?? current, order);
 
-  test("one that succeeded can fail later, and is then refundable again; it never succeeds after it failed", () => {
-    const failed = { ...news, status: "failed" as const };
-    const order = apply(
+  test("a refund that succeeded can fail later and be made again; it never succeeds after it failed", () => {
+    const failed = { ...refund, status: "failed" as const };
+    const order = applySteps(
       paidOrder(),
-      (o) => applyRefund(o, news, cause),
-      (o) => applyRefund(o, failed, cause),
+      (current) => applyRefund(current, refund, cause),
+      (current) => applyRefund(current, failed, cause),
     );
     expect([order.financialInfo.refunded, order.paymentStatus, refundable(order)]).toEqual([
       0,
       "needs-attention",
       5998,
     ]);
-    expect(applyRefund(order, news, cause)).toBeUndefined();
-    expect(applyRefund(order, { ...news, status: "succeeded" }, cause)).toBeUndefined();
+    expect(applyRefund(order, refund, cause)).toBeUndefined();
+    expect(applyRefund(order, { ...refund, status: "succeeded" }, cause)).toBeUndefined();
     expect(applyRefund(order, failed, cause)).toBeUndefined();
   });
 
-  test("the world is told once that one is done, and once that it failed after all, with what stays gone", () => {
-    const refunded = paidOrder();
-    const done = applyRefund(refunded, news, cause);
-    expect(done?.events).toMatchObject([{ type: "OrderRefunded", amount: 10, refunded: 10 }]);
-    const undone = applyRefund(done?.order ?? refunded, { ...news, status: "failed" }, cause);
-    expect(undone?.events).toMatchObject([{ type: "RefundFailed", amount: 10, refunded: 0 }]);
+  test("one event reports a refund, and one its later failure with the amount that stays refunded", () => {
+    const order = paidOrder();
+    const succeeded = applyRefund(order, refund, cause);
+    expect(succeeded?.events).toMatchObject([{ type: "OrderRefunded", amount: 10, refunded: 10 }]);
+    const failed = applyRefund(succeeded?.order ?? order, { ...refund, status: "failed" }, cause);
+    expect(failed?.events).toMatchObject([{ type: "RefundFailed", amount: 10, refunded: 0 }]);
   });
 
-  test("one that was asked for is not refundable a second time while it is on its way", () => {
-    const asked = { ...news, refundId: "rfd_1", status: "pending" as const };
-    expect(refundable(apply(paidOrder(), (o) => applyRefund(o, asked, cause)))).toBe(4998);
+  test("a pending refund lowers the amount that can be refunded", () => {
+    const pendingRefund = { ...refund, refundId: "rfd_1", status: "pending" as const };
+    expect(refundable(applySteps(paidOrder(), (current) => applyRefund(current, pendingRefund, cause)))).toBe(
+      4998,
+    );
   });
 
-  test("a 'no' to asking once more says nothing of a refund that Stripe has made, whichever comes first", () => {
-    const ask = { refundId: "rfd_1", amount: 1000, paymentIntentId: "pi_1" };
-    const own = { ...news, refundId: "rfd_1" };
-    const order = apply(paidOrder(), (o) => requestRefund(o, { ...ask, reason: "x" }, cause));
+  test("a refused repeat of a request does not undo the refund that Stripe has made, in either order", () => {
+    const request = { refundId: "rfd_1", amount: 1000, paymentIntentId: "pi_1" };
+    const madeRefund = { ...refund, refundId: "rfd_1" };
+    const order = applySteps(paidOrder(), (current) =>
+      requestRefund(current, { ...request, reason: "x" }, cause),
+    );
     const steps = [
-      (o: StoredOrder) => applyRefund(o, own, cause),
-      (o: StoredOrder) => refuseRefund(o, ask, cause),
+      (current: StoredOrder) => applyRefund(current, madeRefund, cause),
+      (current: StoredOrder) => refuseRefund(current, request, cause),
     ] as const;
     for (const [a, b] of [
       [0, 1],
       [1, 0],
     ] as const) {
-      const after = apply(order, steps[a], steps[b], ...steps);
+      const after = applySteps(order, steps[a], steps[b], ...steps);
       expect([after.financialInfo.refunded, after.refunds.map(({ status }) => status)]).toEqual([
         10,
         ["succeeded"],
       ]);
       expect([after.paymentStatus, after.attention]).toEqual(["partially-refunded", []]);
     }
-    const refused = apply(order, steps[1], steps[1]);
+    const refused = applySteps(order, steps[1], steps[1]);
     expect([refused.paymentStatus, refundable(refused)]).toEqual(["needs-attention", 5998]);
   });
 });
 
-test("two lines of one product are one update, in one order for all carts", () => {
+test("merges lines of one product, and sorts the pieces of all carts alike", () => {
   const [a, b] = [
     { productId: "a", quantity: 1 },
     { productId: "b", variantId: "m", quantity: 2 },
@@ -158,10 +165,10 @@ test("two lines of one product are one update, in one order for all carts", () =
   expect(mergePieces([a, b])).toEqual(mergePieces([b, a]));
 });
 
-test("a receipt of an order not paid says so, and is full for a day after it was placed", () => {
-  expect(toReceipt(placed(), now)).toMatchObject({
+test("a receipt of an unpaid order says 'Unpaid', and has contact data for a day after the order", () => {
+  expect(toReceipt(placedOrder(), now)).toMatchObject({
     status: "Unpaid",
     customer: { email: "grace@example.com" },
   });
-  expect(toReceipt(placed(), new Date(+now + 86_400_000)).customer).not.toHaveProperty("email");
+  expect(toReceipt(placedOrder(), new Date(+now + 86_400_000)).customer).not.toHaveProperty("email");
 });

@@ -5,33 +5,33 @@ import { deliver } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
 import { openShop } from "../support/shop.ts";
 
-const HOUR = 3600;
+const HOUR_SECONDS = 3600;
 const tries = Array.from({ length: MAX_RECEIVES }, (_, i) => i + 1);
 
 describe("the wait after a failure", () => {
   test("grows from seconds to an hour, and ends after the last try", () => {
     const waits = tries.map((receives) => retryWait(receives, 0.5));
-    expect(waits).toEqual([10, 30, 90, 300, 900, 1800, ...Array.from({ length: 5 }, () => HOUR), 0]);
+    expect(waits).toEqual([10, 30, 90, 300, 900, 1800, ...Array.from({ length: 5 }, () => HOUR_SECONDS), 0]);
   });
 
-  test("differs from message to message, within SQS's 12 hours", () => {
+  test("varies at random, and stays below SQS's limit of 12 hours", () => {
     for (const receives of tries.slice(0, -1)) {
       expect(retryWait(receives, 0)).toBeLessThan(retryWait(receives, 1));
-      expect(retryWait(receives, 1)).toBeLessThan(12 * HOUR);
+      expect(retryWait(receives, 1)).toBeLessThan(12 * HOUR_SECONDS);
     }
   });
 
-  test("lasts more than four hours with any jitter", () => {
-    expect(retriesLast(0)).toBeGreaterThan(4 * HOUR);
-    expect(retriesLast(1)).toBeLessThan(8 * HOUR);
+  test("sums up to more than four hours with any jitter", () => {
+    expect(retriesLast(0)).toBeGreaterThan(4 * HOUR_SECONDS);
+    expect(retriesLast(1)).toBeLessThan(8 * HOUR_SECONDS);
   });
 });
 
 describe("a function behind a queue", () => {
   let shop: Shop;
   let handler: QueueHandler;
-  const good = { source: "test", detailType: "Good", detail: {} };
-  const bad = { source: "test", detailType: "Bad", detail: {} };
+  const validMessage = { source: "test", detailType: "Good", detail: {} };
+  const failingMessage = { source: "test", detailType: "Bad", detail: {} };
 
   beforeAll(async () => {
     shop = await openShop();
@@ -48,12 +48,12 @@ describe("a function behind a queue", () => {
   const alarms = () => shop.logs.filter((line) => /"alarm": ?"message-waits"/.test(line));
 
   test("does not call SQS when every message succeeds", async () => {
-    expect(await deliver(handler, [good, good])).toEqual([]);
+    expect(await deliver(handler, [validMessage, validMessage])).toEqual([]);
     expect(shop.sqs.changes).toEqual([]);
   });
 
   test("hides only the failed messages, in one signed call", async () => {
-    expect(await deliver(handler, [bad, good, bad], 5)).toEqual([0, 2]);
+    expect(await deliver(handler, [failingMessage, validMessage, failingMessage], 5)).toEqual([0, 2]);
     const [change, ...others] = shop.sqs.changes;
     expect(others).toEqual([]);
     expect(change?.QueueUrl).toBe(`${shop.sqs.url}/000000000000/tests`);
@@ -72,20 +72,20 @@ describe("a function behind a queue", () => {
   });
 
   test("moves a message to the dead-letter queue at once after its last failure", async () => {
-    await deliver(handler, [bad], MAX_RECEIVES);
+    await deliver(handler, [failingMessage], MAX_RECEIVES);
     expect(shop.sqs.changes[0]?.Entries[0]?.VisibilityTimeout).toBe(0);
   });
 
   test("reports the failure also when SQS does not answer", async () => {
     shop.sqs.state.down = true;
-    expect(await deliver(handler, [bad, good])).toEqual([0]);
+    expect(await deliver(handler, [failingMessage, validMessage])).toEqual([0]);
     expect(shop.logs.join()).toContain("could not be hidden for longer");
   });
 
   test("raises the alarm when a message has failed several times, not before", async () => {
-    await deliver(handler, [bad], FAILURES_UNTIL_ALARM - 1);
+    await deliver(handler, [failingMessage], FAILURES_UNTIL_ALARM - 1);
     expect(alarms()).toEqual([]);
-    await deliver(handler, [bad], FAILURES_UNTIL_ALARM);
+    await deliver(handler, [failingMessage], FAILURES_UNTIL_ALARM);
     expect(alarms()).toHaveLength(1);
   });
 });

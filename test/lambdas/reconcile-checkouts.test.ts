@@ -25,8 +25,8 @@ afterEach(async () => {
   await checkInvariants(shop.table);
 });
 
-/** The newest order, for checkouts that did not get its id. */
-const lastOrder = async (): Promise<string> => {
+/** The id of the newest order, for checkouts whose response has no order id. */
+const newestOrderId = async (): Promise<string> => {
   const orders = (await shop.table.items()).filter(({ sk }) => sk === "ORDER");
   return String(
     orders
@@ -35,74 +35,74 @@ const lastOrder = async (): Promise<string> => {
       .at(-1),
   );
 };
-const state = async (orderId: string) => {
+const orderState = async (orderId: string) => {
   const { paymentStatus, hold } = await orderOf(shop.table, orderId);
   return [paymentStatus, hold.state];
 };
-const ended = async (orderId: string) => {
-  const last = (await eventsOf(shop.table, orderId)).at(-1);
-  return last?.type === "CheckoutExpired" ? last.reason : last?.type;
+const endReason = async (orderId: string) => {
+  const lastEvent = (await eventsOf(shop.table, orderId)).at(-1);
+  return lastEvent?.type === "CheckoutExpired" ? lastEvent.reason : lastEvent?.type;
 };
 
-describe("a hold that has outlived its session", () => {
-  test("stays until it is due", async () => {
+describe("a hold that is not settled", () => {
+  test("stays until its end", async () => {
     const { orderId } = await driver.buy([[tee, 1]]);
     advanceClock(35 * MINUTE);
     await driver.reconcile();
-    expect(await state(orderId)).toEqual(["unpaid", "held"]);
+    expect(await orderState(orderId)).toEqual(["unpaid", "held"]);
     advanceClock(2 * MINUTE);
     await driver.reconcile();
-    expect(await state(orderId)).toEqual(["expired", "released"]);
+    expect(await orderState(orderId)).toEqual(["expired", "released"]);
   });
 
   test.each(["before", "after"] as const)(
-    "ends after two minutes when the function died %s Stripe made a session: nobody was given its address",
+    "ends after two minutes when the function died %s Stripe made a session, whose URL no customer has",
     async (cut) => {
       shop.payments.connection.cut = cut;
       await driver.send(orderData([[tee, 1]]));
-      const orderId = await lastOrder();
+      const orderId = await newestOrderId();
       advanceClock(1 * MINUTE);
       await driver.reconcile();
-      expect(await state(orderId)).toEqual(["unpaid", "held"]);
+      expect(await orderState(orderId)).toEqual(["unpaid", "held"]);
       advanceClock(1 * MINUTE + 1000);
-      // Stripe is down, and is not needed.
+      // This run does not need Stripe, which is down.
       shop.payments.connection.cut = "before";
       await driver.reconcile();
-      expect(await state(orderId)).toEqual(["expired", "released"]);
-      expect(await ended(orderId)).toBe("expired");
+      expect(await orderState(orderId)).toEqual(["expired", "released"]);
+      expect(await endReason(orderId)).toBe("expired");
     },
   );
 
-  test("is a sale when a session that the function did not live to record was paid all the same", async () => {
+  test("is sold when a session was paid that the function could not record before it died", async () => {
     shop.payments.connection.cut = "after";
     await driver.send(orderData([[tee, 1]]));
     shop.payments.connection.cut = "none";
-    const orderId = await lastOrder();
+    const orderId = await newestOrderId();
     advanceClock(3 * MINUTE);
     await driver.reconcile();
     await shop.payments.events();
     shop.payments.act(shop.payments.sessions().at(-1)?.id ?? "", "pay");
     expect(await driver.settleEvents(await shop.payments.events())).toEqual([]);
-    expect(await state(orderId)).toEqual(["paid", "sold"]);
+    expect(await orderState(orderId)).toEqual(["paid", "sold"]);
   });
 
   test("ends after two minutes when Stripe answers 500 under every key", async () => {
     shop.payments.faults.set({ stripe: "error-replayed" });
     await driver.send(orderData([[tee, 1]]));
-    const orderId = await lastOrder();
+    const orderId = await newestOrderId();
     advanceClock(2 * MINUTE + 1000);
     await driver.reconcile();
-    expect(await state(orderId)).toEqual(["expired", "released"]);
+    expect(await orderState(orderId)).toEqual(["expired", "released"]);
   });
 
-  test("ends with its session when that is still open, so that nobody pays for what is given back", async () => {
+  test("ends together with its open session, so that no customer pays for released pieces", async () => {
     const { orderId, sessionId } = await driver.buy([[tee, 1]]);
     const order = await orderOf(shop.table, orderId);
     const endsAt = new Date(Date.now() - 1000).toISOString();
     await shop.table.put(orderItem({ ...order, hold: { ...order.hold, endsAt } }));
     await tryChangeHold(orderId, { state: "placed", dueAt: endsAt });
     await driver.reconcile();
-    expect(await state(orderId)).toEqual(["expired", "released"]);
+    expect(await orderState(orderId)).toEqual(["expired", "released"]);
     expect((await shop.payments.sdk.checkout.sessions.retrieve(sessionId)).status).toBe("expired");
   });
 
@@ -111,54 +111,56 @@ describe("a hold that has outlived its session", () => {
     shop.payments.act(sessionId, "pay");
     advanceClock(40 * MINUTE);
     await driver.reconcile();
-    expect(await state(orderId)).toEqual(["paid", "sold"]);
+    expect(await orderState(orderId)).toEqual(["paid", "sold"]);
   });
 
   test("stays for days while a delayed payment is pending, and follows its outcome", async () => {
-    const [good, bad] = [await driver.buy([[tee, 1]]), await driver.buy([[tee, 1]])];
-    for (const { sessionId } of [good, bad]) shop.payments.act(sessionId, "pay-later");
+    const [paidLater, failedLater] = [await driver.buy([[tee, 1]]), await driver.buy([[tee, 1]])];
+    for (const { sessionId } of [paidLater, failedLater]) shop.payments.act(sessionId, "pay-later");
     for (const minutes of [40, 24 * 60 + 5]) {
       advanceClock(minutes * MINUTE);
       await driver.reconcile();
-      for (const { orderId } of [good, bad]) expect(await state(orderId)).toEqual(["processing", "held"]);
+      for (const { orderId } of [paidLater, failedLater])
+        expect(await orderState(orderId)).toEqual(["processing", "held"]);
     }
-    shop.payments.act(good.sessionId, "settle");
-    shop.payments.act(bad.sessionId, "fail-later");
+    shop.payments.act(paidLater.sessionId, "settle");
+    shop.payments.act(failedLater.sessionId, "fail-later");
     advanceClock(24 * 60 * MINUTE + MINUTE);
     await driver.reconcile();
-    expect(await state(good.orderId)).toEqual(["paid", "sold"]);
-    expect(await state(bad.orderId)).toEqual(["failed", "released"]);
+    expect(await orderState(paidLater.orderId)).toEqual(["paid", "sold"]);
+    expect(await orderState(failedLater.orderId)).toEqual(["failed", "released"]);
   });
 
-  test("stays when Stripe does not answer, is reported, and ends in the next run", async () => {
+  test("stays and is reported when Stripe does not answer, and ends in the next run", async () => {
     const { orderId } = await driver.buy([[tee, 1]]);
     advanceClock(40 * MINUTE);
     shop.payments.connection.cut = "before";
     await expect(driver.reconcile()).rejects.toThrow("could not be reconciled");
-    expect(await state(orderId)).toEqual(["unpaid", "held"]);
+    expect(await orderState(orderId)).toEqual(["unpaid", "held"]);
     shop.payments.connection.cut = "none";
     await driver.reconcile();
-    expect(await state(orderId)).toEqual(["expired", "released"]);
+    expect(await orderState(orderId)).toEqual(["expired", "released"]);
   });
 });
 
 describe("events that the stream did not publish", () => {
-  test("are published after a minute, oldest first, and then never again", async () => {
+  test("are published once, after a minute", async () => {
     const { orderId } = await driver.buy([[tee, 1]]);
     shop.bus.length = 0;
     await driver.reconcile();
-    const mine = () => shop.bus.filter(({ detail }) => (detail as { orderId: string }).orderId === orderId);
-    expect(mine()).toEqual([]);
+    const orderEvents = () =>
+      shop.bus.filter(({ detail }) => (detail as { orderId: string }).orderId === orderId);
+    expect(orderEvents()).toEqual([]);
     advanceClock(2 * MINUTE);
     await driver.reconcile();
-    expect(mine().map(({ source, detailType }) => [source, detailType])).toEqual([
+    expect(orderEvents().map(({ source, detailType }) => [source, detailType])).toEqual([
       ["shop.orders", "OrderPlaced"],
     ]);
     await driver.reconcile();
-    expect(mine()).toHaveLength(1);
+    expect(orderEvents()).toHaveLength(1);
   });
 
-  test("are tried again when the bus did not take them", async () => {
+  test("are retried when the bus refuses them", async () => {
     const { orderId } = await driver.buy([[tee, 1]]);
     advanceClock(2 * MINUTE);
     shop.bus.length = 0;
@@ -169,7 +171,7 @@ describe("events that the stream did not publish", () => {
     expect(shop.bus.map(({ detail }) => (detail as { orderId: string }).orderId)).toContain(orderId);
   });
 
-  test("fifty invalid ones do not block a newer one", async () => {
+  test("are published although fifty older events are invalid", async () => {
     const { orderId } = await driver.buy([[tee, 1]]);
     const [event] = (await shop.table.partition(`ORDER#${orderId}`)).filter(({ sk }) =>
       String(sk).startsWith("OUTBOX#"),
@@ -179,15 +181,15 @@ describe("events that the stream did not publish", () => {
       const key = { pk: "ORDER#ord_unreadable", sk: `OUTBOX#${n}` };
       await shop.table.put({ ...event, ...key, dueSk: `${before}#${n}`, event: { type: "Nonsense" } });
     }
-    const waiting = () => shop.table.partition("ORDER#ord_unreadable");
-    const out = () => shop.bus.map(({ detail }) => (detail as { orderId: string }).orderId);
+    const invalidItems = () => shop.table.partition("ORDER#ord_unreadable");
+    const publishedOrderIds = () => shop.bus.map(({ detail }) => (detail as { orderId: string }).orderId);
     advanceClock(2 * MINUTE);
     shop.bus.length = 0;
     await expect(driver.reconcile()).rejects.toThrow("50 holds and events could not be reconciled");
-    expect(out()).not.toContain(orderId);
+    expect(publishedOrderIds()).not.toContain(orderId);
     await expect(driver.reconcile()).rejects.toThrow("could not be reconciled");
-    expect(out()).toContain(orderId);
-    expect((await waiting()).filter(({ duePk }) => duePk === event?.["duePk"])).toHaveLength(50);
-    for (const { pk, sk } of await waiting()) await shop.table.put({ pk, sk });
+    expect(publishedOrderIds()).toContain(orderId);
+    expect((await invalidItems()).filter(({ duePk }) => duePk === event?.["duePk"])).toHaveLength(50);
+    for (const { pk, sk } of await invalidItems()) await shop.table.put({ pk, sk });
   });
 });

@@ -27,9 +27,9 @@ beforeEach(() => {
   shop.mails.length = 0;
 });
 
-const orderIn = (orderId: string) => orderOf(shop.table, orderId);
+const readOrder = (orderId: string) => orderOf(shop.table, orderId);
 /** Cents that Stripe has refunded to the customer. */
-async function backAtStripe(paymentIntentId: string): Promise<number> {
+async function refundedAtStripe(paymentIntentId: string): Promise<number> {
   const { data } = await shop.payments.sdk.refunds.list({ payment_intent: paymentIntentId });
   return data.reduce((sum, { amount, status }) => sum + (status === "succeeded" ? amount : 0), 0);
 }
@@ -41,42 +41,42 @@ const subjectsAbout = (orderId: string) =>
   shop.mails.filter(({ text }) => text.includes(orderId)).map(({ subject }) => subject.split(" (")[0]);
 
 /** A refund at Stripe: requested by the shop or made in Stripe's dashboard, and its later transitions. */
-const STORIES: {
+const REFUND_STORIES: {
   by: "shop" | "dashboard";
   start: "normal" | "pending" | "requires-action";
-  then: Action[];
+  transitions: Action[];
 }[] = [
-  { by: "shop", start: "pending", then: ["refund-fail"] },
-  { by: "shop", start: "pending", then: ["refund-settle"] },
-  { by: "shop", start: "pending", then: ["refund-settle", "refund-fail"] },
-  { by: "shop", start: "requires-action", then: ["refund-cancel"] },
-  { by: "shop", start: "normal", then: ["refund-fail"] },
-  { by: "shop", start: "normal", then: [] },
-  { by: "dashboard", start: "normal", then: ["refund-fail"] },
-  { by: "dashboard", start: "pending", then: ["refund-fail"] },
-  { by: "dashboard", start: "pending", then: ["refund-settle"] },
-  { by: "dashboard", start: "requires-action", then: ["refund-settle", "refund-fail"] },
+  { by: "shop", start: "pending", transitions: ["refund-fail"] },
+  { by: "shop", start: "pending", transitions: ["refund-settle"] },
+  { by: "shop", start: "pending", transitions: ["refund-settle", "refund-fail"] },
+  { by: "shop", start: "requires-action", transitions: ["refund-cancel"] },
+  { by: "shop", start: "normal", transitions: ["refund-fail"] },
+  { by: "shop", start: "normal", transitions: [] },
+  { by: "dashboard", start: "normal", transitions: ["refund-fail"] },
+  { by: "dashboard", start: "pending", transitions: ["refund-fail"] },
+  { by: "dashboard", start: "pending", transitions: ["refund-settle"] },
+  { by: "dashboard", start: "requires-action", transitions: ["refund-settle", "refund-fail"] },
 ];
 
-const START = {
+const START_ACTION = {
   normal: "refund",
   pending: "refund-pending",
   "requires-action": "refund-requires-action",
 } as const;
 
-/** A paid order of $100.00 with such a refund, and all of Stripe's events of it. */
-async function refunded({ by, start, then }: (typeof STORIES)[number]) {
+/** Creates a paid order of $100.00 with the refund; returns all of Stripe's events about the order. */
+async function createRefundedOrder({ by, start, transitions }: (typeof REFUND_STORIES)[number]) {
   const { orderId, sessionId } = await driver.buy([[tee, 1]]);
   await driver.pay(sessionId);
   if (by === "shop") {
     shop.payments.faults.set({ refunds: start });
     expect((await office.refund(orderId, { refundId: `refund-${orderId}` })).status).toBe(202);
-    // Stripe's answer gets lost. The retry of the message gets it, perhaps after the events.
+    // Stripe's answer is lost. A retry of the message receives the answer, perhaps after the events.
     shop.payments.connection.cut = "after";
     expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([0]);
     shop.payments.connection.cut = "none";
-  } else shop.payments.act(sessionId, START[start]);
-  for (const action of then) shop.payments.act(sessionId, action);
+  } else shop.payments.act(sessionId, START_ACTION[start]);
+  for (const action of transitions) shop.payments.act(sessionId, action);
   const events = await shop.payments.events();
   expect(events.map(({ type }) => type)).toEqual(
     expect.arrayContaining(["refund.created", "charge.refunded"]),
@@ -84,9 +84,9 @@ async function refunded({ by, start, then }: (typeof STORIES)[number]) {
   return { orderId, events };
 }
 
-/** Deliveries in some order, each at least once. 'answer' is the RefundRequested message, 'mail' sends the mails. */
-const deliveries = fc.record({
-  story: fc.constantFrom(...STORIES),
+/** A refund, the order and the repeats of its deliveries, and the deliveries after which mails are sent. */
+const scenario = fc.record({
+  story: fc.constantFrom(...REFUND_STORIES),
   order: fc.array(fc.nat(), { minLength: 12, maxLength: 12 }),
   repeats: fc.array(fc.nat(), { maxLength: 5 }),
   mails: fc.array(fc.boolean(), { minLength: 16, maxLength: 16 }),
@@ -94,52 +94,53 @@ const deliveries = fc.record({
 
 function shuffled<T>(items: readonly T[], order: readonly number[]): T[] {
   return items
-    .map((item, i) => ({ item, at: order[i % order.length] ?? 0 }))
-    .sort((a, b) => a.at - b.at)
+    .map((item, i) => ({ item, position: order[i % order.length] ?? 0 }))
+    .sort((a, b) => a.position - b.position)
     .map(({ item }) => item);
 }
 
-test("charge.refunded before, between or after refund.*, in every order: only what went back counts, and the customer is told the truth", async () => {
+test("charge.refunded and refund.* in any order: only returned money counts, and mails state the outcome", async () => {
   await fc.assert(
-    fc.asyncProperty(deliveries, async ({ story, order, repeats, mails }) => {
-      const { orderId, events } = await refunded(story);
-      const { payment } = await orderIn(orderId);
-      const all: (Stripe.Event | "answer")[] = [
+    fc.asyncProperty(scenario, async ({ story, order, repeats, mails }) => {
+      const { orderId, events } = await createRefundedOrder(story);
+      const { payment } = await readOrder(orderId);
+      // 'answer' delivers the RefundRequested message, so that the shop receives Stripe's answer.
+      const deliveries: (Stripe.Event | "answer")[] = [
         ...events,
         ...(story.by === "shop" ? ["answer" as const] : []),
       ];
-      const again = repeats.flatMap((n) => all[n % all.length] ?? []);
-      const failsInTheEnd = ["refund-fail", "refund-cancel"].includes(story.then.at(-1) ?? "");
-      for (const [i, delivery] of shuffled([...all, ...again], order).entries()) {
-        const failed =
+      const repeated = repeats.flatMap((n) => deliveries[n % deliveries.length] ?? []);
+      const failsInTheEnd = ["refund-fail", "refund-cancel"].includes(story.transitions.at(-1) ?? "");
+      for (const [i, delivery] of shuffled([...deliveries, ...repeated], order).entries()) {
+        const failedIndexes =
           delivery === "answer"
             ? await driver.deliverOutbox("refund", orderId, "RefundRequested")
             : await driver.settleEvents([delivery]);
-        expect(failed).toEqual([]);
+        expect(failedIndexes).toEqual([]);
         if (mails[i]) await sendMails(orderId);
       }
       await sendMails(orderId);
 
-      const back = await backAtStripe(payment.paymentIntentId ?? "");
-      expect(back).toBe(failsInTheEnd ? 0 : 10_000);
-      const end = await orderIn(orderId);
-      expect(end.financialInfo.refunded).toBe(back / 100);
-      expect(end.paymentStatus).toBe(back > 0 ? "refunded" : "needs-attention");
-      const told = subjectsAbout(orderId);
-      if (back > 0) expect(told).toEqual(["We refunded $100.00"]);
+      const refundedCents = await refundedAtStripe(payment.paymentIntentId ?? "");
+      expect(refundedCents).toBe(failsInTheEnd ? 0 : 10_000);
+      const finalOrder = await readOrder(orderId);
+      expect(finalOrder.financialInfo.refunded).toBe(refundedCents / 100);
+      expect(finalOrder.paymentStatus).toBe(refundedCents > 0 ? "refunded" : "needs-attention");
+      const subjects = subjectsAbout(orderId);
+      if (refundedCents > 0) expect(subjects).toEqual(["We refunded $100.00"]);
       // A failure is mailed after a success was mailed; otherwise no mail is needed.
-      else expect([[], ["We refunded $100.00", NOT], [NOT]]).toContainEqual(told);
+      else expect([[], ["We refunded $100.00", FAILURE_SUBJECT], [FAILURE_SUBJECT]]).toContainEqual(subjects);
       if (!failsInTheEnd) return;
 
       shop.payments.faults.set({ refunds: "normal" });
       expect((await office.refund(orderId, { refundId: `again-${orderId}` })).status).toBe(202);
       expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([]);
-      expect(await orderIn(orderId)).toMatchObject({
+      expect(await readOrder(orderId)).toMatchObject({
         paymentStatus: "refunded",
         financialInfo: { refunded: 100 },
         attention: [],
       });
-      expect(await backAtStripe(payment.paymentIntentId ?? "")).toBe(10_000);
+      expect(await refundedAtStripe(payment.paymentIntentId ?? "")).toBe(10_000);
       await shop.payments.events();
     }),
     { numRuns: Number(process.env["DELIVERY_RUNS"] ?? 20), seed: 1_933, endOnFailure: true },
@@ -147,13 +148,17 @@ test("charge.refunded before, between or after refund.*, in every order: only wh
   await checkInvariants(shop.table);
 }, 120_000);
 
-const NOT = "Your refund of $100.00 did not go through";
+const FAILURE_SUBJECT = "Your refund of $100.00 did not go through";
 
-test("refunded, then failed at once, told the wrong way round: no mail says 'We refunded', and an admin can refund again", async () => {
-  const { orderId, events } = await refunded({ by: "dashboard", start: "normal", then: ["refund-fail"] });
+test("a refund whose failure is reported before its success sends no mail and can be made again", async () => {
+  const { orderId, events } = await createRefundedOrder({
+    by: "dashboard",
+    start: "normal",
+    transitions: ["refund-fail"],
+  });
   for (const event of events.toReversed()) expect(await driver.settleEvents([event])).toEqual([]);
   await sendMails(orderId);
-  expect(await orderIn(orderId)).toMatchObject({
+  expect(await readOrder(orderId)).toMatchObject({
     paymentStatus: "needs-attention",
     attention: [{ cause: "refund-failed" }],
     financialInfo: { refunded: 0 },
@@ -162,17 +167,17 @@ test("refunded, then failed at once, told the wrong way round: no mail says 'We 
   expect((await office.refund(orderId, { refundId: `again-${orderId}` })).status).toBe(202);
 });
 
-test("told as done and failed a week later: the customer hears that it did not go through", async () => {
-  const { orderId, events } = await refunded({ by: "shop", start: "normal", then: [] });
+test("a refund that fails after the mail about its success sends a mail about the failure", async () => {
+  const { orderId, events } = await createRefundedOrder({ by: "shop", start: "normal", transitions: [] });
   expect(await driver.settleEvents(events)).toEqual([]);
   await sendMails(orderId);
-  const { refunds } = await orderIn(orderId);
+  const { refunds } = await readOrder(orderId);
   expect(refunds).toMatchObject([{ status: "succeeded" }]);
-  const session = (await orderIn(orderId)).payment.paidSessionId ?? "";
+  const session = (await readOrder(orderId)).payment.paidSessionId ?? "";
   shop.payments.act(session, "refund-fail");
   expect(await driver.settleEvents(await shop.payments.events())).toEqual([]);
   await sendMails(orderId);
-  expect(subjectsAbout(orderId)).toEqual(["We refunded $100.00", NOT]);
-  const { text = "" } = shop.mails.find(({ subject }) => subject.startsWith(NOT)) ?? {};
+  expect(subjectsAbout(orderId)).toEqual(["We refunded $100.00", FAILURE_SUBJECT]);
+  const { text = "" } = shop.mails.find(({ subject }) => subject.startsWith(FAILURE_SUBJECT)) ?? {};
   expect(text).toContain("has not reached you and is still with us");
 });

@@ -27,8 +27,8 @@ afterEach(async () => {
   await checkInvariants(shop.table);
 });
 
-/** A paid order of $50.00 with a requested refund. */
-async function asked(refundId: string, amount?: number) {
+/** Creates a paid order of $50.00 and requests a refund. */
+async function createOrderWithRefund(refundId: string, amount?: number) {
   const { orderId, sessionId } = await driver.buy([[tee, 2]]);
   await driver.pay(sessionId);
   const { version } = await orderOf(shop.table, orderId);
@@ -37,20 +37,20 @@ async function asked(refundId: string, amount?: number) {
   expect(answer.status).toBe(202);
   return { orderId, sessionId };
 }
-const refunds = async (orderId: string) => {
+const stripeRefunds = async (orderId: string) => {
   const { payment } = await orderOf(shop.table, orderId);
   return (await shop.payments.sdk.refunds.list({ payment_intent: payment.paymentIntentId ?? "" })).data;
 };
 
 describe("a refund", () => {
   test("is made once, also for repeated and concurrent requests", async () => {
-    const { orderId } = await asked("refund-once-1", 12.34);
+    const { orderId } = await createOrderWithRefund("refund-once-1", 12.34);
     const answers = await Promise.all(
       [1, 2, 3].map(() => driver.deliverOutbox("refund", orderId, "RefundRequested")),
     );
     for (const failed of answers.flat()) expect(failed).toBe(0);
     expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([]);
-    expect((await refunds(orderId)).map(({ amount, metadata }) => [amount, metadata])).toEqual([
+    expect((await stripeRefunds(orderId)).map(({ amount, metadata }) => [amount, metadata])).toEqual([
       [1234, { orderId, refundId: "refund-once-1" }],
     ]);
     await driver.settleEvents(await shop.payments.events());
@@ -59,42 +59,45 @@ describe("a refund", () => {
       financialInfo: { refunded: 12.34 },
       refunds: [{ refundId: "refund-once-1", status: "succeeded" }],
     });
-    const told = (await eventsOf(shop.table, orderId)).filter(({ type }) => type === "OrderRefunded");
-    expect(told).toHaveLength(1);
+    const refundEvents = (await eventsOf(shop.table, orderId)).filter(({ type }) => type === "OrderRefunded");
+    expect(refundEvents).toHaveLength(1);
   });
 
-  test("no answer after Stripe gave it: the message goes back, and the retry is the same refund", async () => {
-    const { orderId } = await asked("refund-cut-1");
+  test("is made once when Stripe's answer is lost: the message goes back, and the retry gets the same refund", async () => {
+    const { orderId } = await createOrderWithRefund("refund-cut-1");
     shop.payments.connection.cut = "after";
     expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([0]);
     shop.payments.connection.cut = "none";
     expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([]);
-    expect(await refunds(orderId)).toHaveLength(1);
+    expect(await stripeRefunds(orderId)).toHaveLength(1);
     expect((await orderOf(shop.table, orderId)).paymentStatus).toBe("refunded");
   });
 
-  test("a 500 that Stripe replays under its key: the message goes back until a new key gets the refund, once", async () => {
-    const { orderId } = await asked("refund-replayed-1", 20);
+  test("is made once when Stripe replays a 500 for its key: the message goes back until a new key succeeds", async () => {
+    const { orderId } = await createOrderWithRefund("refund-replayed-1", 20);
     shop.payments.faults.set({ stripe: "error-replayed" });
     expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([0]);
     expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([0]);
     shop.payments.faults.set({ stripe: "normal" });
     expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([]);
     expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([]);
-    expect((await refunds(orderId)).map(({ amount }) => amount)).toEqual([2000]);
+    expect((await stripeRefunds(orderId)).map(({ amount }) => amount)).toEqual([2000]);
     expect((await orderOf(shop.table, orderId)).paymentStatus).toBe("partially-refunded");
   });
 
-  test("refused by Stripe is recorded as failed and needs a person; it is not tried for ever", async () => {
-    const { orderId, sessionId } = await asked("refund-refused-1");
+  test("that Stripe refuses is recorded as failed, needs attention and is not retried", async () => {
+    const { orderId, sessionId } = await createOrderWithRefund("refund-refused-1");
     shop.payments.act(sessionId, "refund");
     expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([]);
-    const { paymentStatus, refunds: kept } = await orderOf(shop.table, orderId);
-    expect([paymentStatus, kept.map(({ status }) => status)]).toEqual(["needs-attention", ["failed"]]);
+    const { paymentStatus, refunds: storedRefunds } = await orderOf(shop.table, orderId);
+    expect([paymentStatus, storedRefunds.map(({ status }) => status)]).toEqual([
+      "needs-attention",
+      ["failed"],
+    ]);
   });
 
-  test("another delivery is asking Stripe right now: the message goes back, and nothing is called failed", async () => {
-    const { orderId } = await asked("refund-in-use-1");
+  test("goes back to the queue, without a failure, while another delivery is calling Stripe", async () => {
+    const { orderId } = await createOrderWithRefund("refund-in-use-1");
     shop.payments.connection.refusal = {
       code: "idempotency_key_in_use",
       message: "Another request is in progress",
@@ -106,8 +109,8 @@ describe("a refund", () => {
     expect((await orderOf(shop.table, orderId)).paymentStatus).toBe("refunded");
   });
 
-  test("a refund that Stripe has taken on is not asked for again, however late the request comes", async () => {
-    const { orderId } = await asked("refund-pending-1", 10);
+  test("is not requested from Stripe when Stripe has already reported it as pending", async () => {
+    const { orderId } = await createOrderWithRefund("refund-pending-1", 10);
     const { payment } = await orderOf(shop.table, orderId);
     const object = {
       id: "re_slow",
@@ -117,57 +120,60 @@ describe("a refund", () => {
       metadata: { orderId, refundId: "refund-pending-1" },
     };
     const created = { id: "evt_slow", type: "refund.created", data: { object } };
-    const news = { source: "stripe", detailType: "refund.created", detail: created };
-    expect(await deliver(driver.settle, [news])).toEqual([]);
+    const message = { source: "stripe", detailType: "refund.created", detail: created };
+    expect(await deliver(driver.settle, [message])).toEqual([]);
     expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([]);
-    expect(await refunds(orderId)).toEqual([]);
+    expect(await stripeRefunds(orderId)).toEqual([]);
     expect((await orderOf(shop.table, orderId)).refunds).toMatchObject([{ status: "pending" }]);
   });
 
-  test("asked for here, and as much given in Stripe's dashboard meanwhile: both go back, and both are counted", async () => {
-    const { orderId } = await asked("refund-both-1", 18);
+  test("counts beside a refund of the same amount that was made in Stripe's dashboard meanwhile", async () => {
+    const { orderId } = await createOrderWithRefund("refund-both-1", 18);
     const { payment } = await orderOf(shop.table, orderId);
     await shop.payments.events();
     await shop.payments.sdk.refunds.create({ payment_intent: payment.paymentIntentId ?? "", amount: 1800 });
-    // `charge.refunded` has the sum of all refunds only.
+    // `charge.refunded` has only the sum of all refunds.
     for (const event of await shop.payments.events()) await driver.settleEvents([event]);
     expect((await orderOf(shop.table, orderId)).financialInfo.refunded).toBe(18);
     expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([]);
     await driver.settleEvents(await shop.payments.events());
-    expect((await refunds(orderId)).map(({ amount }) => amount)).toEqual([1800, 1800]);
+    expect((await stripeRefunds(orderId)).map(({ amount }) => amount)).toEqual([1800, 1800]);
     const order = await orderOf(shop.table, orderId);
     expect(order.financialInfo.refunded).toBe(36);
     expect(order.refunds.map(({ amount, status }) => [amount, status])).toEqual([
       [18, "succeeded"],
       [18, "succeeded"],
     ]);
-    const told = (await eventsOf(shop.table, orderId)).flatMap((event) =>
+    const refundedAmounts = (await eventsOf(shop.table, orderId)).flatMap((event) =>
       event.type === "OrderRefunded" ? [event.amount] : [],
     );
-    expect(told).toEqual([18, 18]);
+    expect(refundedAmounts).toEqual([18, 18]);
   });
 
-  test("asked for here in full, but given in Stripe's dashboard: refunded, with nothing left for a person to do", async () => {
-    const { orderId, sessionId } = await asked("refund-both-2");
+  test("of the whole payment needs no attention when Stripe's dashboard has refunded the payment already", async () => {
+    const { orderId, sessionId } = await createOrderWithRefund("refund-both-2");
     shop.payments.act(sessionId, "refund");
     await driver.settleEvents((await shop.payments.events()).toReversed());
     expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([]);
     const order = await orderOf(shop.table, orderId);
     expect([order.paymentStatus, order.financialInfo.refunded]).toEqual(["refunded", 50]);
-    expect(await refunds(orderId)).toHaveLength(1);
+    expect(await stripeRefunds(orderId)).toHaveLength(1);
   });
 
-  test("the same refund id on two orders is a refund of each", async () => {
-    const [one, other] = [await asked("refund-shared-1", 12), await asked("refund-shared-1", 34)];
-    for (const { orderId } of [one, other])
+  test("with the same refund id on two orders is made for each of the orders", async () => {
+    const [first, second] = [
+      await createOrderWithRefund("refund-shared-1", 12),
+      await createOrderWithRefund("refund-shared-1", 34),
+    ];
+    for (const { orderId } of [first, second])
       expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([]);
-    expect((await refunds(one.orderId)).map(({ amount }) => amount)).toEqual([1200]);
-    expect((await refunds(other.orderId)).map(({ amount }) => amount)).toEqual([3400]);
-    expect((await orderOf(shop.table, other.orderId)).financialInfo.refunded).toBe(34);
+    expect((await stripeRefunds(first.orderId)).map(({ amount }) => amount)).toEqual([1200]);
+    expect((await stripeRefunds(second.orderId)).map(({ amount }) => amount)).toEqual([3400]);
+    expect((await orderOf(shop.table, second.orderId)).financialInfo.refunded).toBe(34);
   });
 
-  test("of a refund that no order knows goes back to the queue", async () => {
-    const { orderId } = await asked("refund-known-1");
+  test("with a refund id that its order does not have goes back to the queue", async () => {
+    const { orderId } = await createOrderWithRefund("refund-known-1");
     const [event] = (await driver.outbox(orderId)).filter(({ type }) => type === "RefundRequested");
     const forged = {
       source: "shop.orders",
@@ -175,6 +181,6 @@ describe("a refund", () => {
       detail: { ...event, refundId: "other" },
     };
     expect(await deliver(driver.refund, [forged])).toEqual([0]);
-    expect(await refunds(orderId)).toEqual([]);
+    expect(await stripeRefunds(orderId)).toEqual([]);
   });
 });

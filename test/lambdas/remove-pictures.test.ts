@@ -11,8 +11,8 @@ import { openImageUploads } from "../support/image-uploads.ts";
 import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 let shop: Shop;
 let driver: CheckoutDriver;
@@ -28,150 +28,168 @@ beforeAll(async () => {
 });
 beforeEach(() => void vi.useRealTimers());
 
-async function picture(): Promise<string> {
+async function uploadPicture(): Promise<string> {
   const file = await sharp({ create: { width: 30, height: 30, channels: 3, background: "#8A4B00" } })
     .png()
     .toBuffer();
   const { form } = await pictures.upload("shirt.png", "image/png", file);
   return form.imageUrl;
 }
-const files = (url: string) => [url, url.replace(".png", "-400.webp"), url.replace(".png", "-800.webp")];
-/** How many of a picture's three files exist. */
-const left = async (url: string) =>
-  (await Promise.all(files(url).map((file) => pictures.storedImage(file)))).filter(Boolean).length;
+const fileUrls = (url: string) => [url, url.replace(".png", "-400.webp"), url.replace(".png", "-800.webp")];
+/** The number of the picture's three files that exist. */
+const countFiles = async (url: string) =>
+  (await Promise.all(fileUrls(url).map((file) => pictures.storedImage(file)))).filter(Boolean).length;
 
 const fields = { name: "Proof Tee", description: "Cotton.", price: 25, category: "shirts", stock: 10 };
-const create = (...imageUrls: string[]) =>
+const createProduct = (...imageUrls: string[]) =>
   call(pictures.admin, adminApi.createProduct, { body: { ...fields, imageUrls } });
-const update = ({ id, version, stock }: Product, change: Partial<ProductChange>) =>
+const updateProduct = ({ id, version, stock }: Product, change: Partial<ProductChange>) =>
   call(pictures.admin, adminApi.updateProduct, {
     params: { id },
     body: { ...fields, version, stock, stockWas: stock, ...change },
   });
-const remove = ({ id }: Product) => call(pictures.admin, adminApi.deleteProduct, { params: { id } });
+const deleteProduct = ({ id }: Product) => call(pictures.admin, adminApi.deleteProduct, { params: { id } });
 
 describe("a picture that no product shows", () => {
-  test("is removed with its sizes a day after it came, and not before", async () => {
-    const url = await picture();
-    advanceClock(DAY - HOUR);
+  test("is removed with all sizes a day after its upload, and not before", async () => {
+    const url = await uploadPicture();
+    advanceClock(DAY_MS - HOUR_MS);
     await removePictures();
-    expect(await left(url)).toBe(3);
-    advanceClock(2 * HOUR);
+    expect(await countFiles(url)).toBe(3);
+    advanceClock(2 * HOUR_MS);
     await removePictures();
-    expect(await left(url)).toBe(0);
+    expect(await countFiles(url)).toBe(0);
   });
 
-  test("is removed a day after a product dropped it, or was deleted; the others stay", async () => {
-    const [kept, dropped, ofDeleted] = [await picture(), await picture(), await picture()];
-    const product = (await create(kept, dropped)).data;
-    const deleted = (await create(ofDeleted)).data;
-    advanceClock(3 * DAY);
+  test("is removed a day after its product dropped it or was deleted, while other pictures stay", async () => {
+    const [keptUrl, droppedUrl, deletedProductUrl] = [
+      await uploadPicture(),
+      await uploadPicture(),
+      await uploadPicture(),
+    ];
+    const product = (await createProduct(keptUrl, droppedUrl)).data;
+    const deleted = (await createProduct(deletedProductUrl)).data;
+    advanceClock(3 * DAY_MS);
     await removePictures();
-    expect([await left(kept), await left(dropped), await left(ofDeleted)]).toEqual([3, 3, 3]);
-    expect((await update(product, { imageUrls: [kept] })).status).toBe(200);
-    expect((await remove(deleted)).status).toBe(204);
-    advanceClock(DAY - HOUR);
+    expect([
+      await countFiles(keptUrl),
+      await countFiles(droppedUrl),
+      await countFiles(deletedProductUrl),
+    ]).toEqual([3, 3, 3]);
+    expect((await updateProduct(product, { imageUrls: [keptUrl] })).status).toBe(200);
+    expect((await deleteProduct(deleted)).status).toBe(204);
+    advanceClock(DAY_MS - HOUR_MS);
     await removePictures();
-    expect([await left(dropped), await left(ofDeleted)]).toEqual([3, 3]);
-    advanceClock(2 * HOUR);
+    expect([await countFiles(droppedUrl), await countFiles(deletedProductUrl)]).toEqual([3, 3]);
+    advanceClock(2 * HOUR_MS);
     await removePictures();
-    expect([await left(kept), await left(dropped), await left(ofDeleted)]).toEqual([3, 0, 0]);
+    expect([
+      await countFiles(keptUrl),
+      await countFiles(droppedUrl),
+      await countFiles(deletedProductUrl),
+    ]).toEqual([3, 0, 0]);
   });
 
-  test("that was refused or never came leaves nothing behind", async () => {
+  test("that was refused or never uploaded leaves no upload item", async () => {
     const { form } = await pictures.upload("page.png", "image/png", Buffer.from("<html></html>"));
-    const unsent = await pictures.requestUpload("shirt.png", "image/png", 100);
-    advanceClock(4 * DAY);
+    const unusedForm = await pictures.requestUpload("shirt.png", "image/png", 100);
+    advanceClock(4 * DAY_MS);
     await removePictures();
-    for (const { uploadId } of [form, unsent])
+    for (const { uploadId } of [form, unusedForm])
       expect((await call(pictures.admin, adminApi.getUpload, { params: { uploadId } })).status).toBe(404);
   });
 });
 
-describe("a picture that is needed stays", () => {
-  test("when one of two products that show it drops it", async () => {
-    const [url, other] = [await picture(), await picture()];
-    const product = (await create(url, other)).data;
-    await create(url);
-    await update(product, { imageUrls: [other] });
-    advanceClock(2 * DAY);
+describe("a picture that is still needed stays", () => {
+  test("when only one of two products that show it drops it", async () => {
+    const [url, otherUrl] = [await uploadPicture(), await uploadPicture()];
+    const product = (await createProduct(url, otherUrl)).data;
+    await createProduct(url);
+    await updateProduct(product, { imageUrls: [otherUrl] });
+    advanceClock(2 * DAY_MS);
     await removePictures();
-    expect(await left(url)).toBe(3);
+    expect(await countFiles(url)).toBe(3);
   });
 
-  test("when it was dropped and taken again", async () => {
-    const [url, other] = [await picture(), await picture()];
-    const product = (await create(url, other)).data;
-    const without = (await update(product, { imageUrls: [other] })).data;
-    expect((await update(without, { imageUrls: [other, url] })).status).toBe(200);
-    advanceClock(2 * DAY);
+  test("when its product drops it and shows it again", async () => {
+    const [url, otherUrl] = [await uploadPicture(), await uploadPicture()];
+    const product = (await createProduct(url, otherUrl)).data;
+    const withoutPicture = (await updateProduct(product, { imageUrls: [otherUrl] })).data;
+    expect((await updateProduct(withoutPicture, { imageUrls: [otherUrl, url] })).status).toBe(200);
+    advanceClock(2 * DAY_MS);
     await removePictures();
-    expect(await left(url)).toBe(3);
+    expect(await countFiles(url)).toBe(3);
   });
 
-  test("when an order was made while it was the product's main one, even one that was never paid", async () => {
-    const [main, second, fresh] = [await picture(), await picture(), await picture()];
-    const product = (await create(main, second)).data;
+  test("when an order was placed, paid or not, while it was the product's main picture", async () => {
+    const [mainUrl, secondUrl, newUrl] = [
+      await uploadPicture(),
+      await uploadPicture(),
+      await uploadPicture(),
+    ];
+    const product = (await createProduct(mainUrl, secondUrl)).data;
     const { sessionId } = await driver.buy([[product, 1]]);
     await driver.release(sessionId);
-    expect((await update(product, { imageUrls: [fresh] })).status).toBe(200);
-    advanceClock(2 * DAY);
+    expect((await updateProduct(product, { imageUrls: [newUrl] })).status).toBe(200);
+    advanceClock(2 * DAY_MS);
     await removePictures();
-    expect([await left(main), await left(second), await left(fresh)]).toEqual([3, 0, 3]);
+    expect([await countFiles(mainUrl), await countFiles(secondUrl), await countFiles(newUrl)]).toEqual([
+      3, 0, 3,
+    ]);
   });
 
-  test("also when it became the main one only by changing places", async () => {
-    const [first, second] = [await picture(), await picture()];
-    const product = (await create(first, second)).data;
-    const turned = (await update(product, { imageUrls: [second, first] })).data;
-    await driver.buy([[turned, 1]]);
-    await remove(turned);
-    advanceClock(2 * DAY);
+  test("when an order was placed after a change of order had made it the main picture", async () => {
+    const [firstUrl, secondUrl] = [await uploadPicture(), await uploadPicture()];
+    const product = (await createProduct(firstUrl, secondUrl)).data;
+    const reordered = (await updateProduct(product, { imageUrls: [secondUrl, firstUrl] })).data;
+    await driver.buy([[reordered, 1]]);
+    await deleteProduct(reordered);
+    advanceClock(2 * DAY_MS);
     await removePictures();
-    expect(await left(second)).toBe(3);
+    expect(await countFiles(secondUrl)).toBe(3);
   });
 });
 
-describe("a save at the same moment", () => {
-  test("either keeps the picture, or is told that it is gone: never a product without its picture", async () => {
-    const urls = await Promise.all(Array.from({ length: 8 }, picture));
-    advanceClock(DAY + HOUR);
-    const [, ...saves] = await Promise.all([removePictures(), ...urls.map((url) => create(url))]);
+describe("removing pictures and saving products", () => {
+  test("a concurrent save keeps the picture or is refused, so that no product shows a missing picture", async () => {
+    const urls = await Promise.all(Array.from({ length: 8 }, uploadPicture));
+    advanceClock(DAY_MS + HOUR_MS);
+    const [, ...saves] = await Promise.all([removePictures(), ...urls.map((url) => createProduct(url))]);
     for (const [i, save] of saves.entries()) {
       const url = urls[i] ?? "";
-      if (save.status === 201) expect(await left(url)).toBe(3);
+      if (save.status === 201) expect(await countFiles(url)).toBe(3);
       else {
         expect(save.error.fields).toEqual({
           imageUrls: "An image is not there any more. Please remove it and upload it again.",
         });
-        expect(await left(url)).toBe(0);
+        expect(await countFiles(url)).toBe(0);
       }
     }
   });
 
-  test("a run that died half-way is finished by the next", async () => {
-    const url = await picture();
-    advanceClock(DAY + HOUR);
-    const put = await shop.table.partition(`UPLOAD#${url.slice(16, -4)}`);
-    await shop.table.put({ ...put[0], status: "gone" });
-    expect((await create(url)).status).toBe(400);
+  test("the next run finishes a removal that died half-way", async () => {
+    const url = await uploadPicture();
+    advanceClock(DAY_MS + HOUR_MS);
+    const stored = await shop.table.partition(`UPLOAD#${url.slice(16, -4)}`);
+    await shop.table.put({ ...stored[0], status: "gone" });
+    expect((await createProduct(url)).status).toBe(400);
     await removePictures();
-    expect(await left(url)).toBe(0);
+    expect(await countFiles(url)).toBe(0);
     await removePictures();
     const [item] = await shop.table.partition(`UPLOAD#${url.slice(16, -4)}`);
     expect(item).toMatchObject({ status: "gone" });
     expect(item?.["duePk"]).toBeUndefined();
   });
 
-  test("a picture that was never uploaded here, or is not ready, is no product's", async () => {
-    const unsent = await pictures.requestUpload("shirt.png", "image/png", 100);
-    const real = await picture();
+  test("refuses a product with a picture that was never uploaded or is not ready", async () => {
+    const unusedForm = await pictures.requestUpload("shirt.png", "image/png", 100);
+    const validUrl = await uploadPicture();
     for (const url of [
-      unsent.imageUrl,
+      unusedForm.imageUrl,
       "/media/products/upl_01ARZ3NDEKTSV4RRFFQ69G5FAV.png",
-      real.replace(".png", ".gif"),
+      validUrl.replace(".png", ".gif"),
     ])
-      expect((await create(url)).status, url).toBe(400);
-    expect((await create(real)).status).toBe(201);
+      expect((await createProduct(url)).status, url).toBe(400);
+    expect((await createProduct(validUrl)).status).toBe(201);
   });
 });

@@ -13,7 +13,7 @@ const envelope = (sequence: number, time: string) => ({
   orderId: "ord_1",
   sequence,
 });
-const paid = (
+const paidEvent = (
   lines: Lines,
   { shipping = 0, refunded = 0, sequence = 2, time = "2026-03-07T18:00:00.000Z" } = {},
 ) => {
@@ -35,8 +35,8 @@ const paid = (
   };
   return event;
 };
-/** `refunded` is the order's total after the refund; `amount` may be of another payment. */
-const refund = (sequence: number, refunded: number, time: string, amount = refunded): SaleEvent => ({
+/** `refunded` is the order's total after the refund; `amount` can be from another payment. */
+const refundEvent = (sequence: number, refunded: number, time: string, amount = refunded): SaleEvent => ({
   ...envelope(sequence, time),
   type: "OrderRefunded",
   refundId: `rfd_${sequence}`,
@@ -46,7 +46,7 @@ const refund = (sequence: number, refunded: number, time: string, amount = refun
 });
 
 /** `lost` is the order's total of lost disputes. */
-const dispute = (sequence: number, lost: number, time: string): SaleEvent => ({
+const disputeEvent = (sequence: number, lost: number, time: string): SaleEvent => ({
   ...envelope(sequence, time),
   type: "DisputeUpdated",
   disputeId: "du_1",
@@ -57,7 +57,7 @@ const dispute = (sequence: number, lost: number, time: string): SaleEvent => ({
   paymentStatus: "needs-attention",
 });
 
-const failed = (sequence: number, refunded: number, time: string): SaleEvent => ({
+const refundFailedEvent = (sequence: number, refunded: number, time: string): SaleEvent => ({
   ...envelope(sequence, time),
   type: "RefundFailed",
   refundId: "rfd_1",
@@ -66,15 +66,15 @@ const failed = (sequence: number, refunded: number, time: string): SaleEvent => 
   paymentStatus: "needs-attention",
 });
 
-const know = (events: readonly SaleEvent[]) =>
+const saleOf = (events: readonly SaleEvent[]) =>
   events.reduce((sale, event) => applySaleEvent(sale, event, ZONE), EMPTY_SALE);
-const plain = (days: Map<string, Counters>) =>
-  Object.fromEntries([...days].map(([day, sheet]) => [day, Object.fromEntries(sheet)]));
-const days = (...events: SaleEvent[]) => plain(countersByDay(know(events)));
+const toObject = (days: Map<string, Counters>) =>
+  Object.fromEntries([...days].map(([day, figures]) => [day, Object.fromEntries(figures)]));
+const figuresByDay = (...events: SaleEvent[]) => toObject(countersByDay(saleOf(events)));
 
 const TEE: Lines[number] = ["tee", "shirts", 2, 25];
 const FLASK: Lines[number] = ["flask", "yetiflask", 1, 30];
-const bought = {
+const SALE_FIGURES = {
   orders: 1,
   paid: 9000,
   "cents:shirts/tee": 5000,
@@ -82,41 +82,50 @@ const bought = {
   "cents:yetiflask/flask": 3000,
   "pieces:yetiflask/flask": 1,
 };
-const order = paid([TEE, FLASK], { shipping: 10 });
+const orderPaid = paidEvent([TEE, FLASK], { shipping: 10 });
 
-describe("what a sale makes of the days", () => {
-  test.each<[said: string, events: SaleEvent[], expected: Record<string, Record<string, number>>]>([
-    ["an order counts on the day it was paid", [order], { "2026-03-07": bought }],
+describe("the daily figures of a sale", () => {
+  test.each<[description: string, events: SaleEvent[], expected: Record<string, Record<string, number>>]>([
+    ["an order counts on the day it was paid", [orderPaid], { "2026-03-07": SALE_FIGURES }],
     [
-      "the day is that of the shop's clock: 23:30 in Louisville is the next day in UTC",
-      [paid([TEE], { time: "2026-03-08T04:30:00.000Z" })],
+      "the day is in the shop's time zone: 23:30 in Louisville is the next day in UTC",
+      [paidEvent([TEE], { time: "2026-03-08T04:30:00.000Z" })],
       { "2026-03-07": { orders: 1, paid: 5000, "cents:shirts/tee": 5000, "pieces:shirts/tee": 2 } },
     ],
     [
       "variants of one product count together",
-      [paid([TEE, ["tee", "shirts", 1, 25]])],
+      [paidEvent([TEE, ["tee", "shirts", 1, 25]])],
       { "2026-03-07": { orders: 1, paid: 7500, "cents:shirts/tee": 7500, "pieces:shirts/tee": 3 } },
     ],
     [
-      "a part that goes back lowers the day it went back, spread over lines and shipping",
-      [order, refund(3, 9, "2026-03-09T12:00:00.000Z")],
+      "a partial refund lowers the day of the refund, spread over lines and shipping",
+      [orderPaid, refundEvent(3, 9, "2026-03-09T12:00:00.000Z")],
       {
-        "2026-03-07": bought,
+        "2026-03-07": SALE_FIGURES,
         "2026-03-09": { refunded: 900, "cents:shirts/tee": -500, "cents:yetiflask/flask": -300 },
       },
     ],
     [
-      "on the same day the figures meet",
-      [order, refund(3, 9, "2026-03-07T20:00:00.000Z")],
+      "a refund on the day of the payment is subtracted from the same figures",
+      [orderPaid, refundEvent(3, 9, "2026-03-07T20:00:00.000Z")],
       {
-        "2026-03-07": { ...bought, refunded: 900, "cents:shirts/tee": 4500, "cents:yetiflask/flask": 2700 },
+        "2026-03-07": {
+          ...SALE_FIGURES,
+          refunded: 900,
+          "cents:shirts/tee": 4500,
+          "cents:yetiflask/flask": 2700,
+        },
       },
     ],
     [
-      "when all went back, in two steps, nothing is left, and the pieces go with the last",
-      [order, refund(4, 20, "2026-03-08T18:00:00.000Z"), refund(6, 90, "2026-03-09T18:00:00.000Z", 70)],
+      "two refunds of the whole amount leave nothing, and the second one subtracts the pieces",
+      [
+        orderPaid,
+        refundEvent(4, 20, "2026-03-08T18:00:00.000Z"),
+        refundEvent(6, 90, "2026-03-09T18:00:00.000Z", 70),
+      ],
       {
-        "2026-03-07": bought,
+        "2026-03-07": SALE_FIGURES,
         "2026-03-08": { refunded: 2000, "cents:shirts/tee": -1111, "cents:yetiflask/flask": -667 },
         "2026-03-09": {
           refunded: 7000,
@@ -128,30 +137,34 @@ describe("what a sale makes of the days", () => {
       },
     ],
     [
-      "money sent back of a second payment is none of the order's",
-      [order, refund(3, 0, "2026-03-09T12:00:00.000Z", 90)],
-      { "2026-03-07": bought },
+      "a refund of a second payment does not change the order's figures",
+      [orderPaid, refundEvent(3, 0, "2026-03-09T12:00:00.000Z", 90)],
+      { "2026-03-07": SALE_FIGURES },
     ],
     [
-      "an order paid in vain neither earns nor costs",
-      [refund(3, 0, "2026-03-09T12:00:00.000Z", 90), refund(5, 90, "2026-03-09T13:00:00.000Z")],
+      "refunds of an order without a payment event have no figures",
+      [refundEvent(3, 0, "2026-03-09T12:00:00.000Z", 90), refundEvent(5, 90, "2026-03-09T13:00:00.000Z")],
       {},
     ],
     [
-      "a refund that was known before the payment is in the payment's news",
-      [paid([TEE], { refunded: 50, sequence: 4 }), refund(3, 0, "2026-03-06T12:00:00.000Z", 50)],
+      "a refund that precedes the payment counts on the day of the payment",
+      [paidEvent([TEE], { refunded: 50, sequence: 4 }), refundEvent(3, 0, "2026-03-06T12:00:00.000Z", 50)],
       { "2026-03-07": { orders: 1, paid: 5000, refunded: 5000 } },
     ],
     [
-      "no more goes back than came",
-      [paid([["t", "ticket", 1, 40]]), refund(3, 55, "2026-03-07T19:00:00.000Z")],
+      "refunds count at most as much as was paid",
+      [paidEvent([["t", "ticket", 1, 40]]), refundEvent(3, 55, "2026-03-07T19:00:00.000Z")],
       { "2026-03-07": { orders: 1, paid: 4000, refunded: 4000 } },
     ],
     [
-      "a refund that failed after it was told brings the money back on the day it failed",
-      [order, refund(3, 90, "2026-03-08T18:00:00.000Z"), failed(4, 0, "2026-03-11T18:00:00.000Z")],
+      "a refund that fails later adds the money again on the day of the failure",
+      [
+        orderPaid,
+        refundEvent(3, 90, "2026-03-08T18:00:00.000Z"),
+        refundFailedEvent(4, 0, "2026-03-11T18:00:00.000Z"),
+      ],
       {
-        "2026-03-07": bought,
+        "2026-03-07": SALE_FIGURES,
         "2026-03-08": {
           refunded: 9000,
           "cents:shirts/tee": -5000,
@@ -169,47 +182,51 @@ describe("what a sale makes of the days", () => {
       },
     ],
     [
-      "a dispute costs nothing until it is lost; won after all, it brings the money back",
+      "only a lost dispute subtracts money, and a later win adds the money again",
       [
-        order,
-        dispute(3, 0, "2026-03-08T18:00:00.000Z"),
-        dispute(4, 9, "2026-03-09T18:00:00.000Z"),
-        dispute(5, 0, "2026-03-10T18:00:00.000Z"),
+        orderPaid,
+        disputeEvent(3, 0, "2026-03-08T18:00:00.000Z"),
+        disputeEvent(4, 9, "2026-03-09T18:00:00.000Z"),
+        disputeEvent(5, 0, "2026-03-10T18:00:00.000Z"),
       ],
       {
-        "2026-03-07": bought,
+        "2026-03-07": SALE_FIGURES,
         "2026-03-09": { refunded: 900, "cents:shirts/tee": -500, "cents:yetiflask/flask": -300 },
         "2026-03-10": { refunded: -900, "cents:shirts/tee": 500, "cents:yetiflask/flask": 300 },
       },
     ],
     [
-      "a refund beside a lost dispute: both count, neither undoes the other",
-      [order, dispute(3, 9, "2026-03-09T12:00:00.000Z"), refund(4, 9, "2026-03-09T13:00:00.000Z")],
+      "a refund and a lost dispute both count",
+      [
+        orderPaid,
+        disputeEvent(3, 9, "2026-03-09T12:00:00.000Z"),
+        refundEvent(4, 9, "2026-03-09T13:00:00.000Z"),
+      ],
       {
-        "2026-03-07": bought,
+        "2026-03-07": SALE_FIGURES,
         "2026-03-09": { refunded: 1800, "cents:shirts/tee": -1000, "cents:yetiflask/flask": -600 },
       },
     ],
     [
-      "an order of nothing but free things counts",
-      [paid([["sticker", "shirts", 1, 0]])],
+      "an order of free items counts",
+      [paidEvent([["sticker", "shirts", 1, 0]])],
       { "2026-03-07": { orders: 1, "pieces:shirts/sticker": 1 } },
     ],
   ])("%s", (_, events, expected) => {
-    expect(prune(days(...events))).toEqual(expected);
+    expect(withoutZeros(figuresByDay(...events))).toEqual(expected);
   });
 });
 
 /** Drops figures that are zero. */
-const prune = (found: Record<string, Record<string, number>>) =>
+const withoutZeros = (figuresOfDays: Record<string, Record<string, number>>) =>
   Object.fromEntries(
-    Object.entries(found).map(([day, sheet]) => [
+    Object.entries(figuresOfDays).map(([day, figures]) => [
       day,
-      Object.fromEntries(Object.entries(sheet).filter(([, amount]) => amount !== 0)),
+      Object.fromEntries(Object.entries(figures).filter(([, amount]) => amount !== 0)),
     ]),
   );
 
-test("whatever comes twice, late or before others: what was added up in the end is the same, to the cent", () => {
+test("repeated events in any order add up to the same figures, to the cent", () => {
   const history = fc.record({
     lines: fc.array(
       fc.tuple(
@@ -229,8 +246,8 @@ test("whatever comes twice, late or before others: what was added up in the end 
     fc.property(
       history,
       fc.array(fc.nat(1000), { minLength: 10, maxLength: 10 }),
-      ({ lines, shipping, refunds }, chance) => {
-        const first = paid(lines, { shipping });
+      ({ lines, shipping, refunds }, sortKeys) => {
+        const first = paidEvent(lines, { shipping });
         const total = first.type === "OrderPaid" ? first.financialInfo.total : 0;
         const events = [
           first,
@@ -238,30 +255,32 @@ test("whatever comes twice, late or before others: what was added up in the end 
             .map(([share, day]): [number, number] => [Math.round(share * total * 100) / 100, day])
             .sort((a, b) => a[0] - b[0])
             .map(([sum, day], i) =>
-              refund(3 + i, sum, `2026-03-${String(day).padStart(2, "0")}T18:00:00.000Z`),
+              refundEvent(3 + i, sum, `2026-03-${String(day).padStart(2, "0")}T18:00:00.000Z`),
             ),
         ];
         const shuffled = [...events, ...events]
-          .map((event, i) => ({ event, at: chance[i] ?? 0 }))
+          .map((event, i) => ({ event, at: sortKeys[i] ?? 0 }))
           .sort((a, b) => a.at - b.at)
           .map(({ event }) => event);
-        // Like the table: each event adds its change.
+        // Adds up the changes by each event, as the table does.
         const sums = new Map<string, Map<string, number>>();
         let sale = EMPTY_SALE;
         for (const event of shuffled) {
           const next = applySaleEvent(sale, event, ZONE);
           for (const [day, change] of changeByDay(sale, next)) {
-            const sheet = sums.get(day) ?? new Map<string, number>();
-            for (const [name, by] of change) sheet.set(name, (sheet.get(name) ?? 0) + by);
-            sums.set(day, sheet);
+            const figures = sums.get(day) ?? new Map<string, number>();
+            for (const [name, delta] of change) figures.set(name, (figures.get(name) ?? 0) + delta);
+            sums.set(day, figures);
           }
           sale = next;
         }
-        const filled = (found: Record<string, Record<string, number>>) =>
+        const withoutEmptyDays = (figuresOfDays: Record<string, Record<string, number>>) =>
           Object.fromEntries(
-            Object.entries(prune(found)).filter(([, sheet]) => Object.keys(sheet).length > 0),
+            Object.entries(withoutZeros(figuresOfDays)).filter(
+              ([, figures]) => Object.keys(figures).length > 0,
+            ),
           );
-        expect(filled(plain(sums))).toEqual(filled(days(...events)));
+        expect(withoutEmptyDays(toObject(sums))).toEqual(withoutEmptyDays(figuresByDay(...events)));
       },
     ),
   );

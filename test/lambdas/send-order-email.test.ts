@@ -26,12 +26,12 @@ afterEach(() => {
   shop.mails.length = 0;
 });
 
-async function paid(ship = false) {
-  const bought = await driver.buy([[tee, 1]], { ship });
-  await driver.pay(bought.sessionId);
-  return bought;
+async function buyAndPay(ship = false) {
+  const purchase = await driver.buy([[tee, 1]], { ship });
+  await driver.pay(purchase.sessionId);
+  return purchase;
 }
-const change = async (orderId: string, body: object) => {
+const changeOrder = async (orderId: string, body: object) => {
   const { version } = await orderOf(shop.table, orderId);
   const answer = await call(admin, adminApi.changeOrder, {
     params: { id: orderId },
@@ -39,13 +39,13 @@ const change = async (orderId: string, body: object) => {
   });
   expect(answer.status).toBe(200);
 };
-const subjects = () => shop.mails.map(({ to, subject }) => [to, subject]);
+const recipientsAndSubjects = () => shop.mails.map(({ to, subject }) => [to, subject]);
 
 describe("the mails of each event", () => {
-  test("paid: the receipt to the customer and a note to the team", async () => {
-    const { orderId } = await paid();
+  test("a payment sends the receipt to the customer and a notice to the team", async () => {
+    const { orderId } = await buyAndPay();
     expect(await driver.deliverOutbox("mail", orderId, "OrderPaid")).toEqual([]);
-    expect(subjects()).toEqual([
+    expect(recipientsAndSubjects()).toEqual([
       [CUSTOMER, `Your Bourbon Vipers receipt: ${orderId}`],
       [TEAM, `New order over $25.00: ${orderId}`],
     ]);
@@ -53,65 +53,65 @@ describe("the mails of each event", () => {
     expect(shop.mails.map(({ replyTo }) => replyTo)).toEqual([TEAM, CUSTOMER]);
   });
 
-  test("completed: sent or ready, with the tracking number", async () => {
-    const { orderId } = await paid(true);
-    await change(orderId, { orderStatus: 2, tracking: "1Z999" });
+  test("a completion sends a mail with the tracking number", async () => {
+    const { orderId } = await buyAndPay(true);
+    await changeOrder(orderId, { orderStatus: 2, tracking: "1Z999" });
     await driver.deliverOutbox("mail", orderId, "OrderStatusChanged");
-    expect(subjects()).toEqual([[CUSTOMER, "Your order is on its way (Bourbon Vipers)"]]);
+    expect(recipientsAndSubjects()).toEqual([[CUSTOMER, "Your order is on its way (Bourbon Vipers)"]]);
     expect(shop.mails[0]?.text).toContain("Tracking number: 1Z999");
   });
 
-  test("back to pending: none", async () => {
-    const { orderId } = await paid();
-    await change(orderId, { orderStatus: 2 });
+  test("a change back to Pending sends no mail", async () => {
+    const { orderId } = await buyAndPay();
+    await changeOrder(orderId, { orderStatus: 2 });
     await driver.deliverOutbox("mail", orderId, "OrderStatusChanged");
-    await change(orderId, { orderStatus: 1 });
+    await changeOrder(orderId, { orderStatus: 1 });
     await driver.deliverOutbox("mail", orderId, "OrderStatusChanged");
-    expect(subjects()).toEqual([[CUSTOMER, "Your order is complete (Bourbon Vipers)"]]);
+    expect(recipientsAndSubjects()).toEqual([[CUSTOMER, "Your order is complete (Bourbon Vipers)"]]);
   });
 
-  test("completed by mistake, and back before the mail goes out: none, since it is not so", async () => {
-    const { orderId } = await paid();
-    await change(orderId, { orderStatus: 2 });
-    await change(orderId, { orderStatus: 1 });
+  test("a completion that is undone before its mail goes out sends no mail", async () => {
+    const { orderId } = await buyAndPay();
+    await changeOrder(orderId, { orderStatus: 2 });
+    await changeOrder(orderId, { orderStatus: 1 });
     await driver.deliverOutbox("mail", orderId, "OrderStatusChanged");
-    expect(subjects()).toEqual([]);
+    expect(recipientsAndSubjects()).toEqual([]);
   });
 
-  test("a tracking number that comes after the order was completed", async () => {
-    const { orderId } = await paid(true);
-    await change(orderId, { orderStatus: 2 });
+  test("a tracking number that is entered after the completion sends another mail", async () => {
+    const { orderId } = await buyAndPay(true);
+    await changeOrder(orderId, { orderStatus: 2 });
     await driver.deliverOutbox("mail", orderId, "OrderStatusChanged");
-    await change(orderId, { orderStatus: 2, tracking: "1Z111" });
+    await changeOrder(orderId, { orderStatus: 2, tracking: "1Z111" });
     await driver.deliverOutbox("mail", orderId, "OrderStatusChanged");
     expect(shop.mails.map(({ text }) => text.includes("Tracking number: 1Z111"))).toEqual([false, true]);
   });
 
-  test("cancelled with a refund, then refunded", async () => {
-    const { orderId } = await paid();
-    await change(orderId, { orderStatus: 3, refund: true });
+  test("a cancellation and its refund send one mail each", async () => {
+    const { orderId } = await buyAndPay();
+    await changeOrder(orderId, { orderStatus: 3, refund: true });
     await driver.deliverOutbox("mail", orderId, "OrderCancelled");
     await driver.deliverOutbox("refund", orderId, "RefundRequested");
     await driver.deliverOutbox("mail", orderId, "OrderRefunded");
-    expect(subjects()).toEqual([
+    expect(recipientsAndSubjects()).toEqual([
       [CUSTOMER, "Your order was cancelled (Bourbon Vipers)"],
       [CUSTOMER, "We refunded $25.00 (Bourbon Vipers)"],
     ]);
     expect(shop.mails[0]?.text).toContain("Your money is on its way back");
   });
 
-  test("cancelled before it was paid, placed, or expired: none", async () => {
+  test("an unpaid order sends no mail when it is placed, cancelled or expired", async () => {
     const { orderId } = await driver.buy([[tee, 1]]);
-    await change(orderId, { orderStatus: 3 });
+    await changeOrder(orderId, { orderStatus: 3 });
     for (const type of ["OrderPlaced", "OrderCancelled", "CheckoutExpired"] as const)
       expect(await driver.deliverOutbox("mail", orderId, type)).toEqual([]);
     expect(shop.mails).toEqual([]);
   });
 });
 
-describe("one mail for each event", () => {
-  test("when the bus delivers twice at once, and again a day later in a replay", async () => {
-    const { orderId } = await paid();
+describe("repeated and failed deliveries", () => {
+  test("one mail is sent when the bus delivers twice at once, and again a day later in a replay", async () => {
+    const { orderId } = await buyAndPay();
     await Promise.all([
       driver.deliverOutbox("mail", orderId, "OrderPaid"),
       driver.deliverOutbox("mail", orderId, "OrderPaid"),
@@ -119,14 +119,14 @@ describe("one mail for each event", () => {
     advanceClock(86_400_000);
     expect(await driver.deliverOutbox("mail", orderId, "OrderPaid")).toEqual([]);
     expect(
-      subjects()
+      recipientsAndSubjects()
         .map(([to]) => to)
         .sort(),
     ).toEqual([CUSTOMER, TEAM]);
   });
 
-  test("when SES is down: the message goes back, and the retry sends", async () => {
-    const { orderId } = await paid();
+  test("the message goes back to the queue when SES is down, and its retry sends the mails", async () => {
+    const { orderId } = await buyAndPay();
     shop.faults.mail = true;
     expect(await driver.deliverOutbox("mail", orderId, "OrderPaid")).toEqual([0]);
     expect((await orderOf(shop.table, orderId)).paymentStatus).toBe("paid");
@@ -135,25 +135,25 @@ describe("one mail for each event", () => {
     expect(shop.mails).toHaveLength(2);
   });
 
-  test("when only the team's mail failed, the customer gets no second receipt", async () => {
-    const { orderId } = await paid();
+  test("the customer gets one receipt when only the team's mail failed and is retried", async () => {
+    const { orderId } = await buyAndPay();
     shop.faults.mail = (to) => to === TEAM;
     expect(await driver.deliverOutbox("mail", orderId, "OrderPaid")).toEqual([0]);
     shop.faults.mail = false;
     expect(await driver.deliverOutbox("mail", orderId, "OrderPaid")).toEqual([]);
-    expect(subjects().map(([to]) => to)).toEqual([CUSTOMER, TEAM]);
+    expect(recipientsAndSubjects().map(([to]) => to)).toEqual([CUSTOMER, TEAM]);
   });
 
-  test("when the customer's address is refused, the team still hears of the order", async () => {
-    const { orderId } = await paid();
+  test("the team gets its notice when SES refuses the customer's address", async () => {
+    const { orderId } = await buyAndPay();
     shop.faults.mail = (to) => to === CUSTOMER;
     expect(await driver.deliverOutbox("mail", orderId, "OrderPaid")).toEqual([0]);
-    expect(subjects().map(([to]) => to)).toEqual([TEAM]);
+    expect(recipientsAndSubjects().map(([to]) => to)).toEqual([TEAM]);
   });
 });
 
-test("the log says why a mail did not go out, and to nobody's address", async () => {
-  const { orderId } = await paid();
+test("the log says why a mail did not go out, without the recipient's address", async () => {
+  const { orderId } = await buyAndPay();
   shop.faults.mail = true;
   shop.logs.length = 0;
   await driver.deliverOutbox("mail", orderId, "OrderPaid");
@@ -162,7 +162,7 @@ test("the log says why a mail did not go out, and to nobody's address", async ()
 });
 
 describe("the text of a mail", () => {
-  test("markup in names and products is inert in HTML", async () => {
+  test("escapes markup in names and products", async () => {
     const evil = shirt({ name: `<img src=x onerror="alert(1)">` });
     await stockUp(shop.table, evil);
     const data = orderData([[evil, 1]]);
@@ -177,11 +177,21 @@ describe("the text of a mail", () => {
     }
   });
 
-  test("an event of no order goes back to the queue, one about a product's stock needs no mail", async () => {
+  test("an event without an order goes back to the queue, and an event about stock sends no mail", async () => {
     const envelope = { id: "evt_1", version: 1, time: "2026-11-21T10:00:00.000Z", sequence: 1 };
-    const low = { ...envelope, type: "StockLow", productId: tee.id, name: "Tee", available: 2 };
-    const lost = { ...envelope, type: "OrderStatusChanged", orderId: "ord_none", from: 1, to: 2 };
-    const events = [low, lost].map((detail) => ({ source: "shop.orders", detailType: detail.type, detail }));
+    const stockEvent = { ...envelope, type: "StockLow", productId: tee.id, name: "Tee", available: 2 };
+    const eventWithoutOrder = {
+      ...envelope,
+      type: "OrderStatusChanged",
+      orderId: "ord_none",
+      from: 1,
+      to: 2,
+    };
+    const events = [stockEvent, eventWithoutOrder].map((detail) => ({
+      source: "shop.orders",
+      detailType: detail.type,
+      detail,
+    }));
     expect(await deliver(driver.mail, events)).toEqual([1]);
   });
 });

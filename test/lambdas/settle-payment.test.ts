@@ -18,12 +18,12 @@ beforeAll(async () => {
 });
 afterEach(() => checkInvariants(shop.table));
 
-const types = async (orderId: string) => (await eventsOf(shop.table, orderId)).map(({ type }) => type);
-const order = (orderId: string) => orderOf(shop.table, orderId);
+const eventTypes = async (orderId: string) => (await eventsOf(shop.table, orderId)).map(({ type }) => type);
+const readOrder = (orderId: string) => orderOf(shop.table, orderId);
 const { act, sessionEvent, paidEvent, expiredEvent } = stripeEvents(() => shop.payments);
 
 describe("a payment", () => {
-  test("told 50 times at once is one transition, one change of stock, one event, and every delivery succeeds", async () => {
+  test("whose event is delivered 50 times at once is applied once, and every delivery succeeds", async () => {
     const before = await stockOf(shop.table, tee);
     const { orderId, sessionId } = await driver.buy([[tee, 2]]);
     const completed = await paidEvent(sessionId);
@@ -36,19 +36,19 @@ describe("a payment", () => {
       available: before.available - 2,
       sold: before.sold + 2,
     });
-    expect(await types(orderId)).toEqual(["OrderPlaced", "OrderPaid", "OrderContact"]);
-    const { version, paymentStatus } = await order(orderId);
+    expect(await eventTypes(orderId)).toEqual(["OrderPlaced", "OrderPaid", "OrderContact"]);
+    const { version, paymentStatus } = await readOrder(orderId);
     expect([version, paymentStatus]).toEqual([3, "paid"]);
     advanceClock(3 * 86_400_000);
     expect(await driver.settleEvents([completed])).toEqual([]);
-    expect((await order(orderId)).version).toBe(3);
+    expect((await readOrder(orderId)).version).toBe(3);
   });
 
-  test("is told in OrderPaid without a word of the customer, then in OrderContact with all that fulfilment needs", async () => {
+  test("publishes OrderPaid without customer data, then OrderContact with the data for fulfilment", async () => {
     const { orderId, sessionId } = await driver.buy([[tee, 1]], { ship: true });
     await driver.pay(sessionId);
-    const [paid, contact] = (await eventsOf(shop.table, orderId)).slice(-2);
-    expect(paid).toMatchObject({
+    const [orderPaid, orderContact] = (await eventsOf(shop.table, orderId)).slice(-2);
+    expect(orderPaid).toMatchObject({
       type: "OrderPaid",
       version: 1,
       orderId,
@@ -56,8 +56,8 @@ describe("a payment", () => {
       items: [{ productId: tee.id, quantity: 1, priceEach: 25 }],
       financialInfo: { total: 35 },
     });
-    expect(JSON.stringify(paid)).not.toMatch(/Grace|Hopper|grace@|Barrel|40202|502-/);
-    expect(contact).toMatchObject({
+    expect(JSON.stringify(orderPaid)).not.toMatch(/Grace|Hopper|grace@|Barrel|40202|502-/);
+    expect(orderContact).toMatchObject({
       type: "OrderContact",
       version: 1,
       orderId,
@@ -68,39 +68,44 @@ describe("a payment", () => {
     });
   });
 
-  test("of another amount than the total is shown to the admin", async () => {
+  test("of another amount than the total needs attention", async () => {
     const { orderId, sessionId } = await driver.buy([[tee, 1]]);
-    const facts = { status: "complete", payment_status: "paid", amount_total: 1, payment_intent: "pi_odd" };
-    await driver.settleEvents([await sessionEvent(sessionId, "checkout.session.completed", facts)]);
-    expect((await order(orderId)).paymentStatus).toBe("needs-attention");
+    const sessionFields = {
+      status: "complete",
+      payment_status: "paid",
+      amount_total: 1,
+      payment_intent: "pi_odd",
+    };
+    await driver.settleEvents([await sessionEvent(sessionId, "checkout.session.completed", sessionFields)]);
+    expect((await readOrder(orderId)).paymentStatus).toBe("needs-attention");
   });
 
-  test("of somebody else on the same Stripe account is left alone", async () => {
+  test("of another application on the same Stripe account changes nothing", async () => {
     const { sessionId } = await driver.buy([[tee, 1]]);
-    const items = (await shop.table.items()).length;
-    const facts = { status: "complete", payment_status: "paid" };
-    const theirs = await Promise.all(
+    const itemCount = (await shop.table.items()).length;
+    const sessionFields = { status: "complete", payment_status: "paid" };
+    const foreignEvents = await Promise.all(
       [{}, null].map((metadata) =>
-        sessionEvent(sessionId, "checkout.session.completed", { ...facts, metadata }),
+        sessionEvent(sessionId, "checkout.session.completed", { ...sessionFields, metadata }),
       ),
     );
-    expect(await driver.settleEvents(theirs)).toEqual([]);
-    expect((await shop.table.items()).length).toBe(items);
+    expect(await driver.settleEvents(foreignEvents)).toEqual([]);
+    expect((await shop.table.items()).length).toBe(itemCount);
   });
 
-  test("of an order that cannot be read goes back to the queue; its neighbours in the batch do not", async () => {
+  test("of an order that cannot be read goes back to the queue; other payments of the batch are applied", async () => {
     const { orderId, sessionId } = await driver.buy([[tee, 1]]);
-    const torn = await driver.buy([[tee, 1]]);
+    const invalidPurchase = await driver.buy([[tee, 1]]);
     const stored =
-      (await shop.table.partition(`ORDER#${torn.orderId}`)).find(({ sk }) => sk === "ORDER") ?? {};
+      (await shop.table.partition(`ORDER#${invalidPurchase.orderId}`)).find(({ sk }) => sk === "ORDER") ?? {};
     await shop.table.put({ ...stored, items: "torn" });
-    const unreadable = await paidEvent(torn.sessionId);
+    const unreadable = await paidEvent(invalidPurchase.sessionId);
     const completed = await paidEvent(sessionId);
     expect(await driver.settleEvents([unreadable, completed, unreadable])).toEqual([0, 2]);
-    expect((await order(orderId)).paymentStatus).toBe("paid");
+    expect((await readOrder(orderId)).paymentStatus).toBe("paid");
     await shop.table.put(stored);
     expect(await driver.settleEvents([unreadable])).toEqual([]);
-    expect((await order(torn.orderId)).paymentStatus).toBe("paid");
+    expect((await readOrder(invalidPurchase.orderId)).paymentStatus).toBe("paid");
   });
 
   test("waits in its queue while the table is down, and is applied when it is back", async () => {
@@ -110,13 +115,13 @@ describe("a payment", () => {
     expect(await driver.settleEvents([completed])).toEqual([0]);
     shop.tableFaults.set({ table: "normal" });
     expect(await driver.settleEvents([completed])).toEqual([]);
-    expect((await order(orderId)).paymentStatus).toBe("paid");
+    expect((await readOrder(orderId)).paymentStatus).toBe("paid");
   });
 });
 
-describe("a session that this shop did not open", () => {
-  const paid = { status: "complete", payment_status: "paid", payment_intent: "pi_theirs" };
-  const theirs = {
+describe("a session that the shop has not recorded", () => {
+  const paidFields = { status: "complete", payment_status: "paid", payment_intent: "pi_theirs" };
+  const foreignFields = {
     id: "cs_test_theirs",
     client_reference_id: null,
     success_url: "https://other.example/thanks",
@@ -127,52 +132,59 @@ describe("a session that this shop did not open", () => {
     "checkout.session.async_payment_succeeded",
     "checkout.session.async_payment_failed",
     "checkout.session.expired",
-  ])("%s with an order id that is not ours is left alone: not tried again, and in the log", async (type) => {
+  ])("%s with an unknown order id is logged, changes nothing and is not retried", async (type) => {
     const { sessionId } = await driver.buy([[tee, 1]]);
-    const items = (await shop.table.items()).length;
+    const itemCount = (await shop.table.items()).length;
     const events = await Promise.all(
       ["4711", "ord_01ARZ3NDEKTSV4RRFFQ69G5FAV", "x".repeat(500)].map((orderId) =>
-        sessionEvent(sessionId, type, { ...paid, ...theirs, metadata: { orderId } }),
+        sessionEvent(sessionId, type, { ...paidFields, ...foreignFields, metadata: { orderId } }),
       ),
     );
     shop.logs.length = 0;
     expect(await driver.settleEvents(events)).toEqual([]);
-    expect((await shop.table.items()).length).toBe(items);
+    expect((await shop.table.items()).length).toBe(itemCount);
     expect(shop.logs.filter((line) => line.includes("A session is not this shop's"))).toHaveLength(3);
   });
 
-  test.each<[said: string, facts: object]>([
-    ["metadata alone", {}],
+  test.each<[description: string, sessionFields: object]>([
+    ["only metadata", {}],
     ["another total", { client_reference_id: "ours", amount_total: 2499 }],
     ["another currency", { client_reference_id: "ours", currency: "jpy" }],
     ["another reference", { client_reference_id: "ord_01ARZ3NDEKTSV4RRFFQ69G5FAV" }],
-  ])("settles no order that it names: %s", async (_, facts) => {
+  ])("does not settle the order that it names, with %s", async (_, sessionFields) => {
     const { orderId, sessionId } = await driver.buy([[tee, 1]]);
-    const reference = "client_reference_id" in facts && facts.client_reference_id === "ours";
+    const hasReference =
+      "client_reference_id" in sessionFields && sessionFields.client_reference_id === "ours";
     const event = await sessionEvent(sessionId, "checkout.session.completed", {
-      ...{ ...paid, ...theirs, ...facts },
-      ...(reference ? { client_reference_id: orderId } : {}),
+      ...{ ...paidFields, ...foreignFields, ...sessionFields },
+      ...(hasReference ? { client_reference_id: orderId } : {}),
     });
-    const ended = await sessionEvent(sessionId, "checkout.session.expired", { ...theirs, status: "expired" });
-    expect(await driver.settleEvents([event, ended])).toEqual([]);
-    const { paymentStatus, hold, payment } = await order(orderId);
+    const expiry = await sessionEvent(sessionId, "checkout.session.expired", {
+      ...foreignFields,
+      status: "expired",
+    });
+    expect(await driver.settleEvents([event, expiry])).toEqual([]);
+    const { paymentStatus, hold, payment } = await readOrder(orderId);
     expect([paymentStatus, hold.state, payment.paidSessionId]).toEqual(["unpaid", "held", undefined]);
   });
 
-  test("is told from one of ours whose answer got lost: that one has our reference and the very total", async () => {
+  test("settles the order when it has the order's reference and total, because Stripe's answer was lost", async () => {
     const { orderId, sessionId } = await driver.buy([[tee, 1]]);
-    const lost = await sessionEvent(sessionId, "checkout.session.completed", { ...paid, id: "cs_test_lost" });
-    expect(await driver.settleEvents([lost])).toEqual([]);
-    expect((await order(orderId)).paymentStatus).toBe("paid");
+    const unrecorded = await sessionEvent(sessionId, "checkout.session.completed", {
+      ...paidFields,
+      id: "cs_test_lost",
+    });
+    expect(await driver.settleEvents([unrecorded])).toEqual([]);
+    expect((await readOrder(orderId)).paymentStatus).toBe("paid");
   });
 
-  test("is told from one of ours whose order got lost: its money goes unnoticed by nobody", async () => {
+  test("goes back to the queue when it is paid and has the shop's reference, but its order is missing", async () => {
     const { sessionId } = await driver.buy([[tee, 1]]);
-    const gone = { client_reference_id: "ord_gone", metadata: { orderId: "ord_gone" } };
+    const missingOrder = { client_reference_id: "ord_gone", metadata: { orderId: "ord_gone" } };
     const events = await Promise.all([
-      sessionEvent(sessionId, "checkout.session.completed", { ...paid, ...gone }),
+      sessionEvent(sessionId, "checkout.session.completed", { ...paidFields, ...missingOrder }),
       sessionEvent(sessionId, "checkout.session.expired", {
-        ...gone,
+        ...missingOrder,
         status: "expired",
         payment_status: "unpaid",
       }),
@@ -181,57 +193,62 @@ describe("a session that this shop did not open", () => {
   });
 });
 
-describe("in whatever order Stripe's news comes, Stripe is right", () => {
-  test("expired, then completed: paid, with pieces taken again", async () => {
+describe("Stripe's events in any order", () => {
+  test("a completed event after an expired event makes the order paid and takes the pieces again", async () => {
     const before = await stockOf(shop.table, tee);
     const { orderId, sessionId } = await driver.buy([[tee, 1]]);
     await driver.settleEvents([await expiredEvent(sessionId)]);
-    expect(await order(orderId)).toMatchObject({ paymentStatus: "expired", hold: { state: "released" } });
+    expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "expired", hold: { state: "released" } });
     expect(await stockOf(shop.table, tee)).toEqual(before);
     await driver.pay(sessionId);
-    expect(await order(orderId)).toMatchObject({ paymentStatus: "paid", hold: { state: "sold" } });
+    expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "paid", hold: { state: "sold" } });
     await driver.settleEvents([await expiredEvent(sessionId)]);
-    expect((await order(orderId)).paymentStatus).toBe("paid");
-    expect(await types(orderId)).toEqual(["OrderPlaced", "CheckoutExpired", "OrderPaid", "OrderContact"]);
+    expect((await readOrder(orderId)).paymentStatus).toBe("paid");
+    expect(await eventTypes(orderId)).toEqual([
+      "OrderPlaced",
+      "CheckoutExpired",
+      "OrderPaid",
+      "OrderContact",
+    ]);
   });
 
-  test("completed while unpaid holds on, then the money comes", async () => {
+  test("a completed event of an unpaid session keeps the hold until the payment succeeds", async () => {
     const { orderId, sessionId } = await driver.buy([[tee, 1]]);
     await driver.settleEvents(await act(sessionId, "pay-later"));
-    expect(await order(orderId)).toMatchObject({ paymentStatus: "processing", hold: { state: "held" } });
-    expect(await types(orderId)).toEqual(["OrderPlaced"]);
+    expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "processing", hold: { state: "held" } });
+    expect(await eventTypes(orderId)).toEqual(["OrderPlaced"]);
     await driver.settleEvents(await act(sessionId, "settle"));
-    expect(await order(orderId)).toMatchObject({ paymentStatus: "paid", hold: { state: "sold" } });
+    expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "paid", hold: { state: "sold" } });
   });
 
-  test("the slow money comes before the news that it is on its way", async () => {
+  test("a pending event after the success of the payment leaves the order paid", async () => {
     const { orderId, sessionId } = await driver.buy([[tee, 1]]);
     const first = await act(sessionId, "pay-later");
     await driver.settleEvents(await act(sessionId, "settle"));
     await driver.settleEvents(first);
-    expect((await order(orderId)).paymentStatus).toBe("paid");
+    expect((await readOrder(orderId)).paymentStatus).toBe("paid");
   });
 
-  test("failed, then succeeded: paid; failed again afterwards: still paid", async () => {
+  test("a success after a failure makes the order paid, and a repeated failure does not change that", async () => {
     const { orderId, sessionId } = await driver.buy([[tee, 1]]);
     await driver.settleEvents(await act(sessionId, "pay-later"));
     const failed = await act(sessionId, "fail-later");
     await driver.settleEvents(failed);
-    expect(await order(orderId)).toMatchObject({ paymentStatus: "failed", hold: { state: "released" } });
-    const facts = { payment_status: "paid", payment_intent: "pi_late" };
+    expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "failed", hold: { state: "released" } });
+    const sessionFields = { payment_status: "paid", payment_intent: "pi_late" };
     await driver.settleEvents([
-      await sessionEvent(sessionId, "checkout.session.async_payment_succeeded", facts),
+      await sessionEvent(sessionId, "checkout.session.async_payment_succeeded", sessionFields),
     ]);
     await driver.settleEvents(failed);
-    expect(await order(orderId)).toMatchObject({ paymentStatus: "paid", hold: { state: "sold" } });
+    expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "paid", hold: { state: "sold" } });
   });
 
-  test("refunded in Stripe before the shop hears of the payment: refunded in the end", async () => {
+  test("a refund before its payment makes the order refunded", async () => {
     const { orderId, sessionId } = await driver.buy([[tee, 1]]);
     const paid = await act(sessionId, "pay");
     await driver.settleEvents(await act(sessionId, "refund"));
     await driver.settleEvents(paid);
-    expect(await order(orderId)).toMatchObject({
+    expect(await readOrder(orderId)).toMatchObject({
       paymentStatus: "refunded",
       financialInfo: { total: 25, refunded: 25 },
     });

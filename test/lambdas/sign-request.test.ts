@@ -5,25 +5,25 @@ const credentials = {
   accessKeyId: "AKIDEXAMPLE",
   secretAccessKey: "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY",
 };
-const where = { region: "us-east-1", service: "service", now: new Date("2015-08-30T12:36:00Z") };
+const scope = { region: "us-east-1", service: "service", now: new Date("2015-08-30T12:36:00Z") };
 const url = new URL("https://example.amazonaws.com/");
 
 // The case 'post-vanilla' of AWS's test suite for signature version 4.
-test("a POST is signed as AWS's own test suite has it", () => {
-  expect(signedHeaders({ url, headers: {}, body: "" }, credentials, where)).toEqual({
+test("signs a POST as AWS's test suite does", () => {
+  expect(signedHeaders({ url, headers: {}, body: "" }, credentials, scope)).toEqual({
     "x-amz-date": "20150830T123600Z",
     authorization:
       "AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/20150830/us-east-1/service/aws4_request, SignedHeaders=host;x-amz-date, Signature=5da7c1a2acd57cee7505fc6676e4e544621c30862966e37dddb68e92efbe5d6b",
   });
 });
 
-test("the session token of a function's role and the body are signed as well", () => {
+test("signs the session token of a function's role and the body too", () => {
   const request = { url, headers: { "content-type": "application/json" }, body: "{}" };
-  const withToken = signedHeaders(request, { ...credentials, sessionToken: "token" }, where);
+  const withToken = signedHeaders(request, { ...credentials, sessionToken: "token" }, scope);
   expect(withToken).toMatchObject({ "x-amz-security-token": "token", "content-type": "application/json" });
   expect(withToken["authorization"]).toContain(
     "SignedHeaders=content-type;host;x-amz-date;x-amz-security-token,",
   );
-  const other = signedHeaders({ ...request, body: "{} " }, { ...credentials, sessionToken: "token" }, where);
+  const other = signedHeaders({ ...request, body: "{} " }, { ...credentials, sessionToken: "token" }, scope);
   expect(other["authorization"]).not.toBe(withToken["authorization"]);
 });

@@ -21,36 +21,40 @@ afterEach(async () => {
   await checkInvariants(shop.table);
 });
 
-const orders = async () => (await shop.table.items()).filter(({ sk }) => sk === "ORDER").length;
+const countOrders = async () => (await shop.table.items()).filter(({ sk }) => sk === "ORDER").length;
 
 describe("when Stripe fails while a checkout opens its payment page", () => {
-  test("no answer after it made the session: 503, and the retry finds that very session", async () => {
+  test("a checkout gets 503 when Stripe's answer is lost, and its retry gets the same session", async () => {
     const data = orderData([[tee, 1]]);
-    const [sessions, had] = [shop.payments.sessions().length, await orders()];
+    const [sessions, orderCount] = [shop.payments.sessions().length, await countOrders()];
     shop.payments.connection.cut = "after";
-    const lost = await driver.send(data);
-    expect([lost.status, lost.error.code, lost.headers["retry-after"]]).toEqual([503, "unavailable", "5"]);
+    const unanswered = await driver.send(data);
+    expect([unanswered.status, unanswered.error.code, unanswered.headers["retry-after"]]).toEqual([
+      503,
+      "unavailable",
+      "5",
+    ]);
     shop.payments.connection.cut = "none";
     const { sessionId } = (await driver.send(data)).data;
     expect(shop.payments.sessions().length).toBe(sessions + 1);
     expect(shop.payments.sessions().at(-1)?.id).toBe(sessionId);
-    expect(await orders()).toBe(had + 1);
+    expect(await countOrders()).toBe(orderCount + 1);
   });
 
-  test("a 500 that it replays under its key: the next key gets a session, for the same order", async () => {
+  test("after a 500 that Stripe replays for a key, a checkout gets a session for its order by the next key", async () => {
     const data = orderData([[tee, 1]]);
-    const had = await orders();
+    const orderCount = await countOrders();
     shop.payments.faults.set({ stripe: "error-replayed" });
     const refused = await driver.send(data);
     expect([refused.status, refused.headers["retry-after"]]).toEqual([503, "5"]);
     shop.payments.faults.set({ stripe: "normal" });
     const { orderId } = (await driver.send(data)).data;
-    expect(await orders()).toBe(had + 1);
+    expect(await countOrders()).toBe(orderCount + 1);
     expect((await orderOf(shop.table, orderId)).payment.n).toBeGreaterThan(1);
     expect((await eventsOf(shop.table, orderId)).map(({ type }) => type)).toEqual(["OrderPlaced"]);
   });
 
-  test("refused: the hold ends at once, and the inside is not told", async () => {
+  test("a checkout that Stripe refuses gets 500 without internal details, and its hold ends at once", async () => {
     const before = await stockOf(shop.table, tee);
     shop.payments.connection.refusal = {
       code: "url_invalid",
@@ -64,7 +68,7 @@ describe("when Stripe fails while a checkout opens its payment page", () => {
     expect(await stockOf(shop.table, tee)).toEqual(before);
   });
 
-  test("an e-mail address that only Stripe finds wrong: 400 names the field, and nothing is held", async () => {
+  test("an e-mail address that only Stripe refuses gets 400 with the field's name, and holds nothing", async () => {
     const before = await stockOf(shop.table, tee);
     shop.payments.connection.refusal = {
       code: "email_invalid",
@@ -77,7 +81,7 @@ describe("when Stripe fails while a checkout opens its payment page", () => {
     expect(await stockOf(shop.table, tee)).toEqual(before);
   });
 
-  test("too many requests: 503 with Retry-After, nothing held, and the same attempt works later", async () => {
+  test("a rate-limited checkout gets 503 with Retry-After, holds nothing, and succeeds later", async () => {
     const before = await stockOf(shop.table, tee);
     const data = orderData([[tee, 1]]);
     shop.payments.faults.set({ stripe: "rate-limited" });
@@ -88,7 +92,7 @@ describe("when Stripe fails while a checkout opens its payment page", () => {
     expect((await driver.send(data)).status).toBe(200);
   });
 
-  test("not reached for minutes: the same attempt then gets a payment page that can still be paid", async () => {
+  test("an attempt that is retried after minutes gets a payment page that is open for 30 minutes", async () => {
     const data = orderData([[tee, 1]]);
     shop.payments.connection.cut = "before";
     expect((await driver.send(data)).status).toBe(503);

@@ -32,8 +32,8 @@ const event = {
     },
   },
 };
-/** The attributes that the shop uses. */
-const handedOn = {
+/** The event with only the attributes that the shop uses. */
+const publishedEvent = {
   ...event,
   data: {
     object: {
@@ -56,7 +56,7 @@ afterEach(() => {
   shop.bus.length = 0;
 });
 
-const signed = (options: { secret?: string; ageSeconds?: number } = {}) =>
+const sign = (options: { secret?: string; ageSeconds?: number } = {}) =>
   stripe.webhooks.generateTestHeaderString({
     payload,
     secret: options.secret ?? SECRETS.webhook,
@@ -66,43 +66,43 @@ const post = (header: string | undefined, raw = payload) =>
   call(handler, publicApi.stripeWebhook, { raw, headers: { "stripe-signature": header } });
 
 describe("Stripe's webhook", () => {
-  test("puts what Stripe signed on the bus, without contact data, and then says so", async () => {
-    const answer = await post(signed());
+  test("publishes an event that Stripe signed, without contact data, and answers 200 afterwards", async () => {
+    const answer = await post(sign());
     expect([answer.status, answer.data]).toEqual([200, { received: true }]);
     expect(shop.bus).toEqual([
-      { source: "stripe", detailType: "checkout.session.completed", detail: handedOn },
+      { source: "stripe", detailType: "checkout.session.completed", detail: publishedEvent },
     ]);
   });
 
-  test("does not say 2xx before the bus has it, so that Stripe tries again", async () => {
+  test("answers 503 when the bus refuses the event, so that Stripe tries again", async () => {
     shop.faults.bus = () => true;
-    expect((await post(signed())).status).toBe(503);
+    expect((await post(sign())).status).toBe(503);
     expect(shop.logs.join()).toContain("evt_1: ThrottlingException");
     shop.faults.bus = true;
-    expect((await post(signed())).status).toBe(503);
+    expect((await post(sign())).status).toBe(503);
     expect(shop.bus).toEqual([]);
   });
 
   test.each([
     ["missing", () => undefined],
     ["garbage", () => "hello, world"],
-    ["of another secret", () => signed({ secret: "whsec_other" })],
-    ["older than five minutes", () => signed({ ageSeconds: 301 })],
-    ["from the future", () => signed({ ageSeconds: -310 })],
-    ["of scheme v0 only", () => signed().replace("v1=", "v0=")],
-  ])("is 400 with a signature that is %s, and nothing goes on the bus", async (_, header) => {
+    ["made with another secret", () => sign({ secret: "whsec_other" })],
+    ["older than five minutes", () => sign({ ageSeconds: 301 })],
+    ["from the future", () => sign({ ageSeconds: -310 })],
+    ["of scheme v0 only", () => sign().replace("v1=", "v0=")],
+  ])("answers 400 when the signature is %s, and publishes nothing", async (_, header) => {
     const answer = await post(header());
     expect([answer.status, answer.error.code]).toEqual([400, "invalid-argument"]);
     expect(shop.bus).toEqual([]);
   });
 
-  test("is 400 when the body was changed", async () => {
-    expect((await post(signed(), payload.replace("evt_1", "evt_2"))).status).toBe(400);
+  test("answers 400 when the body was changed", async () => {
+    expect((await post(sign(), payload.replace("evt_1", "evt_2"))).status).toBe(400);
     expect(shop.bus).toEqual([]);
   });
 
-  test("is 403 around the edge, signed or not", async () => {
-    const headers = { "stripe-signature": signed(), "x-origin-secret": "guess" };
+  test("answers 403 to a signed request that bypasses the edge", async () => {
+    const headers = { "stripe-signature": sign(), "x-origin-secret": "guess" };
     expect((await call(handler, publicApi.stripeWebhook, { raw: payload, headers })).status).toBe(403);
   });
 });

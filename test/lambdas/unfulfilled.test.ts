@@ -25,35 +25,35 @@ beforeEach(() => void (shop.mails.length = 0));
 afterEach(() => checkInvariants(shop.table));
 
 const { expiredEvent } = stripeEvents(() => shop.payments);
-const told = () => shop.mails.filter(({ to }) => to === CUSTOMER).map(({ subject }) => subject);
-const mailed = async (orderId: string) => {
+const customerSubjects = () => shop.mails.filter(({ to }) => to === CUSTOMER).map(({ subject }) => subject);
+const sendMails = async (orderId: string) => {
   for (const type of ["OrderPaid", "RefundRequested", "OrderRefunded"] as const)
     await driver.deliverOutbox("mail", orderId, type);
 };
 
-/** An order that was paid after its hold had ended and another customer had bought the last piece. */
-async function soldOut() {
-  const last = shirt({ stock: 1 });
-  await stockUp(shop.table, last);
-  const slow = await driver.buy([[last, 1]]);
-  await driver.settleEvents([await expiredEvent(slow.sessionId)]);
-  const quick = await driver.buy([[last, 1]]);
-  await driver.pay(quick.sessionId);
-  await driver.pay(slow.sessionId);
-  return slow;
+/** Creates an order that is paid after its hold has ended and another customer has bought the last piece. */
+async function payWhenSoldOut() {
+  const scarceShirt = shirt({ stock: 1 });
+  await stockUp(shop.table, scarceShirt);
+  const latePurchase = await driver.buy([[scarceShirt, 1]]);
+  await driver.settleEvents([await expiredEvent(latePurchase.sessionId)]);
+  const quickPurchase = await driver.buy([[scarceShirt, 1]]);
+  await driver.pay(quickPurchase.sessionId);
+  await driver.pay(latePurchase.sessionId);
+  return latePurchase;
 }
-/** An order that was paid after the admin had cancelled it. */
-async function cancelled() {
-  const bought = await driver.buy([[tee, 1]]);
-  await office.change(bought.orderId, { orderStatus: 3 });
-  await driver.pay(bought.sessionId);
-  return bought;
+/** Creates an order that is paid after an admin has cancelled it. */
+async function payAfterCancellation() {
+  const purchase = await driver.buy([[tee, 1]]);
+  await office.change(purchase.orderId, { orderStatus: 3 });
+  await driver.pay(purchase.sessionId);
+  return purchase;
 }
-/** An order that was paid by two sessions, and the session of the second payment. */
-async function paidTwice() {
+/** Creates an order that is paid by two sessions; returns also the id of the second session. */
+async function payTwice() {
   const { orderId, sessionId } = await driver.buy([[tee, 1]]);
   const metadata = { orderId };
-  const second = await shop.payments.sdk.checkout.sessions.create({
+  const secondSession = await shop.payments.sdk.checkout.sessions.create({
     mode: "payment",
     success_url: "https://shop.example/",
     client_reference_id: orderId,
@@ -64,77 +64,90 @@ async function paidTwice() {
     ],
   });
   await driver.pay(sessionId);
-  await driver.pay(second.id);
-  return { orderId, sessionId, second: second.id };
+  await driver.pay(secondSession.id);
+  return { orderId, sessionId, secondSessionId: secondSession.id };
 }
 
 describe.each([
-  ["sold-out", soldOut, "Sold out: your money goes back (Bourbon Vipers)", /last of these items was sold/],
-  ["cancelled", cancelled, "Cancelled: your money goes back (Bourbon Vipers)", /had been cancelled/],
-] as const)("an order that was paid in vain (%s)", (reason, buy, subject, why) => {
-  test("is not called paid: the customer sees why, and that the money goes back", async () => {
-    const { orderId, sessionId } = await buy();
-    const { data } = await driver.verify(sessionId);
-    expect(data).toMatchObject({
-      paymentStatus: "refunding",
-      reason,
-      receipt: { status: "Being refunded" },
+  [
+    "sold-out",
+    payWhenSoldOut,
+    "Sold out: your money goes back (Bourbon Vipers)",
+    /last of these items was sold/,
+  ],
+  [
+    "cancelled",
+    payAfterCancellation,
+    "Cancelled: your money goes back (Bourbon Vipers)",
+    /had been cancelled/,
+  ],
+] as const)(
+  "an order that was paid but cannot be fulfilled (%s)",
+  (reason, createOrder, subject, explanation) => {
+    test("is shown to the customer as being refunded, with the reason", async () => {
+      const { orderId, sessionId } = await createOrder();
+      const { data } = await driver.verify(sessionId);
+      expect(data).toMatchObject({
+        paymentStatus: "refunding",
+        reason,
+        receipt: { status: "Being refunded" },
+      });
+      await driver.deliverOutbox("refund", orderId, "RefundRequested");
+      expect((await driver.verify(sessionId)).data).toMatchObject({
+        paymentStatus: "refunded",
+        reason,
+        receipt: { status: "Refunded" },
+      });
     });
-    await driver.deliverOutbox("refund", orderId, "RefundRequested");
-    expect((await driver.verify(sessionId)).data).toMatchObject({
-      paymentStatus: "refunded",
-      reason,
-      receipt: { status: "Refunded" },
+
+    test("sends one mail about the reason, also for repeated events, and one about the refund", async () => {
+      const { orderId } = await createOrder();
+      await sendMails(orderId);
+      await sendMails(orderId);
+      expect(customerSubjects()).toEqual([subject]);
+      const [mail] = shop.mails;
+      expect(mail?.text).toMatch(explanation);
+      expect(mail?.text).toContain("All that you paid, $25.00, goes back to your card");
+      expect(mail?.text).not.toMatch(/Thank you for your order|✓ Paid/);
+      await driver.deliverOutbox("refund", orderId, "RefundRequested");
+      await sendMails(orderId);
+      expect(customerSubjects()).toEqual([subject, "We refunded $25.00 (Bourbon Vipers)"]);
     });
-  });
 
-  test("is told by one mail, however often the event comes, and the refund by another", async () => {
-    const { orderId } = await buy();
-    await mailed(orderId);
-    await mailed(orderId);
-    expect(told()).toEqual([subject]);
-    const [mail] = shop.mails;
-    expect(mail?.text).toMatch(why);
-    expect(mail?.text).toContain("All that you paid, $25.00, goes back to your card");
-    expect(mail?.text).not.toMatch(/Thank you for your order|✓ Paid/);
-    await driver.deliverOutbox("refund", orderId, "RefundRequested");
-    await mailed(orderId);
-    expect(told()).toEqual([subject, "We refunded $25.00 (Bourbon Vipers)"]);
-  });
+    test("sends no receipt that says 'Paid', before or after the refund", async () => {
+      const { orderId, sessionId } = await createOrder();
+      expect((await driver.emailReceipt(sessionId)).status).toBe(202);
+      await driver.deliverOutbox("refund", orderId, "RefundRequested");
+      advanceClock(61_000);
+      expect((await driver.emailReceipt(sessionId)).status).toBe(202);
+      expect(customerSubjects()).toEqual([subject, subject]);
+      for (const { text, html } of shop.mails)
+        for (const part of [text, html]) expect(part).not.toMatch(/Thank you for your order|✓ Paid/);
+      expect(shop.mails[1]?.text).toContain("was refunded to your card");
+    });
 
-  test("gives no receipt that says 'Paid', before or after the money went", async () => {
-    const { orderId, sessionId } = await buy();
-    expect((await driver.emailReceipt(sessionId)).status).toBe(202);
-    await driver.deliverOutbox("refund", orderId, "RefundRequested");
-    advanceClock(61_000);
-    expect((await driver.emailReceipt(sessionId)).status).toBe(202);
-    expect(told()).toEqual([subject, subject]);
-    for (const { text, html } of shop.mails)
-      for (const part of [text, html]) expect(part).not.toMatch(/Thank you for your order|✓ Paid/);
-    expect(shop.mails[1]?.text).toContain("was refunded to your card");
-  });
-
-  test("cannot be completed while its money goes back, and the list says so to the page", async () => {
-    const { orderId } = await buy();
-    const answer = await office.change(orderId, { orderStatus: 2 });
-    expect([answer.status, answer.error.message]).toEqual([
-      409,
-      "This order is being refunded: it cannot be completed.",
-    ]);
-    expect((await office.get(orderId)).data).toMatchObject({ unfulfilled: reason, refunding: true });
-    const { orders } = (await office.list({ limit: "1000" })).data;
-    expect(orders.find((order) => order.orderId === orderId)).toMatchObject({ refunding: true });
-  });
-});
+    test("cannot be completed while it is being refunded, which the list of orders shows", async () => {
+      const { orderId } = await createOrder();
+      const answer = await office.change(orderId, { orderStatus: 2 });
+      expect([answer.status, answer.error.message]).toEqual([
+        409,
+        "This order is being refunded: it cannot be completed.",
+      ]);
+      expect((await office.get(orderId)).data).toMatchObject({ unfulfilled: reason, refunding: true });
+      const { orders } = (await office.list({ limit: "1000" })).data;
+      expect(orders.find((order) => order.orderId === orderId)).toMatchObject({ refunding: true });
+    });
+  },
+);
 
 describe("an order that was paid twice", () => {
-  test("stays paid; the customer hears by mail, once, that the second payment goes back", async () => {
-    const { orderId, sessionId } = await paidTwice();
-    await mailed(orderId);
+  test("stays paid, and one mail tells the customer that the second payment goes back", async () => {
+    const { orderId, sessionId } = await payTwice();
+    await sendMails(orderId);
     await driver.deliverOutbox("refund", orderId, "RefundRequested");
-    await mailed(orderId);
-    await mailed(orderId);
-    expect(told()).toEqual([
+    await sendMails(orderId);
+    await sendMails(orderId);
+    expect(customerSubjects()).toEqual([
       `Your Bourbon Vipers receipt: ${orderId}`,
       "You paid twice: one payment goes back (Bourbon Vipers)",
       "We refunded $25.00 (Bourbon Vipers)",
@@ -146,17 +159,17 @@ describe("an order that was paid twice", () => {
     expect((await orderOf(shop.table, orderId)).unfulfilled).toBeUndefined();
   });
 
-  test("is called paid on the second payment's page too, with the reason", async () => {
-    const { orderId, second } = await paidTwice();
-    await shop.table.put({ pk: `SESSION#${second}`, sk: "SESSION", orderId });
-    expect((await driver.verify(second)).data).toMatchObject({
+  test("is shown as paid on the second payment's page too, with the reason", async () => {
+    const { orderId, secondSessionId } = await payTwice();
+    await shop.table.put({ pk: `SESSION#${secondSessionId}`, sk: "SESSION", orderId });
+    expect((await driver.verify(secondSessionId)).data).toMatchObject({
       paymentStatus: "paid",
       reason: "paid-twice",
     });
   });
 });
 
-test("a paid order that is cancelled with a refund is not called paid any more", async () => {
+test("a paid order that is cancelled with a refund is no longer shown as paid", async () => {
   const { orderId, sessionId } = await driver.buy([[tee, 1]]);
   await driver.pay(sessionId);
   await office.change(orderId, { orderStatus: 3, refund: true });

@@ -23,8 +23,8 @@ beforeAll(async () => {
   office = await openBackOffice(shop);
 });
 
-const made = async (given: Parameters<typeof shirt>[0]) => {
-  const product = shirt(given);
+const createProduct = async (options: Parameters<typeof shirt>[0]) => {
+  const product = shirt(options);
   await stockUp(shop.table, product);
   return product;
 };
@@ -34,11 +34,11 @@ const save = async (product: Product, change: Partial<ProductChange>) => {
   const body = { ...base, ...change };
   return (await call(office.handler, adminApi.updateProduct, { params: { id: product.id }, body })).data;
 };
-const view = async ({ id }: Product) =>
+const listUnoffered = async ({ id }: Product) =>
   (await call(office.handler, adminApi.getStock, { params: { id } })).data.unoffered.map(
     ({ variantId, size, color, available, held }) => ({ variantId, size, color, available, held }),
   );
-const pieces = async ({ id }: Product) =>
+const countUnoffered = async ({ id }: Product) =>
   (await call(office.handler, adminApi.listProductsAsAdmin)).data.unoffered.find(
     ({ productId }) => productId === id,
   )?.pieces;
@@ -49,66 +49,72 @@ const M = { id: "m", size: "M", color: "Char", stock: 5 };
 const L = { id: "l", size: "L", color: "Char", stock: 3 };
 
 describe("pieces of a variant that is dropped", () => {
-  test("held ones come back to it, are shown by its name, and can be moved to one that is offered", async () => {
-    const product = await made({ variants: [M, L] });
+  test("return to the variant when a hold ends, are listed by its name, and can be moved to an offered variant", async () => {
+    const product = await createProduct({ variants: [M, L] });
     const { sessionId } = await driver.buy([[product, 2, "m"]]);
     const saved = await save(product, { variants: [L], stockWas: { m: 3, l: 3 } });
-    expect(await view(saved)).toEqual([{ variantId: "m", size: "M", color: "Char", available: 3, held: 2 }]);
-    expect(await pieces(saved)).toBe(5);
+    expect(await listUnoffered(saved)).toEqual([
+      { variantId: "m", size: "M", color: "Char", available: 3, held: 2 },
+    ]);
+    expect(await countUnoffered(saved)).toBe(5);
     await driver.release(sessionId);
-    expect(await view(saved)).toEqual([{ variantId: "m", size: "M", color: "Char", available: 5, held: 0 }]);
+    expect(await listUnoffered(saved)).toEqual([
+      { variantId: "m", size: "M", color: "Char", available: 5, held: 0 },
+    ]);
     expect((await move(saved, { from: "m", to: "l", pieces: 5 })).data).toMatchObject({
       variants: [{ variantId: "l", available: 8, held: 0 }],
       unoffered: [],
     });
-    expect(await pieces(saved)).toBeUndefined();
-    // A repeated request moves nothing twice.
+    expect(await countUnoffered(saved)).toBeUndefined();
+    // A repeated request moves nothing.
     expect((await move(saved, { from: "m", to: "l", pieces: 5 })).status).toBe(409);
     expect((await stockOf(shop.table, saved, "l")).available).toBe(8);
   });
 
-  test("of a product that gets variants are shown too, and can be written off", async () => {
-    const product = await made({ stock: 10 });
+  test("are listed also when a product gets its first variants, and can be written off", async () => {
+    const product = await createProduct({ stock: 10 });
     await driver.buy([[product, 1]]);
     const saved = await save(product, { variants: [{ size: "M", stock: 9 }], stockWas: {} });
-    expect(await view(saved)).toMatchObject([{ variantId: undefined, available: 9, held: 1 }]);
+    expect(await listUnoffered(saved)).toMatchObject([{ variantId: undefined, available: 9, held: 1 }]);
     const { data } = await move(saved, { from: null, pieces: 9 });
     expect(data.unoffered).toMatchObject([{ available: 0, held: 1 }]);
-    expect(await pieces(saved)).toBe(1);
+    expect(await countUnoffered(saved)).toBe(1);
     expect(await stockOf(shop.table, saved)).toEqual({ available: 0, held: 1, sold: 0 });
   });
 
-  test("go to the product itself when it has no variants any more", async () => {
-    const product = await made({ variants: [M] });
+  test("can be moved to the product itself when it no longer has variants", async () => {
+    const product = await createProduct({ variants: [M] });
     const saved = await save(product, { stock: 1, stockWas: 0 });
     expect((await move(saved, { from: "m", to: null, pieces: 5 })).data.variants).toMatchObject([
       { available: 6 },
     ]);
   });
 
-  test("keep their name however often the product is saved, and are no stock of a variant that comes back", async () => {
-    const product = await made({ variants: [M, L] });
-    const once = await save(product, { variants: [L], stockWas: { m: 5, l: 3 } });
-    const twice = await save(once, { name: "Renamed", variants: [L], stockWas: { l: 3 } });
-    expect(await view(twice)).toMatchObject([{ size: "M", color: "Char", available: 5 }]);
-    const back = await save(twice, { variants: [L, M], stockWas: { l: 3, m: 5 } });
-    expect(await view(back)).toEqual([]);
-    expect(back.variants?.map(({ stock }) => stock)).toEqual([3, 5]);
+  test("keep their variant's name after more saves, and are no longer listed when the variant returns", async () => {
+    const product = await createProduct({ variants: [M, L] });
+    const firstSave = await save(product, { variants: [L], stockWas: { m: 5, l: 3 } });
+    const secondSave = await save(firstSave, { name: "Renamed", variants: [L], stockWas: { l: 3 } });
+    expect(await listUnoffered(secondSave)).toMatchObject([{ size: "M", color: "Char", available: 5 }]);
+    const thirdSave = await save(secondSave, { variants: [L, M], stockWas: { l: 3, m: 5 } });
+    expect(await listUnoffered(thirdSave)).toEqual([]);
+    expect(thirdSave.variants?.map(({ stock }) => stock)).toEqual([3, 5]);
   });
 });
 
 describe("a move", () => {
-  test.each<[what: string, body: BodyInput<typeof adminApi.moveUnoffered>, status: number, field?: string]>([
-    ["out of what is offered", { from: "l", to: null, pieces: 3 }, 400, "from"],
-    ["to what is not offered", { from: "m", to: "xl", pieces: 5 }, 400, "to"],
+  test.each<
+    [description: string, body: BodyInput<typeof adminApi.moveUnoffered>, status: number, field?: string]
+  >([
+    ["from an offered variant", { from: "l", to: null, pieces: 3 }, 400, "from"],
+    ["to a variant that is not offered", { from: "m", to: "xl", pieces: 5 }, 400, "to"],
     ["to the product itself", { from: "m", to: null, pieces: 5 }, 400, "to"],
-    ["to where it comes from", { from: "m", to: "m", pieces: 5 }, 400, "to"],
-    ["of nothing", { from: "m", to: "l", pieces: 0 }, 400, "pieces"],
-    ["of more than there are", { from: "m", to: "l", pieces: 6 }, 409],
-    ["of fewer than there are", { from: "m", pieces: 4 }, 409],
-    ["out of what never was", { from: "__proto__", to: "l", pieces: 1 }, 409],
+    ["to the same variant", { from: "m", to: "m", pieces: 5 }, 400, "to"],
+    ["of no pieces", { from: "m", to: "l", pieces: 0 }, 400, "pieces"],
+    ["of more pieces than there are", { from: "m", to: "l", pieces: 6 }, 409],
+    ["of fewer pieces than there are", { from: "m", pieces: 4 }, 409],
+    ["from an unknown variant", { from: "__proto__", to: "l", pieces: 1 }, 409],
   ])("%s is refused and changes nothing", async (_, body, status, field) => {
-    const product = await made({ variants: [M, L] });
+    const product = await createProduct({ variants: [M, L] });
     const saved = await save(product, { variants: [L], stockWas: { m: 5, l: 3 } });
     const answer = await move(saved, body);
     expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([status, field ? [field] : []]);
@@ -118,28 +124,28 @@ describe("a move", () => {
     ]);
   });
 
-  test("of a product that is not in the shop is 404", async () => {
+  test("of a product that is not in the shop gets 404", async () => {
     expect((await move(shirt(), { from: "m", pieces: 1 })).status).toBe(404);
   });
 
   test.each([0, 1, 2])(
-    "that was cut off after %i of its three steps is finished once when somebody looks",
+    "that was cut off after %i of its three steps is finished once, when the stock is read",
     async (steps) => {
-      const product = await made({ variants: [M, L] });
+      const product = await createProduct({ variants: [M, L] });
       const saved = await save(product, { variants: [L], stockWas: { m: 5, l: 3 } });
       const table = await import("../../lambdas/products/unoffered-stock-table.ts");
-      const cut = { id: "mov_1", productId: saved.id, from: "m", to: "l", pieces: 5 };
-      await table.startMove(cut);
+      const interruptedMove = { id: "mov_1", productId: saved.id, from: "m", to: "l", pieces: 5 };
+      await table.startMove(interruptedMove);
       const items = await shop.table.partition(`PRODUCT#${saved.id}`);
-      const before = (sk: string) => items.find((item) => item["sk"] === sk) ?? {};
+      const itemBefore = (sk: string) => items.find((item) => item["sk"] === sk) ?? {};
       if (steps >= 1) {
-        await table.finishMove(cut);
+        await table.finishMove(interruptedMove);
         // The state before the later steps.
-        if (steps === 1) await shop.table.put(before("STOCK#m"));
-        await shop.table.put({ ...before("STOCK#l"), available: 8, movedIn: new Set(["mov_1"]) });
+        if (steps === 1) await shop.table.put(itemBefore("STOCK#m"));
+        await shop.table.put({ ...itemBefore("STOCK#l"), available: 8, movedIn: new Set(["mov_1"]) });
       }
-      await Promise.all([view(saved), view(saved)]);
-      expect(await view(saved)).toEqual([]);
+      await Promise.all([listUnoffered(saved), listUnoffered(saved)]);
+      expect(await listUnoffered(saved)).toEqual([]);
       expect((await stockOf(shop.table, saved, "l")).available).toBe(8);
       expect((await stockOf(shop.table, saved, "m")).available).toBe(0);
     },

@@ -9,7 +9,7 @@ import { call } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 let shop: Shop;
 let driver: CheckoutDriver;
 let office: BackOffice;
@@ -26,13 +26,13 @@ const itemOf = async (orderId: string) =>
   (await shop.table.partition(`ORDER#${orderId}`)).find(({ sk }) => sk === "ORDER");
 /** Days until the TTL of an item; undefined without one. */
 const daysLeft = (item: Record<string, unknown> | undefined): number | undefined =>
-  item?.["ttl"] === undefined ? undefined : (Number(item["ttl"]) * 1000 - Date.now()) / DAY;
-const listed = async (orderId: string) => {
+  item?.["ttl"] === undefined ? undefined : (Number(item["ttl"]) * 1000 - Date.now()) / DAY_MS;
+const isListed = async (orderId: string) => {
   const { orders } = (await call(office.handler, adminApi.listOrders)).data;
   return orders.some((order) => order.orderId === orderId);
 };
 
-test("an order that nobody paid is deleted within 30 days, with name, street, phone and e-mail", async () => {
+test("an unpaid order is deleted with its personal data within 30 days", async () => {
   const { orderId } = await driver.buy([[tee, 1]]);
   expect(daysLeft(await itemOf(orderId))).toBeUndefined();
   advanceClock(40 * 60_000);
@@ -40,27 +40,27 @@ test("an order that nobody paid is deleted within 30 days, with name, street, ph
   // DynamoDB deletes within two days after the TTL.
   expect(daysLeft(await itemOf(orderId))).toBeGreaterThan(26);
   expect(daysLeft(await itemOf(orderId))).toBeLessThanOrEqual(28);
-  expect(await listed(orderId)).toBe(true);
-  advanceClock(28 * DAY);
-  expect(await listed(orderId)).toBe(false);
+  expect(await isListed(orderId)).toBe(true);
+  advanceClock(28 * DAY_MS);
+  expect(await isListed(orderId)).toBe(false);
   expect((await call(office.handler, adminApi.getOrder, { params: { id: orderId } })).status).toBe(404);
 });
 
-test("an order that was paid stays, also when that came late", async () => {
-  const paid = await driver.buy([[tee, 1]]);
-  await driver.pay(paid.sessionId);
-  expect(daysLeft(await itemOf(paid.orderId))).toBeUndefined();
-  const late = await driver.buy([[tee, 1]]);
+test("a paid order is not deleted, also when its payment came late", async () => {
+  const paidOrder = await driver.buy([[tee, 1]]);
+  await driver.pay(paidOrder.sessionId);
+  expect(daysLeft(await itemOf(paidOrder.orderId))).toBeUndefined();
+  const lateOrder = await driver.buy([[tee, 1]]);
   await shop.payments.events();
-  shop.payments.act(late.sessionId, "pay");
+  shop.payments.act(lateOrder.sessionId, "pay");
   const events = await shop.payments.events();
-  await office.change(late.orderId, { orderStatus: 3 });
-  expect(daysLeft(await itemOf(late.orderId))).toBeGreaterThan(0);
+  await office.change(lateOrder.orderId, { orderStatus: 3 });
+  expect(daysLeft(await itemOf(lateOrder.orderId))).toBeGreaterThan(0);
   expect(await driver.settleEvents(events)).toEqual([]);
-  expect(daysLeft(await itemOf(late.orderId))).toBeUndefined();
+  expect(daysLeft(await itemOf(lateOrder.orderId))).toBeUndefined();
 });
 
-test("no order keeps the key of the address that it came from, and its hold's goes with the hold", async () => {
+test("a paid order does not store the client's key, and its hold, which does, is deleted", async () => {
   const { orderId, sessionId } = await driver.buy([[tee, 1]]);
   await driver.pay(sessionId);
   expect(Object.keys((await itemOf(orderId)) ?? {})).not.toContain("client");
@@ -68,6 +68,6 @@ test("no order keeps the key of the address that it came from, and its hold's go
     advanceClock(3 * 60_000);
     await driver.reconcile();
   }
-  const kept = await shop.table.partition(`ORDER#${orderId}`);
-  expect(kept.map(({ sk }) => String(sk).split("#")[0]).sort()).not.toContain("HOLD");
+  const remainingItems = await shop.table.partition(`ORDER#${orderId}`);
+  expect(remainingItems.map(({ sk }) => String(sk).split("#")[0]).sort()).not.toContain("HOLD");
 });

@@ -13,63 +13,63 @@ import * as z from "zod/mini";
 
 let shop: Shop;
 let driver: CheckoutDriver;
-let watch: QueueHandler;
+let watchStock: QueueHandler;
 let admin: HttpHandler;
 
 beforeAll(async () => {
   shop = await openShop();
   driver = await openCheckoutDriver(shop);
-  ({ handler: watch } = await import("../../lambdas/watch-stock.ts"));
+  ({ handler: watchStock } = await import("../../lambdas/watch-stock.ts"));
   ({ handler: admin } = await import("../../lambdas/admin-api.ts"));
 });
 
-/** Buys a quantity, and delivers the order's first event to the function several times at once. */
-async function buy(product: Product, quantity: number, times = 1): Promise<string> {
+/** Buys a quantity, and delivers the order's first event `times` times in one batch. */
+async function buyAndDeliver(product: Product, quantity: number, times = 1): Promise<string> {
   const variantId = product.variants?.[0]?.id;
   const { orderId } = await driver.buy([
     variantId === undefined ? [product, quantity] : [product, quantity, variantId],
   ]);
-  const [placed] = await driver.outbox(orderId);
-  const entry = { source: "shop.orders", detailType: "OrderPlaced", detail: placed };
-  expect(await deliver(watch, Array<typeof entry>(times).fill(entry))).toEqual([]);
+  const [orderPlaced] = await driver.outbox(orderId);
+  const entry = { source: "shop.orders", detailType: "OrderPlaced", detail: orderPlaced };
+  expect(await deliver(watchStock, Array<typeof entry>(times).fill(entry))).toEqual([]);
   return orderId;
 }
-const told = async (product: Product) =>
+const stockLowEvents = async (product: Product) =>
   (await shop.table.partition(`PRODUCT#${product.id}`))
     .filter(({ sk }) => String(sk).startsWith("OUTBOX#"))
     .map(({ event }) => z.parse(ShopEvent, event))
     .map((event) => (event.type === "StockLow" ? [event.sequence, event.available] : []));
 
 describe("low stock", () => {
-  test("is told once when fewer than 5 are left, however often the event comes and the next ones sell", async () => {
+  test("is reported once when fewer than 5 pieces are left, also for repeated events and later sales", async () => {
     const tee = shirt({ stock: 7 });
     await stockUp(shop.table, tee);
-    await buy(tee, 2);
-    expect(await told(tee)).toEqual([]);
-    await buy(tee, 1, 5);
-    expect(await told(tee)).toEqual([[1, 4]]);
-    await buy(tee, 1);
-    expect(await told(tee)).toEqual([[1, 4]]);
+    await buyAndDeliver(tee, 2);
+    expect(await stockLowEvents(tee)).toEqual([]);
+    await buyAndDeliver(tee, 1, 5);
+    expect(await stockLowEvents(tee)).toEqual([[1, 4]]);
+    await buyAndDeliver(tee, 1);
+    expect(await stockLowEvents(tee)).toEqual([[1, 4]]);
   });
 
-  test("is told again after the shelf was filled, with the next number", async () => {
+  test("is reported again after a restock, with the next sequence number", async () => {
     const tee = shirt({ stock: 4 });
     await stockUp(shop.table, tee);
-    await buy(tee, 1);
-    const { imageUrl: _, id, createdAt: _c, updatedAt: _u, ...rest } = tee;
+    await buyAndDeliver(tee, 1);
+    const { imageUrl: _, id, createdAt: _c, updatedAt: _u, ...productFields } = tee;
     const saved = await call(admin, adminApi.updateProduct, {
       params: { id },
-      body: { ...rest, stock: 20, stockWas: 3 },
+      body: { ...productFields, stock: 20, stockWas: 3 },
     });
     expect(saved.data.stock).toBe(20);
-    await buy(tee, 17);
-    expect(await told(tee)).toEqual([
+    await buyAndDeliver(tee, 17);
+    expect(await stockLowEvents(tee)).toEqual([
       [1, 3],
       [2, 3],
     ]);
   });
 
-  test("is told of the variant that runs low, by its id", async () => {
+  test("is reported with the id of the variant", async () => {
     const tee = shirt({
       variants: [
         { id: "s", size: "S", stock: 5 },
@@ -77,26 +77,28 @@ describe("low stock", () => {
       ],
     });
     await stockUp(shop.table, tee);
-    await buy(tee, 1);
+    await buyAndDeliver(tee, 1);
     const items = await shop.table.partition(`PRODUCT#${tee.id}`);
     const events = items.flatMap(({ event }) => (event === undefined ? [] : [event]));
     expect(events).toEqual([expect.objectContaining({ type: "StockLow", variantId: "s", available: 4 })]);
   });
 
-  test("given back by an expired checkout may be told again", async () => {
+  test("is reported again after an expired checkout has returned its pieces", async () => {
     const tee = shirt({ stock: 5 });
     await stockUp(shop.table, tee);
     const { orderId, sessionId } = await driver.buy([[tee, 1]]);
     const events = () => driver.outbox(orderId);
-    const handOn = async () => {
-      const last = (await events()).at(-1);
-      await deliver(watch, [{ source: "shop.orders", detailType: last?.type ?? "", detail: last }]);
+    const deliverLastEvent = async () => {
+      const lastEvent = (await events()).at(-1);
+      await deliver(watchStock, [
+        { source: "shop.orders", detailType: lastEvent?.type ?? "", detail: lastEvent },
+      ]);
     };
-    await handOn();
+    await deliverLastEvent();
     await driver.release(sessionId);
-    await handOn();
-    await buy(tee, 1);
-    expect(await told(tee)).toEqual([
+    await deliverLastEvent();
+    await buyAndDeliver(tee, 1);
+    expect(await stockLowEvents(tee)).toEqual([
       [1, 4],
       [2, 4],
     ]);

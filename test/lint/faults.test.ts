@@ -6,7 +6,7 @@ import { faults } from "../faults/faults.ts";
 import { faultSummary } from "../support/fault-summary.ts";
 
 const sources = new Map<string, string>();
-const sourceOf = (file: string): string => {
+const readSource = (file: string): string => {
   const source = sources.get(file) ?? readFileSync(join(import.meta.dirname, "..", file), "utf8");
   sources.set(file, source);
   return source;
@@ -15,19 +15,19 @@ const sourceOf = (file: string): string => {
 test.each([...faults, ...attacks])("all tests of the fault '$fault' exist", ({ tests }) => {
   for (const [file, title] of tests) {
     const candidates = ['"', "'", "`"].map((quote) => `(${quote}${title}${quote},`);
-    const source = sourceOf(file).replace(/\(\s+(["'`])/g, "($1");
+    const source = readSource(file).replace(/\(\s+(["'`])/g, "($1");
     expect(
-      candidates.some((text) => source.includes(text)),
+      candidates.some((candidate) => source.includes(candidate)),
       `${file}: ${title}`,
     ).toBe(true);
   }
 });
 
 test("the tables name each test and each fault once", () => {
-  const all = [...faults, ...attacks];
-  const names = all.flatMap(({ tests }) => tests.map((named) => named.join(" ")));
-  expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
-  expect(new Set(all.map(({ fault }) => fault)).size).toBe(all.length);
+  const rows = [...faults, ...attacks];
+  const testNames = rows.flatMap(({ tests }) => tests.map((named) => named.join(" ")));
+  expect(testNames.filter((name, i) => testNames.indexOf(name) !== i)).toEqual([]);
+  expect(new Set(rows.map(({ fault }) => fault)).size).toBe(rows.length);
 });
 
 test("the summary counts a fault when all its tests passed, and is empty when some did not run", () => {
@@ -35,13 +35,17 @@ test("the summary counts a fault when all its tests passed, and is empty when so
     { fault: "one", tests: [["a.test.ts", "the number %i holds"]] as const },
     { fault: "two", tests: [["b.test.ts", "holds (as $name)"]] as const },
   ];
-  const a = [
+  const numberResults = [
     { file: "a.test.ts", title: "the number 1 holds", passed: true },
     { file: "a.test.ts", title: "the number 2 holds", passed: true },
     { file: "a.test.ts", title: "another", passed: false },
   ];
-  const b = (passed: boolean) => ({ file: "b.test.ts", title: "holds (as Ada)", passed });
-  expect(faultSummary("Faults", rows, [...a, b(true)])).toBe("Faults: 2 of 2 covered, by 3 tests");
-  expect(faultSummary("Faults", rows, [...a, b(false)])).toBe("Faults: 1 of 2 covered, by 3 tests");
-  expect(faultSummary("Faults", rows, a)).toBeUndefined();
+  const namedResult = (passed: boolean) => ({ file: "b.test.ts", title: "holds (as Ada)", passed });
+  expect(faultSummary("Faults", rows, [...numberResults, namedResult(true)])).toBe(
+    "Faults: 2 of 2 covered, by 3 tests",
+  );
+  expect(faultSummary("Faults", rows, [...numberResults, namedResult(false)])).toBe(
+    "Faults: 1 of 2 covered, by 3 tests",
+  );
+  expect(faultSummary("Faults", rows, numberResults)).toBeUndefined();
 });

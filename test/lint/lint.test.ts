@@ -34,7 +34,7 @@ test("the linter reports a promise that is not awaited", async () => {
   ]);
 }, 120_000);
 
-const imports = (path: string, from: string) =>
+const reportedForImport = (path: string, from: string) =>
   reportedRules(quick, path, `export { thing } from ${JSON.stringify(from)};\n`);
 
 test.each([
@@ -51,7 +51,7 @@ test.each([
   ["infra/table.ts", "../lambdas/lib/ids.ts"],
   ["infra/table.ts", "../web/src/paths.ts"],
 ])("the linter reports that %s imports %s", async (path, from) => {
-  expect(await imports(path, from)).toEqual(["@typescript-eslint/no-restricted-imports"]);
+  expect(await reportedForImport(path, from)).toEqual(["@typescript-eslint/no-restricted-imports"]);
 });
 
 test.each([
@@ -60,5 +60,5 @@ test.each([
   ["lambdas/orders/receipt.ts", "../../shared/money.ts"],
   ["infra/table.ts", "../shared/limits.ts"],
 ])("the linter allows %s to import %s", async (path, from) => {
-  expect(await imports(path, from)).toEqual([]);
+  expect(await reportedForImport(path, from)).toEqual([]);
 });

@@ -21,8 +21,8 @@ describe("a day in the shop's time zone", () => {
     ["2028-02-28", 1, "2028-02-29"],
     ["2026-01-01", -1, "2025-12-31"],
     ["2026-03-08", 1, "2026-03-09"],
-  ])("%s and %i days is %s", (day, days, other) => {
-    expect(addDays(day, days)).toBe(other);
+  ])("%s plus %i days is %s", (day, days, expected) => {
+    expect(addDays(day, days)).toBe(expected);
   });
 
   test("a period ends with its last day", () => {
@@ -30,7 +30,7 @@ describe("a day in the shop's time zone", () => {
   });
 });
 
-test("the average of no orders is undefined", () => {
+test("the average is the paid amount for each order, and undefined without orders", () => {
   expect(averageOrder({ paid: 0, orders: 0 })).toBeUndefined();
   expect(averageOrder({ paid: 90, orders: 4 })).toBe(22.5);
 });

@@ -28,13 +28,13 @@ const line = (product = tee, quantity = 1, variantId?: string): CartLine => ({
   quantity,
   ...(variantId ? { variantId } : {}),
 });
-const shape = (lines: readonly CartLine[]) =>
+const rowsOf = (lines: readonly CartLine[]) =>
   lines.map(({ product, quantity, variantId }) => [product.id, variantId, quantity]);
 
 describe("a cart", () => {
   test("adding an existing line increases its quantity; another variant is another line", () => {
     const lines = [line(polo, 1, "m"), line(tee, 2), line(polo, 3, "l"), line(polo, 2, "m")];
-    expect(shape(lines.reduce<CartLine[]>(addLine, []))).toEqual([
+    expect(rowsOf(lines.reduce<CartLine[]>(addLine, []))).toEqual([
       ["polo", "m", 3],
       ["tee", undefined, 2],
       ["polo", "l", 3],
@@ -42,43 +42,43 @@ describe("a cart", () => {
   });
 
   test("adding a line updates its product, and stops at a quantity of 10", () => {
-    const [kept] = addLine([line(tee, 8)], line({ ...tee, price: 30 }, 5));
-    expect([kept?.quantity, kept?.product.price]).toEqual([10, 30]);
+    const [increased] = addLine([line(tee, 8)], line({ ...tee, price: 30 }, 5));
+    expect([increased?.quantity, increased?.product.price]).toEqual([10, 30]);
     const [full] = addLine([line(tee, 10)], line({ ...tee, price: 30 }, 1));
     expect([full?.quantity, full?.product.price]).toEqual([10, 30]);
   });
 
   test("holds at most 10 of one product, all its variants together", () => {
-    const seven = [line(polo, 7, "m"), line(tee, 9)];
-    expect(roomFor(seven, "polo")).toBe(3);
-    const ten = addLine(seven, line(polo, 5, "l"));
-    expect(shape(ten)).toEqual([
+    const lines = [line(polo, 7, "m"), line(tee, 9)];
+    expect(roomFor(lines, "polo")).toBe(3);
+    const fullCart = addLine(lines, line(polo, 5, "l"));
+    expect(rowsOf(fullCart)).toEqual([
       ["polo", "m", 7],
       ["tee", undefined, 9],
       ["polo", "l", 3],
     ]);
-    expect(shape(addLine(ten, line(polo, 1, "s")))).toEqual(shape(ten));
-    expect(shape(updateLine(ten, { productId: "polo", variantId: "l" }, 9))).toEqual(shape(ten));
-    expect(shape(updateLine(ten, { productId: "tee" }, 99))[1]).toEqual(["tee", undefined, 10]);
+    expect(rowsOf(addLine(fullCart, line(polo, 1, "s")))).toEqual(rowsOf(fullCart));
+    expect(rowsOf(updateLine(fullCart, { productId: "polo", variantId: "l" }, 9))).toEqual(rowsOf(fullCart));
+    expect(rowsOf(updateLine(fullCart, { productId: "tee" }, 99))[1]).toEqual(["tee", undefined, 10]);
   });
 
   test("removing and changing apply to one product and variant", () => {
     const lines = [line(polo, 1, "m"), line(polo, 1, "l")];
-    expect(shape(removeLine(lines, { productId: "polo", variantId: "m" }))).toEqual([["polo", "l", 1]]);
-    expect(shape(updateLine(lines, { productId: "polo", variantId: "l" }, 4))).toEqual([
+    expect(rowsOf(removeLine(lines, { productId: "polo", variantId: "m" }))).toEqual([["polo", "l", 1]]);
+    expect(rowsOf(updateLine(lines, { productId: "polo", variantId: "l" }, 4))).toEqual([
       ["polo", "m", 1],
       ["polo", "l", 4],
     ]);
-    expect(shape(removeLine(lines, { productId: "polo" }))).toEqual(shape(lines));
+    expect(rowsOf(removeLine(lines, { productId: "polo" }))).toEqual(rowsOf(lines));
   });
 
   test.each([0, -1, 1.5, Number.NaN])("a quantity of %d changes nothing", (quantity) => {
-    expect(shape(updateLine([line(tee, 2)], { productId: "tee" }, quantity))).toEqual([
+    expect(rowsOf(updateLine([line(tee, 2)], { productId: "tee" }, quantity))).toEqual([
       ["tee", undefined, 2],
     ]);
   });
 
-  test("its total is exact where floating point is not", () => {
+  test("has an exact total where floating-point arithmetic would have rounding errors", () => {
     expect(cartTotal([line(ticket, 3), line(tee, 3)])).toBe(75.27);
     expect(cartTotal([])).toBe(0);
   });
@@ -92,7 +92,7 @@ describe("a cart", () => {
 });
 
 describe("a cart from storage or navigation", () => {
-  test("keeps lines with an id and a numeric quantity, merges repeats and reports broken ones", () => {
+  test("keeps lines with an id and a numeric quantity, merges repeated lines and reports broken lines", () => {
     const { lines, broken } = readCart([
       line(tee, 1),
       { product: {} },
@@ -101,23 +101,23 @@ describe("a cart from storage or navigation", () => {
       { ...line(tee), quantity: "2" },
       { ...line(tee), quantity: Number.NaN },
     ]);
-    expect([shape(lines), broken]).toEqual([[["tee", undefined, 3]], true]);
+    expect([rowsOf(lines), broken]).toEqual([[["tee", undefined, 3]], true]);
   });
 
   test.each<[string, object, string[]]>([
-    ["nothing but its id", { id: "tee" }, ["name", "price", "imageUrl"]],
-    ["no field that is new since", { ...tee, imageUrl: undefined }, ["imageUrl"]],
+    ["only its id", { id: "tee" }, ["name", "price", "imageUrl"]],
+    ["no value for a newer field", { ...tee, imageUrl: undefined }, ["imageUrl"]],
     ["a field of another type", { ...tee, details: "Soft" }, ["details"]],
     ["no price", { ...tee, price: "24.99" }, ["price"]],
   ])("keeps a line whose product has %s, and fills it in from the catalog", (_, product, missing) => {
     const stored = readCart([{ product, quantity: 2 }]);
-    expect([shape(stored.lines), stored.broken]).toEqual([[["tee", undefined, 2]], false]);
+    expect([rowsOf(stored.lines), stored.broken]).toEqual([[["tee", undefined, 2]], false]);
     expect(stored.lines[0]?.missing).toEqual(expect.arrayContaining(missing));
     // Storing and reading the cart again keeps the list of missing fields.
-    const again = readCart(JSON.parse(JSON.stringify(stored.lines)));
-    expect(again).toEqual(stored);
-    expect(completed(again.lines, [polo, tee])).toEqual([line(tee, 2)]);
-    expect(completed(again.lines, [polo])).toEqual(stored.lines);
+    const readAgain = readCart(JSON.parse(JSON.stringify(stored.lines)));
+    expect(readAgain).toEqual(stored);
+    expect(completed(readAgain.lines, [polo, tee])).toEqual([line(tee, 2)]);
+    expect(completed(readAgain.lines, [polo])).toEqual(stored.lines);
   });
 
   test("drops unknown fields of a line, and keeps the line", () => {
@@ -128,7 +128,7 @@ describe("a cart from storage or navigation", () => {
     });
   });
 
-  test("keeps a stored price when it fills in the rest, so that its change is shown", () => {
+  test("keeps a stored price when it fills in missing fields, so that the change of price is shown", () => {
     const { lines } = readCart([{ product: { id: "tee", price: 20 }, quantity: 1 }]);
     expect(completed(lines, [tee])[0]?.product).toEqual({ ...tee, price: 20 });
   });
@@ -140,13 +140,13 @@ describe("a cart from storage or navigation", () => {
     [10, 10],
     [99, 10],
     [1e9, 10],
-  ])("a quantity of %d becomes %d", (quantity, kept) =>
-    expect(shape(readCart([line(tee, quantity)]).lines)).toEqual([["tee", undefined, kept]]),
+  ])("a stored quantity of %d becomes %d", (quantity, kept) =>
+    expect(rowsOf(readCart([line(tee, quantity)]).lines)).toEqual([["tee", undefined, kept]]),
   );
 
-  test("reduces lines above the limit: the first ones keep the most, and each keeps one", () => {
-    const old = readCart([line(polo, 40, "m"), line(tee, 3), line(polo, 2, "l"), line(polo, 5, "s")]);
-    expect([shape(old.lines), old.reduced]).toEqual([
+  test("reduces lines above the limit: the first lines keep the most, and every line keeps one piece", () => {
+    const cart = readCart([line(polo, 40, "m"), line(tee, 3), line(polo, 2, "l"), line(polo, 5, "s")]);
+    expect([rowsOf(cart.lines), cart.reduced]).toEqual([
       [
         ["polo", "m", 8],
         ["tee", undefined, 3],
@@ -155,7 +155,7 @@ describe("a cart from storage or navigation", () => {
       ],
       true,
     ]);
-    expect(readCart(old.lines).reduced).toBe(false);
+    expect(readCart(cart.lines).reduced).toBe(false);
   });
 
   test.each([
@@ -166,7 +166,7 @@ describe("a cart from storage or navigation", () => {
     [{}, true],
     [[null], true],
     [[{ product: "__proto__", quantity: 1 }], true],
-  ])("%j is empty; broken: %j", (value, broken) =>
+  ])("%j is read as an empty cart; broken: %j", (value, broken) =>
     expect(readCart(value)).toEqual({ lines: [], broken, reduced: false }),
   );
 });

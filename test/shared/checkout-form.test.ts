@@ -53,7 +53,9 @@ describe("the checkout form", () => {
     [{ zip: "402021234" }, { zip: "ZIP code must be 5 or 9 digits" }],
     [{ phone: "5025550101" }, { phone: "Phone must be in XXX-XXX-XXXX format" }],
     [{ firstName: "   " }, { firstName: "First name is required" }],
-  ])("%j is %j", (change, errors) => expect(checkoutErrors({ ...filled, ...change }, 1)).toEqual(errors));
+  ])("%j gives the errors %j", (change, errors) =>
+    expect(checkoutErrors({ ...filled, ...change }, 1)).toEqual(errors),
+  );
 
   test.each([
     { zip: "40202-1234" },
@@ -62,7 +64,7 @@ describe("the checkout form", () => {
     { firstName: "علی\u200Cرضا" },
     { company: "", suite: "" },
     { email: " grace@example.com " },
-  ])("%j is right", (change) => expect(checkoutErrors({ ...filled, ...change }, 1)).toEqual({}));
+  ])("%j gives no error", (change) => expect(checkoutErrors({ ...filled, ...change }, 1)).toEqual({}));
 });
 
 test.each([

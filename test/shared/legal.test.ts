@@ -25,7 +25,7 @@ describe("the privacy page", () => {
     expect(points).toEqual(Object.values(storedInBrowser));
   });
 
-  test("misses no key: all code that writes to storage takes its key from the list", () => {
+  test("misses no key, because all code that writes to storage takes its key from the list", () => {
     const storageCall =
       /\b(stored|getItem|setItem|removeItem)\(\s*(?!window|browserStorage\.|CART_KEY|MUTE_KEY|key\b)([^\s,)]+)/g;
     const otherKeys = sources.flatMap(({ file, text: code }) =>
@@ -38,7 +38,7 @@ describe("the privacy page", () => {
     expect(cookies).toEqual([]);
   });
 
-  // The visitor's cookie is set by the server, the sign-in kept by Amplify.
+  // The server sets the visitor's cookie, so the code of the site does not name it.
   test.each(Object.keys(browserStorage).filter((name) => name !== "visitor"))(
     "describes %s, which the code uses",
     (name) => {

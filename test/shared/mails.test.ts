@@ -8,13 +8,13 @@ import { teamNotice } from "../../shared/mails/order-mails.ts";
 
 const ORIGIN = "https://shop.example";
 const samples = mailSamples(ORIGIN);
-const of = (id: string) => {
-  const found = samples.find((sample) => sample.id === id);
-  if (!found) throw new Error(`No sample ${id}`);
-  return found.content;
+const contentOf = (id: string) => {
+  const sample = samples.find((candidate) => candidate.id === id);
+  if (!sample) throw new Error(`No sample ${id}`);
+  return sample.content;
 };
-/** The text between the tags, as a reader sees it. */
-const words = (html: string): string =>
+/** The text between the tags, without styles and comments. */
+const visibleText = (html: string): string =>
   html
     .replaceAll(/<(style|title)>[^]*?<\/\1>|<!--[^]*?-->/g, " ")
     .replaceAll(/<[^>]+>/g, " ")
@@ -40,24 +40,24 @@ describe.each(samples)("$id", ({ content: { subject, html, text } }) => {
   });
 
   test("begins with a preview that differs from the subject", () => {
-    const [, inside = ""] = /mso-hide:all">([^]*?)<\/div>/.exec(html) ?? [];
-    const preview = words(inside).trim();
+    const [, previewHtml = ""] = /mso-hide:all">([^]*?)<\/div>/.exec(html) ?? [];
+    const preview = visibleText(previewHtml).trim();
     expect(preview.length).toBeGreaterThan(10);
     expect(preview).not.toBe(subject);
   });
 
   test("has a text part with the content of the HTML part, without markup", () => {
-    const seen = words(html);
+    const htmlText = visibleText(html);
     for (const word of text.replaceAll(/https:\S+/g, "").split(/\s+/))
-      expect(seen).toContain(word.replace(/^-+$|[:,]+$/, ""));
+      expect(htmlText).toContain(word.replace(/^-+$|[:,]+$/, ""));
     expect(text).not.toMatch(/&(amp|lt|#39);|style="|undefined|\n{3}/);
   });
 });
 
 describe("a mail about an order", () => {
-  test("the receipt has all details, and links and pictures of the shop's own URL only", () => {
-    const { html, text } = of("receipt-shipped");
-    for (const said of [
+  test("the receipt has all details, and links and pictures only from the shop's own URL", () => {
+    const { html, text } = contentOf("receipt-shipped");
+    for (const detail of [
       shipped.orderId,
       "Grace Hopper",
       "Harvard Mark I Laboratory",
@@ -71,8 +71,8 @@ describe("a mail about an order", () => {
       "Credit Card",
       "Nov 21, 2026 10:04",
     ]) {
-      expect(words(html)).toContain(said);
-      expect(text).toContain(said);
+      expect(visibleText(html)).toContain(detail);
+      expect(text).toContain(detail);
     }
     expect(html).toContain('src="https://shop.example/media/products/angels-share-tee-400.webp"');
     for (const [, source] of html.matchAll(/(?:src|href)="([^"]*)"/g))
@@ -80,24 +80,24 @@ describe("a mail about an order", () => {
   });
 
   test("the next steps depend on the delivery method", () => {
-    expect(of("receipt-shipped").text).toMatch(/leaves within 3 business days[^]*list at the door/);
-    expect(of("receipt-pick-up").text).toMatch(/Pick up your order at/);
-    expect(of("receipt-ticket").text).not.toMatch(/leaves within|Pick up|Shipping/);
+    expect(contentOf("receipt-shipped").text).toMatch(/leaves within 3 business days[^]*list at the door/);
+    expect(contentOf("receipt-pick-up").text).toMatch(/Pick up your order at/);
+    expect(contentOf("receipt-ticket").text).not.toMatch(/leaves within|Pick up|Shipping/);
   });
 
   test("a second partial refund names this amount and the sum; a full or first refund only the amount", () => {
-    expect(of("refunded-part").text).toMatch(/Refunded in all: \$37\.50\nRefunded now: \$12\.50/);
-    expect(of("refunded").text).not.toContain("in all");
+    expect(contentOf("refunded-part").text).toMatch(/Refunded in all: \$37\.50\nRefunded now: \$12\.50/);
+    expect(contentOf("refunded").text).not.toContain("in all");
     const first = refundedMail(shipped, { amount: 5, refunded: 5, at: shipped.createdAt }, ORIGIN);
     expect(first.text).not.toContain("in all");
-    expect(words(first.html)).toContain("Partially refunded");
+    expect(visibleText(first.html)).toContain("Partially refunded");
   });
 
   test("the mail to the team has the phone number, and says who gets a reply", () => {
-    expect(of("team-notice").text).toMatch(/Phone: 502-555-0101[^]*An answer goes to the customer/);
+    expect(contentOf("team-notice").text).toMatch(/Phone: 502-555-0101[^]*An answer goes to the customer/);
   });
 
-  test("an order of forty lines with the longest names is not cut off either", () => {
+  test("an order of forty lines with the longest names is not cut off by Gmail either", () => {
     const labels = { name: "N".repeat(120), size: "S".repeat(40), color: "C".repeat(40) };
     const items = Array.from({ length: 40 }, () =>
       shipped.items.map((item) => ({ ...item, ...labels })),
@@ -111,7 +111,7 @@ describe("a mail about an order", () => {
 test("markup in any field is escaped", () => {
   const evil = `<img src=x onerror="alert(1)">`;
   const message = { user_name: evil, user_email: "a@example.com", subject: "other", message: evil } as const;
-  for (const { html } of [of("receipt-markup"), contactMail(message, new Date(0), ORIGIN)]) {
+  for (const { html } of [contentOf("receipt-markup"), contactMail(message, new Date(0), ORIGIN)]) {
     expect(html).not.toMatch(/<img src=x|<script|<b>|<style>\*/);
     expect(html).toContain("&lt;img src=x onerror=&quot;alert(1)&quot;&gt;");
   }

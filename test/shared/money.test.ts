@@ -45,7 +45,10 @@ describe("money", () => {
   test.each([0, 0.1, 24.99, 4.35, 1_000_000])("%d is an amount in dollars", (value) => {
     expect(z.safeParse(Dollars, value).success).toBe(true);
   });
-  test.each([-0.01, 1.005, 1_000_000.01, Number.NaN, Infinity, "5", null])("%j is none", (value) => {
-    expect(z.safeParse(Dollars, value).success).toBe(false);
-  });
+  test.each([-0.01, 1.005, 1_000_000.01, Number.NaN, Infinity, "5", null])(
+    "%j is not an amount in dollars",
+    (value) => {
+      expect(z.safeParse(Dollars, value).success).toBe(false);
+    },
+  );
 });

@@ -31,7 +31,7 @@ const ticket = shirt({ id: "prd_ticket", category: "ticket", price: 15 });
 
 describe("the order that the page sends", () => {
   test("has the short keys of the API, and matches its schema", () => {
-    const made = toOrderData(
+    const orderData = toOrderData(
       form,
       [
         { product: polo, quantity: 2, variantId: "m" },
@@ -40,14 +40,14 @@ describe("the order that the page sends", () => {
       ATTEMPT,
       NOW,
     );
-    const place = {
+    const address = {
       addr: "12 Barrel Rd, Apt 3",
       city: "Louisville",
       state: "KY",
       zip: "40202",
       country: "US",
     };
-    expect(made).toEqual({
+    expect(orderData).toEqual({
       oId: ATTEMPT,
       cId: `customer_${NOW}`,
       date: "2026-11-21T10:00:00.000Z",
@@ -56,11 +56,11 @@ describe("the order that the page sends", () => {
         fn: "Grace",
         ln: "Hopper",
         co: "",
-        ...place,
+        ...address,
         phone: "502-555-0101",
         email: "grace@example.com",
       },
-      ship: { ...place, method: 1, cost: 10 },
+      ship: { ...address, method: 1, cost: 10 },
       items: [
         { id: "prd_polo", v: "m", n: polo.name, p: 40, q: 2, s: "M", c: "Black", cat: "shirts" },
         { id: "prd_ticket", n: ticket.name, p: 15, q: 1, s: null, c: null, cat: "ticket" },
@@ -68,10 +68,10 @@ describe("the order that the page sends", () => {
       fin: { sub: 95, ship: 10, tot: 105 },
       updates: true,
     });
-    expect(z.parse(OrderData, made)).toEqual(made);
+    expect(z.parse(OrderData, orderData)).toEqual(orderData);
   });
 
-  test("has no shipping if there are only tickets or the customer picks it up", () => {
+  test("has no shipping if it has only tickets or the customer picks it up", () => {
     expect(toOrderData(form, [{ product: ticket, quantity: 1 }], ATTEMPT, NOW)).not.toHaveProperty("ship");
     const pickUp = { ...form, shipMerchandise: false };
     expect(toOrderData(pickUp, [{ product: polo, quantity: 1 }], ATTEMPT, NOW)).not.toHaveProperty("ship");

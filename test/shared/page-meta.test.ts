@@ -13,7 +13,7 @@ const contentOf = (page: PageMeta, name: string) =>
   headTags(page, ORIGIN).find(({ key }) => key[1] === name)?.value[1];
 
 describe("a page's head", () => {
-  test("has absolute URLs of the given origin", () => {
+  test("has absolute URLs with the given origin", () => {
     const page = { ...seo["/store"], path: "/store" };
     expect(contentOf(page, "canonical")).toBe(`${ORIGIN}/store`);
     expect(contentOf(page, "og:image")).toBe(`${ORIGIN}/og-image.png`);
@@ -36,7 +36,7 @@ describe("a page's head", () => {
     expect(head).toContain("\\u003cscript>alert(1)");
   });
 
-  test("replaces the built one, even if it contains `$`", () => {
+  test("replaces the head of the built page, also when the title contains `$`", () => {
     const html = "<head><!--page-meta-->old<!--/page-meta--></head>";
     const page = withHead(html, { ...seo["/"], title: "$& and $1", path: "/" }, ORIGIN);
     expect(page).toContain("<title>$&amp; and $1</title>");

@@ -3,7 +3,7 @@ import { codeOf } from "../../shared/errors.ts";
 import { stockOf, truncate, variantLabel } from "../../shared/product.ts";
 import { shirt } from "../support/fixtures.ts";
 
-test("stockOf is the product's own stock, or that of the named variant", () => {
+test("stockOf returns the product's stock, or the stock of the named variant", () => {
   const polo = shirt({
     variants: [
       { id: "m", stock: 2 },

@@ -29,7 +29,7 @@ const receipt: Receipt = {
 describe("a receipt", () => {
   test("has all details in one document", () => {
     const html = receiptDocument(receipt);
-    for (const words of [
+    for (const detail of [
       "ord_1",
       "Grace Hopper",
       "grace@example.com",
@@ -43,13 +43,13 @@ describe("a receipt", () => {
       "Credit Card",
       "Paid",
     ])
-      expect(html).toContain(words);
+      expect(html).toContain(detail);
   });
 
   test("leaves out missing details, and shipping if it is free", () => {
     const { name, city, state, zip } = receipt.customer;
-    const later = { ...receipt, customer: { name, city, state, zip }, shipping: 0 };
-    expect(receiptDocument(later)).not.toMatch(/E-mail|Address|Shipping|undefined/);
+    const withoutContact = { ...receipt, customer: { name, city, state, zip }, shipping: 0 };
+    expect(receiptDocument(withoutContact)).not.toMatch(/E-mail|Address|Shipping|undefined/);
   });
 
   test("escapes markup, and refers to no external files", () => {

@@ -10,7 +10,7 @@ describe("a line of text", () => {
   test.each([
     ["English", "O'Neil-Smith, Jr."],
     ["accents", "Zoë Ångström-Łukasiewicz"],
-    ["accents as marks of their own", "Zoe\u0308"],
+    ["accents as combining marks", "Zoe\u0308"],
     ["Vietnamese", "Nguyễn Thị Ánh"],
     ["Greek", "Ἑλένη Παπαδοπούλου"],
     ["Cyrillic", "Наталья Щербакова"],

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { createStore } from "../../web/src/store.ts";
 
-test("a store tells its subscribers about each new value, until they leave", () => {
+test("a store notifies its subscribers of each new value until they unsubscribe", () => {
   const store = createStore({ initial: 1 });
   const listener = vi.fn();
   const unsubscribe = store.subscribe(listener);
@@ -23,7 +23,7 @@ test("a store is connected while it has subscribers", () => {
   expect([connect.mock.calls.length, disconnect.mock.calls.length]).toEqual([1, 1]);
 });
 
-test("a store that reads its value keeps the same object while nothing changed", () => {
+test("a store that reads its value returns the same object while the value is unchanged", () => {
   let text = "a";
   const store = createStore({
     initial: { text: "" },

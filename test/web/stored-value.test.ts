@@ -3,50 +3,50 @@ import { beforeEach, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { storedValue } from "../../web/src/stored-value.ts";
 
-const kept = new Map<string, string>();
-let full = false;
+const storedTexts = new Map<string, string>();
+let isFull = false;
 const storage: Storage = {
   length: 0,
-  clear: () => kept.clear(),
+  clear: () => storedTexts.clear(),
   key: () => null,
-  getItem: (key) => kept.get(key) ?? null,
-  removeItem: (key) => void kept.delete(key),
+  getItem: (key) => storedTexts.get(key) ?? null,
+  removeItem: (key) => void storedTexts.delete(key),
   setItem: (key, value) => {
-    if (full) throw new DOMException("full", "QuotaExceededError");
-    kept.set(key, value);
+    if (isFull) throw new DOMException("full", "QuotaExceededError");
+    storedTexts.set(key, value);
   },
 };
 const value = storedValue("value", z.object({ n: z.number() }), () => storage);
 
 beforeEach(() => {
-  kept.clear();
-  full = false;
+  storedTexts.clear();
+  isFull = false;
   value.clear();
 });
 
-test("what is written is read, until it is cleared", () => {
+test("returns the written value until it is cleared", () => {
   value.write({ n: 1 });
-  expect([value.read(), kept.get("value")]).toEqual([{ n: 1 }, '{"n":1}']);
+  expect([value.read(), storedTexts.get("value")]).toEqual([{ n: 1 }, '{"n":1}']);
   value.clear();
   expect(value.read()).toBeUndefined();
 });
 
-test.each(["{oops", "null", '{"n":"1"}', "[]"])("%j in the storage counts as nothing", (text) => {
-  kept.set("value", text);
+test.each(["{oops", "null", '{"n":"1"}', "[]"])("ignores the invalid stored text %j", (text) => {
+  storedTexts.set("value", text);
   expect(value.read()).toBeUndefined();
 });
 
-test("where nothing can be stored, it lives in memory, and storage that works again wins", () => {
-  kept.set("value", '{"n":1}');
-  full = true;
+test("keeps the value in memory while storage is full, and writes to storage when it works again", () => {
+  storedTexts.set("value", '{"n":1}');
+  isFull = true;
   value.write({ n: 2 });
   expect(value.read()).toEqual({ n: 2 });
-  full = false;
+  isFull = false;
   value.write({ n: 3 });
-  expect([value.read(), kept.get("value")]).toEqual([{ n: 3 }, '{"n":3}']);
+  expect([value.read(), storedTexts.get("value")]).toEqual([{ n: 3 }, '{"n":3}']);
 });
 
-test("storage that is forbidden altogether is no error", () => {
+test("keeps the value in memory when the browser forbids storage", () => {
   const forbidden = storedValue("forbidden", z.object({ n: z.number() }), () => {
     throw new DOMException("no", "SecurityError");
   });

@@ -29,8 +29,8 @@ describe("the scale of a chart covers all values with round numbers", () => {
     [7, 8, [0, 1, 2, 3, 4, 5, 6]],
     [30, 8, [1, 5, 9, 13, 17, 21, 25, 29]],
     [90, 4, [20, 43, 66, 89]],
-  ])("labels of %i days at most %i, the last one included", (count, most, expected) => {
-    expect(labelledDays(count, most)).toEqual(expected);
+  ])("of %i days, labels at most %i, always with the last day", (count, maxCount, expected) => {
+    expect(labelledDays(count, maxCount)).toEqual(expected);
   });
 });
 
@@ -71,15 +71,15 @@ describe("products with little stock", () => {
     held,
     pieces,
   });
-  test("are grouped by product: best sellers first, then those with the least left", () => {
-    const found = scarceProducts([
+  test("are grouped by product: best sellers first, then products with the least stock", () => {
+    const grouped = scarceProducts([
       scarce("slow", 0, 0),
       scarce("best", 3, 9),
       scarce("next", 4, 2),
       scarce("best", 1, 9),
       scarce("even", 2, 2),
     ]);
-    expect(found.map(({ productId, variants }) => [productId, variants.length])).toEqual([
+    expect(grouped.map(({ productId, variants }) => [productId, variants.length])).toEqual([
       ["best", 2],
       ["even", 1],
       ["next", 1],

@@ -15,29 +15,29 @@ describe("when two admins save the same product", () => {
     ]);
   });
 
-  test("the chosen parts of the first admin are taken, the others stay; the stock keeps the sales", () => {
+  test("chosen parts come from the first admin, other parts from the second; sales reduce the stock", () => {
     const next = rebase(base, theirs, mine, new Set(["price"]));
     expect(next).toMatchObject({ price: "22.00", description: "My words.", stock: "13" });
   });
 
-  test("with no part chosen, only the stock takes the sales", () => {
+  test("without chosen parts, nothing changes but the stock, which sales reduce", () => {
     expect(rebase(base, theirs, mine, new Set())).toEqual({ ...mine, stock: "13" });
   });
 });
 
-test("the stock of each variant takes its sales, and is never below zero", () => {
-  const of = (m: number, l: number) =>
+test("sales reduce the stock of each variant, but never below zero", () => {
+  const withStock = (m: number, l: number) =>
     shirt({
       variants: [
         { id: "m", size: "M", stock: m },
         { id: "l", size: "L", stock: l },
       ],
     });
-  const draft = toDraft(of(5, 5));
-  const typed = {
+  const draft = toDraft(withStock(5, 5));
+  const edited = {
     ...draft,
     variants: draft.variants.map((variant) => ({ ...variant, stock: variant.id === "m" ? "0" : "9" })),
   };
-  const next = rebase(of(5, 5), of(2, 4), typed, new Set());
+  const next = rebase(withStock(5, 5), withStock(2, 4), edited, new Set());
   expect(next.variants.map(({ stock }) => stock)).toEqual(["0", "8"]);
 });

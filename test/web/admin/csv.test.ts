@@ -17,11 +17,11 @@ test.each([
   ["＝1", "'＝1"],
   ["a=b", "a=b"],
   ['=cmd|"/c calc"', `"'=cmd|""/c calc"""`],
-])("%j is written %j", (value, cell) => {
+])("%j is written as %j", (value, cell) => {
   expect(csvCell(value)).toBe(cell);
 });
 
-test("a hostile name stays one inert cell of its row", () => {
+test("a hostile name stays one cell without a formula", () => {
   const order = orderSummary({
     orderId: "ord_1",
     customer: { name: '=1,"\r\n+2', email: "-x@example.com" },
@@ -34,7 +34,7 @@ test("a hostile name stays one inert cell of its row", () => {
   );
 });
 
-test("without orders there are the headings, marked as UTF-8", () => {
+test("an export without orders has only the headings, marked as UTF-8", () => {
   expect(ordersCsv([])).toBe(
     "\uFEFFOrder ID,Order date,Customer,Email,Items,Total (USD),Order status,Payment\r\n",
   );

@@ -35,13 +35,13 @@ const bob = orderSummary({
 });
 const unpaid = orderSummary({ orderId: "ord_LEFT", paymentStatus: "unpaid", total: 9 });
 
-function index(...orders: ReturnType<typeof orderSummary>[]) {
-  const made = createOrderIndex("America/New_York");
-  made.put(orders, 0);
-  return made;
+function createIndex(...orders: ReturnType<typeof orderSummary>[]) {
+  const orderIndex = createOrderIndex("America/New_York");
+  orderIndex.put(orders, 0);
+  return orderIndex;
 }
-const ids = (query: Partial<ListQuery>, of = index(ada, jose, bob, unpaid)) =>
-  filterAndSort(of, { ...allOrders, ...query }, 0).map(({ id }) => id.slice(4));
+const ids = (query: Partial<ListQuery>, orderIndex = createIndex(ada, jose, bob, unpaid)) =>
+  filterAndSort(orderIndex, { ...allOrders, ...query }, 0).map(({ id }) => id.slice(4));
 
 describe("search", () => {
   test.each([
@@ -61,8 +61,8 @@ describe("search", () => {
     ["@ rick", ["BOB"]],
     ["ord_bo", ["BOB"]],
     ["ada zero", []],
-  ])("%j finds %j", (search, found) => {
-    expect(ids({ search })).toEqual(found);
+  ])("%j finds %j", (search, expectedIds) => {
+    expect(ids({ search })).toEqual(expectedIds);
   });
 });
 
@@ -78,9 +78,9 @@ test("checkouts that were never paid are shown only with the unpaid filter", () 
 });
 
 test("orders that need attention are counted, and shown alone with the attention filter", () => {
-  const of = index(ada, { ...jose, paymentStatus: "needs-attention" }, bob);
-  expect(countAttention(of)).toBe(1);
-  expect(ids({ attention: true }, of)).toEqual(["JOSE"]);
+  const orderIndex = createIndex(ada, { ...jose, paymentStatus: "needs-attention" }, bob);
+  expect(countAttention(orderIndex)).toBe(1);
+  expect(ids({ attention: true }, orderIndex)).toEqual(["JOSE"]);
 });
 
 describe("sorting", () => {
@@ -91,11 +91,11 @@ describe("sorting", () => {
     [{ key: "customer", direction: "descending" }, ["JOSE", "BOB", "ADA"]],
     [{ key: "total", direction: "ascending" }, ["BOB", "ADA", "JOSE"]],
     [{ key: "total", direction: "descending" }, ["JOSE", "ADA", "BOB"]],
-  ])("%j", (sorting, found) => {
-    expect(ids({ sorting })).toEqual(found);
+  ])("%j", (sorting, expectedIds) => {
+    expect(ids({ sorting })).toEqual(expectedIds);
   });
 
-  test("a click reverses the active column, and sorts another one ascending", () => {
+  test("a click reverses the order of the active column, and sorts another column ascending", () => {
     const byCustomer = sortingAfterClick(DEFAULT_SORTING, "customer");
     expect(byCustomer).toEqual({ key: "customer", direction: "ascending" });
     expect(sortingAfterClick(byCustomer, "customer").direction).toBe("descending");
@@ -108,32 +108,32 @@ describe("sorting", () => {
 
 describe("updates", () => {
   test("orders of a later batch are counted, and shown only up to the chosen batch", () => {
-    const of = index(ada);
-    of.put([jose], 1);
-    of.put([bob], 2);
-    expect(ids({}, of)).toEqual(["ADA"]);
-    expect(countNew(of, allOrders, 0)).toBe(2);
-    expect(countNew(of, { ...allOrders, status: 2 }, 0)).toBe(1);
-    expect(filterAndSort(of, allOrders, 2)).toHaveLength(3);
+    const orderIndex = createIndex(ada);
+    orderIndex.put([jose], 1);
+    orderIndex.put([bob], 2);
+    expect(ids({}, orderIndex)).toEqual(["ADA"]);
+    expect(countNew(orderIndex, allOrders, 0)).toBe(2);
+    expect(countNew(orderIndex, { ...allOrders, status: 2 }, 0)).toBe(1);
+    expect(filterAndSort(orderIndex, allOrders, 2)).toHaveLength(3);
   });
 
   test("a checkout that is paid later counts as new once, in the batch of its payment", () => {
-    const of = index(ada, unpaid);
-    of.put([{ ...unpaid, paymentStatus: "paid", version: 2 }], 3);
-    expect(ids({}, of)).toEqual(["ADA"]);
-    expect(countNew(of, allOrders, 0)).toBe(1);
-    expect(countNew(of, { ...allOrders, unpaid: true }, 0)).toBe(0);
-    of.put([{ ...unpaid, paymentStatus: "refunded", version: 3 }], 4);
-    expect(countNew(of, allOrders, 3)).toBe(0);
+    const orderIndex = createIndex(ada, unpaid);
+    orderIndex.put([{ ...unpaid, paymentStatus: "paid", version: 2 }], 3);
+    expect(ids({}, orderIndex)).toEqual(["ADA"]);
+    expect(countNew(orderIndex, allOrders, 0)).toBe(1);
+    expect(countNew(orderIndex, { ...allOrders, unpaid: true }, 0)).toBe(0);
+    orderIndex.put([{ ...unpaid, paymentStatus: "refunded", version: 3 }], 4);
+    expect(countNew(orderIndex, allOrders, 3)).toBe(0);
   });
 
   test("a changed order keeps its row; an older version is ignored", () => {
-    const of = index(ada, jose, bob);
-    of.put([{ ...bob, orderStatus: 3, version: 4 }], 1);
-    of.put([{ ...bob, orderStatus: 2, version: 3 }], 1);
-    expect(of.get("ord_BOB")?.order.orderStatus).toBe(3);
-    expect(of.size()).toBe(3);
-    expect(ids({}, of)).toEqual(["JOSE", "ADA", "BOB"]);
+    const orderIndex = createIndex(ada, jose, bob);
+    orderIndex.put([{ ...bob, orderStatus: 3, version: 4 }], 1);
+    orderIndex.put([{ ...bob, orderStatus: 2, version: 3 }], 1);
+    expect(orderIndex.get("ord_BOB")?.order.orderStatus).toBe(3);
+    expect(orderIndex.size()).toBe(3);
+    expect(ids({}, orderIndex)).toEqual(["JOSE", "ADA", "BOB"]);
   });
 });
 
@@ -146,13 +146,13 @@ test("orders that arrive in several pages are sorted as a whole", () => {
       customer: { name: `Customer ${(i * 13) % 50}`, email: "" },
     }),
   );
-  const of = createOrderIndex();
-  for (let i = 0; i < orders.length; i += 60) of.put(orders.slice(i, i + 60), 0);
-  const totals = of.sorted("total").map(({ cents }) => cents);
-  const names = of.sorted("customer").map(({ name }) => name);
-  const times = of.sorted("date").map(({ time }) => time);
+  const orderIndex = createOrderIndex();
+  for (let i = 0; i < orders.length; i += 60) orderIndex.put(orders.slice(i, i + 60), 0);
+  const totals = orderIndex.sorted("total").map(({ cents }) => cents);
+  const names = orderIndex.sorted("customer").map(({ name }) => name);
+  const times = orderIndex.sorted("date").map(({ time }) => time);
   expect(totals).toEqual(totals.toSorted((a, b) => a - b));
   expect(names).toEqual(names.toSorted());
   expect(times).toEqual(times.toSorted((a, b) => a - b));
-  expect(new Set(of.sorted("date")).size).toBe(500);
+  expect(new Set(orderIndex.sorted("date")).size).toBe(500);
 });

@@ -8,10 +8,10 @@ import {
 
 const tee = shirt({ id: "tee", name: "b Tee", price: 20, stock: 3 });
 const polo = shirt({ id: "polo", name: "A Polo", price: 40, stock: 1, category: "polos" });
-const odd = shirt({ id: "odd", name: "C Odd", price: 5, stock: 9, category: "", description: "Poster" });
-const all = [tee, polo, odd];
+const poster = shirt({ id: "odd", name: "C Odd", price: 5, stock: 9, category: "", description: "Poster" });
+const products = [tee, polo, poster];
 const ids = (query: Partial<Parameters<typeof findProducts>[1]>) =>
-  findProducts(all, { search: "", category: "all", sort: "name", ...query }).map(({ id }) => id);
+  findProducts(products, { search: "", category: "all", sort: "name", ...query }).map(({ id }) => id);
 
 test.each([
   [{}, ["polo", "tee", "odd"]],
@@ -21,12 +21,12 @@ test.each([
   [{ category: "uncategorized" }, ["odd"]],
   [{ search: " POSTER " }, ["odd"]],
   [{ search: "tee", category: "polos" }, []],
-])("%j finds %j", (query, found) => {
-  expect(ids(query)).toEqual(found);
+])("%j finds %j", (query, expectedIds) => {
+  expect(ids(query)).toEqual(expectedIds);
 });
 
-test("lists the shop's categories, then others that products have, with their labels", () => {
-  const labels = categoriesOf([shirt({ category: "gift-cards" }), odd]).map(({ label }) => label);
+test("lists the shop's categories, then other categories of products, with their labels", () => {
+  const labels = categoriesOf([shirt({ category: "gift-cards" }), poster]).map(({ label }) => label);
   expect(labels).toEqual([
     "Shirts",
     "Polos",
@@ -42,6 +42,6 @@ test.each([
   [28, 28, "28 products"],
   [1, 1, "1 product"],
   [5, 28, "5 of 28 products"],
-])("%i found of %i: %s", (found, total, label) => {
+])("the label of %i products found in %i is %s", (found, total, label) => {
   expect(countLabel(found, total)).toBe(label);
 });

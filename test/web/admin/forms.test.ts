@@ -8,7 +8,7 @@ import {
   SignInForm,
 } from "../../../web/src/features/admin/auth/form-schemas.ts";
 
-const problems = (schema: z.core.$ZodType, values: unknown) => {
+const errorsOf = (schema: z.core.$ZodType, values: unknown) => {
   const parsed = z.safeParse(schema, values);
   return parsed.success ? {} : fieldErrors(parsed.error);
 };
@@ -23,19 +23,19 @@ test.each([
     { email: "Invalid email address", password: "Password must be at least 6 characters" },
   ],
   [{ email: " ada@example.com ", password: "123456" }, {}],
-])("the sign-in form with %j has the errors %j", (values, found) => {
-  expect(problems(SignInForm, values)).toEqual(found);
+])("the sign-in form with %j has the errors %j", (values, errors) => {
+  expect(errorsOf(SignInForm, values)).toEqual(errors);
 });
 
 test("a forgotten password needs only the address", () => {
-  expect(problems(ForgotForm, { email: "x" })).toEqual({ email: "Invalid email address" });
-  expect(problems(ForgotForm, { email: "ada@example.com" })).toEqual({});
+  expect(errorsOf(ForgotForm, { email: "x" })).toEqual({ email: "Invalid email address" });
+  expect(errorsOf(ForgotForm, { email: "ada@example.com" })).toEqual({});
 });
 
 test.each(["short-1A!", "all-lower-case-1!", "ALL-UPPER-CASE-1!", "No-Digit-In-It!", "NoSymbolInIt12"])(
   "%s is too weak for a new password",
   (password) => {
-    expect(problems(NewPasswordForm, { password, repeat: password })).toEqual({
+    expect(errorsOf(NewPasswordForm, { password, repeat: password })).toEqual({
       password: "Please choose a stronger password.",
     });
   },
@@ -43,11 +43,11 @@ test.each(["short-1A!", "all-lower-case-1!", "ALL-UPPER-CASE-1!", "No-Digit-In-I
 
 test("a new password must be repeated exactly", () => {
   const password = "Rickhouse-Nine-9!";
-  expect(problems(NewPasswordForm, { password, repeat: "other" })).toEqual({
+  expect(errorsOf(NewPasswordForm, { password, repeat: "other" })).toEqual({
     repeat: "Passwords must match",
   });
-  expect(problems(ResetForm, { code: " ", password, repeat: password })).toEqual({
+  expect(errorsOf(ResetForm, { code: " ", password, repeat: password })).toEqual({
     code: "Code is required",
   });
-  expect(problems(ResetForm, { code: "123456", password, repeat: password })).toEqual({});
+  expect(errorsOf(ResetForm, { code: "123456", password, repeat: password })).toEqual({});
 });

@@ -4,7 +4,7 @@ import { readListState, writeListState } from "../../../web/src/features/admin/o
 const rewrite = (query: string) =>
   new URLSearchParams(writeListState(readListState(new URLSearchParams(query)))).toString();
 
-test("without a query: the newest orders first, five a page", () => {
+test("without a query, the newest orders come first, five on a page", () => {
   expect(readListState(new URLSearchParams())).toEqual({
     search: "",
     status: undefined,

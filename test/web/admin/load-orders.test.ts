@@ -23,16 +23,16 @@ describe("the progress of loading the history", () => {
     [undefined, "2026-09", undefined],
     ["2026-10-01T00:00:00.000Z", undefined, undefined],
   ])("down to %s, with the first order in %s, is %s", (last, oldest, share) => {
-    const found = loadProgress(last, oldest, NOW);
-    if (share === undefined) expect(found).toBeUndefined();
-    else expect(found).toBeCloseTo(share, 1);
+    const progress = loadProgress(last, oldest, NOW);
+    if (share === undefined) expect(progress).toBeUndefined();
+    else expect(progress).toBeCloseTo(share, 1);
   });
 });
 
 type Page = { orders: OrderSummary[]; broken?: { orderId: string; problems: string[] }[]; cursor?: string };
 
-/** A server that answers with `pages` one after the other, and the cache to which the lists are published. */
-function serve(pages: Page[]) {
+/** A server that answers each request with the next of `pages`, and a cache that stores the published list. */
+function fakeServer(pages: Page[]) {
   const requests: { limit: number; cursor: string | undefined; since?: string }[] = [];
   const cache: { list: OrderList | undefined } = { list: undefined };
   const changes: string[] = [];
@@ -63,23 +63,23 @@ const idsOf = (list: OrderList | undefined) => list?.index.sorted("date").map(({
 
 describe("loading the history", () => {
   test("publishes the list after each page, and is complete after the last one", async () => {
-    const server = serve([{ orders: [ada], cursor: "next" }, { orders: [bob] }]);
-    const seen: boolean[] = [];
+    const server = fakeServer([{ orders: [ada], cursor: "next" }, { orders: [bob] }]);
+    const completeFlags: boolean[] = [];
     const list = await loadHistory({
       ...server.context,
-      publish: (now, changed) => {
-        seen.push(now.complete);
-        server.context.publish(now, changed);
+      publish: (published, changed) => {
+        completeFlags.push(published.complete);
+        server.context.publish(published, changed);
       },
     });
-    expect(seen).toEqual([false, true]);
+    expect(completeFlags).toEqual([false, true]);
     expect(server.requests.map(({ cursor }) => cursor)).toEqual([undefined, "next"]);
     expect(idsOf(list)).toEqual([bob.orderId, ada.orderId]);
     expect(list).toMatchObject({ complete: true, batch: 0, latest: ada.updatedAt });
   });
 
   test("keeps the pages that were loaded when a later page fails", async () => {
-    const server = serve([{ orders: [ada], cursor: "next" }]);
+    const server = fakeServer([{ orders: [ada], cursor: "next" }]);
     await expect(loadHistory(server.context)).rejects.toThrow("No more pages");
     expect(idsOf(server.cache.list)).toEqual([ada.orderId]);
     expect(server.cache.list?.complete).toBe(false);
@@ -87,15 +87,15 @@ describe("loading the history", () => {
 });
 
 describe("loading updates", () => {
-  const loaded = async (...pages: Page[]) => {
-    const server = serve([{ orders: [ada, bob] }]);
+  const loadHistoryThen = async (...pages: Page[]) => {
+    const server = fakeServer([{ orders: [ada, bob] }]);
     const list = await loadHistory(server.context);
     server.pages.push(...pages);
     return { ...server, list, load: () => loadUpdates(server.cache.list ?? list, server.context) };
   };
 
-  test("asks for changes since a minute before the last known one, page by page", async () => {
-    const { load, requests } = await loaded({ orders: [], cursor: "next" }, { orders: [] });
+  test("asks for changes since a minute before the last known change, page by page", async () => {
+    const { load, requests } = await loadHistoryThen({ orders: [], cursor: "next" }, { orders: [] });
     await load();
     expect(requests.slice(1)).toEqual([
       { limit: 1000, cursor: undefined, since: "2026-11-20T09:59:00.000Z" },
@@ -104,14 +104,14 @@ describe("loading updates", () => {
   });
 
   test("returns the same list when nothing has changed", async () => {
-    const { load, list, changes } = await loaded({ orders: [ada, bob] });
+    const { load, list, changes } = await loadHistoryThen({ orders: [ada, bob] });
     expect(await load()).toBe(list);
     expect(changes).toEqual([]);
   });
 
   test("puts new orders into a new batch, and reports which orders have changed", async () => {
     const changedBob = { ...bob, orderStatus: 2 as const, version: 2 };
-    const { load, changes } = await loaded({ orders: [eve, changedBob, ada] });
+    const { load, changes } = await loadHistoryThen({ orders: [eve, changedBob, ada] });
     const list = await load();
     expect(list.batch).toBe(1);
     expect(list.index.get(eve.orderId)?.batch).toBe(1);
@@ -120,8 +120,8 @@ describe("loading updates", () => {
     expect(list.latest).toBe(eve.updatedAt);
   });
 
-  test("keeps what a mutation has written while the answer was on its way", async () => {
-    const { context, list } = await loaded();
+  test("keeps changes that a mutation has written while the request was running", async () => {
+    const { context, list } = await loadHistoryThen();
     const cancelled = { ...ada, orderStatus: 3 as const, version: 5 };
     const updated = await loadUpdates(list, {
       ...context,
@@ -134,9 +134,9 @@ describe("loading updates", () => {
     expect(updated.batch).toBe(0);
   });
 
-  test("lists orders that cannot be read until they can", async () => {
+  test("lists an order as broken until it can be read", async () => {
     const broken = [{ orderId: eve.orderId, problems: ["total"] }];
-    const { load } = await loaded({ orders: [], broken }, { orders: [eve] });
+    const { load } = await loadHistoryThen({ orders: [], broken }, { orders: [eve] });
     expect((await load()).broken).toEqual(broken);
     expect((await load()).broken).toEqual([]);
   });

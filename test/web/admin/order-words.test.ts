@@ -40,10 +40,10 @@ describe("the amount that can still be refunded", () => {
   };
   const refund = { refundId: "rfd", reason: "", at, amount: 20 };
   test.each([
-    ["is all that was paid", paid, 50.1],
-    ["is nothing of what was never paid", { ...paid, paymentStatus: "unpaid" as const }, 0],
+    ["is the paid amount", paid, 50.1],
+    ["is zero for an unpaid order", { ...paid, paymentStatus: "unpaid" as const }, 0],
     [
-      "is the rest after a partial refund",
+      "is lower after a partial refund",
       {
         ...paid,
         paymentStatus: "partially-refunded" as const,
@@ -57,7 +57,7 @@ describe("the amount that can still be refunded", () => {
       30.1,
     ],
     [
-      "excludes what a dispute took",
+      "excludes money that a dispute has withdrawn",
       { ...paid, financialInfo: { ...paid.financialInfo, withdrawn: 20 } },
       30.1,
     ],

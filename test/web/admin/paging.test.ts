@@ -11,7 +11,7 @@ test.each([
   [5, 5, 1],
   [6, 5, 2],
   [100_000, 20, 5000],
-])("%i orders, %i a page, are %i pages", (total, size, pages) => {
+])("%i orders with %i on a page make %i pages", (total, size, pages) => {
   expect(pageCount(total, size)).toBe(pages);
 });
 
@@ -19,8 +19,8 @@ test.each([
   [0, 3, 1],
   [9, 3, 3],
   [2, 3, 2],
-])("page %i of %i is limited to %i", (page, pages, is) => {
-  expect(clampPage(page, pages)).toBe(is);
+])("page %i of %i is limited to %i", (page, pages, expected) => {
+  expect(clampPage(page, pages)).toBe(expected);
 });
 
 describe("shows five page numbers around the current one, with the first and the last", () => {
@@ -43,6 +43,6 @@ test.each([
   [1, 5, 28, "Showing 1-5 of 28 orders"],
   [6, 5, 28, "Showing 26-28 of 28 orders"],
   [1, 20, 0, "Showing 0-0 of 0 orders"],
-])("page %i with %i a page of %i orders: %s", (page, size, total, text) => {
+])("page %i, with %i on a page, of %i orders: %s", (page, size, total, text) => {
   expect(showing(page, size, total)).toBe(text);
 });

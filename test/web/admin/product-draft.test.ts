@@ -16,7 +16,7 @@ const variants = [
   { id: "l", size: "L", color: "Char", stock: 0 },
 ];
 const tee = shirt({ price: 24.5, stock: 7, details: ["Cotton"], featured: true });
-const choice = shirt({ variants });
+const polo = shirt({ variants });
 const problemsOf = (change: Partial<ReturnType<typeof toDraft>>, product = tee) => {
   const checked = checkDraft({ ...toDraft(product), ...change });
   return "problems" in checked ? checked.problems : {};
@@ -59,22 +59,22 @@ describe("numbers", () => {
 });
 
 describe("variants", () => {
-  test("have a stock each, and the product needs none", () => {
-    const draft = toDraft(choice);
-    expect(problemsOf({ ...draft, stock: "" }, choice)).toEqual({});
+  test("need a stock each, while the product needs none", () => {
+    const draft = toDraft(polo);
+    expect(problemsOf({ ...draft, stock: "" }, polo)).toEqual({});
     const wrong = draft.variants.map((variant) => ({ ...variant, stock: "" }));
-    expect(problemsOf({ variants: wrong }, choice)).toEqual({
+    expect(problemsOf({ variants: wrong }, polo)).toEqual({
       "variants.0.stock": "Stock is required",
       "variants.1.stock": "Stock is required",
     });
   });
   test("are refused when two are alike, or when one has neither size nor color", () => {
-    const [first] = toDraft(choice).variants;
+    const [first] = toDraft(polo).variants;
     const twin = { ...newVariant(), size: " m ", color: "CHAR", stock: "1" };
-    expect(problemsOf({ variants: [...(first ? [first] : []), twin] }, choice)).toEqual({
+    expect(problemsOf({ variants: [...(first ? [first] : []), twin] }, polo)).toEqual({
       "variants.1.size": "There is a variant like this already",
     });
-    expect(problemsOf({ variants: [{ ...newVariant(), stock: "1" }] }, choice)).toEqual({
+    expect(problemsOf({ variants: [{ ...newVariant(), stock: "1" }] }, polo)).toEqual({
       "variants.0.size": "Size or color is required",
     });
   });
@@ -88,12 +88,12 @@ test("a draft counts as changed only when the request would differ: empty detail
 });
 
 test("a copy has another name, and variants without ids", () => {
-  const copy = toCopy(choice);
-  expect(copy.name).toBe(`${choice.name} (copy)`);
+  const copy = toCopy(polo);
+  expect(copy.name).toBe(`${polo.name} (copy)`);
   expect(copy.variants.every((variant) => !("id" in variant))).toBe(true);
 });
 
-test("remembers the stock when the form was opened, of the product or by variant", () => {
+test("stockSeen returns the stock at the opening of the form, for the product or by variant", () => {
   expect(stockSeen(tee)).toBe(7);
-  expect(stockSeen(choice)).toEqual({ m: 3, l: 0 });
+  expect(stockSeen(polo)).toEqual({ m: 3, l: 0 });
 });

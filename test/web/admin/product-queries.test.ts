@@ -32,12 +32,12 @@ afterEach(() => {
   queryClient.clear();
 });
 
-test("a list that was read before a product was deleted does not bring it back", async () => {
-  const early = Promise.withResolvers<AdminProducts>();
-  calls.adminPoll.mockReturnValueOnce(early.promise).mockResolvedValueOnce(answer(polo));
+test("a list that was requested before a product was deleted does not bring the product back", async () => {
+  const earlyRead = Promise.withResolvers<AdminProducts>();
+  calls.adminPoll.mockReturnValueOnce(earlyRead.promise).mockResolvedValueOnce(answer(polo));
   void queryClient.refetchQueries({ queryKey: productListQuery.queryKey });
   removeProduct("tee");
-  early.resolve(answer(tee, polo));
+  earlyRead.resolve(answer(tee, polo));
   await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(shownIds()).toEqual(["polo"]);
   expect(calls.adminPoll).toHaveBeenCalledTimes(3);
@@ -52,13 +52,13 @@ test("a saved product replaces the old one, without another read", () => {
   expect(calls.adminPoll).toHaveBeenCalledTimes(1);
 });
 
-test("reading again without an answer gives the list as it was read last", async () => {
-  const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+test("a failed read returns the list of the last successful read", async () => {
+  const logError = vi.spyOn(console, "error").mockImplementation(() => undefined);
   calls.adminPoll.mockRejectedValueOnce(new Error("No connection"));
   const list = await rereadProducts();
   expect(list?.products).toHaveLength(2);
-  expect(logged).toHaveBeenCalledWith("The products could not be loaded", expect.any(Error));
-  logged.mockRestore();
+  expect(logError).toHaveBeenCalledWith("The products could not be loaded", expect.any(Error));
+  logError.mockRestore();
 });
 
 test("the list shows how many pieces of a product are no longer offered", () => {

@@ -26,6 +26,6 @@ test.each([
   expect(returnTo(state)).toBe("/admin/dashboard");
 });
 
-test("leaves out a query or fragment that is not one", () => {
+test("leaves out an invalid query or fragment", () => {
   expect(returnTo(from("/admin/dashboard", "@evil.example", ".evil"))).toBe("/admin/dashboard");
 });

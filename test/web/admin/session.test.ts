@@ -17,7 +17,7 @@ const ada: AdminUser = {
   role: "admin",
   lastLogin: "2026-11-20T12:00:00.000Z",
 };
-const WHY = "You last signed in more than 12 hours ago.";
+const REASON = "You last signed in more than 12 hours ago.";
 const signIn = (user: AdminUser | undefined = ada) => {
   cognito.readUser.mockResolvedValue(user);
   return sessionStore.check();
@@ -29,31 +29,31 @@ beforeEach(async () => {
   queryClient.setQueryData(["orders"], "what Ada has read");
 });
 
-test("signing out removes everything that was read, and rejects calls that wait for a sign-in", async () => {
-  const call = sessionStore.requireSignIn(WHY);
+test("signing out removes all data that was read, and rejects calls that wait for a sign-in", async () => {
+  const call = sessionStore.requireSignIn(REASON);
   await Promise.all([expect(call).rejects.toMatchObject({ status: 401 }), sessionStore.signOut()]);
   expect(queryClient.getQueryCache().getAll()).toEqual([]);
   expect(sessionStore.current().status).toBe("unknown");
 });
 
-test("a sign-out that fails keeps the session and what was read", async () => {
+test("a sign-out that fails keeps the session and the data that was read", async () => {
   cognito.signOut.mockRejectedValue(new Error("No connection"));
   await expect(sessionStore.signOut()).rejects.toThrow("No connection");
   expect(sessionStore.current()).toMatchObject({ status: "signed-in", user: ada });
   expect(queryClient.getQueryData(["orders"])).toBe("what Ada has read");
 });
 
-test("a sign-in of the same user keeps what was read, and waiting calls go on", async () => {
-  const call = sessionStore.requireSignIn(WHY);
-  expect(sessionStore.current()).toMatchObject({ endedBecause: WHY });
+test("a sign-in of the same user keeps the data that was read, and waiting calls continue", async () => {
+  const call = sessionStore.requireSignIn(REASON);
+  expect(sessionStore.current()).toMatchObject({ endedBecause: REASON });
   await signIn({ ...ada, lastLogin: "2026-11-21T12:00:00.000Z" });
   await call;
   expect(sessionStore.current()).not.toHaveProperty("endedBecause");
   expect(queryClient.getQueryData(["orders"])).toBe("what Ada has read");
 });
 
-test("a sign-in of another user removes what the first one has read, and rejects their waiting calls", async () => {
-  const call = sessionStore.requireSignIn(WHY);
+test("a sign-in of another user removes the first user's data, and rejects the first user's waiting calls", async () => {
+  const call = sessionStore.requireSignIn(REASON);
   await Promise.all([
     expect(call).rejects.toMatchObject({ status: 401 }),
     signIn({ ...ada, uid: "eve", email: "eve@example.com" }),
@@ -61,7 +61,7 @@ test("a sign-in of another user removes what the first one has read, and rejects
   expect(queryClient.getQueryData(["orders"])).toBeUndefined();
 });
 
-test("a session without tokens is signed out, and nothing that was read remains", async () => {
+test("a session without tokens is signed out, and all data that was read is removed", async () => {
   cognito.readUser.mockResolvedValue(undefined);
   await sessionStore.check();
   expect(sessionStore.current().status).toBe("signed-out");
@@ -69,14 +69,14 @@ test("a session without tokens is signed out, and nothing that was read remains"
 });
 
 test("after 'Not now' polling does not open the sign-in again, until the user asks for something", async () => {
-  const call = sessionStore.requireSignInUnlessDeclined(WHY);
+  const call = sessionStore.requireSignInUnlessDeclined(REASON);
   sessionStore.decline();
   await expect(call).rejects.toMatchObject({ status: 401 });
-  await expect(sessionStore.requireSignInUnlessDeclined(WHY)).rejects.toMatchObject({ status: 401 });
+  await expect(sessionStore.requireSignInUnlessDeclined(REASON)).rejects.toMatchObject({ status: 401 });
   expect(sessionStore.current()).toMatchObject({ endedBecause: undefined });
   sessionStore.allowSignIn();
-  const polled = sessionStore.requireSignInUnlessDeclined(WHY);
-  expect(sessionStore.current()).toMatchObject({ endedBecause: WHY });
+  const polled = sessionStore.requireSignInUnlessDeclined(REASON);
+  expect(sessionStore.current()).toMatchObject({ endedBecause: REASON });
   sessionStore.decline();
   await expect(polled).rejects.toMatchObject({ status: 401 });
 });

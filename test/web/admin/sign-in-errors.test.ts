@@ -7,7 +7,8 @@ import {
   signInMessage,
 } from "../../../web/src/features/admin/auth/sign-in-errors.ts";
 
-const named = (name: string, message = "A message of Cognito") => Object.assign(new Error(message), { name });
+const errorNamed = (name: string, message = "A message of Cognito") =>
+  Object.assign(new Error(message), { name });
 
 describe("the message for a failed sign-in", () => {
   test.each([
@@ -23,16 +24,16 @@ describe("the message for a failed sign-in", () => {
     ["NetworkError", messages.signInUnexpected],
     ["TypeError", messages.signInUnexpected],
   ])("for %s: %s", (name, message) => {
-    expect(signInMessage(named(name))).toBe(message);
+    expect(signInMessage(errorNamed(name))).toBe(message);
   });
 
   test("recognizes too many attempts under the error name of a wrong password", () => {
-    expect(signInMessage(named("NotAuthorizedException", "Password attempts exceeded"))).toBe(
+    expect(signInMessage(errorNamed("NotAuthorizedException", "Password attempts exceeded"))).toBe(
       messages.signInTooMany,
     );
   });
   test("is 'Failed to sign in' when the service gives no message", () => {
-    expect(signInMessage(named("InternalErrorException", ""))).toBe(messages.signInFailed);
+    expect(signInMessage(errorNamed("InternalErrorException", ""))).toBe(messages.signInFailed);
   });
   test("is that of an unexpected error for a thrown value that is not an Error", () => {
     expect(signInMessage("boom")).toBe(messages.signInUnexpected);
@@ -47,10 +48,10 @@ test.each([
   ["LimitExceededException", messages.signInTooMany],
   ["NetworkError", messages.signInUnexpected],
 ])("the message for a refused code, %s: %s", (name, message) => {
-  expect(codeMessage(named(name))).toBe(message);
+  expect(codeMessage(errorNamed(name))).toBe(message);
 });
 
-test("the message for a weak new password says so", () => {
-  expect(newPasswordMessage(named("InvalidPasswordException"))).toBe(adminMessages.weakPassword);
-  expect(newPasswordMessage(named("NetworkError"))).toBe(messages.signInUnexpected);
+test("the message for a refused new password says that the password is weak", () => {
+  expect(newPasswordMessage(errorNamed("InvalidPasswordException"))).toBe(adminMessages.weakPassword);
+  expect(newPasswordMessage(errorNamed("NetworkError"))).toBe(messages.signInUnexpected);
 });

@@ -19,7 +19,7 @@ const row = (change: Partial<UnofferedStock>): UnofferedStock => ({
   holds: [],
   ...change,
 });
-const { size: _, color: __, variantId: ___, ...plain } = row({});
+const { size: _, color: __, variantId: ___, ...productRow } = row({});
 
 describe("pieces of a variant that is no longer offered", () => {
   test.each<[UnofferedStock, string, string | undefined]>([
@@ -34,9 +34,11 @@ describe("pieces of a variant that is no longer offered", () => {
       "2 items are in M / Char, which is no longer offered.",
       "They are held for an unpaid order, and can be moved if it is not paid.",
     ],
-    [{ ...plain, variantId: "x" }, "2 items are in x, which is no longer offered.", undefined],
-    [plain, "2 items are without a size or color, from before there were any.", undefined],
-  ])("%j: %s", (of, words, held) => expect([unofferedText(of), heldText(of)]).toEqual([words, held]));
+    [{ ...productRow, variantId: "x" }, "2 items are in x, which is no longer offered.", undefined],
+    [productRow, "2 items are without a size or color, from before there were any.", undefined],
+  ])("%j: %s", (stock, text, textOfHolds) =>
+    expect([unofferedText(stock), heldText(stock)]).toEqual([text, textOfHolds]),
+  );
 
   test("can be moved to the variants that the product offers now", () => {
     expect(targetsOf(shirt())).toEqual([{ id: null, label: "the product" }]);

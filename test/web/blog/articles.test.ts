@@ -9,7 +9,7 @@ import {
   writeFilter,
 } from "../../../web/src/features/blog/articles.ts";
 
-test("the filter is kept in the URL, and an unknown one shows all articles", () => {
+test("the URL stores the filter, and an unknown filter shows all articles", () => {
   for (const { id } of articleCategories) {
     const params = writeFilter(new URLSearchParams("utm_source=mail"), id);
     expect([params.get("utm_source"), readFilter(params)]).toEqual(["mail", id]);
@@ -19,7 +19,7 @@ test("the filter is kept in the URL, and an unknown one shows all articles", () 
 });
 
 test.each(filters)(
-  "the filter $label selects the articles of its category, the featured one apart",
+  "the filter $label selects the articles of its category, with the featured article separate",
   ({ id }) => {
     const { featured, others, count } = selectArticles(id);
     const selected = featured ? [featured, ...others] : others;
@@ -30,6 +30,6 @@ test.each(filters)(
   },
 );
 
-test("a day is written the same in every time zone", () => {
+test("formatDay returns the same text in every time zone", () => {
   expect(formatDay("2016-07-06")).toBe("July 6, 2016");
 });

@@ -20,17 +20,17 @@ const changesIn = (products: Parameters<typeof compareWithCatalog>[1]) =>
   compareWithCatalog(lines, products).map(({ change }) => change);
 
 describe("a cart compared with the catalog", () => {
-  test("has no changes when only other parts of a product changed", () => {
+  test("has no changes when neither the price nor too little stock concerns its lines", () => {
     expect(changesIn([{ ...tee, stock: 2, description: "Softer." }, polo])).toEqual([undefined, undefined]);
   });
 
-  test("reports the old and the new price, and the line has the new one", () => {
+  test("reports the old and the new price, and its line has the new price", () => {
     const compared = compareWithCatalog(lines, [{ ...tee, price: 32 }, polo]);
     expect(compared[0]?.change).toEqual({ price: { was: 28, now: 32 } });
     expect(compared[0]?.line.product.price).toBe(32);
   });
 
-  test("lowers the quantity to the stock of that variant", () => {
+  test("lowers a line's quantity to the stock of the line's variant", () => {
     const variants = [
       { id: "m", stock: 4 },
       { id: "l", stock: 0 },
@@ -47,7 +47,7 @@ describe("a cart compared with the catalog", () => {
     ["sold out", [{ ...tee, stock: 0 }, polo]],
     ["no longer in the shop", [polo]],
     ["now only in variants", [{ ...tee, variants: [{ id: "s", stock: 5 }] }, polo]],
-  ])("cannot order a line that is %s, but the others", (_, products) => {
+  ])("cannot order a line that is %s, but can order the other lines", (_, products) => {
     const compared = compareWithCatalog(lines, products);
     expect(compared[0]?.change).toEqual({ shortage: { requested: 2, available: 0 } });
     expect(compared[0]?.line.quantity).toBe(2);

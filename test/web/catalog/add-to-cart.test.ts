@@ -11,11 +11,11 @@ test.each([
   // The cart has other variants of the product.
   [12, 3, 2, 2],
   [12, 3, 0, 0],
-  // The stock was sold after it was added to the cart.
+  // Other customers bought the stock after it was added to the cart.
   [1, 4, 6, 0],
 ])(
   "of %i in stock with %i in the cart and room for %i more, %i can be added",
-  (stock, inCart, room, most) => {
-    expect(addableQuantity(stock, inCart, room)).toBe(most);
+  (stock, inCart, room, expected) => {
+    expect(addableQuantity(stock, inCart, room)).toBe(expected);
   },
 );

@@ -79,7 +79,7 @@ describe("the live catalog", () => {
     unsubscribe();
   });
 
-  test("keeps its state for the same answer, and the objects of unchanged products for another", async () => {
+  test("keeps its state for the same answer, and the objects of unchanged products for a new answer", async () => {
     products = [tee, shirt({ id: "polo" })];
     const store = await openStore();
     const unsubscribe = store.subscribe(() => undefined);
@@ -95,7 +95,7 @@ describe("the live catalog", () => {
     unsubscribe();
   });
 
-  test("marks its products as stale when a request fails; without products it has failed", async () => {
+  test("marks its products as stale when a request fails; without products its status is 'failed'", async () => {
     offline = true;
     const store = await openStore();
     const unsubscribe = store.subscribe(() => undefined);

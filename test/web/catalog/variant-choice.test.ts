@@ -11,7 +11,7 @@ const tee = shirt({
     { id: "ash-s", color: "Ash", size: "S", stock: 0 },
   ],
 });
-const variant = (id: string) => tee.variants?.find((one) => one.id === id);
+const variant = (id: string) => tee.variants?.find((candidate) => candidate.id === id);
 const optionsOf = (chosen: string) =>
   Object.fromEntries(
     choicesOf(tee, variant(chosen)).map(({ label, options }) => [
@@ -21,7 +21,7 @@ const optionsOf = (chosen: string) =>
   );
 
 describe("the options of a product", () => {
-  test("list colors before sizes, each with the variant that keeps the other trait", () => {
+  test("list colors before sizes, and name the variant of each option that keeps the other choice", () => {
     expect(optionsOf("oak-s")).toEqual({
       Color: [
         ["Char", "char-s", false, false],
@@ -36,11 +36,11 @@ describe("the options of a product", () => {
     });
   });
 
-  test("choose another size for a color that does not come in the chosen one", () => {
+  test("choose another size for a color that does not come in the chosen size", () => {
     expect(optionsOf("char-m")["Color"]).toContainEqual(["Ash", "ash-s", true, false]);
   });
 
-  test("start with the first variant in stock, else with the first", () => {
+  test("start with the first variant in stock, or else with the first variant", () => {
     expect(firstVariant(tee)?.id).toBe("char-m");
     expect(firstVariant(shirt({ variants: [{ id: "only", stock: 0 }] }))?.id).toBe("only");
     expect(firstVariant(shirt())).toBeUndefined();

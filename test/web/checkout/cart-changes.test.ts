@@ -19,14 +19,14 @@ const lines: CartLine[] = [
   { product: polo, quantity: 1, variantId: "l" },
   { product: ticket, quantity: 1 },
 ];
-const dearer = { id: "tee", n: "Angel's Share Tee", price: 32, available: 10 };
-const fewer = { id: "polo", v: "m", n: "Polo", price: 40, available: 4 };
+const higherPrice = { id: "tee", n: "Angel's Share Tee", price: 32, available: 10 };
+const lowerStock = { id: "polo", v: "m", n: "Polo", price: 40, available: 4 };
 const soldOut = { id: "polo", v: "l", n: "Polo", price: 40, available: 0 };
-const gone = { id: "ticket", n: "Ticket", price: null, available: 0 };
+const removed = { id: "ticket", n: "Ticket", price: null, available: 0 };
 
 describe("the changes of a cart", () => {
   test("have each line's old and new price and its stock; other variants are not affected", () => {
-    const changes = changesOf(lines, [dearer, fewer]);
+    const changes = changesOf(lines, [higherPrice, lowerStock]);
     expect(
       changes.map(({ line, price, short, gone: isGone }) => [line.product.id, price, short, isGone]),
     ).toEqual([
@@ -35,19 +35,19 @@ describe("the changes of a cart", () => {
     ]);
   });
 
-  test("distinguish a sold-out line from one that is not in the shop any more", () => {
-    const [first, second] = changesOf(lines, [soldOut, gone]);
+  test("distinguish a sold-out line from a line that is no longer in the shop", () => {
+    const [first, second] = changesOf(lines, [soldOut, removed]);
     expect([first?.short, first?.gone]).toEqual([{ wanted: 1, available: 0 }, false]);
     expect([second?.short, second?.gone]).toEqual([undefined, true]);
   });
 
   test("leave out a line that the server names without a difference", () => {
-    expect(changesOf(lines, [{ ...dearer, price: 28 }])).toEqual([]);
+    expect(changesOf(lines, [{ ...higherPrice, price: 28 }])).toEqual([]);
   });
 });
 
 describe("accepting the changes", () => {
-  const accepted = acceptChanges(lines, [dearer, fewer, soldOut, gone], []);
+  const accepted = acceptChanges(lines, [higherPrice, lowerStock, soldOut, removed], []);
 
   test("updates prices, lowers quantities, removes missing products and keeps other lines", () => {
     expect(
@@ -56,7 +56,7 @@ describe("accepting the changes", () => {
       ["tee", undefined, 32, 2],
       ["polo", "m", 40, 4],
     ]);
-    expect(acceptChanges(lines, [dearer], []).slice(1)).toEqual(lines.slice(1));
+    expect(acceptChanges(lines, [higherPrice], []).slice(1)).toEqual(lines.slice(1));
   });
 
   test("stores the stock of the answer", () => {
@@ -64,12 +64,12 @@ describe("accepting the changes", () => {
   });
 
   test("takes other parts of a product from the catalog, price and stock from the answer", () => {
-    const fresh = { ...tee, category: "ticket", price: 1, stock: 99 };
-    const [line] = acceptChanges(lines, [dearer], [fresh]);
+    const catalogTee = { ...tee, category: "ticket", price: 1, stock: 99 };
+    const [line] = acceptChanges(lines, [higherPrice], [catalogTee]);
     expect([line?.product.category, line?.product.price, line?.product.stock]).toEqual(["ticket", 32, 10]);
   });
 
-  test("empties a cart of which nothing is left", () => {
-    expect(acceptChanges([{ product: ticket, quantity: 1 }], [gone], [])).toEqual([]);
+  test("empties a cart whose only product was removed from the shop", () => {
+    expect(acceptChanges([{ product: ticket, quantity: 1 }], [removed], [])).toEqual([]);
   });
 });

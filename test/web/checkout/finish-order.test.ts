@@ -13,20 +13,20 @@ const lines: CartLine[] = [
 ];
 
 describe("the cart after an order", () => {
-  test("is empty when all of it was bought", () => {
-    const bought = [
+  test("is empty when everything in it was bought", () => {
+    const boughtItems = [
       { name: "Polo", size: "M", color: "Char", quantity: 2 },
       { name: "Mug", size: "11 oz", quantity: 3 },
     ];
-    expect(withoutBought(lines, bought)).toEqual([]);
+    expect(withoutBought(lines, boughtItems)).toEqual([]);
   });
 
-  test("keeps what was not bought", () => {
-    const bought = [
+  test("keeps the pieces that were not bought", () => {
+    const boughtItems = [
       { name: "Polo", size: "L", color: "Char", quantity: 2 },
       { name: "Mug", size: "11 oz", quantity: 1 },
     ];
-    expect(withoutBought(lines, bought).map(({ product, quantity }) => [product.id, quantity])).toEqual([
+    expect(withoutBought(lines, boughtItems).map(({ product, quantity }) => [product.id, quantity])).toEqual([
       ["polo", 2],
       ["mug", 2],
     ]);

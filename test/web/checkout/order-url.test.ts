@@ -11,22 +11,22 @@ const form = {
   email: "ada@example.com",
   address: "12 Analytical Way",
 };
-const order = (lines: number) =>
+const order = (lineCount: number) =>
   toOrderData(
     form,
-    Array.from({ length: lines }, () => ({ product: shirt({ name: "50 % & “more”" }), quantity: 2 })),
+    Array.from({ length: lineCount }, () => ({ product: shirt({ name: "50 % & “more”" }), quantity: 2 })),
     "id",
     0,
   );
 
-test("the success URL has the session's placeholder unencoded, and its order can be read back", () => {
+test("the success URL has an unencoded placeholder for the session, and an order that can be read back", () => {
   const { successUrl, cancelUrl } = returnUrls(order(1), ORIGIN);
   expect(successUrl).toMatch(
     /^https:\/\/shop\.example\/checkout\/success\?session_id=\{CHECKOUT_SESSION_ID\}&/,
   );
   expect(cancelUrl).toBe("https://shop.example/checkout/cancel");
-  const carried = new URL(successUrl).searchParams.get("orderData");
-  expect(orderFromUrl(carried)).toEqual({ items: [{ n: "50 % & “more”", q: 2, p: 25 }], total: 50 });
+  const orderText = new URL(successUrl).searchParams.get("orderData");
+  expect(orderFromUrl(orderText)).toEqual({ items: [{ n: "50 % & “more”", q: 2, p: 25 }], total: 50 });
 });
 
 test("the success URL has no personal data", () => {
@@ -38,7 +38,7 @@ test("an order that would make the URL too long is left out", () => {
   expect(successUrl).toBe("https://shop.example/checkout/success?session_id={CHECKOUT_SESSION_ID}");
 });
 
-test("an unreadable order is distinguished from none", () => {
+test("an unreadable order is distinguished from a missing order", () => {
   expect(orderFromUrl(null)).toBeUndefined();
   for (const text of ["", "{oops", "[]", '{"items":[{"n":1}],"total":2}'])
     expect(orderFromUrl(text), text).toBe("unreadable");

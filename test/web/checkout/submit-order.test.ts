@@ -9,19 +9,19 @@ import { shirt } from "../../support/fixtures.ts";
 const NOW = Date.parse("2026-11-21T12:00:00Z");
 const form = { ...EMPTY_CHECKOUT_FORM, email: "ada@example.com", firstName: "Ada", city: "Louisville" };
 const lines = [{ product: shirt({ id: "tee" }), quantity: 1 }];
-const PAY = "https://checkout.stripe.com/c/pay/1";
+const PAYMENT_URL = "https://checkout.stripe.com/c/pay/1";
 
-const Sent = z.object({
+const RequestBody = z.object({
   orderData: z.object({ oId: z.string(), date: z.string(), bill: z.object({ city: z.string() }) }),
   successUrl: z.string(),
 });
 type Answer = { status?: number; body?: unknown };
 
-/** Stubs `fetch` with these answers in turn; returns the list of requests. */
-function server(...answers: Answer[]) {
-  const requests: { method: string; url: string; sent: z.infer<typeof Sent> | undefined }[] = [];
+/** Stubs `fetch`: each request gets the next answer; status 0 is no answer. Returns the list of requests. */
+function stubServer(...answers: Answer[]) {
+  const requests: { method: string; url: string; sent: z.infer<typeof RequestBody> | undefined }[] = [];
   vi.stubGlobal("fetch", (url: string, { method, body }: { method: string; body?: string }) => {
-    const sent = body === undefined ? undefined : z.parse(Sent, JSON.parse(body));
+    const sent = body === undefined ? undefined : z.parse(RequestBody, JSON.parse(body));
     requests.push({ method, url, sent });
     const { status = 200, body: answer } = answers.shift() ?? {};
     if (status === 0) return Promise.reject(new TypeError("Failed to fetch"));
@@ -30,8 +30,10 @@ function server(...answers: Answer[]) {
   });
   return requests;
 }
-const opened = (sessionId: string): Answer => ({ body: { orderId: "ord_1", sessionId, url: PAY } });
-const refused = (status: number, error: object): Answer => ({
+const sessionAnswer = (sessionId: string): Answer => ({
+  body: { orderId: "ord_1", sessionId, url: PAYMENT_URL },
+});
+const errorAnswer = (status: number, error: object): Answer => ({
   status,
   body: { error: { code: "x", ...error } },
 });
@@ -50,22 +52,22 @@ afterEach(() => {
 
 describe("an attempt", () => {
   test("sends the same contents again with the same id and time", async () => {
-    const requests = server(opened("cs_1"), opened("cs_1"));
-    expect(await send()).toEqual({ kind: "ready", url: PAY });
-    expect(await submitOrder(form, lines, NOW + 60_000)).toEqual({ kind: "ready", url: PAY });
+    const requests = stubServer(sessionAnswer("cs_1"), sessionAnswer("cs_1"));
+    expect(await send()).toEqual({ kind: "ready", url: PAYMENT_URL });
+    expect(await submitOrder(form, lines, NOW + 60_000)).toEqual({ kind: "ready", url: PAYMENT_URL });
     expect(requests.map(({ method }) => method)).toEqual(["POST", "POST"]);
     expect(requests[1]?.sent).toEqual(requests[0]?.sent);
   });
 
   test("is the same after a request without an answer", async () => {
-    const requests = server({ status: 0 }, opened("cs_1"));
+    const requests = stubServer({ status: 0 }, sessionAnswer("cs_1"));
     expect(await send()).toMatchObject({ kind: "failed", message: messages.checkoutFailed });
     await send();
     expect(requests[1]?.sent?.orderData.oId).toBe(requests[0]?.sent?.orderData.oId);
   });
 
-  test("with other contents is a new one, after the earlier payment page is released", async () => {
-    const requests = server(opened("cs_1"), { status: 204 }, opened("cs_2"));
+  test("with other contents is a new attempt, after the earlier payment page is released", async () => {
+    const requests = stubServer(sessionAnswer("cs_1"), { status: 204 }, sessionAnswer("cs_2"));
     await send();
     await send({ city: "Lexington" });
     expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
@@ -78,7 +80,12 @@ describe("an attempt", () => {
   });
 
   test("is refused while the earlier payment page may be open and cannot be released", async () => {
-    const requests = server(opened("cs_1"), { status: 503 }, { status: 204 }, opened("cs_2"));
+    const requests = stubServer(
+      sessionAnswer("cs_1"),
+      { status: 503 },
+      { status: 204 },
+      sessionAnswer("cs_2"),
+    );
     await send();
     expect(await send({ city: "Lexington" })).toMatchObject({
       kind: "failed",
@@ -86,58 +93,61 @@ describe("an attempt", () => {
       detail: messages.earlierPaymentUnknown,
     });
     expect(requests).toHaveLength(2);
-    expect(await send({ city: "Lexington" })).toEqual({ kind: "ready", url: PAY });
-    server({ status: 503 }, opened("cs_3"));
+    expect(await send({ city: "Lexington" })).toEqual({ kind: "ready", url: PAYMENT_URL });
+    stubServer({ status: 503 }, sessionAnswer("cs_3"));
     expect(await submitOrder({ ...form, city: "Paducah" }, lines, NOW + 46 * 60_000)).toEqual({
       kind: "ready",
-      url: PAY,
+      url: PAYMENT_URL,
     });
   });
 
   test("is refused once when the earlier payment page is already paid", async () => {
-    server(opened("cs_2"));
+    stubServer(sessionAnswer("cs_2"));
     await send();
-    const requests = server(
-      refused(409, { message: messages.alreadyPaid, reason: "already_paid" }),
-      opened("cs_3"),
+    const requests = stubServer(
+      errorAnswer(409, { message: messages.alreadyPaid, reason: "already_paid" }),
+      sessionAnswer("cs_3"),
     );
     expect(await send({ city: "Paducah" })).toEqual({ kind: "paid", sessionId: "cs_2" });
     expect(requests).toHaveLength(1);
-    expect(await send({ city: "Paducah" })).toEqual({ kind: "ready", url: PAY });
+    expect(await send({ city: "Paducah" })).toEqual({ kind: "ready", url: PAYMENT_URL });
   });
 });
 
 describe("the result of a submit", () => {
   test.each([
-    ["none", { orderId: "o", sessionId: "cs_1" }],
-    ["one without TLS", { orderId: "o", sessionId: "cs_1", url: "http://pay.example/1" }],
+    ["missing", { orderId: "o", sessionId: "cs_1" }],
+    ["without TLS", { orderId: "o", sessionId: "cs_1", url: "http://pay.example/1" }],
     ["a script", { orderId: "o", sessionId: "cs_1", url: "javascript:alert(1)" }],
-    ["not even an answer", "hello"],
+    ["in an answer of another form", "hello"],
   ])("is a failure for a payment URL that cannot be used (%s)", async (_, body) => {
-    server({ body });
+    stubServer({ body });
     expect(await send()).toMatchObject({ kind: "failed", message: messages.paymentFailed });
     expect(console.error).toHaveBeenCalledWith(messages.stripeFailed);
   });
 
   test("accepts a payment URL of the local stack without TLS", async () => {
     const url = "http://localhost:8080/_local/pay/cs_1";
-    server({ body: { orderId: "o", sessionId: "cs_1", url } });
+    stubServer({ body: { orderId: "o", sessionId: "cs_1", url } });
     expect(await send()).toEqual({ kind: "ready", url });
   });
 
-  test("is 'changed' with the lines, 'paid' with the session, or a failure with the server's reason for a 429", async () => {
+  test("is 'changed' with the lines, 'paid' with the session, or a failure with the reason for a 429", async () => {
     const changed = [{ id: "tee", n: "Tee", price: 30, available: 2 }];
-    server(refused(409, { message: messages.cartChanged, reason: "cart_changed", lines: changed }));
+    stubServer(errorAnswer(409, { message: messages.cartChanged, reason: "cart_changed", lines: changed }));
     expect(await send()).toEqual({ kind: "changed", lines: changed });
-    server(opened("cs_1"), refused(409, { message: messages.alreadyPaid, reason: "already_paid" }));
+    stubServer(
+      sessionAnswer("cs_1"),
+      errorAnswer(409, { message: messages.alreadyPaid, reason: "already_paid" }),
+    );
     await send();
     expect(await send()).toEqual({ kind: "paid", sessionId: "cs_1" });
-    server(refused(429, { message: messages.tooManyHeld }));
+    stubServer(errorAnswer(429, { message: messages.tooManyHeld }));
     expect(await send()).toMatchObject({ message: messages.checkoutFailed, detail: messages.tooManyHeld });
   });
 
   test("discards an attempt that the server has already seen with other contents", async () => {
-    const requests = server(refused(409, { message: messages.attemptReused }), opened("cs_1"));
+    const requests = stubServer(errorAnswer(409, { message: messages.attemptReused }), sessionAnswer("cs_1"));
     expect(await send()).toMatchObject({ kind: "failed", message: messages.checkoutFailed });
     await send();
     expect(requests[1]?.sent?.orderData.oId).not.toBe(requests[0]?.sent?.orderData.oId);
@@ -145,7 +155,7 @@ describe("the result of a submit", () => {
 
   test("has the server's messages by the form's fields", async () => {
     const fields = { "orderData.bill.fn": "Must be one line of text", "orderData.items": "Cart is empty." };
-    server(refused(400, { message: messages.invalid, fields }));
+    stubServer(errorAnswer(400, { message: messages.invalid, fields }));
     expect(await send()).toMatchObject({
       kind: "failed",
       fields: { firstName: "Must be one line of text" },

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The error of a verification that gets this answer. */
+/** The error of a verification whose request gets `answer`. */
 async function failure(answer: () => Promise<Response>): Promise<unknown> {
   vi.stubGlobal("fetch", (_: string, { signal }: { signal: AbortSignal }) =>
     Promise.race([
@@ -29,7 +29,7 @@ const json = (status: number, body: unknown) => () =>
   Promise.resolve(new Response(JSON.stringify(body), { status }));
 
 describe("a failed verification shows", () => {
-  test.each([404, 429, 500, 503])("the server's message of a %i that has one", async (status) => {
+  test.each([404, 429, 500, 503])("the server's message for a %i that has a message", async (status) => {
     const error = await failure(json(status, { error: { code: "x", message: "Said by the server." } }));
     expect(messageOf(error)).toBe("Said by the server.");
   });
@@ -60,11 +60,11 @@ test("a verification that hangs ends after 20 seconds", async () => {
         signal.addEventListener("abort", () => reject(signal.reason as Error));
       }),
   );
-  const ended = vi.fn();
-  const failed = verify("cs_test_1", notAborted).catch(ended);
+  const onEnd = vi.fn();
+  const failed = verify("cs_test_1", notAborted).catch(onEnd);
   await vi.advanceTimersByTimeAsync(19_900);
-  expect(ended).not.toHaveBeenCalled();
+  expect(onEnd).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(100);
   await failed;
-  expect(ended).toHaveBeenCalledOnce();
+  expect(onEnd).toHaveBeenCalledOnce();
 });

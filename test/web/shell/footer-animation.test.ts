@@ -4,18 +4,18 @@ import { arm, disarm, nextState, start } from "../../../web/src/shell/footer-ani
 
 /** `state` and the states that follow it, each with its duration in ms. */
 function sequence(state: AnimationState, visitor: { mobile: boolean; reducedMotion: boolean }) {
-  const seen: [AnimationState, number][] = [];
+  const steps: [AnimationState, number][] = [];
   for (let next = nextState(state, visitor); next; next = nextState(state, visitor)) {
-    seen.push([state, next.afterMs]);
+    steps.push([state, next.afterMs]);
     state = next.state;
   }
-  return [...seen, state];
+  return [...steps, state];
 }
 
 describe("the footer's animation", () => {
   test("waits 300 ms (200 ms on a phone), then runs through its states", () => {
-    const usual = sequence("armed", { mobile: false, reducedMotion: false });
-    expect(usual).toEqual([
+    const desktop = sequence("armed", { mobile: false, reducedMotion: false });
+    expect(desktop).toEqual([
       ["armed", 300],
       ["tilting", 350],
       ["pouring", 1600],

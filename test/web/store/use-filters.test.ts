@@ -21,7 +21,7 @@ const products = [
   shirt({ id: "meetup", name: "Vipers@Midnight", category: "ticket" }),
   shirt({ id: "mug", name: "Glencairn", category: "bar-ware" }),
 ];
-const found = (category: string, search: string) =>
+const findIds = (category: string, search: string) =>
   filterProducts(products, { category, search }).map(({ id }) => id);
 
 describe("the store's filters", () => {
@@ -38,25 +38,25 @@ describe("the store's filters", () => {
     [ALL, "@", ["meetup"]],
     [ALL, "vipers@midnight", ["meetup"]],
   ])("with category %s and search '%s' show %j", (category, search, ids) => {
-    expect(found(category, search)).toEqual(ids);
+    expect(findIds(category, search)).toEqual(ids);
   });
 
-  test("are written to the URL and read back; other parameters stay, unset filters are left out", () => {
-    const there = writeFilters(new URLSearchParams("ref=mail"), { category: "polos", search: " hex " });
-    expect(String(there)).toBe("ref=mail&category=polos&q=hex");
-    expect(readFilters(there)).toEqual({ category: "polos", search: "hex" });
-    const back = writeFilters(there, { category: ALL, search: " " });
-    expect(String(back)).toBe("ref=mail");
-    expect(readFilters(back)).toEqual({ category: ALL, search: "" });
+  test("are written to the URL and read back, while other parameters stay and unset filters are left out", () => {
+    const filteredUrl = writeFilters(new URLSearchParams("ref=mail"), { category: "polos", search: " hex " });
+    expect(String(filteredUrl)).toBe("ref=mail&category=polos&q=hex");
+    expect(readFilters(filteredUrl)).toEqual({ category: "polos", search: "hex" });
+    const clearedUrl = writeFilters(filteredUrl, { category: ALL, search: " " });
+    expect(String(clearedUrl)).toBe("ref=mail");
+    expect(readFilters(clearedUrl)).toEqual({ category: ALL, search: "" });
   });
 
-  test("treat a search of spaces as none", () => {
+  test("treat a search of spaces as no search", () => {
     expect(isFiltered({ category: ALL, search: "  " })).toBe(false);
     expect(isFiltered({ category: ALL, search: "x" })).toBe(true);
     expect(isFiltered({ category: "polos", search: "" })).toBe(true);
   });
 
-  test("offer categories that only a product has", () => {
+  test("offer also categories that only a product has", () => {
     expect(categoryOptions(products).map(({ label }) => label)).toEqual([
       "Shirts",
       "Polos",
