@@ -45,10 +45,10 @@ test("a sign-out that fails keeps the session and what was read", async () => {
 
 test("a sign-in of the same user keeps what was read, and waiting calls go on", async () => {
   const call = sessionStore.requireSignIn(WHY);
-  expect(sessionStore.current()).toMatchObject({ endedBecause: WHY });
+  expect(sessionStore.current()).toMatchObject({ endReason: WHY });
   await signIn({ ...ada, lastLogin: "2026-11-21T12:00:00.000Z" });
   await call;
-  expect(sessionStore.current()).not.toHaveProperty("endedBecause");
+  expect(sessionStore.current()).not.toHaveProperty("endReason");
   expect(queryClient.getQueryData(["orders"])).toBe("what Ada has read");
 });
 
@@ -73,10 +73,10 @@ test("after 'Not now' polling does not open the sign-in again, until the user as
   sessionStore.decline();
   await expect(call).rejects.toMatchObject({ status: 401 });
   await expect(sessionStore.requireSignInUnlessDeclined(WHY)).rejects.toMatchObject({ status: 401 });
-  expect(sessionStore.current()).toMatchObject({ endedBecause: undefined });
+  expect(sessionStore.current()).toMatchObject({ endReason: undefined });
   sessionStore.allowSignIn();
   const polled = sessionStore.requireSignInUnlessDeclined(WHY);
-  expect(sessionStore.current()).toMatchObject({ endedBecause: WHY });
+  expect(sessionStore.current()).toMatchObject({ endReason: WHY });
   sessionStore.decline();
   await expect(polled).rejects.toMatchObject({ status: 401 });
 });
