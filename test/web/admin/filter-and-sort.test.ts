@@ -13,8 +13,8 @@ import { orderSummary } from "./orders.ts";
 const allOrders: ListQuery = {
   search: "",
   status: undefined,
-  unpaid: false,
-  attention: false,
+  includesUnpaid: false,
+  onlyAttention: false,
   sorting: DEFAULT_SORTING,
 };
 const ada = orderSummary({ orderId: "ord_ADA", orderDate: "2026-11-20T23:30:00.000Z", total: 50 });
@@ -74,13 +74,13 @@ test("the status filter shows only orders of that status", () => {
 
 test("checkouts that were never paid are shown only with the unpaid filter", () => {
   expect(ids({})).not.toContain("LEFT");
-  expect(ids({ unpaid: true })).toContain("LEFT");
+  expect(ids({ includesUnpaid: true })).toContain("LEFT");
 });
 
 test("orders that need attention are counted, and shown alone with the attention filter", () => {
   const of = index(ada, { ...jose, paymentStatus: "needs-attention" }, bob);
   expect(countAttention(of)).toBe(1);
-  expect(ids({ attention: true }, of)).toEqual(["JOSE"]);
+  expect(ids({ onlyAttention: true }, of)).toEqual(["JOSE"]);
 });
 
 describe("sorting", () => {
@@ -122,7 +122,7 @@ describe("updates", () => {
     of.put([{ ...unpaid, paymentStatus: "paid", version: 2 }], 3);
     expect(ids({}, of)).toEqual(["ADA"]);
     expect(countNew(of, allOrders, 0)).toBe(1);
-    expect(countNew(of, { ...allOrders, unpaid: true }, 0)).toBe(0);
+    expect(countNew(of, { ...allOrders, includesUnpaid: true }, 0)).toBe(0);
     of.put([{ ...unpaid, paymentStatus: "refunded", version: 3 }], 4);
     expect(countNew(of, allOrders, 3)).toBe(0);
   });
@@ -148,11 +148,11 @@ test("orders that arrive in several pages are sorted as a whole", () => {
   );
   const of = createOrderIndex();
   for (let i = 0; i < orders.length; i += 60) of.put(orders.slice(i, i + 60), 0);
-  const totals = of.sorted("total").map(({ cents }) => cents);
-  const names = of.sorted("customer").map(({ name }) => name);
-  const times = of.sorted("date").map(({ time }) => time);
+  const totals = of.sortedBy("total").map(({ cents }) => cents);
+  const names = of.sortedBy("customer").map(({ name }) => name);
+  const times = of.sortedBy("date").map(({ time }) => time);
   expect(totals).toEqual(totals.toSorted((a, b) => a - b));
   expect(names).toEqual(names.toSorted());
   expect(times).toEqual(times.toSorted((a, b) => a - b));
-  expect(new Set(of.sorted("date")).size).toBe(500);
+  expect(new Set(of.sortedBy("date")).size).toBe(500);
 });
