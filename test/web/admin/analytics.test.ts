@@ -6,7 +6,7 @@ import {
   measureOf,
 } from "../../../web/src/features/admin/analytics/measures.ts";
 import { labelledDays, scaleOf } from "../../../web/src/features/admin/analytics/scale.ts";
-import { leftText, scarceProducts } from "../../../web/src/features/admin/analytics/scarce-products.ts";
+import { stockText, scarceProducts } from "../../../web/src/features/admin/analytics/scarce-products.ts";
 
 describe("the scale of a chart covers all values with round numbers", () => {
   test.each([
@@ -52,8 +52,8 @@ test.each(["constructor", "toString"])(
   (category) => {
     const figures = { orders: 1, paid: 5, refunded: 0, revenue: 5, shipping: 0 };
     const measure = categoryMeasure(category);
-    expect(measure.of({ day: "2026-11-21", ...figures, categories: { shirts: 5 } })).toBe(0);
-    expect(measure.of({ day: "2026-11-21", ...figures, categories: { [category]: 5 } })).toBe(5);
+    expect(measure.getValue({ day: "2026-11-21", ...figures, categories: { shirts: 5 } })).toBe(0);
+    expect(measure.getValue({ day: "2026-11-21", ...figures, categories: { [category]: 5 } })).toBe(5);
   },
 );
 
@@ -92,6 +92,6 @@ describe("products with little stock", () => {
     [0, 3, "last 3 held"],
     [0, 0, "sold out"],
   ])("with %i left and %i held read %j", (available, held, text) => {
-    expect(leftText({ available, held })).toBe(text);
+    expect(stockText({ available, held })).toBe(text);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { shirt } from "../../support/fixtures.ts";
-import { conflicts, rebase } from "../../../web/src/features/admin/product-form/conflicts.ts";
+import { findConflicts, rebase } from "../../../web/src/features/admin/product-form/conflicts.ts";
 import { toDraft } from "../../../web/src/features/admin/product-form/draft.ts";
 
 const base = shirt({ price: 20, stock: 10, details: ["Cotton"] });
@@ -9,9 +9,9 @@ const mine = { ...toDraft(base), description: "My words.", stock: "15" };
 
 describe("when two admins save the same product", () => {
   test("the second admin sees what the first has changed, beside their own input", () => {
-    expect(conflicts(base, theirs, mine)).toEqual([
-      { part: "description", theirs: "Better cotton.", mine: "My words.", changedByMe: true },
-      { part: "price", theirs: "$22.00", mine: "$20.00", changedByMe: false },
+    expect(findConflicts(base, theirs, mine)).toEqual([
+      { field: "description", theirs: "Better cotton.", mine: "My words.", isChangedByMe: true },
+      { field: "price", theirs: "$22.00", mine: "$20.00", isChangedByMe: false },
     ]);
   });
 

@@ -13,8 +13,8 @@ import { orderSummary } from "./orders.ts";
 const allOrders: ListQuery = {
   search: "",
   status: undefined,
-  unpaid: false,
-  attention: false,
+  includesUnpaid: false,
+  onlyAttention: false,
   sorting: DEFAULT_SORTING,
 };
 const ada = orderSummary({ orderId: "ord_ADA", orderDate: "2026-11-20T23:30:00.000Z", total: 50 });
@@ -74,13 +74,13 @@ test("the status filter shows only orders of that status", () => {
 
 test("checkouts that were never paid are shown only with the unpaid filter", () => {
   expect(ids({})).not.toContain("LEFT");
-  expect(ids({ unpaid: true })).toContain("LEFT");
+  expect(ids({ includesUnpaid: true })).toContain("LEFT");
 });
 
 test("orders that need attention are counted, and shown alone with the attention filter", () => {
   const orderIndex = createIndex(ada, { ...jose, paymentStatus: "needs-attention" }, bob);
   expect(countAttention(orderIndex)).toBe(1);
-  expect(ids({ attention: true }, orderIndex)).toEqual(["JOSE"]);
+  expect(ids({ onlyAttention: true }, orderIndex)).toEqual(["JOSE"]);
 });
 
 describe("sorting", () => {
@@ -122,7 +122,7 @@ describe("updates", () => {
     orderIndex.put([{ ...unpaid, paymentStatus: "paid", version: 2 }], 3);
     expect(ids({}, orderIndex)).toEqual(["ADA"]);
     expect(countNew(orderIndex, allOrders, 0)).toBe(1);
-    expect(countNew(orderIndex, { ...allOrders, unpaid: true }, 0)).toBe(0);
+    expect(countNew(orderIndex, { ...allOrders, includesUnpaid: true }, 0)).toBe(0);
     orderIndex.put([{ ...unpaid, paymentStatus: "refunded", version: 3 }], 4);
     expect(countNew(orderIndex, allOrders, 3)).toBe(0);
   });
@@ -148,11 +148,11 @@ test("orders that arrive in several pages are sorted as a whole", () => {
   );
   const orderIndex = createOrderIndex();
   for (let i = 0; i < orders.length; i += 60) orderIndex.put(orders.slice(i, i + 60), 0);
-  const totals = orderIndex.sorted("total").map(({ cents }) => cents);
-  const names = orderIndex.sorted("customer").map(({ name }) => name);
-  const times = orderIndex.sorted("date").map(({ time }) => time);
+  const totals = orderIndex.sortedBy("total").map(({ cents }) => cents);
+  const names = orderIndex.sortedBy("customer").map(({ name }) => name);
+  const times = orderIndex.sortedBy("date").map(({ time }) => time);
   expect(totals).toEqual(totals.toSorted((a, b) => a - b));
   expect(names).toEqual(names.toSorted());
   expect(times).toEqual(times.toSorted((a, b) => a - b));
-  expect(new Set(orderIndex.sorted("date")).size).toBe(500);
+  expect(new Set(orderIndex.sortedBy("date")).size).toBe(500);
 });

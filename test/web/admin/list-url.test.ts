@@ -8,12 +8,12 @@ test("without a query, the newest orders come first, five on a page", () => {
   expect(readListState(new URLSearchParams())).toEqual({
     search: "",
     status: undefined,
-    unpaid: false,
-    attention: false,
+    includesUnpaid: false,
+    onlyAttention: false,
     sorting: { key: "date", direction: "descending" },
     page: 1,
     size: 5,
-    open: undefined,
+    openOrderId: undefined,
   });
 });
 

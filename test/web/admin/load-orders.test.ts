@@ -59,7 +59,7 @@ const [ada, bob, eve] = [
   OrderSummary,
   OrderSummary,
 ];
-const idsOf = (list: OrderList | undefined) => list?.index.sorted("date").map(({ id }) => id);
+const idsOf = (list: OrderList | undefined) => list?.index.sortedBy("date").map(({ id }) => id);
 
 describe("loading the history", () => {
   test("publishes the list after each page, and is complete after the last one", async () => {
@@ -68,21 +68,21 @@ describe("loading the history", () => {
     const list = await loadHistory({
       ...server.context,
       publish: (published, changed) => {
-        completeFlags.push(published.complete);
+        completeFlags.push(published.isComplete);
         server.context.publish(published, changed);
       },
     });
     expect(completeFlags).toEqual([false, true]);
     expect(server.requests.map(({ cursor }) => cursor)).toEqual([undefined, "next"]);
     expect(idsOf(list)).toEqual([bob.orderId, ada.orderId]);
-    expect(list).toMatchObject({ complete: true, batch: 0, latest: ada.updatedAt });
+    expect(list).toMatchObject({ isComplete: true, batch: 0, latest: ada.updatedAt });
   });
 
   test("keeps the pages that were loaded when a later page fails", async () => {
     const server = fakeServer([{ orders: [ada], cursor: "next" }]);
     await expect(loadHistory(server.context)).rejects.toThrow("No more pages");
     expect(idsOf(server.cache.list)).toEqual([ada.orderId]);
-    expect(server.cache.list?.complete).toBe(false);
+    expect(server.cache.list?.isComplete).toBe(false);
   });
 });
 

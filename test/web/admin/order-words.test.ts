@@ -6,7 +6,10 @@ import {
   historyText,
   paymentText,
 } from "../../../web/src/features/admin/order-details/order-words.ts";
-import { parseAmount, refundable } from "../../../web/src/features/admin/order-details/refund-amount.ts";
+import {
+  parseAmount,
+  refundableDollars,
+} from "../../../web/src/features/admin/order-details/refund-amount.ts";
 
 const at = "2026-11-20T12:00:00.000Z";
 
@@ -63,7 +66,7 @@ describe("the amount that can still be refunded", () => {
     ],
     ["includes a refund that failed", { ...paid, refunds: [{ ...refund, status: "failed" as const }] }, 50.1],
   ])("%s", (_, order, dollars) => {
-    expect(refundable(order)).toBe(dollars);
+    expect(refundableDollars(order)).toBe(dollars);
   });
 
   test.each([

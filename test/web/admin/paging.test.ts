@@ -3,7 +3,7 @@ import {
   clampPage,
   pageCount,
   pageNumbers,
-  showing,
+  rangeText,
 } from "../../../web/src/features/admin/order-list/paging.ts";
 
 test.each([
@@ -44,5 +44,5 @@ test.each([
   [6, 5, 28, "Showing 26-28 of 28 orders"],
   [1, 20, 0, "Showing 0-0 of 0 orders"],
 ])("page %i, with %i on a page, of %i orders: %s", (page, size, total, text) => {
-  expect(showing(page, size, total)).toBe(text);
+  expect(rangeText(page, size, total)).toBe(text);
 });

@@ -4,9 +4,9 @@ import {
   emptyDraft,
   newDetail,
   newVariant,
-  sameDraft,
-  stockSeen,
-  toCopy,
+  isSameDraft,
+  stockOrVariantStocks,
+  toCopyDraft,
   toDraft,
 } from "../../../web/src/features/admin/product-form/draft.ts";
 import { checkDraft } from "../../../web/src/features/admin/product-form/check-draft.ts";
@@ -82,18 +82,18 @@ describe("variants", () => {
 
 test("a draft counts as changed only when the request would differ: empty details are left out", () => {
   const draft = toDraft(tee);
-  expect(sameDraft(draft, { ...draft, details: [...draft.details, newDetail(" ")] })).toBe(true);
-  expect(sameDraft(draft, { ...draft, name: "Other" })).toBe(false);
-  expect(sameDraft(draft, { ...draft, price: "abc" })).toBe(false);
+  expect(isSameDraft(draft, { ...draft, details: [...draft.details, newDetail(" ")] })).toBe(true);
+  expect(isSameDraft(draft, { ...draft, name: "Other" })).toBe(false);
+  expect(isSameDraft(draft, { ...draft, price: "abc" })).toBe(false);
 });
 
 test("a copy has another name, and variants without ids", () => {
-  const copy = toCopy(polo);
+  const copy = toCopyDraft(polo);
   expect(copy.name).toBe(`${polo.name} (copy)`);
   expect(copy.variants.every((variant) => !("id" in variant))).toBe(true);
 });
 
 test("stockSeen returns the stock at the opening of the form, for the product or by variant", () => {
-  expect(stockSeen(tee)).toBe(7);
-  expect(stockSeen(polo)).toEqual({ m: 3, l: 0 });
+  expect(stockOrVariantStocks(tee)).toBe(7);
+  expect(stockOrVariantStocks(polo)).toEqual({ m: 3, l: 0 });
 });

@@ -45,10 +45,10 @@ test("a sign-out that fails keeps the session and the data that was read", async
 
 test("a sign-in of the same user keeps the data that was read, and waiting calls continue", async () => {
   const call = sessionStore.requireSignIn(REASON);
-  expect(sessionStore.current()).toMatchObject({ endedBecause: REASON });
+  expect(sessionStore.current()).toMatchObject({ endReason: REASON });
   await signIn({ ...ada, lastLogin: "2026-11-21T12:00:00.000Z" });
   await call;
-  expect(sessionStore.current()).not.toHaveProperty("endedBecause");
+  expect(sessionStore.current()).not.toHaveProperty("endReason");
   expect(queryClient.getQueryData(["orders"])).toBe("what Ada has read");
 });
 
@@ -73,10 +73,10 @@ test("after 'Not now' polling does not open the sign-in again, until the user as
   sessionStore.decline();
   await expect(call).rejects.toMatchObject({ status: 401 });
   await expect(sessionStore.requireSignInUnlessDeclined(REASON)).rejects.toMatchObject({ status: 401 });
-  expect(sessionStore.current()).toMatchObject({ endedBecause: undefined });
+  expect(sessionStore.current()).toMatchObject({ endReason: undefined });
   sessionStore.allowSignIn();
   const polled = sessionStore.requireSignInUnlessDeclined(REASON);
-  expect(sessionStore.current()).toMatchObject({ endedBecause: REASON });
+  expect(sessionStore.current()).toMatchObject({ endReason: REASON });
   sessionStore.decline();
   await expect(polled).rejects.toMatchObject({ status: 401 });
 });

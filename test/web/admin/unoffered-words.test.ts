@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { UnofferedStock } from "../../../shared/stock.ts";
-import { toRepair } from "../../../web/src/features/admin/product-form/draft.ts";
+import { toRepairDraft } from "../../../web/src/features/admin/product-form/draft.ts";
 import {
   heldText,
   targetsOf,
@@ -63,7 +63,7 @@ describe("a product whose stored data cannot be read", () => {
   });
 
   test("opens in the form with the unreadable fields empty", () => {
-    const draft = toRepair({ product, problems: ["price", "category", "stock of M"] });
+    const draft = toRepairDraft({ product, problems: ["price", "category", "stock of M"] });
     expect([draft.price, draft.category, draft.variants.map(({ stock }) => stock)]).toEqual([
       "",
       "",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { articleCategories, articles } from "../../../shared/site/articles.ts";
 import {
-  ALL,
+  ALL_CATEGORIES,
   filters,
   formatDay,
   readFilter,
@@ -13,9 +13,9 @@ test("the URL stores the filter, and an unknown filter shows all articles", () =
   for (const { id } of articleCategories) {
     const params = writeFilter(new URLSearchParams("utm_source=mail"), id);
     expect([params.get("utm_source"), readFilter(params)]).toEqual(["mail", id]);
-    expect(String(writeFilter(params, ALL))).toBe("utm_source=mail");
+    expect(String(writeFilter(params, ALL_CATEGORIES))).toBe("utm_source=mail");
   }
-  expect(readFilter(new URLSearchParams("category=gin"))).toBe(ALL);
+  expect(readFilter(new URLSearchParams("category=gin"))).toBe(ALL_CATEGORIES);
 });
 
 test.each(filters)(
@@ -23,7 +23,7 @@ test.each(filters)(
   ({ id }) => {
     const { featured, others, count } = selectArticles(id);
     const selected = featured ? [featured, ...others] : others;
-    const expected = articles.filter(({ category }) => id === ALL || category === id);
+    const expected = articles.filter(({ category }) => id === ALL_CATEGORIES || category === id);
     expect(new Set(selected)).toEqual(new Set(expected));
     expect(count).toBe(expected.length);
     expect(others.some((article) => article.featured)).toBe(false);

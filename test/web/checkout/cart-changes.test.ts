@@ -28,17 +28,17 @@ describe("the changes of a cart", () => {
   test("have each line's old and new price and its stock; other variants are not affected", () => {
     const changes = changesOf(lines, [higherPrice, lowerStock]);
     expect(
-      changes.map(({ line, price, short, gone: isGone }) => [line.product.id, price, short, isGone]),
+      changes.map(({ line, price, shortage, isGone }) => [line.product.id, price, shortage, isGone]),
     ).toEqual([
       ["tee", { was: 28, now: 32 }, undefined, false],
-      ["polo", undefined, { wanted: 6, available: 4 }, false],
+      ["polo", undefined, { inCart: 6, available: 4 }, false],
     ]);
   });
 
   test("distinguish a sold-out line from a line that is no longer in the shop", () => {
     const [first, second] = changesOf(lines, [soldOut, removed]);
-    expect([first?.short, first?.gone]).toEqual([{ wanted: 1, available: 0 }, false]);
-    expect([second?.short, second?.gone]).toEqual([undefined, true]);
+    expect([first?.shortage, first?.isGone]).toEqual([{ inCart: 1, available: 0 }, false]);
+    expect([second?.shortage, second?.isGone]).toEqual([undefined, true]);
   });
 
   test("leave out a line that the server names without a difference", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
-  ALL,
+  ALL_CATEGORIES,
   categoryOptions,
   filterProducts,
   isFiltered,
@@ -26,17 +26,17 @@ const findIds = (category: string, search: string) =>
 
 describe("the store's filters", () => {
   test.each([
-    [ALL, "", ["tee", "polo", "flask", "meetup", "mug"]],
+    [ALL_CATEGORIES, "", ["tee", "polo", "flask", "meetup", "mug"]],
     ["polos", "", ["polo"]],
-    [ALL, "HEX", ["tee"]],
-    [ALL, "  dump   mash ", ["tee"]],
-    [ALL, "forest", ["flask"]],
-    [ALL, "pique", ["polo"]],
-    [ALL, "yeti", ["flask"]],
+    [ALL_CATEGORIES, "HEX", ["tee"]],
+    [ALL_CATEGORIES, "  dump   mash ", ["tee"]],
+    [ALL_CATEGORIES, "forest", ["flask"]],
+    [ALL_CATEGORIES, "pique", ["polo"]],
+    [ALL_CATEGORIES, "yeti", ["flask"]],
     ["polos", "hex", []],
-    [ALL, "(", []],
-    [ALL, "@", ["meetup"]],
-    [ALL, "vipers@midnight", ["meetup"]],
+    [ALL_CATEGORIES, "(", []],
+    [ALL_CATEGORIES, "@", ["meetup"]],
+    [ALL_CATEGORIES, "vipers@midnight", ["meetup"]],
   ])("with category %s and search '%s' show %j", (category, search, ids) => {
     expect(findIds(category, search)).toEqual(ids);
   });
@@ -45,14 +45,14 @@ describe("the store's filters", () => {
     const filteredUrl = writeFilters(new URLSearchParams("ref=mail"), { category: "polos", search: " hex " });
     expect(String(filteredUrl)).toBe("ref=mail&category=polos&q=hex");
     expect(readFilters(filteredUrl)).toEqual({ category: "polos", search: "hex" });
-    const clearedUrl = writeFilters(filteredUrl, { category: ALL, search: " " });
+    const clearedUrl = writeFilters(filteredUrl, { category: ALL_CATEGORIES, search: " " });
     expect(String(clearedUrl)).toBe("ref=mail");
-    expect(readFilters(clearedUrl)).toEqual({ category: ALL, search: "" });
+    expect(readFilters(clearedUrl)).toEqual({ category: ALL_CATEGORIES, search: "" });
   });
 
   test("treat a search of spaces as no search", () => {
-    expect(isFiltered({ category: ALL, search: "  " })).toBe(false);
-    expect(isFiltered({ category: ALL, search: "x" })).toBe(true);
+    expect(isFiltered({ category: ALL_CATEGORIES, search: "  " })).toBe(false);
+    expect(isFiltered({ category: ALL_CATEGORIES, search: "x" })).toBe(true);
     expect(isFiltered({ category: "polos", search: "" })).toBe(true);
   });
 

@@ -11,7 +11,7 @@ import { queryClient } from "./query-client.ts";
 
 const checkSession = () => void sessionStore.check();
 
-/** Around the sign-in page and the dashboard. Its chunk holds the libraries that only the back office needs. */
+/** Wraps the sign-in page and the dashboard. This chunk holds the libraries that only these pages need. */
 export function AdminLayout() {
   const session = useSession();
   useEffect(() => {
@@ -37,7 +37,7 @@ export function AdminLayout() {
     <QueryClientProvider client={queryClient}>
       <Outlet />
       {session.status === "signed-in" && (
-        <SignInAgain email={session.user.email} why={session.endedBecause} />
+        <SignInAgain email={session.user.email} reason={session.endReason} />
       )}
     </QueryClientProvider>
   );

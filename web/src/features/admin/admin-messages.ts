@@ -1,7 +1,7 @@
 import { ApiError } from "../../api-error.ts";
 import { messages } from "../../../../shared/messages.ts";
 
-/** Texts of the back office, beside those that all pages share. */
+/** Texts that only the back office shows. Texts that all pages share are in `shared/messages.ts`. */
 export const adminMessages = {
   wrongCode: "That code is wrong or has expired. Please try again.",
   weakPassword: "Please choose a stronger password.",
@@ -21,6 +21,6 @@ export const adminMessages = {
 export const PASSWORD_RULES =
   "At least 12 characters, with upper and lower case letters, a digit and a symbol.";
 
-/** Why a call failed, as the user reads it. */
+/** The message for the user about a failed call. */
 export const errorText = (error: unknown): string =>
   error instanceof ApiError ? error.message : messages.internal;

@@ -2,12 +2,13 @@ import { focusManager, QueryCache, QueryClient } from "@tanstack/react-query";
 
 declare module "@tanstack/react-query" {
   interface Register {
-    /** `failure` is logged when the query fails. */
+    /** `failure` is the text that is logged when the query fails. */
     queryMeta: { failure: string };
   }
 }
 
-// By default only a visibility change counts as focus. A window behind another one is not hidden, so listen to focus, too.
+// By default only `visibilitychange` counts as focus. A window behind another window does not become hidden,
+// so listen to `focus`, too.
 focusManager.setEventListener((handleFocus) => {
   const onFocus = () => handleFocus();
   document.addEventListener("visibilitychange", onFocus);
@@ -19,8 +20,9 @@ focusManager.setEventListener((handleFocus) => {
 });
 
 /**
- * What the back office has read from the server. Failed calls are not repeated: `adminCall` asks for a sign-in
- * where one is missing, and polling tries again later. Finished mutations are not kept, because some return secrets.
+ * Caches the data that the back office reads from the server. Does not retry failed calls: `adminCall`
+ * repeats a call after a sign-in, and polling repeats the others. Does not keep finished mutations, because
+ * some return secrets.
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({

@@ -1,10 +1,10 @@
 import type { NotifyOptions } from "../../ui/notify.ts";
 import { notify } from "../../ui/notify.ts";
 
-/** At the bottom right, where the back office has no controls. */
-const position: NotifyOptions = { position: "bottom-right" };
+/** Toasts appear at the bottom right, where the back office has no controls. */
+const options: NotifyOptions = { position: "bottom-right" };
 
 export const toast = {
-  success: (text: string): string => notify.success(text, position),
-  error: (text: string): string => notify.error(text, position),
+  success: (text: string): string => notify.success(text, options),
+  error: (text: string): string => notify.error(text, options),
 };

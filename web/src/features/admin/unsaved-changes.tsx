@@ -3,17 +3,18 @@ import { LeaveGuard } from "../../ui/leave-guard.tsx";
 
 export const LEAVE_TITLE = "Leave without saving?";
 
-let unsaved = false;
+/** One variable is enough, because at most one form is open. */
+let isFormUnsaved = false;
 
-/** Whether a form has input that would be lost. At most one form is open. */
-export const hasUnsavedChanges = (): boolean => unsaved;
+/** Whether the open form has unsaved input. */
+export const hasUnsavedChanges = (): boolean => isFormUnsaved;
 
-/** Asks before a form with unsaved input is left, also for another tab of the dashboard. */
+/** Asks for confirmation before the user leaves a form with unsaved input, also for another dashboard tab. */
 export function UnsavedChangesGuard({ when }: { when: boolean }) {
   useEffect(() => {
-    unsaved = when;
+    isFormUnsaved = when;
     return () => {
-      unsaved = false;
+      isFormUnsaved = false;
     };
   }, [when]);
   return <LeaveGuard when={when} title={LEAVE_TITLE} guardSearch />;

@@ -2,13 +2,13 @@ import { useSyncExternalStore } from "react";
 
 const QUERY = "(width <= 768px)";
 
-const subscribe = (changed: () => void) => {
+const subscribe = (onChange: () => void) => {
   const media = window.matchMedia(QUERY);
-  media.addEventListener("change", changed);
-  return () => media.removeEventListener("change", changed);
+  media.addEventListener("change", onChange);
+  return () => media.removeEventListener("change", onChange);
 };
 
-/** Whether the window is as narrow as a phone's. */
+/** Whether the window is as narrow as a phone's screen. */
 export const useIsPhone = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -3,69 +3,71 @@ import { hashKey, useQuery } from "@tanstack/react-query";
 import { useState, useSyncExternalStore } from "react";
 import { sessionStore } from "./auth/session.ts";
 
-/** Polling interval (ms) while nobody has touched the page for REST_AFTER ms. */
-const RESTING = 30_000;
-const REST_AFTER = 60_000;
-const ACTIVITY = ["pointermove", "pointerdown", "keydown", "scroll", "touchstart", "focus"] as const;
+/** After this time without activity, the user counts as idle. */
+const IDLE_AFTER_MS = 60_000;
+/** The polling interval while the user is idle. */
+const IDLE_INTERVAL_MS = 30_000;
+const ACTIVITY_EVENTS = ["pointermove", "pointerdown", "keydown", "scroll", "touchstart", "focus"] as const;
 
-let resting = false;
+let isUserIdle = false;
 
-/** Calls `changed` when the user stops using the page, and when they use it again. */
-function subscribeToRest(changed: () => void): () => void {
-  const ending = new AbortController();
+/** Calls `onChange` when the user becomes idle, and when the user becomes active again. */
+function subscribeToIdle(onChange: () => void): () => void {
+  const listeners = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let reported = resting;
-  const set = (next: boolean) => {
-    resting = next;
-    if (reported === next) return;
-    reported = next;
-    changed();
+  let lastReported = isUserIdle;
+  const setIsUserIdle = (next: boolean) => {
+    isUserIdle = next;
+    if (lastReported === next) return;
+    lastReported = next;
+    onChange();
   };
   const onActivity = () => {
-    set(false);
+    setIsUserIdle(false);
     clearTimeout(timer);
-    timer = setTimeout(() => set(true), REST_AFTER);
+    timer = setTimeout(() => setIsUserIdle(true), IDLE_AFTER_MS);
   };
-  for (const name of ACTIVITY)
-    window.addEventListener(name, onActivity, { signal: ending.signal, passive: true });
+  for (const name of ACTIVITY_EVENTS)
+    window.addEventListener(name, onActivity, { signal: listeners.signal, passive: true });
   onActivity();
   return () => {
     clearTimeout(timer);
-    ending.abort();
+    listeners.abort();
   };
 }
 
 type Options<T, K extends QueryKey> = UseQueryOptions<T, Error, T, K>;
 
 /**
- * A query that is read again every `interval` ms while the page is in use, every 30 s at rest, not while it is hidden,
- * and at once when it comes back. `data` is undefined until it has been read. `error` is why the last read failed; it
- * stays while the query is read again, so that the page does not flicker, and goes with the next answer or `retry`.
+ * Repeats a query every `intervalMs` while the user is active and every 30 s while the user is idle; not
+ * while the page is hidden, and at once when the page gets the focus. `error` is the failure of the last
+ * call. It stays during the next call, so that the page does not flicker, and is removed by the next response
+ * or by `retry`.
  */
 export function usePolledQuery<T, K extends QueryKey>(
   options: Options<T, K>,
-  interval: number,
+  intervalMs: number,
   { enabled = true }: { enabled?: boolean } = {},
 ) {
-  const isResting = useSyncExternalStore(subscribeToRest, () => resting);
+  const isIdle = useSyncExternalStore(subscribeToIdle, () => isUserIdle);
   const query = useQuery({
     ...options,
     enabled,
-    refetchInterval: isResting ? RESTING : interval,
+    refetchInterval: isIdle ? IDLE_INTERVAL_MS : intervalMs,
     refetchOnWindowFocus: "always",
   });
-  const hash = hashKey(options.queryKey);
-  const [failed, setFailed] = useState<{ hash: string; error: Error }>();
-  if (query.error && failed?.error !== query.error) setFailed({ hash, error: query.error });
-  if (failed && query.isSuccess && !query.isPlaceholderData) setFailed(undefined);
+  const queryHash = hashKey(options.queryKey);
+  const [failure, setFailure] = useState<{ queryHash: string; error: Error }>();
+  if (query.error && failure?.error !== query.error) setFailure({ queryHash, error: query.error });
+  if (failure && query.isSuccess && !query.isPlaceholderData) setFailure(undefined);
 
-  const error = failed?.hash === hash ? failed.error : undefined;
+  const error = failure?.queryHash === queryHash ? failure.error : undefined;
   return {
     data: error && query.isPlaceholderData ? undefined : query.data,
     error,
     retry: () => {
       sessionStore.allowSignIn();
-      setFailed(undefined);
+      setFailure(undefined);
       void query.refetch();
     },
   };

@@ -5,7 +5,7 @@ import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import styles from "./article-card.module.css";
 import { ArticleKind, Byline, MentionedLinks } from "./article-parts.tsx";
 
-/** One article on another site, with a link to it. */
+/** The summary of an article on another site, with a link to the article. */
 export function ArticleCard({ article }: { article: Article }) {
   const { id, title, excerpt, image, link } = article;
   return (

@@ -1,48 +1,48 @@
 import type { Article, ArticleCategoryId } from "../../../../shared/site/articles.ts";
 import { articleCategories, articles } from "../../../../shared/site/articles.ts";
 
-export const ALL = "all";
-export type Filter = ArticleCategoryId | typeof ALL;
+export const ALL_CATEGORIES = "all";
+export type Filter = ArticleCategoryId | typeof ALL_CATEGORIES;
 
 export const filters: readonly { id: Filter; label: string }[] = [
-  { id: ALL, label: "All" },
+  { id: ALL_CATEGORIES, label: "All" },
   ...articleCategories,
 ];
 
 const isFilter = (value: string | null): value is Filter => filters.some(({ id }) => id === value);
 
-/** The filter of the URL's `?category=`; 'all' for an unknown one. */
+/** The filter in the URL's `?category=`; 'all' if the category is missing or unknown. */
 export const readFilter = (params: URLSearchParams): Filter => {
   const value = params.get("category");
-  return isFilter(value) ? value : ALL;
+  return isFilter(value) ? value : ALL_CATEGORIES;
 };
 
-/** The URL's query with this filter. */
+/** The URL's query parameters with this filter. */
 export function writeFilter(params: URLSearchParams, filter: Filter): URLSearchParams {
-  const next = new URLSearchParams(params);
-  if (filter === ALL) next.delete("category");
-  else next.set("category", filter);
-  return next;
+  const newParams = new URLSearchParams(params);
+  if (filter === ALL_CATEGORIES) newParams.delete("category");
+  else newParams.set("category", filter);
+  return newParams;
 }
 
 export const categoryLabel = (id: ArticleCategoryId): string =>
   filters.find((filter) => filter.id === id)?.label ?? id;
 
-/** The articles of a category: the featured one, if it is in it, and the others. */
+/** The articles in a category: the featured article, if it has this category, and the other articles. */
 export function selectArticles(filter: Filter): {
   featured: Article | undefined;
   others: Article[];
   count: number;
 } {
-  const chosen = articles.filter(({ category }) => filter === ALL || category === filter);
+  const matching = articles.filter(({ category }) => filter === ALL_CATEGORIES || category === filter);
   return {
-    featured: chosen.find(({ featured }) => featured),
-    others: chosen.filter(({ featured }) => !featured),
-    count: chosen.length,
+    featured: matching.find(({ featured }) => featured),
+    others: matching.filter(({ featured }) => !featured),
+    count: matching.length,
   };
 }
 
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+const dateFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 
 /** 'July 6, 2016', the same in every time zone. */
-export const formatDay = (iso: Article["date"]): string => day.format(new Date(iso));
+export const formatDay = (iso: Article["date"]): string => dateFormat.format(new Date(iso));

@@ -6,7 +6,7 @@ import { usePageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import type { Filter } from "./articles.ts";
-import { ALL, filters, readFilter, selectArticles, writeFilter } from "./articles.ts";
+import { ALL_CATEGORIES, filters, readFilter, selectArticles, writeFilter } from "./articles.ts";
 import styles from "./blog-page.module.css";
 import { ArticleCard } from "./article-card.tsx";
 import { FeaturedArticle } from "./featured-article.tsx";
@@ -40,8 +40,8 @@ function CategoryFilter({ filter, count, onFilter }: CategoryFilterProps) {
 export default function BlogPage() {
   usePageMeta({ ...seo["/blog"], path: paths.blog });
   const [params, setParams] = useSearchParams();
-  // The page was prerendered without a query.
-  const filter = useHydrated() ? readFilter(params) : ALL;
+  // The page was prerendered without a query, so hydration has to start with all articles.
+  const filter = useHydrated() ? readFilter(params) : ALL_CATEGORIES;
   const { featured, others, count } = selectArticles(filter);
   return (
     <div className="container page">
@@ -51,8 +51,8 @@ export default function BlogPage() {
       <CategoryFilter
         filter={filter}
         count={count}
-        onFilter={(next) =>
-          setParams((now) => writeFilter(now, next), { replace: true, preventScrollReset: true })
+        onFilter={(newFilter) =>
+          setParams((current) => writeFilter(current, newFilter), { replace: true, preventScrollReset: true })
         }
       />
       <div key={filter} className={styles.articles}>

@@ -9,7 +9,7 @@ import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { ArticleKind, Byline, MentionedLinks } from "./article-parts.tsx";
 import styles from "./featured-article.module.css";
 
-const sourceOf = ({ title, link }: Article, src: string): EmbedSource => ({
+const videoSource = ({ title, link }: Article, src: string): EmbedSource => ({
   provider: "YouTube",
   kind: "video",
   src,
@@ -17,7 +17,7 @@ const sourceOf = ({ title, link }: Article, src: string): EmbedSource => ({
   link: { label: "Watch on YouTube", url: link },
 });
 
-/** The featured article, with its video if it has one. */
+/** The featured article, with a video player if the article has a video. */
 export function FeaturedArticle({ article }: { article: Article }) {
   const { id, title, excerpt, image, link, frameUrl } = article;
   const poster = (
@@ -36,7 +36,7 @@ export function FeaturedArticle({ article }: { article: Article }) {
     <article aria-labelledby={id} className={styles.card}>
       <div className={styles.media}>
         {frameUrl ? (
-          <Embed source={sourceOf(article, frameUrl)} poster={poster} className={styles.frame} />
+          <Embed source={videoSource(article, frameUrl)} poster={poster} className={styles.frame} />
         ) : (
           poster
         )}

@@ -20,43 +20,43 @@ const Draft = z.object({
   shipMerchandise: z.boolean(),
 });
 
-/** The values of the checkout form, kept in this tab until the order is paid. */
+/** The values of the checkout form, stored for this tab until the order is paid. */
 export const draft = storedValue(browserStorage.checkoutDraft, Draft, sessionStorage);
 
-/** One attempt to pay for an order. The same contents are sent again with the same id and time, so that the server returns the same order. */
+/** An attempt to pay. Sent again with the same id, time and contents, it gives the same order. */
 const Attempt = z.object({
   id: z.uuid(),
-  /** ms */
+  /** ms since 1970 */
   startedAt: z.number(),
-  /** The order as JSON, without what differs between attempts. */
+  /** The order as JSON, without the attempt's id and time. */
   contents: z.string(),
-  /** The payment page that the attempt opened, until that is released. */
+  /** The session of the payment page that the attempt opened; removed when the session is released. */
   sessionId: z.optional(z.string()),
 });
 type Attempt = z.infer<typeof Attempt>;
 
-/** The latest attempt of this tab. */
+/** The latest attempt in this tab. */
 export const latestAttempt = storedValue(browserStorage.checkoutAttempt, Attempt, sessionStorage);
 
-/** The latest attempt if it has the same contents, else a new one. `now` in ms. */
+/** The latest attempt if it has the same contents; otherwise a new attempt. */
 export function attemptFor(
   contents: string,
   latest: Attempt | undefined,
-  now: number,
+  nowMs: number,
   newId: () => string,
 ): Attempt {
-  return latest?.contents === contents ? latest : { id: newId(), startedAt: now, contents };
+  return latest?.contents === contents ? latest : { id: newId(), startedAt: nowMs, contents };
 }
 
-/** Removes a released payment page from the latest attempt, which can then be sent again. */
-export function forgetSession(sessionId: string): void {
+/** Removes a released session from the latest attempt. The attempt can then be sent again. */
+export function removeSession(sessionId: string): void {
   const latest = latestAttempt.read();
   if (latest?.sessionId !== sessionId) return;
-  const { sessionId: _, ...rest } = latest;
-  latestAttempt.write(rest);
+  const { sessionId: _, ...attempt } = latest;
+  latestAttempt.write(attempt);
 }
 
-/** Clears the latest attempt if it opened this payment page: the next submit is another order. */
+/** Clears the latest attempt if it opened this session. The next submit then creates another order. */
 export function clearAttempt(sessionId: string): void {
   if (latestAttempt.read()?.sessionId === sessionId) latestAttempt.clear();
 }

@@ -9,30 +9,30 @@ import { draft, latestAttempt } from "./checkout-storage.ts";
 
 type BoughtItem = Pick<Receipt["items"][number], "name" | "size" | "color" | "quantity">;
 
-/** The orders whose items were already taken out of this browser's cart. */
+/** The ids of orders whose items were already removed from this browser's cart. */
 const finishedOrders = storedValue(
   browserStorage.finishedOrders,
   z.array(z.string()),
   () => window.localStorage,
 );
-const MAX_REMEMBERED = 20;
+const MAX_FINISHED_ORDERS = 20;
 
-/** The cart without the bought quantities. Receipts have no product ids, so name, size and color are compared. */
-export function withoutBought(lines: readonly CartLine[], bought: readonly BoughtItem[]): CartLine[] {
+/** The cart without the bought quantities. Compares name and variant: receipts have no product ids. */
+export function withoutBought(lines: readonly CartLine[], boughtItems: readonly BoughtItem[]): CartLine[] {
   return lines.flatMap((line) => {
-    const taken = bought
+    const boughtQuantity = boughtItems
       .filter((item) => item.name === line.product.name && variantLabel(item) === variantText(line))
       .reduce((sum, { quantity }) => sum + quantity, 0);
-    const quantity = line.quantity - taken;
+    const quantity = line.quantity - boughtQuantity;
     return quantity > 0 ? [{ ...line, quantity }] : [];
   });
 }
 
-/** Clears the draft and the attempt of a paid order. Returns whether this was the first time for the order. */
+/** Clears the draft and the attempt of a paid order. Returns false if this was done for the order before. */
 export function finishOrder(orderId: string): boolean {
-  const known = finishedOrders.read() ?? [];
-  if (known.includes(orderId)) return false;
-  finishedOrders.write([...known, orderId].slice(-MAX_REMEMBERED));
+  const orderIds = finishedOrders.read() ?? [];
+  if (orderIds.includes(orderId)) return false;
+  finishedOrders.write([...orderIds, orderId].slice(-MAX_FINISHED_ORDERS));
   draft.clear();
   latestAttempt.clear();
   return true;

@@ -5,7 +5,7 @@ import styles from "./order-table.module.css";
 /** Money in dollars. */
 export type Amount = { label: string; dollars: number };
 
-/** The amounts below the items. Shipping is left out when there is none; the last one is the total. */
+/** The amounts below the items. Shipping is left out if it costs nothing; the last amount is the total. */
 export const amountsOf = (
   { subtotal, shipping, total }: { subtotal: number; shipping: number; total: number },
   totalLabel: string,
@@ -22,15 +22,15 @@ export const itemName = (name: string, category: string | undefined): string =>
 type OrderItem = {
   name: string;
   category?: string | undefined;
-  /** Size and color. */
+  /** The label of the size and color. */
   variant?: string;
   quantity: number;
-  /** In dollars, as is `lineTotal`. */
+  /** `priceEach` and `lineTotal` are in dollars. */
   priceEach: number;
   lineTotal: number;
 };
 
-/** Items with quantity, price and total, and the amounts below them. */
+/** A table of items with quantity, price and total; the amounts are below the items. */
 export function OrderTable({ items, amounts }: { items: readonly OrderItem[]; amounts: readonly Amount[] }) {
   return (
     <table className={styles.items}>

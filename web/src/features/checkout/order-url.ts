@@ -3,21 +3,27 @@ import type { OrderData } from "../../../../shared/order-data.ts";
 import { UrlOrderData } from "../../../../shared/order-data.ts";
 import { paths } from "../../paths.ts";
 
-/** Stripe replaces it by the session's id; the braces must not be encoded. https://docs.stripe.com/payments/checkout/custom-success-page */
+/**
+ * Stripe replaces this text with the session's id, if the braces are not encoded.
+ * Source: https://docs.stripe.com/payments/checkout/custom-success-page
+ */
 const SESSION_ID = "{CHECKOUT_SESSION_ID}";
-/** Payment pages cut or refuse much longer URLs. */
+/** Some payment pages truncate or refuse much longer URLs. */
 const MAX_URL_LENGTH = 2000;
 
-/** The URLs to which the payment page returns. The success URL carries items and total for a preview, unless it gets too long. */
+/**
+ * The URLs to which the payment page returns. The success URL contains the items and the total for a preview,
+ * unless the URL would be too long.
+ */
 export function returnUrls(order: OrderData, origin: string): { successUrl: string; cancelUrl: string } {
   const preview: UrlOrderData = {
     items: order.items.map(({ n, q, p }) => ({ n, q, p })),
     total: order.fin.tot,
   };
-  const success = `${origin}${paths.checkoutSuccess}?session_id=${SESSION_ID}`;
-  const withPreview = `${success}&orderData=${encodeURIComponent(JSON.stringify(preview))}`;
+  const withoutPreview = `${origin}${paths.checkoutSuccess}?session_id=${SESSION_ID}`;
+  const withPreview = `${withoutPreview}&orderData=${encodeURIComponent(JSON.stringify(preview))}`;
   return {
-    successUrl: withPreview.length <= MAX_URL_LENGTH ? withPreview : success,
+    successUrl: withPreview.length <= MAX_URL_LENGTH ? withPreview : withoutPreview,
     cancelUrl: origin + paths.checkoutCancel,
   };
 }
@@ -26,7 +32,7 @@ export function returnUrls(order: OrderData, origin: string): { successUrl: stri
 export const successUrl = (sessionId: string): string =>
   `${paths.checkoutSuccess}?session_id=${encodeURIComponent(sessionId)}`;
 
-/** The preview that the success URL carries; undefined without one, 'unreadable' when it cannot be parsed. */
+/** The preview in the success URL: undefined if the URL has none, 'unreadable' if it cannot be parsed. */
 export function orderFromUrl(text: string | null): UrlOrderData | "unreadable" | undefined {
   if (text === null) return undefined;
   try {

@@ -1,20 +1,22 @@
 import { publicApi } from "../../../../shared/api-public.ts";
 import { ApiError } from "../../api-error.ts";
 import { call } from "../../api.ts";
-import { forgetSession } from "./checkout-storage.ts";
+import { removeSession } from "./checkout-storage.ts";
 
-/** ms */
-const RELEASE_TIMEOUT = 20_000;
+const RELEASE_TIMEOUT_MS = 20_000;
 
-/** Closes a payment page and releases its stock hold; 'paid' when it was already paid. Throws `ApiError` when the result is not known. */
+/**
+ * Closes a session's payment page and releases the stock hold. Returns 'paid' if the session was paid before.
+ * Throws `ApiError` if the result is unknown.
+ */
 export async function releaseSession(sessionId: string): Promise<"released" | "paid"> {
   try {
-    await call(publicApi.releaseCheckoutSession, { params: { sessionId }, timeoutMs: RELEASE_TIMEOUT });
+    await call(publicApi.releaseCheckoutSession, { params: { sessionId }, timeoutMs: RELEASE_TIMEOUT_MS });
   } catch (error) {
     if (error instanceof ApiError && error.reason === "already_paid") return "paid";
-    // 404: the session holds nothing (any more).
+    // 404 means that the session has no hold, so there is nothing to release.
     if (!(error instanceof ApiError && error.status === 404)) throw error;
   }
-  forgetSession(sessionId);
+  removeSession(sessionId);
   return "released";
 }

@@ -10,7 +10,7 @@ import styles from "./contact-form.module.css";
 import type { ContactField, SendResult } from "./use-contact-form.ts";
 import { controlId, useContactForm } from "./use-contact-form.ts";
 
-/** A field that only bots fill: people, screen readers and password managers cannot reach it. */
+/** A field that only bots fill in: people, screen readers and password managers cannot reach the field. */
 function Honeypot({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   return (
     <div inert aria-hidden="true" className={styles.honeypot}>
@@ -30,38 +30,44 @@ function Honeypot({ value, onChange }: { value: string; onChange: (value: string
   );
 }
 
-/** The result of sending, read aloud and scrolled into view. */
+/** The result of sending. Screen readers read it aloud, and the page scrolls to it. */
 function FormStatus({ result }: { result: SendResult | undefined }) {
-  const sent = useRef<HTMLDivElement>(null);
-  const failed = useRef<HTMLDivElement>(null);
+  const sentRef = useRef<HTMLDivElement>(null);
+  const failedRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (result?.kind === "sent") sent.current?.scrollIntoView({ block: "nearest" });
-    // With field errors, the first wrong field has the focus and is in view.
+    if (result?.kind === "sent") sentRef.current?.scrollIntoView({ block: "nearest" });
+    // If fields are wrong, the first wrong field has the focus and is in view already.
     if (result?.kind === "failed" && Object.keys(result.fields).length === 0)
-      failed.current?.scrollIntoView({ block: "nearest" });
+      failedRef.current?.scrollIntoView({ block: "nearest" });
   }, [result]);
   return (
     <>
-      <div ref={sent} role="status" className={styles.status}>
+      <div ref={sentRef} role="status" className={styles.status}>
         {result?.kind === "sent" && <Notice tone="ok">{result.text}</Notice>}
       </div>
-      <div ref={failed} role="alert" className={styles.status}>
+      <div ref={failedRef} role="alert" className={styles.status}>
         {result?.kind === "failed" && <Notice tone="danger">{result.text}</Notice>}
       </div>
     </>
   );
 }
 
-/** The contact form. It is emptied when the message was sent, and kept when that failed. */
+/** The contact form. The form is emptied after the message was sent; after a failure it keeps the input. */
 export function ContactForm() {
-  const { form, errors, busy, result, edit, submit } = useContactForm();
-  const field = (name: ContactField) => ({ id: controlId(name), name, error: errors[name], required: true });
-  const control = (name: ContactField) => ({
+  const { form, errors, isSending, result, edit, submit } = useContactForm();
+  const fieldProps = (name: ContactField) => ({
+    id: controlId(name),
+    name,
+    error: errors[name],
+    required: true,
+  });
+  const controlProps = (name: ContactField) => ({
     value: form[name],
-    readOnly: busy,
+    readOnly: isSending,
     onChange: ({ target }: { target: { value: string } }) => edit(name, target.value),
   });
-  const { readOnly: _, ...select } = control("subject");
+  // A `<select>` element has no `readOnly`.
+  const { readOnly: _, ...selectProps } = controlProps("subject");
   return (
     <section aria-labelledby="write" className={styles.card}>
       <h2 id="write">{contact.form.heading}</h2>
@@ -79,20 +85,20 @@ export function ContactForm() {
           void submit();
         }}
       >
-        <Field {...field("user_name")} label="Full name">
-          <Input type="text" autoComplete="name" maxLength={100} {...control("user_name")} />
+        <Field {...fieldProps("user_name")} label="Full name">
+          <Input type="text" autoComplete="name" maxLength={100} {...controlProps("user_name")} />
         </Field>
-        <Field {...field("user_email")} label="E-mail">
+        <Field {...fieldProps("user_email")} label="E-mail">
           <Input
             type="email"
             inputMode="email"
             autoComplete="email"
             maxLength={254}
-            {...control("user_email")}
+            {...controlProps("user_email")}
           />
         </Field>
-        <Field {...field("subject")} label="Subject" className={styles.wide}>
-          <Select {...select}>
+        <Field {...fieldProps("subject")} label="Subject" className={styles.wide}>
+          <Select {...selectProps}>
             <option value="">Please select a subject</option>
             {Object.entries(CONTACT_SUBJECTS).map(([value, label]) => (
               <option key={value} value={value}>
@@ -101,13 +107,13 @@ export function ContactForm() {
             ))}
           </Select>
         </Field>
-        <Field {...field("message")} label="Message" className={styles.wide}>
-          <Textarea rows={10} {...control("message")} />
+        <Field {...fieldProps("message")} label="Message" className={styles.wide}>
+          <Textarea rows={10} {...controlProps("message")} />
         </Field>
         <input type="hidden" name="time" value={form.time} readOnly />
         <Honeypot value={form.website} onChange={(value) => edit("website", value)} />
         <div className={styles.send}>
-          <Button type="submit" size="large" icon="send" loading={busy} loadingText="Sending...">
+          <Button type="submit" size="large" icon="send" loading={isSending} loadingText="Sending...">
             Send message
           </Button>
           <FormStatus result={result} />

@@ -4,7 +4,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Reveal } from "../../ui/reveal.tsx";
 import styles from "./faq.module.css";
 
-/** Frequent questions. `<details>` works without script, and the browser's search finds the closed answers. */
+/** Frequent questions. `<details>` works without JavaScript, and the browser can search closed answers. */
 export function Faq() {
   return (
     <Reveal as="section" aria-labelledby="faq" className={styles.faq}>

@@ -53,7 +53,7 @@ export function InfoCards() {
   );
 }
 
-/** The show on other sites. */
+/** Links to the show's pages on other sites. */
 export function SocialRow() {
   return (
     <nav aria-labelledby="elsewhere" className={styles.row}>

@@ -7,10 +7,12 @@ import { Embed } from "../../embed/embed.tsx";
 import type { EmbedSource } from "../../embed/source.ts";
 import styles from "./studio.module.css";
 
+/** The x coordinates of the streets in the drawing. */
 const STREETS = [60, 118, 176, 234, 292, 350, 408, 466, 524];
+/** The y coordinates of the avenues in the drawing. */
 const AVENUES = [178, 214, 250, 286, 322];
 
-/** A drawing of a town at night with a pin; decorative, not a real map. */
+/** A decorative drawing of a town at night with a pin. It is not a real map. */
 function MapDrawing() {
   return (
     <svg viewBox="0 0 560 360" preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false">
@@ -52,15 +54,16 @@ function MapDrawing() {
   );
 }
 
-/** The row of `hours` that applies to today, by the studio's time zone. */
-function rowOf(now: Date): number {
-  const day = new Intl.DateTimeFormat("en-US", { weekday: "short", timeZone }).format(now);
-  return day === "Sat" ? 1 : day === "Sun" ? 2 : 0;
+/** The index in `hours` for the weekday of `now` in the studio's time zone. */
+function hoursIndex(now: Date): number {
+  const weekday = new Intl.DateTimeFormat("en-US", { weekday: "short", timeZone }).format(now);
+  if (weekday === "Sat") return 1;
+  return weekday === "Sun" ? 2 : 0;
 }
 
-/** The opening hours. Today's row is marked after hydration: prerendered HTML is older than today. */
+/** The opening hours. Today's row is marked after hydration, because the HTML was prerendered earlier. */
 export function Hours() {
-  const today = useHydrated() ? rowOf(new Date()) : undefined;
+  const todayIndex = useHydrated() ? hoursIndex(new Date()) : undefined;
   return (
     <section aria-labelledby="hours" className={styles.hours}>
       <h2 id="hours" className={styles.heading}>
@@ -68,11 +71,11 @@ export function Hours() {
         {contact.hours.heading}
       </h2>
       <dl>
-        {hours.map(({ days, time }, row) => (
-          <div key={days} data-today={row === today} className={styles.row}>
+        {hours.map(({ days, time }, index) => (
+          <div key={days} data-today={index === todayIndex} className={styles.row}>
             <dt>
               {days}
-              {row === today && <VisuallyHidden> (today)</VisuallyHidden>}
+              {index === todayIndex && <VisuallyHidden> (today)</VisuallyHidden>}
             </dt>
             <dd className={styles.time}>{time}</dd>
           </div>
@@ -83,7 +86,7 @@ export function Hours() {
   );
 }
 
-const source: EmbedSource = {
+const mapSource: EmbedSource = {
   provider: map.provider,
   kind: "map",
   src: map.embedUrl,
@@ -101,7 +104,7 @@ export function Location() {
       <p className={styles.address}>
         {address.name}, {address.street}, {address.city}, {address.state} {address.zip}
       </p>
-      <Embed source={source} poster={<MapDrawing />} className={styles.map} />
+      <Embed source={mapSource} poster={<MapDrawing />} className={styles.map} />
     </section>
   );
 }

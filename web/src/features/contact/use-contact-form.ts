@@ -9,15 +9,15 @@ import { links } from "../../../../shared/site/links.ts";
 import { ApiError } from "../../api-error.ts";
 import { call } from "../../api.ts";
 
-/** The result of sending: the text to show, and after a refusal the messages by field. */
+/** The result of sending: a text for the user and, after a failure, error messages by field. */
 export type SendResult =
   { kind: "sent"; text: string } | { kind: "failed"; text: string; fields: Record<string, string> };
 
-/** The mail service's error when only the confirmation has no address: the message itself was sent. */
+/** Whether the message was sent, and only the confirmation mail failed because it had no address. */
 const isConfirmationError = (error: unknown): boolean =>
   error instanceof Error && /recipient'?s? address is empty/i.test(error.message);
 
-function failure(error: unknown): SendResult {
+function failureResult(error: unknown): SendResult {
   if (isConfirmationError(error)) return { kind: "sent", text: messages.contactSentUnconfirmed };
   const { status, fields } = error instanceof ApiError ? error : { status: 0, fields: {} };
   switch (status) {
@@ -39,11 +39,11 @@ export const sendMessage = (message: ContactMessage): Promise<SendResult> =>
       kind: "sent",
       text: autoReply === "sent" ? messages.contactSent : messages.contactSentUnconfirmed,
     }),
-    failure,
+    failureResult,
   );
 
-const EMPTY = { user_name: "", user_email: "", subject: "", message: "", time: "", website: "" };
-type ContactForm = typeof EMPTY;
+const EMPTY_FORM = { user_name: "", user_email: "", subject: "", message: "", time: "", website: "" };
+type ContactForm = typeof EMPTY_FORM;
 export type ContactField = keyof ContactForm;
 
 /** The fields in the order of the form. */
@@ -51,48 +51,48 @@ const FIELD_ORDER = ["user_name", "user_email", "subject", "message"] as const;
 
 export const controlId = (field: ContactField): string => `contact-${field.replace("user_", "")}`;
 
-/** The form's values and errors, and the result of the last submit. */
+/** The values and the errors of the form, and the result of the last submit. */
 export function useContactForm() {
-  const [form, setForm] = useState(EMPTY);
+  const [form, setForm] = useState(EMPTY_FORM);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [busy, setBusy] = useState(false);
+  const [isSending, setIsSending] = useState(false);
   const [result, setResult] = useState<SendResult>();
-  const running = useRef(false);
+  const isRunning = useRef(false);
 
-  /** Shows the errors and focuses the first field that has one. */
-  const showErrors = (wrong: Record<string, string>) => {
-    // The message must be on the page before the focus: screen readers read it with the control.
-    flushSync(() => setErrors(wrong));
-    const first = FIELD_ORDER.find((field) => wrong[field]);
-    if (first) document.getElementById(controlId(first))?.focus();
+  /** Shows the errors and focuses the first field with an error. */
+  const showErrors = (newErrors: Record<string, string>) => {
+    // Render the message before the control gets the focus, because screen readers then read both together.
+    flushSync(() => setErrors(newErrors));
+    const firstWrongField = FIELD_ORDER.find((field) => newErrors[field]);
+    if (firstWrongField) document.getElementById(controlId(firstWrongField))?.focus();
   };
   const submit = async () => {
-    if (running.current) return;
+    if (isRunning.current) return;
     setResult(undefined);
-    const filled = { ...form, time: new Date().toISOString() };
-    const parsed = z.safeParse(ContactMessage, filled);
+    const formWithTime = { ...form, time: new Date().toISOString() };
+    const parsed = z.safeParse(ContactMessage, formWithTime);
     if (!parsed.success) return showErrors(fieldErrors(parsed.error));
-    running.current = true;
+    isRunning.current = true;
     setErrors({});
-    setForm(filled);
-    setBusy(true);
-    const sent = await sendMessage(parsed.data);
-    running.current = false;
-    setBusy(false);
-    setResult(sent);
-    if (sent.kind === "sent") setForm(EMPTY);
-    else showErrors(sent.fields);
+    setForm(formWithTime);
+    setIsSending(true);
+    const sendResult = await sendMessage(parsed.data);
+    isRunning.current = false;
+    setIsSending(false);
+    setResult(sendResult);
+    if (sendResult.kind === "sent") setForm(EMPTY_FORM);
+    else showErrors(sendResult.fields);
   };
   return {
     form,
     errors,
-    busy,
+    isSending,
     result,
     submit,
     edit: (field: ContactField, value: string) => {
-      if (running.current) return;
-      setForm((now) => ({ ...now, [field]: value }));
-      setErrors((now) => Object.fromEntries(Object.entries(now).filter(([name]) => name !== field)));
+      if (isRunning.current) return;
+      setForm((current) => ({ ...current, [field]: value }));
+      setErrors((current) => Object.fromEntries(Object.entries(current).filter(([name]) => name !== field)));
     },
   };
 }

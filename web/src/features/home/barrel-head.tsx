@@ -3,7 +3,7 @@ import { home } from "../../../../shared/site/home.ts";
 import { Logo } from "../../ui/logo.tsx";
 import styles from "./barrel-head.module.css";
 
-/** Left edge and color of each stave. */
+/** The x coordinate of the left edge, and the color, of each stave (a wooden board of the barrel). */
 const STAVES = [
   [40, "#241a13"],
   [98, "#2a1f18"],
@@ -16,11 +16,11 @@ const STAVES = [
 const GRAIN =
   "M54 0v480M71 0v480M83 0v480M112 0v480M131 0v480M166 0v480M181 0v480M199 0v480M229 0v480M244 0v480M259 0v480M289 0v480M303 0v480M318 0v480M346 0v480M367 0v480M399 0v480M417 0v480";
 const RIVETS = [0, 45, 90, 135, 180, 225, 270, 315];
-/** The arcs that the lettering follows. */
+/** The arcs along which the two texts are written. */
 const TOP = "M58 240a182 182 0 0 1 364 0";
 const BOTTOM = "M46 240a194 194 0 0 0 388 0";
 
-/** A drawing of a barrel's head with the brand on it; the logo's glass fills once. Decorative. */
+/** A decorative drawing of a barrel's lid with the brand's logo and texts. */
 export function BarrelHead({ className }: { className: string | undefined }) {
   const id = useId();
   return (

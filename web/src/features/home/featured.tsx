@@ -14,20 +14,20 @@ import { notify } from "../../ui/notify.ts";
 import { Reveal } from "../../ui/reveal.tsx";
 import styles from "./featured.module.css";
 
-/** The navigation's state: the product to show, and whether it was opened from this page (closing it then goes back). */
-const State = z.object({ productId: z.string(), opened: z.optional(z.boolean()) });
+/** The navigation's state. If `opened` is true, closing the product goes back in the browser's history. */
+const NavigationState = z.object({ productId: z.string(), opened: z.optional(z.boolean()) });
 
-/** The product that the navigation's state names, and functions to open and close one. Opening adds a history entry. */
+/** The product in the navigation's state, and functions to open (adds to the history) and close a product. */
 function useOpenedProduct(featured: readonly Product[] | undefined) {
   const location = useLocation();
   const navigate = useNavigate();
-  const state = z.safeParse(State, location.state).data;
-  const known = featured?.find(({ id }) => id === state?.productId);
-  const product = useProduct(state?.productId, known);
+  const state = z.safeParse(NavigationState, location.state).data;
+  const featuredProduct = featured?.find(({ id }) => id === state?.productId);
+  const product = useProduct(state?.productId, featuredProduct);
 
   const open = useCallback(
-    (chosen: Product) =>
-      void navigate(paths.home, { state: { productId: chosen.id, opened: true }, preventScrollReset: true }),
+    ({ id }: Product) =>
+      void navigate(paths.home, { state: { productId: id, opened: true }, preventScrollReset: true }),
     [navigate],
   );
   const close = () => {

@@ -4,7 +4,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { BarrelHead } from "./barrel-head.tsx";
 import styles from "./hero.module.css";
 
-/** The first screen: what the site is, with links to the store and the podcast. */
+/** The first screen of the home page: introduces the site, with links to the store and the podcast. */
 export function Hero() {
   return (
     <div className={styles.hero}>

@@ -8,11 +8,11 @@ import styles from "./legal-page.module.css";
 const pages = { "/privacy": privacy, "/terms": terms, "/shipping-and-returns": shippingAndReturns } as const;
 const isLegal = (path: string): path is keyof typeof pages => path in pages;
 
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+const dateFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 /** The id of a section: 'Who you buy from' → 'who-you-buy-from'. */
 const anchorOf = (heading: string): string => heading.toLowerCase().replace(/[^a-z0-9]+/g, "-");
 
-/** Privacy, terms, or shipping and returns, by the URL. */
+/** The page for privacy, terms, or shipping and returns. The URL says which of these texts to show. */
 export default function LegalPage() {
   const { pathname } = useLocation();
   const path = isLegal(pathname) ? pathname : "/privacy";
@@ -57,7 +57,7 @@ export default function LegalPage() {
             </section>
           ))}
           <p className={styles.updated}>
-            Last changed on <time dateTime={updated}>{day.format(new Date(updated))}</time>
+            Last changed on <time dateTime={updated}>{dateFormat.format(new Date(updated))}</time>
           </p>
         </div>
       </div>

@@ -11,7 +11,7 @@ import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import styles from "./podcast-head.module.css";
 import { Waveform } from "./waveform.tsx";
 
-/** Left edge and color of each stave. */
+/** The x coordinate of the left edge, and the color, of each stave (a wooden board of a barrel). */
 const STAVES = [
   [0, "#241a13"],
   [58, "#2c2019"],
@@ -22,10 +22,10 @@ const STAVES = [
 ] as const;
 
 function Staves() {
-  const light = useId();
+  const gradientId = useId();
   return (
     <svg viewBox="0 0 400 400" focusable="false" className={styles.staves}>
-      <radialGradient id={light} cx="0.72" cy="0.2" r="1">
+      <radialGradient id={gradientId} cx="0.72" cy="0.2" r="1">
         <stop offset="0" stopColor="#f2a73b" stopOpacity="0.3" />
         <stop offset="0.5" stopColor="#f2a73b" stopOpacity="0.04" />
         <stop offset="1" stopColor="#0e0a08" stopOpacity="0.7" />
@@ -36,12 +36,12 @@ function Staves() {
       {STAVES.slice(1).map(([x]) => (
         <path key={x} d={`M${x} 0v400`} stroke="#0e0a08" strokeWidth="2" />
       ))}
-      <rect width="400" height="400" fill={`url(#${light})`} />
+      <rect width="400" height="400" fill={`url(#${gradientId})`} />
     </svg>
   );
 }
 
-/** The show's cover, as in a podcast player; decorative. */
+/** A decorative drawing of the show's cover, as in a podcast player. */
 function Cover({ className }: { className?: string | undefined }) {
   return (
     <div className={className} aria-hidden="true">
@@ -49,14 +49,14 @@ function Cover({ className }: { className?: string | undefined }) {
         <Staves />
         <p className={styles.name}>{brand.name}</p>
         <Logo size={200} className={styles.logo} />
-        <Waveform bars={44} played={0.4} className={styles.wave} />
+        <Waveform bars={44} playedShare={0.4} className={styles.wave} />
         <p className={styles.line}>{podcast.cover}</p>
       </div>
     </div>
   );
 }
 
-/** What the show is, with links to Spotify and YouTube. */
+/** Introduces the show, with links to Spotify and YouTube. */
 export function PodcastHead() {
   return (
     <div className={styles.head}>

@@ -9,7 +9,7 @@ import { Listen } from "./listen.tsx";
 import { PodcastHead } from "./podcast-head.tsx";
 import { Support } from "./support.tsx";
 
-/** The parts of an episode and when they begin. */
+/** The parts of an episode with their start times. */
 function Episode() {
   const { heading, lead, parts } = podcast.episode;
   return (
@@ -19,7 +19,7 @@ function Episode() {
           <h2 id="episode">{heading}</h2>
           <p className="lead">{lead}</p>
         </div>
-        <Waveform bars={150} played={0.2} className={styles.wave} />
+        <Waveform bars={150} playedShare={0.2} className={styles.wave} />
         <ol className={styles.parts}>
           {parts.map(({ at, heading: part, text }) => (
             <li key={at} className={styles.part}>

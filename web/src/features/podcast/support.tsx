@@ -13,39 +13,42 @@ import styles from "./support.module.css";
 type Network = {
   name: string;
   icon: IconName;
-  /** The network's page for sharing a URL. */
-  share: (url: string, text: string) => string;
+  /** The URL of the network's page for sharing. */
+  shareUrl: (url: string, text: string) => string;
 };
 
-const query = (base: string, values: Record<string, string>) => `${base}?${new URLSearchParams(values)}`;
+const withQuery = (base: string, values: Record<string, string>) => `${base}?${new URLSearchParams(values)}`;
 
 const networks: readonly Network[] = [
   {
     name: "Twitter",
     icon: "twitter",
-    share: (url, text) => query("https://twitter.com/intent/tweet", { url, text }),
+    shareUrl: (url, text) => withQuery("https://twitter.com/intent/tweet", { url, text }),
   },
   {
     name: "Facebook",
     icon: "facebook",
-    share: (url) => query("https://www.facebook.com/sharer/sharer.php", { u: url }),
+    shareUrl: (url) => withQuery("https://www.facebook.com/sharer/sharer.php", { u: url }),
   },
   {
     name: "LinkedIn",
     icon: "linkedin",
-    share: (url) => query("https://www.linkedin.com/sharing/share-offsite/", { url }),
+    shareUrl: (url) => withQuery("https://www.linkedin.com/sharing/share-offsite/", { url }),
   },
 ];
 
-/** Links that share this page; nothing of these networks is loaded. Prerendered, they share the show on Spotify, because the site's address is not known. */
+/**
+ * Plain links that share this page, without scripts of the networks. The site's address is unknown during
+ * prerendering, so the prerendered links share the show on Spotify.
+ */
 function ShareLinks({ text }: { text: string }) {
-  const hydrated = useHydrated();
-  const url = hydrated ? new URL(paths.podcast, window.location.origin).href : links.spotify.url;
+  const isHydrated = useHydrated();
+  const url = isHydrated ? new URL(paths.podcast, window.location.origin).href : links.spotify.url;
   return (
     <ul className={styles.networks}>
-      {networks.map(({ name, icon, share }) => (
+      {networks.map(({ name, icon, shareUrl }) => (
         <li key={name}>
-          <a href={share(url, text)} target="_blank" rel="noopener noreferrer" className={styles.network}>
+          <a href={shareUrl(url, text)} target="_blank" rel="noopener noreferrer" className={styles.network}>
             <Icon name={icon} size={18} />
             <VisuallyHidden>Share on </VisuallyHidden>
             {name}
@@ -61,20 +64,20 @@ const { heading, lead, shop, club, share } = podcast.support;
 
 type SupportCardProps = { icon: IconName; heading: ReactNode; lead: string; children?: ReactNode };
 
-function SupportCard({ icon, heading: name, lead: why, children }: SupportCardProps) {
+function SupportCard({ icon, heading: cardHeading, lead: cardLead, children }: SupportCardProps) {
   return (
     <li className={styles.card}>
       <span className={styles.icon}>
         <Icon name={icon} size={24} />
       </span>
-      <h3 className={styles.name}>{name}</h3>
-      <p className={styles.text}>{why}</p>
+      <h3 className={styles.name}>{cardHeading}</h3>
+      <p className={styles.text}>{cardLead}</p>
       {children}
     </li>
   );
 }
 
-/** The last line of a card with a link to the store; decorative. */
+/** The decorative last line of a card that links to the store. */
 function CardFooter() {
   return (
     <p aria-hidden="true" className={styles.foot}>
@@ -84,7 +87,7 @@ function CardFooter() {
   );
 }
 
-/** Links to the store; the whole card is clickable. */
+/** A link to the store. Its styles make the whole card clickable. */
 function StoreLink({ children }: { children: string }) {
   return (
     <Link to={paths.store} className={styles.link}>
@@ -93,7 +96,7 @@ function StoreLink({ children }: { children: string }) {
   );
 }
 
-/** How to support the show: shop, club, share. */
+/** Three ways to support the show: the shop, the club, and sharing. */
 export function Support() {
   return (
     <Reveal as="section" aria-labelledby="support" className="container section">

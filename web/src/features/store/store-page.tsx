@@ -18,12 +18,12 @@ import { StoreProducts } from "./store-products.tsx";
 import styles from "./store-page.module.css";
 import { StoreToolbar } from "./store-toolbar.tsx";
 
-/** The navigation's state when a product was opened from the list: closing it then goes back. */
+/** The navigation's state if a product was opened from the list. Closing the product then goes back. */
 type FromList = { fromList: true };
 const isFromList = (state: unknown): state is FromList =>
   typeof state === "object" && state !== null && "fromList" in state;
 
-/** The product that the URL names, and functions to open and close one. The filters stay in the URL. */
+/** The product in the URL, with functions to open and close a product. Both keep the filters in the URL. */
 function useProductInUrl(products: readonly Product[]) {
   const { productId } = useParams();
   const location = useLocation();
@@ -50,8 +50,8 @@ export default function StorePage() {
   const { productId, product, open, close } = useProductInUrl(products);
   const addOne = useAddOne();
   const filters = { category, search };
-  const productLoading = productId !== undefined && status === "loading";
-  const storeMeta = productLoading ? undefined : { ...seo["/store"], path: paths.store };
+  const isProductLoading = productId !== undefined && status === "loading";
+  const storeMeta = isProductLoading ? undefined : { ...seo["/store"], path: paths.store };
   usePageMeta(product ? productMeta(product) : storeMeta);
 
   const retryButton = (
@@ -71,7 +71,7 @@ export default function StorePage() {
         onSearch={setSearch}
         onCategory={setCategory}
         options={categoryOptions(products)}
-        filtered={isFiltered(filters)}
+        hasFilters={isFiltered(filters)}
         onReset={reset}
       />
       <div className={`container ${styles.body}`}>

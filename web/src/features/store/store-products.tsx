@@ -12,10 +12,10 @@ import { cx } from "../../ui/class-names.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import type { Filters } from "./use-filters.ts";
-import { ALL, filterProducts, isFiltered } from "./use-filters.ts";
+import { ALL_CATEGORIES, filterProducts, isFiltered } from "./use-filters.ts";
 import styles from "./store-products.module.css";
 
-/** Scrolls the element with this ref back to its top when `filter` changes, so that the first results are in view. */
+/** Scrolls to the top of the element with this ref when `filter` changes, to show the first results. */
 function useScrollToTop(filter: string): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null);
   const lastFilter = useRef(filter);
@@ -31,12 +31,12 @@ function useScrollToTop(filter: string): RefObject<HTMLDivElement | null> {
 
 /** '28 products', '3 products for “hex”'. */
 function countText(count: number, search: string): string {
-  const what = count === 1 ? "1 product" : `${count} products`;
-  return what + (search.trim() ? ` for “${search.trim()}”` : "");
+  const products = count === 1 ? "1 product" : `${count} products`;
+  return products + (search.trim() ? ` for “${search.trim()}”` : "");
 }
 
 type Handlers = {
-  /** The same function at every render, as for `ProductCard`; `onAdd` too. */
+  /** `onOpen` and `onAdd` must be the same functions at every render, because `ProductCard` is memoized. */
   onOpen: (product: Product) => void;
   onAdd: (product: Product) => void;
 };
@@ -70,39 +70,41 @@ function NothingFound({ onReset }: { onReset: () => void }) {
   );
 }
 
-/** The featured products (only without filters), and the grid of the products that match the filters. */
+/** The featured products, if no filters are set, and the grid of products that match the filters. */
 export function StoreProducts({ catalog, filters, onReset, ...handlers }: StoreProductsProps) {
   const { status, products } = catalog;
-  const loading = status === "loading";
+  const isLoading = status === "loading";
   const { category } = filters;
   const search = useDeferredValue(filters.search);
-  const shown = filterProducts(products, { category, search });
-  const results = useScrollToTop(`${category}/${search.trim()}`);
+  const matchingProducts = filterProducts(products, { category, search });
+  const resultsRef = useScrollToTop(`${category}/${search.trim()}`);
   if (status === "failed") return null;
   return (
-    <div ref={results} className={cx(styles.results, loading && styles.loading)}>
+    <div ref={resultsRef} className={cx(styles.results, isLoading && styles.loading)}>
       {!isFiltered(filters) && (
         <FeaturedProducts
-          products={loading ? undefined : products.filter(({ featured }) => featured)}
+          products={isLoading ? undefined : products.filter(({ featured }) => featured)}
           {...handlers}
         />
       )}
       <section aria-labelledby="store-products" className={styles.products}>
         <div className={styles.head}>
           <h2 id="store-products" className={styles.heading}>
-            {category === ALL ? store.all : categoryLabel(category)}
+            {category === ALL_CATEGORIES ? store.all : categoryLabel(category)}
           </h2>
-          {loading ? (
+          {isLoading ? (
             <Spinner label="Loading products..." />
           ) : (
             <p role="status" className={styles.count}>
-              {countText(shown.length, search)}
+              {countText(matchingProducts.length, search)}
             </p>
           )}
         </div>
-        {loading && <ProductGridSkeleton />}
-        {!loading && shown.length > 0 && <ProductGrid products={shown} {...handlers} />}
-        {!loading && shown.length === 0 && <NothingFound onReset={onReset} />}
+        {isLoading && <ProductGridSkeleton />}
+        {!isLoading && matchingProducts.length > 0 && (
+          <ProductGrid products={matchingProducts} {...handlers} />
+        )}
+        {!isLoading && matchingProducts.length === 0 && <NothingFound onReset={onReset} />}
       </section>
     </div>
   );

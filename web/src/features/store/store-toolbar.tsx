@@ -1,6 +1,6 @@
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { ALL } from "./use-filters.ts";
+import { ALL_CATEGORIES } from "./use-filters.ts";
 import styles from "./store-toolbar.module.css";
 
 type StoreToolbarProps = {
@@ -9,13 +9,13 @@ type StoreToolbarProps = {
   category: string;
   onCategory: (category: string) => void;
   options: readonly { id: string; label: string }[];
-  filtered: boolean;
+  hasFilters: boolean;
   onReset: () => void;
 };
 
-/** Search, categories and reset; sticks below the header while the page scrolls. */
+/** Search, categories and reset button. The toolbar stays below the header while the page scrolls. */
 export function StoreToolbar(props: StoreToolbarProps) {
-  const { search, onSearch, category, onCategory, options, filtered, onReset } = props;
+  const { search, onSearch, category, onCategory, options, hasFilters, onReset } = props;
   return (
     <search aria-label="Products" className={styles.toolbar}>
       <div className={`container ${styles.row}`}>
@@ -32,7 +32,7 @@ export function StoreToolbar(props: StoreToolbarProps) {
           />
         </div>
         <div role="group" aria-label="Categories" className={styles.chips}>
-          {[{ id: ALL, label: "All" }, ...options].map(({ id, label }) => (
+          {[{ id: ALL_CATEGORIES, label: "All" }, ...options].map(({ id, label }) => (
             <button
               key={id}
               type="button"
@@ -47,7 +47,7 @@ export function StoreToolbar(props: StoreToolbarProps) {
         <Button
           variant="ghost"
           icon="refresh"
-          aria-disabled={!filtered}
+          aria-disabled={!hasFilters}
           onClick={onReset}
           className={styles.reset}
         >

@@ -16,7 +16,7 @@ import { RunningOut } from "./running-out.tsx";
 import type { AnalyticsChoice } from "./use-analytics.ts";
 import { useAnalytics, useAnalyticsChoice } from "./use-analytics.ts";
 
-/** Sales figures of a period, as charts with a table behind each. */
+/** Sales figures for a period: charts, each with a table of the same figures. */
 export function AnalyticsTab() {
   const { choice, choose } = useAnalyticsChoice();
   const { data: analytics, error, retry } = useAnalytics(choice.days);
@@ -57,11 +57,15 @@ export function AnalyticsTab() {
           {errorText(error)}
         </Notice>
       )}
-      {analytics ? (
-        <Figures analytics={analytics} choice={choice} onShow={(show) => choose({ show })} />
-      ) : !error ? (
-        <Spinner large label="Loading figures..." />
-      ) : (
+      {analytics && (
+        <Figures
+          analytics={analytics}
+          choice={choice}
+          onMeasureChange={(measureId) => choose({ measureId })}
+        />
+      )}
+      {!analytics && !error && <Spinner large label="Loading figures..." />}
+      {!analytics && error && (
         <EmptyState icon="alert" title="Error fetching figures" actions={retryButton}>
           {errorText(error)}
         </EmptyState>
@@ -73,19 +77,19 @@ export function AnalyticsTab() {
 type FiguresProps = {
   analytics: Analytics;
   choice: AnalyticsChoice;
-  onShow: (show: string | null) => void;
+  onMeasureChange: (measureId: string | null) => void;
 };
 
-function Figures({ analytics, choice, onShow }: FiguresProps) {
+function Figures({ analytics, choice, onMeasureChange }: FiguresProps) {
   const { total, before, days } = analytics;
-  const none = total.paid === 0 && total.orders === 0 && total.refunded === 0;
+  const isEmpty = total.paid === 0 && total.orders === 0 && total.refunded === 0;
   return (
     <div aria-busy={days.length !== choice.days} className={styles.figures}>
       <p className={styles.note}>
         Days begin and end at midnight in the shop&rsquo;s time zone ({analytics.timeZone}). Revenue is what
         was paid, shipping included, less refunds, which count on the day the money went back.
       </p>
-      {none ? (
+      {isEmpty ? (
         <div className="card">
           <EmptyState icon="chart" title={`No sales in these ${days.length} days`}>
             {before.orders > 0
@@ -96,7 +100,7 @@ function Figures({ analytics, choice, onShow }: FiguresProps) {
       ) : (
         <>
           <FigureCards analytics={analytics} />
-          <ByDay analytics={analytics} show={choice.show} onShow={onShow} />
+          <ByDay analytics={analytics} measureId={choice.measureId} onMeasureChange={onMeasureChange} />
           <div className={styles.pair}>
             <ByCategory analytics={analytics} />
             <BestSellers analytics={analytics} />

@@ -10,7 +10,7 @@ export type BarRow = {
   text: ReactNode;
 };
 
-/** A horizontal bar for each row, with its name and its value as text. */
+/** A list of rows. Each row shows a name, a value as text, and a bar whose length is the value. */
 export function BarList({ rows, label }: { rows: readonly BarRow[]; label: string }) {
   const longest = Math.max(...rows.map(({ value }) => value), 0);
   return (
@@ -18,7 +18,7 @@ export function BarList({ rows, label }: { rows: readonly BarRow[]; label: strin
       {rows.map(({ key, name, value, text }) => (
         <li key={key} className={styles.row}>
           <span className={styles.name}>{name}</span>
-          <span className={styles.words}>{text}</span>
+          <span className={styles.valueText}>{text}</span>
           <svg
             aria-hidden="true"
             viewBox="0 0 100 1"

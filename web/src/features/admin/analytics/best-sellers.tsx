@@ -5,7 +5,8 @@ import { BarList } from "./bar-list.tsx";
 import { FiguresTable } from "./figures-table.tsx";
 import { Panel } from "./panel.tsx";
 
-const SHOWN = 5;
+/** The chart shows this many products; the table shows all. */
+const MAX_BARS = 5;
 
 /** The products with the most pieces sold. */
 export function BestSellers({ analytics: { bestSellers, days } }: { analytics: Analytics }) {
@@ -17,7 +18,7 @@ export function BestSellers({ analytics: { bestSellers, days } }: { analytics: A
         <>
           <BarList
             label="Best sellers"
-            rows={bestSellers.slice(0, SHOWN).map(({ productId, category, name, pieces }) => ({
+            rows={bestSellers.slice(0, MAX_BARS).map(({ productId, category, name, pieces }) => ({
               key: `${category} ${productId}`,
               name,
               value: pieces,

@@ -11,18 +11,18 @@ import { Panel } from "./panel.tsx";
 /** The revenue of each category, and of shipping. */
 export function ByCategory({ analytics }: { analytics: Analytics }) {
   const { total } = analytics;
-  const parts = [
+  const sources = [
     ...categoriesOf(analytics).map((category) => ({
       key: category,
       name: categoryLabel(category),
       value: revenueOf(total, category),
     })),
-    // In capitals, because the names of categories are in lower case.
+    // In capitals, so that the key never equals the key of a category, which is in lower case.
     ...(total.shipping === 0 ? [] : [{ key: "SHIPPING", name: "Shipping", value: total.shipping }]),
   ];
   const share = (value: number) =>
     total.revenue > 0 ? `${Math.round((value / total.revenue) * 100)}%` : "–";
-  const rows: BarRow[] = parts.map(({ value, ...part }) => ({ ...part, value, text: formatMoney(value) }));
+  const rows: BarRow[] = sources.map((source) => ({ ...source, text: formatMoney(source.value) }));
   return (
     <Panel heading="Revenue by category">
       {rows.length === 0 ? (
@@ -33,7 +33,7 @@ export function ByCategory({ analytics }: { analytics: Analytics }) {
           <FiguresTable
             caption="Revenue by category"
             columns={["Category", "Revenue", "Share"]}
-            rows={parts.map(({ key, name, value }) => ({
+            rows={sources.map(({ key, name, value }) => ({
               key,
               cells: [name, formatMoney(value), share(value)],
             }))}

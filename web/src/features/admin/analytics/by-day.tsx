@@ -8,13 +8,18 @@ import { FiguresTable } from "./figures-table.tsx";
 import { categoriesOf, categoryMeasure, longDay, MEASURES, measureOf } from "./measures.ts";
 import { Panel } from "./panel.tsx";
 
-type ByDayProps = { analytics: Analytics; show: string | null; onShow: (show: string | null) => void };
+type ByDayProps = {
+  analytics: Analytics;
+  /** The id of the measure in the chart; null for the default measure. */
+  measureId: string | null;
+  onMeasureChange: (measureId: string | null) => void;
+};
 
-/** A chart by day of the revenue, the orders, the average order, or the revenue of one category. */
-export function ByDay({ analytics, show, onShow }: ByDayProps) {
+/** A chart with one bar per day: revenue, orders, average order, or the revenue in one category. */
+export function ByDay({ analytics, measureId, onMeasureChange }: ByDayProps) {
   const { days, total } = analytics;
   const categories = categoriesOf(analytics);
-  const measure = measureOf(show, categories);
+  const measure = measureOf(measureId, categories);
   return (
     <Panel
       heading={`${measure.label} by day`}
@@ -23,7 +28,7 @@ export function ByDay({ analytics, show, onShow }: ByDayProps) {
           label="Show by day"
           labelHidden
           value={measure.id}
-          onChange={({ target }) => onShow(target.value === MEASURES[0].id ? null : target.value)}
+          onChange={({ target }) => onMeasureChange(target.value === MEASURES[0].id ? null : target.value)}
         >
           {[...MEASURES, ...categories.map(categoryMeasure)].map(({ id, label }) => (
             <option key={id} value={id}>

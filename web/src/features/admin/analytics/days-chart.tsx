@@ -8,39 +8,40 @@ import { longDay, shortDay } from "./measures.ts";
 import type { Scale } from "./scale.ts";
 import { labelledDays, scaleOf } from "./scale.ts";
 
+/** The height of the chart in SVG units: 100, so that a y coordinate is also a percentage. */
 const HEIGHT = 100;
-/** The width of a bar, as part of the width of a day. */
-const BAR = 0.68;
+/** The width of a bar, as a fraction of the width of a day. */
+const BAR_WIDTH = 0.68;
 
 type DaysChartProps = { days: readonly SalesDay[]; measure: Measure };
 
-/** A bar chart by day. Its values are shown under the pointer, and in the table behind the chart. */
+/** A bar chart with one bar per day. The day under the pointer shows its value in a tooltip. */
 export function DaysChart({ days, measure }: DaysChartProps) {
   const isPhone = useIsPhone();
-  const [at, setAt] = useState<number>();
-  const values = days.map(measure.of);
+  const [hoveredIndex, setHoveredIndex] = useState<number>();
+  const values = days.map(measure.getValue);
   const scale = scaleOf(
     values.map((value) => value ?? 0),
-    measure.whole,
+    measure.hasWholeValues,
   );
   const y = (value: number) => (HEIGHT * (scale.high - value)) / (scale.high - scale.low);
-  const point = (event: PointerEvent<HTMLDivElement>) => {
+  const hoverDayAtPointer = (event: PointerEvent<HTMLDivElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
-    const day = Math.floor(((event.clientX - left) / width) * days.length);
-    setAt(day >= 0 && day < days.length ? day : undefined);
+    const index = Math.floor(((event.clientX - left) / width) * days.length);
+    setHoveredIndex(index >= 0 && index < days.length ? index : undefined);
   };
   return (
     <div className={styles.chart}>
       <Axis scale={scale} y={y} format={measure.format} />
       <div
         className={styles.plot}
-        onPointerMove={point}
-        onPointerDown={point}
-        onPointerLeave={() => setAt(undefined)}
+        onPointerMove={hoverDayAtPointer}
+        onPointerDown={hoverDayAtPointer}
+        onPointerLeave={() => setHoveredIndex(undefined)}
       >
         <svg
           role="img"
-          aria-label={summary(days, values, measure)}
+          aria-label={textAlternative(days, values, measure)}
           viewBox={`0 0 ${days.length} ${HEIGHT}`}
           preserveAspectRatio="none"
           className={styles.svg}
@@ -58,20 +59,22 @@ export function DaysChart({ days, measure }: DaysChartProps) {
           {values.map((value = 0, i) => (
             <rect
               key={days[i]?.day}
-              x={i + (1 - BAR) / 2}
-              width={BAR}
+              x={i + (1 - BAR_WIDTH) / 2}
+              width={BAR_WIDTH}
               y={y(Math.max(0, value))}
               height={Math.abs(y(value) - y(0))}
-              className={value < 0 ? styles.below : styles.bar}
-              data-at={at === i || undefined}
+              className={value < 0 ? styles.negativeBar : styles.bar}
+              data-hovered={hoveredIndex === i || undefined}
             />
           ))}
         </svg>
-        {at !== undefined && <Tip days={days} at={at} value={values[at]} measure={measure} />}
+        {hoveredIndex !== undefined && (
+          <Tooltip days={days} index={hoveredIndex} value={values[hoveredIndex]} measure={measure} />
+        )}
       </div>
       <div aria-hidden="true" className={styles.dates}>
         {labelledDays(days.length, isPhone ? 4 : 8).map((i) => (
-          <span key={i} style={placeOf(i, days.length)}>
+          <span key={i} style={datePosition(i, days.length)}>
             {shortDay(days[i]?.day ?? "")}
           </span>
         ))}
@@ -80,8 +83,8 @@ export function DaysChart({ days, measure }: DaysChartProps) {
   );
 }
 
-/** Puts a date below the middle of its bar. The last date of many ends at the edge, so that it does not stick out. */
-const placeOf = (i: number, count: number): CSSProperties =>
+/** Centers a date below its bar. The last of many dates ends at the edge of the chart to avoid overflow. */
+const datePosition = (i: number, count: number): CSSProperties =>
   i === count - 1 && count > 7
     ? { insetInlineEnd: 0 }
     : { insetInlineStart: `${((i + 0.5) / count) * 100}%`, transform: "translateX(-50%)" };
@@ -99,7 +102,7 @@ function Axis({
     <div aria-hidden="true" className={styles.axis}>
       {scale.ticks.map((tick) => (
         <span key={tick} style={{ insetBlockStart: `${y(tick)}%` }}>
-          {short(format(tick))}
+          {shortenFigure(format(tick))}
         </span>
       ))}
     </div>
@@ -107,38 +110,40 @@ function Axis({
 }
 
 /** Shortens a label of the axis: '$1,500.00' to '$1,500', and '$12,500.00' to '$12.5K'. */
-const short = (figure: string): string =>
+const shortenFigure = (figure: string): string =>
   figure
     .replace(/\.00$/, "")
     .replace(/(\d\d),500$/, "$1.5K")
     .replace(/(\d\d),000$/, "$1K");
 
-type TipProps = { days: readonly SalesDay[]; at: number; value: number | undefined; measure: Measure };
+type TooltipProps = { days: readonly SalesDay[]; index: number; value: number | undefined; measure: Measure };
 
-function Tip({ days, at, value, measure }: TipProps) {
-  const share = (at + 0.5) / days.length;
+function Tooltip({ days, index, value, measure }: TooltipProps) {
+  const share = (index + 0.5) / days.length;
   return (
     <div
       aria-hidden="true"
-      className={styles.tip}
-      // At the left edge of the chart it extends to the right, and the other way round.
+      className={styles.tooltip}
+      // At the left edge of the chart the tooltip extends to the right, at the right edge to the left.
       style={{ insetInlineStart: `${share * 100}%`, transform: `translateX(${-share * 100}%)` }}
     >
-      <span>{longDay(days[at]?.day ?? "")}</span>
+      <span>{longDay(days[index]?.day ?? "")}</span>
       <strong>{value === undefined ? "No orders" : measure.format(value)}</strong>
     </div>
   );
 }
 
-/** The text alternative of the chart. */
-function summary(
+/** The text of the chart for screen readers. */
+function textAlternative(
   days: readonly SalesDay[],
   values: readonly (number | undefined)[],
   { label, format }: Measure,
 ): string {
-  const [first, last] = [days[0]?.day ?? "", days.at(-1)?.day ?? ""];
-  const best = values.reduce<number>((top, value, i) => ((value ?? 0) > (values[top] ?? 0) ? i : top), 0);
-  const span = `${label} by day, ${shortDay(first)} to ${shortDay(last)}`;
-  const most = values[best];
-  return most ? `${span}. Highest: ${format(most)} on ${shortDay(days[best]?.day ?? "")}.` : `${span}. None.`;
+  const [firstDay, lastDay] = [days[0]?.day ?? "", days.at(-1)?.day ?? ""];
+  const title = `${label} by day, ${shortDay(firstDay)} to ${shortDay(lastDay)}`;
+  const amounts = values.map((value) => value ?? 0);
+  const indexOfHighest = amounts.indexOf(Math.max(...amounts));
+  const highest = amounts[indexOfHighest];
+  if (!highest) return `${title}. None.`;
+  return `${title}. Highest: ${format(highest)} on ${shortDay(days[indexOfHighest]?.day ?? "")}.`;
 }

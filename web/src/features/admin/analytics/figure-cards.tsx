@@ -8,33 +8,33 @@ import { comparison } from "./measures.ts";
 
 type Figure = {
   label: string;
-  of: (figures: Figures) => number | undefined;
+  getValue: (figures: Figures) => number | undefined;
   format: (value: number) => string;
-  /** An increase is neither good nor bad, so it has no color. */
-  neutral?: boolean;
+  /** An increase of this figure is neither good nor bad, so the change is shown without a color. */
+  isNeutral?: boolean;
 };
 
 const FIGURES: readonly Figure[] = [
-  { label: "Revenue", of: ({ revenue }) => revenue, format: formatMoney },
-  { label: "Orders", of: ({ orders }) => orders, format: String },
-  { label: "Average order", of: averageOrder, format: formatMoney },
-  { label: "Refunded", of: ({ refunded }) => refunded, format: formatMoney, neutral: true },
+  { label: "Revenue", getValue: ({ revenue }) => revenue, format: formatMoney },
+  { label: "Orders", getValue: ({ orders }) => orders, format: String },
+  { label: "Average order", getValue: averageOrder, format: formatMoney },
+  { label: "Refunded", getValue: ({ refunded }) => refunded, format: formatMoney, isNeutral: true },
 ];
 
 const ICONS = { up: "arrow-up", down: "arrow-down", same: "minus" } as const;
 
-/** Four figures of the period, each compared with the period before. */
+/** Four figures of the period, each compared with the previous period of the same length. */
 export function FigureCards({ analytics: { total, before, days } }: { analytics: Analytics }) {
   return (
     <dl className={styles.cards}>
-      {FIGURES.map(({ label, of, format, neutral }) => {
-        const now = of(total);
-        const change = comparison(now, of(before));
+      {FIGURES.map(({ label, getValue, format, isNeutral }) => {
+        const value = getValue(total);
+        const change = comparison(value, getValue(before));
         return (
           <div key={label} className={`card ${styles.card}`}>
             <dt className={styles.label}>{label}</dt>
-            <dd className={styles.value}>{now === undefined ? "–" : format(now)}</dd>
-            <dd className={cx(styles.change, change && !neutral && styles[change.direction])}>
+            <dd className={styles.value}>{value === undefined ? "–" : format(value)}</dd>
+            <dd className={cx(styles.change, change && !isNeutral && styles[change.direction])}>
               {change ? (
                 <>
                   <Icon name={ICONS[change.direction]} size={15} />

@@ -10,7 +10,7 @@ type FiguresTableProps = {
   rows: readonly { key: string; cells: readonly string[] }[];
 };
 
-/** The figures of a chart as a table, closed at first. */
+/** The figures of a chart as a table, hidden until the user opens it. */
 export function FiguresTable({ caption, columns, rows }: FiguresTableProps) {
   return (
     <details className={styles.details}>

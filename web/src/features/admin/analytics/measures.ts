@@ -3,45 +3,45 @@ import { averageOrder, revenueOf } from "../../../../../shared/analytics.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
 import { categoryLabel } from "../../../../../shared/site/categories.ts";
 
-/** A figure that can be drawn by day. `of` is undefined on days without a value, such as the average of no orders. */
+/** A figure that the chart shows by day. */
 export type Measure = {
   id: string;
   label: string;
-  of: (day: SalesDay) => number | undefined;
+  /** Returns undefined for a day without a value: a day without orders has no average order. */
+  getValue: (day: SalesDay) => number | undefined;
   format: (value: number) => string;
-  /** The values are whole numbers. */
-  whole?: boolean;
+  hasWholeValues?: boolean;
 };
 
 export const MEASURES = [
-  { id: "revenue", label: "Revenue", of: (day) => day.revenue, format: formatMoney },
-  { id: "orders", label: "Orders", of: (day) => day.orders, format: String, whole: true },
-  { id: "average", label: "Average order", of: averageOrder, format: formatMoney },
+  { id: "revenue", label: "Revenue", getValue: (day) => day.revenue, format: formatMoney },
+  { id: "orders", label: "Orders", getValue: (day) => day.orders, format: String, hasWholeValues: true },
+  { id: "average", label: "Average order", getValue: averageOrder, format: formatMoney },
 ] as const satisfies readonly Measure[];
 
-const CATEGORY = "category:";
+const CATEGORY_PREFIX = "category:";
 
-/** The revenue of a category, day by day. */
+/** The measure 'revenue in this category'. */
 export const categoryMeasure = (category: string): Measure => ({
-  id: CATEGORY + category,
+  id: CATEGORY_PREFIX + category,
   label: `Revenue of ${categoryLabel(category)}`,
-  of: (day) => revenueOf(day, category),
+  getValue: (day) => revenueOf(day, category),
   format: formatMoney,
 });
 
-/** The categories with sales, by revenue, the highest first. */
+/** The categories with sales, sorted by revenue, the highest first. */
 export const categoriesOf = ({ total }: Analytics): string[] =>
   Object.entries(total.categories)
     .sort(([, a], [, b]) => b - a)
     .map(([category]) => category);
 
-/** The measure with the id in the URL; revenue when there is none. */
+/** The measure with this id from the URL; revenue if the id is missing or unknown. */
 export function measureOf(id: string | null, categories: readonly string[]): Measure {
-  const known: readonly Measure[] = [...MEASURES, ...categories.map(categoryMeasure)];
-  return known.find((measure) => measure.id === id) ?? MEASURES[0];
+  const measures: readonly Measure[] = [...MEASURES, ...categories.map(categoryMeasure)];
+  return measures.find((measure) => measure.id === id) ?? MEASURES[0];
 }
 
-/** The direction of a change and its text ('15% more than'); undefined when there is nothing to compare with. */
+/** A change's direction and text ('15% more than'); undefined without a positive value to compare with. */
 export function comparison(
   now: number | undefined,
   before: number | undefined,

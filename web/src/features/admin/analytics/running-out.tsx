@@ -8,13 +8,14 @@ import { FiguresTable } from "./figures-table.tsx";
 import { Panel } from "./panel.tsx";
 import styles from "./running-out.module.css";
 import type { ScarceProduct } from "./scarce-products.ts";
-import { leftText, scarceProducts } from "./scarce-products.ts";
+import { stockText, scarceProducts } from "./scarce-products.ts";
 
-const SHOWN = 8;
+/** The list shows this many products; the table shows all. */
+const MAX_PRODUCTS = 8;
 const keyOf = ({ productId, variantId }: Scarce) => `${productId} ${variantId ?? ""}`;
 const nameOf = (scarce: Scarce) => [scarce.name, variantLabel(scarce)].filter(Boolean).join(", ");
 
-function Product({ product }: { product: ScarceProduct }) {
+function ScarceProductItem({ product }: { product: ScarceProduct }) {
   return (
     <li className={styles.product}>
       <div className={styles.text}>
@@ -23,7 +24,7 @@ function Product({ product }: { product: ScarceProduct }) {
           {product.variants.map((scarce) => (
             <li key={keyOf(scarce)}>
               <Badge tone={scarce.available > 0 ? "warn" : "danger"}>
-                {[variantLabel(scarce), leftText(scarce)].filter(Boolean).join(": ")}
+                {[variantLabel(scarce), stockText(scarce)].filter(Boolean).join(": ")}
               </Badge>
             </li>
           ))}
@@ -41,10 +42,10 @@ function Product({ product }: { product: ScarceProduct }) {
   );
 }
 
-/** Products with little stock, best sellers first, each with a link to its form. */
+/** Products with little stock, best sellers first. Each product has a link to its edit form. */
 export function RunningOut({ analytics: { runningOut, days } }: { analytics: Analytics }) {
   const products = scarceProducts(runningOut);
-  const rest = products.length - SHOWN;
+  const hiddenCount = products.length - MAX_PRODUCTS;
   return (
     <Panel
       heading="Stock running out"
@@ -55,11 +56,13 @@ export function RunningOut({ analytics: { runningOut, days } }: { analytics: Ana
       ) : (
         <>
           <ul className={styles.list}>
-            {products.slice(0, SHOWN).map((product) => (
-              <Product key={product.productId} product={product} />
+            {products.slice(0, MAX_PRODUCTS).map((product) => (
+              <ScarceProductItem key={product.productId} product={product} />
             ))}
           </ul>
-          {rest > 0 && <p className={styles.rest}>And {rest} more products in the table.</p>}
+          {hiddenCount > 0 && (
+            <p className={styles.hiddenCount}>And {hiddenCount} more products in the table.</p>
+          )}
           <FiguresTable
             caption="Stock running out"
             columns={["Product", "Left", "Held", `Sold in ${days.length} days`]}

@@ -1,29 +1,33 @@
-/** The value axis of a chart: its ends (`low` is 0 or less) and the round numbers that are labelled. */
+/** The value axis of a chart: the ends (`low` is 0 or less) and the round numbers that get a label. */
 export type Scale = { low: number; high: number; ticks: number[] };
 
-const STEPS = [1, 2, 2.5, 5, 10];
-/** The approximate number of lines above zero. */
-const LINES = 4;
+const ROUND_STEPS = [1, 2, 2.5, 5, 10];
+/** The approximate number of steps between the ends of the axis. */
+const STEP_COUNT = 4;
 
-/** A scale for `values`, with `whole` labelled in whole numbers only. */
-export function scaleOf(values: readonly number[], whole = false): Scale {
-  const top = Math.max(0, ...values);
-  const bottom = Math.min(0, ...values);
-  const range = top - bottom;
+/** The axis for `values`. With `hasWholeValues`, all labels are whole numbers. */
+export function scaleOf(values: readonly number[], hasWholeValues = false): Scale {
+  const highest = Math.max(0, ...values);
+  const lowest = Math.min(0, ...values);
+  const range = highest - lowest;
   if (range === 0) return { low: 0, high: 1, ticks: [0] };
-  const raw = range / LINES;
-  const power = 10 ** Math.floor(Math.log10(raw));
-  const wide = (STEPS.find((candidate) => candidate * power >= raw * (1 - 1e-9)) ?? 10) * power;
-  const step = whole ? Math.max(1, Math.ceil(wide)) : wide;
-  const first = Math.floor(bottom / step);
-  const last = Math.ceil(top / step);
+  const exactStep = range / STEP_COUNT;
+  const powerOfTen = 10 ** Math.floor(Math.log10(exactStep));
+  // The factor accepts a round step that is too small only because of a rounding error.
+  const minimumStep = exactStep * (1 - 1e-9);
+  const roundStep = (ROUND_STEPS.find((step) => step * powerOfTen >= minimumStep) ?? 10) * powerOfTen;
+  const step = hasWholeValues ? Math.max(1, Math.ceil(roundStep)) : roundStep;
+  const firstStep = Math.floor(lowest / step);
+  const lastStep = Math.ceil(highest / step);
   // Multiples of the step, because sums such as 0.1 + 0.2 have rounding errors.
-  const ticks = Array.from({ length: last - first + 1 }, (_, i) => Number(((first + i) * step).toFixed(6)));
+  const ticks = Array.from({ length: lastStep - firstStep + 1 }, (_, i) =>
+    Number(((firstStep + i) * step).toFixed(6)),
+  );
   return { low: ticks[0] ?? 0, high: ticks.at(-1) ?? 1, ticks };
 }
 
-/** The days (of `count`) that are labelled with their date: at most `most`, evenly spaced, always with the last one. */
-export function labelledDays(count: number, most: number): number[] {
-  const step = Math.ceil(count / most);
+/** The indexes of the days whose date is shown: evenly spaced, always with the last of the `count` days. */
+export function labelledDays(count: number, maxLabels: number): number[] {
+  const step = Math.ceil(count / maxLabels);
   return Array.from({ length: count }, (_, i) => i).filter((i) => (count - 1 - i) % step === 0);
 }

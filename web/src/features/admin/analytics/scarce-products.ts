@@ -1,11 +1,12 @@
 import type { Scarce } from "../../../../../shared/analytics.ts";
 
-/** A product with little stock, in all or some of its variants. */
+/** A product with little stock; `variants` are those with little stock. `pieces` is how many were sold. */
 export type ScarceProduct = { productId: string; name: string; pieces: number; variants: readonly Scarce[] };
 
-/** Scarce variants by product: best sellers first, then by what is left. */
+/** Scarce variants grouped by product: first by pieces sold (descending), then by the lowest stock. */
 export function scarceProducts(runningOut: readonly Scarce[]): ScarceProduct[] {
-  const least = ({ variants }: ScarceProduct) => Math.min(...variants.map(({ available }) => available));
+  const lowestStock = ({ variants }: ScarceProduct) =>
+    Math.min(...variants.map(({ available }) => available));
   return [...Map.groupBy(runningOut, ({ productId }) => productId)]
     .map(([productId, variants]) => ({
       productId,
@@ -13,9 +14,13 @@ export function scarceProducts(runningOut: readonly Scarce[]): ScarceProduct[] {
       pieces: variants[0]?.pieces ?? 0,
       variants,
     }))
-    .sort((a, b) => b.pieces - a.pieces || least(a) - least(b) || a.name.localeCompare(b.name, "en"));
+    .sort(
+      (a, b) => b.pieces - a.pieces || lowestStock(a) - lowestStock(b) || a.name.localeCompare(b.name, "en"),
+    );
 }
 
 /** '2 left', 'last 3 held' (for unpaid orders) or 'sold out' */
-export const leftText = ({ available, held }: Pick<Scarce, "available" | "held">): string =>
-  available > 0 ? `${available} left` : held > 0 ? `last ${held} held` : "sold out";
+export function stockText({ available, held }: Pick<Scarce, "available" | "held">): string {
+  if (available > 0) return `${available} left`;
+  return held > 0 ? `last ${held} held` : "sold out";
+}

@@ -7,26 +7,25 @@ import { adminPoll } from "../auth/admin-call.ts";
 import { usePolledQuery } from "../use-polled-query.ts";
 
 const DEFAULT_PERIOD: Period = 30;
-/** Polling interval (ms) for the figures. */
-const REFRESH = 60_000;
+const POLL_INTERVAL_MS = 60_000;
 
-/** `days` is the length of the period; `show` the id of the measure by day, or null for the default one. */
-export type AnalyticsChoice = { days: Period; show: string | null };
+/** The length of the period, and the measure in the chart by day (null for the default measure). */
+export type AnalyticsChoice = { days: Period; measureId: string | null };
 
-/** The period and the measure that are shown, kept in the URL. */
+/** The chosen period and measure, which are stored in the URL. */
 export function useAnalyticsChoice() {
   const [params, setParams] = useSearchParams();
   const choice: AnalyticsChoice = {
     days: PERIODS.find((days) => String(days) === params.get("days")) ?? DEFAULT_PERIOD,
-    show: params.get("show"),
+    measureId: params.get("show"),
   };
   const choose = (change: Partial<AnalyticsChoice>) => {
-    const { days, show } = { ...choice, ...change };
+    const { days, measureId } = { ...choice, ...change };
     setParams(
       {
         tab: "analytics",
         ...(days === DEFAULT_PERIOD ? {} : { days: String(days) }),
-        ...(show === null ? {} : { show }),
+        ...(measureId === null ? {} : { show: measureId }),
       },
       { replace: true },
     );
@@ -38,10 +37,10 @@ const analyticsQuery = (days: Period) =>
   queryOptions({
     queryKey: ["analytics", days],
     queryFn: ({ signal }) => adminPoll(adminApi.getAnalytics, { query: { days }, signal }),
-    // Keep the previous period while another one loads; `usePolledQuery` clears it on error.
+    // Keep the previous period's figures while another period loads; `usePolledQuery` removes them on error.
     placeholderData: keepPreviousData,
     meta: { failure: "The figures could not be loaded" },
   });
 
-/** The figures of a period. */
-export const useAnalytics = (days: Period) => usePolledQuery(analyticsQuery(days), REFRESH);
+/** The figures for the last `days` days. */
+export const useAnalytics = (days: Period) => usePolledQuery(analyticsQuery(days), POLL_INTERVAL_MS);

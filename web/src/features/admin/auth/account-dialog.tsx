@@ -8,7 +8,7 @@ import { queryClient } from "../query-client.ts";
 import { toast } from "../toast.ts";
 import styles from "./account.module.css";
 import type { AdminUser } from "./cognito.ts";
-import { hasAuthenticatorApp, newAppSecret, turnOffApp } from "./cognito.ts";
+import { hasAuthenticatorApp, createAppSecret, turnOffApp } from "./cognito.ts";
 import { SetUpApp } from "./set-up-app.tsx";
 
 const QUERY_KEY = ["authenticator-app"];
@@ -30,7 +30,7 @@ function SecondFactor({ email }: { email: string }) {
     meta: { failure: "The second factor could not be read" },
   });
   const setIsOn = (next: boolean) => queryClient.setQueryData(QUERY_KEY, next);
-  const setUp = useMutation({ mutationFn: () => newAppSecret(email), onError });
+  const setUp = useMutation({ mutationFn: () => createAppSecret(email), onError });
   const turnOff = useMutation({ mutationFn: turnOffApp, onSuccess: () => setIsOn(false), onError });
 
   if (setUp.data)
@@ -70,7 +70,7 @@ function SecondFactor({ email }: { email: string }) {
 
 type AccountDialogProps = { user: AdminUser; open: boolean; onClose: () => void };
 
-/** The signed-in user's account and its second factor. */
+/** The signed-in user's account, with the authenticator app as its second factor. */
 export function AccountDialog({ user, open, onClose }: AccountDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Account">

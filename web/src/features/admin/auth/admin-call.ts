@@ -9,13 +9,15 @@ import { sessionStore } from "./session.ts";
 import { API_NAME } from "./amplify.ts";
 import { accessToken } from "./cognito.ts";
 
-const SEND = { GET: get, POST: post, PUT: put, PATCH: patch, DELETE: del } as const;
+const AMPLIFY_METHODS = { GET: get, POST: post, PUT: put, PATCH: patch, DELETE: del } as const;
 
 type Options = NonNullable<Parameters<typeof post>[0]["options"]>;
 type AnyOptions = Parameters<typeof urlOf>[1];
 
-/** What Amplify throws for a response that is not a success. */
-const Refused = z.object({ response: z.object({ statusCode: z.number(), body: z.optional(z.string()) }) });
+/** The error that Amplify throws for a response with a status of 400 or higher. */
+const ErrorResponse = z.object({
+  response: z.object({ statusCode: z.number(), body: z.optional(z.string()) }),
+});
 
 const parseJson = (text: string): unknown => {
   try {
@@ -27,9 +29,9 @@ const parseJson = (text: string): unknown => {
 
 function toError(error: unknown, signal: AbortSignal | undefined): unknown {
   if (isCancelError(error)) return signal?.reason ?? error;
-  const refused = z.safeParse(Refused, error);
-  if (refused.success) {
-    const { statusCode, body = "" } = refused.data.response;
+  const parsed = z.safeParse(ErrorResponse, error);
+  if (parsed.success) {
+    const { statusCode, body = "" } = parsed.data.response;
     return toApiError(statusCode, parseJson(body));
   }
   if (error instanceof Error && error.name === "TimeoutError")
@@ -37,14 +39,14 @@ function toError(error: unknown, signal: AbortSignal | undefined): unknown {
   return new ApiError(0, messages.unavailable, { code: "unavailable", cause: error });
 }
 
-/** One request through Amplify's REST client, whose own retries are turned off. */
+/** Sends a request through Amplify's REST client, with Amplify's retries turned off. */
 async function send(endpoint: Endpoint, token: string, options: AnyOptions): Promise<unknown> {
-  const operation = SEND[endpoint.method]({
+  const operation = AMPLIFY_METHODS[endpoint.method]({
     apiName: API_NAME,
     path: urlOf(endpoint, options),
     options: {
       headers: { authorization: `Bearer ${token}`, accept: "application/json" },
-      // The types of all endpoints' bodies allow JSON values only.
+      // The cast is safe because every endpoint's body type allows JSON values only.
       ...(options.body === undefined ? {} : { body: options.body as NonNullable<Options["body"]> }),
       retryStrategy: { strategy: "no-retry" },
       defaultAuthMode: "none",
@@ -55,9 +57,9 @@ async function send(endpoint: Endpoint, token: string, options: AnyOptions): Pro
   options.signal?.addEventListener("abort", abort);
   if (options.signal?.aborted) abort();
   try {
-    const answer = await operation.response;
-    if (!endpoint.output || !("body" in answer)) return undefined;
-    return parseJson(await answer.body.text());
+    const response = await operation.response;
+    if (!endpoint.output || !("body" in response)) return undefined;
+    return parseJson(await response.body.text());
   } catch (error) {
     throw toError(error, options.signal);
   } finally {
@@ -74,26 +76,27 @@ async function sendWithToken(endpoint: Endpoint, options: AnyOptions): Promise<u
 }
 
 /**
- * Calls an endpoint of the admin API for something that the user does. Throws the same errors as `call` in api.ts. On 401 it opens the
- * sign-in dialog over the page, and repeats the call after the sign-in; a call that got a 401 has changed nothing.
+ * Calls an endpoint of the admin API after an action of the user. Throws the same errors as `call` in api.ts.
+ * On 401, opens the sign-in dialog over the page and repeats the call after the sign-in: a call that got a
+ * 401 changed nothing.
  */
 export const adminCall = <const E extends Endpoint>(
   endpoint: E,
   ...options: CallArguments<E>
 ): Promise<Output<E>> => callWith(sessionStore.requireSignIn, endpoint, ...options);
 
-/** `adminCall` for polling, which never reopens a sign-in that was dismissed. */
+/** `adminCall` for polling: never reopens a sign-in dialog that the user has closed. */
 export const adminPoll = <const E extends Endpoint>(
   endpoint: E,
   ...options: CallArguments<E>
 ): Promise<Output<E>> => callWith(sessionStore.requireSignInUnlessDeclined, endpoint, ...options);
 
 async function callWith<const E extends Endpoint>(
-  requireSignIn: (why: string) => Promise<void>,
+  requireSignIn: (reason: string) => Promise<void>,
   endpoint: E,
   ...[options]: CallArguments<E>
 ): Promise<Output<E>> {
-  // `send` takes the options of any endpoint; `E` has checked these against the endpoint's own.
+  // `E` has checked the options against the endpoint; `send` takes the options of any endpoint.
   const anyOptions = (options ?? {}) as AnyOptions;
   const body = await sendWithToken(endpoint, anyOptions).catch(async (error: unknown) => {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;

@@ -11,14 +11,17 @@ const Config = z.object({
 
 /** The name of the shop's API in Amplify's configuration. */
 export const API_NAME = "shop";
-const TIMEOUT = 10_000;
+const TIMEOUT_MS = 10_000;
 
-let configured: Promise<void> | undefined;
+let configuration: Promise<void> | undefined;
 
 async function configure(): Promise<void> {
-  const answer = await fetch("/config.json", { cache: "no-cache", signal: AbortSignal.timeout(TIMEOUT) });
-  if (!answer.ok) throw new Error(`/config.json answers ${answer.status}`);
-  const { region, userPoolId, userPoolClientId, userPoolEndpoint } = z.parse(Config, await answer.json());
+  const response = await fetch("/config.json", {
+    cache: "no-cache",
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  if (!response.ok) throw new Error(`/config.json answers ${response.status}`);
+  const { region, userPoolId, userPoolClientId, userPoolEndpoint } = z.parse(Config, await response.json());
   Amplify.configure({
     Auth: {
       Cognito: { userPoolId, userPoolClientId, ...(userPoolEndpoint ? { userPoolEndpoint } : {}) },
@@ -29,7 +32,7 @@ async function configure(): Promise<void> {
 
 /** Configures Amplify with the user pool and the API, once. After a failure the next call tries again. */
 export const configureAmplify = (): Promise<void> =>
-  (configured ??= configure().catch((error: unknown) => {
-    configured = undefined;
+  (configuration ??= configure().catch((error: unknown) => {
+    configuration = undefined;
     throw error;
   }));

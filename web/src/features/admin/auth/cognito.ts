@@ -17,23 +17,23 @@ import { configureAmplify } from "./amplify.ts";
 /** The signed-in user. `lastLogin` (ISO 8601) is when they entered their password. */
 export type AdminUser = { uid: string; email: string; role: "admin"; lastLogin: string };
 
-const text = (value: unknown): string => (typeof value === "string" ? value : "");
+const stringOrEmpty = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** The signed-in user, or undefined. Throws when the tokens cannot be read or renewed, for example without a connection. */
+/** The signed-in user, or undefined. Throws if the tokens cannot be read or renewed, for example offline. */
 export async function readUser(): Promise<AdminUser | undefined> {
   await configureAmplify();
   const { tokens } = await fetchAuthSession();
   if (!tokens) return undefined;
-  const { username, sub, auth_time: since } = tokens.accessToken.payload;
+  const { username, sub, auth_time: signInTimeS } = tokens.accessToken.payload;
   return {
-    uid: text(username) || text(sub),
-    email: text(tokens.idToken?.payload["email"]),
+    uid: stringOrEmpty(username) || stringOrEmpty(sub),
+    email: stringOrEmpty(tokens.idToken?.payload["email"]),
     role: "admin",
-    lastLogin: new Date(Number(since) * 1000).toISOString(),
+    lastLogin: new Date(Number(signInTimeS) * 1000).toISOString(),
   };
 }
 
-/** An access token for the API, renewed when it has expired; undefined when nobody is signed in. */
+/** An access token for the API; undefined if no user is signed in. Amplify renews an expired token. */
 export async function accessToken(): Promise<string | undefined> {
   await configureAmplify();
   const { tokens } = await fetchAuthSession();
@@ -58,18 +58,18 @@ const isSignedInAlready = (error: unknown): boolean =>
 /** Starts a sign-in by SRP, so the password never leaves the page. Throws Amplify's errors. */
 export async function signIn(email: string, password: string): Promise<NextStep> {
   await configureAmplify();
-  const attempt = () => amplifySignIn({ username: email, password });
+  const trySignIn = () => amplifySignIn({ username: email, password });
   try {
-    return stepOf(await attempt());
+    return stepOf(await trySignIn());
   } catch (error) {
     if (!isSignedInAlready(error)) throw error;
-    // Amplify refuses a sign-in while it has tokens, even when the server does not accept them any more.
+    // Amplify refuses a sign-in while it stores tokens, even if the server no longer accepts these tokens.
     await amplifySignOut();
-    return stepOf(await attempt());
+    return stepOf(await trySignIn());
   }
 }
 
-/** Answers a step of the sign-in with a new password or a code of the authenticator app. */
+/** Answers a step of the sign-in with a new password or a code from the authenticator app. */
 export const answerChallenge = async (challengeResponse: string): Promise<NextStep> =>
   stepOf(await confirmSignIn({ challengeResponse }));
 
@@ -82,22 +82,22 @@ export async function sendResetCode(email: string): Promise<void> {
 export const resetPasswordWithCode = (email: string, code: string, password: string): Promise<void> =>
   confirmResetPassword({ username: email, confirmationCode: code, newPassword: password });
 
-/** Ends the session in this browser and revokes its tokens. */
+/** Ends the session in this browser and revokes the session's tokens. */
 export const signOut = (): Promise<void> => amplifySignOut();
 
-/** Whether this account asks for a code of an authenticator app at sign-in. */
+/** Whether the account's sign-in requires a code from an authenticator app. */
 export async function hasAuthenticatorApp(): Promise<boolean> {
   const { enabled = [] } = await fetchMFAPreference();
   return enabled.includes("TOTP");
 }
 
-/** A secret for an authenticator app, as text and as an `otpauth:` address. It has no effect before `turnOnApp`. */
-export async function newAppSecret(email: string): Promise<{ secret: string; address: string }> {
+/** Creates a secret for an authenticator app. Sign-in does not use the secret before `turnOnApp`. */
+export async function createAppSecret(email: string): Promise<{ secret: string; address: string }> {
   const details = await setUpTOTP();
   return { secret: details.sharedSecret, address: details.getSetupUri(brand.name, email).href };
 }
 
-/** Requires a code at each sign-in from now on. Throws when `code` is not what the app shows now. */
+/** Makes every later sign-in require a code. Throws if `code` is not the code that the app shows now. */
 export async function turnOnApp(code: string): Promise<void> {
   await verifyTOTPSetup({ code });
   await updateMFAPreference({ totp: "PREFERRED" });

@@ -11,15 +11,15 @@ import { useForm } from "./use-form.ts";
 
 type ForgotProps = { email: string; onSent: (email: string) => void };
 
-/** Asks where to send the code. The message does not reveal whether the address has an account. */
+/** Asks for the e-mail address. The message does not reveal whether the address has an account. */
 export function ForgotStep({ email, onSent }: ForgotProps) {
-  const { form, field, busy } = useForm({
+  const { form, field, isSending } = useForm({
     schema: ForgotForm,
     initial: { email },
-    send: async (given) => {
-      await sendResetCode(given.email);
+    send: async (values) => {
+      await sendResetCode(values.email);
       notify.info(adminMessages.codeSent, { position: "top-center" });
-      onSent(given.email);
+      onSent(values.email);
     },
     messageOf: signInMessage,
   });
@@ -32,7 +32,7 @@ export function ForgotStep({ email, onSent }: ForgotProps) {
         autoComplete="username"
         inputMode="email"
       />
-      <Button type="submit" wide size="large" loading={busy} loadingText="Sending...">
+      <Button type="submit" wide size="large" loading={isSending} loadingText="Sending...">
         Send code
       </Button>
     </form>
@@ -41,7 +41,7 @@ export function ForgotStep({ email, onSent }: ForgotProps) {
 
 /** Asks for the code from the mail and a new password. */
 export function ResetStep({ email, onDone }: { email: string; onDone: () => void }) {
-  const { form, field, busy } = useForm({
+  const { form, field, isSending } = useForm({
     schema: ResetForm,
     initial: { code: "", password: "", repeat: "" },
     send: async ({ code, password }) => {
@@ -68,7 +68,7 @@ export function ResetStep({ email, onDone }: { email: string; onDone: () => void
         autoComplete="new-password"
       />
       <PasswordField {...field("repeat")} label="Repeat the new password" autoComplete="new-password" />
-      <Button type="submit" wide size="large" loading={busy} loadingText="Saving...">
+      <Button type="submit" wide size="large" loading={isSending} loadingText="Saving...">
         Set password
       </Button>
     </form>

@@ -8,14 +8,19 @@ const NewPassword = z
     z.minLength(1, { error: "Password is required", abort: true }),
     z.regex(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[^\w\s]).{12,}$/, adminMessages.weakPassword),
   );
-const same = z.refine<{ password: string; repeat: string }>(({ password, repeat }) => password === repeat, {
-  error: adminMessages.passwordsDiffer,
-  path: ["repeat"],
-});
+const passwordsMatch = z.refine<{ password: string; repeat: string }>(
+  ({ password, repeat }) => password === repeat,
+  {
+    error: adminMessages.passwordsDiffer,
+    path: ["repeat"],
+  },
+);
 const Code = z.string().check(z.trim(), z.minLength(1, adminMessages.codeRequired));
 
 export { SignInForm };
 export const ForgotForm = z.pick(SignInForm, { email: true });
 export const CodeForm = z.object({ code: Code });
-export const NewPasswordForm = z.object({ password: NewPassword, repeat: z.string() }).check(same);
-export const ResetForm = z.object({ code: Code, password: NewPassword, repeat: z.string() }).check(same);
+export const NewPasswordForm = z.object({ password: NewPassword, repeat: z.string() }).check(passwordsMatch);
+export const ResetForm = z
+  .object({ code: Code, password: NewPassword, repeat: z.string() })
+  .check(passwordsMatch);

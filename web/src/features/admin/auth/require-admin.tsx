@@ -5,7 +5,7 @@ import { Spinner } from "../../../ui/spinner.tsx";
 import type { AdminUser } from "./cognito.ts";
 import { useSession } from "./session.ts";
 
-/** Shows its page to a signed-in user. Redirects others to the sign-in page, with this page to return to. */
+/** Shows a page to signed-in users. Redirects others to the sign-in page, which leads back afterwards. */
 export function RequireAdmin({ children }: { children: (user: AdminUser) => ReactNode }) {
   const session = useSession();
   const from = useLocation();

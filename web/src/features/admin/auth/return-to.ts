@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { paths } from "../../../paths.ts";
 
-const From = z.object({
+const NavigationState = z.object({
   from: z.object({
     pathname: z.string(),
     search: z._default(z.string(), ""),
@@ -9,12 +9,12 @@ const From = z.object({
   }),
 });
 
-/** Paths of the back office. Any other target would make the sign-in page an open redirect. */
+/** Paths in the back office. With any other target, the sign-in page would be an open redirect. */
 const ADMIN_PATH = /^\/admin\/[\w-]+(\/[\w-]+)*$/;
 
-/** Where to go after the sign-in: the page that `RequireAdmin` put into the navigation's state, or the dashboard. */
+/** The page to open after the sign-in: the page that `RequireAdmin` has stored, or the dashboard. */
 export function returnTo(state: unknown): string {
-  const parsed = z.safeParse(From, state);
+  const parsed = z.safeParse(NavigationState, state);
   if (!parsed.success) return paths.adminDashboard;
   const { pathname, search, hash } = parsed.data.from;
   if (!ADMIN_PATH.test(pathname) || pathname === paths.adminSignIn) return paths.adminDashboard;

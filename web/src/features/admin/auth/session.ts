@@ -5,10 +5,10 @@ import { queryClient } from "../query-client.ts";
 import type { AdminUser } from "./cognito.ts";
 import { readUser, signOut } from "./cognito.ts";
 
-/** `endedBecause` is the server's message when it has ended the session of a user who still sees the dashboard. */
+/** `endReason`: the server's message, if the session has ended while the user still sees the dashboard. */
 type Session =
   | { status: "unknown" | "failed" | "signed-out" }
-  | { status: "signed-in"; user: AdminUser; endedBecause?: string | undefined };
+  | { status: "signed-in"; user: AdminUser; endReason?: string | undefined };
 
 type PendingCall = { resume: () => void; reject: (error: Error) => void };
 
@@ -16,31 +16,31 @@ const signInRequired = () => new ApiError(401, messages.signInRequired);
 
 function createSessionStore() {
   let state: Session = { status: "unknown" };
-  let pending: PendingCall[] = [];
-  /** The user chose 'Not now', and has not asked for anything since. */
-  let declined = false;
+  let pendingCalls: PendingCall[] = [];
+  /** The user closed the sign-in dialog with 'Not now' and has not retried a call since. */
+  let hasDeclined = false;
   const listeners = new Set<() => void>();
 
-  const set = (next: Session) => {
+  const setState = (next: Session) => {
     state = next;
     listeners.forEach((listener) => listener());
   };
-  const settlePending = (settle: (call: PendingCall) => void) => {
-    const calls = pending;
-    pending = [];
-    calls.forEach(settle);
+  const finishPendingCalls = (finish: (call: PendingCall) => void) => {
+    const calls = pendingCalls;
+    pendingCalls = [];
+    calls.forEach(finish);
   };
-  /** The next user must not see what the last one has read. */
-  const forget = () => {
-    settlePending((call) => call.reject(signInRequired()));
+  /** Removes the data that the last user has read, so that the next user does not see this data. */
+  const clearUserData = () => {
+    finishPendingCalls((call) => call.reject(signInRequired()));
     queryClient.clear();
   };
 
-  const requireSignIn = (why: string): Promise<void> =>
+  const requireSignIn = (reason: string): Promise<void> =>
     new Promise((resume, reject) => {
       if (state.status !== "signed-in") return reject(signInRequired());
-      pending.push({ resume, reject });
-      if (state.endedBecause === undefined) set({ ...state, endedBecause: why });
+      pendingCalls.push({ resume, reject });
+      if (state.endReason === undefined) setState({ ...state, endReason: reason });
     });
 
   return {
@@ -49,41 +49,41 @@ function createSessionStore() {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Reads from the browser's tokens who is signed in. Calls that wait for a sign-in go on. */
+    /** Reads the user from the browser's tokens. Calls that wait for a sign-in by this user then go on. */
     check: async (): Promise<void> => {
       try {
         const user = await readUser();
-        const before = state.status === "signed-in" ? state.user.uid : user?.uid;
-        declined = false;
-        if (!user || user.uid !== before) forget();
-        set(user ? { status: "signed-in", user } : { status: "signed-out" });
-        settlePending((call) => call.resume());
+        const previousUid = state.status === "signed-in" ? state.user.uid : user?.uid;
+        hasDeclined = false;
+        if (!user || user.uid !== previousUid) clearUserData();
+        setState(user ? { status: "signed-in", user } : { status: "signed-out" });
+        finishPendingCalls((call) => call.resume());
       } catch (error) {
         console.error("The sign-in could not be checked", error);
-        set({ status: "failed" });
+        setState({ status: "failed" });
       }
     },
-    /** Opens the sign-in dialog over the page. Resolves after the sign-in, rejects with 401 when it is dismissed. */
+    /** Opens the sign-in dialog. Resolves after the sign-in; rejects with 401 if the user closes it. */
     requireSignIn,
-    /** As `requireSignIn`, but rejects at once when the user has dismissed the dialog before. */
-    requireSignInUnlessDeclined: (why: string): Promise<void> =>
-      declined ? Promise.reject(signInRequired()) : requireSignIn(why),
-    /** Lets polling open the dialog again, because the user has asked for something. */
+    /** As `requireSignIn`, but rejects at once if the user has closed the dialog with 'Not now' before. */
+    requireSignInUnlessDeclined: (reason: string): Promise<void> =>
+      hasDeclined ? Promise.reject(signInRequired()) : requireSignIn(reason),
+    /** Lets polling open the sign-in dialog again after 'Not now', because the user has retried a call. */
     allowSignIn: (): void => {
-      declined = false;
+      hasDeclined = false;
     },
-    /** The user closes the sign-in dialog. */
+    /** Closes the sign-in dialog without a sign-in. */
     decline: (): void => {
-      declined = true;
-      if (state.status === "signed-in") set({ ...state, endedBecause: undefined });
-      settlePending((call) => call.reject(signInRequired()));
+      hasDeclined = true;
+      if (state.status === "signed-in") setState({ ...state, endReason: undefined });
+      finishPendingCalls((call) => call.reject(signInRequired()));
     },
-    /** Ends the session. When Amplify throws, the session stays as it is. */
+    /** Ends the session. If Amplify throws, the session does not change. */
     signOut: async (): Promise<void> => {
       await signOut();
-      // Not 'signed-out': the dashboard would redirect to the sign-in page before the navigation to the home page.
-      set({ status: "unknown" });
-      forget();
+      // Not 'signed-out', because the dashboard would then redirect to the sign-in page.
+      setState({ status: "unknown" });
+      clearUserData();
     },
   };
 }
@@ -92,6 +92,6 @@ export const sessionStore = createSessionStore();
 
 const UNKNOWN: Session = { status: "unknown" };
 
-/** Who is signed in. */
+/** The current session, for components. */
 export const useSession = (): Session =>
   useSyncExternalStore(sessionStore.subscribe, sessionStore.current, () => UNKNOWN);

@@ -12,9 +12,9 @@ const QrCode = lazy(async () => ({ default: (await import("./qr-code.tsx")).QrCo
 
 type SetUpAppProps = { secret: string; address: string; onDone: () => void; onCancel: () => void };
 
-/** Shows the secret for an authenticator app, and turns the app on when its code proves that it has the secret. */
+/** Shows the secret for an authenticator app. A correct code from the app turns the app on. */
 export function SetUpApp({ secret, address, onDone, onCancel }: SetUpAppProps) {
-  const { form, field, busy } = useForm({
+  const { form, field, isSending } = useForm({
     schema: CodeForm,
     initial: { code: "" },
     send: async ({ code }) => {
@@ -47,7 +47,7 @@ export function SetUpApp({ secret, address, onDone, onCancel }: SetUpAppProps) {
         <Button variant="secondary" onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" loading={busy} loadingText="Checking...">
+        <Button type="submit" loading={isSending} loadingText="Checking...">
           Turn on
         </Button>
       </div>

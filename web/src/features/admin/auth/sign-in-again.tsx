@@ -5,17 +5,28 @@ import { adminMessages } from "../admin-messages.ts";
 import { sessionStore } from "./session.ts";
 import { SignInFlow } from "./sign-in-flow.tsx";
 
-/** The text above the form. The gateway's own 401 gives no reason, so the page says that the session has ended. */
-const leadOf = (why: string = messages.signInRequired): string =>
-  why === messages.signInRequired ? adminMessages.sessionEnded : `${why} ${adminMessages.nothingLost}`;
+/** The text above the form. API Gateway's 401 has no reason, so the text says that the session has ended. */
+const introOf = (reason: string = messages.signInRequired): string =>
+  reason === messages.signInRequired ? adminMessages.sessionEnded : `${reason} ${adminMessages.nothingLost}`;
 
-/** A sign-in over the page, for a session that the server has ended. `why` is the server's message. */
-export function SignInAgain({ email, why }: { email: string; why: string | undefined }) {
-  const open = why !== undefined;
-  const password = useFocusOnOpen<HTMLInputElement>(open);
+type SignInAgainProps = {
+  email: string;
+  /** The server's message about the end of the session; undefined while the session lasts. */
+  reason: string | undefined;
+};
+
+/** A sign-in dialog over the page, for a session that the server has ended. */
+export function SignInAgain({ email, reason }: SignInAgainProps) {
+  const open = reason !== undefined;
+  const passwordRef = useFocusOnOpen<HTMLInputElement>(open);
   return (
     <Dialog open={open} onClose={sessionStore.decline} title="Please sign in again" closeLabel="Not now">
-      <SignInFlow email={email} password={password} lead={leadOf(why)} onDone={sessionStore.check} />
+      <SignInFlow
+        email={email}
+        passwordRef={passwordRef}
+        intro={introOf(reason)}
+        onDone={sessionStore.check}
+      />
     </Dialog>
   );
 }

@@ -1,36 +1,38 @@
 import { messages } from "../../../../../shared/messages.ts";
 import { adminMessages } from "../admin-messages.ts";
 
-/** Names of errors: https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/CommonErrors.html */
-const TOO_MANY = new Set([
+/**
+ * Source of the error names:
+ * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/CommonErrors.html
+ */
+const TOO_MANY_ATTEMPTS = new Set([
   "LimitExceededException",
   "TooManyRequestsException",
   "TooManyFailedAttemptsException",
 ]);
 const BAD_EMAIL = new Set(["InvalidParameterException", "EmptySignInUsername", "EmptyResetPasswordUsername"]);
-/** Errors of the page or the connection: no response of the service. */
+/** Errors in the page or the connection; Cognito sends none of these. */
 const UNEXPECTED = new Set(["NetworkError", "TypeError", "TimeoutError", "AbortError", "Unknown", "Error"]);
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : "");
-const isTooMany = (error: Error): boolean =>
-  TOO_MANY.has(error.name) || /attempts? (limit )?exceeded/i.test(error.message);
+const isTooManyAttempts = (error: Error): boolean =>
+  TOO_MANY_ATTEMPTS.has(error.name) || /attempts? (limit )?exceeded/i.test(error.message);
 
 /** The message for a failed sign-in, the same for a wrong password and an unknown address. */
 export function signInMessage(error: unknown): string {
   if (!(error instanceof Error)) return messages.signInUnexpected;
-  if (isTooMany(error)) return messages.signInTooMany;
+  if (isTooManyAttempts(error)) return messages.signInTooMany;
   if (BAD_EMAIL.has(error.name)) return messages.signInBadEmail;
   if (UNEXPECTED.has(error.name)) return messages.signInUnexpected;
   return error.message === "" ? messages.signInFailed : messages.signInInvalid;
 }
 
-/** The message for a refused code, of the app or of a mail. */
+/** The message for a refused code from the authenticator app or from a mail. */
 export function codeMessage(error: unknown): string {
-  if (nameOf(error) === "InvalidPasswordException") return adminMessages.weakPassword;
-  if (error instanceof Error && isTooMany(error)) return messages.signInTooMany;
-  return UNEXPECTED.has(nameOf(error)) || !(error instanceof Error)
-    ? messages.signInUnexpected
-    : adminMessages.wrongCode;
+  if (!(error instanceof Error)) return messages.signInUnexpected;
+  if (error.name === "InvalidPasswordException") return adminMessages.weakPassword;
+  if (isTooManyAttempts(error)) return messages.signInTooMany;
+  return UNEXPECTED.has(error.name) ? messages.signInUnexpected : adminMessages.wrongCode;
 }
 
 /** The message for a refused new password. */

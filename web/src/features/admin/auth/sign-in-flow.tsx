@@ -9,8 +9,8 @@ import styles from "./sign-in.module.css";
 
 type Step = "password" | "new-password" | "code" | "forgot" | "reset";
 
-/** The text above each step but the first. */
-const LEADS: Partial<Record<Step, string>> = {
+/** The text above a step. 'password' gets the text as a prop; the text of 'reset' contains the address. */
+const INTROS: Partial<Record<Step, string>> = {
   "new-password": "Choose a password of your own to finish signing in.",
   code: "Enter the six digits that your authenticator app shows.",
   forgot: "We mail you a code with which you can choose a new password.",
@@ -18,47 +18,47 @@ const LEADS: Partial<Record<Step, string>> = {
 
 type SignInFlowProps = {
   email?: string;
-  password?: Ref<HTMLInputElement>;
+  passwordRef?: Ref<HTMLInputElement>;
   /** The text above the first step. */
-  lead?: ReactNode;
-  /** The user is signed in. */
+  intro?: ReactNode;
+  /** Called when the user is signed in. */
   onDone: () => Promise<void>;
 };
 
-/** The steps of a sign-in: address and password, then what the user pool asks for. */
-export function SignInFlow({ email: known = "", password, lead, onDone }: SignInFlowProps) {
+/** The steps of a sign-in: first the address and the password, then the steps that the user pool requires. */
+export function SignInFlow({ email: initialEmail = "", passwordRef, intro, onDone }: SignInFlowProps) {
   const [step, setStep] = useState<Step>("password");
-  const [email, setEmail] = useState(known);
-  const next = async (asked: NextStep, given = email) => {
-    setEmail(given);
-    if (asked === "done") return onDone();
-    if (asked === "unsupported")
+  const [email, setEmail] = useState(initialEmail);
+  const goTo = async (nextStep: NextStep, newEmail = email) => {
+    setEmail(newEmail);
+    if (nextStep === "done") return onDone();
+    if (nextStep === "unsupported")
       return void notify.error(adminMessages.stepUnsupported, { position: "top-center" });
-    setStep(asked);
+    setStep(nextStep);
   };
-  const forgot = (given: string) => {
-    setEmail(given);
+  const goToForgot = (newEmail: string) => {
+    setEmail(newEmail);
     setStep("forgot");
   };
-  const sent = (given: string) => {
-    setEmail(given);
+  const goToReset = (newEmail: string) => {
+    setEmail(newEmail);
     setStep("reset");
   };
-  const back = () => setStep("password");
+  const goBack = () => setStep("password");
   const steps: Record<Step, ReactNode> = {
-    password: <PasswordStep email={email} password={password} onNext={next} onForgot={forgot} />,
-    "new-password": <NewPasswordStep onNext={next} />,
-    code: <CodeStep onNext={next} />,
-    forgot: <ForgotStep email={email} onSent={sent} />,
-    reset: <ResetStep email={email} onDone={back} />,
+    password: <PasswordStep email={email} passwordRef={passwordRef} onNext={goTo} onForgot={goToForgot} />,
+    "new-password": <NewPasswordStep onNext={goTo} />,
+    code: <CodeStep onNext={goTo} />,
+    forgot: <ForgotStep email={email} onSent={goToReset} />,
+    reset: <ResetStep email={email} onDone={goBack} />,
   };
-  const above = step === "reset" ? `We sent a code to ${email}.` : (LEADS[step] ?? lead);
+  const stepIntro = step === "reset" ? `We sent a code to ${email}.` : (INTROS[step] ?? intro);
   return (
     <>
-      {above && <p className={styles.lead}>{above}</p>}
+      {stepIntro && <p className={styles.intro}>{stepIntro}</p>}
       {steps[step]}
       {step !== "password" && (
-        <button type="button" className={styles.link} onClick={back}>
+        <button type="button" className={styles.link} onClick={goBack}>
           Back to sign-in
         </button>
       )}

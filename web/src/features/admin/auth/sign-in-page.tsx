@@ -12,12 +12,12 @@ import { sessionStore, useSession } from "./session.ts";
 import { SignInFlow } from "./sign-in-flow.tsx";
 import styles from "./sign-in.module.css";
 
-const done = async () => {
+const finishSignIn = async () => {
   notify.success(messages.signInSuccess, { position: "top-center" });
   await sessionStore.check();
 };
 
-/** The sign-in. A user who is signed in already is redirected to the page that asked for it. */
+/** The sign-in page. Redirects a signed-in user to the page that required the sign-in. */
 export default function SignInPage() {
   usePageMeta({ ...seo["/admin/login"], path: paths.adminSignIn });
   const { status } = useSession();
@@ -31,7 +31,7 @@ export default function SignInPage() {
         {status === "unknown" ? (
           <Spinner large label="Checking your sign-in..." />
         ) : (
-          <SignInFlow lead="Please sign in to your admin account" onDone={done} />
+          <SignInFlow intro="Please sign in to your admin account" onDone={finishSignIn} />
         )}
       </div>
     </div>

@@ -12,19 +12,19 @@ import { useForm } from "./use-form.ts";
 
 type PasswordStepProps = {
   email: string;
-  /** The ref of the password field, for the caller to focus it. */
-  password?: Ref<HTMLInputElement> | undefined;
-  /** Called with the next step and the address that was typed. */
+  /** The ref of the password field, with which the caller focuses the field. */
+  passwordRef?: Ref<HTMLInputElement> | undefined;
+  /** Called with the next step and the address that the user typed. */
   onNext: (step: NextStep, email: string) => Promise<void> | void;
   onForgot: (email: string) => void;
 };
 
 /** The first step: address and password. */
-export function PasswordStep({ email, password, onNext, onForgot }: PasswordStepProps) {
-  const { form, field, busy, values } = useForm({
+export function PasswordStep({ email, passwordRef, onNext, onForgot }: PasswordStepProps) {
+  const { form, field, isSending, values } = useForm({
     schema: SignInForm,
     initial: { email, password: "" },
-    send: async (given) => onNext(await signIn(given.email, given.password), given.email),
+    send: async (input) => onNext(await signIn(input.email, input.password), input.email),
     messageOf: signInMessage,
   });
   return (
@@ -37,12 +37,12 @@ export function PasswordStep({ email, password, onNext, onForgot }: PasswordStep
         inputMode="email"
       />
       <PasswordField
-        {...(password ? { ref: password } : {})}
+        {...(passwordRef ? { ref: passwordRef } : {})}
         {...field("password")}
         label="Password"
         autoComplete="current-password"
       />
-      <Button type="submit" wide size="large" loading={busy} loadingText="Signing in...">
+      <Button type="submit" wide size="large" loading={isSending} loadingText="Signing in...">
         Sign In
       </Button>
       <button type="button" className={styles.link} onClick={() => onForgot(values.email)}>
@@ -56,7 +56,7 @@ type StepProps = { onNext: (step: NextStep) => Promise<void> | void };
 
 /** Replaces the temporary password of a new account. */
 export function NewPasswordStep({ onNext }: StepProps) {
-  const { form, field, busy } = useForm({
+  const { form, field, isSending } = useForm({
     schema: NewPasswordForm,
     initial: { password: "", repeat: "" },
     send: async ({ password }) => onNext(await answerChallenge(password)),
@@ -71,16 +71,16 @@ export function NewPasswordStep({ onNext }: StepProps) {
         autoComplete="new-password"
       />
       <PasswordField {...field("repeat")} label="Repeat the new password" autoComplete="new-password" />
-      <Button type="submit" wide size="large" loading={busy} loadingText="Signing in...">
+      <Button type="submit" wide size="large" loading={isSending} loadingText="Signing in...">
         Save and sign in
       </Button>
     </form>
   );
 }
 
-/** Asks for the code of the authenticator app. */
+/** Asks for the code from the authenticator app. */
 export function CodeStep({ onNext }: StepProps) {
-  const { form, field, busy } = useForm({
+  const { form, field, isSending } = useForm({
     schema: CodeForm,
     initial: { code: "" },
     send: async ({ code }) => onNext(await answerChallenge(code)),
@@ -96,7 +96,7 @@ export function CodeStep({ onNext }: StepProps) {
         maxLength={8}
         className={cx(styles.code)}
       />
-      <Button type="submit" wide size="large" loading={busy} loadingText="Signing in...">
+      <Button type="submit" wide size="large" loading={isSending} loadingText="Signing in...">
         Sign In
       </Button>
     </form>

@@ -8,13 +8,13 @@ type Options<S extends z.core.$ZodType, V> = {
   schema: S;
   /** The values that the form begins with. */
   initial: V;
-  /** Called with valid values; may throw. */
+  /** Called with valid values. May throw. */
   send: (values: z.infer<S>) => Promise<void>;
-  /** The message for what `send` threw, for a toast. */
+  /** Makes the text of a toast from an error that `send` threw. */
   messageOf: (error: unknown) => string;
 };
 
-/** A small form: its values, whether it is being sent, and a message under each wrong field until that field is edited. */
+/** The state of a small form. A wrong field has an error message until the user edits the field. */
 export function useForm<S extends z.core.$ZodType, V extends Record<string, string>>({
   schema,
   initial,
@@ -23,37 +23,37 @@ export function useForm<S extends z.core.$ZodType, V extends Record<string, stri
 }: Options<S, V>) {
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const [busy, setBusy] = useState(false);
+  const [isSending, setIsSending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
   const submit = async () => {
     const parsed = z.safeParse(schema, values);
     if (!parsed.success) {
-      const found = fieldErrors(parsed.error);
-      setErrors(found);
-      const first = Object.keys(values).find((name) => found[name]);
-      form.current?.querySelector<HTMLElement>(`[name="${first ?? ""}"]`)?.focus();
+      const newErrors = fieldErrors(parsed.error);
+      setErrors(newErrors);
+      const firstWrongField = Object.keys(values).find((name) => newErrors[name]);
+      form.current?.querySelector<HTMLElement>(`[name="${firstWrongField ?? ""}"]`)?.focus();
       return;
     }
-    setBusy(true);
+    setIsSending(true);
     try {
       await send(parsed.data);
     } catch (error) {
       notify.error(messageOf(error), { position: "top-center" });
     } finally {
-      setBusy(false);
+      setIsSending(false);
     }
   };
 
   return {
-    busy,
+    isSending,
     values,
     form: {
       ref: form,
       noValidate: true,
       onSubmit: (event: FormEvent) => {
         event.preventDefault();
-        if (!busy) void submit();
+        if (!isSending) void submit();
       },
     },
     /** The props of a text field. */
@@ -63,7 +63,7 @@ export function useForm<S extends z.core.$ZodType, V extends Record<string, stri
       hasError: errors[name] !== undefined,
       errorMessage: errors[name],
       onChange: ({ target }: { target: { value: string } }) => {
-        setValues((before) => ({ ...before, [name]: target.value }));
+        setValues((current) => ({ ...current, [name]: target.value }));
         setErrors(({ [name]: _, ...others }) => others);
       },
     }),

@@ -15,43 +15,43 @@ import { sessionStore } from "../auth/session.ts";
 import { hasUnsavedChanges, LEAVE_TITLE } from "../unsaved-changes.tsx";
 import styles from "./dashboard.module.css";
 
-/** Signs out and goes to the home page. Asks first when a form has unsaved input. */
-function Logout() {
+/** Signs the user out and opens the home page. Asks for confirmation first if a form has unsaved input. */
+function LogoutButton() {
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
-  const [asking, setAsking] = useState(false);
-  const logout = async () => {
-    setBusy(true);
+  const [isSigningOut, setIsSigningOut] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
+  const logOut = async () => {
+    setIsSigningOut(true);
     try {
       await sessionStore.signOut();
       await navigate(paths.home);
     } catch (error) {
-      setBusy(false);
+      setIsSigningOut(false);
       notify.error(error instanceof Error && error.message !== "" ? error.message : messages.signOutFailed, {
         position: "top-center",
       });
     }
   };
-  const ask = () => (hasUnsavedChanges() ? setAsking(true) : void logout());
+  const confirmAndLogOut = () => (hasUnsavedChanges() ? setIsConfirming(true) : void logOut());
   return (
     <>
-      <Button variant="secondary" icon="logout" loading={busy} onClick={ask}>
+      <Button variant="secondary" icon="logout" loading={isSigningOut} onClick={confirmAndLogOut}>
         Logout
       </Button>
       <LeaveDialog
-        open={asking}
+        open={isConfirming}
         title={LEAVE_TITLE}
-        onStay={() => setAsking(false)}
+        onStay={() => setIsConfirming(false)}
         onLeave={() => {
-          setAsking(false);
-          void logout();
+          setIsConfirming(false);
+          void logOut();
         }}
       />
     </>
   );
 }
 
-/** The header of the back office: the account and the logout. */
+/** The header of the back office, with the user's account and the logout button. */
 export function DashboardHeader({ user }: { user: AdminUser }) {
   const [isAccountOpen, setIsAccountOpen] = useState(false);
   return (
@@ -76,7 +76,7 @@ export function DashboardHeader({ user }: { user: AdminUser }) {
             <span>Last sign-in {formatDateTime(user.lastLogin)}</span>
           </span>
         </button>
-        <Logout />
+        <LogoutButton />
       </div>
       <AccountDialog user={user} open={isAccountOpen} onClose={() => setIsAccountOpen(false)} />
     </header>

@@ -16,7 +16,7 @@ type Tab = (typeof TABS)[number];
 
 const tabOf = (value: string | null): Tab => TABS.find((tab) => tab === value) ?? "products";
 
-/** The tabs. The URL holds which one is open, and the state of each. */
+/** The tabs of the dashboard. The URL stores the open tab and the state of that tab. */
 function DashboardTabs() {
   const [search, setSearch] = useSearchParams();
   const tab = tabOf(search.get("tab"));

@@ -13,23 +13,23 @@ import styles from "./attention.module.css";
 
 type AttentionProps = {
   order: Order;
-  /** Called before the notice disappears, to move the focus from its button. */
+  /** Called before the notice disappears, so that the caller moves the focus out of the notice. */
   onAcknowledged: () => void;
 };
 
-/** Why an order needs attention, what to do, and the button that acknowledges it. */
+/** Shows the causes why an order needs attention, advice for each cause, and a button to acknowledge them. */
 export function Attention({ order, onAcknowledged }: AttentionProps) {
   const { orderId, version, attention = [] } = order;
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => adminCall(adminApi.acknowledge, { params: { id: orderId }, body: { version } }),
-    onSuccess: (changed) => {
+    onSuccess: (updatedOrder) => {
       onAcknowledged();
-      writeOrder(changed);
+      writeOrder(updatedOrder);
       toast.success("Acknowledged");
     },
     onError: (failure) => {
       console.error("The order could not be acknowledged", failure);
-      // After a conflict, show the order as it is now: another cause may have come.
+      // After a conflict, show the current order, which may have another cause for attention.
       if (failure instanceof ApiError && failure.status === 409) void rereadOrder(orderId);
     },
   });

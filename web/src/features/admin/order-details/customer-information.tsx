@@ -1,25 +1,25 @@
 import { formatDateTime } from "../../../../../shared/dates.ts";
 import type { Order, Undeliverable } from "../../../../../shared/order.ts";
 import { Badge } from "../../../ui/badge.tsx";
-import { Block, Fact, Facts } from "./facts.tsx";
+import { DetailsSection, Fact, Facts } from "./facts.tsx";
 
 const UNDELIVERABLE_TEXT = {
   bounce: "It came back",
   complaint: "The customer called it spam",
 } as const satisfies Record<Undeliverable["reason"], string>;
 
-/** The customer's contact, address and consent. */
+/** The customer's contact data, address and consent to marketing mails. */
 export function CustomerInformation({ order }: { order: Order }) {
-  const { billingInfo: bill, marketingConsent, undeliverable } = order;
+  const { billingInfo: billing, marketingConsent, undeliverable } = order;
   return (
-    <Block heading="Customer Information">
-      {bill ? (
+    <DetailsSection heading="Customer Information">
+      {billing ? (
         <Facts>
           <Fact name="Name">
-            {bill.firstName} {bill.lastName}
+            {billing.firstName} {billing.lastName}
           </Fact>
           <Fact name="E-mail">
-            <a href={`mailto:${bill.email}`}>{bill.email}</a>
+            <a href={`mailto:${billing.email}`}>{billing.email}</a>
           </Fact>
           {undeliverable && (
             <Fact name="Mail">
@@ -31,19 +31,19 @@ export function CustomerInformation({ order }: { order: Order }) {
             </Fact>
           )}
           <Fact name="Phone">
-            <a href={`tel:${bill.phoneNumber}`}>{bill.phoneNumber}</a>
+            <a href={`tel:${billing.phoneNumber}`}>{billing.phoneNumber}</a>
           </Fact>
-          <Fact name="Company">{bill.company}</Fact>
-          <Fact name="Address">{bill.address}</Fact>
-          <Fact name="City">{bill.city}</Fact>
-          <Fact name="State">{bill.state}</Fact>
-          <Fact name="ZIP">{bill.zipCode}</Fact>
-          <Fact name="Country">{bill.country}</Fact>
+          <Fact name="Company">{billing.company}</Fact>
+          <Fact name="Address">{billing.address}</Fact>
+          <Fact name="City">{billing.city}</Fact>
+          <Fact name="State">{billing.state}</Fact>
+          <Fact name="ZIP">{billing.zipCode}</Fact>
+          <Fact name="Country">{billing.country}</Fact>
           <Fact name="News by e-mail">{marketingConsent ? "Agreed" : "Not agreed"}</Fact>
         </Facts>
       ) : (
         <p>No billing information available</p>
       )}
-    </Block>
+    </DetailsSection>
   );
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import styles from "./facts.module.css";
 
-/** A section of the details with its heading. */
-export function Block({ heading, children }: { heading: string; children: ReactNode }) {
+/** A section of the order details, with a heading. */
+export function DetailsSection({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <section className={styles.block}>
       <h3 className={styles.heading}>{heading}</h3>
@@ -13,7 +13,7 @@ export function Block({ heading, children }: { heading: string; children: ReactN
 
 export const Facts = ({ children }: { children: ReactNode }) => <dl className={styles.facts}>{children}</dl>;
 
-/** A name and its value. Renders nothing without a value. */
+/** A name and a value. Renders nothing if the value is missing or empty. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   if (children === undefined || children === "") return null;
   return (

@@ -13,19 +13,19 @@ import { OrderHistory } from "./order-history.tsx";
 import { OrderInformation } from "./order-information.tsx";
 import { OrderItems } from "./order-items.tsx";
 import { PackingSlip } from "./packing-slip.tsx";
-import { refundable } from "./refund-amount.ts";
+import { refundableDollars } from "./refund-amount.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { useOrder } from "../orders/order-queries.ts";
 
 type OrderDialogProps = {
   orderId: string | undefined;
   /** The new status of the order while it is being saved. */
-  saving: OrderStatus | undefined;
-  onStatus: (order: OrderSummary, to: OrderStatus) => void;
+  savingStatus: OrderStatus | undefined;
+  onStatusChange: (order: OrderSummary, newStatus: OrderStatus) => void;
   onClose: () => void;
 };
 
-function Details({ order, saving, onStatus }: { order: Order } & OrderDialogProps) {
+function OrderDetails({ order, savingStatus, onStatusChange }: { order: Order } & OrderDialogProps) {
   const details = useRef<HTMLDivElement>(null);
   return (
     <div ref={details} tabIndex={-1} className={styles.details}>
@@ -33,7 +33,7 @@ function Details({ order, saving, onStatus }: { order: Order } & OrderDialogProp
         <Attention order={order} onAcknowledged={() => details.current?.focus()} />
       )}
       <div className={styles.columns}>
-        <OrderInformation order={order} saving={saving} onStatus={onStatus} />
+        <OrderInformation order={order} savingStatus={savingStatus} onStatusChange={onStatusChange} />
         <CustomerInformation order={order} />
       </div>
       <OrderItems order={order} />
@@ -48,23 +48,23 @@ function Details({ order, saving, onStatus }: { order: Order } & OrderDialogProp
 export function OrderDialog(props: OrderDialogProps) {
   const { orderId, onClose } = props;
   const { order, error, retry } = useOrder(orderId);
-  const [printing, setPrinting] = useState(false);
-  const [refunding, setRefunding] = useState(false);
-  // The browser's 'back' closes both dialogs at once; another order must not open with the refund dialog.
-  const [seen, setSeen] = useState(orderId);
-  if (seen !== orderId) {
-    setSeen(orderId);
-    setPrinting(false);
-    setRefunding(false);
+  const [isPrinting, setIsPrinting] = useState(false);
+  const [isRefundOpen, setIsRefundOpen] = useState(false);
+  // The browser's 'back' closes both dialogs at once, so close the refund dialog before another order opens.
+  const [previousOrderId, setPreviousOrderId] = useState(orderId);
+  if (previousOrderId !== orderId) {
+    setPreviousOrderId(orderId);
+    setIsPrinting(false);
+    setIsRefundOpen(false);
   }
-  const onPrinted = useCallback(() => setPrinting(false), []);
+  const onPrinted = useCallback(() => setIsPrinting(false), []);
   const actions = order && (
     <div className={styles.actions}>
-      <Button variant="secondary" icon="print" onClick={() => setPrinting(true)}>
+      <Button variant="secondary" icon="print" onClick={() => setIsPrinting(true)}>
         Packing slip
       </Button>
-      {refundable(order) > 0 && (
-        <Button variant="secondary" icon="refresh" onClick={() => setRefunding(true)}>
+      {refundableDollars(order) > 0 && (
+        <Button variant="secondary" icon="refresh" onClick={() => setIsRefundOpen(true)}>
           Refund
         </Button>
       )}
@@ -72,9 +72,8 @@ export function OrderDialog(props: OrderDialogProps) {
   );
   return (
     <Dialog open={orderId !== undefined} onClose={onClose} title="Order Details" wide sheet footer={actions}>
-      {order ? (
-        <Details {...props} key={order.orderId} order={order} />
-      ) : error ? (
+      {order && <OrderDetails {...props} key={`details ${order.orderId}`} order={order} />}
+      {!order && error && (
         <EmptyState
           icon="alert"
           title={error}
@@ -84,18 +83,17 @@ export function OrderDialog(props: OrderDialogProps) {
             </Button>
           }
         />
-      ) : (
-        <Spinner large label="Loading order..." />
       )}
+      {!order && !error && <Spinner large label="Loading order..." />}
       {order && (
         <RefundDialog
           key={order.orderId}
           order={order}
-          open={refunding}
-          onClose={() => setRefunding(false)}
+          open={isRefundOpen}
+          onClose={() => setIsRefundOpen(false)}
         />
       )}
-      {order && printing && <PackingSlip order={order} onPrinted={onPrinted} />}
+      {order && isPrinting && <PackingSlip order={order} onPrinted={onPrinted} />}
     </Dialog>
   );
 }

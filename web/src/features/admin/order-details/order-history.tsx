@@ -1,26 +1,26 @@
 import { formatDateTime } from "../../../../../shared/dates.ts";
 import type { Order } from "../../../../../shared/order.ts";
 import { useSession } from "../auth/session.ts";
-import { Block } from "./facts.tsx";
+import { DetailsSection } from "./facts.tsx";
 import { authorText, historyText } from "./order-words.ts";
 import styles from "./order-history.module.css";
 
-/** Who changed what and when, the latest change first. */
+/** The changes of an order with their times and authors, the latest change first. */
 export function OrderHistory({ history }: Pick<Order, "history">) {
   const session = useSession();
-  const self = session.status === "signed-in" ? [session.user.email, session.user.uid] : [];
+  const ownNames = session.status === "signed-in" ? [session.user.email, session.user.uid] : [];
   return (
-    <Block heading="History">
+    <DetailsSection heading="History">
       <ol className={styles.history}>
         {history.toReversed().map((entry, i) => (
           <li key={i}>
             <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
             <span>
-              {historyText(entry)} <span className={styles.by}>by {authorText(entry.by, self)}</span>
+              {historyText(entry)} <span className={styles.by}>by {authorText(entry.by, ownNames)}</span>
             </span>
           </li>
         ))}
       </ol>
-    </Block>
+    </DetailsSection>
   );
 }

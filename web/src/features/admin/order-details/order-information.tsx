@@ -5,24 +5,24 @@ import type { Order, OrderSummary } from "../../../../../shared/order.ts";
 import { PaymentBadge } from "../orders/payment-badge.tsx";
 import { StatusSelect } from "../orders/status-select.tsx";
 import { summaryOf } from "../orders/order-queries.ts";
-import { Block, Fact, Facts } from "./facts.tsx";
+import { DetailsSection, Fact, Facts } from "./facts.tsx";
 import styles from "./order-information.module.css";
 import { paymentText } from "./order-words.ts";
 import { TrackingForm } from "./tracking-form.tsx";
 
 type OrderInformationProps = {
   order: Order;
-  saving: OrderStatus | undefined;
-  onStatus: (order: OrderSummary, to: OrderStatus) => void;
+  savingStatus: OrderStatus | undefined;
+  onStatusChange: (order: OrderSummary, newStatus: OrderStatus) => void;
 };
 
 /** The order's id, date, status, payment and tracking number. */
-export function OrderInformation({ order, saving, onStatus }: OrderInformationProps) {
+export function OrderInformation({ order, savingStatus, onStatusChange }: OrderInformationProps) {
   const summary = summaryOf(order);
-  // A known tracking number stays visible after a refund.
-  const isSendable = order.tracking !== undefined || !statusObstacle(order, ORDER_STATUS.completed);
+  // After a refund the order cannot be completed any more, but an existing tracking number stays visible.
+  const hasTrackingForm = order.tracking !== undefined || !statusObstacle(order, ORDER_STATUS.completed);
   return (
-    <Block heading="Order Information">
+    <DetailsSection heading="Order Information">
       <Facts>
         <Fact name="Order ID">
           <span id="order-id" className="mono">
@@ -34,16 +34,16 @@ export function OrderInformation({ order, saving, onStatus }: OrderInformationPr
           <StatusSelect
             order={order}
             describedBy="order-id"
-            saving={saving}
-            onChange={(to) => onStatus(summary, to)}
+            savingStatus={savingStatus}
+            onChange={(newStatus) => onStatusChange(summary, newStatus)}
           />
         </Fact>
         <Fact name="Payment">
           <PaymentBadge order={order} />
-          <p className={styles.why}>{paymentText(order)}</p>
+          <p className={styles.paymentText}>{paymentText(order)}</p>
         </Fact>
-        {order.shippingInfo && isSendable && <TrackingForm order={order} />}
+        {order.shippingInfo && hasTrackingForm && <TrackingForm order={order} />}
       </Facts>
-    </Block>
+    </DetailsSection>
   );
 }

@@ -5,12 +5,20 @@ import { TICKET, variantLabel } from "../../../../../shared/product.ts";
 import { cx } from "../../../ui/class-names.ts";
 import { Price } from "../../../ui/price.tsx";
 import { deliveryText } from "./order-words.ts";
-import { Block } from "./facts.tsx";
+import { DetailsSection } from "./facts.tsx";
 import styles from "./order-items.module.css";
 
-function SumRow({ name, dollars, grand = false }: { name: string; dollars: number; grand?: boolean }) {
+function SumRow({
+  name,
+  dollars,
+  isGrandTotal = false,
+}: {
+  name: string;
+  dollars: number;
+  isGrandTotal?: boolean;
+}) {
   return (
-    <TableRow className={cx(grand && styles.grand)}>
+    <TableRow className={cx(isGrandTotal && styles.grandTotal)}>
       <TableCell as="th" scope="row" colSpan={3}>
         {name}
       </TableCell>
@@ -21,11 +29,11 @@ function SumRow({ name, dollars, grand = false }: { name: string; dollars: numbe
   );
 }
 
-/** The items of an order with the sums below them. */
+/** The items of an order, with the subtotal, shipping, total and refunds below. */
 export function OrderItems({ order }: { order: Order }) {
-  const { items, financialInfo: sums } = order;
+  const { items, financialInfo: amounts } = order;
   return (
-    <Block heading="Items">
+    <DetailsSection heading="Items">
       <Table className={styles.table ?? ""}>
         <TableHead>
           <TableRow>
@@ -55,16 +63,16 @@ export function OrderItems({ order }: { order: Order }) {
           ))}
         </TableBody>
         <TableFoot>
-          <SumRow name="Subtotal" dollars={sums.subtotal} />
-          {sums.shipping > 0 && <SumRow name="Shipping" dollars={sums.shipping} />}
-          <SumRow name="Grand Total" dollars={sums.total} grand />
-          {sums.refunded > 0 && <SumRow name="Refunded" dollars={sums.refunded} />}
-          {sums.withdrawn !== undefined && <SumRow name="Taken by disputes" dollars={sums.withdrawn} />}
+          <SumRow name="Subtotal" dollars={amounts.subtotal} />
+          {amounts.shipping > 0 && <SumRow name="Shipping" dollars={amounts.shipping} />}
+          <SumRow name="Grand Total" dollars={amounts.total} isGrandTotal />
+          {amounts.refunded > 0 && <SumRow name="Refunded" dollars={amounts.refunded} />}
+          {amounts.withdrawn !== undefined && <SumRow name="Taken by disputes" dollars={amounts.withdrawn} />}
         </TableFoot>
       </Table>
       <p className={styles.delivery}>
         <strong>Delivery</strong> {deliveryText(order)}
       </p>
-    </Block>
+    </DetailsSection>
   );
 }

@@ -14,7 +14,7 @@ const UNFULFILLED_TEXT = {
   cancelled: "Paid after the order was cancelled. Send nothing:",
 } as const satisfies Record<Unfulfilled, string>;
 
-/** What the state of a payment means for the order, in a sentence for the admin. */
+/** A sentence for the admin about the state of an order's payment. */
 export function paymentText(order: Payment): string {
   const { paymentStatus, refunding, unfulfilled, financialInfo, orderStatus } = order;
   if (unfulfilled && paymentStatus === "refunded")
@@ -47,14 +47,14 @@ export function paymentText(order: Payment): string {
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A value of the history: numbers are dollars, payment states have labels. */
+/** A value in a history entry as text. A number is an amount in dollars; a payment status has a label. */
 function valueText(value: string | number): string {
   if (typeof value === "number") return formatMoney(value);
   const status = PaymentStatus.safeParse(value);
   return status.success ? PAYMENT_STATUS_LABEL[status.data] : value;
 }
 
-/** An entry of the history: 'Status: Pending to Completed', 'Refund requested: $20.00', 'Placed'. */
+/** A history entry as text: 'Status: Pending to Completed', 'Refund requested: $20.00', 'Placed'. */
 export function historyText({ what, from, to }: HistoryEntry): string {
   if (to === undefined) return capitalize(what);
   const change = from === undefined ? valueText(to) : `${valueText(from)} to ${valueText(to)}`;
@@ -68,19 +68,21 @@ const AUTHORS: Readonly<Record<string, string>> = {
 };
 const USER_ID = /^[0-9a-f-]{36}$/;
 
-/** Who made a change. `self` are the names by which the history knows the reader. */
-export const authorText = (by: string, self: readonly string[]): string =>
-  self.includes(by) ? "you" : (AUTHORS[by] ?? (USER_ID.test(by) ? "another admin" : by));
+/** The author of a change as text. `ownNames` are the email and the id of the admin who reads the history. */
+export function authorText(by: string, ownNames: readonly string[]): string {
+  if (ownNames.includes(by)) return "you";
+  return AUTHORS[by] ?? (USER_ID.test(by) ? "another admin" : by);
+}
 
-/** Stripe's reason for a dispute: 'product_not_received' becomes 'Product not received'. */
+/** Stripe's reason for a dispute as text: 'product_not_received' becomes 'Product not received'. */
 export const disputeReasonText = (reason: string): string => capitalize(reason.replaceAll("_", " "));
 
-/** How an order reaches its customer. */
+/** The shipping address of an order, or the reason why the order is not shipped. */
 export function deliveryText({ shippingInfo, items }: Pick<Order, "shippingInfo" | "items">): string {
   if (shippingInfo) {
     const { address, city, state, zipCode, country } = shippingInfo;
     return `${address}, ${city}, ${state} ${zipCode}, ${country}`;
   }
-  const tickets = items.every(({ category }) => category === TICKET);
-  return tickets ? "Tickets only: nothing to ship" : "Picked up: no shipping was chosen";
+  const hasOnlyTickets = items.every(({ category }) => category === TICKET);
+  return hasOnlyTickets ? "Tickets only: nothing to ship" : "Picked up: no shipping was chosen";
 }

@@ -7,18 +7,18 @@ import { brand } from "../../../../../shared/site/brand.ts";
 import { deliveryText } from "./order-words.ts";
 import styles from "./packing-slip.module.css";
 
-/** Prints the list of items for the parcel, without prices. It is hidden on the screen. */
+/** Prints a list of the items in the parcel, without prices. The list is hidden on the screen. */
 export function PackingSlip({ order, onPrinted }: { order: Order; onPrinted: () => void }) {
   useEffect(() => {
     window.addEventListener("afterprint", onPrinted, { once: true });
-    // In a later task, because the browser prints only what it has laid out.
+    // Print in a later task, because the browser has to lay out the slip first.
     const timer = setTimeout(() => window.print());
     return () => {
       clearTimeout(timer);
       window.removeEventListener("afterprint", onPrinted);
     };
   }, [onPrinted]);
-  const { billingInfo: bill } = order;
+  const { billingInfo: billing } = order;
   return createPortal(
     <div className={styles.slip}>
       <header>
@@ -32,12 +32,12 @@ export function PackingSlip({ order, onPrinted }: { order: Order; onPrinted: () 
       </p>
       <p>
         <strong>
-          {bill?.firstName} {bill?.lastName}
+          {billing?.firstName} {billing?.lastName}
         </strong>
-        {bill?.company && (
+        {billing?.company && (
           <>
             <br />
-            {bill.company}
+            {billing.company}
           </>
         )}
         <br />

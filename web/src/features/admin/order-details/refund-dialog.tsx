@@ -12,40 +12,40 @@ import { useFocusOnOpen } from "../../../ui/use-focus-on-open.ts";
 import { adminCall } from "../auth/admin-call.ts";
 import { summaryOf, writeOrder } from "../orders/order-queries.ts";
 import { toast } from "../toast.ts";
-import { parseAmount, refundable } from "./refund-amount.ts";
+import { parseAmount, refundableDollars } from "./refund-amount.ts";
 import styles from "./refund-dialog.module.css";
 
 type RefundDialogProps = { order: Order; open: boolean; onClose: () => void };
 
 type RefundFormProps = Omit<RefundDialogProps, "open"> & {
-  /** The ref of the amount's field, for the dialog to focus it. */
-  field: Ref<HTMLInputElement>;
+  /** The ref of the amount field, with which the dialog focuses the field. */
+  amountRef: Ref<HTMLInputElement>;
 };
 
-function RefundForm({ order, field, onClose }: RefundFormProps) {
-  const most = refundable(order);
-  const [text, setText] = useState(most.toFixed(2));
-  const [restock, setRestock] = useState(false);
+function RefundForm({ order, amountRef, onClose }: RefundFormProps) {
+  const maxDollars = refundableDollars(order);
+  const [text, setText] = useState(maxDollars.toFixed(2));
+  const [shouldRestock, setShouldRestock] = useState(false);
   const [error, setError] = useState<string>();
-  // One id for all attempts, so that the server books a refund that is sent twice only once.
+  // Every submit sends the same id, so that the server books a refund that is sent twice only once.
   const [refundId] = useState(() => `rfd-${crypto.randomUUID()}`);
   const { mutate, isPending } = useMutation({
     mutationFn: (amount: number) => {
-      const body = { refundId, version: order.version, amount, restock };
+      const body = { refundId, version: order.version, amount, restock: shouldRestock };
       return adminCall(adminApi.requestRefund, { params: { id: order.orderId }, body });
     },
-    onSuccess: (changed, amount) => {
-      writeOrder(changed);
-      const { name } = summaryOf(changed).customer;
+    onSuccess: (updatedOrder, amount) => {
+      writeOrder(updatedOrder);
+      const { name } = summaryOf(updatedOrder).customer;
       toast.success(`${formatMoney(amount)} is on its way back${name ? ` to ${name}` : ""}`);
     },
   });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const amount = parseAmount(text, most);
+    const amount = parseAmount(text, maxDollars);
     if ("error" in amount) return setError(amount.error);
     if (isPending) return;
-    // These callbacks run only while this form is mounted: a late answer does not close another order's dialog.
+    // Run only while this form is mounted, so that a late response does not close another order's dialog.
     mutate(amount.dollars, {
       onSuccess: onClose,
       onError: (failure) => {
@@ -58,10 +58,10 @@ function RefundForm({ order, field, onClose }: RefundFormProps) {
     <form onSubmit={onSubmit} noValidate className={styles.form}>
       <p>The money goes back to the card it came from, usually within 5 to 10 days. This cannot be undone.</p>
       <TextField
-        ref={field}
+        ref={amountRef}
         label="Amount"
         inputMode="decimal"
-        descriptiveText={`Up to ${formatMoney(most)}`}
+        descriptiveText={`Up to ${formatMoney(maxDollars)}`}
         value={text}
         hasError={error !== undefined}
         errorMessage={error}
@@ -74,8 +74,8 @@ function RefundForm({ order, field, onClose }: RefundFormProps) {
       <SwitchField
         label="Put all items of this order back in stock"
         labelPosition="end"
-        isChecked={restock}
-        onChange={({ target }) => setRestock(target.checked)}
+        isChecked={shouldRestock}
+        onChange={({ target }) => setShouldRestock(target.checked)}
       />
       <div className={styles.actions}>
         <Button variant="secondary" disabled={isPending} onClick={onClose}>
@@ -91,10 +91,10 @@ function RefundForm({ order, field, onClose }: RefundFormProps) {
 
 /** Refunds part or all of a payment. */
 export function RefundDialog({ order, open, onClose }: RefundDialogProps) {
-  const field = useFocusOnOpen<HTMLInputElement>(open);
+  const amountRef = useFocusOnOpen<HTMLInputElement>(open);
   return (
     <Dialog open={open} onClose={onClose} title="Refund">
-      <RefundForm order={order} field={field} onClose={onClose} />
+      <RefundForm order={order} amountRef={amountRef} onClose={onClose} />
     </Dialog>
   );
 }

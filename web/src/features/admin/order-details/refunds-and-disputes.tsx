@@ -3,7 +3,7 @@ import { formatMoney } from "../../../../../shared/money.ts";
 import type { Dispute, Order, Refund } from "../../../../../shared/order.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Price } from "../../../ui/price.tsx";
-import { Block } from "./facts.tsx";
+import { DetailsSection } from "./facts.tsx";
 import { disputeReasonText } from "./order-words.ts";
 import styles from "./refunds-and-disputes.module.css";
 
@@ -14,10 +14,10 @@ const REFUND_BADGES = {
   failed: ["danger", "alert", "Failed"],
 } as const satisfies Record<Refund["status"], readonly [string, string, string]>;
 
-/** The refunds of an order, each with its state. */
+/** The refunds of an order, with the state of each refund. */
 export function Refunds({ refunds }: Pick<Order, "refunds">) {
   return (
-    <Block heading="Refunds">
+    <DetailsSection heading="Refunds">
       <ul className={styles.list}>
         {refunds.map(({ refundId, amount, status, reason, at }) => {
           const [tone, icon, label] = REFUND_BADGES[status];
@@ -34,7 +34,7 @@ export function Refunds({ refunds }: Pick<Order, "refunds">) {
           );
         })}
       </ul>
-    </Block>
+    </DetailsSection>
   );
 }
 
@@ -49,7 +49,7 @@ const DISPUTE_BADGES = {
 /** The disputes of an order's payment, each with its state and the money that the bank has taken. */
 export function Disputes({ disputes }: { disputes: readonly Dispute[] }) {
   return (
-    <Block heading="Disputes">
+    <DetailsSection heading="Disputes">
       <ul className={styles.list}>
         {disputes.map(({ disputeId, amount, status, withdrawn, reason, at }) => {
           const [tone, icon, label] = DISPUTE_BADGES[status];
@@ -69,6 +69,6 @@ export function Disputes({ disputes }: { disputes: readonly Dispute[] }) {
           );
         })}
       </ul>
-    </Block>
+    </DetailsSection>
   );
 }

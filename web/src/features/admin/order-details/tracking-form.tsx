@@ -18,22 +18,22 @@ const failureText = (error: Error): string =>
     ? (error.fields["tracking"] ?? error.message)
     : "Failed to save the tracking number.";
 
-/** The tracking number. Saving it completes a pending order; the customer gets a mail. */
+/** The form for the tracking number. Saving completes a pending order, and the customer gets a mail. */
 export function TrackingForm({ order }: { order: Order }) {
   const [text, setText] = useState(order.tracking ?? "");
-  const completes =
+  const completesOrder =
     order.orderStatus === ORDER_STATUS.pending && !statusObstacle(order, ORDER_STATUS.completed);
-  // Only completed orders are announced by mail.
-  const sendsMail = completes || order.orderStatus === ORDER_STATUS.completed;
+  // Customers get a mail about completed orders only.
+  const sendsMail = completesOrder || order.orderStatus === ORDER_STATUS.completed;
   const { mutate, isPending, error } = useMutation({
     mutationFn: (tracking: string) => {
-      const orderStatus = completes ? ORDER_STATUS.completed : order.orderStatus;
+      const orderStatus = completesOrder ? ORDER_STATUS.completed : order.orderStatus;
       const body = { orderStatus, version: order.version, tracking };
       return adminCall(adminApi.changeOrder, { params: { id: order.orderId }, body });
     },
-    onSuccess: (changed) => {
-      writeOrder(changed);
-      toast.success(completes ? "Order completed" : "Tracking number saved");
+    onSuccess: (updatedOrder) => {
+      writeOrder(updatedOrder);
+      toast.success(completesOrder ? "Order completed" : "Tracking number saved");
     },
     onError: (failure) => console.error("The tracking number could not be saved", failure),
   });
@@ -57,7 +57,7 @@ export function TrackingForm({ order }: { order: Order }) {
         />
         {text.trim() !== (order.tracking ?? "") && (
           <Button type="submit" variant="secondary" loading={isPending}>
-            {completes ? "Complete order" : "Save"}
+            {completesOrder ? "Complete order" : "Save"}
           </Button>
         )}
         {sendsMail && <p className={styles.hint}>The customer is told by e-mail when it is saved.</p>}

@@ -3,14 +3,17 @@ import { ORDER_STATUS_LABEL, paymentLabel } from "../../../../../shared/order-st
 import type { OrderSummary } from "../../../../../shared/order.ts";
 import { variantLabel } from "../../../../../shared/product.ts";
 
-/** Spreadsheets run cells with these first characters as formulas: https://owasp.org/www-community/attacks/CSV_Injection */
-const FORMULA = /^[\s]*[=+\-@\t\r＝＋－＠]/;
+/**
+ * Spreadsheets run cells with these first characters as formulas:
+ * https://owasp.org/www-community/attacks/CSV_Injection
+ */
+const FORMULA_START = /^[\s]*[=+\-@\t\r＝＋－＠]/;
 
-/** One cell. A leading apostrophe makes a spreadsheet show a formula as text. */
+/** A value as a CSV cell. A leading apostrophe makes a spreadsheet show a formula as text. */
 export function csvCell(value: string | number): string {
   if (typeof value === "number") return String(value);
-  const inert = FORMULA.test(value) ? `'${value}` : value;
-  return /[",\r\n;]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+  const safeText = FORMULA_START.test(value) ? `'${value}` : value;
+  return /[",\r\n;]/.test(safeText) ? `"${safeText.replaceAll('"', '""')}"` : safeText;
 }
 
 const HEADINGS = [
@@ -30,7 +33,7 @@ export function itemLabel(item: OrderSummary["items"][number]): string {
   return `${item.quantity} x ${item.name}${variant ? ` (${variant})` : ""}`;
 }
 
-const row = (order: OrderSummary): (string | number)[] => [
+const rowOf = (order: OrderSummary): (string | number)[] => [
   order.orderId,
   formatDateTime(order.orderDate),
   order.customer.name,
@@ -43,16 +46,17 @@ const row = (order: OrderSummary): (string | number)[] => [
 
 /** Orders as CSV (RFC 4180), with the byte order mark by which spreadsheets recognize UTF-8. */
 export function ordersCsv(orders: readonly OrderSummary[]): string {
-  const lines = [HEADINGS, ...orders.map(row)].map((cells) => cells.map(csvCell).join(","));
+  const lines = [HEADINGS, ...orders.map(rowOf)].map((cells) => cells.map(csvCell).join(","));
   return `\uFEFF${lines.join("\r\n")}\r\n`;
 }
 
-/** Downloads orders as a CSV file. `today` goes into its name. */
+/** Downloads orders as a CSV file whose name contains the date `today`. */
 export function exportOrders(orders: readonly OrderSummary[], today: Date): void {
   const url = URL.createObjectURL(new Blob([ordersCsv(orders)], { type: "text/csv;charset=utf-8" }));
   const link = document.createElement("a");
   link.href = url;
   link.download = `orders-${today.toISOString().slice(0, 10)}.csv`;
   link.click();
+  // Later, because the browser needs the URL until the download has started.
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }

@@ -6,66 +6,75 @@ type Direction = "ascending" | "descending";
 export type Sorting = { key: SortKey; direction: Direction };
 export const DEFAULT_SORTING: Sorting = { key: "date", direction: "descending" };
 
-/** The sorting after a click on a column: reverses the active column, starts another one ascending. */
-export const sortingAfterClick = (now: Sorting, key: SortKey): Sorting => ({
+/** The sorting after a click on a column: ascending, or descending if the column is sorted ascending now. */
+export const sortingAfterClick = (current: Sorting, key: SortKey): Sorting => ({
   key,
-  direction: now.key === key && now.direction === "ascending" ? "descending" : "ascending",
+  direction: current.key === key && current.direction === "ascending" ? "descending" : "ascending",
 });
 
 export type ListQuery = {
   search: string;
   status: OrderStatus | undefined;
   /** Also shows checkouts that were never paid. */
-  unpaid: boolean;
+  includesUnpaid: boolean;
   /** Shows only orders whose payment needs attention. */
-  attention: boolean;
+  onlyAttention: boolean;
   sorting: Sorting;
 };
 
-/** Matches part of customer, item, total or date. A search with @ also matches the e-mail, one with ord_ the order id. */
+/**
+ * Matches a part of the customer's name, an item, the total or the date. A search that contains '@' also
+ * matches the e-mail; a search that starts with 'ord_' also matches the order id.
+ */
 function searchMatcher(search: string): (entry: OrderEntry) => boolean {
-  const wanted = normalize(search.trim());
-  if (wanted === "") return () => true;
-  if (wanted.startsWith("ord_"))
-    return ({ id, text }) => id.toLowerCase().startsWith(wanted) || text.includes(wanted);
-  if (wanted.includes("@"))
-    return ({ order, text }) => order.customer.email.toLowerCase().includes(wanted) || text.includes(wanted);
-  return ({ text }) => text.includes(wanted);
+  const searchText = normalize(search.trim());
+  if (searchText === "") return () => true;
+  if (searchText.startsWith("ord_"))
+    return ({ id, text }) => id.toLowerCase().startsWith(searchText) || text.includes(searchText);
+  if (searchText.includes("@"))
+    return ({ order, text }) =>
+      order.customer.email.toLowerCase().includes(searchText) || text.includes(searchText);
+  return ({ text }) => text.includes(searchText);
 }
 
 const needsAttention = ({ order }: OrderEntry): boolean => order.paymentStatus === "needs-attention";
 
-const count = (entries: readonly OrderEntry[], matches: (entry: OrderEntry) => boolean): number =>
+const countMatches = (entries: readonly OrderEntry[], matches: (entry: OrderEntry) => boolean): number =>
   entries.reduce((total, entry) => (matches(entry) ? total + 1 : total), 0);
 
-/** How many orders need attention. */
-export const countAttention = (index: OrderIndex): number => count(index.sorted("date"), needsAttention);
+/** The number of orders that need attention. */
+export const countAttention = (index: OrderIndex): number =>
+  countMatches(index.sortedBy("date"), needsAttention);
 
-/** Matches the orders of a query that arrived after one batch of updates and up to another. */
-function queryMatcher(query: ListQuery, after: number, upTo: number): (entry: OrderEntry) => boolean {
-  const { status, unpaid, attention } = query;
+/** Matches the orders of a query whose batch of updates is after `afterBatch` and not after `lastBatch`. */
+function queryMatcher(
+  query: ListQuery,
+  afterBatch: number,
+  lastBatch: number,
+): (entry: OrderEntry) => boolean {
+  const { status, includesUnpaid, onlyAttention } = query;
   const matchesSearch = searchMatcher(query.search);
   return (entry) => {
-    const batch = unpaid ? entry.batch : entry.paidBatch;
-    if (batch <= after || batch > upTo) return false;
-    if (attention && !needsAttention(entry)) return false;
+    const batch = includesUnpaid ? entry.batch : entry.paidBatch;
+    if (batch <= afterBatch || batch > lastBatch) return false;
+    if (onlyAttention && !needsAttention(entry)) return false;
     return (status === undefined || entry.order.orderStatus === status) && matchesSearch(entry);
   };
 }
 
-/** How many orders of a query arrived after `batch`. */
+/** The number of orders of a query that arrived after `batch`. */
 export const countNew = (index: OrderIndex, query: ListQuery, batch: number): number =>
-  count(index.sorted("date"), queryMatcher(query, batch, Number.MAX_SAFE_INTEGER));
+  countMatches(index.sortedBy("date"), queryMatcher(query, batch, Number.MAX_SAFE_INTEGER));
 
-/** The orders of a query that arrived up to `batch`, sorted as the query says. */
+/** The orders of a query that arrived up to and including `batch`, in the query's sorting. */
 export function filterAndSort(index: OrderIndex, query: ListQuery, batch: number): OrderEntry[] {
   const { key, direction } = query.sorting;
   const matches = queryMatcher(query, -1, batch);
-  const all = index.sorted(key);
-  const found: OrderEntry[] = [];
-  for (let i = 0; i < all.length; i++) {
-    const entry = all[direction === "ascending" ? i : all.length - 1 - i];
-    if (entry && matches(entry)) found.push(entry);
+  const ascending = index.sortedBy(key);
+  const matching: OrderEntry[] = [];
+  for (let i = 0; i < ascending.length; i++) {
+    const entry = ascending[direction === "ascending" ? i : ascending.length - 1 - i];
+    if (entry && matches(entry)) matching.push(entry);
   }
-  return found;
+  return matching;
 }

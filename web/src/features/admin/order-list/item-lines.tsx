@@ -2,18 +2,18 @@ import type { OrderSummary } from "../../../../../shared/order.ts";
 import { itemLabel } from "./csv.ts";
 import styles from "./item-lines.module.css";
 
-/** How many items are listed before '+ 2 more'. */
-const SHOWN = 3;
+/** An order with more items shows this many, then '+ 2 more'. */
+const MAX_ITEMS = 3;
 
-/** The first items of an order, one a line. */
+/** The first items of an order, one per line. */
 export function ItemLines({ items }: { items: OrderSummary["items"] }) {
-  const more = items.length - SHOWN;
+  const hiddenCount = items.length - MAX_ITEMS;
   return (
     <ul className={styles.items}>
-      {items.slice(0, SHOWN).map((item, i) => (
+      {items.slice(0, MAX_ITEMS).map((item, i) => (
         <li key={i}>{itemLabel(item)}</li>
       ))}
-      {more > 0 && <li className={styles.more}>+ {more} more</li>}
+      {hiddenCount > 0 && <li className={styles.hiddenCount}>+ {hiddenCount} more</li>}
     </ul>
   );
 }

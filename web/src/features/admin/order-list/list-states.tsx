@@ -5,7 +5,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import styles from "./list-states.module.css";
 
-/** The outline of the list until its first rows are loaded. */
+/** A placeholder for the list until the first rows are loaded. */
 export function OrdersSkeleton({ rows }: { rows: number }) {
   return (
     <div className={`card ${styles.skeleton}`} aria-busy="true">
@@ -19,41 +19,41 @@ export function OrdersSkeleton({ rows }: { rows: number }) {
   );
 }
 
-/** Shown when there are no orders, or none that match. */
-export function NoOrders({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+/** Shown if there are no orders, or if no order matches the search and the filters. */
+export function NoOrders({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   return (
     <div className="card">
       <EmptyState
-        icon={filtered ? "search" : "bag"}
-        title={filtered ? "No orders found" : "No orders yet"}
+        icon={isFiltered ? "search" : "bag"}
+        title={isFiltered ? "No orders found" : "No orders yet"}
         actions={
-          filtered && (
+          isFiltered && (
             <Button variant="secondary" onClick={onClear}>
               Clear search and filter
             </Button>
           )
         }
       >
-        {filtered ? "Try another search or status." : "The first one appears here by itself."}
+        {isFiltered ? "Try another search or status." : "The first one appears here by itself."}
       </EmptyState>
     </div>
   );
 }
 
-/** Orders whose stored data cannot be read: their ids, and what is wrong with each. */
+/** Lists the orders whose stored data cannot be read, with the id and the problems of each order. */
 export function BrokenOrders({ orders }: { orders: readonly BrokenOrder[] }) {
   if (orders.length === 0) return null;
-  const many = orders.length > 1;
+  const isPlural = orders.length > 1;
   return (
     <Notice
       tone="danger"
       role="status"
-      title={`${orders.length} ${many ? "orders" : "order"} cannot be shown`}
+      title={`${orders.length} ${isPlural ? "orders" : "order"} cannot be shown`}
       className={styles.broken}
     >
       <p>
-        Part of what is stored of {many ? "them" : "it"} cannot be read. Payments are in Stripe; ask whoever
-        operates the shop to mend {many ? "them" : "it"}.
+        Part of what is stored of {isPlural ? "them" : "it"} cannot be read. Payments are in Stripe; ask
+        whoever operates the shop to mend {isPlural ? "them" : "it"}.
       </p>
       <ul className={styles.brokenList}>
         {orders.map(({ orderId, problems }) => (

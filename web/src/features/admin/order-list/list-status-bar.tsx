@@ -7,37 +7,37 @@ import type { ListState } from "./list-url.ts";
 
 type ListStatusBarProps = {
   /** 'Showing 6-10 of 28 orders' */
-  showing: string;
+  rangeText: string;
   /** Undefined until the first orders are loaded. */
   list: OrderList | undefined;
-  /** The last read of updates failed. */
+  /** Whether the last call for updates failed. */
   isStale: boolean;
   newCount: number;
   attentionCount: number;
-  state: Pick<ListState, "unpaid" | "attention">;
+  state: Pick<ListState, "includesUnpaid" | "onlyAttention">;
   onShowNew: () => void;
   onChange: (change: Partial<ListState>) => void;
 };
 
-/** Which orders are shown, how much of the history is loaded, and how many new orders wait. */
+/** The range of orders on the page, the progress while older orders load, and the number of new orders. */
 export function ListStatusBar(props: ListStatusBarProps) {
-  const { showing, list, isStale, newCount, attentionCount, state, onShowNew, onChange } = props;
+  const { rangeText, list, isStale, newCount, attentionCount, state, onShowNew, onChange } = props;
   return (
     <div className={styles.bar}>
-      <p role="status">{list ? showing : "Loading orders..."}</p>
-      {(attentionCount > 0 || state.attention) && (
+      <p role="status">{list ? rangeText : "Loading orders..."}</p>
+      {(attentionCount > 0 || state.onlyAttention) && (
         <button
           type="button"
-          aria-pressed={state.attention}
+          aria-pressed={state.onlyAttention}
           className={styles.attention}
-          onClick={() => onChange({ attention: !state.attention })}
+          onClick={() => onChange({ onlyAttention: !state.onlyAttention })}
         >
           <Icon name="alert" size={16} />
           {attentionCount} {attentionCount === 1 ? "needs" : "need"} attention
-          {state.attention && <Icon name="close" size={14} />}
+          {state.onlyAttention && <Icon name="close" size={14} />}
         </button>
       )}
-      {list && !list.complete && (
+      {list && !list.isComplete && (
         <p className={styles.progress}>
           <progress aria-label="Loading older orders" value={list.progress} />
           {list.index.size().toLocaleString("en-US")} loaded
@@ -59,8 +59,8 @@ export function ListStatusBar(props: ListStatusBarProps) {
       <SwitchField
         label="Show unpaid checkouts"
         labelPosition="end"
-        isChecked={state.unpaid}
-        onChange={({ target }) => onChange({ unpaid: target.checked })}
+        isChecked={state.includesUnpaid}
+        onChange={({ target }) => onChange({ includesUnpaid: target.checked })}
         className={styles.unpaid ?? ""}
       />
     </div>

@@ -3,81 +3,85 @@ import type { OrderStatus } from "../../../../../shared/order-status.ts";
 import { ORDER_STATUS_LABEL } from "../../../../../shared/order-status.ts";
 import { useUrlSearch } from "../../../ui/use-url-search.ts";
 import { SORT_KEYS } from "../orders/order-index.ts";
-import type { ListQuery } from "./filter-and-sort.ts";
+import type { ListQuery, Sorting } from "./filter-and-sort.ts";
 import { DEFAULT_SORTING } from "./filter-and-sort.ts";
 import type { PageSize } from "./paging.ts";
 import { PAGE_SIZES } from "./paging.ts";
 
-/** Everything that the user has chosen in the list of orders. `open` is the id of the order whose details are shown. */
-export type ListState = ListQuery & { page: number; size: PageSize; open: string | undefined };
+/** The user's choices in the list of orders. The first page is 1; the dialog shows `openOrderId`. */
+export type ListState = ListQuery & { page: number; size: PageSize; openOrderId: string | undefined };
 
+/** Pairs of a status and the word for it in the URL: [1, 'pending']. */
 const STATUSES = Object.entries(ORDER_STATUS_LABEL).map(
   ([number, label]) => [Number(number) as OrderStatus, label.toLowerCase()] as const,
 );
 const DEFAULT_SIZE: PageSize = 5;
 
-/** The state in a URL. Values that `writeListState` would not write read as the default. */
+function readDirection(text: string | null): Sorting["direction"] {
+  if (text === "asc") return "ascending";
+  return text === "desc" ? "descending" : DEFAULT_SORTING.direction;
+}
+
+/** The state in a URL. Invalid values become the default. */
 export function readListState(params: URLSearchParams): ListState {
   const page = Number(params.get("page") ?? 1);
-  const key = SORT_KEYS.find((known) => known === params.get("sort")) ?? DEFAULT_SORTING.key;
-  const direction = params.get("dir");
+
   return {
     search: params.get("q") ?? "",
     status: STATUSES.find(([, word]) => word === params.get("status"))?.[0],
-    unpaid: params.get("unpaid") === "1",
-    attention: params.get("attention") === "1",
+    includesUnpaid: params.get("unpaid") === "1",
+    onlyAttention: params.get("attention") === "1",
     sorting: {
-      key,
-      direction:
-        direction === "asc" ? "ascending" : direction === "desc" ? "descending" : DEFAULT_SORTING.direction,
+      key: SORT_KEYS.find((key) => key === params.get("sort")) ?? DEFAULT_SORTING.key,
+      direction: readDirection(params.get("dir")),
     },
     page: Number.isInteger(page) && page > 0 ? page : 1,
     size: PAGE_SIZES.find((size) => String(size) === params.get("size")) ?? DEFAULT_SIZE,
-    open: params.get("order") ?? undefined,
+    openOrderId: params.get("order") ?? undefined,
   };
 }
 
-/** The query of the URL for a state, without what is the default. */
+/** The URL's query parameters for a state. Default values are left out. */
 export function writeListState(state: ListState): Record<string, string> {
-  const { search, status, unpaid, attention, sorting, page, size, open } = state;
+  const { search, status, includesUnpaid, onlyAttention, sorting, page, size, openOrderId } = state;
   const isDefaultSorting =
     sorting.key === DEFAULT_SORTING.key && sorting.direction === DEFAULT_SORTING.direction;
-  const word = STATUSES.find(([number]) => number === status)?.[1];
+  const statusWord = STATUSES.find(([number]) => number === status)?.[1];
   return {
     tab: "orders",
     ...(search ? { q: search } : {}),
-    ...(word ? { status: word } : {}),
-    ...(unpaid ? { unpaid: "1" } : {}),
-    ...(attention ? { attention: "1" } : {}),
+    ...(statusWord ? { status: statusWord } : {}),
+    ...(includesUnpaid ? { unpaid: "1" } : {}),
+    ...(onlyAttention ? { attention: "1" } : {}),
     ...(isDefaultSorting
       ? {}
       : { sort: sorting.key, dir: sorting.direction === "ascending" ? "asc" : "desc" }),
     ...(page > 1 ? { page: String(page) } : {}),
     ...(size === DEFAULT_SIZE ? {} : { size: String(size) }),
-    ...(open ? { order: open } : {}),
+    ...(openOrderId ? { order: openOrderId } : {}),
   };
 }
 
 /**
- * The state of the list, kept in the URL. Every change but of the page or the opened order goes back to the first page.
- * Only opening an order adds to the browser's history.
+ * The state of the list, which is stored in the URL. A change of the search, the filters, the sorting or the
+ * page size goes back to the first page. Only the opening of an order adds an entry to the browser's history.
  */
 export function useListState() {
   const [params, setParams] = useSearchParams();
-  const inUrl = readListState(params);
-  const { text, setText, sync } = useUrlSearch(inUrl.search, (search) =>
-    setParams((now) => writeListState({ ...readListState(now), search, page: 1 }), { replace: true }),
+  const urlState = readListState(params);
+  const { text, setText, sync } = useUrlSearch(urlState.search, (search) =>
+    setParams((current) => writeListState({ ...readListState(current), search, page: 1 }), { replace: true }),
   );
-  const isTyping = text.trim() !== inUrl.search.trim();
-  const state: ListState = { ...inUrl, search: text, page: isTyping ? 1 : inUrl.page };
+  const isTyping = text.trim() !== urlState.search.trim();
+  const state: ListState = { ...urlState, search: text, page: isTyping ? 1 : urlState.page };
 
-  const set = (change: Partial<ListState>) => {
-    const keepsPage = "page" in change || "open" in change;
-    const next = { ...state, ...(keepsPage ? {} : { page: 1 }), ...change };
-    sync(next.search);
-    setParams(writeListState({ ...next, search: next.search.trim() }), {
-      replace: change.open === undefined,
+  const changeState = (change: Partial<ListState>) => {
+    const keepsPage = "page" in change || "openOrderId" in change;
+    const newState = { ...state, ...(keepsPage ? {} : { page: 1 }), ...change };
+    sync(newState.search);
+    setParams(writeListState({ ...newState, search: newState.search.trim() }), {
+      replace: change.openOrderId === undefined,
     });
   };
-  return { state, set, setSearch: setText };
+  return { state, changeState, setSearch: setText };
 }

@@ -13,14 +13,19 @@ import { StatusSelect } from "../orders/status-select.tsx";
 
 type OrderRowProps = {
   order: OrderSummary;
-  /** The new status while it is being saved. */
-  saving: OrderStatus | undefined;
-  onStatus: (order: OrderSummary, to: OrderStatus) => void;
+  /** The new status of the order while it is being saved. */
+  savingStatus: OrderStatus | undefined;
+  onStatusChange: (order: OrderSummary, newStatus: OrderStatus) => void;
   onOpen: (orderId: string) => void;
 };
 
-/** An order as a table row. It can be focused; Enter opens the order. */
-export const OrderRow = memo(function OrderRow({ order, saving, onStatus, onOpen }: OrderRowProps) {
+/** An order as a table row. The row can have the focus; Enter then opens the order. */
+export const OrderRow = memo(function OrderRow({
+  order,
+  savingStatus,
+  onStatusChange,
+  onOpen,
+}: OrderRowProps) {
   const { orderId, customer } = order;
   const customerId = `customer-${orderId}`;
   return (
@@ -50,8 +55,8 @@ export const OrderRow = memo(function OrderRow({ order, saving, onStatus, onOpen
         <StatusSelect
           order={order}
           describedBy={customerId}
-          saving={saving}
-          onChange={(to) => onStatus(order, to)}
+          savingStatus={savingStatus}
+          onChange={(newStatus) => onStatusChange(order, newStatus)}
         />
       </TableCell>
       <TableCell className={cx(styles.actions)}>

@@ -8,7 +8,7 @@ import { PaymentBadge } from "../orders/payment-badge.tsx";
 import { StatusSelect } from "../orders/status-select.tsx";
 
 /** One page of orders as cards, for a phone. */
-export function OrdersCards({ orders, saving, onStatus, onOpen }: OrdersListProps) {
+export function OrdersCards({ orders, savingStatuses, onStatusChange, onOpen }: OrdersListProps) {
   return (
     <ul className={styles.cards}>
       {orders.map((order) => {
@@ -31,8 +31,8 @@ export function OrdersCards({ orders, saving, onStatus, onOpen }: OrdersListProp
               <StatusSelect
                 order={order}
                 describedBy={`customer-${orderId}`}
-                saving={saving.get(orderId)}
-                onChange={(to) => onStatus(order, to)}
+                savingStatus={savingStatuses.get(orderId)}
+                onChange={(newStatus) => onStatusChange(order, newStatus)}
               />
               <Button
                 variant="secondary"

@@ -20,34 +20,47 @@ import { OrdersCards } from "./orders-cards.tsx";
 import { OrdersTable } from "./orders-table.tsx";
 import { OrdersToolbar } from "./orders-toolbar.tsx";
 import { Pagination } from "./pagination.tsx";
-import { clampPage, pageCount, showing } from "./paging.ts";
+import { clampPage, pageCount, rangeText } from "./paging.ts";
 import { ShortcutsDialog, useShortcuts } from "./shortcuts.tsx";
-import { useFoundOrders } from "./use-found-orders.ts";
+import { useMatchingOrders } from "./use-matching-orders.ts";
 
-/** Polling interval (ms) for new and changed orders. */
-const REFRESH = 5_000;
+const POLL_INTERVAL_MS = 5_000;
 
-/** All orders: search, filters, sorting, pages, and a select in each row that changes its status. */
+/** All orders, with search, filters, sorting and pages. A select in each row changes the order's status. */
 export function OrdersTab() {
-  const { data: list, error, retry } = usePolledQuery(orderListQuery, REFRESH);
-  const { state, set, setSearch } = useListState();
-  const { found, newCount, attentionCount, showNew } = useFoundOrders(list, state);
-  const status = useStatusChange();
+  const { data: list, error, retry } = usePolledQuery(orderListQuery, POLL_INTERVAL_MS);
+  const { state, changeState, setSearch } = useListState();
+  const { entries, newCount, attentionCount, showNew } = useMatchingOrders(list, state);
+  const { changeStatus, savingStatuses, orderToCancel, keepOrder, cancelOrder } = useStatusChange();
   const isPhone = useIsPhone();
-  const searchField = useRef<HTMLInputElement>(null);
-  const rows = useRef<HTMLDivElement>(null);
-  const shortcuts = useShortcuts(searchField, rows);
+  const searchRef = useRef<HTMLInputElement>(null);
+  const rowsRef = useRef<HTMLDivElement>(null);
+  const shortcuts = useShortcuts(searchRef, rowsRef);
 
-  const pages = pageCount(found.length, state.size);
-  const page = clampPage(state.page, pages);
-  const shown = found.slice((page - 1) * state.size, page * state.size).map(({ order }) => order);
+  const lastPage = pageCount(entries.length, state.size);
+  const page = clampPage(state.page, lastPage);
+  const pageOrders = entries.slice((page - 1) * state.size, page * state.size).map(({ order }) => order);
+  const isFiltered = state.search !== "" || state.status !== undefined || state.onlyAttention;
   const rowProps = {
-    orders: shown,
-    saving: status.saving,
-    onStatus: status.change,
-    onOpen: (open: string) => set({ open }),
+    orders: pageOrders,
+    savingStatuses,
+    onStatusChange: changeStatus,
+    onOpen: (openOrderId: string) => changeState({ openOrderId }),
   };
-  const filtered = state.search !== "" || state.status !== undefined || state.attention;
+  const renderRows = () => {
+    if (!list) return <OrdersSkeleton rows={state.size} />;
+    if (pageOrders.length === 0)
+      return (
+        <NoOrders
+          isFiltered={isFiltered}
+          onClear={() => changeState({ search: "", status: undefined, onlyAttention: false })}
+        />
+      );
+    if (isPhone) return <OrdersCards {...rowProps} />;
+    return (
+      <OrdersTable {...rowProps} sorting={state.sorting} onSort={(sorting) => changeState({ sorting })} />
+    );
+  };
 
   if (error && !list)
     return (
@@ -68,56 +81,43 @@ export function OrdersTab() {
       <Heading>Orders</Heading>
       <OrdersToolbar
         state={state}
-        search={searchField}
+        searchRef={searchRef}
         isPhone={isPhone}
         onSearch={setSearch}
-        onChange={set}
+        onChange={changeState}
         onExport={() => {
           exportOrders(
-            found.map(({ order }) => order),
+            entries.map(({ order }) => order),
             new Date(),
           );
-          toast.success(`${found.length} ${found.length === 1 ? "order" : "orders"} exported`);
+          toast.success(`${entries.length} ${entries.length === 1 ? "order" : "orders"} exported`);
         }}
       />
       <ListStatusBar
-        showing={showing(page, state.size, found.length)}
+        rangeText={rangeText(page, state.size, entries.length)}
         list={list}
         isStale={error !== undefined}
         newCount={newCount}
         attentionCount={attentionCount}
         state={state}
-        onChange={set}
+        onChange={changeState}
         onShowNew={() => {
           showNew();
-          set({ sorting: DEFAULT_SORTING });
+          changeState({ sorting: DEFAULT_SORTING });
         }}
       />
       {list && <BrokenOrders orders={list.broken} />}
-      <div ref={rows}>
-        {!list ? (
-          <OrdersSkeleton rows={state.size} />
-        ) : shown.length === 0 ? (
-          <NoOrders
-            filtered={filtered}
-            onClear={() => set({ search: "", status: undefined, attention: false })}
-          />
-        ) : isPhone ? (
-          <OrdersCards {...rowProps} />
-        ) : (
-          <OrdersTable {...rowProps} sorting={state.sorting} onSort={(sorting) => set({ sorting })} />
-        )}
-      </div>
-      {found.length > state.size && (
-        <Pagination page={page} pages={pages} onPage={(to) => set({ page: to })} />
+      <div ref={rowsRef}>{renderRows()}</div>
+      {entries.length > state.size && (
+        <Pagination page={page} lastPage={lastPage} onPage={(newPage) => changeState({ page: newPage })} />
       )}
       <OrderDialog
-        orderId={state.open}
-        saving={state.open === undefined ? undefined : status.saving.get(state.open)}
-        onStatus={status.change}
-        onClose={() => set({ open: undefined })}
+        orderId={state.openOrderId}
+        savingStatus={state.openOrderId === undefined ? undefined : savingStatuses.get(state.openOrderId)}
+        onStatusChange={changeStatus}
+        onClose={() => changeState({ openOrderId: undefined })}
       />
-      <CancelDialog order={status.toCancel} onKeep={status.keep} onCancel={status.cancel} />
+      <CancelDialog order={orderToCancel} onKeep={keepOrder} onCancel={cancelOrder} />
       <ShortcutsDialog open={shortcuts.isHelpOpen} onClose={shortcuts.closeHelp} />
     </>
   );

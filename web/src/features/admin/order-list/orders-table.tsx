@@ -13,8 +13,8 @@ import styles from "./orders-table.module.css";
 export type OrdersListProps = {
   orders: OrderSummary[];
   /** The new status of each order that is being saved, by order id. */
-  saving: ReadonlyMap<string, OrderStatus>;
-  onStatus: (order: OrderSummary, to: OrderStatus) => void;
+  savingStatuses: ReadonlyMap<string, OrderStatus>;
+  onStatusChange: (order: OrderSummary, newStatus: OrderStatus) => void;
   onOpen: (orderId: string) => void;
 };
 
@@ -22,14 +22,14 @@ type SortingProps = { sorting: Sorting; onSort: (sorting: Sorting) => void };
 
 type SortHeaderProps = SortingProps & { column: SortKey; label: string; alignEnd?: boolean };
 
-/** A column heading that sorts by its column, and reverses the order when it is the active one. */
+/** A column heading that sorts the table by the column. Another click reverses the direction. */
 function SortHeader({ column, label, sorting, onSort, alignEnd = false }: SortHeaderProps) {
-  const active = sorting.key === column;
+  const isActive = sorting.key === column;
   return (
     <TableCell
       as="th"
       scope="col"
-      {...(active ? { "aria-sort": sorting.direction } : {})}
+      {...(isActive ? { "aria-sort": sorting.direction } : {})}
       className={cx(alignEnd && styles.end)}
     >
       <button
@@ -38,27 +38,28 @@ function SortHeader({ column, label, sorting, onSort, alignEnd = false }: SortHe
         onClick={() => onSort(sortingAfterClick(sorting, column))}
       >
         {label}
-        <span className={cx(styles.arrow, active && styles.active)}>
-          <Icon name={active && sorting.direction === "ascending" ? "arrow-up" : "arrow-down"} size={14} />
+        <span className={cx(styles.arrow, isActive && styles.active)}>
+          <Icon name={isActive && sorting.direction === "ascending" ? "arrow-up" : "arrow-down"} size={14} />
         </span>
       </button>
     </TableCell>
   );
 }
 
-/** The up and down arrows move the focus from row to row. A select keeps its own arrow keys. */
+/** Moves the focus from row to row with the arrow keys, except in a select, which uses the arrow keys. */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
   if (event.target instanceof HTMLSelectElement || !(event.target instanceof HTMLElement)) return;
   const row = event.target.closest("[data-order]");
-  const next = event.key === "ArrowDown" ? row?.nextElementSibling : row?.previousElementSibling;
-  if (!(next instanceof HTMLElement)) return;
+  const nextRow = event.key === "ArrowDown" ? row?.nextElementSibling : row?.previousElementSibling;
+  if (!(nextRow instanceof HTMLElement)) return;
   event.preventDefault();
-  next.focus();
+  nextRow.focus();
 }
 
 /** One page of orders as a table. */
-export function OrdersTable({ orders, saving, onStatus, onOpen, ...sort }: OrdersListProps & SortingProps) {
+export function OrdersTable(props: OrdersListProps & SortingProps) {
+  const { orders, savingStatuses, onStatusChange, onOpen, ...sort } = props;
   return (
     <Table className={styles.table ?? ""}>
       <TableHead>
@@ -82,8 +83,8 @@ export function OrdersTable({ orders, saving, onStatus, onOpen, ...sort }: Order
           <OrderRow
             key={order.orderId}
             order={order}
-            saving={saving.get(order.orderId)}
-            onStatus={onStatus}
+            savingStatus={savingStatuses.get(order.orderId)}
+            onStatusChange={onStatusChange}
             onOpen={onOpen}
           />
         ))}

@@ -8,7 +8,7 @@ import type { ListState } from "./list-url.ts";
 import styles from "./orders-toolbar.module.css";
 import { PAGE_SIZES } from "./paging.ts";
 
-/** The choices on a phone, where there are no column headings to sort by. */
+/** The choices for sorting on a phone, where the list has no column headings. */
 const SORTINGS: readonly (Sorting & { label: string })[] = [
   { key: "date", direction: "descending", label: "Newest first" },
   { key: "date", direction: "ascending", label: "Oldest first" },
@@ -20,7 +20,7 @@ const SORTINGS: readonly (Sorting & { label: string })[] = [
 
 type OrdersToolbarProps = {
   state: ListState;
-  search: Ref<HTMLInputElement>;
+  searchRef: Ref<HTMLInputElement>;
   isPhone: boolean;
   onSearch: (search: string) => void;
   onChange: (change: Partial<ListState>) => void;
@@ -28,12 +28,13 @@ type OrdersToolbarProps = {
 };
 
 /** Search, filters, page size and export. */
-export function OrdersToolbar({ state, search, isPhone, onSearch, onChange, onExport }: OrdersToolbarProps) {
+export function OrdersToolbar(props: OrdersToolbarProps) {
+  const { state, searchRef, isPhone, onSearch, onChange, onExport } = props;
   const { sorting } = state;
   return (
     <div role="search" className={styles.toolbar}>
       <SearchField
-        ref={search}
+        ref={searchRef}
         label="Search orders"
         placeholder="Search by date, customer, items, or total..."
         value={state.search}
@@ -49,8 +50,8 @@ export function OrdersToolbar({ state, search, isPhone, onSearch, onChange, onEx
         labelHidden
         value={String(state.status ?? "")}
         onChange={({ target }) => {
-          const chosen = OrderStatus.safeParse(Number(target.value));
-          onChange({ status: chosen.success ? chosen.data : undefined });
+          const parsed = OrderStatus.safeParse(Number(target.value));
+          onChange({ status: parsed.success ? parsed.data : undefined });
         }}
         className={styles.status ?? ""}
       >
@@ -67,8 +68,8 @@ export function OrdersToolbar({ state, search, isPhone, onSearch, onChange, onEx
           labelHidden
           value={`${sorting.key} ${sorting.direction}`}
           onChange={({ target }) => {
-            const chosen = SORTINGS.find(({ key, direction }) => `${key} ${direction}` === target.value);
-            if (chosen) onChange({ sorting: { key: chosen.key, direction: chosen.direction } });
+            const choice = SORTINGS.find(({ key, direction }) => `${key} ${direction}` === target.value);
+            if (choice) onChange({ sorting: { key: choice.key, direction: choice.direction } });
           }}
           className={styles.sort ?? ""}
         >
@@ -84,8 +85,8 @@ export function OrdersToolbar({ state, search, isPhone, onSearch, onChange, onEx
         labelHidden
         value={String(state.size)}
         onChange={({ target }) => {
-          const size = PAGE_SIZES.find((known) => String(known) === target.value);
-          if (size) onChange({ size });
+          const newSize = PAGE_SIZES.find((size) => String(size) === target.value);
+          if (newSize) onChange({ size: newSize });
         }}
         className={styles.size ?? ""}
       >

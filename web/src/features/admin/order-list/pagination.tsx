@@ -3,17 +3,17 @@ import { cx } from "../../../ui/class-names.ts";
 import { pageNumbers } from "./paging.ts";
 import styles from "./pagination.module.css";
 
-type PaginationProps = { page: number; pages: number; onPage: (page: number) => void };
+type PaginationProps = { page: number; lastPage: number; onPage: (page: number) => void };
 
-/** Links to the previous and next page, the pages around this one, the first and the last. */
-export function Pagination({ page, pages, onPage }: PaginationProps) {
+/** Buttons for the previous and next page, the first and last page, and the pages around the current one. */
+export function Pagination({ page, lastPage, onPage }: PaginationProps) {
   return (
     <nav aria-label="Pages of orders" className={styles.pagination}>
       <Button variant="ghost" icon="chevron-left" disabled={page === 1} onClick={() => onPage(page - 1)}>
         Previous
       </Button>
       <ul className={styles.numbers}>
-        {pageNumbers(page, pages).map((number, i) =>
+        {pageNumbers(page, lastPage).map((number, i) =>
           number === "ellipsis" ? (
             <li key={`gap-${i}`} className={styles.gap}>
               …
@@ -35,7 +35,7 @@ export function Pagination({ page, pages, onPage }: PaginationProps) {
       <Button
         variant="ghost"
         iconAfter="chevron-right"
-        disabled={page === pages}
+        disabled={page === lastPage}
         onClick={() => onPage(page + 1)}
       >
         Next

@@ -15,33 +15,33 @@ const SHORTCUTS = [
 const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches("input:not([type=checkbox]), textarea, select");
 
-/** Keys of the list: `/` focuses the search, the down arrow the first row, `?` opens the list of shortcuts. */
+/** Keys: `/` focuses the search field, the down arrow the first row, `?` opens the list of shortcuts. */
 export function useShortcuts(
-  search: RefObject<HTMLInputElement | null>,
-  rows: RefObject<HTMLElement | null>,
+  searchRef: RefObject<HTMLInputElement | null>,
+  rowsRef: RefObject<HTMLElement | null>,
 ) {
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog:modal")) return;
-      const inSearch = event.target === search.current;
-      if (event.key === "ArrowDown" && (inSearch || event.target === document.body)) {
-        const first = rows.current?.querySelector<HTMLElement>("[data-order]");
-        if (!first) return;
+      const isInSearch = event.target === searchRef.current;
+      if (event.key === "ArrowDown" && (isInSearch || event.target === document.body)) {
+        const firstRow = rowsRef.current?.querySelector<HTMLElement>("[data-order]");
+        if (!firstRow) return;
         event.preventDefault();
-        first.focus();
+        firstRow.focus();
       }
       if (isTextField(event.target)) return;
       if (event.key === "/") {
         event.preventDefault();
-        search.current?.focus();
-        search.current?.select();
+        searchRef.current?.focus();
+        searchRef.current?.select();
       }
       if (event.key === "?") setIsHelpOpen(true);
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
-  }, [search, rows]);
+  }, [searchRef, rowsRef]);
   return { isHelpOpen, closeHelp: () => setIsHelpOpen(false) };
 }
 
@@ -50,12 +50,12 @@ export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () 
   return (
     <Dialog open={open} onClose={onClose} title="Keyboard shortcuts">
       <dl className={styles.list}>
-        {SHORTCUTS.map(([key, does]) => (
+        {SHORTCUTS.map(([key, action]) => (
           <div key={key}>
             <dt>
               <kbd>{key}</kbd>
             </dt>
-            <dd>{does}</dd>
+            <dd>{action}</dd>
           </div>
         ))}
       </dl>

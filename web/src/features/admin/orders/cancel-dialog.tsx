@@ -15,15 +15,15 @@ type CancelDialogProps = {
   onCancel: (options: CancelOptions) => void;
 };
 
-type QuestionProps = Omit<CancelDialogProps, "order"> & {
+type CancelFormProps = Omit<CancelDialogProps, "order"> & {
   order: OrderSummary;
-  /** The ref of the 'Keep order' button, for the dialog to focus it. */
-  keep: Ref<HTMLButtonElement>;
+  /** The ref of the 'Keep order' button, with which the dialog focuses the button. */
+  keepButtonRef: Ref<HTMLButtonElement>;
 };
 
-function Question({ order, keep, onKeep, onCancel }: QuestionProps) {
-  const [refund, setRefund] = useState(order.refunding !== true);
-  const [restock, setRestock] = useState(true);
+function CancelForm({ order, keepButtonRef, onKeep, onCancel }: CancelFormProps) {
+  const [shouldRefund, setShouldRefund] = useState(order.refunding !== true);
+  const [shouldRestock, setShouldRestock] = useState(true);
   const itemCount = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <div className={styles.question}>
@@ -39,31 +39,31 @@ function Question({ order, keep, onKeep, onCancel }: QuestionProps) {
               : "Refund what was paid"
           }
           labelPosition="end"
-          isChecked={refund}
-          onChange={({ target }) => setRefund(target.checked)}
+          isChecked={shouldRefund}
+          onChange={({ target }) => setShouldRefund(target.checked)}
         />
       )}
       <SwitchField
         label={`Put ${itemCount === 1 ? "the item" : `the ${itemCount} items`} back in stock`}
         labelPosition="end"
-        isChecked={restock}
-        onChange={({ target }) => setRestock(target.checked)}
+        isChecked={shouldRestock}
+        onChange={({ target }) => setShouldRestock(target.checked)}
       />
       <div className={styles.actions}>
-        <Button ref={keep} variant="secondary" onClick={onKeep}>
+        <Button ref={keepButtonRef} variant="secondary" onClick={onKeep}>
           Keep order
         </Button>
-        <Button variant="danger" onClick={() => onCancel({ refund, restock })}>
-          {refund ? "Cancel and refund" : "Cancel order"}
+        <Button variant="danger" onClick={() => onCancel({ refund: shouldRefund, restock: shouldRestock })}>
+          {shouldRefund ? "Cancel and refund" : "Cancel order"}
         </Button>
       </div>
     </div>
   );
 }
 
-/** Asks, before a paid order is cancelled, whether to refund the money and to restock the items. */
+/** Asks, before a paid order is cancelled, whether to refund the money and whether to restock the items. */
 export function CancelDialog({ order, onKeep, onCancel }: CancelDialogProps) {
-  const keep = useFocusOnOpen<HTMLButtonElement>(order !== undefined);
+  const keepButtonRef = useFocusOnOpen<HTMLButtonElement>(order !== undefined);
   return (
     <Dialog
       open={order !== undefined}
@@ -72,7 +72,9 @@ export function CancelDialog({ order, onKeep, onCancel }: CancelDialogProps) {
       role="alertdialog"
       describedBy="cancel-order"
     >
-      {order && <Question order={order} keep={keep} onKeep={onKeep} onCancel={onCancel} />}
+      {order && (
+        <CancelForm order={order} keepButtonRef={keepButtonRef} onKeep={onKeep} onCancel={onCancel} />
+      )}
     </Dialog>
   );
 }

@@ -3,16 +3,17 @@ import { formatMoney, toCents } from "../../../../../shared/money.ts";
 import type { PaymentStatus } from "../../../../../shared/order-status.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
 
-/** An order with the values that searching and sorting compare, computed once. */
+/** An order with the values for searching and sorting, which are computed once. */
 export type OrderEntry = {
   readonly id: string;
   order: OrderSummary;
-  /** ms since 1970 */
+  /** The order date in ms since 1970. */
   readonly time: number;
+  /** The total in cents. */
   readonly cents: number;
   /** The customer's name, normalized. */
   readonly name: string;
-  /** All searchable texts, normalized, one a line. */
+  /** All searchable texts, normalized, one per line. */
   readonly text: string;
   /** The batch of updates in which the order arrived; 0 when it was loaded with the history. */
   readonly batch: number;
@@ -32,7 +33,7 @@ export const normalize = (text: string): string =>
     .replace(/\p{Mn}/gu, "")
     .toLowerCase();
 
-/** `timeZone`: an IANA name; the browser's own by default. */
+/** `timeZone` is an IANA name; the default is the browser's time zone. */
 function toEntry(order: OrderSummary, batch: number, timeZone?: string): OrderEntry {
   const { customer, items, total, orderDate } = order;
   const texts = [
@@ -58,41 +59,45 @@ export const SORT_KEYS = ["date", "customer", "total"] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
 type Compare = (a: OrderEntry, b: OrderEntry) => number;
-const byDate: Compare = (a, b) => a.time - b.time || (a.id < b.id ? -1 : 1);
+const compareDates: Compare = (a, b) => a.time - b.time || (a.id < b.id ? -1 : 1);
+const compareCustomers: Compare = (a, b) => {
+  if (a.name === b.name) return compareDates(a, b);
+  return a.name < b.name ? -1 : 1;
+};
 const COMPARE: Record<SortKey, Compare> = {
-  date: byDate,
-  customer: (a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : byDate(a, b)),
-  total: (a, b) => a.cents - b.cents || byDate(a, b),
+  date: compareDates,
+  customer: compareCustomers,
+  total: (a, b) => a.cents - b.cents || compareDates(a, b),
 };
 
 /** Merges two sorted lists into one. */
 function merge(a: readonly OrderEntry[], b: readonly OrderEntry[], compare: Compare): OrderEntry[] {
-  const all = new Array<OrderEntry>(a.length + b.length);
+  const merged = new Array<OrderEntry>(a.length + b.length);
   let [i, j] = [0, 0];
-  for (let k = 0; k < all.length; k++) {
+  for (let k = 0; k < merged.length; k++) {
     const [left, right] = [a[i], b[j]];
-    const takeLeft = right === undefined || (left !== undefined && compare(left, right) <= 0);
-    const next = takeLeft ? left : right;
-    if (next === undefined) break;
-    all[k] = next;
-    if (takeLeft) i++;
+    const isLeftNext = right === undefined || (left !== undefined && compare(left, right) <= 0);
+    const nextEntry = isLeftNext ? left : right;
+    if (nextEntry === undefined) break;
+    merged[k] = nextEntry;
+    if (isLeftNext) i++;
     else j++;
   }
-  return all;
+  return merged;
 }
 
 /**
- * All orders (up to 100,000), in one sorted list for each column that the table can be sorted by. New orders are merged
- * into each list, so no list is ever sorted as a whole.
+ * All orders (up to 100,000), in one sorted list for each sortable column of the table. New orders are merged
+ * into each list, because sorting a whole list again would be slow.
  */
 export function createOrderIndex(timeZone?: string) {
   const byId = new Map<string, OrderEntry>();
-  const sorted: Record<SortKey, readonly OrderEntry[]> = { date: [], customer: [], total: [] };
+  const sortedLists: Record<SortKey, readonly OrderEntry[]> = { date: [], customer: [], total: [] };
 
   const insert = (entries: OrderEntry[]) => {
     for (const key of SORT_KEYS) {
       const compare = COMPARE[key];
-      sorted[key] = merge(sorted[key], entries.toSorted(compare), compare);
+      sortedLists[key] = merge(sortedLists[key], entries.toSorted(compare), compare);
     }
   };
 
@@ -100,20 +105,20 @@ export function createOrderIndex(timeZone?: string) {
     get: (id: string): OrderEntry | undefined => byId.get(id),
     size: (): number => byId.size,
     /** The orders in ascending order of `key`. */
-    sorted: (key: SortKey): readonly OrderEntry[] => sorted[key],
-    /** Adds or updates orders that arrived in `batch`. Ignores versions older than the known ones. */
+    sortedBy: (key: SortKey): readonly OrderEntry[] => sortedLists[key],
+    /** Adds or updates orders that arrived in `batch`. Ignores orders older than the stored version. */
     put: (orders: readonly OrderSummary[], batch: number): void => {
       const added: OrderEntry[] = [];
       for (const order of orders) {
-        const known = byId.get(order.orderId);
-        if (!known) {
+        const existing = byId.get(order.orderId);
+        if (!existing) {
           const entry = toEntry(order, batch, timeZone);
           byId.set(entry.id, entry);
           added.push(entry);
-        } else if (order.version >= known.order.version) {
-          // The sorted fields of an order never change, so the entry keeps its place in each list.
-          known.order = order;
-          if (!isNeverPaid(order)) known.paidBatch = Math.min(known.paidBatch, batch);
+        } else if (order.version >= existing.order.version) {
+          // The fields for sorting never change, so the entry keeps its position in each sorted list.
+          existing.order = order;
+          if (!isNeverPaid(order)) existing.paidBatch = Math.min(existing.paidBatch, batch);
         }
       }
       if (added.length > 0) insert(added);

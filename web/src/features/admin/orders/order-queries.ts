@@ -8,22 +8,22 @@ import { queryClient } from "../query-client.ts";
 import type { LoadContext, OrderList } from "./load-orders.ts";
 import { loadHistory, loadUpdates, withOrders } from "./load-orders.ts";
 
-/** How long (ms) one page of the list may take. */
-const PAGE_TIMEOUT = 30_000;
+/** The timeout for one page of the list. */
+const PAGE_TIMEOUT_MS = 30_000;
 const LIST_KEY = ["orders"];
 const orderKey = (orderId: string) => ["order", orderId];
 
 const cachedList = () => queryClient.getQueryData<OrderList>(LIST_KEY);
 const cachedOrder = (orderId: string) => queryClient.getQueryData<Order>(orderKey(orderId));
 
-/** All orders. The first read loads the history, later ones merge what has changed. */
+/** All orders. Loads the whole history first; later calls load and merge the changed orders. */
 export const orderListQuery = queryOptions({
   queryKey: LIST_KEY,
   queryFn: ({ signal }) => {
     const context: LoadContext = {
       current: cachedList,
       readPage: async (query) => {
-        const page = await adminPoll(adminApi.listOrders, { query, signal, timeoutMs: PAGE_TIMEOUT });
+        const page = await adminPoll(adminApi.listOrders, { query, signal, timeoutMs: PAGE_TIMEOUT_MS });
         signal.throwIfAborted();
         return page;
       },
@@ -35,15 +35,15 @@ export const orderListQuery = queryOptions({
       },
     };
     const list = cachedList();
-    return list?.complete ? loadUpdates(list, context) : loadHistory(context);
+    return list?.isComplete ? loadUpdates(list, context) : loadHistory(context);
   },
-  // The index is updated in place, so comparing old and new data would find no difference.
+  // The index changes in place, so a comparison of old and new data would find no difference.
   structuralSharing: false,
   gcTime: Number.POSITIVE_INFINITY,
   meta: { failure: "The orders could not be loaded" },
 });
 
-/** An order as a row of the list. */
+/** The summary of an order, as in the list of orders. */
 export function summaryOf(order: Order): OrderSummary {
   const { orderId, orderDate, createdAt, updatedAt, orderStatus, paymentStatus, version } = order;
   const { firstName = "", lastName = "", email = "" } = order.billingInfo ?? {};
@@ -73,13 +73,13 @@ const writeToList = (order: Order) =>
     (list) => list && withOrders(list, [summaryOf(order)], list.batch),
   );
 
-const newer = (known: Order | undefined, read: Order): Order =>
-  known && known.version > read.version ? known : read;
+const newerOf = (cached: Order | undefined, received: Order): Order =>
+  cached && cached.version > received.version ? cached : received;
 
 /** Updates the list and the cached details with an order that a call has returned. */
 export function writeOrder(order: Order): void {
   writeToList(order);
-  queryClient.setQueryData<Order>(orderKey(order.orderId), (known) => known && newer(known, order));
+  queryClient.setQueryData<Order>(orderKey(order.orderId), (cached) => cached && newerOf(cached, order));
 }
 
 const orderQuery = (orderId: string) =>
@@ -88,16 +88,21 @@ const orderQuery = (orderId: string) =>
     queryFn: async ({ signal }) => {
       const order = await adminCall(adminApi.getOrder, { params: { id: orderId }, signal });
       writeToList(order);
-      return newer(cachedOrder(orderId), order);
+      return newerOf(cachedOrder(orderId), order);
     },
     meta: { failure: "The order could not be loaded" },
   });
 
-/** Reads an order again, for its details and the list; undefined when that fails. */
+/** Reads an order again, for its details and the list. Returns undefined if the call fails. */
 export const rereadOrder = (orderId: string): Promise<Order | undefined> =>
   queryClient.fetchQuery(orderQuery(orderId)).catch(() => undefined);
 
-/** The details of an order; nothing while `orderId` is undefined. `error` is set only as long as there is no order to show. */
+function errorMessage(error: Error): string {
+  const isMissing = error instanceof ApiError && error.status === 404;
+  return isMissing ? messages.invalidOrderId : error.message;
+}
+
+/** Loads an order unless `orderId` is undefined. `error` is set only while there is no order to show. */
 export function useOrder(orderId: string | undefined) {
   const {
     data: order,
@@ -107,10 +112,9 @@ export function useOrder(orderId: string | undefined) {
     ...orderQuery(orderId ?? ""),
     enabled: orderId !== undefined,
   });
-  const isMissing = error instanceof ApiError && error.status === 404;
   return {
     order,
-    error: order || !error ? undefined : isMissing ? messages.invalidOrderId : error.message,
+    error: error && !order ? errorMessage(error) : undefined,
     retry: () => void refetch(),
   };
 }

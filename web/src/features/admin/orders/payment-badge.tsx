@@ -4,7 +4,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import type { IconName } from "../../../ui/icon.tsx";
 import styles from "./payment-badge.module.css";
 
-const LOOKS = {
+const TONE_AND_ICON = {
   paid: ["ok", "check"],
   processing: ["warn", "clock"],
   unpaid: ["neutral", "clock"],
@@ -15,11 +15,12 @@ const LOOKS = {
   "needs-attention": ["danger", "alert"],
 } as const satisfies Record<PaymentStatus, readonly ["ok" | "warn" | "danger" | "neutral", IconName]>;
 
-/** The payment's state, as an icon and a word. */
+/** The payment status as an icon and a word. */
 export function PaymentBadge({ order }: { order: Omit<OrderState, "orderStatus"> }) {
   const { paymentStatus, refunding } = order;
   // A full refund that is under way looks like a partial refund.
-  const [tone, icon] = LOOKS[refunding && paymentStatus === "paid" ? "partially-refunded" : paymentStatus];
+  const [tone, icon] =
+    TONE_AND_ICON[refunding && paymentStatus === "paid" ? "partially-refunded" : paymentStatus];
   return (
     <Badge tone={tone} icon={icon} className={tone === "neutral" ? styles.neutral : undefined}>
       {paymentLabel(order)}

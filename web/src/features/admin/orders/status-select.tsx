@@ -11,16 +11,16 @@ const OPTIONS = z.array(OrderStatus).parse(Object.keys(ORDER_STATUS_LABEL).map(N
 
 type StatusSelectProps = {
   order: OrderState;
-  /** Id of the element with the customer's name. */
+  /** The id of the element that describes the select for screen readers. */
   describedBy: string;
-  /** The new status while it is being saved; the select is disabled until then. */
-  saving: OrderStatus | undefined;
+  /** The new status while it is being saved. The select is disabled during that time. */
+  savingStatus: OrderStatus | undefined;
   onChange: (status: OrderStatus) => void;
 };
 
-/** A select for the status of an order. Options that are not possible give the reason. */
-export function StatusSelect({ order, describedBy, saving, onChange }: StatusSelectProps) {
-  const value = saving ?? order.orderStatus;
+/** A select for the status of an order. An impossible status is disabled and shows the reason. */
+export function StatusSelect({ order, describedBy, savingStatus, onChange }: StatusSelectProps) {
+  const value = savingStatus ?? order.orderStatus;
   return (
     <div className={styles.status} data-status={ORDER_STATUS_LABEL[value].toLowerCase()}>
       <Icon name={ICONS[value]} size={16} className={styles.icon} />
@@ -30,10 +30,10 @@ export function StatusSelect({ order, describedBy, saving, onChange }: StatusSel
         aria-label="Order status"
         aria-describedby={describedBy}
         value={String(value)}
-        isDisabled={saving !== undefined}
+        isDisabled={savingStatus !== undefined}
         onChange={({ target }) => {
-          const chosen = OrderStatus.safeParse(Number(target.value));
-          if (chosen.success) onChange(chosen.data);
+          const parsed = OrderStatus.safeParse(Number(target.value));
+          if (parsed.success) onChange(parsed.data);
         }}
       >
         {OPTIONS.map((status) => {

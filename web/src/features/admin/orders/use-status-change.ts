@@ -12,71 +12,76 @@ import { adminCall } from "../auth/admin-call.ts";
 import { toast } from "../toast.ts";
 import { rereadOrder, writeOrder } from "./order-queries.ts";
 
-/** Whether a cancelled order's money is refunded and its items go back to the stock. */
+/** For a cancelled order: whether the money is refunded, and whether the items go back to the stock. */
 export type CancelOptions = Pick<BodyInput<typeof adminApi.changeOrder>, "refund" | "restock">;
-type StatusChange = { order: OrderSummary; to: OrderStatus; options?: CancelOptions };
+type StatusChange = { order: OrderSummary; newStatus: OrderStatus; options?: CancelOptions };
 
 const MUTATION_KEY = ["change-status"];
 
-const changeStatus = ({ order: { orderId, version }, to, options }: StatusChange) =>
+const sendStatusChange = ({ order: { orderId, version }, newStatus, options }: StatusChange) =>
   adminCall(adminApi.changeOrder, {
     params: { id: orderId },
-    body: { orderStatus: to, version, ...options },
+    body: { orderStatus: newStatus, version, ...options },
   });
 
-/** The message for a refused change. After a conflict it names the order's status as it is now. */
+/** The message for a refused change. After a conflict, reads the order again and names its current status. */
 async function refusalText(error: Error, orderId: string): Promise<string> {
   if (!(error instanceof ApiError) || error.status !== 409) {
     console.error("The status could not be changed", error);
     return messages.statusFailed;
   }
-  const now = await rereadOrder(orderId);
-  if (!now || error.reason !== "order_changed") return error.message;
-  return `${error.message} It is now ${ORDER_STATUS_LABEL[now.orderStatus]}.`;
+  const current = await rereadOrder(orderId);
+  if (!current || error.reason !== "order_changed") return error.message;
+  return `${error.message} It is now ${ORDER_STATUS_LABEL[current.orderStatus]}.`;
 }
 
 /**
- * Changes the status of orders. `saving` holds the new status of each order that is being saved. A change that would
- * cancel a paid order waits in `toCancel` until the user has confirmed it.
+ * Changes the status of orders. `savingStatuses` maps the id of each order that is being saved to the new
+ * status. A paid order that the admin wants to cancel is in `orderToCancel` until the admin confirms with
+ * `cancelOrder`.
  */
 export function useStatusChange() {
-  const [toCancel, setToCancel] = useState<OrderSummary>();
+  const [orderToCancel, setOrderToCancel] = useState<OrderSummary>();
   const { mutate } = useMutation({
     mutationKey: MUTATION_KEY,
-    mutationFn: changeStatus,
-    onSuccess: (order, { to }) => {
+    mutationFn: sendStatusChange,
+    onSuccess: (order, { newStatus }) => {
       writeOrder(order);
-      announce(`Order set to ${ORDER_STATUS_LABEL[to]}`);
+      announce(`Order set to ${ORDER_STATUS_LABEL[newStatus]}`);
     },
     onError: async (error, { order }) => toast.error(await refusalText(error, order.orderId)),
   });
-  const pending = useMutationState({
+  const pendingChanges = useMutationState({
     filters: { mutationKey: MUTATION_KEY, status: "pending" },
     select: ({ state }) => state.variables as StatusChange,
   });
-  const saving = useMemo(
-    () => new Map(pending.map(({ order, to }): [string, OrderStatus] => [order.orderId, to])),
-    [pending],
+  const savingStatuses = useMemo(
+    () =>
+      new Map(
+        pendingChanges.map(({ order, newStatus }): [string, OrderStatus] => [order.orderId, newStatus]),
+      ),
+    [pendingChanges],
   );
 
-  const change = useCallback(
-    (order: OrderSummary, to: OrderStatus) => {
+  const changeStatus = useCallback(
+    (order: OrderSummary, newStatus: OrderStatus) => {
       if (!order.orderId) toast.error(messages.invalidOrderId);
-      else if (to === ORDER_STATUS.cancelled && holdsMoney(order.paymentStatus)) setToCancel(order);
-      else mutate({ order, to });
+      else if (newStatus === ORDER_STATUS.cancelled && holdsMoney(order.paymentStatus))
+        setOrderToCancel(order);
+      else mutate({ order, newStatus });
     },
     [mutate],
   );
 
   return {
-    saving,
-    change,
-    toCancel,
-    keep: () => setToCancel(undefined),
-    cancel: (options: CancelOptions) => {
-      if (!toCancel) return;
-      setToCancel(undefined);
-      mutate({ order: toCancel, to: ORDER_STATUS.cancelled, options });
+    savingStatuses,
+    changeStatus,
+    orderToCancel,
+    keepOrder: () => setOrderToCancel(undefined),
+    cancelOrder: (options: CancelOptions) => {
+      if (!orderToCancel) return;
+      setOrderToCancel(undefined);
+      mutate({ order: orderToCancel, newStatus: ORDER_STATUS.cancelled, options });
     },
   };
 }

@@ -4,15 +4,16 @@ import { categoriesOf } from "../product-list/find-products.ts";
 import type { Draft } from "./draft.ts";
 import styles from "./product-form.module.css";
 
-export type PartProps = {
+export type DraftProps = {
   draft: Draft;
+  /** Error messages by field, such as 'price' or 'variants.2.stock'. */
   problems: Record<string, string>;
   onChange: (change: Partial<Draft>) => void;
 };
 
-/** The props of the text field for a part of the draft. */
+/** The props of a text field that edits one value of the draft. */
 export const textField = (
-  { draft, problems, onChange }: PartProps,
+  { draft, problems, onChange }: DraftProps,
   name: "name" | "description" | "price" | "stock" | "size" | "color",
 ) => ({
   name,
@@ -22,14 +23,14 @@ export const textField = (
   onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
 });
 
-/** The fields for name, description, price, category and featured. */
-export function Basics({ products, ...part }: PartProps & { products: readonly Product[] }) {
-  const { draft, problems, onChange } = part;
+/** The fields for name, description, price and category, and the switch for featured products. */
+export function Basics({ products, ...draftProps }: DraftProps & { products: readonly Product[] }) {
+  const { draft, problems, onChange } = draftProps;
   return (
     <section className={`card ${styles.card}`} aria-label="Basics">
-      <TextField {...textField(part, "name")} label="Name" isRequired maxLength={120} />
+      <TextField {...textField(draftProps, "name")} label="Name" isRequired maxLength={120} />
       <TextAreaField
-        {...textField(part, "description")}
+        {...textField(draftProps, "description")}
         label="Description"
         descriptiveText="The first 80 characters stand on the card in the store."
         isRequired
@@ -38,7 +39,7 @@ export function Basics({ products, ...part }: PartProps & { products: readonly P
       />
       <div className={styles.pair}>
         <TextField
-          {...textField(part, "price")}
+          {...textField(draftProps, "price")}
           label="Price"
           inputMode="decimal"
           placeholder="0.00"

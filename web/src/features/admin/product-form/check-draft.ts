@@ -1,30 +1,32 @@
 import * as z from "zod/mini";
 import type { ProductInput } from "../../../../../shared/product-input.ts";
-import { ProductInput as Schema, variantProblems } from "../../../../../shared/product-input.ts";
+import { ProductInput as ProductInputSchema, variantProblems } from "../../../../../shared/product-input.ts";
 import { fieldErrors } from "../../../../../shared/errors.ts";
 import type { Draft } from "./draft.ts";
 import { parsePrice, parseStock, toInput } from "./draft.ts";
 
-const PRICE = "Enter a price such as 24.00";
-const STOCK = "Enter a whole number, 0 or more";
+const PRICE_MESSAGE = "Enter a price such as 24.00";
+const STOCK_MESSAGE = "Enter a whole number, 0 or more";
 
 /** The messages for numbers that cannot be parsed, by field. */
 function numberProblems(draft: Draft): Record<string, string> {
-  const required = (text: string, name: string, otherwise: string) =>
-    text.trim() === "" ? `${name} is required` : otherwise;
-  const found: Record<string, string> = {};
-  if (parsePrice(draft.price) === undefined) found["price"] = required(draft.price, "Price", PRICE);
+  const messageFor = (text: string, name: string, formatMessage: string) =>
+    text.trim() === "" ? `${name} is required` : formatMessage;
+  const messages: Record<string, string> = {};
+  if (parsePrice(draft.price) === undefined)
+    messages["price"] = messageFor(draft.price, "Price", PRICE_MESSAGE);
   if (draft.variants.length === 0 && parseStock(draft.stock) === undefined)
-    found["stock"] = required(draft.stock, "Stock", STOCK);
+    messages["stock"] = messageFor(draft.stock, "Stock", STOCK_MESSAGE);
   draft.variants.forEach(({ stock }, i) => {
-    if (parseStock(stock) === undefined) found[`variants.${i}.stock`] = required(stock, "Stock", STOCK);
+    if (parseStock(stock) === undefined)
+      messages[`variants.${i}.stock`] = messageFor(stock, "Stock", STOCK_MESSAGE);
   });
-  return found;
+  return messages;
 }
 
-/** The request for a valid draft, or a message for each wrong field ('variants.2.stock'). */
+/** The body of the request for a valid draft, or a message for each wrong field ('variants.2.stock'). */
 export function checkDraft(draft: Draft): { input: ProductInput } | { problems: Record<string, string> } {
-  const parsed = z.safeParse(Schema, toInput(draft));
+  const parsed = z.safeParse(ProductInputSchema, toInput(draft));
   const problems = {
     ...(parsed.success ? {} : fieldErrors(parsed.error)),
     ...numberProblems(draft),

@@ -3,8 +3,8 @@ import type { Product } from "../../../../../shared/product.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import styles from "./conflict-dialog.module.css";
-import type { Part } from "./conflicts.ts";
-import { conflicts, PART_LABELS } from "./conflicts.ts";
+import type { DraftField } from "./conflicts.ts";
+import { FIELD_LABELS, findConflicts } from "./conflicts.ts";
 import type { Draft } from "./draft.ts";
 import type { SaveConflict } from "./use-product-form.ts";
 
@@ -13,74 +13,78 @@ type ConflictDialogProps = {
   base: Product | undefined;
   draft: Draft;
   onKeepEditing: () => void;
-  onSaveOver: (theirs: Product, chosen: ReadonlySet<Part>) => void;
+  /** Saves the product. The values of `theirFields` are taken from `theirs`. */
+  onOverwrite: (theirs: Product, theirFields: ReadonlySet<DraftField>) => void;
   onSaveAsNew: () => void;
 };
 
-type ChoiceProps = { base: Product; theirs: Product; draft: Draft } & Pick<
+type ConflictFormProps = { base: Product; theirs: Product; draft: Draft } & Pick<
   ConflictDialogProps,
-  "onKeepEditing" | "onSaveOver"
+  "onKeepEditing" | "onOverwrite"
 >;
 
-function Choice({ base, theirs, draft, onKeepEditing, onSaveOver }: ChoiceProps) {
-  const found = conflicts(base, theirs, draft);
-  const [chosen, setChosen] = useState<ReadonlySet<Part>>(
-    () => new Set(found.filter(({ changedByMe }) => !changedByMe).map(({ part }) => part)),
+function ConflictForm({ base, theirs, draft, onKeepEditing, onOverwrite }: ConflictFormProps) {
+  const conflicts = findConflicts(base, theirs, draft);
+  const [theirFields, setTheirFields] = useState<ReadonlySet<DraftField>>(
+    () => new Set(conflicts.filter(({ isChangedByMe }) => !isChangedByMe).map(({ field }) => field)),
   );
-  const choose = (part: Part, takesTheirs: boolean) =>
-    setChosen(
-      (before) => new Set([...before].filter((other) => other !== part).concat(takesTheirs ? [part] : [])),
-    );
+  const choose = (field: DraftField, takesTheirs: boolean) =>
+    setTheirFields((before) => {
+      const next = new Set(before);
+      if (takesTheirs) next.add(field);
+      else next.delete(field);
+      return next;
+    });
   return (
     <div className={styles.choice}>
       <p id="conflict">
         This is what they changed since you opened the form. Choose what to keep, then save.
       </p>
-      {found.map(({ part, theirs: other, mine }) => (
-        <fieldset key={part} className={styles.part}>
-          <legend>{PART_LABELS[part]}</legend>
+      {conflicts.map(({ field, theirs: theirText, mine: myText }) => (
+        <fieldset key={field} className={styles.field}>
+          <legend>{FIELD_LABELS[field]}</legend>
           {[
-            { who: "Theirs", text: other, takesTheirs: true },
-            { who: "Yours", text: mine, takesTheirs: false },
-          ].map(({ who, text, takesTheirs }) => (
-            <label key={who} className={styles.option}>
+            { label: "Theirs", text: theirText, takesTheirs: true },
+            { label: "Yours", text: myText, takesTheirs: false },
+          ].map(({ label, text, takesTheirs }) => (
+            <label key={label} className={styles.option}>
               <input
                 type="radio"
-                name={part}
-                checked={chosen.has(part) === takesTheirs}
-                onChange={() => choose(part, takesTheirs)}
+                name={field}
+                checked={theirFields.has(field) === takesTheirs}
+                onChange={() => choose(field, takesTheirs)}
               />
               <span>
-                <strong>{who}</strong> {text}
+                <strong>{label}</strong> {text}
               </span>
             </label>
           ))}
         </fieldset>
       ))}
-      {found.length === 0 && <p>They changed nothing that this form shows.</p>}
+      {conflicts.length === 0 && <p>They changed nothing that this form shows.</p>}
       <div className={styles.actions}>
         <Button variant="secondary" onClick={onKeepEditing}>
           Back to the form
         </Button>
-        <Button onClick={() => onSaveOver(theirs, chosen)}>Save this choice</Button>
+        <Button onClick={() => onOverwrite(theirs, theirFields)}>Save this choice</Button>
       </div>
     </div>
   );
 }
 
-/** Shown when somebody else has saved or deleted the product first: lets the user choose between the changes. */
+/** Shown if another admin has saved or deleted the product meanwhile. The user chooses the values to save. */
 export function ConflictDialog(props: ConflictDialogProps) {
-  const { conflict, base, draft, onKeepEditing, onSaveOver, onSaveAsNew } = props;
-  const deleted = conflict === "deleted";
+  const { conflict, base, draft, onKeepEditing, onOverwrite, onSaveAsNew } = props;
+  const isDeleted = conflict === "deleted";
   return (
     <Dialog
       open={conflict !== undefined}
       onClose={onKeepEditing}
       role="alertdialog"
       describedBy="conflict"
-      title={deleted ? "This product was deleted" : "Someone else saved this product"}
+      title={isDeleted ? "This product was deleted" : "Someone else saved this product"}
     >
-      {deleted && (
+      {isDeleted && (
         <div className={styles.choice}>
           <p id="conflict">
             Someone else deleted it while you were editing. You can add it again as a new product.
@@ -93,13 +97,13 @@ export function ConflictDialog(props: ConflictDialogProps) {
           </div>
         </div>
       )}
-      {conflict && !deleted && base && (
-        <Choice
+      {conflict && !isDeleted && base && (
+        <ConflictForm
           base={base}
           theirs={conflict.theirs}
           draft={draft}
           onKeepEditing={onKeepEditing}
-          onSaveOver={onSaveOver}
+          onOverwrite={onOverwrite}
         />
       )}
     </Dialog>

@@ -2,11 +2,11 @@ import { formatMoney } from "../../../../../shared/money.ts";
 import { variantLabel } from "../../../../../shared/product.ts";
 import type { Product } from "../../../../../shared/product.ts";
 import { categoryLabel } from "../../../../../shared/site/categories.ts";
-import type { Draft } from "./draft.ts";
+import type { Draft, DraftVariant } from "./draft.ts";
 import { parsePrice, parseStock, toDraft } from "./draft.ts";
 
-/** The parts of a product between which the user chooses when two admins have changed it. */
-const PARTS = [
+/** The fields for which the user chooses a value when two admins have changed the same product. */
+const FIELDS = [
   "name",
   "description",
   "price",
@@ -18,9 +18,9 @@ const PARTS = [
   "imageUrls",
   "variants",
 ] as const satisfies readonly (keyof Draft)[];
-export type Part = (typeof PARTS)[number];
+export type DraftField = (typeof FIELDS)[number];
 
-export const PART_LABELS = {
+export const FIELD_LABELS = {
   name: "Name",
   description: "Description",
   price: "Price",
@@ -31,11 +31,11 @@ export const PART_LABELS = {
   details: "Details",
   imageUrls: "Images",
   variants: "Variants",
-} as const satisfies Record<Part, string>;
+} as const satisfies Record<DraftField, string>;
 
-/** A part of a draft as text. */
-function partText(draft: Draft, part: Part): string {
-  switch (part) {
+/** The value of a draft's field as text. */
+function fieldText(draft: Draft, field: DraftField): string {
+  switch (field) {
     case "price":
       return formatMoney(parsePrice(draft.price) ?? 0);
     case "category":
@@ -49,47 +49,60 @@ function partText(draft: Draft, part: Part): string {
     case "variants":
       return draft.variants.map(variantLabel).join("; ") || "None";
     default:
-      return draft[part] || "None";
+      return draft[field] || "None";
   }
 }
 
-type Conflict = { part: Part; theirs: string; mine: string; changedByMe: boolean };
+type Conflict = { field: DraftField; theirs: string; mine: string; isChangedByMe: boolean };
 
-/** What somebody else (`theirs`) has changed since the form was opened (`base`), beside the values of the form (`mine`). */
-export function conflicts(base: Product, theirs: Product, mine: Draft): Conflict[] {
+/**
+ * The fields that another admin has changed. `base` is the product when the form was opened, `theirs` the
+ * product that the other admin has saved, and `mine` the values in the form.
+ */
+export function findConflicts(base: Product, theirs: Product, mine: Draft): Conflict[] {
   const before = toDraft(base);
   const after = toDraft(theirs);
-  return PARTS.filter((part) => partText(before, part) !== partText(after, part)).map((part) => ({
-    part,
-    theirs: partText(after, part),
-    mine: partText(mine, part),
-    changedByMe: partText(before, part) !== partText(mine, part),
+  return FIELDS.filter((field) => fieldText(before, field) !== fieldText(after, field)).map((field) => ({
+    field,
+    theirs: fieldText(after, field),
+    mine: fieldText(mine, field),
+    isChangedByMe: fieldText(before, field) !== fieldText(mine, field),
   }));
 }
 
-/** A typed stock, changed by as much as the stored stock has changed: sales are not undone. */
-const shiftStock = (typed: string, from: number, to: number): string => {
-  const count = parseStock(typed);
-  return count === undefined ? typed : String(Math.max(0, to + count - from));
+/** Adds the change of the stored stock to the typed stock, so that saving the form does not undo sales. */
+const shiftStock = (typedStock: string, storedBefore: number, storedNow: number): string => {
+  const count = parseStock(typedStock);
+  return count === undefined ? typedStock : String(Math.max(0, storedNow + count - storedBefore));
 };
 
-/** The draft applied to the product as it is now (`theirs`). The `chosen` parts are taken from there. */
-export function rebase(base: Product, theirs: Product, mine: Draft, chosen: ReadonlySet<Part>): Draft {
-  const after = toDraft(theirs);
-  const taken = Object.fromEntries([...chosen].map((part) => [part, after[part]])) as Partial<Draft>;
-  const next: Draft = { ...mine, ...taken };
-  const stockOf = (product: Product, id: string | undefined) =>
-    product.variants?.find((variant) => variant.id === id)?.stock;
+const variantStock = (product: Product, id: string | undefined): number | undefined =>
+  product.variants?.find((variant) => variant.id === id)?.stock;
+
+/**
+ * The user's draft (`mine`) as a change of `theirs`, the product that another admin has saved. The values of
+ * `theirFields` are taken from `theirs`.
+ */
+export function rebase(
+  base: Product,
+  theirs: Product,
+  mine: Draft,
+  theirFields: ReadonlySet<DraftField>,
+): Draft {
+  const theirDraft = toDraft(theirs);
+  const theirValues = Object.fromEntries(
+    [...theirFields].map((field) => [field, theirDraft[field]]),
+  ) as Partial<Draft>;
+  const merged: Draft = { ...mine, ...theirValues };
+  const shiftVariant = (variant: DraftVariant): DraftVariant => {
+    const storedBefore = variantStock(base, variant.id);
+    const storedNow = variantStock(theirs, variant.id);
+    if (storedBefore === undefined || storedNow === undefined) return variant;
+    return { ...variant, stock: shiftStock(variant.stock, storedBefore, storedNow) };
+  };
   return {
-    ...next,
+    ...merged,
     stock: shiftStock(mine.stock, base.stock, theirs.stock),
-    variants: chosen.has("variants")
-      ? next.variants
-      : next.variants.map((variant) => {
-          const [from, to] = [stockOf(base, variant.id), stockOf(theirs, variant.id)];
-          return from === undefined || to === undefined
-            ? variant
-            : { ...variant, stock: shiftStock(variant.stock, from, to) };
-        }),
+    variants: theirFields.has("variants") ? merged.variants : merged.variants.map(shiftVariant),
   };
 }

@@ -2,20 +2,20 @@ import { TextField } from "@aws-amplify/ui-react";
 import { useEffect, useRef } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import type { PartProps } from "./basics.tsx";
+import type { DraftProps } from "./basics.tsx";
 import { newDetail } from "./draft.ts";
 import { moveItem } from "./draft.ts";
 import styles from "./product-form.module.css";
 
-/** The details of a product, one a line, in the order of the store. */
-export function DetailsEditor({ draft, problems, onChange }: PartProps) {
+/** The details of a product, one per line, in the same order as in the store. */
+export function DetailsEditor({ draft, problems, onChange }: DraftProps) {
   const { details } = draft;
   const list = useRef<HTMLUListElement>(null);
-  const count = useRef(details.length);
+  const previousCount = useRef(details.length);
   useEffect(() => {
-    const added = details.length > count.current;
-    count.current = details.length;
-    if (added) list.current?.querySelector<HTMLElement>("li:last-child input")?.focus();
+    const hasNewDetail = details.length > previousCount.current;
+    previousCount.current = details.length;
+    if (hasNewDetail) list.current?.querySelector<HTMLElement>("li:last-child input")?.focus();
   }, [details.length]);
   return (
     <section className={`card ${styles.card}`} aria-labelledby="details-heading">
@@ -36,7 +36,9 @@ export function DetailsEditor({ draft, problems, onChange }: PartProps) {
                 errorMessage={problems[`details.${i}`]}
                 onChange={({ target }) =>
                   onChange({
-                    details: details.map((line) => (line.key === key ? { key, text: target.value } : line)),
+                    details: details.map((detail) =>
+                      detail.key === key ? { key, text: target.value } : detail,
+                    ),
                   })
                 }
                 className={styles.grow ?? ""}
@@ -52,7 +54,7 @@ export function DetailsEditor({ draft, problems, onChange }: PartProps) {
                 icon="trash"
                 iconSize={18}
                 label={`Remove detail ${i + 1}`}
-                onClick={() => onChange({ details: details.filter((line) => line.key !== key) })}
+                onClick={() => onChange({ details: details.filter((detail) => detail.key !== key) })}
               />
             </li>
           ))}

@@ -3,12 +3,12 @@ import type { ProductInput } from "../../../../../shared/product-input.ts";
 import type { Product } from "../../../../../shared/product.ts";
 import { UNCATEGORIZED, variantLabel } from "../../../../../shared/product.ts";
 
-/** A line of an edited list. `key` stays the same when the line moves. */
+/** An item of a list that the user edits. `key` stays the same when the item moves. */
 type Keyed = { key: string };
 export type DraftVariant = Keyed & { id?: string; size: string; color: string; stock: string };
 type DraftDetail = Keyed & { text: string };
 
-/** The values of the form. Numbers are the text that was typed. */
+/** The values of the form. Numbers are stored as the text that the user typed. */
 export type Draft = {
   name: string;
   description: string;
@@ -63,15 +63,15 @@ export const toDraft = (product: Product): Draft => ({
   })),
 });
 
-/** The draft of a copy: with another name, and with new variants. */
-export function toCopy(product: Product): Draft {
+/** The draft of a copy, which has another name and new variants without ids. */
+export function toCopyDraft(product: Product): Draft {
   const draft = toDraft(product);
   const variants = draft.variants.map(({ id: _, ...variant }) => variant);
   return { ...draft, name: `${draft.name} (copy)`, variants };
 }
 
-/** The draft of a product whose stored data cannot be read in part: the fields concerned are empty. */
-export function toRepair({ product, problems }: BrokenProduct): Draft {
+/** The draft of a product with unreadable stored data. The unreadable fields are empty. */
+export function toRepairDraft({ product, problems }: BrokenProduct): Draft {
   const draft = toDraft(product);
   return {
     ...draft,
@@ -86,27 +86,30 @@ export function toRepair({ product, problems }: BrokenProduct): Draft {
   };
 }
 
-/** A typed price in dollars; undefined when it is not a price. */
+/** The price in dollars that the user typed; undefined if the text is not a price. */
 export const parsePrice = (text: string): number | undefined =>
   /^\$?\d{1,7}(\.\d{1,2})?$/.test(text.trim()) ? Number(text.trim().replace("$", "")) : undefined;
 
-/** A typed stock, a whole number of at least 0; undefined otherwise. */
+/** The stock that the user typed; undefined if the text is not a whole number of at least 0. */
 export const parseStock = (text: string): number | undefined =>
   /^\d{1,7}$/.test(text.trim()) ? Number(text.trim()) : undefined;
 
-/** The request for a draft. Numbers that cannot be parsed are missing, so the schema reports them; empty details are left out. */
+/**
+ * The body of the request for a draft. Empty details are left out. A number that cannot be parsed is
+ * undefined, so that the schema reports the field.
+ */
 export function toInput(draft: Draft): Partial<ProductInput> {
   const { name, description, category, featured, imageUrls, variants } = draft;
-  const label = (text: string) => text.trim() || undefined;
+  const trimmedOrUndefined = (text: string) => text.trim() || undefined;
   const details = draft.details.map(({ text }) => text.trim()).filter(Boolean);
-  const counted = variants.map(({ id, size, color, stock }) => ({
+  const variantInputs = variants.map(({ id, size, color, stock }) => ({
     ...(id === undefined ? {} : { id }),
-    size: label(size),
-    color: label(color),
+    size: trimmedOrUndefined(size),
+    color: trimmedOrUndefined(color),
     stock: parseStock(stock),
   }));
-  const hasVariants = counted.length > 0;
-  const sum = counted.reduce((total, { stock = 0 }) => total + stock, 0);
+  const hasVariants = variantInputs.length > 0;
+  const variantStock = variantInputs.reduce((total, { stock = 0 }) => total + stock, 0);
   return {
     name,
     description,
@@ -115,27 +118,28 @@ export function toInput(draft: Draft): Partial<ProductInput> {
     imageUrls,
     details,
     price: parsePrice(draft.price),
-    stock: hasVariants ? sum : parseStock(draft.stock),
-    ...(hasVariants ? { variants: counted } : { size: label(draft.size), color: label(draft.color) }),
+    stock: hasVariants ? variantStock : parseStock(draft.stock),
+    ...(hasVariants
+      ? { variants: variantInputs }
+      : { size: trimmedOrUndefined(draft.size), color: trimmedOrUndefined(draft.color) }),
   } as Partial<ProductInput>;
 }
 
-/** Whether two drafts make the same request. */
-export const sameDraft = (a: Draft, b: Draft): boolean =>
+/** Whether two drafts lead to the same request and have the same texts for price and stock. */
+export const isSameDraft = (a: Draft, b: Draft): boolean =>
   JSON.stringify(toInput(a)) === JSON.stringify(toInput(b)) &&
   a.price.trim() === b.price.trim() &&
   a.stock.trim() === b.stock.trim();
 
-/** The stock when the form was opened, by variant where there are variants. */
-export const stockSeen = (product: Product): number | Record<string, number> =>
+/** The stock of a product: a number, or numbers by variant id for a product with variants. */
+export const stockOrVariantStocks = (product: Product): number | Record<string, number> =>
   product.variants?.length
     ? Object.fromEntries(product.variants.map(({ id, stock }) => [id, stock]))
     : product.stock;
 
-/** A list with the item at `from` moved to `to`; unchanged when either is outside the list. */
+/** A copy of `list` with the item at `from` moved to `to`; unchanged if an index is outside the list. */
 export function moveItem<T>(list: readonly T[], from: number, to: number): T[] {
   const item = list[from];
   if (item === undefined || to < 0 || to >= list.length) return [...list];
-  const rest = list.toSpliced(from, 1);
-  return rest.toSpliced(to, 0, item);
+  return list.toSpliced(from, 1).toSpliced(to, 0, item);
 }

@@ -1,17 +1,17 @@
 import { messages } from "../../../../../shared/messages.ts";
 import { IMAGE_TYPES, MAX_IMAGE_BYTES, MAX_IMAGES_PER_DROP } from "../../../../../shared/upload.ts";
 
-/** A rejection of react-dropzone. */
-type Rejection = { code: string };
+/** An error that react-dropzone reports for a file. */
+type FileError = { code: string };
 
 const EXTENSIONS = Object.keys(IMAGE_TYPES).join(", ");
 
-/** The message for a rejected file. `type` is the media type that the browser guesses. */
-export function fileProblem({ code }: Rejection, type: string): string {
+/** The message for a rejected file. `type` is the media type that the browser reports for the file. */
+export function fileProblem({ code }: FileError, type: string): string {
   switch (code) {
     case "file-invalid-type": {
-      const must = `File type must be ${EXTENSIONS}`;
-      return type.startsWith("image/") ? must : `${messages.imageOnly}. ${must}`;
+      const typeRule = `File type must be ${EXTENSIONS}`;
+      return type.startsWith("image/") ? typeRule : `${messages.imageOnly}. ${typeRule}`;
     }
     case "file-too-large":
       return `${messages.imageTooLarge}. File is larger than ${MAX_IMAGE_BYTES} bytes`;

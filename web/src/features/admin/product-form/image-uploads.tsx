@@ -13,9 +13,15 @@ import type { Upload } from "./use-uploads.ts";
 const ACCEPT: Record<string, string[]> = {};
 for (const [extension, type] of Object.entries(IMAGE_TYPES)) (ACCEPT[type] ??= []).push(`.${extension}`);
 
-/** Takes images by drop or by file dialog, and says why a file is rejected. */
-export function DropZone({ onFiles, busy }: { onFiles: (files: File[]) => void; busy: boolean }) {
-  const [rejected, setRejected] = useState<{ name: string; why: string }[]>([]);
+/** Accepts images by drag and drop or from the file dialog. Shows the reason for each rejected file. */
+export function DropZone({
+  onFiles,
+  isUploading,
+}: {
+  onFiles: (files: File[]) => void;
+  isUploading: boolean;
+}) {
+  const [rejectedFiles, setRejectedFiles] = useState<{ name: string; reason: string }[]>([]);
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
     accept: ACCEPT,
     maxSize: MAX_IMAGE_BYTES,
@@ -24,10 +30,10 @@ export function DropZone({ onFiles, busy }: { onFiles: (files: File[]) => void; 
     noClick: true,
     noKeyboard: true,
     onDrop: (accepted, rejections) => {
-      setRejected(
+      setRejectedFiles(
         rejections.map(({ file, errors }) => ({
           name: file.name,
-          why: errors.map((error) => fileProblem(error, file.type)).join(". "),
+          reason: errors.map((error) => fileProblem(error, file.type)).join(". "),
         })),
       );
       if (accepted.length > 0) onFiles(accepted);
@@ -35,12 +41,12 @@ export function DropZone({ onFiles, busy }: { onFiles: (files: File[]) => void; 
   });
   return (
     <>
-      <div {...getRootProps({ className: cx(styles.drop, isDragActive && styles.over) })}>
+      <div {...getRootProps({ className: cx(styles.drop, isDragActive && styles.dragOver) })}>
         <input {...getInputProps({ "aria-label": "Add images" })} />
         <Icon name="upload" size={24} />
         <p>
-          {busy ? "Uploading..." : "Drop images here, or"}{" "}
-          {!busy && (
+          {isUploading ? "Uploading..." : "Drop images here, or"}{" "}
+          {!isUploading && (
             <button type="button" className={styles.choose} onClick={open}>
               choose files
             </button>
@@ -48,12 +54,12 @@ export function DropZone({ onFiles, busy }: { onFiles: (files: File[]) => void; 
         </p>
         <p className={styles.rules}>JPEG, PNG or GIF, up to 5 MB each, at most 5 at once</p>
       </div>
-      {rejected.length > 0 && (
+      {rejectedFiles.length > 0 && (
         <Notice tone="danger" role="alert">
-          <ul className={styles.rejected}>
-            {rejected.map(({ name, why }) => (
+          <ul className={styles.rejectedFiles}>
+            {rejectedFiles.map(({ name, reason }) => (
               <li key={name}>
-                <strong>{name}</strong>: {why}
+                <strong>{name}</strong>: {reason}
               </li>
             ))}
           </ul>
@@ -65,21 +71,21 @@ export function DropZone({ onFiles, busy }: { onFiles: (files: File[]) => void; 
 
 type UploadRowProps = { upload: Upload; onRetry: (key: string) => void; onRemove: (key: string) => void };
 
-/** A file that is being uploaded, or why its upload failed. */
+/** A file with the progress of the upload, or with the error if the upload has failed. */
 export function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
   const { key, name, preview, progress, error } = upload;
-  const [previewFailed, setPreviewFailed] = useState(false);
+  const [hasPreviewFailed, setHasPreviewFailed] = useState(false);
   const percent = Math.round(progress * 100);
   return (
     <li className={styles.upload}>
-      {previewFailed ? (
+      {hasPreviewFailed ? (
         <span className={styles.broken}>
           <Icon name="image" size={24} />
         </span>
       ) : (
-        <img src={preview} alt="" width={56} height={56} onError={() => setPreviewFailed(true)} />
+        <img src={preview} alt="" width={56} height={56} onError={() => setHasPreviewFailed(true)} />
       )}
-      <div className={styles.what}>
+      <div className={styles.fileText}>
         <p className={styles.file}>{name}</p>
         {error === undefined ? (
           <p className={styles.state}>

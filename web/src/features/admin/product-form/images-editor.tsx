@@ -7,55 +7,59 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { ProductImage } from "../../../ui/product-image.tsx";
 import { DropZone, UploadRow } from "./image-uploads.tsx";
 import styles from "./images-editor.module.css";
-import form from "./product-form.module.css";
+import formStyles from "./product-form.module.css";
 import { moveItem } from "./draft.ts";
-import type { Uploads } from "./use-uploads.ts";
+import type { UploadQueue } from "./use-uploads.ts";
 
 type ImagesEditorProps = {
   urls: readonly string[];
   error: string | undefined;
   onChange: (urls: string[]) => void;
-  uploads: Uploads;
+  uploadQueue: UploadQueue;
 };
 
-/** The images of a product, sorted by drag or by buttons. The first one is the main image. */
-export function ImagesEditor({ urls, error, onChange, uploads: queue }: ImagesEditorProps) {
-  const [dragged, setDragged] = useState<number>();
-  const { uploads, uploading, add, retry, remove } = queue;
+/** The images of a product. The user sorts them by dragging or with buttons; the first is the main image. */
+export function ImagesEditor({ urls, error, onChange, uploadQueue }: ImagesEditorProps) {
+  const [draggedIndex, setDraggedIndex] = useState<number>();
+  const { uploads, isUploading, add, retry, remove } = uploadQueue;
   const move = (from: number, to: number) => {
     onChange(moveItem(urls, from, to));
     announce(to === 0 ? "Now the main image" : `Now image ${to + 1} of ${urls.length}`);
   };
-  const drag = (i: number) => ({
+  const dragProps = (i: number) => ({
     draggable: true,
     onDragStart: (event: DragEvent) => {
-      setDragged(i);
+      setDraggedIndex(i);
       event.dataTransfer.effectAllowed = "move";
     },
     onDragOver: (event: DragEvent) => {
-      if (dragged === undefined) return;
+      if (draggedIndex === undefined) return;
       event.preventDefault();
-      if (dragged === i) return;
-      onChange(moveItem(urls, dragged, i));
-      setDragged(i);
+      if (draggedIndex === i) return;
+      onChange(moveItem(urls, draggedIndex, i));
+      setDraggedIndex(i);
     },
     onDrop: (event: DragEvent) => event.preventDefault(),
-    onDragEnd: () => setDragged(undefined),
+    onDragEnd: () => setDraggedIndex(undefined),
   });
   return (
     <section
       id="images"
       tabIndex={-1}
-      className={cx("card", form.card, error !== undefined && form.wrong)}
+      className={cx("card", formStyles.card, error !== undefined && formStyles.wrong)}
       aria-labelledby="images-heading"
     >
-      <h3 id="images-heading" className={form.heading}>
+      <h3 id="images-heading" className={formStyles.heading}>
         Images
       </h3>
       {urls.length > 0 && (
         <ol className={styles.images}>
           {urls.map((url, i) => (
-            <li key={url} {...drag(i)} className={cx(styles.image, dragged === i && styles.dragged)}>
+            <li
+              key={url}
+              {...dragProps(i)}
+              className={cx(styles.image, draggedIndex === i && styles.dragged)}
+            >
               <ProductImage src={url} alt={`Image ${i + 1}`} sizes="160px" />
               {i === 0 && (
                 <span className={styles.main}>
@@ -97,7 +101,7 @@ export function ImagesEditor({ urls, error, onChange, uploads: queue }: ImagesEd
           ))}
         </ul>
       )}
-      <DropZone onFiles={add} busy={uploading} />
+      <DropZone onFiles={add} isUploading={isUploading} />
     </section>
   );
 }

@@ -7,7 +7,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { adminMessages } from "../admin-messages.ts";
 import { Heading } from "../heading.tsx";
-import { REFRESH, stockQuery } from "../product-list/product-queries.ts";
+import { POLL_INTERVAL_MS, stockQuery } from "../product-list/product-queries.ts";
 import { toast } from "../toast.ts";
 import { UnsavedChangesGuard } from "../unsaved-changes.tsx";
 import { usePolledQuery } from "../use-polled-query.ts";
@@ -25,15 +25,15 @@ import { useUploads } from "./use-uploads.ts";
 
 type ProductFormProps = {
   kind: FormKind;
-  /** The product as it is now; undefined for a new one, and for one that does not exist (any more). */
+  /** The current product; undefined for a new product, and for a product that does not exist. */
   product: Product | undefined;
-  /** Set when part of its stored data cannot be read. */
+  /** Set if the product's stored data cannot be read completely. */
   broken: BrokenProduct | undefined;
   products: readonly Product[];
   onClose: () => void;
 };
 
-/** The form for a product, with a preview of its card in the store. */
+/** The form for a product, with a preview of the product's card in the store. */
 export function ProductForm({ kind, product, broken, products, onClose }: ProductFormProps) {
   const onSaved = ({ name }: Product) => {
     toast.success(`${name} saved`);
@@ -41,21 +41,21 @@ export function ProductForm({ kind, product, broken, products, onClose }: Produc
   };
   const form = useProductForm(kind, product, broken, onSaved);
   const { draft, problems, failure } = form;
-  const uploads = useUploads(form.addImage);
-  const { data: stock } = usePolledQuery(stockQuery(form.base?.id ?? ""), REFRESH, {
+  const uploadQueue = useUploads(form.addImage);
+  const { data: stock } = usePolledQuery(stockQuery(form.base?.id ?? ""), POLL_INTERVAL_MS, {
     enabled: form.base !== undefined,
   });
   const [wasBroken] = useState(broken !== undefined);
-  const [submittedTooEarly, setSubmittedTooEarly] = useState(false);
-  const notice = useRef<HTMLDivElement>(null);
-  const problem =
-    (submittedTooEarly && uploads.uploading ? adminMessages.stillUploading : undefined) ??
+  const [hasSubmittedTooEarly, setHasSubmittedTooEarly] = useState(false);
+  const noticeRef = useRef<HTMLDivElement>(null);
+  const message =
+    (hasSubmittedTooEarly && uploadQueue.isUploading ? adminMessages.stillUploading : undefined) ??
     failure ??
     problems["imageUrls"] ??
     (Object.keys(problems).length > 0 ? adminMessages.checkFields : undefined);
   useEffect(() => {
-    if (problem) notice.current?.focus();
-  }, [problem]);
+    if (message) noticeRef.current?.focus();
+  }, [message]);
 
   if (kind !== "new" && !product && !form.base)
     return (
@@ -65,11 +65,11 @@ export function ProductForm({ kind, product, broken, products, onClose }: Produc
         actions={<Button onClick={onClose}>Back to the products</Button>}
       />
     );
-  const part = { draft, problems, onChange: form.change };
+  const draftProps = { draft, problems, onChange: form.change };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    setSubmittedTooEarly(uploads.uploading);
-    if (!form.saving && !uploads.uploading) form.save();
+    setHasSubmittedTooEarly(uploadQueue.isUploading);
+    if (!form.isSaving && !uploadQueue.isUploading) form.save();
   };
   return (
     <form noValidate onSubmit={onSubmit} aria-labelledby="form-heading">
@@ -78,45 +78,45 @@ export function ProductForm({ kind, product, broken, products, onClose }: Produc
           {kind === "edit" ? "Edit Product" : "Add New Product"}
         </Heading>
         <div className={styles.actions}>
-          <Button variant="secondary" disabled={form.saving} onClick={onClose}>
+          <Button variant="secondary" disabled={form.isSaving} onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={form.saving} loadingText="Saving...">
+          <Button type="submit" loading={form.isSaving} loadingText="Saving...">
             Save Product
           </Button>
         </div>
       </div>
-      {problem && (
-        <Notice ref={notice} tone="danger" role="alert" title={problem} className={styles.notice} />
+      {message && (
+        <Notice ref={noticeRef} tone="danger" role="alert" title={message} className={styles.notice} />
       )}
       {wasBroken && (
         <Notice tone="warn" title="This product is not in the store." className={styles.notice}>
           Part of what was stored of it cannot be read. Fill in what is missing and save it: it is back then.
         </Notice>
       )}
-      {/* Inert while it is being saved, because input would be lost. */}
-      <div className={styles.columns} inert={form.saving}>
+      {/* The fields are inert during a save, because input during that time would be lost. */}
+      <div className={styles.columns} inert={form.isSaving}>
         <div className={styles.fields}>
-          <Basics {...part} products={products} />
+          <Basics {...draftProps} products={products} />
           <ImagesEditor
             urls={draft.imageUrls}
             error={problems["imageUrls"]}
             onChange={(imageUrls) => form.change({ imageUrls })}
-            uploads={uploads}
+            uploadQueue={uploadQueue}
           />
-          <StockEditor {...part} base={form.base} now={product} stock={stock} />
+          <StockEditor {...draftProps} base={form.base} current={product} stock={stock} />
           {form.base && <UnofferedStock product={form.base} stock={stock} />}
-          <DetailsEditor {...part} />
+          <DetailsEditor {...draftProps} />
         </div>
         <StorePreview draft={draft} />
       </div>
-      <UnsavedChangesGuard when={form.dirty || (uploads.uploads.length > 0 && !form.saved)} />
+      <UnsavedChangesGuard when={form.isDirty || (uploadQueue.uploads.length > 0 && !form.isSaved)} />
       <ConflictDialog
         conflict={form.conflict}
         base={form.base}
         draft={draft}
         onKeepEditing={form.keepEditing}
-        onSaveOver={form.saveOver}
+        onOverwrite={form.overwrite}
         onSaveAsNew={form.saveAsNew}
       />
     </form>

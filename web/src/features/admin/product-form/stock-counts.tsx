@@ -2,11 +2,11 @@ import { formatDateTime } from "../../../../../shared/dates.ts";
 import type { VariantStock } from "../../../../../shared/stock.ts";
 import styles from "./stock-counts.module.css";
 
-/** How many pieces are available, held for an unpaid order (and until when), and sold. */
+/** The numbers of available, held and sold pieces, and the time when each hold ends. */
 export function StockCounts({ stock }: { stock: VariantStock | undefined }) {
   if (!stock) return null;
   const { available, held, sold, holds } = stock;
-  const listed = holds.reduce((sum, { quantity }) => sum + quantity, 0);
+  const listedPieces = holds.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <div className={styles.counts}>
       <dl className={styles.figures}>
@@ -24,7 +24,7 @@ export function StockCounts({ stock }: { stock: VariantStock | undefined }) {
               {quantity} held until <time dateTime={endsAt}>{formatDateTime(endsAt)}</time>
             </li>
           ))}
-          {held > listed && <li>{held - listed} more held</li>}
+          {held > listedPieces && <li>{held - listedPieces} more held</li>}
         </ul>
       )}
     </div>

@@ -3,31 +3,32 @@ import type { Product } from "../../../../../shared/product.ts";
 import type { ProductStock, VariantStock } from "../../../../../shared/stock.ts";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import type { PartProps } from "./basics.tsx";
+import type { DraftProps } from "./basics.tsx";
 import { textField } from "./basics.tsx";
 import type { DraftVariant } from "./draft.ts";
 import { newVariant } from "./draft.ts";
 import styles from "./product-form.module.css";
 import { StockCounts } from "./stock-counts.tsx";
 
-type StockEditorProps = PartProps & {
-  /** The product when the form was opened, and as it is now. */
+type StockEditorProps = DraftProps & {
+  /** The product when the form was opened. */
   base: Product | undefined;
-  now: Product | undefined;
-  /** Undefined until it has been read. */
+  /** The product as the server has stored it now. */
+  current: Product | undefined;
+  /** Undefined until the stock is loaded. */
   stock: ProductStock | undefined;
 };
 
-type VariantRowProps = PartProps & { variant: DraftVariant; i: number; stock: VariantStock | undefined };
+type VariantRowProps = DraftProps & { variant: DraftVariant; index: number; stock: VariantStock | undefined };
 
-function VariantRow({ variant, i, stock, ...part }: VariantRowProps) {
-  const { draft, problems, onChange } = part;
+function VariantRow({ variant, index, stock, ...draftProps }: VariantRowProps) {
+  const { draft, problems, onChange } = draftProps;
   const field = (name: "size" | "color" | "stock", label: string) => ({
-    label: `${label} of variant ${i + 1}`,
+    label: `${label} of variant ${index + 1}`,
     labelHidden: true,
     value: variant[name],
-    hasError: problems[`variants.${i}.${name}`] !== undefined,
-    errorMessage: problems[`variants.${i}.${name}`],
+    hasError: problems[`variants.${index}.${name}`] !== undefined,
+    errorMessage: problems[`variants.${index}.${name}`],
     onChange: ({ target }: { target: { value: string } }) =>
       onChange({
         variants: draft.variants.map((other) =>
@@ -48,7 +49,7 @@ function VariantRow({ variant, i, stock, ...part }: VariantRowProps) {
       <IconButton
         icon="trash"
         iconSize={18}
-        label={`Remove variant ${i + 1}`}
+        label={`Remove variant ${index + 1}`}
         onClick={() => onChange({ variants: draft.variants.filter(({ key }) => key !== variant.key) })}
       />
       <StockCounts stock={stock} />
@@ -57,9 +58,9 @@ function VariantRow({ variant, i, stock, ...part }: VariantRowProps) {
 }
 
 /** The stock of the product, or of each of its variants. */
-export function StockEditor({ base, now, stock, ...part }: StockEditorProps) {
-  const { draft, onChange } = part;
-  const sold = base && now ? base.stock - now.stock : 0;
+export function StockEditor({ base, current, stock, ...draftProps }: StockEditorProps) {
+  const { draft, onChange } = draftProps;
+  const soldCount = base && current ? base.stock - current.stock : 0;
   const hasVariants = draft.variants.length > 0;
   const stockOf = (id: string | undefined) => stock?.variants.find(({ variantId }) => variantId === id);
   return (
@@ -67,9 +68,10 @@ export function StockEditor({ base, now, stock, ...part }: StockEditorProps) {
       <h3 id="stock-heading" className={styles.heading}>
         Stock
       </h3>
-      {sold > 0 && (
+      {soldCount > 0 && (
         <p className={styles.hint}>
-          {sold} sold since you opened this form. They stay sold: only what you add or take away is saved.
+          {soldCount} sold since you opened this form. They stay sold: only what you add or take away is
+          saved.
         </p>
       )}
       {hasVariants ? (
@@ -79,9 +81,9 @@ export function StockEditor({ base, now, stock, ...part }: StockEditorProps) {
             <span>Color</span>
             <span>Stock</span>
           </div>
-          {(part.problems["variants"] ?? part.problems["stock"]) && (
+          {(draftProps.problems["variants"] ?? draftProps.problems["stock"]) && (
             <p role="alert" className={styles.problem}>
-              {part.problems["variants"] ?? part.problems["stock"]}
+              {draftProps.problems["variants"] ?? draftProps.problems["stock"]}
             </p>
           )}
           <ul className={styles.lines}>
@@ -89,9 +91,9 @@ export function StockEditor({ base, now, stock, ...part }: StockEditorProps) {
               <VariantRow
                 key={variant.key}
                 variant={variant}
-                i={i}
+                index={i}
                 stock={variant.id === undefined ? undefined : stockOf(variant.id)}
-                {...part}
+                {...draftProps}
               />
             ))}
           </ul>
@@ -99,15 +101,15 @@ export function StockEditor({ base, now, stock, ...part }: StockEditorProps) {
       ) : (
         <div className={styles.trio}>
           <TextField
-            {...textField(part, "stock")}
+            {...textField(draftProps, "stock")}
             label="Stock"
             inputMode="numeric"
             placeholder="0"
             isRequired
             className={styles.number ?? ""}
           />
-          <TextField {...textField(part, "size")} label="Size (optional)" maxLength={40} />
-          <TextField {...textField(part, "color")} label="Color (optional)" maxLength={40} />
+          <TextField {...textField(draftProps, "size")} label="Size (optional)" maxLength={40} />
+          <TextField {...textField(draftProps, "color")} label="Color (optional)" maxLength={40} />
           <StockCounts stock={stockOf(undefined)} />
         </div>
       )}

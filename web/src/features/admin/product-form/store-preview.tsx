@@ -5,9 +5,9 @@ import { parsePrice, parseStock } from "./draft.ts";
 import styles from "./product-form.module.css";
 
 const EPOCH = new Date(0).toISOString();
-const nothing = () => undefined;
+const doNothing = () => undefined;
 
-/** The product that the draft describes, with placeholders for what is missing. */
+/** The product that the draft describes, with placeholders for missing values. */
 function asProduct(draft: Draft): Product {
   const variants = draft.variants.map(({ key, size, color, stock }) => ({
     id: key,
@@ -15,7 +15,7 @@ function asProduct(draft: Draft): Product {
     color,
     stock: parseStock(stock) ?? 0,
   }));
-  const counted = variants.reduce((sum, { stock }) => sum + stock, 0);
+  const variantStock = variants.reduce((sum, { stock }) => sum + stock, 0);
   return {
     id: "preview",
     name: draft.name || "Name",
@@ -26,7 +26,7 @@ function asProduct(draft: Draft): Product {
     category: draft.category,
     featured: draft.featured,
     details: [],
-    stock: variants.length > 0 ? counted : (parseStock(draft.stock) ?? 0),
+    stock: variants.length > 0 ? variantStock : (parseStock(draft.stock) ?? 0),
     ...(variants.length > 0 ? { variants } : {}),
     version: 0,
     createdAt: EPOCH,
@@ -34,13 +34,13 @@ function asProduct(draft: Draft): Product {
   };
 }
 
-/** The store's card for the draft. It cannot be clicked. */
+/** The product's card in the store, with the values of the draft. The card does not react to clicks. */
 export function StorePreview({ draft }: { draft: Draft }) {
   return (
     <aside className={styles.preview} aria-label="Preview">
       <p className={styles.previewLabel}>In the store</p>
       <div inert data-surface="dark" className={styles.previewStage}>
-        <ProductCard product={asProduct(draft)} onOpen={nothing} onAdd={nothing} sizes="300px" />
+        <ProductCard product={asProduct(draft)} onOpen={doNothing} onAdd={doNothing} sizes="300px" />
       </div>
     </aside>
   );

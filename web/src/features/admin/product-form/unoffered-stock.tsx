@@ -13,17 +13,17 @@ import type { Target } from "./unoffered-words.ts";
 import { heldText, targetsOf, unofferedText } from "./unoffered-words.ts";
 import styles from "./unoffered-stock.module.css";
 
-type RowProps = { product: Product; row: UnofferedVariant };
+type RowProps = { product: Product; variant: UnofferedVariant };
 
-/** A size or color that is no longer offered, with buttons to move its pieces or to write them off. */
-function UnofferedRow({ product, row }: RowProps) {
-  const { variantId = null, available } = row;
+/** A variant that is no longer offered, with buttons to move the variant's pieces or to write them off. */
+function UnofferedRow({ product, variant }: RowProps) {
+  const { variantId = null, available } = variant;
   const targets = targetsOf(product);
-  const [chosen, setChosen] = useState(0);
+  const [targetIndex, setTargetIndex] = useState(0);
   const [isConfirming, setIsConfirming] = useState(false);
-  const target = targets[chosen] ?? targets[0];
-  const held = heldText(row);
-  // Without a target the pieces are written off.
+  const target = targets[targetIndex] ?? targets[0];
+  const heldSentence = heldText(variant);
+  // A request without a target writes the pieces off.
   const move = useMutation({
     mutationFn: (to: Target | undefined) =>
       adminCall(adminApi.moveUnoffered, {
@@ -43,15 +43,15 @@ function UnofferedRow({ product, row }: RowProps) {
 
   return (
     <li className={styles.row}>
-      <p>{unofferedText(row)}</p>
-      {held && <p className={styles.held}>{held}</p>}
+      <p>{unofferedText(variant)}</p>
+      {heldSentence && <p className={styles.held}>{heldSentence}</p>}
       {available > 0 && (
         <div className={styles.actions}>
           <SelectField
             label="Move them to"
             labelHidden
-            value={String(chosen)}
-            onChange={(event) => setChosen(Number(event.target.value))}
+            value={String(targetIndex)}
+            onChange={(event) => setTargetIndex(Number(event.target.value))}
             className={styles.select ?? ""}
           >
             {targets.map(({ id, label }, i) => (
@@ -84,11 +84,11 @@ function UnofferedRow({ product, row }: RowProps) {
 
 type UnofferedStockProps = {
   product: Product;
-  /** Undefined until it has been read. */
+  /** Undefined until the stock is loaded. */
   stock: ProductStock | undefined;
 };
 
-/** The sizes and colors of a product that are no longer offered but still have pieces. */
+/** The variants of a product that are no longer offered but still have pieces. */
 export function UnofferedStock({ product, stock }: UnofferedStockProps) {
   if (!stock || stock.unoffered.length === 0) return null;
   return (
@@ -97,8 +97,8 @@ export function UnofferedStock({ product, stock }: UnofferedStockProps) {
         No longer offered
       </h3>
       <ul className={styles.rows}>
-        {stock.unoffered.map((row) => (
-          <UnofferedRow key={row.variantId ?? ""} product={product} row={row} />
+        {stock.unoffered.map((variant) => (
+          <UnofferedRow key={variant.variantId ?? ""} product={product} variant={variant} />
         ))}
       </ul>
     </section>

@@ -3,20 +3,22 @@ import { messages } from "../../../../../shared/messages.ts";
 import type { UploadForm, UploadRequest } from "../../../../../shared/upload.ts";
 import { adminCall } from "../auth/admin-call.ts";
 
-/** How long (ms) sending a file may take. */
-const SEND_TIMEOUT = 120_000;
-/** How long (ms) the server's check of an image may take, and how often its result is read. */
-const CHECK_TIMEOUT = 60_000;
-const CHECK_INTERVAL = 700;
+/** The time limit for sending a file. */
+const SEND_TIMEOUT_MS = 120_000;
+/** The time limit for the server's check of an image. */
+const CHECK_TIMEOUT_MS = 60_000;
+/** The time between two requests for the result of the check. */
+const CHECK_INTERVAL_MS = 700;
 
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The server's check has rejected an image; the message says why. */
-export class ImageRejected extends Error {}
+/** Thrown if the server's check has rejected an image. The message is the reason. */
+export class ImageRejectedError extends Error {}
 
 /**
- * Posts a file to S3 with a form that the server has signed. Throws when S3 refuses it, when there is no connection, after
- * SEND_TIMEOUT, and (an AbortError) when `signal` is aborted. By XMLHttpRequest, since fetch reports no progress.
+ * Posts a file to S3 with a form that the server has signed. Throws if S3 refuses the file, if there is no
+ * connection, after SEND_TIMEOUT_MS, and with an AbortError if `signal` is aborted. Uses XMLHttpRequest,
+ * because fetch does not report the progress of an upload.
  */
 function sendFile(
   { url, fields }: UploadForm,
@@ -33,7 +35,7 @@ function sendFile(
     const onFailure = () => reject(new Error(messages.uploadFailed));
     const onAbort = () => reject(new DOMException("Upload cancelled", "AbortError"));
     request.open("POST", url);
-    request.timeout = SEND_TIMEOUT;
+    request.timeout = SEND_TIMEOUT_MS;
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => (request.status >= 200 && request.status < 300 ? resolve() : onFailure());
     request.onerror = onFailure;
@@ -45,9 +47,9 @@ function sendFile(
   });
 }
 
-/** Waits for the check of an uploaded image and returns the image's URL. Throws `ImageRejected` with the reason. */
+/** Waits for the check of an uploaded image and returns the image's URL. Throws `ImageRejectedError`. */
 async function waitForCheck(uploadId: string, signal: AbortSignal): Promise<string> {
-  const deadline = Date.now() + CHECK_TIMEOUT;
+  const deadline = Date.now() + CHECK_TIMEOUT_MS;
   while (Date.now() < deadline) {
     const { status, reason, imageUrl } = await adminCall(adminApi.getUpload, {
       params: { uploadId },
@@ -55,16 +57,16 @@ async function waitForCheck(uploadId: string, signal: AbortSignal): Promise<stri
     });
     signal.throwIfAborted();
     if (status === "ready") return imageUrl;
-    if (status === "refused") throw new ImageRejected(reason ?? messages.uploadFailed);
-    await delay(CHECK_INTERVAL);
+    if (status === "refused") throw new ImageRejectedError(reason ?? messages.uploadFailed);
+    await delay(CHECK_INTERVAL_MS);
     signal.throwIfAborted();
   }
   throw new Error(messages.uploadFailed);
 }
 
 /**
- * Uploads an image and returns its URL. `onProgress` gets 0 to 1 while the file is sent. Throws an error whose message is
- * for the user, or an AbortError when `signal` is aborted.
+ * Uploads an image and returns the image's URL. `onProgress` gets 0 to 1 while the file is sent. Throws an
+ * error with a message for the user, or an AbortError if `signal` is aborted.
  */
 export async function uploadImage(
   file: File,

@@ -9,13 +9,20 @@ import { ApiError } from "../../../api-error.ts";
 import { adminCall } from "../auth/admin-call.ts";
 import { rereadProducts, rereadStock, writeProduct } from "../product-list/product-queries.ts";
 import { checkDraft } from "./check-draft.ts";
-import type { Part } from "./conflicts.ts";
+import type { DraftField } from "./conflicts.ts";
 import { rebase } from "./conflicts.ts";
 import type { Draft } from "./draft.ts";
-import { emptyDraft, sameDraft, stockSeen, toCopy, toDraft, toRepair } from "./draft.ts";
+import {
+  emptyDraft,
+  isSameDraft,
+  stockOrVariantStocks,
+  toCopyDraft,
+  toDraft,
+  toRepairDraft,
+} from "./draft.ts";
 
 export type FormKind = "new" | "edit" | "copy";
-/** Somebody else has saved the product first (`theirs` is what they saved), or deleted it. */
+/** Since the form was opened, another admin has saved the product as `theirs`, or has deleted it. */
 export type SaveConflict = { theirs: Product } | "deleted";
 
 function initialDraft(
@@ -24,36 +31,36 @@ function initialDraft(
   broken: BrokenProduct | undefined,
 ): Draft {
   if (!product) return emptyDraft();
-  if (broken) return toRepair(broken);
-  return kind === "copy" ? toCopy(product) : toDraft(product);
+  if (broken) return toRepairDraft(broken);
+  return kind === "copy" ? toCopyDraft(product) : toDraft(product);
 }
 
-/** Saves `input` as a change of `base`, or as a new product without one. */
 type Save = { input: ProductInput; base: Product | undefined };
+/** Saves `input` as a change of `base`; without `base`, as a new product. */
 const saveProduct = ({ input, base }: Save): Promise<Product> =>
   base
     ? adminCall(adminApi.updateProduct, {
         params: { id: base.id },
-        body: { ...input, version: base.version, stockWas: stockSeen(base) },
+        body: { ...input, version: base.version, stockWas: stockOrVariantStocks(base) },
       })
     : adminCall(adminApi.createProduct, { body: input });
 
-/** The conflict behind a refused save, if it is one: reads the product as it is now. */
+/** Reads the current product after a refused save. Returns undefined if there was no conflict. */
 async function findConflict(error: Error, base: Product | undefined): Promise<SaveConflict | undefined> {
   if (!base || !(error instanceof ApiError) || (error.status !== 409 && error.status !== 404))
     return undefined;
   const list = await rereadProducts();
-  const all = [...(list?.products ?? []), ...(list?.broken ?? []).map(({ product }) => product)];
-  const theirs = all.find(({ id }) => id === base.id);
+  const brokenProducts = (list?.broken ?? []).map(({ product }) => product);
+  const theirs = [...(list?.products ?? []), ...brokenProducts].find(({ id }) => id === base.id);
   return theirs ? { theirs } : "deleted";
 }
 
-/** The draft of the product form, its problems, and saving it. A save that fails keeps the draft. */
+/** The draft of the product form, and functions to change and save it. A failed save keeps the draft. */
 export function useProductForm(
   kind: FormKind,
   product: Product | undefined,
   broken: BrokenProduct | undefined,
-  onSaved: (saved: Product) => void,
+  onSaved: (product: Product) => void,
 ) {
   const [base, setBase] = useState(kind === "edit" ? product : undefined);
   const [initial, setInitial] = useState(() => initialDraft(kind, product, broken));
@@ -65,39 +72,39 @@ export function useProductForm(
   const {
     mutate,
     isPending,
-    data: saved,
+    data: savedProduct,
   } = useMutation({
     mutationFn: saveProduct,
-    onSuccess: (answer, { base: changed }) => {
-      writeProduct(answer);
-      // A variant that was removed may leave pieces behind, which the list of products shows.
-      if (changed) void rereadStock(answer.id);
+    onSuccess: (response, request) => {
+      writeProduct(response);
+      // A removed variant may still have pieces, and the list of products shows their number.
+      if (request.base) void rereadStock(response.id);
     },
-    onError: async (error, { base: changed }) => {
-      const found = await findConflict(error, changed);
-      if (found) return setConflict(found);
+    onError: async (error, request) => {
+      const newConflict = await findConflict(error, request.base);
+      if (newConflict) return setConflict(newConflict);
       console.error("The product could not be saved", error);
       if (error instanceof ApiError) setProblems(error.fields);
       setFailure(error.message || messages.productSaveFailed);
     },
   });
-  // After the render in which nothing is unsaved any more, so that the leave guard does not ask.
-  const leave = useEffectEvent(onSaved);
+  // Call `onSaved` after the form is rendered as saved; before that, the leave guard would ask the user.
+  const reportSaved = useEffectEvent(onSaved);
   useEffect(() => {
-    if (saved) leave(saved);
-  }, [saved]);
+    if (savedProduct) reportSaved(savedProduct);
+  }, [savedProduct]);
 
-  const save = (what: Draft, on: Product | undefined) => {
+  const save = (draftToSave: Draft, baseProduct: Product | undefined) => {
     setFailure(undefined);
-    const checked = checkDraft(what);
-    if ("problems" in checked) setProblems(checked.problems);
-    else mutate({ input: checked.input, base: on });
+    const result = checkDraft(draftToSave);
+    if ("problems" in result) setProblems(result.problems);
+    else mutate({ input: result.input, base: baseProduct });
   };
-  const saveResolved = (what: Draft, on: Product | undefined) => {
+  const resolveConflict = (newDraft: Draft, newBase: Product | undefined) => {
     setConflict(undefined);
-    setBase(on);
-    setDraft(what);
-    save(what, on);
+    setBase(newBase);
+    setDraft(newDraft);
+    save(newDraft, newBase);
   };
 
   return {
@@ -106,35 +113,35 @@ export function useProductForm(
     problems,
     failure,
     conflict,
-    saving: isPending,
-    saved: saved !== undefined,
-    dirty: !saved && !sameDraft(draft, initial),
+    isSaving: isPending,
+    isSaved: savedProduct !== undefined,
+    isDirty: !savedProduct && !isSameDraft(draft, initial),
     save: () => save(draft, base),
-    /** Changes fields and removes their messages. */
+    /** Changes fields of the draft, and removes the error messages of these fields. */
     change: (change: Partial<Draft>) => {
-      setDraft((before) => ({ ...before, ...change }));
-      setProblems((before) => withoutFields(before, Object.keys(change)));
+      setDraft((current) => ({ ...current, ...change }));
+      setProblems((current) => withoutFields(current, Object.keys(change)));
     },
     addImage: (url: string) => {
-      setDraft((before) => ({ ...before, imageUrls: [...before.imageUrls, url] }));
-      setProblems((before) => withoutFields(before, ["imageUrls"]));
+      setDraft((current) => ({ ...current, imageUrls: [...current.imageUrls, url] }));
+      setProblems((current) => withoutFields(current, ["imageUrls"]));
     },
     keepEditing: () => setConflict(undefined),
-    /** Saves over what somebody else has saved (`theirs`), with the parts of theirs that were chosen. */
-    saveOver: (theirs: Product, chosen: ReadonlySet<Part>) => {
+    /** Saves the draft over `theirs`, the other admin's product, but keeps the values of `theirFields`. */
+    overwrite: (theirs: Product, theirFields: ReadonlySet<DraftField>) => {
       if (!base) return;
       setInitial(toDraft(theirs));
-      saveResolved(rebase(base, theirs, draft, chosen), theirs);
+      resolveConflict(rebase(base, theirs, draft, theirFields), theirs);
     },
-    /** Saves the draft of a deleted product as a new one. */
+    /** Saves the draft of a deleted product as a new product. */
     saveAsNew: () => {
       const variants = draft.variants.map(({ id: _, ...variant }) => variant);
-      saveResolved({ ...draft, variants }, undefined);
+      resolveConflict({ ...draft, variants }, undefined);
     },
   };
 }
 
-/** Messages without those of `fields` and of the parts of these fields. */
+/** Removes the messages of `fields`; 'variants' includes paths such as 'variants.2.stock'. */
 const withoutFields = (problems: Record<string, string>, fields: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     Object.entries(problems).filter(([path]) => !fields.includes(path.split(".")[0] ?? path)),

@@ -1,20 +1,20 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { messages } from "../../../../../shared/messages.ts";
-import { ImageRejected, uploadImage } from "./upload-image.ts";
+import { ImageRejectedError, uploadImage } from "./upload-image.ts";
 
-/** A file that is being uploaded. `progress` is 0 to 1; at 1 the server checks the image. */
+/** A file in the queue. `progress` is 0 to 1; at 1 the server checks the image. `preview` is a blob URL. */
 export type Upload = { key: string; name: string; preview: string; progress: number; error?: string };
 
 let lastKey = 0;
 
-/** The uploads of a form. `onReady` gets the URL of each image that was uploaded and accepted. Unmounting aborts them. */
+/** Uploads images. `onReady` gets the URL of each accepted image. Unmounting aborts all uploads. */
 export function useUploads(onReady: (url: string) => void) {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const files = useRef(new Map<string, { file: File; controller: AbortController; preview: string }>());
 
-  const ready = useRef(onReady);
+  const latestOnReady = useRef(onReady);
   useEffect(() => {
-    ready.current = onReady;
+    latestOnReady.current = onReady;
   });
 
   const update = useCallback(
@@ -23,25 +23,25 @@ export function useUploads(onReady: (url: string) => void) {
     [],
   );
   const remove = useCallback((key: string) => {
-    const found = files.current.get(key);
+    const upload = files.current.get(key);
     files.current.delete(key);
-    found?.controller.abort();
-    if (found) URL.revokeObjectURL(found.preview);
-    setUploads((all) => all.filter((upload) => upload.key !== key));
+    upload?.controller.abort();
+    if (upload) URL.revokeObjectURL(upload.preview);
+    setUploads((all) => all.filter((other) => other.key !== key));
   }, []);
 
-  const run = useCallback(
+  const startUpload = useCallback(
     async (key: string) => {
-      const found = files.current.get(key);
-      if (!found) return;
-      const { signal } = found.controller;
+      const upload = files.current.get(key);
+      if (!upload) return;
+      const { signal } = upload.controller;
       try {
-        const url = await uploadImage(found.file, (progress) => update(key, { progress }), signal);
-        ready.current(url);
+        const url = await uploadImage(upload.file, (progress) => update(key, { progress }), signal);
+        latestOnReady.current(url);
         remove(key);
       } catch (error) {
         if (signal.aborted) return;
-        if (!(error instanceof ImageRejected)) console.error("An image could not be uploaded", error);
+        if (!(error instanceof ImageRejectedError)) console.error("An image could not be uploaded", error);
         update(key, {
           error: error instanceof Error && error.message ? error.message : messages.uploadFailed,
         });
@@ -51,16 +51,16 @@ export function useUploads(onReady: (url: string) => void) {
   );
 
   const add = useCallback(
-    (added: readonly File[]) => {
-      for (const file of added) {
+    (newFiles: readonly File[]) => {
+      for (const file of newFiles) {
         const key = `u${(lastKey += 1)}`;
         const preview = URL.createObjectURL(file);
         files.current.set(key, { file, preview, controller: new AbortController() });
         setUploads((all) => [...all, { key, name: file.name, preview, progress: 0 }]);
-        void run(key);
+        void startUpload(key);
       }
     },
-    [run],
+    [startUpload],
   );
   const retry = useCallback(
     (key: string) => {
@@ -70,19 +70,19 @@ export function useUploads(onReady: (url: string) => void) {
           return upload.key === key ? { ...withoutError, progress: 0 } : upload;
         }),
       );
-      void run(key);
+      void startUpload(key);
     },
-    [run],
+    [startUpload],
   );
 
   useEffect(() => {
-    const open = files.current;
+    const remainingFiles = files.current;
     return () =>
-      open.forEach(({ controller, preview }) => {
+      remainingFiles.forEach(({ controller, preview }) => {
         controller.abort();
         URL.revokeObjectURL(preview);
       });
   }, []);
-  return { uploads, uploading: uploads.some(({ error }) => error === undefined), add, retry, remove };
+  return { uploads, isUploading: uploads.some(({ error }) => error === undefined), add, retry, remove };
 }
-export type Uploads = ReturnType<typeof useUploads>;
+export type UploadQueue = ReturnType<typeof useUploads>;

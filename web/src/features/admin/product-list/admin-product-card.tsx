@@ -11,18 +11,18 @@ import styles from "./admin-product-card.module.css";
 
 type AdminProductCardProps = {
   product: Product;
-  /** How many pieces are in sizes or colors that it no longer offers. */
-  unoffered: number;
+  /** The number of pieces in sizes or colors that the product no longer offers. */
+  unofferedCount: number;
   onEdit: (product: Product) => void;
   onCopy: (product: Product) => void;
   onDelete: (product: Product) => void;
 };
 
-/** A card of the product list. */
+/** A product in the list, as a card. */
 export const AdminProductCard = memo(function AdminProductCard(props: AdminProductCardProps) {
-  const { product, unoffered, onEdit, onCopy, onDelete } = props;
+  const { product, unofferedCount, onEdit, onCopy, onDelete } = props;
   const nameId = `product-${product.id}`;
-  const variants = product.variants?.length ?? 0;
+  const variantCount = product.variants?.length ?? 0;
   return (
     <li className={`card ${styles.card}`}>
       <div className={styles.media}>
@@ -45,16 +45,16 @@ export const AdminProductCard = memo(function AdminProductCard(props: AdminProdu
           {product.name}
         </h3>
         <p className={styles.category}>{categoryLabel(product.category)}</p>
-        {unoffered > 0 && (
+        {unofferedCount > 0 && (
           <p className={styles.unoffered}>
-            {unoffered} {unoffered === 1 ? "item" : "items"} no longer offered
+            {unofferedCount} {unofferedCount === 1 ? "item" : "items"} no longer offered
           </p>
         )}
         <p className={styles.figures}>
           <Price dollars={product.price} className={styles.price} />
           <span>
             {product.stock} in stock
-            {variants > 0 && `, ${variants} ${variants === 1 ? "variant" : "variants"}`}
+            {variantCount > 0 && `, ${variantCount} ${variantCount === 1 ? "variant" : "variants"}`}
           </span>
         </p>
         <div className={styles.actions}>

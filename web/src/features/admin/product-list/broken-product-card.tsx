@@ -13,7 +13,7 @@ type BrokenProductCardProps = {
   onDelete: () => void;
 };
 
-/** A product whose stored data cannot be read: the fields concerned, with buttons to edit or delete it. */
+/** A product with unreadable stored data, as a card that lists the unreadable fields. */
 export function BrokenProductCard({ broken, onEdit, onDelete }: BrokenProductCardProps) {
   const nameId = `product-${broken.product.id}`;
   return (

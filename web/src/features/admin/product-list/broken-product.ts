@@ -1,6 +1,6 @@
 import type { BrokenProduct } from "../../../../../shared/admin-products.ts";
 
-/** The labels of fields on the product form. */
+/** Labels for the fields whose names an admin would not understand. */
 const FIELD_LABELS: ReadonlyMap<string, string> = new Map([
   ["imageUrls", "images"],
   ["imageUrl", "main image"],

@@ -10,14 +10,13 @@ import { toast } from "../toast.ts";
 import styles from "./delete-dialog.module.css";
 import { removeProduct } from "./product-queries.ts";
 
-/** The product to delete. */
 export type ProductToDelete = { id: string; name: string };
 
 async function deleteProduct({ id }: ProductToDelete): Promise<void> {
   try {
     await adminCall(adminApi.deleteProduct, { params: { id } });
   } catch (error) {
-    // Somebody else has deleted it already.
+    // 404 means that another admin has deleted the product already.
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
   }
 }
@@ -26,9 +25,9 @@ const keepOpen = () => {};
 
 type DeleteDialogProps = { product: ProductToDelete | undefined; onClose: () => void };
 
-/** Asks before a product is deleted. */
+/** Asks the admin for confirmation before a product is deleted. */
 export function DeleteDialog({ product, onClose }: DeleteDialogProps) {
-  const cancel = useFocusOnOpen<HTMLButtonElement>(product !== undefined);
+  const cancelButtonRef = useFocusOnOpen<HTMLButtonElement>(product !== undefined);
   const { mutate, isPending } = useMutation({
     mutationFn: deleteProduct,
     onSuccess: (_, { id, name }) => {
@@ -50,7 +49,7 @@ export function DeleteDialog({ product, onClose }: DeleteDialogProps) {
       describedBy="delete-product"
       footer={
         <div className={styles.actions}>
-          <Button ref={cancel} variant="secondary" disabled={isPending} onClick={onClose}>
+          <Button ref={cancelButtonRef} variant="secondary" disabled={isPending} onClick={onClose}>
             Cancel
           </Button>
           <Button

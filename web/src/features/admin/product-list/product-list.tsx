@@ -10,7 +10,7 @@ import { BrokenProductCard } from "./broken-product-card.tsx";
 import { nameOf } from "./broken-product.ts";
 import type { ProductToDelete } from "./delete-dialog.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
-import { ALL, countLabel, findProducts } from "./find-products.ts";
+import { ALL_CATEGORIES, countLabel, findProducts } from "./find-products.ts";
 import styles from "./products-tab.module.css";
 import { ProductsToolbar } from "./products-toolbar.tsx";
 import type { ProductsTabState } from "./products-url.ts";
@@ -21,45 +21,48 @@ type ProductListProps = {
   unoffered: ReadonlyMap<string, number>;
   state: ProductsTabState;
   onChange: (change: Partial<ProductsTabState>) => void;
-  /** The form was shown before, so the heading takes the focus. */
-  afterForm: boolean;
+  /** Whether the form was shown before. Then the heading takes the focus. */
+  isAfterForm: boolean;
 };
 
 /** The products as a grid of cards. */
 export function ProductList(props: ProductListProps) {
-  const { products, broken, unoffered, state, onChange, afterForm } = props;
-  const [toDelete, setToDelete] = useState<ProductToDelete>();
+  const { products, broken, unoffered, state, onChange, isAfterForm } = props;
+  const [productToDelete, setProductToDelete] = useState<ProductToDelete>();
   const { text, setText, sync } = useUrlSearch(state.search, (search) => onChange({ search }));
   const query = { ...state, search: text };
-  // Every change also writes the text that was typed and is not in the URL yet.
-  const set = (change: Partial<ProductsTabState>) => {
-    const next = { search: text, ...change };
-    sync(next.search);
-    onChange({ ...next, search: next.search.trim() });
+  // Each change also writes the search text, which may not be in the URL yet while the user types.
+  const changeState = (change: Partial<ProductsTabState>) => {
+    const newState = { search: text, ...change };
+    sync(newState.search);
+    onChange({ ...newState, search: newState.search.trim() });
   };
-  const found = findProducts(products, query);
-  const closeDelete = useCallback(() => setToDelete(undefined), []);
+  const matchingProducts = findProducts(products, query);
+  const closeDelete = useCallback(() => setProductToDelete(undefined), []);
   return (
     <>
-      <Heading takesFocus={afterForm}>Products</Heading>
+      <Heading takesFocus={isAfterForm}>Products</Heading>
       <ProductsToolbar
         products={products}
         query={query}
         onSearch={setText}
-        onChange={set}
-        onAdd={() => set({ form: { kind: "new" } })}
+        onChange={changeState}
+        onAdd={() => changeState({ form: { kind: "new" } })}
       />
       <p role="status" className={styles.count}>
-        {countLabel(found.length, products.length)}
+        {countLabel(matchingProducts.length, products.length)}
         {broken.length > 0 && `, ${broken.length} that cannot be shown`}
       </p>
-      {found.length + broken.length === 0 ? (
+      {matchingProducts.length + broken.length === 0 ? (
         <div className="card">
           <EmptyState
             icon="tag"
             title="No products found. Try adjusting your filters or add some products."
             actions={
-              <Button variant="secondary" onClick={() => set({ search: "", category: ALL })}>
+              <Button
+                variant="secondary"
+                onClick={() => changeState({ search: "", category: ALL_CATEGORIES })}
+              >
                 Reset filters
               </Button>
             }
@@ -71,23 +74,23 @@ export function ProductList(props: ProductListProps) {
             <BrokenProductCard
               key={entry.product.id}
               broken={entry}
-              onEdit={() => set({ form: { kind: "edit", id: entry.product.id } })}
-              onDelete={() => setToDelete({ id: entry.product.id, name: nameOf(entry) })}
+              onEdit={() => changeState({ form: { kind: "edit", id: entry.product.id } })}
+              onDelete={() => setProductToDelete({ id: entry.product.id, name: nameOf(entry) })}
             />
           ))}
-          {found.map((product) => (
+          {matchingProducts.map((product) => (
             <AdminProductCard
               key={product.id}
               product={product}
-              unoffered={unoffered.get(product.id) ?? 0}
-              onEdit={({ id }) => set({ form: { kind: "edit", id } })}
-              onCopy={({ id }) => set({ form: { kind: "copy", id } })}
-              onDelete={setToDelete}
+              unofferedCount={unoffered.get(product.id) ?? 0}
+              onEdit={({ id }) => changeState({ form: { kind: "edit", id } })}
+              onCopy={({ id }) => changeState({ form: { kind: "copy", id } })}
+              onDelete={setProductToDelete}
             />
           ))}
         </ul>
       )}
-      <DeleteDialog product={toDelete} onClose={closeDelete} />
+      <DeleteDialog product={productToDelete} onClose={closeDelete} />
     </>
   );
 }

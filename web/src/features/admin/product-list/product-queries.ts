@@ -6,21 +6,21 @@ import type { ProductStock } from "../../../../../shared/stock.ts";
 import { adminCall, adminPoll } from "../auth/admin-call.ts";
 import { queryClient } from "../query-client.ts";
 
-/** Polling interval (ms): stock and holds change with every checkout. */
-export const REFRESH = 20_000;
+/** Products need polling because stock and holds change with every checkout. */
+export const POLL_INTERVAL_MS = 20_000;
 
 export type ProductList = {
   products: readonly Product[];
   /** Products whose stored data cannot be read. */
   broken: readonly BrokenProduct[];
-  /** How many pieces of a product are in sizes or colors that it no longer offers, by product id. */
+  /** By product id: the number of pieces in sizes or colors that the product no longer offers. */
   unoffered: ReadonlyMap<string, number>;
 };
 
 const LIST_KEY = ["products"];
 const stockKey = (productId: string) => ["stock", productId];
 
-/** Every product as the server has it. */
+/** All products, for admins. */
 export const productListQuery = queryOptions({
   queryKey: LIST_KEY,
   queryFn: async ({ signal }): Promise<ProductList> => {
@@ -35,8 +35,8 @@ export const productListQuery = queryOptions({
   meta: { failure: "The products could not be loaded" },
 });
 
-/** Writes what a call has returned. A read that is under way may return older data, so it is cancelled and made again. */
-function write<T>(queryKey: string[], change: (cached: T | undefined) => T | undefined): void {
+/** Changes cached data. Repeats a running query, because the running query may return older data. */
+function writeCache<T>(queryKey: string[], change: (cached: T | undefined) => T | undefined): void {
   const isReading = queryClient.isFetching({ queryKey }) > 0;
   void queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData<T>(queryKey, change);
@@ -49,19 +49,19 @@ const withoutProduct = (list: ProductList, productId: string): ProductList => ({
   broken: list.broken.filter(({ product }) => product.id !== productId),
 });
 
-/** Writes a product that a call has returned to the list. */
+/** Adds or replaces a product in the cached list. */
 export const writeProduct = (product: Product): void =>
-  write<ProductList>(LIST_KEY, (list) => {
+  writeCache<ProductList>(LIST_KEY, (list) => {
     if (!list) return undefined;
     const others = withoutProduct(list, product.id);
     return { ...others, products: [...others.products, product] };
   });
 
-/** Removes a product from the list. */
+/** Removes a product from the cached list. */
 export const removeProduct = (productId: string): void =>
-  write<ProductList>(LIST_KEY, (list) => list && withoutProduct(list, productId));
+  writeCache<ProductList>(LIST_KEY, (list) => list && withoutProduct(list, productId));
 
-/** Reads the list again. Without an answer, the list as it was read last. */
+/** Reads the list again. Returns the cached list if the call fails. */
 export async function rereadProducts(): Promise<ProductList | undefined> {
   await queryClient.cancelQueries({ queryKey: LIST_KEY });
   return queryClient
@@ -69,17 +69,16 @@ export async function rereadProducts(): Promise<ProductList | undefined> {
     .catch(() => queryClient.getQueryData<ProductList>(LIST_KEY));
 }
 
-/** Writes the number of unoffered pieces to the list of products. */
+/** Writes the number of a product's unoffered pieces to the cached list. */
 function writeUnoffered(productId: string, { unoffered }: ProductStock): void {
   const pieces = unoffered.reduce((sum, { available, held }) => sum + available + held, 0);
-  queryClient.setQueryData<ProductList>(LIST_KEY, (list) =>
-    !list || (list.unoffered.get(productId) ?? 0) === pieces
-      ? list
-      : { ...list, unoffered: new Map(list.unoffered).set(productId, pieces) },
-  );
+  queryClient.setQueryData<ProductList>(LIST_KEY, (list) => {
+    const isUnchanged = !list || (list.unoffered.get(productId) ?? 0) === pieces;
+    return isUnchanged ? list : { ...list, unoffered: new Map(list.unoffered).set(productId, pieces) };
+  });
 }
 
-/** How many pieces of a product are available, held and sold, by variant. */
+/** The numbers of available, held and sold pieces of a product, by variant. */
 export const stockQuery = (productId: string) =>
   queryOptions({
     queryKey: stockKey(productId),
@@ -91,13 +90,13 @@ export const stockQuery = (productId: string) =>
     meta: { failure: "The stock could not be read" },
   });
 
-/** Writes the stock of a product that a call has returned. */
+/** Writes the stock of a product to the cache. */
 export function writeStock(productId: string, stock: ProductStock): void {
-  write<ProductStock>(stockKey(productId), (cached) => cached && stock);
+  writeCache<ProductStock>(stockKey(productId), (cached) => cached && stock);
   writeUnoffered(productId, stock);
 }
 
-/** Reads the stock of a product again. Not by its query, which is cancelled with the form: the list needs the answer. */
+/** Reads the stock again, without `stockQuery`, which is cancelled when the product form closes. */
 export const rereadStock = (productId: string): Promise<void> =>
   adminCall(adminApi.getStock, { params: { id: productId } }).then(
     (stock) => writeStock(productId, stock),

@@ -7,13 +7,13 @@ import { errorText } from "../admin-messages.ts";
 import { ProductForm } from "../product-form/product-form.tsx";
 import { usePolledQuery } from "../use-polled-query.ts";
 import { ProductList } from "./product-list.tsx";
-import { productListQuery, REFRESH } from "./product-queries.ts";
+import { productListQuery, POLL_INTERVAL_MS } from "./product-queries.ts";
 import { useProductsState } from "./products-url.ts";
 
-/** The list of products, or the form for one of them. */
+/** The list of products, or the form for a product. */
 export function ProductsTab() {
-  const { data: list, error, retry } = usePolledQuery(productListQuery, REFRESH);
-  const { state, set } = useProductsState();
+  const { data: list, error, retry } = usePolledQuery(productListQuery, POLL_INTERVAL_MS);
+  const { state, changeState } = useProductsState();
   const [hasOpenedForm, setHasOpenedForm] = useState(false);
   if (state.form && !hasOpenedForm) setHasOpenedForm(true);
 
@@ -33,18 +33,19 @@ export function ProductsTab() {
       </EmptyState>
     );
   const { form } = state;
-  if (!form) return <ProductList {...list} state={state} onChange={set} afterForm={hasOpenedForm} />;
+  if (!form)
+    return <ProductList {...list} state={state} onChange={changeState} isAfterForm={hasOpenedForm} />;
   const productId = form.kind === "new" ? undefined : form.id;
   const broken = list.broken.find(({ product }) => product.id === productId);
   return (
     <ProductForm
-      // A new form for each product. It stays open when its product is deleted meanwhile, and says so.
+      // A new form for each product. The form stays open if another admin deletes the product.
       key={`${form.kind} ${productId ?? ""}`}
       kind={form.kind}
       product={broken?.product ?? list.products.find(({ id }) => id === productId)}
       broken={broken}
       products={list.products}
-      onClose={() => set({ form: undefined })}
+      onClose={() => changeState({ form: undefined })}
     />
   );
 }

@@ -2,7 +2,7 @@ import { SearchField, SelectField } from "@aws-amplify/ui-react";
 import type { Product } from "../../../../../shared/product.ts";
 import { Button } from "../../../ui/button.tsx";
 import type { ProductQuery } from "./find-products.ts";
-import { ALL, categoriesOf, PRODUCT_SORTS } from "./find-products.ts";
+import { ALL_CATEGORIES, categoriesOf, PRODUCT_SORTS } from "./find-products.ts";
 import styles from "./products-tab.module.css";
 
 const SORT_LABELS = { name: "Sort by name", price: "Sort by price", stock: "Sort by stock" } as const;
@@ -36,7 +36,7 @@ export function ProductsToolbar({ products, query, onSearch, onChange, onAdd }: 
         onChange={({ target }) => onChange({ category: target.value })}
         className={styles.select ?? ""}
       >
-        <option value={ALL}>All</option>
+        <option value={ALL_CATEGORIES}>All</option>
         {categoriesOf(products).map(({ id, label }) => (
           <option key={id} value={id}>
             {label}
@@ -48,8 +48,8 @@ export function ProductsToolbar({ products, query, onSearch, onChange, onAdd }: 
         labelHidden
         value={query.sort}
         onChange={({ target }) => {
-          const sort = PRODUCT_SORTS.find((known) => known === target.value);
-          if (sort) onChange({ sort });
+          const newSort = PRODUCT_SORTS.find((sort) => sort === target.value);
+          if (newSort) onChange({ sort: newSort });
         }}
         className={styles.select ?? ""}
       >

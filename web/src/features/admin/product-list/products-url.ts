@@ -1,8 +1,8 @@
 import { useSearchParams } from "react-router-dom";
 import type { ProductQuery } from "./find-products.ts";
-import { ALL, PRODUCT_SORTS } from "./find-products.ts";
+import { ALL_CATEGORIES, PRODUCT_SORTS } from "./find-products.ts";
 
-/** The open form: for a new product, for an existing one, or for a copy of one. */
+/** The open form: for a new product, for an existing product, or for a copy of a product. */
 type OpenForm = { kind: "new" } | { kind: "edit" | "copy"; id: string };
 export type ProductsTabState = ProductQuery & { form: OpenForm | undefined };
 
@@ -13,31 +13,31 @@ function readForm(params: URLSearchParams): OpenForm | undefined {
   return (kind === "edit" || kind === "copy") && id ? { kind, id } : undefined;
 }
 
-function read(params: URLSearchParams): ProductsTabState {
+function readState(params: URLSearchParams): ProductsTabState {
   return {
     search: params.get("q") ?? "",
-    category: params.get("category") ?? ALL,
+    category: params.get("category") ?? ALL_CATEGORIES,
     sort: PRODUCT_SORTS.find((sort) => sort === params.get("sort")) ?? "name",
     form: readForm(params),
   };
 }
 
-function write({ search, category, sort, form }: ProductsTabState): Record<string, string> {
+function writeState({ search, category, sort, form }: ProductsTabState): Record<string, string> {
   return {
     tab: "products",
     ...(search ? { q: search } : {}),
-    ...(category === ALL ? {} : { category }),
+    ...(category === ALL_CATEGORIES ? {} : { category }),
     ...(sort === "name" ? {} : { sort }),
     ...(form ? { form: form.kind } : {}),
     ...(form && "id" in form ? { id: form.id } : {}),
   };
 }
 
-/** The state of the products tab, kept in the URL. Opening and closing a form adds to the browser's history. */
+/** The state of the products tab in the URL. Opening or closing a form adds an entry to the history. */
 export function useProductsState() {
   const [params, setParams] = useSearchParams();
-  const state = read(params);
-  const set = (change: Partial<ProductsTabState>) =>
-    setParams(write({ ...state, ...change }), { replace: !("form" in change) });
-  return { state, set };
+  const state = readState(params);
+  const changeState = (change: Partial<ProductsTabState>) =>
+    setParams(writeState({ ...state, ...change }), { replace: !("form" in change) });
+  return { state, changeState };
 }

@@ -4,67 +4,71 @@ import type { ChangedLine } from "../../../../../shared/errors.ts";
 import { toCents } from "../../../../../shared/money.ts";
 import type { Product } from "../../../../../shared/product.ts";
 
-/** How the server's answer differs from one line of the cart; prices in dollars. `available` is 0 when it is sold out. */
+/** The difference between a line of the cart and the server's data for this line. Prices are in dollars. */
 export type CartChange = {
   line: CartLine;
-  /** Undefined for an unchanged price. */
+  /** Undefined if the price has not changed. */
   price: { was: number; now: number } | undefined;
-  /** Undefined when enough are left. */
-  short: { wanted: number; available: number } | undefined;
-  /** The product or the variant is not in the shop any more. */
-  gone: boolean;
+  /** Undefined if enough pieces are available. */
+  shortage: { inCart: number; available: number } | undefined;
+  /** Whether the product or the variant is no longer in the shop. */
+  isGone: boolean;
 };
 
-const find = (changed: readonly ChangedLine[], { productId, variantId }: LineKey) =>
+const findChange = (changed: readonly ChangedLine[], { productId, variantId }: LineKey) =>
   changed.find(({ id, v }) => id === productId && v === variantId);
 
-/** The lines that the server's answer changes, in the cart's order. */
+/** The changes of the cart's lines, in the cart's order. `changed` is the server's data. */
 export function changesOf(lines: readonly CartLine[], changed: readonly ChangedLine[]): CartChange[] {
   return lines.flatMap((line) => {
-    const now = find(changed, keyOf(line));
-    if (!now) return [];
-    const was = line.product.price;
-    const gone = now.price === null;
-    const differs = now.price !== null && toCents(now.price) !== toCents(was);
-    const price = differs && now.price !== null ? { was, now: now.price } : undefined;
-    const short =
-      !gone && now.available < line.quantity
-        ? { wanted: line.quantity, available: now.available }
+    const change = findChange(changed, keyOf(line));
+    if (!change) return [];
+    const cartPrice = line.product.price;
+    const isGone = change.price === null;
+    const hasNewPrice = change.price !== null && toCents(change.price) !== toCents(cartPrice);
+    const price = hasNewPrice && change.price !== null ? { was: cartPrice, now: change.price } : undefined;
+    const shortage =
+      !isGone && change.available < line.quantity
+        ? { inCart: line.quantity, available: change.available }
         : undefined;
-    return gone || price || short ? [{ line, price, short, gone }] : [];
+    return isGone || price || shortage ? [{ line, price, shortage, isGone }] : [];
   });
 }
 
-/** The product from the current catalog if it is there, with name, price and stock of the server's answer. */
-function updatedProduct(line: CartLine, now: ChangedLine | undefined, fresh: Product | undefined): Product {
-  const product = fresh ?? line.product;
-  if (!now || now.price === null) return product;
+/** The product from the current catalog, or else from the cart, with the server's name, price and stock. */
+function updatedProduct(
+  line: CartLine,
+  change: ChangedLine | undefined,
+  catalogProduct: Product | undefined,
+): Product {
+  const product = catalogProduct ?? line.product;
+  if (!change || change.price === null) return product;
   const variants = product.variants?.map((variant) =>
-    variant.id === line.variantId ? { ...variant, stock: now.available } : variant,
+    variant.id === line.variantId ? { ...variant, stock: change.available } : variant,
   );
   return {
     ...product,
-    name: now.n,
-    price: now.price,
-    ...(variants ? { variants } : { stock: now.available }),
+    name: change.n,
+    price: change.price,
+    ...(variants ? { variants } : { stock: change.available }),
   };
 }
 
-/** The cart with the changes: sold-out lines are removed, quantities lowered to what is left, prices updated. */
+/** The cart with the changes: without sold-out lines, with the available quantities and the new prices. */
 export function acceptChanges(
   lines: readonly CartLine[],
   changed: readonly ChangedLine[],
-  fresh: readonly Product[],
+  catalog: readonly Product[],
 ): CartLine[] {
   return lines.flatMap((line) => {
-    const now = find(changed, keyOf(line));
+    const change = findChange(changed, keyOf(line));
     const product = updatedProduct(
       line,
-      now,
-      fresh.find(({ id }) => id === line.product.id),
+      change,
+      catalog.find(({ id }) => id === line.product.id),
     );
-    if (now && (now.price === null || now.available < 1)) return [];
-    const quantity = now ? Math.min(line.quantity, now.available) : line.quantity;
+    if (change && (change.price === null || change.available < 1)) return [];
+    const quantity = change ? Math.min(line.quantity, change.available) : line.quantity;
     return [{ ...line, product, quantity }];
   });
 }

@@ -7,15 +7,15 @@ import { Notice } from "../../../ui/notice.tsx";
 import type { CartChange } from "./cart-changes.ts";
 import styles from "./changed-cart.module.css";
 
-/** The text for a change of the stock; undefined where there is enough. */
-function stockText({ gone, short }: CartChange): string | undefined {
-  if (gone) return "No longer in the shop: it will be taken out of your cart.";
-  if (!short) return undefined;
-  if (short.available === 0) return "Sold out: it will be taken out of your cart.";
-  return fewerLeftText(short.wanted, short.available);
+/** The text for a change of the stock; undefined if enough pieces are available. */
+function stockText({ isGone, shortage }: CartChange): string | undefined {
+  if (isGone) return "No longer in the shop: it will be taken out of your cart.";
+  if (!shortage) return undefined;
+  if (shortage.available === 0) return "Sold out: it will be taken out of your cart.";
+  return fewerLeftText(shortage.inCart, shortage.available);
 }
 
-function Change({ change }: { change: CartChange }) {
+function ChangedLineItem({ change }: { change: CartChange }) {
   const variant = variantText(change.line);
   const text = stockText(change);
   return (
@@ -37,15 +37,15 @@ function Change({ change }: { change: CartChange }) {
 
 type ChangedCartProps = {
   changes: readonly CartChange[];
-  /** The grand total in dollars, without and with the changes. */
+  /** The grand total in dollars, before and after the changes. */
   total: { was: number; now: number };
-  accepting: boolean;
+  isAccepting: boolean;
   onAccept: () => void;
   ref: Ref<HTMLDivElement>;
 };
 
-/** The differences between the cart and what the server has, and a button to accept them. It gets the focus. */
-export function ChangedCart({ changes, total, accepting, onAccept, ref }: ChangedCartProps) {
+/** The differences between the cart and the server's data, with a button to accept the changes. */
+export function ChangedCart({ changes, total, isAccepting, onAccept, ref }: ChangedCartProps) {
   return (
     <Notice
       ref={ref}
@@ -53,7 +53,7 @@ export function ChangedCart({ changes, total, accepting, onAccept, ref }: Change
       icon="tag"
       title={<h3 className={styles.title}>{messages.cartChanged}</h3>}
       actions={
-        <Button icon="check" loading={accepting} onClick={onAccept}>
+        <Button icon="check" loading={isAccepting} onClick={onAccept}>
           Accept Changes
         </Button>
       }
@@ -62,7 +62,7 @@ export function ChangedCart({ changes, total, accepting, onAccept, ref }: Change
       {changes.length > 0 ? (
         <ul className={styles.list}>
           {changes.map((change) => (
-            <Change key={lineId(change.line)} change={change} />
+            <ChangedLineItem key={lineId(change.line)} change={change} />
           ))}
         </ul>
       ) : (

@@ -18,16 +18,15 @@ export default function CheckoutPage() {
   usePageMeta({ ...seo["/checkout"], path: paths.checkout });
   useCartFromNavigation();
   const { lines } = useCart();
-  const earlier = useEarlierPayment();
-  if (earlier.status === "used") return <Navigate replace to={successUrl(earlier.sessionId)} />;
+  const earlierPayment = useEarlierPayment();
+  if (earlierPayment.status === "used") return <Navigate replace to={successUrl(earlierPayment.sessionId)} />;
+  const isChecking = earlierPayment.status === "checking";
   return (
     <div className="container page">
       <PageTitle className={styles.heading}>Checkout</PageTitle>
-      {earlier.status === "checking" ? (
-        <Spinner large label="Checking your last payment..." />
-      ) : lines.length > 0 ? (
-        <Checkout lines={lines} />
-      ) : (
+      {isChecking && <Spinner large label="Checking your last payment..." />}
+      {!isChecking && lines.length > 0 && <Checkout lines={lines} />}
+      {!isChecking && lines.length === 0 && (
         <EmptyState
           icon="bag"
           title={messages.yourCartIsEmpty}

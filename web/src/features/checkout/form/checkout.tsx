@@ -17,60 +17,60 @@ import { BillingSection, ContactSection, ShippingSection } from "./form-sections
 import { OrderSummary } from "./order-summary.tsx";
 import { SubmitSection } from "./submit-section.tsx";
 import { useCheckoutForm } from "./use-checkout-form.ts";
-import { currentProducts, useSubmit } from "./use-submit.ts";
+import { loadCurrentProducts, useSubmit } from "./use-submit.ts";
 
-/** The checkout of a cart that is not empty: order summary and form. */
+/** The order summary and the form, for a cart that is not empty. */
 export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   const { replace } = useCart();
-  const { form, errors, dirty, edit, setErrors, markSent } = useCheckoutForm();
-  const { busy, problem, submit, clearProblem } = useSubmit(lines);
-  const [accepting, setAccepting] = useState(false);
-  const [accepted, setAccepted] = useState(false);
+  const { form, errors, isDirty, edit, setErrors, markSent } = useCheckoutForm();
+  const { isSending, problem, submit, clearProblem } = useSubmit(lines);
+  const [isAccepting, setIsAccepting] = useState(false);
+  const [hasAcceptedChanges, setHasAcceptedChanges] = useState(false);
   const figures = cartFigures(lines, form.shipMerchandise);
 
-  // After each submit the errors get the focus, once they are rendered.
-  const [submits, setSubmits] = useState(0);
+  // Each submit increases the count, so that the effect focuses the errors after they are rendered.
+  const [submitCount, setSubmitCount] = useState(0);
   const errorRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (submits > 0) errorRef.current?.focus();
-  }, [submits]);
+    if (submitCount > 0) errorRef.current?.focus();
+  }, [submitCount]);
   const submitButton = useRef<HTMLButtonElement>(null);
 
   const onSubmit = async (event: SubmitEvent) => {
     event.preventDefault();
-    if (busy) return;
-    setAccepted(false);
-    const invalid = checkoutErrors(form, lines.length);
-    setErrors(invalid);
-    if (Object.keys(invalid).length > 0) return setSubmits(submits + 1);
+    if (isSending) return;
+    setHasAcceptedChanges(false);
+    const newErrors = checkoutErrors(form, lines.length);
+    setErrors(newErrors);
+    if (Object.keys(newErrors).length > 0) return setSubmitCount(submitCount + 1);
     markSent();
     const result = await submit(form);
     if (result?.kind === "failed") setErrors(result.fields);
-    setSubmits(submits + 1);
+    setSubmitCount(submitCount + 1);
   };
   const onAccept = async () => {
-    if (problem?.kind !== "changed" || accepting) return;
-    setAccepting(true);
-    const products = await currentProducts();
-    setAccepting(false);
+    if (problem?.kind !== "changed" || isAccepting) return;
+    setIsAccepting(true);
+    const products = await loadCurrentProducts();
+    setIsAccepting(false);
     clearProblem();
-    let linesLeft = 0;
-    // From the cart as it is now: another tab may have changed it.
-    replace((now) => {
-      const next = acceptChanges(now, problem.lines, products);
-      linesLeft = next.length;
-      return next;
+    let remainingLineCount = 0;
+    // Change the current cart instead of `lines`, because another tab may have changed the cart.
+    replace((currentLines) => {
+      const newLines = acceptChanges(currentLines, problem.lines, products);
+      remainingLineCount = newLines.length;
+      return newLines;
     });
-    setAccepted(true);
-    if (linesLeft === 0) notify.info(messages.everythingGone);
+    setHasAcceptedChanges(true);
+    if (remainingLineCount === 0) notify.info(messages.everythingGone);
     submitButton.current?.focus();
   };
 
-  const controls = { form, errors, edit, busy };
+  const controls = { form, errors, edit, isSending };
   return (
     <div className={styles.columns}>
       <LeaveGuard
-        when={dirty && !busy}
+        when={isDirty && !isSending}
         title="Leave checkout?"
         note="Your order is not placed yet. Your cart, and what you typed, stay in this tab until you close it."
       />
@@ -93,7 +93,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
               was: figures.tot,
               now: cartFigures(acceptChanges(lines, problem.lines, []), form.shipMerchandise).tot,
             }}
-            accepting={accepting}
+            isAccepting={isAccepting}
             onAccept={onAccept}
           />
         )}
@@ -103,9 +103,9 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
         <SubmitSection
           ref={submitButton}
           total={figures.tot}
-          busy={busy}
+          isSending={isSending}
           problem={problem}
-          accepted={accepted}
+          hasAcceptedChanges={hasAcceptedChanges}
           cartError={errors["cart"]}
         />
       </form>

@@ -10,7 +10,7 @@ function focusField(field: string): void {
   control?.focus({ preventScroll: true });
 }
 
-/** The form's errors, each with a link to its field. It gets the focus after a submit. */
+/** The errors in the form, each with a link to the field. The caller focuses the summary after a submit. */
 export function ErrorSummary({ errors, ref }: { errors: FormErrors; ref: Ref<HTMLDivElement> }) {
   const invalidFields = fieldOrder.filter((field) => errors[field]);
   return (

@@ -71,7 +71,7 @@ export const fieldOrder = [
 /** The id of a field's control, to which the error summary links. */
 export const controlId = (field: string): string => `checkout-${field}`;
 
-/** The form's field for each field of the order. */
+/** Maps the fields of the order to the fields of the form. */
 const FORM_FIELD: Record<string, CheckoutField> = {
   "bill.fn": "firstName",
   "bill.ln": "lastName",
@@ -84,12 +84,12 @@ const FORM_FIELD: Record<string, CheckoutField> = {
   "bill.email": "email",
 };
 
-/** Maps the server's messages by the order's field ('orderData.bill.zip') to the fields of the form. */
+/** Converts messages by field of the order ('orderData.bill.zip') to messages by field of the form. */
 export function toFormErrors(fields: Record<string, string>): Record<string, string> {
-  const found: Record<string, string> = {};
+  const errors: Record<string, string> = {};
   for (const [path, message] of Object.entries(fields)) {
     const field = FORM_FIELD[path.replace(/^orderData\./, "")];
-    if (field) found[field] ??= message;
+    if (field) errors[field] ??= message;
   }
-  return found;
+  return errors;
 }

@@ -14,16 +14,18 @@ import styles from "./form-sections.module.css";
 
 type TextInputProps = FormControls & { name: TextName; className?: string | undefined };
 
-/** One text field of the checkout form, with its mask. */
-function TextInput({ name, form, errors, edit, busy, className }: TextInputProps) {
+/** A text field of the checkout form. Applies the field's mask to the input. */
+function TextInput({ name, form, errors, edit, isSending, className }: TextInputProps) {
   const { label, optional = false, input } = textFields[name];
-  const control = useRef<HTMLInputElement>(null);
-  const caret = useRef<number>(undefined);
-  // The mask changes the value, after which the browser would move the caret to the end.
+  const inputRef = useRef<HTMLInputElement>(null);
+  const nextCaret = useRef<number>(undefined);
+  // When the mask changes the value, the browser moves the caret to the end, so set the caret again. An input
+  // of type 'email' has no mask and does not support `setSelectionRange`.
   useLayoutEffect(() => {
-    const at = caret.current;
-    caret.current = undefined;
-    if (at !== undefined && control.current?.type !== "email") control.current?.setSelectionRange(at, at);
+    const position = nextCaret.current;
+    nextCaret.current = undefined;
+    if (position !== undefined && inputRef.current?.type !== "email")
+      inputRef.current?.setSelectionRange(position, position);
   });
   return (
     <Field
@@ -38,12 +40,16 @@ function TextInput({ name, form, errors, edit, busy, className }: TextInputProps
       <Input
         type="text"
         {...input}
-        ref={control}
+        ref={inputRef}
         value={form[name]}
-        readOnly={busy}
+        readOnly={isSending}
         onChange={({ target }) => {
           const value = maskedValue(name, target.value);
-          caret.current = caretPosition(value, target.value, target.selectionStart ?? target.value.length);
+          nextCaret.current = caretPosition(
+            value,
+            target.value,
+            target.selectionStart ?? target.value.length,
+          );
           edit(name, value);
         }}
       />
@@ -80,7 +86,7 @@ export function ContactSection(controls: FormControls) {
         name="updates"
         label="Email me about new merchandise and live tapings"
         checked={controls.form.updates}
-        onChange={({ target }) => !controls.busy && controls.edit("updates", target.checked)}
+        onChange={({ target }) => !controls.isSending && controls.edit("updates", target.checked)}
       />
     </Section>
   );
@@ -104,11 +110,11 @@ export function BillingSection(controls: FormControls) {
   );
 }
 
-export function ShippingSection({ form, edit, busy }: FormControls) {
-  const ship = form.shipMerchandise;
+export function ShippingSection({ form, edit, isSending }: FormControls) {
+  const isShipped = form.shipMerchandise;
   return (
     <Section title="Shipping Preference">
-      <div className={styles.choice} data-chosen={ship}>
+      <div className={styles.choice} data-chosen={isShipped}>
         <Checkbox
           id={controlId("shipMerchandise")}
           name="shipMerchandise"
@@ -116,12 +122,12 @@ export function ShippingSection({ form, edit, busy }: FormControls) {
             <span className={styles.choiceLabel}>Ship my merchandise for {formatMoney(SHIPPING_FEE)}</span>
           }
           hint="Flat rate for the whole order. Leave this unticked to pick it up for free."
-          checked={ship}
-          onChange={({ target }) => !busy && edit("shipMerchandise", target.checked)}
+          checked={isShipped}
+          onChange={({ target }) => !isSending && edit("shipMerchandise", target.checked)}
         />
         <p className={styles.outcome} aria-live="polite">
-          <Icon name={ship ? "truck" : "map"} size={18} />
-          {ship
+          <Icon name={isShipped ? "truck" : "map"} size={18} />
+          {isShipped
             ? "Ships to your billing address within 3 business days."
             : `Pick up at ${address.street}, ${address.city}, ${address.state}, Monday to Friday, 9am to 5pm.`}
         </p>

@@ -1,7 +1,7 @@
 import { maskPhone } from "../../../../../shared/checkout-form.ts";
 import type { TextName } from "./fields.ts";
 
-/** Removes the country code of '+1 (502) 555-0123'. No national number begins with 1. */
+/** Removes the country code from '+1 (502) 555-0123'. National numbers in the US never begin with 1. */
 const withoutCountryCode = (input: string): string => {
   const digits = input.replace(/\D/g, "");
   return digits.length > 10 ? digits.replace(/^1/, "") : digits;
@@ -17,15 +17,16 @@ const masks: Partial<Record<TextName, (input: string) => string>> = {
   zip: (input) => input.slice(0, 10),
 };
 
-/** A field's value after its mask: what was typed, pasted or filled in, in the field's format. */
+/** The input, typed, pasted or filled in by the browser, in the format of the field. */
 export const maskedValue = (name: TextName, input: string): string => masks[name]?.(input) ?? input;
 
 const countAlphanumeric = (text: string): number => text.replace(/[^a-z0-9]/gi, "").length;
 
-/** The caret's position in the masked `value`: after the same number of letters and digits as in what was typed. */
-export function caretPosition(value: string, typed: string, caret: number): number {
-  if (caret >= typed.length) return value.length;
-  const before = countAlphanumeric(typed.slice(0, caret));
-  for (let at = 0; at <= value.length; at++) if (countAlphanumeric(value.slice(0, at)) === before) return at;
+/** The caret's position in the masked `value`, after as many letters and digits as in the typed `input`. */
+export function caretPosition(value: string, input: string, caret: number): number {
+  if (caret >= input.length) return value.length;
+  const countBeforeCaret = countAlphanumeric(input.slice(0, caret));
+  for (let position = 0; position <= value.length; position++)
+    if (countAlphanumeric(value.slice(0, position)) === countBeforeCaret) return position;
   return value.length;
 }

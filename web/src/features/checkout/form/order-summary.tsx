@@ -13,10 +13,10 @@ import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { amountsOf, itemName } from "../order-table.tsx";
 import styles from "./order-summary.module.css";
 
-/** With more lines the summary scrolls with the page instead of staying in view. */
+/** A summary with more lines scrolls with the page, because it may be higher than the window. */
 const MAX_STICKY_LINES = 4;
 
-function Line({ line }: { line: CartLine }) {
+function SummaryLine({ line }: { line: CartLine }) {
   const { product, quantity } = line;
   const variant = variantText(line);
   return (
@@ -37,10 +37,10 @@ function Line({ line }: { line: CartLine }) {
 
 type OrderSummaryProps = { lines: readonly CartLine[]; figures: OrderData["fin"] };
 
-/** The cart's lines and amounts (dollars). At 768 px and below they are collapsed behind the total. */
+/** The cart's lines and amounts in dollars. Up to a width of 768 px, only the total is shown at first. */
 export function OrderSummary({ lines, figures }: OrderSummaryProps) {
-  const [shown, setShown] = useState(false);
-  const { open } = useCart();
+  const [isExpanded, setIsExpanded] = useState(false);
+  const { open: openCart } = useCart();
   const titleId = useId();
   const contentId = useId();
   return (
@@ -55,22 +55,22 @@ export function OrderSummary({ lines, figures }: OrderSummaryProps) {
         <button
           type="button"
           className={styles.toggle}
-          aria-expanded={shown}
+          aria-expanded={isExpanded}
           aria-controls={contentId}
-          onClick={() => setShown(!shown)}
+          onClick={() => setIsExpanded(!isExpanded)}
         >
           <span>
-            {shown ? "Hide" : "Show"}
+            {isExpanded ? "Hide" : "Show"}
             <VisuallyHidden> items</VisuallyHidden>
           </span>
           <Price dollars={figures.tot} className={styles.toggleTotal} />
-          <Icon name={shown ? "chevron-up" : "chevron-down"} size={18} />
+          <Icon name={isExpanded ? "chevron-up" : "chevron-down"} size={18} />
         </button>
       </div>
-      <div id={contentId} className={cx(styles.content, !shown && styles.collapsed)}>
+      <div id={contentId} className={cx(styles.content, !isExpanded && styles.collapsed)}>
         <ul className={styles.list}>
           {lines.map((line) => (
-            <Line key={lineId(line)} line={line} />
+            <SummaryLine key={lineId(line)} line={line} />
           ))}
         </ul>
         <dl className={styles.sums}>
@@ -86,7 +86,7 @@ export function OrderSummary({ lines, figures }: OrderSummaryProps) {
             </div>
           ))}
         </dl>
-        <Button variant="secondary" wide icon="edit" onClick={open} className={styles.edit}>
+        <Button variant="secondary" wide icon="edit" onClick={openCart} className={styles.edit}>
           Edit Cart
         </Button>
       </div>

@@ -1,19 +1,19 @@
 import type { Challenge, Proof } from "../../../../../shared/proof-of-work.ts";
 import { proofText, zeroBits } from "../../../../../shared/proof-of-work.ts";
 
-/** How many hashes are computed at once. The browser computes them in threads of its own, so that the page stays responsive. */
-const BATCH = 256;
+/** Hashes to compute in parallel. The browser uses other threads, so the page stays responsive. */
+const BATCH_SIZE = 256;
 
-/** Solves the server's challenge under high load: about a second on a computer, a few seconds on a slow phone. */
+/** Solves the server's challenge under high load, in about 1 s on a computer, or a few seconds on a phone. */
 export async function solveChallenge({ token, bits }: Challenge): Promise<Proof> {
-  const text = new TextEncoder();
-  for (let first = 0; ; first += BATCH) {
-    const nonces = Array.from({ length: BATCH }, (_, i) => String(first + i));
+  const encoder = new TextEncoder();
+  for (let firstNonce = 0; ; firstNonce += BATCH_SIZE) {
+    const nonces = Array.from({ length: BATCH_SIZE }, (_, i) => String(firstNonce + i));
     const hashes = await Promise.all(
-      nonces.map((nonce) => crypto.subtle.digest("SHA-256", text.encode(proofText(token, nonce)))),
+      nonces.map((nonce) => crypto.subtle.digest("SHA-256", encoder.encode(proofText(token, nonce)))),
     );
-    const found = hashes.findIndex((hash) => zeroBits(new Uint8Array(hash)) >= bits);
-    const nonce = nonces[found];
+    const solutionIndex = hashes.findIndex((hash) => zeroBits(new Uint8Array(hash)) >= bits);
+    const nonce = nonces[solutionIndex];
     if (nonce !== undefined) return { token, nonce };
   }
 }

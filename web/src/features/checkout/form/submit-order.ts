@@ -15,23 +15,22 @@ import { releaseSession } from "../release-session.ts";
 import { returnUrls } from "../order-url.ts";
 import { toFormErrors } from "./fields.ts";
 
-/** The result of submitting an order. */
 export type SubmitResult =
   /** The payment page is at `url`. */
   | { kind: "ready"; url: string }
-  /** The server has other prices (dollars) or less stock for these lines. */
+  /** The server has another price (in dollars) or too little stock for each of these lines. */
   | { kind: "changed"; lines: ChangedLine[] }
-  /** This order, or the earlier one of this tab, is already paid. */
+  /** This order, or the order of the earlier attempt in this tab, is already paid. */
   | { kind: "paid"; sessionId: string | undefined }
   | { kind: "failed"; message: string; detail?: string | undefined; fields: Record<string, string> };
 
-/** ms after which a payment page has certainly expired. */
-const SESSION_LIFETIME = 45 * 60_000;
+/** After this time a payment page has certainly expired. */
+const SESSION_LIFETIME_MS = 45 * 60_000;
 
-/** Both parts are optional, because a missing URL has an error message of its own. */
+/** Both fields are optional, because a missing URL has its own error message. */
 const SessionBody = z.object({ sessionId: z.optional(z.string()), url: z.optional(z.string()) });
 
-/** Payment pages have https, except those of the local stack. */
+/** Payment pages use https, except in the local stack. */
 function isPaymentPage(url: string | undefined): url is string {
   if (url === undefined || !URL.canParse(url)) return false;
   const { protocol, hostname } = new URL(url);
@@ -39,42 +38,42 @@ function isPaymentPage(url: string | undefined): url is string {
   return protocol === "https:" || (protocol === "http:" && isLocal);
 }
 
-const failed = (
+const failedResult = (
   message: string,
-  more: { detail?: string; fields?: Record<string, string> } = {},
+  details: { detail?: string; fields?: Record<string, string> } = {},
 ): SubmitResult => ({
   kind: "failed",
   message,
   fields: {},
-  ...more,
+  ...details,
 });
 
-/** The order as JSON, without what differs between two attempts. */
+/** The order as JSON, without the attempt's id and time. */
 export const contentsOf = (form: CheckoutForm, lines: readonly CartLine[]): string =>
   JSON.stringify(toOrderData(form, lines, "", 0));
 
 /**
- * Sends the order; never throws. An earlier payment page with other contents is released first: it holds stock that this
- * order may need, and it could be paid as well. `now` in ms.
+ * Sends the order; never throws. First releases the payment page of an earlier attempt with other contents:
+ * its order holds stock that this order may need, and the customer could pay both orders.
  */
 export async function submitOrder(
   form: CheckoutForm,
   lines: readonly CartLine[],
-  now: number,
+  nowMs: number,
 ): Promise<SubmitResult> {
   const latest = latestAttempt.read();
   const contents = contentsOf(form, lines);
-  const attempt = attemptFor(contents, latest, now, () => crypto.randomUUID());
+  const attempt = attemptFor(contents, latest, nowMs, () => crypto.randomUUID());
   try {
     if (latest?.sessionId && attempt !== latest) {
-      const released = await releaseSession(latest.sessionId).catch((error: unknown) => {
+      const releaseResult = await releaseSession(latest.sessionId).catch((error: unknown) => {
         console.warn("The earlier payment page could not be released; it expires by itself", error);
         return "unknown" as const;
       });
-      // The earlier page may still be open, and the customer could pay twice.
-      if (released === "unknown" && now - latest.startedAt < SESSION_LIFETIME)
-        return failed(messages.checkoutFailed, { detail: messages.earlierPaymentUnknown });
-      if (released === "paid") {
+      // The earlier payment page may still be open, so the customer could pay twice.
+      if (releaseResult === "unknown" && nowMs - latest.startedAt < SESSION_LIFETIME_MS)
+        return failedResult(messages.checkoutFailed, { detail: messages.earlierPaymentUnknown });
+      if (releaseResult === "paid") {
         latestAttempt.clear();
         return { kind: "paid", sessionId: latest.sessionId };
       }
@@ -90,7 +89,7 @@ export async function submitOrder(
     if (sessionId !== undefined) latestAttempt.write({ ...attempt, sessionId });
     if (isPaymentPage(url)) return { kind: "ready", url };
     console.error(messages.stripeFailed);
-    return failed(messages.paymentFailed);
+    return failedResult(messages.paymentFailed);
   } catch (error) {
     return resultOf(error, attempt.sessionId);
   }
@@ -98,7 +97,7 @@ export async function submitOrder(
 
 type CheckoutBody = BodyInput<typeof publicApi.createCheckoutSession>;
 
-/** Creates the payment page. Under high load the server asks for a proof of work: the request is then sent again with it. */
+/** Creates the payment page. Under high load, repeats the request with the required proof of work. */
 async function createSession(body: CheckoutBody): Promise<Response> {
   try {
     return await request(publicApi.createCheckoutSession, { body });
@@ -112,22 +111,22 @@ async function createSession(body: CheckoutBody): Promise<Response> {
 function resultOf(error: unknown, sessionId: string | undefined): SubmitResult {
   if (!(error instanceof ApiError)) {
     console.error(error);
-    return failed(messages.checkoutFailed);
+    return failedResult(messages.checkoutFailed);
   }
   if (error.status === 409 && error.lines.length > 0) return { kind: "changed", lines: error.lines };
   if (error.status === 409) {
-    // The server would refuse this attempt every time.
+    // The server would refuse this attempt again, so the next submit has to be another attempt.
     latestAttempt.clear();
     if (error.reason === "already_paid") return { kind: "paid", sessionId };
   }
   if (error.status === 400) {
-    // An error of the order as a whole has no field in the form.
+    // The form has no field for an error of the whole order.
     const detail = error.fields["orderData.items"];
-    return failed(messages.checkoutFailed, {
+    return failedResult(messages.checkoutFailed, {
       fields: toFormErrors(error.fields),
       ...(detail === undefined ? {} : { detail }),
     });
   }
   // On 429, show the server's reason.
-  return failed(messages.checkoutFailed, error.status === 429 ? { detail: error.message } : {});
+  return failedResult(messages.checkoutFailed, error.status === 429 ? { detail: error.message } : {});
 }

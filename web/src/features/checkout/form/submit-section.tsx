@@ -11,7 +11,7 @@ import { successUrl } from "../order-url.ts";
 import styles from "./submit-section.module.css";
 import type { SubmitProblem } from "./use-submit.ts";
 
-/** Why the last submit did not open the payment page. */
+/** Shows the reason why the last submit did not open the payment page. */
 function ProblemNotice({ problem }: { problem: SubmitProblem }) {
   if (problem.kind === "changed") return null;
   if (problem.kind === "failed") {
@@ -37,18 +37,25 @@ function ProblemNotice({ problem }: { problem: SubmitProblem }) {
 }
 
 type SubmitSectionProps = {
-  /** Dollars. */
+  /** The grand total in dollars. */
   total: number;
-  busy: boolean;
+  isSending: boolean;
   problem: SubmitProblem | undefined;
-  /** The visitor has just accepted the changes of the cart. */
-  accepted: boolean;
+  /** Whether the visitor has accepted the changes of the cart since the last submit. */
+  hasAcceptedChanges: boolean;
   cartError: string | undefined;
   ref: Ref<HTMLButtonElement>;
 };
 
-/** The end of the form: the total, the result of the last submit, the submit button, and a link back. */
-export function SubmitSection({ total, busy, problem, accepted, cartError, ref }: SubmitSectionProps) {
+/** The end of the form: the total, the result of the last submit, the submit button, a link to the store. */
+export function SubmitSection({
+  total,
+  isSending,
+  problem,
+  hasAcceptedChanges,
+  cartError,
+  ref,
+}: SubmitSectionProps) {
   return (
     <div className={styles.section}>
       <p className={styles.total}>
@@ -57,15 +64,17 @@ export function SubmitSection({ total, busy, problem, accepted, cartError, ref }
       </p>
       {cartError && <Notice role="alert" tone="danger" title={cartError} />}
       <div role="status">
-        {accepted && (
+        {hasAcceptedChanges && (
           <Notice tone="ok" title={`Your cart is up to date. Grand Total ${formatMoney(total)}.`} />
         )}
       </div>
       {problem && <ProblemNotice problem={problem} />}
-      <Button ref={ref} type="submit" size="large" wide icon="lock" loading={busy}>
+      <Button ref={ref} type="submit" size="large" wide icon="lock" loading={isSending}>
         Complete Purchase
       </Button>
-      <VisuallyHidden role="status">{busy ? "Processing. The payment page opens next." : ""}</VisuallyHidden>
+      <VisuallyHidden role="status">
+        {isSending ? "Processing. The payment page opens next." : ""}
+      </VisuallyHidden>
       <p className={styles.safe}>
         Next, you pay by card on Stripe’s secure page. Your card number never reaches us.
       </p>

@@ -3,35 +3,34 @@ import type { CheckoutField, CheckoutForm } from "../../../../../shared/checkout
 import { EMPTY_CHECKOUT_FORM } from "../../../../../shared/checkout-form.ts";
 import { draft } from "../checkout-storage.ts";
 
-/** The props of every section of the form. While `busy`, nothing can be edited. */
-export type FormControls = { form: CheckoutForm; errors: FormErrors; edit: EditForm; busy: boolean };
+/** The props of every section of the form. While `isSending` is true, the user cannot edit the fields. */
+export type FormControls = { form: CheckoutForm; errors: FormErrors; edit: EditForm; isSending: boolean };
 
 export type FormErrors = Readonly<Record<string, string>>;
 export type EditForm = <F extends CheckoutField>(field: F, value: CheckoutForm[F]) => void;
 
-/** The errors without those of the edited field. Editing either e-mail also removes the error that they differ. */
-const withoutField = (errors: FormErrors, field: CheckoutField, form: CheckoutForm): FormErrors =>
-  Object.fromEntries(
-    Object.entries(errors).filter(
-      ([name]) =>
-        name !== field && !(name === "confirmEmail" && field === "email" && form.confirmEmail !== ""),
-    ),
-  );
+/** Removes the edited field's error. A change of the e-mail also removes the error of the confirmation. */
+function withoutField(errors: FormErrors, field: CheckoutField, form: CheckoutForm): FormErrors {
+  const isEmailMismatch = (name: string) =>
+    name === "confirmEmail" && field === "email" && form.confirmEmail !== "";
+  const remaining = Object.entries(errors).filter(([name]) => name !== field && !isEmailMismatch(name));
+  return Object.fromEntries(remaining);
+}
 
-/** The form's values (at first from this tab's draft), its errors, and whether it was edited since it was sent (`dirty`). */
+/** The state of the form, at first from this tab's draft. `isDirty`: edited since the last submit. */
 export function useCheckoutForm() {
   const [form, setForm] = useState<CheckoutForm>(() => draft.read() ?? EMPTY_CHECKOUT_FORM);
   const [errors, setErrors] = useState<FormErrors>({});
-  const [dirty, setDirty] = useState(false);
+  const [isDirty, setIsDirty] = useState(false);
 
   useEffect(() => {
-    if (dirty) draft.write(form);
-  }, [form, dirty]);
+    if (isDirty) draft.write(form);
+  }, [form, isDirty]);
 
   const edit: EditForm = (field, value) => {
-    setForm((now) => ({ ...now, [field]: value }));
-    setErrors((now) => withoutField(now, field, form));
-    setDirty(true);
+    setForm((current) => ({ ...current, [field]: value }));
+    setErrors((current) => withoutField(current, field, form));
+    setIsDirty(true);
   };
-  return { form, errors, dirty, edit, setErrors, markSent: () => setDirty(false) };
+  return { form, errors, isDirty, edit, setErrors, markSent: () => setIsDirty(false) };
 }

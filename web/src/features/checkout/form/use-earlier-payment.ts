@@ -6,33 +6,34 @@ import { useCartActions } from "../../../cart/cart-context.tsx";
 import { clearAttempt, latestAttempt } from "../checkout-storage.ts";
 import { finishOrder, withoutBought } from "../finish-order.ts";
 
-/** ms. Without an answer the checkout opens: submitting asks for the earlier payment again. */
-const TIMEOUT = 8_000;
+/** After this time the form is shown without a check, because a submit checks the earlier payment again. */
+const TIMEOUT_MS = 8_000;
 
-/** `used`: the session's payment page is paid, refunded or processing, and cannot be paid again. */
+/** `used`: the session was paid, was refunded or is being processed, so it cannot be paid again. */
 export type EarlierPayment = { status: "none" | "checking" } | { status: "used"; sessionId: string };
 
 /**
- * The state of the payment page that this tab opened last. A visitor may come back to the checkout without knowing that
- * they have paid: a paid order is taken out of the cart, and a used payment page is shown instead of the form.
+ * Checks the payment page that this tab opened last, because a visitor may come back to the checkout after a
+ * payment. Removes the items of a paid order from the cart. Redirect to the result of the payment if the
+ * status is 'used'.
  */
 export function useEarlierPayment(): EarlierPayment {
   const { replace } = useCartActions();
   const [state, setState] = useState<EarlierPayment>(() => ({
     status: latestAttempt.read()?.sessionId === undefined ? "none" : "checking",
   }));
-  const checking = state.status === "checking";
+  const isChecking = state.status === "checking";
   useEffect(() => {
     const sessionId = latestAttempt.read()?.sessionId;
-    if (!checking || sessionId === undefined) return;
+    if (!isChecking || sessionId === undefined) return;
     const controller = new AbortController();
     const { signal } = controller;
-    call(publicApi.verifyPayment, { body: { sessionId }, signal, timeoutMs: TIMEOUT }).then(
+    call(publicApi.verifyPayment, { body: { sessionId }, signal, timeoutMs: TIMEOUT_MS }).then(
       ({ orderId, paymentStatus, receipt }) => {
         if (signal.aborted) return;
-        const processing = paymentStatus === "unpaid" && receipt.status === PAYMENT_STATUS_LABEL.processing;
-        const open = paymentStatus === "unpaid" && !processing;
-        if (open || paymentStatus === "failed" || paymentStatus === "expired")
+        const isProcessing = paymentStatus === "unpaid" && receipt.status === PAYMENT_STATUS_LABEL.processing;
+        const isOpen = paymentStatus === "unpaid" && !isProcessing;
+        if (isOpen || paymentStatus === "failed" || paymentStatus === "expired")
           return setState({ status: "none" });
         if (paymentStatus === "paid" && finishOrder(orderId))
           replace((lines) => withoutBought(lines, receipt.items));
@@ -46,6 +47,6 @@ export function useEarlierPayment(): EarlierPayment {
       },
     );
     return () => controller.abort();
-  }, [checking, replace]);
+  }, [isChecking, replace]);
   return state;
 }

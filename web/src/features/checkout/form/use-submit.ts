@@ -11,78 +11,81 @@ import { contentsOf, submitOrder } from "./submit-order.ts";
 /** A submit that did not open the payment page. */
 export type SubmitProblem = Exclude<SubmitResult, { kind: "ready" }>;
 
-/** ms. Changes can be accepted without the current catalog too. */
-const CATALOG_TIMEOUT = 8_000;
+/** The timeout is short because changes can also be accepted without the current catalog. */
+const CATALOG_TIMEOUT_MS = 8_000;
 
-/** The current products; empty when they cannot be loaded. */
-export const currentProducts = () =>
-  call(publicApi.listProducts, { cache: "no-cache", timeoutMs: CATALOG_TIMEOUT }).then(
+/** Loads the current products. Resolves with an empty list if the call fails. */
+export const loadCurrentProducts = () =>
+  call(publicApi.listProducts, { cache: "no-cache", timeoutMs: CATALOG_TIMEOUT_MS }).then(
     ({ products }) => products,
     () => [],
   );
 
 /**
- * Sends the order and opens its payment page; `busy` until that has failed. The problem 'changed' belongs to the lines that
- * were sent, so it disappears when the cart changes.
+ * Sends the order and opens the payment page. `isSending` stays true until the browser has left the page or
+ * the submit has failed. The problem 'changed' is about the lines that were sent, so it is removed when the
+ * cart changes.
  */
 export function useSubmit(lines: readonly CartLine[]) {
-  const [busy, setBusy] = useState(false);
-  const [last, setLast] = useState<{ problem: SubmitProblem; lines: readonly CartLine[] }>();
-  const running = useRef(false);
-  const isCurrentLocation = useIsCurrentLocation();
-  const shown = useRef(lines);
+  const [isSending, setIsSending] = useState(false);
+  const [lastFailure, setLastFailure] = useState<{ problem: SubmitProblem; lines: readonly CartLine[] }>();
+  const isRunning = useRef(false);
+  const isStillHere = useIsCurrentLocation();
+  const currentLines = useRef(lines);
   useEffect(() => {
-    shown.current = lines;
+    currentLines.current = lines;
     return () => {
-      shown.current = [];
+      currentLines.current = [];
     };
   }, [lines]);
 
   useEffect(() => {
-    // Coming back from the payment page, the browser may restore this page with its state.
+    // After the return from the payment page, the browser may restore this page with the state of the submit.
     const onPageShow = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
-      running.current = false;
-      setBusy(false);
+      isRunning.current = false;
+      setIsSending(false);
     };
     window.addEventListener("pageshow", onPageShow);
     return () => window.removeEventListener("pageshow", onPageShow);
   }, []);
 
   const fail = (problem: SubmitProblem) => {
-    running.current = false;
-    setBusy(false);
-    setLast({ problem, lines });
+    isRunning.current = false;
+    setIsSending(false);
+    setLastFailure({ problem, lines });
   };
   const submit = async (form: CheckoutForm): Promise<SubmitResult | undefined> => {
-    if (running.current) return undefined;
-    running.current = true;
-    setBusy(true);
-    setLast(undefined);
+    if (isRunning.current) return undefined;
+    isRunning.current = true;
+    setIsSending(true);
+    setLastFailure(undefined);
     const result = await submitOrder(form, lines, Date.now());
-    // Do not redirect if the visitor has left the page. The same cart, sent again, gets the same payment page.
-    if (!isCurrentLocation()) {
-      running.current = false;
-      setBusy(false);
+    // Do not redirect if the visitor has left. Another submit of this cart gets the same payment page.
+    if (!isStillHere()) {
+      isRunning.current = false;
+      setIsSending(false);
       return undefined;
     }
-    // The cart has changed meanwhile: the payment page would not match what the visitor sees.
-    const cartChanged = result.kind !== "paid" && contentsOf(form, shown.current) !== contentsOf(form, lines);
-    const end: SubmitResult = cartChanged
-      ? { kind: "failed", message: messages.cartOvertaken, fields: {} }
-      : result;
-    if (end.kind !== "ready") {
-      fail(end);
-      return end;
+    // If the cart has changed since the submit, the payment page would not match the cart on the page.
+    const hasCartChanged = contentsOf(form, currentLines.current) !== contentsOf(form, lines);
+    const finalResult: SubmitResult =
+      hasCartChanged && result.kind !== "paid"
+        ? { kind: "failed", message: messages.cartOvertaken, fields: {} }
+        : result;
+    if (finalResult.kind !== "ready") {
+      fail(finalResult);
+      return finalResult;
     }
     try {
-      window.location.assign(end.url);
+      window.location.assign(finalResult.url);
     } catch (error) {
       console.error(error);
       fail({ kind: "failed", message: messages.paymentFailed, fields: {} });
     }
-    return end;
+    return finalResult;
   };
-  const problem = last?.problem.kind === "changed" && last.lines !== lines ? undefined : last?.problem;
-  return { busy, problem, submit, clearProblem: () => setLast(undefined) };
+  const isOutdated = lastFailure?.problem.kind === "changed" && lastFailure.lines !== lines;
+  const problem = isOutdated ? undefined : lastFailure?.problem;
+  return { isSending, problem, submit, clearProblem: () => setLastFailure(undefined) };
 }

@@ -11,26 +11,26 @@ import { ResultHeading } from "./result-heading.tsx";
 import styles from "./result.module.css";
 import { StillInCart } from "./still-in-cart.tsx";
 
-/** The releases that this page has requested, so that each is requested once however often effects run. */
-const requested = new Map<string, Promise<"released" | "paid">>();
+/** Requests by session id. React may run an effect twice, but a session must be released only once. */
+const releases = new Map<string, Promise<"released" | "paid">>();
 
-/** Releases the stock hold of a payment page; its result, undefined until it is known. After a failure the hold expires by itself. */
+/** Releases a session's stock hold. Returns undefined until the server has responded, and after a failure. */
 function useRelease(sessionId: string | undefined): "released" | "paid" | undefined {
   const [result, setResult] = useState<"released" | "paid">();
   useEffect(() => {
     if (!sessionId) return;
-    let unmounted = false;
-    const release = requested.get(sessionId) ?? releaseSession(sessionId);
-    requested.set(sessionId, release);
+    let isUnmounted = false;
+    const release = releases.get(sessionId) ?? releaseSession(sessionId);
+    releases.set(sessionId, release);
     release.then(
-      (known) => !unmounted && setResult(known),
+      (releaseResult) => !isUnmounted && setResult(releaseResult),
       (error: unknown) => {
-        requested.delete(sessionId);
+        releases.delete(sessionId);
         console.warn("The payment page could not be released; it expires by itself", error);
       },
     );
     return () => {
-      unmounted = true;
+      isUnmounted = true;
     };
   }, [sessionId]);
   return result;
@@ -78,10 +78,10 @@ function Cancelled() {
 export default function CancelPage() {
   usePageMeta({ ...seo["/checkout/cancel"], path: paths.checkoutCancel });
   const [sessionId] = useState(() => latestAttempt.read()?.sessionId);
-  const paid = useRelease(sessionId) === "paid";
+  const isPaid = useRelease(sessionId) === "paid";
   return (
     <div className="container page">
-      {paid && sessionId ? <AlreadyPaid sessionId={sessionId} /> : <Cancelled />}
+      {isPaid && sessionId ? <AlreadyPaid sessionId={sessionId} /> : <Cancelled />}
     </div>
   );
 }

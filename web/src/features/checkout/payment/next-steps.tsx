@@ -1,6 +1,6 @@
 import type { Receipt } from "../../../../../shared/order.ts";
 import { TICKET } from "../../../../../shared/product.ts";
-import { delivery as texts } from "../../../../../shared/site/delivery.ts";
+import { delivery as deliveryTexts } from "../../../../../shared/site/delivery.ts";
 import { links } from "../../../../../shared/site/links.ts";
 import type { IconName } from "../../../ui/icon.tsx";
 import { Icon } from "../../../ui/icon.tsx";
@@ -10,19 +10,19 @@ type Step = { icon: IconName; text: string };
 
 function stepsFor({ customer, delivery, items }: Receipt): Step[] {
   return [
-    // A day after the payment the server leaves out the e-mail address.
+    // From one day after the payment, the server leaves out the e-mail address.
     ...(customer.email
       ? [{ icon: "mail", text: `The receipt is on its way to ${customer.email}.` } as const]
       : []),
-    ...(delivery === "ship" ? [{ icon: "truck", text: texts.ship } as const] : []),
-    ...(delivery === "pick-up" ? [{ icon: "map", text: texts["pick-up"] } as const] : []),
+    ...(delivery === "ship" ? [{ icon: "truck", text: deliveryTexts.ship } as const] : []),
+    ...(delivery === "pick-up" ? [{ icon: "map", text: deliveryTexts["pick-up"] } as const] : []),
     ...(items.some(({ category }) => category === TICKET)
-      ? [{ icon: "ticket", text: texts.ticket } as const]
+      ? [{ icon: "ticket", text: deliveryTexts.ticket } as const]
       : []),
   ];
 }
 
-/** What the customer of a paid order can expect. */
+/** Tells the customer of a paid order what happens next. */
 export function NextSteps({ receipt }: { receipt: Receipt }) {
   return (
     <section aria-labelledby="next-steps" className={styles.next}>

@@ -15,11 +15,11 @@ import type { Payment } from "./use-payment.ts";
 
 type PaymentDetailsProps = {
   payment: Payment;
-  /** The page goes on asking by itself. */
-  polling: boolean;
+  /** Whether the page requests the state of the payment again without the visitor. */
+  isPolling: boolean;
   sessionId: string;
   onCheckAgain: () => void;
-  /** Shown below the order's number. */
+  /** Shown below the order number and the payment status. */
   note: ReactNode;
 };
 
@@ -42,23 +42,23 @@ function OrderFacts({ payment, text }: { payment: Payment; text: OutcomeText }) 
   );
 }
 
-/** The payment as the server reports it: its outcome, the receipt, and the links to go on. */
-export function PaymentDetails({ payment, polling, sessionId, onCheckAgain, note }: PaymentDetailsProps) {
+/** The outcome of the payment, the receipt, and links to other pages. */
+export function PaymentDetails({ payment, isPolling, sessionId, onCheckAgain, note }: PaymentDetailsProps) {
   const outcome = outcomeOf(payment);
   const text = outcomeText(payment);
   const { receiptTitle } = text;
-  const receiptReady = outcome === "paid" || outcome === "refunded";
-  const orderDone = receiptReady || outcome === "refunding" || outcome === "processing";
-  const undecided = outcome === "processing" || outcome === "unpaid";
+  const isReceiptReady = outcome === "paid" || outcome === "refunded";
+  const isOrderPlaced = isReceiptReady || outcome === "refunding" || outcome === "processing";
+  const isUndecided = outcome === "processing" || outcome === "unpaid";
   return (
     <div className={receiptTitle ? styles.columns : styles.single}>
       <div className={styles.side}>
         <ResultHeading icon={text.icon} tone={text.tone} title={text.title} lead={text.lead} />
         <OrderFacts payment={payment} text={text} />
         {note}
-        {undecided && (
+        {isUndecided && (
           <div className={styles.waiting}>
-            {polling ? (
+            {isPolling ? (
               <Spinner label="This page updates by itself." />
             ) : (
               <Button icon="refresh" onClick={onCheckAgain}>
@@ -67,10 +67,10 @@ export function PaymentDetails({ payment, polling, sessionId, onCheckAgain, note
             )}
           </div>
         )}
-        {receiptReady && <ReceiptActions receipt={payment.receipt} sessionId={sessionId} />}
-        {!orderDone && <StillInCart />}
+        {isReceiptReady && <ReceiptActions receipt={payment.receipt} sessionId={sessionId} />}
+        {!isOrderPlaced && <StillInCart />}
         <div className={styles.actions}>
-          {orderDone ? (
+          {isOrderPlaced ? (
             <>
               <ButtonLink to={STORE_ALIAS}>Continue Shopping</ButtonLink>
               <ButtonLink to={paths.home} variant="ghost">

@@ -3,7 +3,7 @@ import { PAYMENT_STATUS_LABEL } from "../../../../../shared/order-status.ts";
 import type { IconName } from "../../../ui/icon.tsx";
 import type { Payment } from "./use-payment.ts";
 
-/** What became of a payment, as this page distinguishes it. */
+/** The outcomes of a payment that the page distinguishes. */
 export type PaymentOutcome =
   "paid" | "processing" | "unpaid" | "failed" | "expired" | "refunding" | "refunded";
 
@@ -12,7 +12,7 @@ export type OutcomeText = {
   lead: string;
   icon: IconName;
   tone: "ok" | "warn" | "danger" | "neutral";
-  /** The receipt's title; without one no receipt is shown. */
+  /** The title of the receipt. Undefined if the page shows no receipt. */
   receiptTitle?: "Receipt" | "Your order" | undefined;
 };
 
@@ -76,7 +76,7 @@ const unpaidCancelled: ReasonTexts = {
   },
 };
 
-/** What replaces parts of the text when the server gives a reason. */
+/** The texts that replace parts of an outcome's text if the server gives a reason. */
 const reasonTexts: Partial<Record<PaymentOutcome, ReasonTexts>> = {
   paid: {
     "paid-twice": {
@@ -111,14 +111,14 @@ const reasonTexts: Partial<Record<PaymentOutcome, ReasonTexts>> = {
   },
 };
 
-/** The text that tells the customer the payment's outcome. */
+/** The text about the payment's outcome, for the customer. */
 export function outcomeText(payment: Payment): OutcomeText {
   const outcome = outcomeOf(payment);
-  const byReason = payment.reason === undefined ? {} : reasonTexts[outcome]?.[payment.reason];
-  return { ...outcomeTexts[outcome], ...byReason };
+  const reasonText = payment.reason === undefined ? {} : reasonTexts[outcome]?.[payment.reason];
+  return { ...outcomeTexts[outcome], ...reasonText };
 }
 
-/** The API reports a payment that is being processed as 'unpaid'; only the receipt's status differs. */
+/** The API reports a processing payment as 'unpaid'; only the receipt's status shows the difference. */
 export function outcomeOf({ paymentStatus, receipt }: Payment): PaymentOutcome {
   const isProcessing = paymentStatus === "unpaid" && receipt.status === PAYMENT_STATUS_LABEL.processing;
   return isProcessing ? "processing" : paymentStatus;

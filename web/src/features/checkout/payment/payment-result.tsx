@@ -19,7 +19,7 @@ import styles from "./result.module.css";
 import type { PaymentState } from "./use-payment.ts";
 import { usePayment } from "./use-payment.ts";
 
-/** The order as the URL carries it, shown until the server has answered. */
+/** The order from the URL, shown until the server has responded. */
 function OrderPreview({ order }: { order: UrlOrderData }) {
   return (
     <section aria-label="Your order" className={`card ${styles.preview}`}>
@@ -38,7 +38,7 @@ function OrderPreview({ order }: { order: UrlOrderData }) {
 
 type VerificationFailedProps = {
   message: string;
-  /** Undefined where asking again cannot help. */
+  /** Undefined if another request cannot help. */
   onCheckAgain?: (() => void) | undefined;
   note?: ReactNode;
 };
@@ -72,32 +72,33 @@ export function VerificationFailed({ message, onCheckAgain, note }: Verification
 }
 
 /**
- * Shows the toasts of a verification. A paid order's items are taken out of the cart, once. When the money goes back the
- * cart stays, and the next submit is another order.
+ * Shows toasts about the verification. Removes the items of a paid order from the cart, once. After a refund
+ * the cart does not change, and the next submit creates another order.
  */
 function usePaymentEffects(state: PaymentState, sessionId: string): void {
   const { lines, replace } = useCart();
-  const failed = state.status === "failed";
-  const known = state.status === "known" ? state.payment : undefined;
-  const paid = known?.paymentStatus === "paid" ? known : undefined;
-  const refunded = known?.paymentStatus === "refunding" || known?.paymentStatus === "refunded";
+  const hasFailed = state.status === "failed";
+  const payment = state.status === "known" ? state.payment : undefined;
+  const paidPayment = payment?.paymentStatus === "paid" ? payment : undefined;
+  const isRefunded = payment?.paymentStatus === "refunding" || payment?.paymentStatus === "refunded";
   useEffect(() => {
-    if (failed) notify.error(messages.verifyFailed, { id: "payment" });
-  }, [failed]);
+    if (hasFailed) notify.error(messages.verifyFailed, { id: "payment" });
+  }, [hasFailed]);
   useEffect(() => {
-    if (paid) notify.success(messages.paymentVerified, { id: "payment" });
-  }, [paid]);
+    if (paidPayment) notify.success(messages.paymentVerified, { id: "payment" });
+  }, [paidPayment]);
   useEffect(() => {
-    if (paid && finishOrder(paid.orderId)) replace(withoutBought(lines, paid.receipt.items));
-  }, [paid, lines, replace]);
+    if (paidPayment && finishOrder(paidPayment.orderId))
+      replace(withoutBought(lines, paidPayment.receipt.items));
+  }, [paidPayment, lines, replace]);
   useEffect(() => {
-    if (refunded) clearAttempt(sessionId);
-  }, [refunded, sessionId]);
+    if (isRefunded) clearAttempt(sessionId);
+  }, [isRefunded, sessionId]);
 }
 
 type PaymentResultProps = { sessionId: string; orderInUrl: UrlOrderData | "unreadable" | undefined };
 
-/** The result of a payment. Until the server has answered, the order from the URL is shown. */
+/** The result of a payment. Shows the order from the URL until the server has responded. */
 export function PaymentResult({ sessionId, orderInUrl }: PaymentResultProps) {
   const { retry, ...state } = usePayment(sessionId);
   usePaymentEffects(state, sessionId);
@@ -110,7 +111,7 @@ export function PaymentResult({ sessionId, orderInUrl }: PaymentResultProps) {
     return (
       <VerificationFailed
         message={state.message}
-        onCheckAgain={state.retryable ? retry : undefined}
+        onCheckAgain={state.canRetry ? retry : undefined}
         note={note}
       />
     );
@@ -118,7 +119,7 @@ export function PaymentResult({ sessionId, orderInUrl }: PaymentResultProps) {
     return (
       <PaymentDetails
         payment={state.payment}
-        polling={state.polling}
+        isPolling={state.isPolling}
         sessionId={sessionId}
         onCheckAgain={retry}
         note={note}

@@ -10,8 +10,8 @@ import { Button } from "../../../ui/button.tsx";
 import { notify } from "../../../ui/notify.ts";
 import styles from "./receipt.module.css";
 
-/** ms after which the download has certainly begun. */
-const REVOKE_DELAY = 60_000;
+/** After this time the download has certainly started, and the URL of the file can be revoked. */
+const REVOKE_DELAY_MS = 60_000;
 
 export const receiptFileName = (orderId: string): string => `${brand.receiptPrefix}-Receipt-${orderId}.html`;
 
@@ -22,31 +22,31 @@ function saveReceipt(receipt: Receipt): void {
   link.href = url;
   link.download = receiptFileName(receipt.orderNumber);
   link.click();
-  setTimeout(() => URL.revokeObjectURL(url), REVOKE_DELAY);
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_DELAY_MS);
 }
 
-/** Prints the receipt from a new window. Where popups are blocked it prints this page, whose print styles show only the receipt. */
+/** Prints the receipt from a new window or, if popups are blocked, this page without its other content. */
 function printReceipt(receipt: Receipt): void {
-  const text = receiptDocument(receipt);
-  const opened = window.open("", "_blank", "popup,width=720,height=900");
-  if (!opened) return window.print();
-  const { document } = opened;
+  const html = receiptDocument(receipt);
+  const printWindow = window.open("", "_blank", "popup,width=720,height=900");
+  if (!printWindow) return window.print();
+  const { document } = printWindow;
   document.open();
-  document.write(text);
+  document.write(html);
   document.close();
-  opened.addEventListener("afterprint", () => opened.close());
-  opened.focus();
-  opened.print();
+  printWindow.addEventListener("afterprint", () => printWindow.close());
+  printWindow.focus();
+  printWindow.print();
 }
 
-/** The text for a receipt that could not be mailed. */
+/** The message for the user about a receipt that could not be mailed. */
 function failureText(error: unknown): string {
   if (!(error instanceof ApiError)) return messages.receiptFailed;
   if (error.reason === "receipt_already_sent") return error.message;
   return error.status === 404 ? messages.receiptDetailsMissing : messages.receiptFailed;
 }
 
-/** Mails the receipt to the order's address, once for each visit of the page. */
+/** Mails the receipt to the order's e-mail address, at most once per visit of the page. */
 function useEmailReceipt(sessionId: string) {
   const [state, setState] = useState<"idle" | "sending" | "sent">("idle");
   const send = async () => {

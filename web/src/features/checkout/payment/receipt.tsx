@@ -24,7 +24,7 @@ function Fact({ label, children, mono = false }: { label: string; children: Reac
   );
 }
 
-/** The receipt, styled as paper. A day after the payment the server leaves out e-mail and street. */
+/** The receipt, styled as paper. One day after the payment, the server leaves out e-mail and street. */
 export function Receipt({ receipt, title }: { receipt: ReceiptData; title: string }) {
   const titleId = useId();
   const { customer } = receipt;

@@ -12,7 +12,7 @@ type ResultHeadingProps = {
   lead: ReactNode;
 };
 
-/** The heading of a payment's result. It gets the focus, so that screen readers read it when it appears or changes. */
+/** The heading of a payment's result. Focuses itself, so that screen readers read each new title. */
 export function ResultHeading({ icon, tone, title, lead }: ResultHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), [title]);

@@ -6,7 +6,7 @@ import styles from "./still-in-cart.module.css";
 
 const MAX_PICTURES = 4;
 
-/** The number and total of what is in the cart; nothing when it is empty. */
+/** The number and the total of the items in the cart. Renders nothing if the cart is empty. */
 export function StillInCart() {
   const { lines, total } = useCart();
   if (lines.length === 0) return null;

@@ -10,25 +10,25 @@ export type Payment = Output<typeof publicApi.verifyPayment>;
 
 export type PaymentState =
   | { status: "verifying" }
-  /** `retryable`: asking again may help. */
-  | { status: "failed"; message: string; retryable: boolean }
-  /** `polling`: it is asked again without the visitor. */
-  | { status: "known"; payment: Payment; polling: boolean };
+  /** `canRetry`: whether another request may help. */
+  | { status: "failed"; message: string; canRetry: boolean }
+  /** `isPolling`: whether the page repeats the request without the visitor. */
+  | { status: "known"; payment: Payment; isPolling: boolean };
 
-/** Seconds between two requests while a payment is processed: about ten minutes in all, then the visitor can ask. */
-const PAUSES = [2, 3, 5, 8, 13, 20, 30, 30, 60, 60, 60, 60, 60, 60, 60, 60] as const;
-/** Seconds before each retry of a failed request. */
-const RETRIES = [1, 3] as const;
-/** The longest time of a verification with its retries, and of one request; in ms. */
-const VERIFY_TIMEOUT = 20_000;
-const REQUEST_TIMEOUT = 13_000;
+/** Pauses between requests while a payment is processed: in total about ten minutes. */
+const POLL_PAUSES_S = [2, 3, 5, 8, 13, 20, 30, 30, 60, 60, 60, 60, 60, 60, 60, 60] as const;
+/** The pause before each retry of a failed request. */
+const RETRY_PAUSES_S = [1, 3] as const;
+/** The time limit for a verification, including the retries. */
+const VERIFY_TIMEOUT_MS = 20_000;
+const REQUEST_TIMEOUT_MS = 13_000;
 /** Statuses that a retry cannot change. */
 const FINAL_STATUSES = new Set([400, 404]);
 
 const isRetryable = (error: unknown): boolean =>
   !(error instanceof ApiError) || !FINAL_STATUSES.has(error.status);
 
-/** The text for a failed verification: the server's message if it sent one. */
+/** The text for a failed verification: the server's message, or a general text if there is none. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof ApiError) || error.messageFrom === "none") return messages.verifyError;
   return (error.messageFrom === "server" && error.message) || messages.verifyFailed;
@@ -44,64 +44,67 @@ const wait = (seconds: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
-/** Asks for a payment's state, with retries. Rejects after 20 s at the latest, or when `aborted`. */
-export async function verify(sessionId: string, aborted: AbortSignal): Promise<Payment> {
-  const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(new Error("The verification takes too long")), VERIFY_TIMEOUT);
-  const signal = AbortSignal.any([aborted, limit.signal]);
-  const ask = () =>
-    call(publicApi.verifyPayment, { body: { sessionId }, signal, timeoutMs: REQUEST_TIMEOUT });
+/** Requests the state of a payment, with retries. Rejects after 20 s, or when `callerSignal` is aborted. */
+export async function verify(sessionId: string, callerSignal: AbortSignal): Promise<Payment> {
+  const timeout = new AbortController();
+  const timer = setTimeout(
+    () => timeout.abort(new Error("The verification takes too long")),
+    VERIFY_TIMEOUT_MS,
+  );
+  const signal = AbortSignal.any([callerSignal, timeout.signal]);
+  const sendRequest = () =>
+    call(publicApi.verifyPayment, { body: { sessionId }, signal, timeoutMs: REQUEST_TIMEOUT_MS });
   try {
-    for (const seconds of RETRIES) {
+    for (const seconds of RETRY_PAUSES_S) {
       try {
-        return await ask();
+        return await sendRequest();
       } catch (error) {
         if (signal.aborted || !isRetryable(error)) throw error;
         await wait(seconds, signal);
       }
     }
-    return await ask();
+    return await sendRequest();
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** Asks until the payment is decided, for about ten minutes. After the first answer, failed requests are skipped. */
+/** Requests the payment's state for at most ten minutes. After the first response, ignores brief failures. */
 function followPayment(sessionId: string, onState: (state: PaymentState) => void) {
-  const pauses: number[] = [...PAUSES];
+  const remainingPausesS: number[] = [...POLL_PAUSES_S];
   let payment: Payment | undefined;
-  let pause: number | undefined;
+  let pauseS: number | undefined;
   return createPoll({
     ask: async (signal) => {
-      pause = undefined;
+      pauseS = undefined;
       try {
         payment = await verify(sessionId, signal);
       } catch (error) {
         if (signal.aborted) return;
         if (!payment || !isRetryable(error)) {
           console.warn("The payment could not be verified", error);
-          return onState({ status: "failed", message: messageOf(error), retryable: isRetryable(error) });
+          return onState({ status: "failed", message: messageOf(error), canRetry: isRetryable(error) });
         }
       }
-      if (payment.paymentStatus === "unpaid") pause = pauses.shift();
-      onState({ status: "known", payment, polling: pause !== undefined });
+      if (payment.paymentStatus === "unpaid") pauseS = remainingPausesS.shift();
+      onState({ status: "known", payment, isPolling: pauseS !== undefined });
     },
-    pause: () => (pause === undefined ? undefined : pause * 1000),
+    pause: () => (pauseS === undefined ? undefined : pauseS * 1000),
   });
 }
 
-/** The state of a session's payment, kept up to date while it is processed; `retry` starts again. */
+/** The state of a session's payment, updated while it is processed. `retry` starts again. */
 export function usePayment(sessionId: string): PaymentState & { retry: () => void } {
-  const [attempt, setAttempt] = useState(1);
+  const [retryCount, setRetryCount] = useState(0);
   const [state, setState] = useState<PaymentState>({ status: "verifying" });
   useEffect(() => {
     const poll = followPayment(sessionId, setState);
     poll.askNow();
     return poll.stop;
-  }, [sessionId, attempt]);
+  }, [sessionId, retryCount]);
   const retry = useCallback(() => {
     setState({ status: "verifying" });
-    setAttempt((now) => now + 1);
+    setRetryCount((count) => count + 1);
   }, []);
   return { ...state, retry };
 }

@@ -1,0 +1,56 @@
+import { useDeferredValue, useMemo, useState } from "react";
+import type { OrderList } from "../orders/load-orders.ts";
+import type { OrderEntry } from "../orders/order-index.ts";
+import type { ListQuery } from "./filter-and-sort.ts";
+import { countAttention, countNew, DEFAULT_SORTING, filterAndSort } from "./filter-and-sort.ts";
+
+const NO_ENTRIES: OrderEntry[] = [];
+
+type MatchingOrders = {
+  /** The orders of the query, sorted. */
+  entries: OrderEntry[];
+  /** The number of orders of the query that have arrived after `entries` was computed. */
+  newCount: number;
+  /** The number of orders that need attention, also outside the query. */
+  attentionCount: number;
+  /** Adds the new orders to `entries`. */
+  showNew: () => void;
+};
+
+/**
+ * A value that changes when the rows must be computed again, because the index changes in place. While older
+ * orders load, each page of them is added at the end of the default sorting; other sortings wait for the
+ * whole history.
+ */
+function revisionOf(list: OrderList | undefined, isDefaultSorting: boolean): number | undefined {
+  if (!list) return undefined;
+  if (list.isComplete) return -1;
+  return isDefaultSorting ? list.index.size() : 0;
+}
+
+/**
+ * The orders of a query. An update of an order changes its row at once, but rows are added, removed or moved
+ * only when the query changes or `showNew` is called, so that rows do not move under the user's pointer.
+ */
+export function useMatchingOrders(list: OrderList | undefined, query: ListQuery): MatchingOrders {
+  const batch = list?.batch ?? 0;
+  const [shownBatch, setShownBatch] = useState(batch);
+  const { status, includesUnpaid, onlyAttention, sorting } = query;
+  const search = useDeferredValue(query.search);
+  const { key, direction } = sorting;
+  const index = list?.index;
+  const isDefaultSorting = key === DEFAULT_SORTING.key && direction === DEFAULT_SORTING.direction;
+  const revision = revisionOf(list, isDefaultSorting);
+  const entries = useMemo(() => {
+    if (!index || revision === undefined) return NO_ENTRIES;
+    const listQuery = { search, status, includesUnpaid, onlyAttention, sorting: { key, direction } };
+    return filterAndSort(index, listQuery, shownBatch);
+  }, [index, revision, search, status, includesUnpaid, onlyAttention, key, direction, shownBatch]);
+  const attentionCount = useMemo(() => (list ? countAttention(list.index) : 0), [list]);
+  return {
+    entries,
+    newCount: index && batch > shownBatch ? countNew(index, query, shownBatch) : 0,
+    attentionCount,
+    showNew: () => setShownBatch(batch),
+  };
+}
