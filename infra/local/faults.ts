@@ -1,28 +1,28 @@
 import * as z from "zod/mini";
 
-const modeOf = <const T extends readonly string[]>(modes: T) =>
+const modeSchema = <const T extends readonly string[]>(modes: T) =>
   z._default(z.enum(["normal", ...modes]), () => "normal" as const);
 
-/** Addresses, separated by commas or spaces. */
-const addresses = z._default(z.string().check(z.maxLength(2_000)), "");
+/** E-mail addresses, separated by commas or spaces. */
+const addressList = z._default(z.string().check(z.maxLength(2_000)), "");
 
 /** The faults that the local stack can produce; the state of `/_local/faults`. */
 export const FaultState = z.object({
-  webhooks: modeOf(["twice", "reordered", "held", "forged"]),
-  mail: modeOf(["down", "auto-reply-down"]),
+  webhooks: modeSchema(["twice", "reordered", "held", "forged"]),
+  mail: modeSchema(["down", "auto-reply-down"]),
   /** Mail to these addresses bounces. */
-  bounces: addresses,
+  bounces: addressList,
   /** The owners of these addresses report every mail as spam. */
-  complaints: addresses,
-  stripe: modeOf(["down", "timeout-after-create", "error-replayed", "rate-limited"]),
+  complaints: addressList,
+  stripe: modeSchema(["down", "timeout-after-create", "error-replayed", "rate-limited"]),
   /** The first status of the shop's refunds. */
-  refunds: modeOf(["pending", "requires-action"]),
-  bus: modeOf(["twice", "late"]),
-  cognito: modeOf(["down"]),
+  refunds: modeSchema(["pending", "requires-action"]),
+  bus: modeSchema(["twice", "late"]),
+  cognito: modeSchema(["down"]),
   /** `contended`: overlapping writes conflict as they do in DynamoDB. */
-  table: modeOf(["throttled", "conflict", "contended", "stall", "down"]),
+  table: modeSchema(["throttled", "conflict", "contended", "stall", "down"]),
   tableDelayMs: z._default(z.int().check(z.nonnegative(), z.lte(60_000)), 0),
-  limits: modeOf(["strict"]),
+  limits: modeSchema(["strict"]),
 });
 export type FaultState = z.infer<typeof FaultState>;
 
@@ -30,7 +30,6 @@ export type FaultState = z.infer<typeof FaultState>;
 export const isOn = (value: FaultState[keyof FaultState]): boolean => !["normal", "", 0].includes(value);
 
 export type Faults = {
-  /** The current state. */
   get(): FaultState;
   /** Change the named faults and keep the others. Throws a ZodError for an invalid value. */
   set(change: unknown): FaultState;

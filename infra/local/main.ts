@@ -4,33 +4,33 @@ import { readOptions } from "./settings/options.ts";
 import { startShop, type Shop } from "./shop.ts";
 import { UserError } from "./util/user-error.ts";
 
-// Lambda's time zone: what a function writes about a time must not depend on the machine's.
+// Lambda runs in UTC, so functions must write the same times here, whatever the machine's time zone.
 process.env["TZ"] = "UTC";
 
-const started = performance.now();
+const startedAt = performance.now();
 let shop: Promise<Shop> | undefined;
-let ending: Promise<void> | undefined;
+let shutdown: Promise<void> | undefined;
 
-/** Longest time for an orderly end, in ms. */
-const END_MS = 10_000;
-/** Shortest time between two equal warnings, in ms. */
-const WARN_MS = 10_000;
+/** After this time the process exits, even if a part of the stack has not stopped; in ms. */
+const SHUTDOWN_TIMEOUT_MS = 10_000;
+/** Shortest time between two identical warnings, in ms. */
+const WARNING_INTERVAL_MS = 10_000;
 /** The port that debuggers try first. https://nodejs.org/en/learn/getting-started/debugging */
 const INSPECTOR_PORT = 9229;
 
-function end(status: number): void {
-  setTimeout(() => process.exit(status), END_MS).unref();
-  ending ??= (shop ?? Promise.resolve(undefined))
+function shutDown(status: number): void {
+  setTimeout(() => process.exit(status), SHUTDOWN_TIMEOUT_MS).unref();
+  shutdown ??= (shop ?? Promise.resolve(undefined))
     .then((running) => running?.stop())
     .catch(() => undefined)
     .then(() => process.exit(status));
 }
 
-/** Drops a line that was written less than WARN_MS ago. */
+/** Wraps `write`: a line that was written less than {@link WARNING_INTERVAL_MS} ago is not written again. */
 function withoutRepeats(write: (line: string) => void): (line: string) => void {
   const writtenAt = new Map<string, number>();
   return (line) => {
-    if (Date.now() - (writtenAt.get(line) ?? 0) < WARN_MS) return;
+    if (Date.now() - (writtenAt.get(line) ?? 0) < WARNING_INTERVAL_MS) return;
     writtenAt.set(line, Date.now());
     write(line);
   };
@@ -38,14 +38,14 @@ function withoutRepeats(write: (line: string) => void): (line: string) => void {
 
 function fail(error: unknown): void {
   console.error(error instanceof UserError ? `\n${error.message}` : error);
-  end(1);
+  shutDown(1);
 }
 
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => end(0));
-// An error during the start ends the process. Later one broken request must not stop the shop.
-let ready = false;
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => shutDown(0));
+// An uncaught error during the start ends the process. After the start it is only logged: the shop goes on.
+let isReady = false;
 for (const event of ["uncaughtException", "unhandledRejection"] as const)
-  process.on(event, (error: unknown) => (ready ? console.error(error) : fail(error)));
+  process.on(event, (error: unknown) => (isReady ? console.error(error) : fail(error)));
 
 try {
   const options = readOptions(process.env, process.argv.slice(2));
@@ -55,11 +55,11 @@ try {
     ...options,
     log: (line) => console.log(line),
     warn: withoutRepeats((line) => console.error(line)),
-    onDeath: (reason) => fail(new UserError(`${reason}\nStart the shop again: npm start`)),
+    onServerExit: (reason) => fail(new UserError(`${reason}\nStart the shop again: npm start`)),
   });
   const { url, admin } = await shop;
-  ready = true;
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  isReady = true;
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(
     [
       "",

@@ -21,7 +21,7 @@ import { openTable } from "./table/table.ts";
 import type { Assembly } from "./template/assembly.ts";
 import { readStack } from "./template/stack.ts";
 import { bucketsOf, poolOf } from "./template/stack-resources.ts";
-import { listenLocally, mount, type Handle, type LocalServer } from "./util/local-server.ts";
+import { listenLocally, mount, type Handler, type LocalServer } from "./util/local-server.ts";
 import type { Cleanup, Step } from "./util/steps.ts";
 import { deployFiles } from "./website/deployment.ts";
 
@@ -38,7 +38,7 @@ type RunOptions = Pick<ShopOptions, "dataDir" | "dev" | "admin" | "stripeKey" | 
   table: { endpoint: string; reset: boolean };
 };
 
-/** Start every part of the template and connect them; resolves when all of them answer. */
+/** Start every resource of the template and connect them. Resolves when all accept requests. */
 export async function runStack(options: RunOptions): Promise<void> {
   const { assembly, dataDir, url, faults, step, cleanup, publicServer, stripeKey } = options;
   const { template, assetFolder } = assembly;
@@ -51,17 +51,17 @@ export async function runStack(options: RunOptions): Promise<void> {
   cleanup.add(() => table.close());
   const queues = openQueues(stack, dataDir);
   const bus = createBus({ stack, dataDir, queues, faults });
-  /** Answers the functions' calls; browsers do not know its port. */
+  /** The AWS services and Stripe, for functions only: browsers never learn the port. */
   const serviceServer = await listenLocally(0);
   cleanup.add(() => serviceServer.close());
   const buckets = bucketsOf(stack);
-  let sources: EventSources | undefined;
+  let eventSources: EventSources | undefined;
   const services = await step("S3, SES, Secrets Manager, EventBridge, Stripe", () =>
     startServices({
       ...{ stack, dataDir, url, faults, bus, queues, buckets, secrets, table, cleanup },
       simulatesStripe: !stripeKey,
       serviceUrl: `http://127.0.0.1:${serviceServer.port}`,
-      onWrite: () => sources?.readNow(),
+      onOutboxWrite: () => eventSources?.readNow(),
     }),
   );
   const runner = createRunner({
@@ -95,9 +95,9 @@ export async function runStack(options: RunOptions): Promise<void> {
   ]);
   const edge = createDistribution({ stack, store: services.s3, buckets: buckets.byDomain, origins });
   await step("the site's files", () => deployFiles({ stack, store: services.s3, assembly }));
-  const pages = options.dev
-    ? await step("the dev server", () => startDev(options, edge, runner))
-    : edgeHandle(edge);
+  const siteHandler = options.dev
+    ? await step("the dev server", () => startDevHandler(options, edge, runner))
+    : edgeHandler(edge);
 
   const mediaBucket = edge.originAt("/media/products/x.webp").bucket;
   if (mediaBucket === undefined) throw new Error("Nothing in the template serves /media/products/.");
@@ -122,13 +122,13 @@ export async function runStack(options: RunOptions): Promise<void> {
     deadLetters: queues.deadLetters,
     redrive: queues.redrive,
     queueClock: queues.clock,
-    pending: queues.pending,
+    pendingMessages: queues.pendingMessages,
     tableItems: (limit) => table.items(limit),
-    partition: (pk) => table.partition(pk),
-    waiting: async () => ({
+    itemsInPartition: (pk) => table.itemsInPartition(pk),
+    pendingCounts: async () => ({
       events: (await unpublishedEvents(table)).length,
-      queues: queues.waiting(),
-      webhooks: services.payments?.waiting() ?? 0,
+      queues: queues.messageCounts(),
+      webhooks: services.payments?.pendingWebhooks() ?? 0,
     }),
     functions: () => runner.functions.map(({ name, log }) => ({ name, log })),
   });
@@ -141,35 +141,35 @@ export async function runStack(options: RunOptions): Promise<void> {
         ["/_local/pay", services.payPage],
         ["/_local", (req, res) => console.handle(req, res)],
       ],
-      pages,
+      siteHandler,
     ),
   );
 
-  let stopped = false;
-  const invokeAsync = createAsyncInvoke({ stack, runner, queues, stopped: () => stopped });
+  let isStopping = false;
+  const invokeAsync = createAsyncInvoke({ stack, runner, queues, isStopping: () => isStopping });
   const schedules = startSchedules(stack, invokeAsync);
-  const startedSources = (sources = startEventSources({ stack, runner, queues, table }));
+  const startedSources = (eventSources = startEventSources({ stack, runner, queues, table }));
   cleanup.add(async () => {
-    stopped = true;
+    isStopping = true;
     schedules.stop();
     await startedSources.stop();
   });
-  const unread = stack.unread();
-  if (unread.length > 0) throw new Error(`Nothing on this machine runs ${unread.join(", ")}.`);
+  const unusedTypes = stack.unusedTypes();
+  if (unusedTypes.length > 0) throw new Error(`Nothing on this machine runs ${unusedTypes.join(", ")}.`);
 }
 
-const edgeHandle =
-  (edge: Distribution): Handle =>
+const edgeHandler =
+  (edge: Distribution): Handler =>
   async (req, res) => {
     const incoming = await requestOf(req);
     writeResponse(req, res, "response" in incoming ? incoming.response : await edge.handle(incoming.request));
   };
 
-async function startDev(
+async function startDevHandler(
   { url, publicServer, cleanup, log, assembly }: RunOptions,
   edge: Distribution,
   runner: Runner,
-): Promise<Handle> {
+): Promise<Handler> {
   // Vite is loaded only here, because `npm start` does not need it.
   const { startDevServer } = await import("./dev/dev-server.ts");
   const devServer = await startDevServer({

@@ -6,7 +6,7 @@ import { createSqsApi } from "./queues/sqs-api.ts";
 import { createS3 } from "./s3/s3.ts";
 import type { SecretValues } from "./secrets/secret-values.ts";
 import { createSecrets } from "./secrets/secrets.ts";
-import { mount, type Handle } from "./util/local-server.ts";
+import { mount, type Handler } from "./util/local-server.ts";
 import { createSes } from "./ses/ses.ts";
 import type { BucketNames } from "./template/stack-resources.ts";
 import { configurationOf, undeliveredEvents } from "./ses/undelivered.ts";
@@ -30,30 +30,29 @@ type Options = {
   table: Table;
   cleanup: Cleanup;
   simulatesStripe: boolean;
-  onWrite: () => void;
+  onOutboxWrite: () => void;
 };
 
-type Payments = Pick<StripeEmulator, "sessions" | "possible" | "act" | "waiting">;
+type Payments = Pick<StripeEmulator, "sessions" | "possibleActions" | "act" | "pendingWebhooks">;
 
 export type Services = {
-  /** Answers the functions' calls of every service. */
-  handle: Handle;
-  /** Variables by which the functions' clients find the services. */
+  /** Answers every call of a function to AWS or Stripe. */
+  handle: Handler;
+  /** Environment variables with the services' addresses, for the functions' AWS and Stripe clients. */
   environment: Record<string, string>;
   s3: Awaited<ReturnType<typeof createS3>>;
   ses: Awaited<ReturnType<typeof createSes>>;
   /** Undefined when Stripe itself is used. */
   payments: Payments | undefined;
-  payPage: Handle;
+  payPage: Handler;
 };
 
-const notFound: Handle = (_, res) =>
+const notFound: Handler = (_, res) =>
   void res.writeHead(404, { "content-type": "text/plain" }).end("Nothing is here.\n");
 
-/** Start what the functions call: AWS's services and Stripe, all at one address. */
+/** Start the services that functions call, AWS's and Stripe's, all at one address. */
 export async function startServices(options: Options): Promise<Services> {
-  const { stack, dataDir, url, serviceUrl, faults, bus, queues, buckets, secrets, table, cleanup, onWrite } =
-    options;
+  const { stack, dataDir, url, serviceUrl, faults, bus, queues, buckets, secrets, table, cleanup } = options;
   const s3Endpoint = `${url}/_local/s3`;
   const s3 = await createS3({
     dataDir,
@@ -75,8 +74,8 @@ export async function startServices(options: Options): Promise<Services> {
     onUndelivered: undeliveredEvents(stack, bus),
   });
   const secretsManager = await createSecrets({ values: secrets.byArn });
-  const proxy = createTableProxy({ endpoint: table.endpoint, faults, onOutboxWrite: onWrite });
-  const events = createEventsApi(bus);
+  const proxy = createTableProxy({ endpoint: table.endpoint, faults, onOutboxWrite: options.onOutboxWrite });
+  const eventBridge = createEventsApi(bus);
   const sqs = createSqsApi(queues);
   const stripe = options.simulatesStripe
     ? await createStripe({
@@ -87,7 +86,7 @@ export async function startServices(options: Options): Promise<Services> {
         signingSecret: secrets.stripeWebhookSecret,
       })
     : undefined;
-  for (const service of [s3, ses, secretsManager, proxy, events, sqs, stripe])
+  for (const service of [s3, ses, secretsManager, proxy, eventBridge, sqs, stripe])
     if (service) cleanup.add(() => service.close());
 
   return {
@@ -97,7 +96,7 @@ export async function startServices(options: Options): Promise<Services> {
     payPage: stripe ? (req, res) => stripe.page(req, res) : notFound,
     environment: {
       AWS_ENDPOINT_URL_DYNAMODB: `${serviceUrl}/dynamodb`,
-      // run-stack.ts mounts Cognito there.
+      // run-stack.ts mounts Cognito at this path.
       AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: `${serviceUrl}/cognito`,
       AWS_ENDPOINT_URL_EVENTBRIDGE: `${serviceUrl}/events`,
       // Browsers post uploads to this address, so it is the public one.
@@ -110,7 +109,7 @@ export async function startServices(options: Options): Promise<Services> {
     handle: mount(
       [
         ["/dynamodb", (req, res) => proxy.handle(req, res)],
-        ["/events", (req, res) => events.handle(req, res)],
+        ["/events", (req, res) => eventBridge.handle(req, res)],
         ["/sqs", (req, res) => sqs.handle(req, res)],
         ["/ses", (req, res) => ses.handle(req, res)],
         ["/secrets", (req, res) => secretsManager.handle(req, res)],

@@ -12,20 +12,20 @@ export type Shop = {
   /** The address for a browser, without a slash at the end. */
   url: string;
   admin: ShopOptions["admin"];
-  /** End every part in order; a second call waits for the first. */
+  /** Stop every part, the last started first. A second call waits for the first. */
   stop(): Promise<void>;
 };
 
 type StartOptions = ShopOptions & {
   /** Writes one line about the start, or about a replaced function. */
   log: (line: string) => void;
-  /** Writes the error of a function and the path of its log. */
+  /** Writes a function's error and the path of the function's log. */
   warn: (line: string) => void;
-  /** Called when a part ended without which the shop cannot run. */
-  onDeath: (reason: string) => void;
+  /** Called when the DynamoDB server ends unexpectedly; the shop cannot run without it. */
+  onServerExit: (reason: string) => void;
 };
 
-/** Synthesize the stage `local` and run it. After an error everything that was started is stopped. */
+/** Synthesize and run the stage `local`. If the start fails, every started part is stopped. */
 export async function startShop(options: StartOptions): Promise<Shop> {
   const { dataDir, reset, dev, admin, log, dynamodbEndpoint } = options;
   const step = reportSteps(log);
@@ -38,13 +38,13 @@ export async function startShop(options: StartOptions): Promise<Shop> {
     const publicServer = await listenLocally(options.port, true);
     cleanup.add(() => publicServer.close());
     const url = `http://localhost:${publicServer.port}`;
-    // The dev server takes only heads and public texts from the built site, so an old build will do.
+    // In development only the heads of pages and public texts come from the build, so an old build is enough.
     if (dev ? !siteIsBuilt() : siteIsStale()) await step("the web site, built anew", buildSite);
 
-    // A process of its own: it starts while this process synthesizes.
+    // The DynamoDB server is another process, so it can start while this process synthesizes the stack.
     const tableServer: Promise<TableServer> = dynamodbEndpoint
       ? Promise.resolve({ endpoint: dynamodbEndpoint, stop: () => Promise.resolve() })
-      : startDynoxide(folder.path, options.onDeath);
+      : startDynoxide(folder.path, options.onServerExit);
     cleanup.add(() => tableServer.then((server) => server.stop()).catch(() => undefined));
     const assembly = await step("the CDK stack, stage local", () => openAssembly(url));
     const { endpoint } = await step("the DynamoDB server", () => tableServer);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { stepOf, totpCode } from "../../infra/local/cognito/totp.ts";
+import { totpStep, totpCode } from "../../infra/local/cognito/totp.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { toasts, violations } from "../support/browser.ts";
 import { openSite } from "../support/site.ts";
@@ -9,7 +9,7 @@ import { callCognito, fillSignIn, openAsAdmin } from "../support/admin-session.t
 const site = openSite();
 
 /** The code that the authenticator app shows `ahead` periods of 30 s from now; each code is accepted once. */
-const codeOf = (secret: string, ahead = 0) => totpCode(secret, stepOf(Date.now()) + ahead);
+const codeOf = (secret: string, ahead = 0) => totpCode(secret, totpStep(Date.now()) + ahead);
 /** A code that is not valid now. */
 const wrongCode = (secret: string) => {
   const near = [-1, 0, 1, 2].map((ahead) => codeOf(secret, ahead));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { mailSamples } from "../../infra/local/console/mail-samples.ts";
-import { manyLines, shipped } from "../../infra/local/console/sample-orders.ts";
+import { longOrder, shippedOrder } from "../../infra/local/console/sample-orders.ts";
 import { receiptMail } from "../../shared/mails/order-mails.ts";
 import { refundedMail } from "../../shared/mails/refund-mails.ts";
 import { contactMail } from "../../shared/mails/contact-mails.ts";
@@ -58,7 +58,7 @@ describe("a mail about an order", () => {
   test("the receipt has all details, and links and pictures only from the shop's own URL", () => {
     const { html, text } = contentOf("receipt-shipped");
     for (const detail of [
-      shipped.orderId,
+      shippedOrder.orderId,
       "Grace Hopper",
       "Harvard Mark I Laboratory",
       "grace@example.com",
@@ -88,7 +88,7 @@ describe("a mail about an order", () => {
   test("a second partial refund names this amount and the sum; a full or first refund only the amount", () => {
     expect(contentOf("refunded-part").text).toMatch(/Refunded in all: \$37\.50\nRefunded now: \$12\.50/);
     expect(contentOf("refunded").text).not.toContain("in all");
-    const first = refundedMail(shipped, { amount: 5, refunded: 5, at: shipped.createdAt }, ORIGIN);
+    const first = refundedMail(shippedOrder, { amount: 5, refunded: 5, at: shippedOrder.createdAt }, ORIGIN);
     expect(first.text).not.toContain("in all");
     expect(visibleText(first.html)).toContain("Partially refunded");
   });
@@ -100,9 +100,9 @@ describe("a mail about an order", () => {
   test("an order of forty lines with the longest names is not cut off by Gmail either", () => {
     const labels = { name: "N".repeat(120), size: "S".repeat(40), color: "C".repeat(40) };
     const items = Array.from({ length: 40 }, () =>
-      shipped.items.map((item) => ({ ...item, ...labels })),
+      shippedOrder.items.map((item) => ({ ...item, ...labels })),
     ).flat();
-    const long = { ...manyLines, items: items.slice(0, 40) };
+    const long = { ...longOrder, items: items.slice(0, 40) };
     for (const { html } of [receiptMail(long, ORIGIN), teamNotice(long, ORIGIN)])
       expect(Buffer.byteLength(html)).toBeLessThan(102_000);
   });

@@ -38,7 +38,7 @@ export async function openShop(limits: Partial<Limits> = {}, { direct = false } 
     endpoint,
     faults: tableFaults,
     onOutboxWrite: () => undefined,
-    chance: pseudoRandom(),
+    random: pseudoRandom(),
   });
   const proxyServer = await serveUntilClosed((req, res) => proxy.handle(req, res));
   const payments = await startStripeServer();

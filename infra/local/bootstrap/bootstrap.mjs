@@ -1,5 +1,5 @@
-// Runs before `npm start`, `npm run dev` and `npm test`: installs what is missing. Plain JavaScript without packages,
-// because it runs before there is anything in node_modules, on whatever Node the machine has.
+// Installs what is missing before `npm start`, `npm run dev` and `npm test`. Plain JavaScript without packages,
+// because it runs before node_modules exists, on the Node version that the machine has.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -12,10 +12,10 @@ import { installTableServer } from "./table-server.mjs";
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "..");
 const lockfile = join(root, "package-lock.json");
 const modules = join(root, "node_modules");
-/** Holds the hash of the lockfile from which node_modules was installed. */
-const stamp = join(modules, ".installed");
-/** The oldest Node that npm and this file run on. Everything else runs on Node 24, from the package `node`. */
-const OLDEST = [20, 19];
+/** This file holds the hash of the lockfile from which node_modules was installed. */
+const stampFile = join(modules, ".installed");
+/** npm and this file need this Node version. Everything else runs on Node 24, from the package `node`. */
+const OLDEST_NODE = [20, 19];
 
 /** @param {string} message */
 function stop(message) {
@@ -25,19 +25,19 @@ function stop(message) {
 
 function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return;
+  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;
   stop(
-    `This needs Node ${OLDEST.join(".")} or newer, but this is ${process.versions.node}: https://nodejs.org/`,
+    `This needs Node ${OLDEST_NODE.join(".")} or newer, but this is ${process.versions.node}: https://nodejs.org/`,
   );
 }
 
 const lockHash = () => createHash("sha256").update(readFileSync(lockfile)).digest("hex");
 
 function isInstalled() {
-  // npm writes this file; it is there without our stamp after `npm ci` or `npm install` by hand.
+  // npm writes this file. After `npm ci` or `npm install` by hand it exists, but the stamp file does not.
   const npmRecord = join(modules, ".package-lock.json");
   if (!existsSync(npmRecord)) return false;
-  if (existsSync(stamp)) return readFileSync(stamp, "utf8") === lockHash();
+  if (existsSync(stampFile)) return readFileSync(stampFile, "utf8") === lockHash();
   return statSync(npmRecord).mtimeMs >= statSync(lockfile).mtimeMs;
 }
 
@@ -52,7 +52,7 @@ function installPackages() {
   console.log(`Packages installed in ${Math.round((Date.now() - started) / 1000)} s.`);
 }
 
-/** The package `node` downloads Node 24 in its install script, which a setting of npm can block. */
+/** The install script of the package `node` downloads Node 24. npm's settings can block install scripts. */
 function checkPackagedNode() {
   const packaged = spawnSync(join(modules, ".bin", "node"), ["--version"], { encoding: "utf8" });
   const major = Number(/^v(\d+)/.exec(packaged.stdout ?? "")?.[1] ?? process.versions.node.split(".")[0]);
@@ -70,7 +70,7 @@ const stopIf = (advice) => {
 
 checkNode();
 if (!isInstalled()) installPackages();
-writeFileSync(stamp, lockHash());
+writeFileSync(stampFile, lockHash());
 checkPackagedNode();
 stopIf(installTableServer(root));
 if (process.argv.includes("--browser") && !findChromium()) stopIf(installChromium(root));

@@ -1,12 +1,12 @@
-/** Paths where a Chromium may be on a machine, the preferred one first. */
-export function chromiumPlaces(machine: {
+/** Paths where a Chromium may be on a machine, the preferred path first. */
+export function chromiumPaths(machine: {
   platform: string;
   env: Record<string, string | undefined>;
   home: string;
 }): string[];
-/** How a person installs a browser on a platform. */
+/** Tells the user how to install a browser on this platform. */
 export function chromiumAdvice(platform: string): string;
 /** Path of a Chromium on this machine; undefined when there is none. */
 export function findChromium(): string | undefined;
-/** Install a Chromium for the tests of the repository in `root`; returns what the user should do when that fails. */
+/** Install Chromium for the tests of the repository in `root`; returns advice for the user if that fails. */
 export function installChromium(root: string): string | undefined;

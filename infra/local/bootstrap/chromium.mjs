@@ -4,11 +4,11 @@ import { accessSync, constants, readdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
 
-/** Chromium without a user interface: a page takes two thirds of the processor time that it takes in Chromium itself. */
+/** Chromium without a user interface. It needs a third less processor time for a page than Chromium. */
 const HEADLESS_SHELL = "chromium-headless-shell";
-const NAMES = [HEADLESS_SHELL, "chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
-/** Path of the program inside a browser that Playwright downloaded. https://playwright.dev/docs/browsers */
-const DOWNLOADED = [
+const PROGRAMS = [HEADLESS_SHELL, "chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+/** Path of the program inside a folder that Playwright downloaded. https://playwright.dev/docs/browsers */
+const PROGRAM_PATHS = [
   ["chrome-linux64", "chrome"],
   ["chrome-linux-arm64", "chrome"],
   ["chrome-linux", "chrome"],
@@ -38,7 +38,7 @@ function filesIn(folder) {
 }
 
 /** @param {Record<string, string | undefined>} env @param {string} home */
-function downloads(env, home) {
+function playwrightDownloads(env, home) {
   const caches = [
     env.PLAYWRIGHT_BROWSERS_PATH,
     join(home, ".cache", "ms-playwright"),
@@ -51,32 +51,32 @@ function downloads(env, home) {
         .filter((name) => /^chromium-\d+$/.test(name))
         .sort()
         .reverse()
-        .flatMap((name) => DOWNLOADED.map((program) => join(cache, name, ...program))),
+        .flatMap((name) => PROGRAM_PATHS.map((program) => join(cache, name, ...program))),
     );
 }
 
 /**
- * Paths where a Chromium may be, the preferred one first: the CHROMIUM variable, the PATH, the platform's usual places
- * and Playwright's downloads.
+ * Paths where a Chromium may be, the preferred path first: the variable CHROMIUM, the folders in PATH, the
+ * platform's usual folders, and Playwright's downloads.
  * @param {{ platform: string, env: Record<string, string | undefined>, home: string }} machine
  */
-export function chromiumPlaces({ platform, env, home }) {
+export function chromiumPaths({ platform, env, home }) {
   const onPath = (env.PATH ?? "")
     .split(delimiter)
-    .flatMap((folder) => NAMES.map((name) => join(folder, name)));
+    .flatMap((folder) => PROGRAMS.map((name) => join(folder, name)));
   const apps =
     platform === "darwin"
       ? ["/Applications", join(home, "Applications")].flatMap((folder) =>
           MAC_APPS.map((app) => join(folder, `${app}.app`, "Contents", "MacOS", app)),
         )
       : ["/snap/bin/chromium", "/opt/google/chrome/chrome", "/usr/lib/chromium/chromium"];
-  const named = env.CHROMIUM ? [env.CHROMIUM] : [];
-  return [...named, ...onPath, ...apps, ...downloads(env, home)];
+  const fromVariable = env.CHROMIUM ? [env.CHROMIUM] : [];
+  return [...fromVariable, ...onPath, ...apps, ...playwrightDownloads(env, home)];
 }
 
 /** Path of a Chromium on this machine; undefined when there is none. */
 export function findChromium() {
-  return chromiumPlaces({ platform: process.platform, env: process.env, home: homedir() }).find(isExecutable);
+  return chromiumPaths({ platform: process.platform, env: process.env, home: homedir() }).find(isExecutable);
 }
 
 /** @param {string} command @param {string[]} args @param {string} cwd */
@@ -85,31 +85,31 @@ function succeeds(command, args, cwd) {
   return spawnSync(command, args, { cwd, env, stdio: ["ignore", "ignore", "inherit"] }).status === 0;
 }
 
-/** How a person installs a browser on a platform. @param {string} platform */
+/** Tells the user how to install a browser on this platform. @param {string} platform */
 export function chromiumAdvice(platform) {
-  const how =
+  const command =
     platform === "darwin"
       ? "brew install --cask google-chrome"
       : "Debian and Ubuntu, on x64 and arm64: apt-get install chromium";
-  return `The tests need a Chromium, and none could be installed. Install one (${how}) or name the program: CHROMIUM=/path/to/chrome npm test`;
+  return `The tests need a Chromium, and none could be installed. Install one (${command}) or name the program: CHROMIUM=/path/to/chrome npm test`;
 }
 
 /**
- * Install a Chromium: Debian's package if this process may, otherwise Playwright's download. Returns what the user
- * should do when neither works.
+ * Install Chromium: Debian's package if this process may install packages, or else Playwright's download.
+ * Returns advice for the user if neither works.
  * @param {string} root folder of the repository
  */
 export function installChromium(root) {
   console.log("Installing a browser for the tests (Chromium). This takes about a minute …");
-  const isDebianRoot = process.getuid?.() === 0 && isExecutable("/usr/bin/apt-get");
+  const canUseApt = process.getuid?.() === 0 && isExecutable("/usr/bin/apt-get");
   /** @param {string[]} packages */
   const install = (...packages) =>
     succeeds("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages], root);
-  // Older releases have no package of the headless shell.
-  const apt = () =>
+  // Older Debian releases do not have the package chromium-headless-shell.
+  const installWithApt = () =>
     succeeds("apt-get", ["update", "-qq"], root) &&
     (install("chromium", HEADLESS_SHELL) || install("chromium"));
-  if (isDebianRoot && apt() && findChromium()) return undefined;
+  if (canUseApt && installWithApt() && findChromium()) return undefined;
   if (succeeds("npx", ["--no", "playwright", "install", "chromium"], root) && findChromium())
     return undefined;
   return chromiumAdvice(process.platform);

@@ -10,18 +10,18 @@ const pathWithout = (folder) =>
     .join(delimiter);
 
 /**
- * Run npm in `root`; true when it succeeded. It uses the machine's own Node, because `npm ci` removes the Node in
- * node_modules.
+ * Run npm in `root`; true if npm succeeded. npm runs on the machine's own Node, because `npm ci` removes the
+ * Node in node_modules.
  * @param {string} root folder of the repository @param {string[]} args
  */
 export function runNpm(root, args) {
   const modules = join(root, "node_modules");
-  const quiet = [...args, "--no-audit", "--no-fund", "--loglevel=error"];
+  const quietArgs = [...args, "--no-audit", "--no-fund", "--loglevel=error"];
   const env = { ...process.env, PATH: pathWithout(modules) };
   const npm = process.env.npm_execpath;
   const node = process.execPath.startsWith(modules) ? "node" : process.execPath;
   const result = npm?.endsWith(".js")
-    ? spawnSync(node, [npm, ...quiet], { cwd: root, stdio: "inherit", env })
-    : spawnSync("npm", quiet, { cwd: root, stdio: "inherit", env, shell: process.platform === "win32" });
+    ? spawnSync(node, [npm, ...quietArgs], { cwd: root, stdio: "inherit", env })
+    : spawnSync("npm", quietArgs, { cwd: root, stdio: "inherit", env, shell: process.platform === "win32" });
   return result.status === 0;
 }

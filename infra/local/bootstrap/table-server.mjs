@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { runNpm } from "./npm.mjs";
 
 /**
- * Platforms that Dynoxide is published for. package.json lists linux-x64 only, because the lockfile can hold only
- * packages that the registry of the last `npm install` served; the others are installed here, in the same version.
+ * Platforms that Dynoxide is published for. package.json lists only the package for linux-x64, because the
+ * registry that wrote the lockfile served no other. This file installs the others, same version.
  */
 const PLATFORMS = ["linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64"];
-const LOCKED = "@dynoxide/linux-x64";
+const LOCKED_PACKAGE = "@dynoxide/linux-x64";
 
-const otherServer =
+const otherServerAdvice =
   "Start Amazon's DynamoDB Local (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/DynamoDBLocal.html) " +
   "and set DYNAMODB_ENDPOINT=http://localhost:8000 for npm start, npm run dev and npm test.";
 
@@ -18,9 +18,9 @@ const otherServer =
 export const tableServerPackage = ({ platform, arch }) => `@dynoxide/${platform}-${arch}`;
 
 /**
- * What the bootstrap has to do for the table server: nothing, install `specifier`, or stop with `advice`.
+ * Decides whether the bootstrap does nothing, installs the package `specifier`, or stops and prints `advice`.
  * @param {{ platform: string, arch: string, endpoint?: string | undefined, version: string, installed: string | undefined }} facts
- *   `endpoint` is DYNAMODB_ENDPOINT, `version` the one in package.json, `installed` the one in node_modules.
+ *   `endpoint`: DYNAMODB_ENDPOINT; `version`: the version in package.json; `installed`: in node_modules.
  * @returns {{ action: "none" } | { action: "install", specifier: string } | { action: "stop", advice: string }}
  */
 export function planTableServer({ platform, arch, endpoint, version, installed }) {
@@ -33,7 +33,7 @@ export function planTableServer({ platform, arch, endpoint, version, installed }
   if (!PLATFORMS.includes(`${platform}-${arch}`))
     return {
       action: "stop",
-      advice: `There is no DynamoDB server package for ${platform} on ${arch}. ${otherServer}`,
+      advice: `There is no DynamoDB server package for ${platform} on ${arch}. ${otherServerAdvice}`,
     };
   return { action: "install", specifier: `${tableServerPackage({ platform, arch })}@${version}` };
 }
@@ -42,7 +42,7 @@ export function planTableServer({ platform, arch, endpoint, version, installed }
 const readJson = (file) => JSON.parse(readFileSync(file, "utf8"));
 
 /**
- * Install the table server for this machine if it is missing; returns what the user should do if that is impossible.
+ * Install the table server for this machine if it is missing; returns advice if that is impossible.
  * @param {string} root folder of the repository
  * @param {{ platform: string, arch: string }} machine
  */
@@ -52,12 +52,12 @@ export function installTableServer(root, machine = process) {
     platform: machine.platform,
     arch: machine.arch,
     endpoint: process.env.DYNAMODB_ENDPOINT,
-    version: readJson(join(root, "package.json")).optionalDependencies[LOCKED],
+    version: readJson(join(root, "package.json")).optionalDependencies[LOCKED_PACKAGE],
     installed: existsSync(file) ? readJson(file).version : undefined,
   });
   if (plan.action === "none") return undefined;
   if (plan.action === "stop") return plan.advice;
   console.log(`Installing the DynamoDB server for this machine (${plan.specifier}) …`);
   if (runNpm(root, ["install", "--no-save", "--ignore-scripts", plan.specifier])) return undefined;
-  return `${plan.specifier} could not be installed. ${otherServer}`;
+  return `${plan.specifier} could not be installed. ${otherServerAdvice}`;
 }

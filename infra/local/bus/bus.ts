@@ -29,7 +29,7 @@ const RuleProperties = z.object({
 });
 const ArchiveProperties = z.object({ SourceArn: z.string(), EventPattern: z.optional(Pattern) });
 
-/** An event as rules and consumers see it. */
+/** An event in the form that rules match and consumers receive. */
 export type Envelope = {
   version: "0";
   id: string;
@@ -53,21 +53,21 @@ export type NewEvent = {
 };
 export type PastEvent = Pick<NewEvent, "source" | "detailType" | "detail"> & { id: string; at: string };
 
-/** The template's event buses, and the account's default one. */
+/** The template's event buses and the account's default bus. */
 export type Bus = {
   has(bus: string): boolean;
   /** Put an event on the queue of every matching rule; returns its id. */
   put(event: NewEvent): string;
-  /** The last events, oldest first. */
+  /** The most recent events, oldest first. */
   events: () => PastEvent[];
   /** Deliver the archived events of a period once more; returns their number. */
   replay: (from: Date, to: Date) => number;
 };
 
-/** Most events that the console shows. */
-const SHOWN = 1_000;
-/** The delay of events during the fault `bus: 'late'`, in ms. */
-const LATE_MS = 3_000;
+/** The number of past events that the console shows. */
+const MAX_SHOWN_EVENTS = 1_000;
+/** Delay of an event while the fault `bus: 'late'` is on, in ms. */
+const LATE_DELAY_MS = 3_000;
 
 const busName = (nameOrArn: string): string => nameOrArn.split("/").at(-1) ?? nameOrArn;
 const matcherOf = (pattern: z.infer<typeof Pattern> | undefined): Matcher =>
@@ -75,13 +75,13 @@ const matcherOf = (pattern: z.infer<typeof Pattern> | undefined): Matcher =>
 
 type Options = { stack: Stack; dataDir: string; queues: Queues; faults: Faults };
 
-/** Build the buses with their rules and archives; a target that is no queue, or an unsupported rule, throws. */
+/** Build the buses with their rules and archives. Throws if a rule is unsupported or a target is no queue. */
 export function createBus({ stack, dataDir, queues, faults }: Options): Bus {
   const journal = openJournal(join(dataDir, "events.jsonl"));
   const recent = journal.table<PastEvent>("recent");
   const archived = journal.table<{ bus: string; envelope: Envelope }>("archive");
-  const names = new Set(["default"]);
-  for (const { ref } of stack.resources("AWS::Events::EventBus", z.object({}))) names.add(ref);
+  const busNames = new Set(["default"]);
+  for (const { ref } of stack.resources("AWS::Events::EventBus", z.object({}))) busNames.add(ref);
 
   const rules = stack
     .resources("AWS::Events::Rule", RuleProperties)
@@ -103,33 +103,33 @@ export function createBus({ stack, dataDir, queues, faults }: Options): Bus {
     const targets: Queue[] = rules
       .filter((rule) => rule.bus === bus && rule.matches(envelope))
       .flatMap((rule) => rule.targets);
-    for (const queue of targets) queue.send(bodies, mode === "late" ? { delayMs: LATE_MS } : {});
+    for (const queue of targets) queue.send(bodies, mode === "late" ? { delayMs: LATE_DELAY_MS } : {});
   };
 
   return {
-    has: (bus) => names.has(busName(bus)),
+    has: (bus) => busNames.has(busName(bus)),
     put({ bus, source, detailType, detail, time = new Date().toISOString(), resources = [] }) {
       const id = randomUUID();
       const envelope: Envelope = {
         ...{ version: "0", id, "detail-type": detailType, source, account: ACCOUNT },
         ...{ time, region: REGION, resources, detail },
       };
-      const on = busName(bus);
-      deliver(on, envelope);
-      const kept = archives.some((archive) => archive.bus === on && archive.matches(envelope));
-      const [oldest] = recent.size() < SHOWN ? [] : recent.entries();
+      const eventBus = busName(bus);
+      deliver(eventBus, envelope);
+      const isArchived = archives.some((archive) => archive.bus === eventBus && archive.matches(envelope));
+      const [oldest] = recent.size() < MAX_SHOWN_EVENTS ? [] : recent.entries();
       journal.commit(
         recent.putWrite(id, { id, source, detailType, detail, at: time }),
-        ...(kept ? [archived.putWrite(id, { bus: on, envelope })] : []),
+        ...(isArchived ? [archived.putWrite(id, { bus: eventBus, envelope })] : []),
         ...(oldest ? [recent.dropWrite(oldest[0])] : []),
       );
       return id;
     },
     events: () => recent.all(),
     replay(from, to) {
-      const within = ({ time }: Envelope): boolean =>
+      const isInPeriod = ({ time }: Envelope): boolean =>
         Date.parse(time) >= from.getTime() && Date.parse(time) <= to.getTime();
-      const events = archived.all().filter(({ envelope }) => within(envelope));
+      const events = archived.all().filter(({ envelope }) => isInPeriod(envelope));
       const name = `replay-${from.toISOString()}`;
       for (const { bus, envelope } of events) deliver(bus, { ...envelope, "replay-name": name });
       return events.length;

@@ -14,7 +14,7 @@ const Entry = z.object({
 const PutEvents = z.object({ Entries: z.array(z.unknown()).check(z.minLength(1), z.maxLength(10)) });
 
 /** Largest call in bytes (EventBridge API reference, PutEvents). */
-const MAX_CALL = 256 * 1024;
+const MAX_CALL_BYTES = 256 * 1024;
 
 type Outcome = { EventId: string } | { ErrorCode: string; ErrorMessage: string };
 
@@ -53,14 +53,14 @@ export function createEventsApi(bus: Bus): Emulator {
   return {
     async handle(req, res) {
       const operation = header(req, "x-amz-target");
-      const body = await readBody(req, 2 * MAX_CALL);
+      const body = await readBody(req, 2 * MAX_CALL_BYTES);
       if (operation !== "AWSEvents.PutEvents")
         return sendJson(res, 400, {
           __type: "UnknownOperationException",
           message: `No ${operation ?? "operation"} here.`,
         });
       const parsed = PutEvents.safeParse(JSON.parse(body.toString()));
-      if (!parsed.success || body.length > MAX_CALL)
+      if (!parsed.success || body.length > MAX_CALL_BYTES)
         return sendJson(res, 400, {
           __type: "ValidationException",
           message: "1 to 10 entries, 256 KB in all.",

@@ -10,8 +10,8 @@ const ScheduleProperties = z.object({
   Target: z.object({ Arn: z.string(), Input: z.optional(z.string()) }),
 });
 
-/** Time from the start to the first run, in ms: short, because work may have waited while the stack was stopped. */
-const FIRST_MS = 2_000;
+/** Time from the start to the first run, in ms: short, because work may be due since the stack stopped. */
+const FIRST_RUN_DELAY_MS = 2_000;
 
 const unitMs: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 
@@ -24,7 +24,7 @@ export function rateMs(expression: string): number {
 }
 
 export type Schedules = {
-  /** Run every schedule now; resolves when all are done. */
+  /** Run every schedule now; resolves when all runs have ended. */
   runNow: () => Promise<void>;
   stop(): void;
 };
@@ -34,7 +34,7 @@ export function startSchedules(stack: Stack, invoke: InvokeAsync): Schedules {
   const runs: (() => Promise<boolean>)[] = [];
   for (const { logicalId, properties } of stack.resources("AWS::Scheduler::Schedule", ScheduleProperties)) {
     const { Arn, Input } = properties.Target;
-    const every = rateMs(properties.ScheduleExpression);
+    const intervalMs = rateMs(properties.ScheduleExpression);
     const event = (): unknown => ({
       ...{ version: "0", id: randomUUID(), "detail-type": "Scheduled Event", source: "aws.scheduler" },
       ...{ account: ACCOUNT, time: new Date().toISOString(), region: REGION },
@@ -45,8 +45,8 @@ export function startSchedules(stack: Stack, invoke: InvokeAsync): Schedules {
     runs.push(run);
     if (properties.State !== "ENABLED") continue;
     timers.push(
-      setTimeout(() => void run(), FIRST_MS),
-      setInterval(() => void run(), every),
+      setTimeout(() => void run(), FIRST_RUN_DELAY_MS),
+      setInterval(() => void run(), intervalMs),
     );
   }
   return {

@@ -1,73 +1,73 @@
 import { randomInt } from "node:crypto";
 import * as z from "zod/mini";
 import { brand } from "../../../shared/site/brand.ts";
-import { hashed, putUser } from "./directory.ts";
+import { sha256Hex, putUser } from "./directory.ts";
 import { AwsError } from "../util/aws-json.ts";
 import { invalidParameter, limitExceeded, wrongCode, wrongPassword } from "./errors.ts";
 import { requireClient, requireStrong, type Operations } from "./pool.ts";
 import { isPassword } from "./srp.ts";
 
-const CODE_LIFE_MS = 60 * 60 * 1_000;
+const CODE_LIFETIME_MS = 60 * 60 * 1_000;
 
-const forgot = z.object({ ClientId: z.string(), Username: z.string() });
-const confirm = z.object({ ...forgot.shape, ConfirmationCode: z.string(), Password: z.string() });
-const change = z.object({
+const forgotInput = z.object({ ClientId: z.string(), Username: z.string() });
+const confirmInput = z.object({ ...forgotInput.shape, ConfirmationCode: z.string(), Password: z.string() });
+const changePasswordInput = z.object({
   ...{ AccessToken: z.string(), PreviousPassword: z.string(), ProposedPassword: z.string() },
 });
-const withAccessToken = z.object({ AccessToken: z.string() });
-const withToken = z.object({ ClientId: z.string(), Token: z.string() });
-const withRefreshToken = z.object({ ClientId: z.string(), RefreshToken: z.string() });
+const accessTokenInput = z.object({ AccessToken: z.string() });
+const revokeInput = z.object({ ClientId: z.string(), Token: z.string() });
+const refreshInput = z.object({ ClientId: z.string(), RefreshToken: z.string() });
 
-const normalized = (email: string): string => email.trim().toLowerCase();
+const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
 export const accountOperations: Operations = {
-  /** Mails a code; an unknown address gets the same answer and no mail. */
+  /** Mails a code. The answer for an unknown address is the same, but no mail is sent. */
   ForgotPassword(pool, input) {
-    const { ClientId, Username } = forgot.parse(input);
+    const { ClientId, Username } = forgotInput.parse(input);
     requireClient(pool, ClientId);
-    const email = normalized(Username);
-    const limit = `sent:${email}`;
-    if (pool.attempts.reset.isLocked(limit)) throw limitExceeded();
-    pool.attempts.reset.failed(limit);
+    const email = normalizeEmail(Username);
+    const counterName = `sent:${email}`;
+    if (pool.attempts.reset.isLocked(counterName)) throw limitExceeded();
+    pool.attempts.reset.recordFailure(counterName);
     const user = pool.directory.byEmail(email);
     if (user) {
       const code = String(randomInt(1_000_000)).padStart(6, "0");
-      const reset = { codeHash: hashed(code), expiresAt: pool.now() + CODE_LIFE_MS };
+      const reset = { codeHash: sha256Hex(code), expiresAt: pool.now() + CODE_LIFETIME_MS };
       pool.directory.save({ ...user, reset });
       const subject = `Your ${brand.name} verification code`;
       pool.sendMail({ to: user.email, subject, text: `Your password reset code is ${code}` });
     }
-    const delivery = { AttributeName: "email", DeliveryMedium: "EMAIL", Destination: masked(email) };
+    const delivery = { AttributeName: "email", DeliveryMedium: "EMAIL", Destination: maskEmail(email) };
     return { CodeDeliveryDetails: delivery };
   },
 
   /** Sets a new password with the mailed code. */
   ConfirmForgotPassword(pool, input) {
-    const { ClientId, Username, ConfirmationCode, Password } = confirm.parse(input);
+    const { ClientId, Username, ConfirmationCode, Password } = confirmInput.parse(input);
     requireClient(pool, ClientId);
-    const email = normalized(Username);
+    const email = normalizeEmail(Username);
     if (pool.attempts.reset.isLocked(email)) throw limitExceeded();
     requireStrong(Password);
     const user = pool.directory.byEmail(email);
-    if (user?.reset?.codeHash !== hashed(ConfirmationCode)) {
-      pool.attempts.reset.failed(email);
+    if (user?.reset?.codeHash !== sha256Hex(ConfirmationCode)) {
+      pool.attempts.reset.recordFailure(email);
       throw wrongCode();
     }
     if (user.reset.expiresAt <= pool.now())
       throw new AwsError("ExpiredCodeException", "Invalid code provided, please request a code again.");
-    const { reset: _, ...changed } = putUser(pool, { email, password: Password });
-    pool.directory.save(changed);
-    pool.attempts.reset.succeeded(email);
-    pool.attempts.signIn.succeeded(email);
+    const { reset: _, ...updatedUser } = putUser(pool, { email, password: Password });
+    pool.directory.save(updatedUser);
+    pool.attempts.reset.recordSuccess(email);
+    pool.attempts.signIn.recordSuccess(email);
     return {};
   },
 
   ChangePassword(pool, input) {
-    const { AccessToken, PreviousPassword, ProposedPassword } = change.parse(input);
+    const { AccessToken, PreviousPassword, ProposedPassword } = changePasswordInput.parse(input);
     const user = pool.tokens.userOf(AccessToken);
     if (pool.attempts.signIn.isLocked(user.email)) throw limitExceeded();
     if (!isPassword(pool.name, user.username, PreviousPassword, user)) {
-      pool.attempts.signIn.failed(user.email);
+      pool.attempts.signIn.recordFailure(user.email);
       throw wrongPassword();
     }
     requireStrong(ProposedPassword);
@@ -76,7 +76,7 @@ export const accountOperations: Operations = {
   },
 
   GetUser(pool, input) {
-    const user = pool.tokens.userOf(withAccessToken.parse(input).AccessToken);
+    const user = pool.tokens.userOf(accessTokenInput.parse(input).AccessToken);
     const factor = "SOFTWARE_TOKEN_MFA";
     const factors = { UserMFASettingList: [factor], PreferredMfaSetting: factor };
     return {
@@ -91,13 +91,13 @@ export const accountOperations: Operations = {
   },
 
   GetTokensFromRefreshToken(pool, input) {
-    const { ClientId, RefreshToken } = withRefreshToken.parse(input);
+    const { ClientId, RefreshToken } = refreshInput.parse(input);
     requireClient(pool, ClientId);
     return { AuthenticationResult: pool.tokens.refresh(RefreshToken) };
   },
 
   RevokeToken(pool, input) {
-    const { ClientId, Token } = withToken.parse(input);
+    const { ClientId, Token } = revokeInput.parse(input);
     requireClient(pool, ClientId);
     if (Token.split(".").length === 3)
       throw invalidParameter("Invalid token: only refresh tokens can be revoked");
@@ -106,13 +106,13 @@ export const accountOperations: Operations = {
   },
 
   GlobalSignOut(pool, input) {
-    pool.tokens.revokeAll(pool.tokens.userOf(withAccessToken.parse(input).AccessToken));
+    pool.tokens.revokeAll(pool.tokens.userOf(accessTokenInput.parse(input).AccessToken));
     return {};
   },
 };
 
 /** `ada@example.com` as `a***@e***`. */
-function masked(email: string): string {
+function maskEmail(email: string): string {
   const [local = "", domain = ""] = email.split("@");
   return `${local.slice(0, 1)}***@${domain.slice(0, 1)}***`;
 }

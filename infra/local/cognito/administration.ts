@@ -4,18 +4,18 @@ import { AwsError } from "../util/aws-json.ts";
 import { unknownUser } from "./errors.ts";
 import { requireStrong, type Operations, type Pool } from "./pool.ts";
 
-const create = z.object({ Username: z.email(), TemporaryPassword: z.optional(z.string()) });
-const named = z.object({ Username: z.string() });
-const setPassword = z.object({
+const createInput = z.object({ Username: z.email(), TemporaryPassword: z.optional(z.string()) });
+const usernameInput = z.object({ Username: z.string() });
+const setPasswordInput = z.object({
   ...{ Username: z.string(), Password: z.string(), Permanent: z.optional(z.boolean()) },
 });
-const group = z.object({ Username: z.string(), GroupName: z.string() });
+const groupInput = z.object({ Username: z.string(), GroupName: z.string() });
 
 /** Operations that need AWS credentials, which no web page has. */
 export const administrationOperations: Operations = {
   /** Adds a user who must choose another password at the first sign-in. */
   AdminCreateUser(pool, input) {
-    const { Username, TemporaryPassword: password = "Temporary-1!" } = create.parse(input);
+    const { Username, TemporaryPassword: password = "Temporary-1!" } = createInput.parse(input);
     if (pool.directory.byEmail(Username))
       throw new AwsError("UsernameExistsException", "User account already exists");
     requireStrong(password);
@@ -24,7 +24,7 @@ export const administrationOperations: Operations = {
   },
 
   AdminSetUserPassword(pool, input) {
-    const { Username, Password: password, Permanent } = setPassword.parse(input);
+    const { Username, Password: password, Permanent } = setPasswordInput.parse(input);
     const { email } = userNamed(pool, Username);
     requireStrong(password);
     putUser(pool, { email, password, temporary: Permanent !== true });
@@ -32,20 +32,20 @@ export const administrationOperations: Operations = {
   },
 
   AdminAddUserToGroup(pool, input) {
-    const { Username, GroupName } = group.parse(input);
+    const { Username, GroupName } = groupInput.parse(input);
     const user = userNamed(pool, Username);
     pool.directory.save({ ...user, groups: [...new Set([...user.groups, GroupName])] });
     return {};
   },
 
   AdminRemoveUserFromGroup(pool, input) {
-    const { Username, GroupName } = group.parse(input);
+    const { Username, GroupName } = groupInput.parse(input);
     const user = userNamed(pool, Username);
     pool.directory.save({ ...user, groups: user.groups.filter((name) => name !== GroupName) });
     return {};
   },
 
-  /** The present groups; a token has those of the time when it was issued. */
+  /** The user's current groups. A token lists the groups at the time when it was issued. */
   AdminListGroupsForUser(pool, input) {
     const { groups } = userOf(pool, input);
     return { Groups: groups.map((GroupName) => ({ GroupName, UserPoolId: pool.id })) };
@@ -76,7 +76,7 @@ export const administrationOperations: Operations = {
   },
 };
 
-const userOf = (pool: Pool, input: unknown): User => userNamed(pool, named.parse(input).Username);
+const userOf = (pool: Pool, input: unknown): User => userNamed(pool, usernameInput.parse(input).Username);
 
 function userNamed(pool: Pool, name: string): User {
   const user = pool.directory.byEmail(name) ?? pool.directory.users.get(name);

@@ -1,31 +1,31 @@
-const FREE_FAILURES = 5;
-const LONGEST_LOCK_MS = 15 * 60 * 1_000;
+const LOCK_THRESHOLD = 5;
+const MAX_LOCK_MS = 15 * 60 * 1_000;
 const MAX_NAMES = 10_000;
 
 /**
- * Counts failures per name. The fifth failure locks the name for one second, each further one for twice as long, up
- * to fifteen minutes. Attempts during a lock do not extend it.
+ * Counts failures per name. The fifth failure locks the name for one second; each further failure doubles the
+ * lock, up to fifteen minutes. Attempts during a lock do not extend the lock.
  * https://docs.aws.amazon.com/cognito/latest/developerguide/authentication.html (lockout behavior)
  */
 export function createAttempts(now: () => number) {
-  const failures = new Map<string, { count: number; at: number; until: number }>();
+  const failures = new Map<string, { count: number; lastFailureAt: number; lockedUntil: number }>();
 
   return {
     isLocked(name: string): boolean {
-      return (failures.get(name)?.until ?? 0) > now();
+      return (failures.get(name)?.lockedUntil ?? 0) > now();
     },
-    failed(name: string): void {
-      const last = failures.get(name);
-      const count = last && now() - last.at < LONGEST_LOCK_MS ? last.count + 1 : 1;
-      const lock =
-        count < FREE_FAILURES ? 0 : Math.min(1_000 * 2 ** (count - FREE_FAILURES), LONGEST_LOCK_MS);
-      // Re-inserting keeps the map in order of last use; the oldest name is dropped first.
+    recordFailure(name: string): void {
+      const previous = failures.get(name);
+      const count = previous && now() - previous.lastFailureAt < MAX_LOCK_MS ? previous.count + 1 : 1;
+      const lockMs =
+        count < LOCK_THRESHOLD ? 0 : Math.min(1_000 * 2 ** (count - LOCK_THRESHOLD), MAX_LOCK_MS);
+      // `delete` and `set` move the name to the end of the map, so the first name failed longest ago.
       failures.delete(name);
-      failures.set(name, { count, at: now(), until: now() + lock });
+      failures.set(name, { count, lastFailureAt: now(), lockedUntil: now() + lockMs });
       const [oldest] = failures.keys();
       if (failures.size > MAX_NAMES && oldest !== undefined) failures.delete(oldest);
     },
-    succeeded(name: string): void {
+    recordSuccess(name: string): void {
       failures.delete(name);
     },
   };

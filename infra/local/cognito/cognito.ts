@@ -15,7 +15,7 @@ import { createTokens, type PublicJwk } from "./tokens.ts";
 
 export interface CognitoOptions {
   dataDir: string;
-  /** `region_name` */
+  /** In the form `<region>_<name>`. */
   poolId: string;
   clientId: string;
   /** The `iss` of the tokens. */
@@ -31,9 +31,9 @@ export interface CognitoOptions {
 
 export interface Cognito extends Emulator {
   jwks(): { keys: PublicJwk[] };
-  /** Adds an account, or changes its password and groups. */
+  /** Adds an account, or changes the password and groups of an existing account. */
   putUser(user: NewUser): void;
-  /** Signs this account in and returns its access token. */
+  /** Signs the account in and returns the access token. */
   accessTokenOf(email: string): string;
 }
 
@@ -46,7 +46,7 @@ const CORS = {
   "access-control-allow-methods": "GET, POST",
 };
 
-/** A user pool that Amplify and the AWS CLI work with unchanged, SRP sign-in included. */
+/** Create a user pool. Amplify and the AWS CLI work with it unchanged, including sign-in by SRP. */
 export async function createCognito(options: CognitoOptions): Promise<Cognito> {
   const { poolId, clientId, issuer, admin } = options;
   const now = options.now ?? Date.now;
@@ -72,10 +72,10 @@ export async function createCognito(options: CognitoOptions): Promise<Cognito> {
     if (urlOf(req).pathname.endsWith("/.well-known/jwks.json")) return sendJson(res, 200, tokens.jwks());
     if (options.isDown?.() === true)
       return sendJson(res, 500, { __type: "InternalErrorException", message: "Internal error" });
-    const known = hasCredentials(req) ? { ...OPERATIONS, ...administrationOperations } : OPERATIONS;
+    const operations = hasCredentials(req) ? { ...OPERATIONS, ...administrationOperations } : OPERATIONS;
     await answerAwsJson(req, res, (target, input) => {
       const name = target.replace("AWSCognitoIdentityProviderService.", "");
-      const operation = Object.hasOwn(known, name) ? known[name] : undefined;
+      const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
       if (!operation) throw new AwsError("UnknownOperationException", "Unknown operation");
       try {
         return operation(pool, input);

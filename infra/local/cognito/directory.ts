@@ -5,7 +5,7 @@ import { openJournal, type Journal, type Table } from "../util/journal.ts";
 import type { Pool } from "./pool.ts";
 import { isPassword, newVerifier, type Verifier } from "./srp.ts";
 
-/** An account. Its password is not stored. Times in ms. */
+/** An account. The password itself is not stored. Times in ms. */
 export interface User extends Verifier {
   /** Cognito's own name for the user: a UUID, and the `sub` of the tokens. */
   username: string;
@@ -16,7 +16,7 @@ export interface User extends Verifier {
   /** A disabled user cannot sign in, and all tokens are invalid. */
   disabled?: boolean;
   createdAt: number;
-  /** The password in the stack's settings, to detect that it was changed there. */
+  /** Verifier of the password in the settings, to detect when the settings have a new password. */
   configured?: Verifier;
   totp?: { secret: string; verified: boolean; enabled: boolean; lastStep: number };
   /** A code sent by mail, hashed. */
@@ -24,7 +24,7 @@ export interface User extends Verifier {
 }
 
 /** A session's refresh token, stored under its hash. */
-export interface Refresh {
+export interface RefreshSession {
   username: string;
   originJti: string;
   /** seconds */
@@ -36,9 +36,9 @@ export interface Refresh {
 export interface Directory {
   journal: Journal;
   users: Table<User>;
-  refresh: Table<Refresh>;
+  sessions: Table<RefreshSession>;
   privateKey: JsonWebKey;
-  /** Derives the answers about unknown users. */
+  /** Key from which the sign-in answers for unknown users are derived. */
   secret: string;
   byEmail(email: string): User | undefined;
   save(user: User): void;
@@ -49,19 +49,19 @@ export async function openDirectory(dataDir: string): Promise<Directory> {
   const journal = openJournal(join(dataDir, "cognito", "cognito.jsonl"));
   const users = journal.table<User>("users");
   const keys = journal.table<{ privateKey: JsonWebKey; secret: string }>("keys");
-  const made = keys.get("signing") ?? (await newKeys());
-  if (keys.size() === 0) journal.commit(keys.putWrite("signing", made));
+  const signingKeys = keys.get("signing") ?? (await generateKeys());
+  if (keys.size() === 0) journal.commit(keys.putWrite("signing", signingKeys));
   return {
     journal,
     users,
-    refresh: journal.table("refresh"),
-    ...made,
+    sessions: journal.table("refresh"),
+    ...signingKeys,
     save: (user) => journal.commit(users.putWrite(user.username, user)),
     byEmail: (email) => users.all().find((user) => user.email === email.trim().toLowerCase()),
   };
 }
 
-async function newKeys() {
+async function generateKeys() {
   const { privateKey } = await promisify(generateKeyPair)("rsa", { modulusLength: 2048 });
   return { privateKey: privateKey.export({ format: "jwk" }), secret: randomBytes(32).toString("hex") };
 }
@@ -74,10 +74,10 @@ export interface NewUser {
   temporary?: boolean;
 }
 
-type Owner = Pick<Pool, "directory" | "name" | "now">;
+type UserStore = Pick<Pool, "directory" | "name" | "now">;
 
-/** Adds an account, or changes the password and the groups of an existing one. */
-export function putUser({ directory, name, now }: Owner, account: NewUser): User {
+/** Adds an account, or changes the password and the groups of an existing account. */
+export function putUser({ directory, name, now }: UserStore, account: NewUser): User {
   const existing = directory.byEmail(account.email);
   const username = existing?.username ?? randomUUID();
   const user: User = {
@@ -93,14 +93,14 @@ export function putUser({ directory, name, now }: Owner, account: NewUser): User
   return user;
 }
 
-/** Adds the account of the settings, and changes its password when the settings have a new one. */
-export function putConfiguredUser(pool: Owner, account: NewUser): void {
+/** Adds the account from the settings, or sets a new password if the settings have changed. */
+export function putConfiguredUser(pool: UserStore, account: NewUser): void {
   const { configured, username = "" } = pool.directory.byEmail(account.email) ?? {};
   if (configured && isPassword(pool.name, username, account.password, configured)) return;
   const user = putUser(pool, account);
   pool.directory.save({ ...user, configured: { salt: user.salt, verifier: user.verifier } });
 }
 
-export function hashed(token: string): string {
+export function sha256Hex(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }

@@ -6,7 +6,6 @@ import { AwsError } from "../util/aws-json.ts";
 import { invalidParameter } from "./errors.ts";
 import type { Tokens } from "./tokens.ts";
 
-/** A mail that the pool sends. */
 export interface PoolMail {
   to: string;
   subject: string;
@@ -21,7 +20,7 @@ export interface Pool {
   clientId: string;
   directory: Directory;
   tokens: Tokens;
-  /** Counts of failed sign-ins, and of failed or repeated password resets. */
+  /** Counters for failed sign-ins, and for failed or repeated password resets. */
   attempts: { signIn: Attempts; reset: Attempts };
   exchanges: ExpiringMap<{
     exchange: Exchange;
@@ -34,7 +33,7 @@ export interface Pool {
   now: () => number;
 }
 
-/** Operations of Cognito's API by name; each parses its own input. */
+/** An operation of Cognito's API; it parses `input` itself. */
 type Operation = (pool: Pool, input: unknown) => unknown;
 export type Operations = Record<string, Operation>;
 
@@ -45,23 +44,23 @@ export interface ExpiringMap<T> {
   drop(id: string): void;
 }
 
-const LIFE_MS = 3 * 60 * 1_000;
+const LIFETIME_MS = 3 * 60 * 1_000;
 const MAX_VALUES = 5_000;
 
 export function createExpiringMap<T>(now: () => number): ExpiringMap<T> {
   const values = new Map<string, { value: T; until: number }>();
   return {
     put(value, id = randomBytes(96).toString("base64url")) {
-      for (const [old, { until }] of values) {
+      for (const [oldestId, { until }] of values) {
         if (until > now() && values.size < MAX_VALUES) break;
-        values.delete(old);
+        values.delete(oldestId);
       }
-      values.set(id, { value, until: now() + LIFE_MS });
+      values.set(id, { value, until: now() + LIFETIME_MS });
       return id;
     },
     get(id) {
-      const found = values.get(id);
-      return found && found.until > now() ? found.value : undefined;
+      const entry = values.get(id);
+      return entry && entry.until > now() ? entry.value : undefined;
     },
     drop: (id) => void values.delete(id),
   };
@@ -73,7 +72,7 @@ export function requireClient(pool: Pool, clientId: string): void {
 }
 
 /** A required value of AuthParameters or ChallengeResponses. */
-export function required(values: Record<string, string>, name: string): string {
+export function requireValue(values: Record<string, string>, name: string): string {
   const value = Object.hasOwn(values, name) ? values[name] : undefined;
   if (value === undefined || value === "") throw invalidParameter(`Missing required parameter ${name}`);
   return value;

@@ -12,7 +12,7 @@ const preferenceInput = z.object({
 });
 
 export const secondFactorOperations: Operations = {
-  /** Creates a secret, which has no effect until it is verified. */
+  /** Creates a secret. The secret has no effect until VerifySoftwareToken. */
   AssociateSoftwareToken(pool, input) {
     const user = pool.tokens.userOf(associateInput.parse(input).AccessToken);
     const secret = newTotpSecret();
@@ -20,7 +20,7 @@ export const secondFactorOperations: Operations = {
     return { SecretCode: secret };
   },
 
-  /** Verifies the secret with a code of the user's authenticator app. */
+  /** Verifies the secret with a code from the user's authenticator app. */
   VerifySoftwareToken(pool, input) {
     const { AccessToken, UserCode } = verifyInput.parse(input);
     const user = pool.tokens.userOf(AccessToken);

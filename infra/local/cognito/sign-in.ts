@@ -3,16 +3,16 @@ import * as z from "zod/mini";
 import { putUser, type User } from "./directory.ts";
 import { AwsError } from "../util/aws-json.ts";
 import { disabledUser, expiredSession, invalidParameter, wrongPassword } from "./errors.ts";
-import { requireClient, required, requireStrong, type Operations, type Pool } from "./pool.ts";
+import { requireClient, requireValue, requireStrong, type Operations, type Pool } from "./pool.ts";
 import { beginExchange, fakeVerifier, isProof } from "./srp.ts";
 import { matchingStep } from "./totp.ts";
 
-const values = z._default(z.record(z.string(), z.string()), {});
-const initiateInput = z.object({ AuthFlow: z.string(), ClientId: z.string(), AuthParameters: values });
+const stringValues = z._default(z.record(z.string(), z.string()), {});
+const initiateInput = z.object({ AuthFlow: z.string(), ClientId: z.string(), AuthParameters: stringValues });
 const responseInput = z.object({
   ChallengeName: z.string(),
   ClientId: z.string(),
-  ChallengeResponses: values,
+  ChallengeResponses: stringValues,
   Session: z.optional(z.nullable(z.string())),
 });
 
@@ -22,7 +22,7 @@ export const signInOperations: Operations = {
     const { AuthFlow, ClientId, AuthParameters } = initiateInput.parse(input);
     requireClient(pool, ClientId);
     if (AuthFlow !== "USER_SRP_AUTH") throw invalidParameter(`${AuthFlow} flow not enabled for this client`);
-    return startSrp(pool, required(AuthParameters, "USERNAME"), required(AuthParameters, "SRP_A"));
+    return startSrp(pool, requireValue(AuthParameters, "USERNAME"), requireValue(AuthParameters, "SRP_A"));
   },
 
   RespondToAuthChallenge(pool, input) {
@@ -32,9 +32,9 @@ export const signInOperations: Operations = {
       case "PASSWORD_VERIFIER":
         return checkProof(pool, ChallengeResponses);
       case "NEW_PASSWORD_REQUIRED":
-        return setNewPassword(pool, Session ?? "", required(ChallengeResponses, "NEW_PASSWORD"));
+        return setNewPassword(pool, Session ?? "", requireValue(ChallengeResponses, "NEW_PASSWORD"));
       case "SOFTWARE_TOKEN_MFA":
-        return checkCode(pool, Session ?? "", required(ChallengeResponses, "SOFTWARE_TOKEN_MFA_CODE"));
+        return checkCode(pool, Session ?? "", requireValue(ChallengeResponses, "SOFTWARE_TOKEN_MFA_CODE"));
       default:
         throw invalidParameter(`Invalid challenge name: ${ChallengeName}`);
     }
@@ -45,15 +45,15 @@ export const signInOperations: Operations = {
 function startSrp(pool: Pool, name: string, clientPublic: string): unknown {
   const email = name.trim().toLowerCase();
   const user = pool.directory.byEmail(email) ?? pool.directory.users.get(email);
-  // Computed for known addresses too, so that both answers take the same time.
+  // The fake verifier is computed for known addresses too, so that both answers take the same time.
   const fake = fakeVerifier(pool.directory.secret, email);
   const { salt, verifier } = user ?? fake;
-  const srpName = user?.username ?? fakeName(pool, email);
+  const srpName = user?.username ?? fakeUsername(pool, email);
   const exchange = beginExchange(clientPublic, { salt, verifier });
   if (!exchange) throw invalidParameter("Invalid SRP_A");
-  const key = user?.email ?? email;
+  const signInName = user?.email ?? email;
   const id = pool.exchanges.put(
-    { exchange, srpName, email: key, username: user?.username },
+    { exchange, srpName, email: signInName, username: user?.username },
     exchange.secretBlock,
   );
   return {
@@ -69,7 +69,7 @@ function startSrp(pool: Pool, name: string, clientPublic: string): unknown {
 }
 
 function checkProof(pool: Pool, responses: Record<string, string>): unknown {
-  const id = required(responses, "PASSWORD_CLAIM_SECRET_BLOCK");
+  const id = requireValue(responses, "PASSWORD_CLAIM_SECRET_BLOCK");
   const pending = pool.exchanges.get(id);
   pool.exchanges.drop(id);
   if (!pending) throw wrongPassword();
@@ -79,12 +79,12 @@ function checkProof(pool: Pool, responses: Record<string, string>): unknown {
   const isProven = isProof(pending.exchange, {
     pool: pool.name,
     username: pending.srpName,
-    timestamp: required(responses, "TIMESTAMP"),
-    signature: required(responses, "PASSWORD_CLAIM_SIGNATURE"),
+    timestamp: requireValue(responses, "TIMESTAMP"),
+    signature: requireValue(responses, "PASSWORD_CLAIM_SIGNATURE"),
   });
   const user = pending.username === undefined ? undefined : pool.directory.users.get(pending.username);
   if (!isProven || !user || user.verifier !== pending.exchange.verifier.toString(16)) {
-    pool.attempts.signIn.failed(pending.email);
+    pool.attempts.signIn.recordFailure(pending.email);
     throw wrongPassword();
   }
   if (user.disabled === true) throw disabledUser();
@@ -92,41 +92,41 @@ function checkProof(pool: Pool, responses: Record<string, string>): unknown {
     const parameters = { requiredAttributes: "[]", userAttributes: JSON.stringify({ email: user.email }) };
     return challenge(pool, user, "NEW_PASSWORD_REQUIRED", parameters);
   }
-  return afterPassword(pool, user);
+  return continueAfterPassword(pool, user);
 }
 
 function setNewPassword(pool: Pool, session: string, password: string): unknown {
   const user = userInChallenge(pool, session, "NEW_PASSWORD_REQUIRED");
   requireStrong(password);
   pool.challenges.drop(session);
-  return afterPassword(pool, putUser(pool, { email: user.email, password }));
+  return continueAfterPassword(pool, putUser(pool, { email: user.email, password }));
 }
 
-function afterPassword(pool: Pool, user: User): unknown {
+function continueAfterPassword(pool: Pool, user: User): unknown {
   if (user.totp?.enabled === true) return challenge(pool, user, "SOFTWARE_TOKEN_MFA", {});
-  return signedIn(pool, user);
+  return completeSignIn(pool, user);
 }
 
-/** Wrong codes count as failed sign-ins, and each code works once. */
+/** A wrong code counts as a failed sign-in. A code works only once. */
 function checkCode(pool: Pool, session: string, code: string): unknown {
   const user = userInChallenge(pool, session, "SOFTWARE_TOKEN_MFA");
   if (pool.attempts.signIn.isLocked(user.email) || !user.totp) throw expiredSession();
   const step = matchingStep(user.totp.secret, code, pool.now());
   if (step === undefined) {
-    pool.attempts.signIn.failed(user.email);
+    pool.attempts.signIn.recordFailure(user.email);
     throw new AwsError("CodeMismatchException", "Invalid code or auth state for the user.");
   }
   if (step <= user.totp.lastStep) {
     throw new AwsError("ExpiredCodeException", "Your software token has already been used once.");
   }
   pool.challenges.drop(session);
-  const used = { ...user, totp: { ...user.totp, lastStep: step } };
-  pool.directory.save(used);
-  return signedIn(pool, used);
+  const updatedUser = { ...user, totp: { ...user.totp, lastStep: step } };
+  pool.directory.save(updatedUser);
+  return completeSignIn(pool, updatedUser);
 }
 
-function signedIn(pool: Pool, user: User): unknown {
-  pool.attempts.signIn.succeeded(user.email);
+function completeSignIn(pool: Pool, user: User): unknown {
+  pool.attempts.signIn.recordSuccess(user.email);
   return { AuthenticationResult: pool.tokens.signIn(user), ChallengeParameters: {} };
 }
 
@@ -147,8 +147,8 @@ function userInChallenge(pool: Pool, session: string, name: string): User {
   return user;
 }
 
-/** A user name for an unknown address, in the form of a UUID; the same each time for the same address. */
-function fakeName(pool: Pool, email: string): string {
+/** A user name in the form of a UUID for an unknown address; the same address always gets the same name. */
+function fakeUsername(pool: Pool, email: string): string {
   const hex = createHmac("sha256", pool.directory.secret).update(`name:${email}`).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -1,14 +1,14 @@
 import { createHash, createHmac, getDiffieHellman, randomBytes, timingSafeEqual } from "node:crypto";
 
 /**
- * The server's side of Cognito's SRP exchange: the 3072-bit group of RFC 5054, SHA-256, and a key derived with the
- * label "Caldera Derived Key". The client's side is Amplify's AuthenticationHelper.
+ * The server's side of Cognito's SRP exchange: the 3072-bit group of RFC 5054, SHA-256, and a key derived
+ * with the label "Caldera Derived Key". The client's side is Amplify's AuthenticationHelper.
  */
 const N = BigInt(`0x${getDiffieHellman("modp15").getPrime("hex")}`);
 const G = 2n;
 const K = hash(padHex(N) + padHex(G));
 
-/** Stored in place of a password; both in hexadecimal. */
+/** Stored in place of a password; both fields are hexadecimal. */
 export interface Verifier {
   salt: string;
   verifier: string;
@@ -36,10 +36,10 @@ export function isPassword(
   password: string,
   { salt, verifier }: Verifier,
 ): boolean {
-  return sameText(verifierFor(pool, username, password, salt), verifier);
+  return isSameText(verifierFor(pool, username, password, salt), verifier);
 }
 
-/** A verifier for an unknown user: always the same for one name, and without a matching password. */
+/** A verifier for an unknown user. It is always the same for the same name, and no password matches it. */
 export function fakeVerifier(secret: string, username: string): Verifier {
   const bytes = (purpose: string, length: number) =>
     createHmac("sha512", secret)
@@ -47,17 +47,17 @@ export function fakeVerifier(secret: string, username: string): Verifier {
       .digest()
       .subarray(0, length)
       .toString("hex");
-  return { salt: bytes("salt", 16), verifier: power(G, BigInt(`0x${bytes("verifier", 32)}`)).toString(16) };
+  return { salt: bytes("salt", 16), verifier: powMod(G, BigInt(`0x${bytes("verifier", 32)}`)).toString(16) };
 }
 
-/** Answers the client's A (hexadecimal); undefined for a value that would reveal the key (0 modulo N). */
+/** Answers the client's A (hexadecimal). Undefined if A is 0 modulo N, because that would reveal the key. */
 export function beginExchange(clientPublicHex: string, { verifier }: Verifier): Exchange | undefined {
   if (!/^[0-9a-f]{1,800}$/i.test(clientPublicHex)) return undefined;
   const clientPublic = BigInt(`0x${clientPublicHex}`);
   if (clientPublic % N === 0n) return undefined;
   const v = BigInt(`0x${verifier}`);
   const secret = BigInt(`0x${randomBytes(32).toString("hex")}`);
-  const serverPublic = (K * v + power(G, secret)) % N;
+  const serverPublic = (K * v + powMod(G, secret)) % N;
   return { clientPublic, secret, serverPublic, verifier: v, secretBlock: randomBytes(64).toString("base64") };
 }
 
@@ -69,24 +69,24 @@ export function isProof(
   const { clientPublic, serverPublic, verifier, secret, secretBlock } = exchange;
   const u = hash(padHex(clientPublic) + padHex(serverPublic));
   if (u === 0n) return false;
-  const shared = power((clientPublic * power(verifier, u)) % N, secret);
-  const extracted = hmac(Buffer.from(padHex(u), "hex"), Buffer.from(padHex(shared), "hex"));
-  const key = hmac(extracted, Buffer.from("Caldera Derived Key\x01")).subarray(0, 16);
-  const message = [claim.pool, claim.username].map((part) => Buffer.from(part));
-  const signed = Buffer.concat([
-    ...message,
+  const shared = powMod((clientPublic * powMod(verifier, u)) % N, secret);
+  const pseudorandomKey = hmac(Buffer.from(padHex(u), "hex"), Buffer.from(padHex(shared), "hex"));
+  const key = hmac(pseudorandomKey, Buffer.from("Caldera Derived Key\x01")).subarray(0, 16);
+  const names = [claim.pool, claim.username].map((part) => Buffer.from(part));
+  const signedData = Buffer.concat([
+    ...names,
     Buffer.from(secretBlock, "base64"),
     Buffer.from(claim.timestamp),
   ]);
-  return sameText(hmac(key, signed).toString("base64"), claim.signature);
+  return isSameText(hmac(key, signedData).toString("base64"), claim.signature);
 }
 
 function verifierFor(pool: string, username: string, password: string, salt: string): string {
-  const inner = createHash("sha256").update(`${pool}${username}:${password}`).digest("hex");
-  return power(G, hash(padHex(BigInt(`0x${salt}`)) + inner)).toString(16);
+  const credentialsHash = createHash("sha256").update(`${pool}${username}:${password}`).digest("hex");
+  return powMod(G, hash(padHex(BigInt(`0x${salt}`)) + credentialsHash)).toString(16);
 }
 
-function sameText(a: string, b: string): boolean {
+function isSameText(a: string, b: string): boolean {
   const [left, right] = [a, b].map((text) => createHash("sha256").update(text).digest());
   return left !== undefined && right !== undefined && timingSafeEqual(left, right);
 }
@@ -99,18 +99,18 @@ function hash(hex: string): bigint {
   return BigInt(`0x${createHash("sha256").update(Buffer.from(hex, "hex")).digest("hex")}`);
 }
 
-/** Hexadecimal of a positive number as Java's BigInteger writes it: a first bit that is set gets `00` in front. */
+/** A positive number in hexadecimal as Java's BigInteger writes it: after `00` if the first bit is set. */
 function padHex(value: bigint): string {
   const digits = value.toString(16);
-  const even = digits.length % 2 === 0 ? digits : `0${digits}`;
-  return /^[89a-f]/.test(even) ? `00${even}` : even;
+  const evenDigits = digits.length % 2 === 0 ? digits : `0${digits}`;
+  return /^[89a-f]/.test(evenDigits) ? `00${evenDigits}` : evenDigits;
 }
 
-function power(base: bigint, exponent: bigint): bigint {
+function powMod(base: bigint, exponent: bigint): bigint {
   let result = 1n;
   let square = base % N;
-  for (let rest = exponent; rest > 0n; rest >>= 1n) {
-    if (rest & 1n) result = (result * square) % N;
+  for (let remaining = exponent; remaining > 0n; remaining >>= 1n) {
+    if (remaining & 1n) result = (result * square) % N;
     square = (square * square) % N;
   }
   return result;

@@ -1,11 +1,11 @@
 import { createPrivateKey, createPublicKey, randomBytes, randomUUID, sign, verify } from "node:crypto";
 import * as z from "zod/mini";
-import { hashed, type Directory, type Refresh, type User } from "./directory.ts";
+import { sha256Hex, type Directory, type RefreshSession, type User } from "./directory.ts";
 import { AwsError } from "../util/aws-json.ts";
 import { disabledUser, unknownUser } from "./errors.ts";
 
-const HOUR_S = 3_600;
-const REFRESH_MS = 7 * 24 * HOUR_S * 1_000;
+const TOKEN_LIFETIME_S = 3_600;
+const REFRESH_LIFETIME_MS = 7 * 24 * TOKEN_LIFETIME_S * 1_000;
 
 const accessClaims = z.object({
   token_use: z.literal("access"),
@@ -30,20 +30,20 @@ export interface TokenSettings {
 export function createTokens({ directory, issuer, clientId, now }: TokenSettings) {
   const privateKey = createPrivateKey({ key: directory.privateKey, format: "jwk" });
   const publicKey = createPublicKey(privateKey);
-  const kid = hashed(String(directory.privateKey.n)).slice(0, 44);
+  const kid = sha256Hex(String(directory.privateKey.n)).slice(0, 44);
   const { n = "", e = "" } = publicKey.export({ format: "jwk" });
   const jwk: PublicJwk = { kty: "RSA", n, e, kid, alg: "RS256", use: "sig" };
 
-  function jwt(claims: Record<string, unknown>): string {
-    const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
-    const body = `${part({ kid, alg: "RS256" })}.${part(claims)}`;
-    return `${body}.${sign("sha256", Buffer.from(body), privateKey).toString("base64url")}`;
+  function signJwt(claims: Record<string, unknown>): string {
+    const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+    const signingInput = `${encode({ kid, alg: "RS256" })}.${encode(claims)}`;
+    return `${signingInput}.${sign("sha256", Buffer.from(signingInput), privateKey).toString("base64url")}`;
   }
 
   /** Id and access tokens for a session that began at `authTime` (seconds). */
-  function issue(user: User, { originJti, authTime }: Pick<Refresh, "originJti" | "authTime">) {
+  function issueTokens(user: User, { originJti, authTime }: Pick<RefreshSession, "originJti" | "authTime">) {
     const iat = Math.floor(now() / 1_000);
-    const shared = {
+    const common = {
       sub: user.username,
       ...(user.groups.length > 0 ? { "cognito:groups": user.groups } : {}),
       iss: issuer,
@@ -51,14 +51,14 @@ export function createTokens({ directory, issuer, clientId, now }: TokenSettings
       event_id: randomUUID(),
       auth_time: authTime,
       iat,
-      exp: iat + HOUR_S,
+      exp: iat + TOKEN_LIFETIME_S,
     };
-    const access = { client_id: clientId, token_use: "access", scope: "aws.cognito.signin.user.admin" };
-    const id = { aud: clientId, token_use: "id", email: user.email, email_verified: true };
+    const accessOnly = { client_id: clientId, token_use: "access", scope: "aws.cognito.signin.user.admin" };
+    const idOnly = { aud: clientId, token_use: "id", email: user.email, email_verified: true };
     return {
-      AccessToken: jwt({ ...shared, ...access, username: user.username, jti: randomUUID() }),
-      IdToken: jwt({ ...shared, ...id, "cognito:username": user.username, jti: randomUUID() }),
-      ExpiresIn: HOUR_S,
+      AccessToken: signJwt({ ...common, ...accessOnly, username: user.username, jti: randomUUID() }),
+      IdToken: signJwt({ ...common, ...idOnly, "cognito:username": user.username, jti: randomUUID() }),
+      ExpiresIn: TOKEN_LIFETIME_S,
       TokenType: "Bearer",
     };
   }
@@ -70,55 +70,55 @@ export function createTokens({ directory, issuer, clientId, now }: TokenSettings
     signIn(user: User) {
       const token = randomBytes(48).toString("base64url");
       const session = { originJti: randomUUID(), authTime: Math.floor(now() / 1_000) };
-      const row = { ...session, username: user.username, expiresAt: now() + REFRESH_MS };
-      const expired = directory.refresh.entries().filter(([, old]) => old.expiresAt <= now());
+      const row = { ...session, username: user.username, expiresAt: now() + REFRESH_LIFETIME_MS };
+      const expired = directory.sessions.entries().filter(([, old]) => old.expiresAt <= now());
       directory.journal.commit(
-        ...expired.map(([id]) => directory.refresh.dropWrite(id)),
-        directory.refresh.putWrite(hashed(token), row),
+        ...expired.map(([id]) => directory.sessions.dropWrite(id)),
+        directory.sessions.putWrite(sha256Hex(token), row),
       );
-      return { ...issue(user, session), RefreshToken: token };
+      return { ...issueTokens(user, session), RefreshToken: token };
     },
 
-    /** New id and access tokens; throws NotAuthorizedException when the refresh token is invalid or expired. */
+    /** New id and access tokens. Throws NotAuthorizedException for an invalid or expired refresh token. */
     refresh(token: string) {
-      const row = directory.refresh.get(hashed(token));
+      const row = directory.sessions.get(sha256Hex(token));
       const user = row && directory.users.get(row.username);
       if (!row || !user) throw new AwsError("NotAuthorizedException", "Invalid Refresh Token");
       if (row.expiresAt <= now()) throw new AwsError("NotAuthorizedException", "Refresh Token has expired");
       if (user.disabled === true) throw disabledUser();
-      return issue(user, row);
+      return issueTokens(user, row);
     },
 
-    /** Ends one session, by its refresh token. */
+    /** Ends the session with this refresh token. */
     revoke(token: string): void {
-      directory.journal.commit(directory.refresh.dropWrite(hashed(token)));
+      directory.journal.commit(directory.sessions.dropWrite(sha256Hex(token)));
     },
 
     /** Ends every session of a user. */
     revokeAll(user: User): void {
-      const own = directory.refresh.entries().filter(([, row]) => row.username === user.username);
-      directory.journal.commit(...own.map(([id]) => directory.refresh.dropWrite(id)));
+      const userSessions = directory.sessions.entries().filter(([, row]) => row.username === user.username);
+      directory.journal.commit(...userSessions.map(([id]) => directory.sessions.dropWrite(id)));
     },
 
-    /** The user of a valid access token; throws when it is expired or revoked, or the user is disabled. */
+    /** The user of an access token. Throws if the token is expired or revoked, or the user is disabled. */
     userOf(accessToken: string): User {
-      const claims = read(accessToken);
+      const claims = readClaims(accessToken);
       if (!claims) throw new AwsError("NotAuthorizedException", "Invalid Access Token");
       if (claims.exp * 1_000 <= now())
         throw new AwsError("NotAuthorizedException", "Access Token has expired");
       const user = directory.users.get(claims.sub);
-      const alive = directory.refresh.all().some((row) => row.originJti === claims.origin_jti);
+      const isSessionOpen = directory.sessions.all().some((row) => row.originJti === claims.origin_jti);
       if (!user) throw unknownUser();
       if (user.disabled === true) throw disabledUser();
-      if (!alive) throw new AwsError("NotAuthorizedException", "Access Token has been revoked");
+      if (!isSessionOpen) throw new AwsError("NotAuthorizedException", "Access Token has been revoked");
       return user;
     },
   };
 
-  function read(token: string): z.infer<typeof accessClaims> | undefined {
-    const [head = "", body = "", signature = "", more] = token.split(".");
-    const signed = Buffer.from(`${head}.${body}`);
-    if (more !== undefined || !verify("sha256", signed, publicKey, Buffer.from(signature, "base64url")))
+  function readClaims(token: string): z.infer<typeof accessClaims> | undefined {
+    const [head = "", body = "", signature = "", extra] = token.split(".");
+    const signedData = Buffer.from(`${head}.${body}`);
+    if (extra !== undefined || !verify("sha256", signedData, publicKey, Buffer.from(signature, "base64url")))
       return undefined;
     const claims = z.safeParse(accessClaims, JSON.parse(Buffer.from(body, "base64url").toString()));
     return claims.success ? claims.data : undefined;

@@ -24,19 +24,19 @@ const clockInput = z.object({
   mode: z.optional(ClockMode),
   advanceSeconds: z.optional(z.number().check(z.nonnegative())),
 });
-const date = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(utc(text))), "Not a time"));
-const replayInput = z.object({ from: date, to: date });
+const dateInput = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(asUtc(text))), "Not a time"));
+const replayInput = z.object({ from: dateInput, to: dateInput });
 const userInput = z.object({
   email: z.email(),
   password: z.string().check(z.minLength(1)),
   groups: z._default(z.array(z.string()), []),
 });
 
-type Run = (sources: ConsoleSources, input: unknown, id: string) => unknown;
+type RunAction = (sources: ConsoleSources, input: unknown, id: string) => unknown;
 
-/** What may be posted, by path. Programs get the result as JSON; a browser's form is redirected to `page`. */
-export const actions: readonly { path: RegExp; page: string; run: Run }[] = [
-  { path: /^\/faults$/, page: "/faults", run: ({ faults }, input) => faults.set(faultsOf(input)) },
+/** Actions that a POST can run. Programs get the result as JSON; a browser's form is redirected to `page`. */
+export const actions: readonly { path: RegExp; page: string; run: RunAction }[] = [
+  { path: /^\/faults$/, page: "/faults", run: ({ faults }, input) => faults.set(parseFaultInput(input)) },
   { path: /^\/payments\/([^/]+)$/, page: "/payments", run: actOnPayment },
   {
     path: /^\/mails\/([^/]+)$/,
@@ -53,14 +53,14 @@ export const actions: readonly { path: RegExp; page: string; run: Run }[] = [
     run: ({ redrive }, input) => ({ redriven: redrive(redriveInput.parse(input).queue) }),
   },
   {
-    // This clock decides when delayed messages are due; a test can advance it by hours.
+    // The clock decides when delayed messages are due. A test can advance the clock by hours.
     path: /^\/queue-clock$/,
     page: "/",
-    run({ queueClock, pending }, input) {
+    run({ queueClock, pendingMessages }, input) {
       const { mode, advanceSeconds = 0 } = clockInput.parse(input);
       if (mode) queueClock.setMode(mode);
       if (advanceSeconds > 0) queueClock.advance(advanceSeconds);
-      return { messages: pending() };
+      return { messages: pendingMessages() };
     },
   },
   {
@@ -68,7 +68,7 @@ export const actions: readonly { path: RegExp; page: string; run: Run }[] = [
     page: "/events",
     run({ replay }, input) {
       const { from, to } = replayInput.parse(input);
-      return { replayed: replay(new Date(utc(from)), new Date(utc(to))) };
+      return { replayed: replay(new Date(asUtc(from)), new Date(asUtc(to))) };
     },
   },
   {
@@ -82,7 +82,7 @@ export const actions: readonly { path: RegExp; page: string; run: Run }[] = [
   },
 ];
 
-/** The posted values, from a form or from JSON; throws 400 for anything else. */
+/** The values in the request's body, a form or JSON. Throws 400 for any other body. */
 export async function readInput(req: IncomingMessage): Promise<{ input: unknown; isForm: boolean }> {
   const body = (await readBody(req, 100_000)).toString("utf8");
   const isForm = (header(req, "content-type") ?? "").startsWith("application/x-www-form-urlencoded");
@@ -110,14 +110,14 @@ function actOnPayment({ payments }: ConsoleSources, input: unknown, id: string):
   return payments.sessions().find((session) => session.id === id);
 }
 
-/** Forms send numbers as text. */
-function faultsOf(input: unknown): unknown {
+/** Forms send numbers as text, so the delay is converted. */
+function parseFaultInput(input: unknown): unknown {
   if (typeof input !== "object" || input === null || !("tableDelayMs" in input)) return input;
   const { tableDelayMs: delay } = input;
   return { ...input, tableDelayMs: typeof delay === "string" ? Number(delay) : delay };
 }
 
-/** A browser's date field has no time zone; it is read as UTC. */
-function utc(text: string): string {
+/** A browser's date field sends no time zone, so the date is read as UTC. */
+function asUtc(text: string): string {
   return /(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`;
 }

@@ -13,7 +13,7 @@ const FONTS: Record<string, string> = {
 const fontFace = ([name, family]: [string, string]): string =>
   `@font-face{font-family:"${family}";src:url("${BASE}/fonts/${name}.woff2");font-weight:400 800;font-display:swap}`;
 
-/** The shop's own style sheets, then the console's. In the shop's, a later rule of the same class wins. */
+/** The shop's style sheets, then the console's: a later rule for the same class overrides an earlier rule. */
 const SHEETS = [
   ...[
     "styles/tokens",
@@ -26,7 +26,7 @@ const SHEETS = [
   join(import.meta.dirname, "console.css"),
 ];
 
-/** The console's style, script and fonts, by path; undefined for another path. */
+/** The console's style sheet, script or font at `path`; undefined for any other path. */
 export function assetAt(path: string): Asset | undefined {
   if (path === "/console.js")
     return {

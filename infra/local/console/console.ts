@@ -6,27 +6,27 @@ import { isSameOrigin, send, sendJson, urlOf } from "../util/http.ts";
 import { actions, ConsoleError, readInput } from "./actions.ts";
 import { assetAt } from "./assets.ts";
 import { page } from "./layout.ts";
-import { inScheme, lookOf, mailPage, mailsPage, previewPage } from "./mail-pages.ts";
+import { withColorScheme, displayOf, mailPage, mailsPage, previewPage } from "./mail-pages.ts";
 import { mailSamples } from "./mail-samples.ts";
 import { BASE, type ConsoleSources } from "./sources.ts";
 import { faultsPage, paymentsPage, tablePage } from "./state-pages.ts";
 import { deadLettersPage, eventsPage, overviewPage } from "./traffic-pages.ts";
 
-const COMMON = {
+const COMMON_HEADERS = {
   "cache-control": "no-store",
   "x-content-type-options": "nosniff",
   "referrer-policy": "same-origin",
 };
-const PAGE = {
-  ...COMMON,
+const PAGE_HEADERS = {
+  ...COMMON_HEADERS,
   "content-type": "text/html; charset=utf-8",
   "content-security-policy":
     "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; frame-src 'self'; " +
     "img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 };
-/** A mail's markup is not trusted: no script, no form, no origin. */
-const MAIL = {
-  ...COMMON,
+/** A mail's markup is not trusted: it may run no script, submit no form, and has no origin. */
+const MAIL_HEADERS = {
+  ...COMMON_HEADERS,
   "content-type": "text/html; charset=utf-8",
   "content-security-policy":
     "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data: http: https:; frame-ancestors 'self'",
@@ -41,73 +41,73 @@ const pages: Record<string, (sources: ConsoleSources, query: URLSearchParams) =>
   "/table": tablePage,
   "/faults": faultsPage,
 };
-const documents: Record<string, (sources: ConsoleSources, query: URLSearchParams) => unknown> = {
+const jsonDocuments: Record<string, (sources: ConsoleSources, query: URLSearchParams) => unknown> = {
   "/mails.json": ({ mails }) => ({ mails: mails() }),
   "/events.json": ({ events }) => ({ events: events() }),
   "/payments.json": ({ payments }) => ({ sessions: payments?.sessions() ?? [] }),
   "/dead-letters.json": ({ deadLetters }) => ({ deadLetters: deadLetters() }),
-  "/table.json": ({ tableItems, partition }, query) => {
+  "/table.json": ({ tableItems, itemsInPartition }, query) => {
     const pk = query.get("pk");
-    return pk === null ? tableItems(Infinity) : partition(pk);
+    return pk === null ? tableItems(Infinity) : itemsInPartition(pk);
   },
-  "/waiting.json": ({ waiting }) => waiting(),
+  "/waiting.json": ({ pendingCounts }) => pendingCounts(),
   "/faults.json": ({ faults }) => faults.get(),
 };
 
 /** The pages and JSON documents under `/_local/`, for people and for tests. */
 export function createConsole(sources: ConsoleSources): Promise<Emulator> {
-  async function read(path: string, query: URLSearchParams, res: ServerResponse): Promise<void> {
+  async function handleGet(path: string, query: URLSearchParams, res: ServerResponse): Promise<void> {
     const asset = assetAt(path);
-    if (asset) return send(res, 200, asset.body, { ...COMMON, "content-type": asset.type });
+    if (asset) return send(res, 200, asset.body, { ...COMMON_HEADERS, "content-type": asset.type });
     const [, list, id, body] = /^\/(mails|previews)\/([^/]+?)(\/body)?$/.exec(path) ?? [];
-    if (list !== undefined || path === "/previews") return readMail(list, id, query, body !== undefined, res);
+    if (list !== undefined || path === "/previews") return showMail(list, id, query, body !== undefined, res);
     const name = path.replace(/(?<=.)\/$/, "");
     const view = Object.hasOwn(pages, name) ? pages[name] : undefined;
     if (view) return sendPage(res, await view(sources, query));
-    const document = Object.hasOwn(documents, name) ? documents[name] : undefined;
+    const document = Object.hasOwn(jsonDocuments, name) ? jsonDocuments[name] : undefined;
     if (!document) throw new ConsoleError(404, "The console has no such page.");
     sendJson(res, 200, await document(sources, query));
   }
 
-  /** A page about one mail, or with `isBody` that mail's own markup. Without an id it is the first sample. */
-  function readMail(
+  /** Sends a page about a mail, or with `isBody` the mail's own markup. Without an id: the first sample. */
+  function showMail(
     list: string | undefined,
     id: string | undefined,
     query: URLSearchParams,
     isBody: boolean,
     res: ServerResponse,
   ): void {
-    const look = lookOf(query);
+    const display = displayOf(query);
     const samples = list === "mails" ? [] : mailSamples(sources.url);
     const sample = samples.find((candidate) => id === undefined || candidate.id === id);
     const mail = list === "mails" ? sources.mails().find((candidate) => candidate.id === id) : undefined;
     const markup = sample?.content.html ?? mail?.html;
     if (markup === undefined) throw new ConsoleError(404, "There is no such mail.");
-    if (isBody) send(res, 200, inScheme(markup, look.scheme), MAIL);
-    else if (mail) sendPage(res, mailPage(mail, look));
-    else if (sample) sendPage(res, previewPage(samples, sample, look));
+    if (isBody) send(res, 200, withColorScheme(markup, display.scheme), MAIL_HEADERS);
+    else if (mail) sendPage(res, mailPage(mail, display));
+    else if (sample) sendPage(res, previewPage(samples, sample, display));
   }
 
-  async function write(path: string, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  async function handlePost(path: string, req: IncomingMessage, res: ServerResponse): Promise<void> {
     if (!isSameOrigin(req)) throw new ConsoleError(403, "Another site's page may not do this.");
     const action = actions.find((candidate) => candidate.path.test(path));
     if (!action) throw new ConsoleError(404, "Nothing can be posted there.");
     const { input, isForm } = await readInput(req);
     const result = action.run(sources, input, decodeURIComponent(action.path.exec(path)?.[1] ?? ""));
     if (!isForm) return sendJson(res, 200, result);
-    send(res, 303, "", { ...COMMON, location: `${BASE}${action.page}` });
+    send(res, 303, "", { ...COMMON_HEADERS, location: `${BASE}${action.page}` });
   }
 
   async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const { pathname, searchParams } = urlOf(req);
     try {
-      if (req.method === "GET" || req.method === "HEAD") await read(pathname, searchParams, res);
-      else if (req.method === "POST") await write(pathname, req, res);
+      if (req.method === "GET" || req.method === "HEAD") await handleGet(pathname, searchParams, res);
+      else if (req.method === "POST") await handlePost(pathname, req, res);
       else throw new ConsoleError(405, "Only GET and POST.");
     } catch (error) {
-      const known = error instanceof z.core.$ZodError ? new ConsoleError(400, z.prettifyError(error)) : error;
-      if (!(known instanceof ConsoleError)) throw error;
-      sendError(req, res, known);
+      const cause = error instanceof z.core.$ZodError ? new ConsoleError(400, z.prettifyError(error)) : error;
+      if (!(cause instanceof ConsoleError)) throw error;
+      sendError(req, res, cause);
     }
   }
 
@@ -115,15 +115,15 @@ export function createConsole(sources: ConsoleSources): Promise<Emulator> {
 }
 
 function sendPage(res: ServerResponse, view: Html, status = 200): void {
-  send(res, status, view.markup, PAGE);
+  send(res, status, view.markup, PAGE_HEADERS);
 }
 
-const CODES: Record<number, string> = { 403: "permission-denied", 404: "not-found", 409: "aborted" };
+const ERROR_CODES: Record<number, string> = { 403: "permission-denied", 404: "not-found", 409: "aborted" };
 
-/** A page for browsers, and for programs an error in the shape of the shop's API. */
+/** Sends a page to a browser, and an error in the form of the shop's API to a program. */
 function sendError(req: IncomingMessage, res: ServerResponse, { status, message }: ConsoleError): void {
   if (req.headers.accept?.includes("text/html") !== true)
-    return sendJson(res, status, { error: { code: CODES[status] ?? "invalid-argument", message } });
+    return sendJson(res, status, { error: { code: ERROR_CODES[status] ?? "invalid-argument", message } });
   const notice = html`<p class="notice danger" role="alert">${message}</p>
     <p><a href="${BASE}/">Back to the overview</a></p>`;
   sendPage(res, page("", "That did not work", notice), status);

@@ -3,8 +3,8 @@ import { brand } from "../../../shared/site/brand.ts";
 import { html, type Html } from "../util/html.ts";
 import { BASE } from "./sources.ts";
 
-/** Most rows that a list shows. */
-export const SHOWN = 200;
+/** The number of rows that a list shows. */
+export const MAX_ROWS = 200;
 
 const PAGES = [
   ["", "Overview"],
@@ -18,10 +18,10 @@ const PAGES = [
 ] as const;
 export type PagePath = (typeof PAGES)[number][0];
 
-/** The attribute that marks the current one of several links. */
+/** The attribute that marks the link to the current page. */
 export const currentIf = (isCurrent: boolean): Html | null => (isCurrent ? html`aria-current="page"` : null);
 
-/** A whole page in the shop's style, which needs `style-src`, `font-src` and `img-src` of this origin. */
+/** A whole page in the shop's style. Its policy must allow styles, fonts and images from this origin. */
 export function documentOf(title: string, body: Html, head?: Html): Html {
   return html`<!doctype html>
     <html lang="en">
@@ -40,8 +40,8 @@ export function documentOf(title: string, body: Html, head?: Html): Html {
     </html>`;
 }
 
-/** A page of the console. The browser reloads `live` every few seconds and leaves `still` as it is. */
-export function page(path: PagePath, title: string, live: Html, still?: Html): Html {
+/** A page of the console. The browser reloads `liveContent` every three seconds, `staticContent` never. */
+export function page(path: PagePath, title: string, liveContent: Html, staticContent?: Html): Html {
   const links = PAGES.map(
     ([to, label]) => html`<li><a href="${BASE}/${to}" ${currentIf(to === path)}>${label}</a></li>`,
   );
@@ -59,15 +59,15 @@ export function page(path: PagePath, title: string, live: Html, still?: Html): H
     </header>
     <main id="main" tabindex="-1">
       <h1>${title}</h1>
-      ${still}
-      <div id="live">${live}</div>
+      ${staticContent}
+      <div id="live">${liveContent}</div>
     </main>`;
   return documentOf(title, body, html`<script type="module" src="${BASE}/console.js"></script>`);
 }
 
 export const lead = (text: Html | string): Html => html`<p class="lead">${text}</p>`;
 
-/** One row of a table: cells in order, the widest one as `{ wide }`. */
+/** One row of a table. The widest cell is passed as `{ wide }`. */
 export function row(...cells: (Html | string | { wide: Html })[]): Html {
   const cell = (content: (typeof cells)[number]) =>
     typeof content === "object" && "wide" in content
@@ -78,7 +78,7 @@ export function row(...cells: (Html | string | { wide: Html })[]): Html {
   </tr>`;
 }
 
-/** A table with a caption, or a line that says that there is nothing yet. */
+/** A table with a caption, or the text `empty` if there are no rows. */
 export function table(caption: string, heads: readonly string[], rows: readonly Html[], empty: string): Html {
   if (rows.length === 0)
     return html`<p class="empty panel"><img src="/favicon.svg" width="56" height="56" alt="" />${empty}</p>`;
@@ -99,7 +99,7 @@ export function table(caption: string, heads: readonly string[], rows: readonly 
   </div>`;
 }
 
-/** A form of buttons that post one field, as `[value, label]`. */
+/** A form with one button per choice; a button posts its value as `field`. */
 export function buttons(
   action: string,
   field: string,
@@ -110,7 +110,7 @@ export function buttons(
   return html`<form class="row" method="post" action="${BASE}/${action}">${choices.map(button)}</form>`;
 }
 
-/** Day and time of day (UTC) as text, the whole timestamp in the markup. */
+/** Shows day and time in UTC; the whole timestamp is in the attributes. */
 export function time(iso: string): Html {
   const [month, day] = formatDateTime(iso, "UTC").split(/[ ,]/);
   return html`<time datetime="${iso}" title="${iso}">${month} ${day}, ${iso.slice(11, 19)}</time>`;
@@ -119,16 +119,16 @@ export function time(iso: string): Html {
 export const badge = (tone: "ok" | "warn" | "danger" | "", word: string): Html =>
   html`<span class="badge ${tone}">${word}</span>`;
 
-/** A value as indented JSON that opens below its summary. */
+/** A summary that opens to show `value` as indented JSON. */
 export function details(summary: string, value: unknown): Html {
-  const text = typeof value === "string" ? indented(value) : JSON.stringify(value, null, 2);
+  const text = typeof value === "string" ? indentJson(value) : JSON.stringify(value, null, 2);
   return html`<details>
     <summary>${summary}</summary>
     <pre tabindex="0">${text}</pre>
   </details>`;
 }
 
-function indented(text: string): string {
+function indentJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {

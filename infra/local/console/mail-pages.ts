@@ -1,9 +1,9 @@
 import { html, type Html } from "../util/html.ts";
-import { badge, buttons, currentIf, lead, page, row, SHOWN, table, time } from "./layout.ts";
+import { badge, buttons, currentIf, lead, page, row, MAX_ROWS, table, time } from "./layout.ts";
 import type { MailSample } from "./mail-samples.ts";
 import { BASE, type ConsoleSources, type SeenMail } from "./sources.ts";
 
-const OUTCOMES = { bounce: "bounced", complaint: "marked as spam" } as const;
+const OUTCOME_LABELS = { bounce: "bounced", complaint: "marked as spam" } as const;
 const SCHEMES = [
   ["", "As the device"],
   ["light", "Light"],
@@ -15,39 +15,39 @@ const WIDTHS = [
   ["375", "375 px"],
 ] as const;
 
-/** The color scheme and the width that a mail is shown in; `""` is the reader's own. */
-export type Look = { scheme: string; width: string };
+/** The color scheme and the width in which a mail is shown; `""` means the reader's own. */
+export type Display = { scheme: string; width: string };
 
-export const lookOf = (query: URLSearchParams): Look => ({
+export const displayOf = (query: URLSearchParams): Display => ({
   scheme: query.get("scheme") ?? "",
   width: query.get("width") ?? "",
 });
 
-/** The mail as a device of this color scheme shows it, independent of the real device. */
-export function inScheme(mail: string, scheme: string): string {
+/** Changes the mail's markup so that it is shown in `scheme`, whatever the device prefers. */
+export function withColorScheme(mail: string, scheme: string): string {
   if (scheme !== "light" && scheme !== "dark") return mail;
   return mail
     .replaceAll("(prefers-color-scheme:dark)", scheme === "dark" ? "(min-width:0)" : "(max-width:0)")
     .replaceAll(/(<meta name="(?:supported-)?color-schemes?" content=")[^"]*"/g, `$1${scheme}"`);
 }
 
-/** A mail's HTML in a sandboxed frame with links that change its look, and its text. `url` is the page's own. */
-function mailView(url: string, look: Look, hasHtml: boolean, text: string): Html {
-  const links = (name: keyof Look, label: string, choices: typeof SCHEMES | typeof WIDTHS) =>
+/** A mail's HTML in a sandboxed frame, links that change `display`, and the text. `url` is this page. */
+function mailView(url: string, display: Display, hasHtml: boolean, text: string): Html {
+  const links = (name: keyof Display, label: string, choices: typeof SCHEMES | typeof WIDTHS) =>
     html`<div class="row" role="group" aria-label="${label}">
-      ${choices.map(([value, words]) => {
-        const query = new URLSearchParams({ ...look, [name]: value }).toString();
-        const isCurrent = value === look[name];
+      ${choices.map(([value, linkText]) => {
+        const query = new URLSearchParams({ ...display, [name]: value }).toString();
+        const isCurrent = value === display[name];
         return html`<a
           class="button ${isCurrent ? "primary" : "secondary"}"
           href="${url}?${query}"
           ${currentIf(isCurrent)}
-          >${words}</a
+          >${linkText}</a
         >`;
       })}
     </div>`;
-  const width = WIDTHS.find(([value]) => value !== "" && value === look.width)?.[0];
-  const query = new URLSearchParams({ scheme: look.scheme }).toString();
+  const width = WIDTHS.find(([value]) => value !== "" && value === display.width)?.[0];
+  const query = new URLSearchParams({ scheme: display.scheme }).toString();
   const frame = html`<div class="row">
       ${links("scheme", "Colours", SCHEMES)} ${links("width", "Width", WIDTHS)}
     </div>
@@ -63,13 +63,13 @@ function mailView(url: string, look: Look, hasHtml: boolean, text: string): Html
 }
 
 const outcomeOf = ({ outcome }: SeenMail): Html | null =>
-  outcome ? badge("danger", OUTCOMES[outcome]) : null;
+  outcome ? badge("danger", OUTCOME_LABELS[outcome]) : null;
 const subjectOf = ({ subject }: SeenMail): string => (subject === "" ? "(no subject)" : subject);
 
 export function mailsPage({ mails }: ConsoleSources): Html {
   const rows = mails()
     .toReversed()
-    .slice(0, SHOWN)
+    .slice(0, MAX_ROWS)
     .map((mail) =>
       row(time(mail.at), mail.to.join(", "), {
         wide: html`<a href="${BASE}/mails/${mail.id}">${subjectOf(mail)}</a> ${outcomeOf(mail)}`,
@@ -80,9 +80,9 @@ export function mailsPage({ mails }: ConsoleSources): Html {
   return page("mails", "Mails", list, lead(html`What the shop has sent. ${previews}`));
 }
 
-const facts = (...list: [name: string, value: Html | string][]): Html =>
+const definitionList = (...entries: [name: string, value: Html | string][]): Html =>
   html`<dl>
-    ${list.map(([name, value]) =>
+    ${entries.map(([name, value]) =>
       value === ""
         ? null
         : html`<dt>${name}</dt>
@@ -90,55 +90,56 @@ const facts = (...list: [name: string, value: Html | string][]): Html =>
     )}
   </dl>`;
 
-/** One mail that was sent. */
-export function mailPage(mail: SeenMail, look: Look): Html {
-  const report = buttons(`mails/${mail.id}`, "outcome", [
+/** The page about a sent mail. */
+export function mailPage(mail: SeenMail, display: Display): Html {
+  const outcomeButtons = buttons(`mails/${mail.id}`, "outcome", [
     ["bounce", "Bounce"],
     ["complaint", "Mark as spam"],
   ]);
   return page(
     "mails",
     subjectOf(mail),
-    html`${facts(
+    html`${definitionList(
       ["Sent", time(mail.at)],
       ["From", mail.from],
       ["To", mail.to.join(", ")],
       ["Reply to", mail.replyTo],
       ["State", outcomeOf(mail) ?? "arrived"],
     )}
-    ${mail.outcome ? null : report} ${mailView(`${BASE}/mails/${mail.id}`, look, mail.html !== "", mail.text)}`,
+    ${mail.outcome ? null : outcomeButtons}
+    ${mailView(`${BASE}/mails/${mail.id}`, display, mail.html !== "", mail.text)}`,
   );
 }
 
-/** The list of every kind of mail, and one of them as it would arrive; none of them is sent. */
-export function previewPage(samples: readonly MailSample[], shown: MailSample, look: Look): Html {
-  const query = new URLSearchParams(look).toString();
-  const kinds = samples.map(({ id, kind, label }) => {
+/** The list of all sample mails, and the selected mail as a reader would see it. No sample is ever sent. */
+export function previewPage(samples: readonly MailSample[], selected: MailSample, display: Display): Html {
+  const query = new URLSearchParams(display).toString();
+  const sampleLinks = samples.map(({ id, kind, label }) => {
     const url = `${BASE}/previews/${id}?${query}`;
     return html`<li>
-      <a href="${url}" ${currentIf(id === shown.id)}>${label} <small>${kind}</small></a>
+      <a href="${url}" ${currentIf(id === selected.id)}>${label} <small>${kind}</small></a>
     </li>`;
   });
-  const { subject, text, html: markup } = shown.content;
+  const { subject, text, html: markup } = selected.content;
   return page(
     "previews",
     "Mail previews",
     html`<div class="preview">
       <nav aria-label="Kinds of mail">
         <ul class="kinds">
-          ${kinds}
+          ${sampleLinks}
         </ul>
       </nav>
-      <section aria-label="${shown.label}">
-        ${facts(
+      <section aria-label="${selected.label}">
+        ${definitionList(
           ["Subject", subject],
-          ["From", shown.from],
-          ["To", shown.to],
-          ["Reply to", shown.replyTo],
-          ["Tag", html`<code>kind=${shown.kind}</code>`],
+          ["From", selected.from],
+          ["To", selected.to],
+          ["Reply to", selected.replyTo],
+          ["Tag", html`<code>kind=${selected.kind}</code>`],
           ["Size", `${Math.ceil(Buffer.byteLength(markup) / 1000)} KB; Gmail cuts at 102`],
         )}
-        ${mailView(`${BASE}/previews/${shown.id}`, look, true, text)}
+        ${mailView(`${BASE}/previews/${selected.id}`, display, true, text)}
       </section>
     </div>`,
     lead("Every mail that the shop writes, made from sample orders by the code that the functions run."),

@@ -1,5 +1,5 @@
-// Runs in the console's pages: reloads the list every few seconds, but not while the tab is hidden or a reader is busy
-// with the list (focus, an open detail, a mail's frame, selected text).
+// Runs in the console's pages. Reloads the list every three seconds, but not while the tab is hidden, text is
+// selected, or the list has the focus, an open detail or a mail's frame.
 const live = document.getElementById("live");
 const isBusy = () =>
   document.hidden ||

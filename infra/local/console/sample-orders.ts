@@ -8,7 +8,7 @@ const line = (
   name: string,
   priceEach: number,
   picture: string,
-  given: Partial<OrderItem> = {},
+  overrides: Partial<OrderItem> = {},
 ): OrderItem => ({
   productId: `prd_${picture}`,
   name,
@@ -17,7 +17,7 @@ const line = (
   category: "shirts",
   weight: 1,
   imageUrl: `/media/products/${picture}.webp`,
-  ...given,
+  ...overrides,
 });
 
 const ticketLine = line("Bourbon & Breaches: Live Taping", 45, "bourbon-and-breaches-ticket", {
@@ -40,11 +40,11 @@ const customer: BillingInfo = {
   country: "US",
 };
 
-function orderOf(items: OrderItem[], ship: boolean, change: Partial<BillingInfo> = {}): Order {
+function orderOf(items: OrderItem[], ship: boolean, billingChanges: Partial<BillingInfo> = {}): Order {
   const cents = items.reduce((sum, { priceEach, quantity }) => sum + toCents(priceEach) * quantity, 0);
   const shipping = ship ? SHIPPING_FEE : 0;
   const at = sampleTime.toISOString();
-  const billingInfo = { ...customer, ...change };
+  const billingInfo = { ...customer, ...billingChanges };
   const { address, city, state, zipCode, country } = billingInfo;
   return {
     orderId: "ord_01KAKQ7W3E5S8V2M4N6P8R0T1X",
@@ -67,15 +67,15 @@ function orderOf(items: OrderItem[], ship: boolean, change: Partial<BillingInfo>
   };
 }
 
-export const oneShirt = orderOf([tee], false);
-export const ticketOnly = orderOf([ticketLine], false);
-export const shipped = orderOf([tee, flask, ticketLine], true, { company: "Harvard Mark I Laboratory" });
+export const shirtOrder = orderOf([tee], false);
+export const ticketOrder = orderOf([ticketLine], false);
+export const shippedOrder = orderOf([tee, flask, ticketLine], true, { company: "Harvard Mark I Laboratory" });
 
-const LONG =
+const LONG_NAME =
   "The Never-Ending Single Barrel Cask Strength Small Batch Bottled-in-Bond Proof-of-Work Long Sleeve";
-export const manyLines = orderOf(
+export const longOrder = orderOf(
   [
-    line(`${LONG} Tee`, 1249.5, "proof-of-work-tee", {
+    line(`${LONG_NAME} Tee`, 1249.5, "proof-of-work-tee", {
       quantity: 99,
       size: "4XL",
       color: "Charred Oak after Midnight",
@@ -101,9 +101,9 @@ export const manyLines = orderOf(
   },
 );
 
-const EVIL = `<img src=x onerror="alert(1)">`;
-export const markedUp = orderOf([line(EVIL, 32, "none", { size: EVIL, color: EVIL, imageUrl: EVIL })], true, {
-  firstName: EVIL,
+const TAG = `<img src=x onerror="alert(1)">`;
+export const htmlOrder = orderOf([line(TAG, 32, "none", { size: TAG, color: TAG, imageUrl: TAG })], true, {
+  firstName: TAG,
   lastName: `"><script>alert(1)</script>`,
   company: "<b>bold</b>",
   address: "</td></table>",

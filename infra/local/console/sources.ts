@@ -6,7 +6,7 @@ import type { Outcome } from "../ses/undelivered.ts";
 import type { Action } from "../stripe/actions.ts";
 import type { StripeEmulator } from "../stripe/stripe.ts";
 
-/** An event that was on a bus. */
+/** An event that was put on a bus. */
 export interface SeenEvent {
   id: string;
   source: string;
@@ -20,39 +20,39 @@ export type SeenMail = Pick<
   "id" | "outcome" | "to" | "from" | "replyTo" | "subject" | "text" | "html" | "at"
 >;
 
-/** Everything that the console shows and does; lists are oldest first. */
+/** The data that the console shows and the actions that it runs. Lists are oldest first. */
 export interface ConsoleSources {
   /** The shop's address in a browser, without a slash at the end. */
   url: string;
   faults: Faults;
   mails: () => SeenMail[];
-  /** Makes a mail bounce or be reported as spam; false when there is no such mail. */
+  /** Makes a mail bounce, or reports it as spam; false if there is no such mail. */
   report: (mailId: string, outcome: Outcome) => boolean;
   events: () => SeenEvent[];
   /** Sends the archived events of a period again; returns their number. */
   replay: (from: Date, to: Date) => number;
-  /** Undefined when the real Stripe is used. */
+  /** Undefined if the shop uses Stripe itself. */
   payments:
-    | (Pick<StripeEmulator, "sessions" | "possible"> & {
+    | (Pick<StripeEmulator, "sessions" | "possibleActions"> & {
         act: (sessionId: string, action: Action) => unknown;
       })
     | undefined;
   deadLetters: Queues["deadLetters"];
-  /** Sends dead letters back to their queue; returns their number. */
+  /** Sends dead letters back to the queue where they failed; returns their number. */
   redrive: (queue?: string) => number;
   /** The table's first `limit` items. */
   tableItems: (limit: number) => Promise<{ items: Record<string, unknown>[]; truncated: boolean }>;
   /** The items with one partition key. */
-  partition: (pk: string) => Promise<{ items: Record<string, unknown>[] }>;
-  /** Messages that wait or are being handled, by queue; webhooks not yet delivered; events not yet published. */
-  waiting: () => Promise<{ queues: Record<string, number>; webhooks: number; events: number }>;
+  itemsInPartition: (pk: string) => Promise<{ items: Record<string, unknown>[] }>;
+  /** Messages in each queue (waiting or in flight), webhooks not yet delivered, events not yet published. */
+  pendingCounts: () => Promise<{ queues: Record<string, number>; webhooks: number; events: number }>;
   queueClock: Pick<QueueClock, "setMode" | "advance">;
-  pending: Queues["pending"];
+  pendingMessages: Queues["pendingMessages"];
   functions: () => { name: string; log: string }[];
   cognito: { putUser: (user: { email: string; password: string; groups?: string[] }) => void };
   /** The back office's account, as the terminal prints it. */
   admin?: { email: string; password: string };
 }
 
-/** The path where the console is mounted; its links begin with it. */
+/** The path where the console is mounted. */
 export const BASE = "/_local";

@@ -2,11 +2,11 @@ import { FaultState, isOn } from "../faults.ts";
 import { html, type Html } from "../util/html.ts";
 import { ACTIONS } from "../stripe/actions.ts";
 import type { SessionSummary } from "../stripe/stripe.ts";
-import { badge, buttons, details, lead, page, row, SHOWN, table, time } from "./layout.ts";
+import { badge, buttons, details, lead, page, row, MAX_ROWS, table, time } from "./layout.ts";
 import { BASE, type ConsoleSources } from "./sources.ts";
 
-/** Items that the table's page searches. */
-const READ = 500;
+/** The number of items that the page searches. */
+const MAX_READ_ITEMS = 500;
 
 export function paymentsPage({ payments }: ConsoleSources): Html {
   if (!payments)
@@ -18,7 +18,7 @@ export function paymentsPage({ payments }: ConsoleSources): Html {
   const rows = payments
     .sessions()
     .toReversed()
-    .slice(0, SHOWN)
+    .slice(0, MAX_ROWS)
     .map((session) => {
       const { id, amount_total: cents, metadata, created } = session;
       return row(
@@ -30,7 +30,7 @@ export function paymentsPage({ payments }: ConsoleSources): Html {
         buttons(
           `payments/${id}`,
           "action",
-          payments.possible(id).map((action) => [action, ACTIONS[action]] as const),
+          payments.possibleActions(id).map((action) => [action, ACTIONS[action]] as const),
         ),
       );
     });
@@ -51,17 +51,17 @@ function stateOf({ status, payment_status: paid }: SessionSummary): Html {
 
 /** The first items whose partition key contains the searched text. */
 export async function tablePage({ tableItems }: ConsoleSources, query: URLSearchParams): Promise<Html> {
-  const wanted = query.get("pk") ?? "";
-  const { items, truncated } = await tableItems(READ);
-  const found = items.map(withKeys).filter(({ pk }) => pk.includes(wanted));
-  const rows = found
-    .slice(0, SHOWN)
+  const searchText = query.get("pk") ?? "";
+  const { items, truncated } = await tableItems(MAX_READ_ITEMS);
+  const matchingItems = items.map(withKeys).filter(({ pk }) => pk.includes(searchText));
+  const rows = matchingItems
+    .slice(0, MAX_ROWS)
     .map(({ pk, sk, item }) => row(html`<span class="mono">${pk}</span>`, { wide: details(sk, item) }));
   const search = html`<form class="row" action="${BASE}/table" role="search">
-    <label>Partition key <input class="control" type="search" name="pk" value="${wanted}" /></label>
+    <label>Partition key <input class="control" type="search" name="pk" value="${searchText}" /></label>
     <button class="button secondary">Search</button>
   </form>`;
-  const count = `${found.length} items${truncated ? " among the first that were read" : ""}`;
+  const count = `${matchingItems.length} items${truncated ? " among the first that were read" : ""}`;
   const list = table(count, ["pk", "sk and item"], rows, "No item has such a key.");
   return page("table", "Table", list, search);
 }
@@ -71,7 +71,7 @@ function withKeys(item: Record<string, unknown>) {
   return { pk: typeof pk === "string" ? pk : "", sk: typeof sk === "string" ? sk : "", item };
 }
 
-const FAULTS = {
+const FAULT_LABELS = {
   webhooks: ["Webhooks", "How Stripe delivers its events. 'held' keeps them back until 'normal'."],
   mail: ["Mail", "SES refuses every mail, or automatic replies only."],
   bounces: ["Mail comes back from", "Addresses, separated by commas."],
@@ -85,12 +85,12 @@ const FAULTS = {
   limits: ["Limits", "Production's limits per client in place of generous ones."],
 } as const satisfies Record<keyof FaultState, readonly [name: string, effect: string]>;
 
-/** A form with one control per fault, built from the schema that also checks what is posted. */
+/** A form with one control per fault, built from the schema that also validates the form. */
 export function faultsPage({ faults }: ConsoleSources): Html {
   const state = faults.get();
-  const names = Object.keys(FAULTS) as (keyof FaultState)[];
+  const names = Object.keys(FAULT_LABELS) as (keyof FaultState)[];
   const fields = names.map((name) => {
-    const [title, effect] = FAULTS[name];
+    const [title, effect] = FAULT_LABELS[name];
     return html`<label class="field panel ${isOn(state[name]) ? "on" : ""}">
       <b class="label">${title}</b> <small class="hint">${effect}</small> ${control(name, state[name])}
     </label>`;
@@ -104,13 +104,13 @@ export function faultsPage({ faults }: ConsoleSources): Html {
 }
 
 function control(name: keyof FaultState, value: string | number): Html {
-  const inner = FaultState.shape[name].def.innerType;
+  const schema = FaultState.shape[name].def.innerType;
   const input = html`class="control" name="${name}"`;
   if (typeof value === "number")
     return html`<input ${input} type="number" min="0" max="60000" value="${value}" />`;
-  if (!("options" in inner))
+  if (!("options" in schema))
     return html`<input ${input} value="${value}" autocomplete="off" spellcheck="false" />`;
-  const options = inner.options.map(
+  const options = schema.options.map(
     (option) => html`<option ${option === value ? html`selected` : null}>${option}</option>`,
   );
   return html`<select ${input}>

@@ -1,9 +1,9 @@
 import { html, type Html } from "../util/html.ts";
 import { isOn } from "../faults.ts";
-import { badge, buttons, details, lead, page, row, SHOWN, table, time } from "./layout.ts";
+import { badge, buttons, details, lead, page, row, MAX_ROWS, table, time } from "./layout.ts";
 import { BASE, type ConsoleSources } from "./sources.ts";
 
-/** The number of mails, events, payments, dead letters and faults; the local admin's sign-in; each function's log. */
+/** Shows numbers (mails, events, payments, dead letters, faults), the admin's sign-in, and function logs. */
 export function overviewPage(sources: ConsoleSources): Html {
   const { admin } = sources;
   const faults = Object.values(sources.faults.get()).filter(isOn);
@@ -56,7 +56,7 @@ export function overviewPage(sources: ConsoleSources): Html {
 export function eventsPage({ events }: ConsoleSources): Html {
   const rows = events()
     .toReversed()
-    .slice(0, SHOWN)
+    .slice(0, MAX_ROWS)
     .map(({ at, source, detailType, detail }) =>
       row(time(at), badge(source === "shop.orders" ? "warn" : "", source), {
         wide: details(detailType, detail),
@@ -79,7 +79,7 @@ export function deadLettersPage({ deadLetters }: ConsoleSources): Html {
   const letters = deadLetters();
   const rows = letters.toReversed().map(({ at, queue, receiveCount, error, id, body }) => {
     const reason = error === undefined ? null : html`<p class="bad">${error}</p>`;
-    return row(time(at), readable(queue), `${receiveCount} times`, {
+    return row(time(at), readableQueueName(queue), `${receiveCount} times`, {
       wide: html`${reason}${details(id, body)}`,
     });
   });
@@ -87,7 +87,7 @@ export function deadLettersPage({ deadLetters }: ConsoleSources): Html {
   const redrive = buttons(
     "dead-letters/redrive",
     "queue",
-    queues.map((queue) => [queue, `Redrive ${readable(queue)}`] as const),
+    queues.map((queue) => [queue, `Redrive ${readableQueueName(queue)}`] as const),
   );
   const heads = ["At", "Queue", "Attempts", "Message"];
   return page(
@@ -102,5 +102,5 @@ export function deadLettersPage({ deadLetters }: ConsoleSources): Html {
 }
 
 /** Makes a queue's generated name readable: `OrderEmailDeadLetters9717F571` becomes `Order Email`. */
-const readable = (queue: string): string =>
+const readableQueueName = (queue: string): string =>
   queue.replace(/(DeadLetters)?[0-9A-F]{8}$/, "").replace(/(?<=[a-z])(?=[A-Z])/g, " ");

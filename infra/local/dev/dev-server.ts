@@ -7,17 +7,17 @@ import type { Distribution } from "../edge/distribution.ts";
 import { requestOf, writeResponse } from "../edge/node-http.ts";
 import type { HttpRequest, HttpResponse } from "../gateway/message.ts";
 import { urlOf } from "../util/http.ts";
-import type { Handle } from "../util/local-server.ts";
+import type { Handler } from "../util/local-server.ts";
 import { devPage } from "./dev-page.ts";
 import { allowHotReload } from "./page-policy.ts";
 import { createFunctionReloader } from "./reload-functions.ts";
 
 const root = join(import.meta.dirname, "../../..");
-const sources = { lambdas: join(root, "lambdas"), shared: join(root, "shared"), web: join(root, "web") };
-/** Headers that describe a body; the other headers of a page are the same on every response. */
+const folders = { lambdas: join(root, "lambdas"), shared: join(root, "shared"), web: join(root, "web") };
+/** Headers that depend on the body. A page's other headers are the same on every response. */
 const BODY_HEADERS = /^(content-(type|length|encoding)|etag|last-modified|accept-ranges|cache-control|vary)$/;
-/** Request headers that would make the edge compress a page or answer 304. */
-const CONDITIONS = ["accept-encoding", "if-none-match", "if-modified-since"];
+/** Request headers that make the edge compress a page or answer 304. */
+const NEGOTIATION_HEADERS = ["accept-encoding", "if-none-match", "if-modified-since"];
 /** Public text files. The deployment writes the site's origin into them, so the edge serves them. */
 const DEPLOYED_TEXTS = /\.(txt|xml)$/;
 
@@ -25,20 +25,20 @@ type Options = {
   edge: Distribution;
   /** The address for a browser, without a slash at the end. */
   url: string;
-  /** The server whose WebSocket requests Vite answers. */
+  /** The server on which Vite answers WebSocket requests. */
   server: Server;
   replaceCode: (name: string, folder: string) => void;
   log: (line: string) => void;
 };
 
-export type DevServer = { handle: Handle; close(): Promise<void> };
+export type DevServer = { handle: Handler; close(): Promise<void> };
 
-/** When a file was last written, in ms; undefined when it is gone. */
+/** When a file was last written, in ms; undefined if the file is gone. */
 const modifiedAt = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.mtimeMs;
 
 /**
- * Serve the site's sources with Vite, and replace functions whose sources change. The local edge still serves the API,
- * pictures and the heads of pages.
+ * Serve the site's sources with Vite, and replace a function when its source changes. The local edge still
+ * serves the API, pictures and the heads of pages.
  */
 export async function startDevServer({ edge, url, server, replaceCode, log }: Options): Promise<DevServer> {
   const policy = { nonce: randomBytes(16).toString("base64"), host: new URL(url).host };
@@ -46,55 +46,55 @@ export async function startDevServer({ edge, url, server, replaceCode, log }: Op
     createVite(server, policy.nonce),
     createFunctionReloader(replaceCode, (name) => log(`Replaced ${name}`)),
   ]);
-  vite.watcher.add([sources.lambdas, sources.shared]);
+  vite.watcher.add([folders.lambdas, folders.shared]);
   vite.watcher.on("change", (path) => {
     reloader.sourceChanged(path);
-    // The watcher reports no second change of a file within 50 ms, such as a formatter's after a save.
-    const seen = modifiedAt(path);
+    // The watcher misses a second change within 50 ms, for example when a formatter runs after a save.
+    const firstModifiedAt = modifiedAt(path);
     setTimeout(() => {
-      if (modifiedAt(path) !== seen) reloader.sourceChanged(path);
+      if (modifiedAt(path) !== firstModifiedAt) reloader.sourceChanged(path);
     }, 100).unref();
   });
 
-  const get = (path: string): HttpRequest => ({
+  const getRequest = (path: string): HttpRequest => ({
     ...{ method: "GET", path, query: "", headers: {}, body: Buffer.alloc(0), ip: "127.0.0.1" },
   });
-  const pageHeaders = withHotReload(await edge.handle(get("/")));
+  const pageHeaders = withHotReload(await edge.handle(getRequest("/")));
   const siteBucket = edge.originAt("/").bucket;
 
   function withHotReload({ headers }: HttpResponse): HttpResponse["headers"] {
-    const kept = Object.entries(headers).filter(([name]) => !BODY_HEADERS.test(name));
+    const otherHeaders = Object.entries(headers).filter(([name]) => !BODY_HEADERS.test(name));
     return {
-      ...Object.fromEntries(kept),
+      ...Object.fromEntries(otherHeaders),
       "content-security-policy": allowHotReload(String(headers["content-security-policy"] ?? ""), policy),
     };
   }
-  /** The edge's response. If it is a page of the site, its body is the page's source with Vite's scripts. */
+  /** The edge's response. For a page of the site, the body is replaced by the source with Vite's scripts. */
   async function respond(request: HttpRequest): Promise<HttpResponse> {
     const wantsPage = request.headers["accept"]?.includes("text/html") ?? false;
     if (!wantsPage) return edge.handle(request);
-    const headers = Object.entries(request.headers).filter(([name]) => !CONDITIONS.includes(name));
-    const built = await edge.handle({ ...request, headers: Object.fromEntries(headers) });
-    if (!String(built.headers["content-type"]).startsWith("text/html")) return built;
-    const source = readFileSync(join(sources.web, "index.html"), "utf8");
-    const page = devPage(source, built.body.toString());
-    if (page === undefined) return built;
+    const headers = Object.entries(request.headers).filter(([name]) => !NEGOTIATION_HEADERS.includes(name));
+    const edgeResponse = await edge.handle({ ...request, headers: Object.fromEntries(headers) });
+    if (!String(edgeResponse.headers["content-type"]).startsWith("text/html")) return edgeResponse;
+    const source = readFileSync(join(folders.web, "index.html"), "utf8");
+    const page = devPage(source, edgeResponse.body.toString());
+    if (page === undefined) return edgeResponse;
     return {
-      status: built.status,
+      status: edgeResponse.status,
       headers: {
-        ...withHotReload(built),
+        ...withHotReload(edgeResponse),
         "content-type": "text/html; charset=utf-8",
         "cache-control": "no-store",
       },
       body: Buffer.from(await vite.transformIndexHtml(request.path, page)),
     };
   }
-  const handle: Handle = async (req, res) => {
+  const handle: Handler = async (req, res) => {
     const { pathname } = urlOf(req);
     const isSite = edge.originAt(pathname).bucket === siteBucket && !DEPLOYED_TEXTS.test(pathname);
     if (isSite && (req.method === "GET" || req.method === "HEAD")) {
       for (const [name, value] of Object.entries(pageHeaders)) res.setHeader(name, value);
-      if (await servedBy(vite, req, res)) return;
+      if (await serveWithVite(vite, req, res)) return;
       for (const name of res.getHeaderNames()) res.removeHeader(name);
     }
     const incoming = await requestOf(req);
@@ -110,7 +110,7 @@ export async function startDevServer({ edge, url, server, replaceCode, log }: Op
 
 const createVite = (server: Server, cspNonce: string): Promise<ViteDevServer> =>
   createServer({
-    configFile: join(sources.web, "vite.config.ts"),
+    configFile: join(folders.web, "vite.config.ts"),
     cacheDir: join(root, ".build/dev/vite"),
     appType: "custom",
     clearScreen: false,
@@ -125,8 +125,8 @@ const createVite = (server: Server, cspNonce: string): Promise<ViteDevServer> =>
     },
   });
 
-/** True if Vite sent the response: it serves modules, styles and public files. */
-const servedBy = (vite: ViteDevServer, req: IncomingMessage, res: ServerResponse): Promise<boolean> =>
+/** Lets Vite answer; true if Vite sent a response. Vite serves modules, styles and public files. */
+const serveWithVite = (vite: ViteDevServer, req: IncomingMessage, res: ServerResponse): Promise<boolean> =>
   new Promise((resolve, reject) => {
     res.once("close", () => resolve(true));
     vite.middlewares(req, res, (error?: unknown) => {

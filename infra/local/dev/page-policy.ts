@@ -1,19 +1,19 @@
-/** `nonce` is an attribute of every script and style that Vite adds to a page; `host` is the page's own. */
+/** Vite puts `nonce` on every script and style that it adds to a page; `host` is the page's host. */
 type HotReload = { nonce: string; host: string };
 
 /**
- * The deployed Content-Security-Policy plus what hot reload needs: Vite's inline scripts and styles by their nonce, its
- * WebSocket, and the worker in which Vite's client waits for a restart of the server.
+ * The deployed Content-Security-Policy with additions for hot reload: a nonce for Vite's inline scripts and
+ * styles, Vite's WebSocket, and the worker in which Vite's client waits for a restart of the server.
  */
 export function allowHotReload(policy: string, { nonce, host }: HotReload): string {
-  const added: Record<string, string> = {
+  const additions: Record<string, string> = {
     "script-src": `'nonce-${nonce}'`,
     "style-src": `'nonce-${nonce}'`,
     "connect-src": `ws://${host}`,
   };
   const directives = policy.split("; ").map((directive) => {
-    const more = added[directive.split(" ", 1)[0] ?? ""];
-    return more === undefined ? directive : `${directive} ${more}`;
+    const addition = additions[directive.split(" ", 1)[0] ?? ""];
+    return addition === undefined ? directive : `${directive} ${addition}`;
   });
   return [...directives, "worker-src 'self' blob:"].join("; ");
 }

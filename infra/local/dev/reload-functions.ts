@@ -6,10 +6,7 @@ import { bundleOptions } from "../../bundle.ts";
 const root = join(import.meta.dirname, "../../..");
 const folder = join(root, ".build/dev/functions");
 
-/**
- * Development bundles are not minified. The maps beside them name the TypeScript files relative to the bundle, for stack
- * traces and breakpoints.
- */
+/** Not minified. The source maps name TypeScript files, relative to the bundle, for stack traces. */
 const devOptions = {
   ...bundleOptions(),
   outdir: folder,
@@ -20,25 +17,25 @@ const devOptions = {
 type Result = BuildResult<typeof devOptions>;
 
 export type FunctionReloader = {
-  /** Bundle the functions that contain the source `path` again and replace them; after an error they keep their code. */
+  /** Bundle and replace the functions that contain the source `path`. After an error the old code stays. */
   sourceChanged(path: string): void;
   close(): Promise<void>;
 };
 
 /**
- * Bundle all functions for development and replace their code. `replaceCode` gets a function's name in `lambdas/` and
- * the folder with its code; `onReplaced` gets the name after a later change.
+ * Bundle all functions for development and replace their code. `replaceCode` gets a function's name in
+ * `lambdas/` and the folder with its code; `onReplaced` gets the name after a later change.
  */
 export async function createFunctionReloader(
   replaceCode: (name: string, folder: string) => void,
   onReplaced: (name: string) => void,
 ): Promise<FunctionReloader> {
-  /** The sources of each function. */
-  const inputs = new Map<string, Set<string>>();
-  /** A context keeps what it has parsed, so that the second bundle of a function takes a tenth of the first one's time. */
+  /** Source paths by function name. */
+  const sourcesByFunction = new Map<string, Set<string>>();
+  /** An esbuild context keeps parsed files, so the second bundle of a function takes a tenth of the time. */
   const contexts = new Map<string, Promise<BuildContext<typeof devOptions>>>();
 
-  const install = ({ outputFiles, metafile }: Result): string[] => {
+  const installBundles = ({ outputFiles, metafile }: Result): string[] => {
     for (const { path, text } of outputFiles) {
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, text);
@@ -50,7 +47,7 @@ export async function createFunctionReloader(
         ([file]) => join(root, file) === join(folder, `${out}.js`),
       );
       if (!output) return [];
-      inputs.set(name, new Set(Object.keys(output[1].inputs).map((file) => join(root, file))));
+      sourcesByFunction.set(name, new Set(Object.keys(output[1].inputs).map((file) => join(root, file))));
       writeFileSync(join(codeFolder, "package.json"), '{"type":"commonjs"}');
       replaceCode(name, codeFolder);
       return [name];
@@ -58,24 +55,24 @@ export async function createFunctionReloader(
   };
   const contextOf = (name: string): Promise<BuildContext<typeof devOptions>> => {
     const entryPoints = devOptions.entryPoints.filter(({ out }) => dirname(out) === name);
-    const made = contexts.get(name) ?? context({ ...devOptions, entryPoints });
-    contexts.set(name, made);
-    return made;
+    const promise = contexts.get(name) ?? context({ ...devOptions, entryPoints });
+    contexts.set(name, promise);
+    return promise;
   };
-  install(await build(devOptions));
+  installBundles(await build(devOptions));
 
-  let last: Promise<void> = Promise.resolve();
+  let lastRebuild: Promise<void> = Promise.resolve();
   return {
     sourceChanged(path) {
-      const names = [...inputs].filter(([, files]) => files.has(path)).map(([name]) => name);
+      const names = [...sourcesByFunction].filter(([, files]) => files.has(path)).map(([name]) => name);
       for (const name of names)
-        last = last
-          .then(async () => install(await (await contextOf(name)).rebuild()).forEach(onReplaced))
+        lastRebuild = lastRebuild
+          .then(async () => installBundles(await (await contextOf(name)).rebuild()).forEach(onReplaced))
           // esbuild has printed the error in the source.
           .catch(() => undefined);
     },
     async close() {
-      await Promise.all([...contexts.values()].map(async (made) => (await made).dispose()));
+      await Promise.all([...contexts.values()].map(async (promise) => (await promise).dispose()));
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { HttpRequest, HttpResponse } from "../gateway/message.ts";
 import type { ObjectStore } from "../website/object-store.ts";
 
-const missing: HttpResponse = {
+const notFoundResponse: HttpResponse = {
   status: 404,
   headers: { "content-type": "application/xml" },
   body: Buffer.from('<?xml version="1.0" encoding="UTF-8"?><Error><Code>NoSuchKey</Code></Error>'),
@@ -15,16 +15,16 @@ function keyOf(path: string): string | undefined {
   }
 }
 
-/** A bucket behind the edge. Returns the same Buffer for an object until it changes: the compression cache recognizes it by identity. */
+/** Serves a bucket. An unchanged object is always the same Buffer, by which compressed bodies are cached. */
 export function bucketOrigin(store: ObjectStore, bucket: string) {
   const bodies = new Map<string, { etag: string; body: Buffer }>();
   return async (request: HttpRequest): Promise<HttpResponse> => {
     const key = keyOf(request.path);
     const object = key ? await store.read(bucket, key) : undefined;
-    if (!key || !object) return missing;
+    if (!key || !object) return notFoundResponse;
     const { etag, contentType, cacheControl, lastModified } = object;
-    const known = bodies.get(key);
-    const body = known?.etag === etag ? known.body : object.body;
+    const previous = bodies.get(key);
+    const body = previous?.etag === etag ? previous.body : object.body;
     bodies.set(key, { etag, body });
     return {
       status: 200,

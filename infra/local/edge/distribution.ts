@@ -6,8 +6,8 @@ import type { ObjectStore } from "../website/object-store.ts";
 import { bucketOrigin } from "./bucket-origin.ts";
 import { createEdgeCache } from "./edge-cache.ts";
 import { compileEdgeFunction, type EdgeFunction } from "./edge-function.ts";
-import { readPolicies, select, type CachePolicy, type Selection } from "./policies.ts";
-import { compressed, notModified, ranged } from "./representation.ts";
+import { readPolicies, selectParts, type CachePolicy, type Selection } from "./policies.ts";
+import { compressResponse, answerIfNoneMatch, answerRange } from "./representation.ts";
 import { readResponseHeaders } from "./response-headers.ts";
 
 const Behavior = z.object({
@@ -52,12 +52,12 @@ const DistributionProperties = z.object({
 const FunctionProperties = z.object({ FunctionCode: z.string() });
 
 type Origin = (request: HttpRequest) => Promise<HttpResponse>;
-/** A cache behaviour, with its policies, edge function and origin resolved. */
+/** A cache behavior with its policies, edge function and origin. */
 type Route = {
-  applies: (path: string) => boolean;
+  matches: (path: string) => boolean;
   methods: string[];
   cache: CachePolicy;
-  forwards: Selection;
+  forwardedParts: Selection;
   headersPolicy: string | undefined;
   compress: boolean;
   onRequest: EdgeFunction | undefined;
@@ -77,11 +77,11 @@ type Options = {
 
 export type Distribution = {
   handle: Origin;
-  /** The origin of a path: its bucket, if it has one, and the headers that the edge adds. */
+  /** The origin of a path: the bucket (undefined for a function) and the headers that the edge adds. */
   originAt(path: string): { bucket?: string | undefined; headers: Record<string, string> };
 };
 
-/** A path pattern of CloudFront: `*` is any text, `?` any character; case-sensitive; the leading slash is optional. */
+/** CloudFront's path pattern: `*` is any text, `?` any character; case-sensitive; the first slash is optional. */
 export function pathPattern(pattern: string): (path: string) => boolean {
   const source = pattern
     .replace(/^\/?/, "/")
@@ -94,8 +94,8 @@ export function pathPattern(pattern: string): (path: string) => boolean {
 
 /** Build the template's CloudFront distribution. */
 export function createDistribution({ stack, store, buckets, origins }: Options): Distribution {
-  const [distribution, ...more] = stack.resources("AWS::CloudFront::Distribution", DistributionProperties);
-  if (!distribution || more.length > 0)
+  const [distribution, ...others] = stack.resources("AWS::CloudFront::Distribution", DistributionProperties);
+  if (!distribution || others.length > 0)
     throw new Error("The local stack expects one distribution in the template.");
   const config = distribution.properties.DistributionConfig;
   const policies = readPolicies(stack);
@@ -118,10 +118,10 @@ export function createDistribution({ stack, store, buckets, origins }: Options):
     const onRequest = functions.get(functionArn ?? "");
     if (functionArn && !onRequest) throw new Error(`The template has no edge function ${functionArn}.`);
     return {
-      applies: pathPattern(behavior.PathPattern ?? "*"),
+      matches: pathPattern(behavior.PathPattern ?? "*"),
       methods: behavior.AllowedMethods,
       cache: policies.cache(behavior.CachePolicyId),
-      forwards: policies.request(behavior.OriginRequestPolicyId),
+      forwardedParts: policies.request(behavior.OriginRequestPolicyId),
       headersPolicy: behavior.ResponseHeadersPolicyId,
       compress: behavior.Compress,
       onRequest,
@@ -136,34 +136,34 @@ export function createDistribution({ stack, store, buckets, origins }: Options):
     };
   };
   const routes = [...config.CacheBehaviors, config.DefaultCacheBehavior].map(routeOf);
-  // Throws for an unknown policy now, not at the first request.
+  // Throws for an unknown policy at the start, not at the first request.
   for (const { headersPolicy } of routes) applyHeaders(headersPolicy, messageResponse(200, ""));
-  const cached = createEdgeCache();
+  const fetchCached = createEdgeCache();
 
-  const answer = async (route: Route, viewer: HttpRequest): Promise<HttpResponse> => {
+  const respond = async (route: Route, viewer: HttpRequest): Promise<HttpResponse> => {
     if (!route.methods.includes(viewer.method))
       return messageResponse(403, "This method is not allowed here.");
-    const step = route.onRequest ? await route.onRequest(viewer) : { request: viewer };
-    if ("response" in step) return step.response;
-    const path = step.request.path === "/" ? `/${config.DefaultRootObject ?? ""}` : step.request.path;
-    const request = { ...step.request, path };
-    const fetch = (asked: HttpRequest): Promise<HttpResponse> => {
-      const forwarded = select(asked, route.cache.key, route.forwards);
-      const condition = asked.headers["if-none-match"];
+    const result = route.onRequest ? await route.onRequest(viewer) : { request: viewer };
+    if ("response" in result) return result.response;
+    const path = result.request.path === "/" ? `/${config.DefaultRootObject ?? ""}` : result.request.path;
+    const request = { ...result.request, path };
+    const fetch = (outgoing: HttpRequest): Promise<HttpResponse> => {
+      const forwarded = selectParts(outgoing, route.cache.key, route.forwardedParts);
+      const condition = outgoing.headers["if-none-match"];
       const headers = {
         "user-agent": "Amazon CloudFront",
         ...forwarded.headers,
-        "x-forwarded-for": [asked.headers["x-forwarded-for"], viewer.ip].filter(Boolean).join(", "),
+        "x-forwarded-for": [outgoing.headers["x-forwarded-for"], viewer.ip].filter(Boolean).join(", "),
         ...(condition && { "if-none-match": condition }),
         ...route.originHeaders,
       };
       return route.origin({ ...forwarded, headers });
     };
-    // A bucket's files are on this machine: only answers of functions are worth caching.
-    return route.bucket ? fetch(request) : cached(request, route.cache, fetch);
+    // Only functions' answers are cached, because a bucket's files are on this machine anyway.
+    return route.bucket ? fetch(request) : fetchCached(request, route.cache, fetch);
   };
 
-  const routeAt = (path: string): Route | undefined => routes.find(({ applies }) => applies(path));
+  const routeAt = (path: string): Route | undefined => routes.find(({ matches }) => matches(path));
   return {
     originAt(path) {
       const route = routeAt(path);
@@ -172,12 +172,12 @@ export function createDistribution({ stack, store, buckets, origins }: Options):
     async handle(viewer) {
       const route = routeAt(viewer.path);
       if (!route) return messageResponse(404, "Not Found");
-      const whole = applyHeaders(route.headersPolicy, await answer(route, viewer));
+      const full = applyHeaders(route.headersPolicy, await respond(route, viewer));
       const canCache = route.bucket !== undefined || route.cache.maxTtl > 0;
-      const current = canCache ? notModified(viewer, whole) : whole;
-      const part = route.bucket ? ranged(viewer, current) : current;
-      const compresses = route.compress && route.cache.compress;
-      return compresses ? compressed(part, viewer.headers["accept-encoding"]) : part;
+      const conditional = canCache ? answerIfNoneMatch(viewer, full) : full;
+      const ranged = route.bucket ? answerRange(viewer, conditional) : conditional;
+      const shouldCompress = route.compress && route.cache.compress;
+      return shouldCompress ? compressResponse(ranged, viewer.headers["accept-encoding"]) : ranged;
     },
   };
 }

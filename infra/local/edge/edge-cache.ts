@@ -1,20 +1,20 @@
 import type { HttpRequest, HttpResponse } from "../gateway/message.ts";
-import { select, type CachePolicy } from "./policies.ts";
+import { selectParts, type CachePolicy } from "./policies.ts";
 
-type Entry = { response: HttpResponse; at: number; ttlMs: number; staleMs: number };
+type Entry = { response: HttpResponse; storedAt: number; ttlMs: number; staleMs: number };
 type Fetch = (request: HttpRequest) => Promise<HttpResponse>;
 export type EdgeCache = (request: HttpRequest, policy: CachePolicy, fetch: Fetch) => Promise<HttpResponse>;
 
-/** Most cached answers; beyond it the oldest is dropped. */
+/** The cache's capacity. When it is full, the oldest answer is dropped. */
 const MAX_ENTRIES = 500;
 
-/** How long an answer is fresh (`ttlMs`), and how much longer it may be served while the origin fails (`staleMs`). */
+/** An answer is fresh for `ttlMs`, and may be served for `staleMs` longer while the origin fails. */
 function lifetimeOf({ headers }: HttpResponse, policy: CachePolicy): { ttlMs: number; staleMs: number } {
   const directives = new Map(
     String(headers["cache-control"] ?? "")
       .toLowerCase()
       .split(",")
-      .map((part) => part.split("=").map((side) => side.trim()))
+      .map((directive) => directive.split("=").map((text) => text.trim()))
       .map(([name = "", value = ""]) => [name, value]),
   );
   const isPrivate = ["no-store", "private", "no-cache"].some((name) => directives.has(name));
@@ -25,7 +25,7 @@ function lifetimeOf({ headers }: HttpResponse, policy: CachePolicy): { ttlMs: nu
 
 const isFailure = ({ status }: HttpResponse): boolean => [500, 502, 503, 504].includes(status);
 
-const marked = (
+const withXCache = (
   response: HttpResponse,
   result: "Hit" | "Miss" | "RefreshHit",
   entry?: Entry,
@@ -34,48 +34,48 @@ const marked = (
   headers: {
     ...response.headers,
     "x-cache": `${isFailure(response) ? "Error" : result} from cloudfront`,
-    ...(entry && { age: String(Math.floor((Date.now() - entry.at) / 1000)) }),
+    ...(entry && { age: String(Math.floor((Date.now() - entry.storedAt) / 1000)) }),
   },
 });
 
 /**
- * The cache of a distribution. Simultaneous requests with one key share a request to the origin; while the origin fails,
- * stale answers are served. The header `x-cache` tells hits from misses.
+ * The cache of a distribution. Simultaneous requests with the same key share one request to the origin; while
+ * the origin fails, stale answers are served. The header `x-cache` says whether an answer was a hit.
  */
 export function createEdgeCache(): EdgeCache {
   const entries = new Map<string, Entry>();
   const pending = new Map<string, Promise<HttpResponse>>();
 
-  const keep = (key: string, response: HttpResponse, policy: CachePolicy): void => {
+  const store = (key: string, response: HttpResponse, policy: CachePolicy): void => {
     entries.delete(key);
     if (response.status !== 200) return;
-    const lifetime = lifetimeOf(response, policy);
-    if (lifetime.ttlMs + lifetime.staleMs > 0) entries.set(key, { response, at: Date.now(), ...lifetime });
+    const { ttlMs, staleMs } = lifetimeOf(response, policy);
+    if (ttlMs + staleMs > 0) entries.set(key, { response, storedAt: Date.now(), ttlMs, staleMs });
     const [oldest] = entries.keys();
     if (entries.size > MAX_ENTRIES && oldest !== undefined) entries.delete(oldest);
   };
 
   return async (request, policy, fetch) => {
     if (policy.maxTtl === 0 || !["GET", "HEAD"].includes(request.method))
-      return marked(await fetch(request), "Miss");
-    const { method, path, query, headers } = select(request, policy.key);
+      return withXCache(await fetch(request), "Miss");
+    const { method, path, query, headers } = selectParts(request, policy.key);
     const key = JSON.stringify([method, path, query, headers]);
-    const old = entries.get(key);
-    if (old && Date.now() < old.at + old.ttlMs) return marked(old.response, "Hit", old);
+    const entry = entries.get(key);
+    if (entry && Date.now() < entry.storedAt + entry.ttlMs) return withXCache(entry.response, "Hit", entry);
 
     const refresh = async (): Promise<HttpResponse> => {
       const { "if-none-match": _, ...others } = request.headers;
-      const etag = old?.response.headers["etag"];
+      const etag = entry?.response.headers["etag"];
       const condition = typeof etag === "string" ? { "if-none-match": etag } : {};
       const answer = await fetch({ ...request, headers: { ...others, ...condition } });
-      if (isFailure(answer) && old && Date.now() < old.at + old.ttlMs + old.staleMs)
-        return marked(old.response, "Hit", old);
-      const confirmed = answer.status === 304 && old ? old.response : answer;
-      keep(key, confirmed, policy);
-      return marked(confirmed, confirmed === answer ? "Miss" : "RefreshHit");
+      if (isFailure(answer) && entry && Date.now() < entry.storedAt + entry.ttlMs + entry.staleMs)
+        return withXCache(entry.response, "Hit", entry);
+      const currentResponse = answer.status === 304 && entry ? entry.response : answer;
+      store(key, currentResponse, policy);
+      return withXCache(currentResponse, currentResponse === answer ? "Miss" : "RefreshHit");
     };
-    const shared = pending.get(key) ?? refresh().finally(() => pending.delete(key));
-    pending.set(key, shared);
-    return shared;
+    const sharedResponse = pending.get(key) ?? refresh().finally(() => pending.delete(key));
+    pending.set(key, sharedResponse);
+    return sharedResponse;
   };
 }

@@ -25,17 +25,17 @@ export type EdgeFunction = (
 ) => Promise<{ request: HttpRequest } | { response: HttpResponse }>;
 
 /** Longest time that the code of an edge function may take to load, in ms. */
-const LOAD_MS = 5_000;
+const LOAD_TIMEOUT_MS = 5_000;
 
-/** In CloudFront's form: each name with its first value, and with all in `multiValue` if there are several. */
+/** CloudFront's form: the first `value` of each name, and all in `multiValue` if there are several. */
 function valuesOf(pairs: Iterable<[name: string, value: string]>): Values {
-  const found: Values = {};
+  const values: Values = {};
   for (const [name, value] of pairs) {
-    const earlier = found[name];
-    if (!earlier) found[name] = { value };
-    else earlier.multiValue = [...(earlier.multiValue ?? [{ value: earlier.value }]), { value }];
+    const existing = values[name];
+    if (!existing) values[name] = { value };
+    else existing.multiValue = [...(existing.multiValue ?? [{ value: existing.value }]), { value }];
   }
-  return found;
+  return values;
 }
 
 const cookiesOf = (header = ""): [string, string][] =>
@@ -49,17 +49,17 @@ const headersOf = (values: Values): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, { value }]) => [name, value]));
 
 /**
- * Compile a CloudFront Function in its own context, without Node's globals (docs.aws.amazon.com, "CloudFront Functions
- * event structure"). It may change the path and headers.
+ * Compile a CloudFront Function in its own context, without Node's globals (CloudFront docs, "CloudFront
+ * Functions event structure"). The function may change the path and the headers only.
  */
 export function compileEdgeFunction(code: string, name: string): EdgeFunction {
   const context = createContext({ console });
   const script = new Script(`${code}\n;handler`, { filename: name });
-  const handler: unknown = script.runInContext(context, { timeout: LOAD_MS });
+  const handler: unknown = script.runInContext(context, { timeout: LOAD_TIMEOUT_MS });
   if (typeof handler !== "function") throw new Error(`The edge function ${name} has no function handler.`);
 
   return async (request) => {
-    const { cookie, ...others } = request.headers;
+    const { cookie, ...otherHeaders } = request.headers;
     const event = {
       version: "1.0",
       context: { distributionId: "local", eventType: "viewer-request", requestId: randomUUID() },
@@ -68,7 +68,7 @@ export function compileEdgeFunction(code: string, name: string): EdgeFunction {
         method: request.method,
         uri: request.path,
         querystring: valuesOf(new URLSearchParams(request.query)),
-        headers: valuesOf(Object.entries(others)),
+        headers: valuesOf(Object.entries(otherHeaders)),
         cookies: valuesOf(cookiesOf(cookie)),
       },
     };

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { MAX_BODY } from "../gateway/http-api.ts";
+import { MAX_BODY_BYTES } from "../gateway/http-api.ts";
 import { messageResponse, type HttpRequest, type HttpResponse } from "../gateway/message.ts";
 
 /** Headers that concern one connection only (RFC 9110, 7.6.1). */
 const CONNECTION_ONLY = /^(connection|keep-alive|transfer-encoding|upgrade|te|content-length)$/;
 
-/** The whole body, or undefined when it is larger than `limit` bytes; it is then read to its end and dropped. */
-function bodyWithin(req: IncomingMessage, limit: number): Promise<Buffer | undefined> {
+/** The whole body. If the body is larger than `limit` bytes, it is read to the end and dropped: undefined. */
+function readBodyWithin(req: IncomingMessage, limit: number): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
     let chunks: Buffer[] = [];
     let size = 0;
@@ -14,7 +14,7 @@ function bodyWithin(req: IncomingMessage, limit: number): Promise<Buffer | undef
       size += chunk.length;
       if (size <= limit) chunks.push(chunk);
       else chunks = [];
-      // A client that goes on far beyond the limit gets no answer.
+      // A client that sends far more than the limit gets no answer.
       if (size > 10 * limit) req.destroy();
     });
     req.on("end", () => resolve(size <= limit ? Buffer.concat(chunks) : undefined));
@@ -26,7 +26,7 @@ function bodyWithin(req: IncomingMessage, limit: number): Promise<Buffer | undef
 export async function requestOf(
   req: IncomingMessage,
 ): Promise<{ request: HttpRequest } | { response: HttpResponse }> {
-  const body = await bodyWithin(req, MAX_BODY);
+  const body = await readBodyWithin(req, MAX_BODY_BYTES);
   if (!body) return { response: messageResponse(413, "Request Entity Too Large") };
   const [path = "/", ...query] = (req.url ?? "/").split("?");
   const headers = Object.entries(req.headers)
@@ -47,10 +47,10 @@ export async function requestOf(
   };
 }
 
-/** Send an answer; to a HEAD request without its body. */
+/** Send a response, without the body if the request is HEAD. */
 export function writeResponse(req: IncomingMessage, res: ServerResponse, response: HttpResponse): void {
   const { status, headers, body } = response;
-  const length = status === 304 || status === 204 ? {} : { "content-length": body.length };
-  res.writeHead(status, { ...headers, ...length });
+  const lengthHeader = status === 304 || status === 204 ? {} : { "content-length": body.length };
+  res.writeHead(status, { ...headers, ...lengthHeader });
   res.end(req.method === "HEAD" ? undefined : body);
 }

@@ -4,25 +4,25 @@ import type { Stack } from "../template/stack.ts";
 
 const Behavior = z.literal(["none", "whitelist", "allExcept", "all", "allViewer"]);
 const Names = z._default(z.array(z.string()), []);
-const parts = {
+const policyParts = {
   QueryStringsConfig: z.object({ QueryStringBehavior: Behavior, QueryStrings: Names }),
   HeadersConfig: z.object({ HeaderBehavior: Behavior, Headers: Names }),
   CookiesConfig: z.object({ CookieBehavior: Behavior, Cookies: Names }),
 };
-const Parts = z.object(parts);
+const PolicyParts = z.object(policyParts);
 const CachePolicyProperties = z.object({
   CachePolicyConfig: z.object({
     MinTTL: z.number(),
     MaxTTL: z.number(),
     DefaultTTL: z.number(),
     ParametersInCacheKeyAndForwardedToOrigin: z.object({
-      ...parts,
+      ...policyParts,
       EnableAcceptEncodingGzip: z.boolean(),
       EnableAcceptEncodingBrotli: z._default(z.boolean(), false),
     }),
   }),
 });
-const RequestPolicyProperties = z.object({ OriginRequestPolicyConfig: Parts });
+const RequestPolicyProperties = z.object({ OriginRequestPolicyConfig: PolicyParts });
 
 type Choice = { behavior: z.infer<typeof Behavior>; names: string[] };
 /** Which query strings, headers and cookies of a request a policy includes. */
@@ -38,17 +38,17 @@ export type CachePolicy = {
 
 const none: Choice = { behavior: "none", names: [] };
 const all: Choice = { behavior: "all", names: [] };
-const nothing: Selection = { query: none, headers: none, cookies: none };
+const noParts: Selection = { query: none, headers: none, cookies: none };
 
-/** AWS's own policies, by their ids (CloudFront developer guide, "Use managed cache policies"). */
-const managedCaches: [id: string, CachePolicy][] = [
+/** AWS's own cache policies, by id (CloudFront developer guide, "Use managed cache policies"). */
+const managedCachePolicies: [id: string, CachePolicy][] = [
   [
     "4135ea2d-6df8-44a3-9df3-4b5a84be39ad",
-    { minTtl: 0, maxTtl: 0, defaultTtl: 0, key: nothing, compress: false },
+    { minTtl: 0, maxTtl: 0, defaultTtl: 0, key: noParts, compress: false },
   ],
   [
     "658327ea-f89d-4fab-a63d-7e88639e58f6",
-    { minTtl: 1, maxTtl: 31_536_000, defaultTtl: 86_400, key: nothing, compress: true },
+    { minTtl: 1, maxTtl: 31_536_000, defaultTtl: 86_400, key: noParts, compress: true },
   ],
 ];
 const allExceptHost: Selection = {
@@ -59,11 +59,11 @@ const allExceptHost: Selection = {
 
 export type Policies = {
   cache(id: string): CachePolicy;
-  /** What is forwarded to the origin beyond the cache key. */
+  /** The parts of a request that are forwarded to the origin in addition to the cache key. */
   request(id: string | undefined): Selection;
 };
 
-const selectionOf = (config: z.infer<typeof Parts>): Selection => ({
+const selectionOf = (config: z.infer<typeof PolicyParts>): Selection => ({
   query: {
     behavior: config.QueryStringsConfig.QueryStringBehavior,
     names: config.QueryStringsConfig.QueryStrings,
@@ -75,9 +75,9 @@ const selectionOf = (config: z.infer<typeof Parts>): Selection => ({
   cookies: { behavior: config.CookiesConfig.CookieBehavior, names: config.CookiesConfig.Cookies },
 });
 
-/** Read the template's cache and origin request policies beside the managed ones; an unknown id throws. */
+/** The template's and AWS's own cache and origin request policies. An unknown id throws. */
 export function readPolicies(stack: Stack): Policies {
-  const caches = new Map(managedCaches);
+  const caches = new Map(managedCachePolicies);
   for (const { ref, properties } of stack.resources("AWS::CloudFront::CachePolicy", CachePolicyProperties)) {
     const { MinTTL: minTtl, MaxTTL: maxTtl, DefaultTTL: defaultTtl } = properties.CachePolicyConfig;
     const { ParametersInCacheKeyAndForwardedToOrigin: key } = properties.CachePolicyConfig;
@@ -93,7 +93,7 @@ export function readPolicies(stack: Stack): Policies {
     if (!policy) throw new Error(`The local stack does not know the CloudFront policy ${id}.`);
     return policy;
   };
-  return { cache: (id) => find(caches, id), request: (id) => (id ? find(requests, id) : nothing) };
+  return { cache: (id) => find(caches, id), request: (id) => (id ? find(requests, id) : noParts) };
 }
 
 const includes = ({ behavior, names }: Choice, name: string): boolean => {
@@ -103,7 +103,7 @@ const includes = ({ behavior, names }: Choice, name: string): boolean => {
 };
 
 /** The request with the query strings, headers and cookies that any of `selections` includes. */
-export function select(request: HttpRequest, ...selections: Selection[]): HttpRequest {
+export function selectParts(request: HttpRequest, ...selections: Selection[]): HttpRequest {
   const { cookie = "", ...headers } = request.headers;
   const isIncluded = (kind: keyof Selection, name: string): boolean =>
     selections.some((selection) => includes(selection[kind], name));

@@ -53,14 +53,14 @@ function rulesOf({ SecurityHeadersConfig: security, CustomHeadersConfig: custom 
       item,
     ]),
   ];
-  return rules.flatMap(([name, value = "", given]) =>
-    given ? [{ name, value, override: given.Override }] : [],
+  return rules.flatMap(([name, value = "", setting]) =>
+    setting ? [{ name, value, override: setting.Override }] : [],
   );
 }
 
 export type ResponseHeaders = (id: string | undefined, response: HttpResponse) => HttpResponse;
 
-/** Read the template's response headers policies; the result applies one to an answer. An unknown id throws. */
+/** Read the template's response headers policies. The result applies a policy; an unknown id throws. */
 export function readResponseHeaders(stack: Stack): ResponseHeaders {
   const policies = new Map(
     stack.resources("AWS::CloudFront::ResponseHeadersPolicy", Properties).map(({ ref, properties }) => {

@@ -12,13 +12,13 @@ const InvokeConfig = z.object({
   DestinationConfig: z.optional(z.object({ OnFailure: z.optional(z.object({ Destination: z.string() })) })),
 });
 
-/** Call a function without using its answer; true when it succeeded, at once or after retries. */
+/** Call a function and ignore the answer; true if a try succeeded. */
 export type InvokeAsync = (arn: string, payload: unknown) => Promise<boolean>;
 
-type Options = { stack: Stack; runner: Runner; queues: Queues; stopped: () => boolean };
+type Options = { stack: Stack; runner: Runner; queues: Queues; isStopping: () => boolean };
 
-/** Asynchronous invocation: retries, then the function's failure destination, as its EventInvokeConfig says. */
-export function createAsyncInvoke({ stack, runner, queues, stopped }: Options): InvokeAsync {
+/** Asynchronous invocation with the retries and failure destination of the function's EventInvokeConfig. */
+export function createAsyncInvoke({ stack, runner, queues, isStopping }: Options): InvokeAsync {
   const configs = new Map(
     stack
       .resources("AWS::Lambda::EventInvokeConfig", InvokeConfig)
@@ -27,9 +27,9 @@ export function createAsyncInvoke({ stack, runner, queues, stopped }: Options): 
   return async (arn, payload) => {
     const { name } = runner.find(arn);
     const config = configs.get(name);
-    const tries = 1 + (config?.MaximumRetryAttempts ?? 2);
+    const maxAttempts = 1 + (config?.MaximumRetryAttempts ?? 2);
     let error = "";
-    for (let attempt = 1; attempt <= tries && !stopped(); attempt += 1) {
+    for (let attempt = 1; attempt <= maxAttempts && !isStopping(); attempt += 1) {
       if (attempt > 1) await wait(retryDelayMs(attempt - 1));
       try {
         await runner.invoke(arn, payload);
@@ -39,7 +39,7 @@ export function createAsyncInvoke({ stack, runner, queues, stopped }: Options): 
       }
     }
     const destination = config?.DestinationConfig?.OnFailure?.Destination;
-    if (destination && !stopped()) {
+    if (destination && !isStopping()) {
       const record = {
         version: "1.0",
         timestamp: new Date().toISOString(),
@@ -47,7 +47,7 @@ export function createAsyncInvoke({ stack, runner, queues, stopped }: Options): 
           requestId: randomUUID(),
           functionArn: `${arn}:$LATEST`,
           condition: "RetriesExhausted",
-          approximateInvokeCount: tries,
+          approximateInvokeCount: maxAttempts,
         },
         requestPayload: payload,
         responseContext: { statusCode: 200, executedVersion: "$LATEST", functionError: "Unhandled" },

@@ -5,8 +5,8 @@ const BatchResult = z.object({
 });
 
 /**
- * Which of `ids` a function reports as failed by `ReportBatchItemFailures`. After an answer of another form, or with an
- * unknown id, all count as failed (Lambda developer guide, "Implementing partial batch responses").
+ * The `ids` that a function reports as failed by `ReportBatchItemFailures`; all, if the answer has another
+ * form or an unknown id (Lambda developer guide, "Implementing partial batch responses").
  */
 export function failedItems(result: unknown, ids: string[]): string[] {
   if (result === null || result === undefined) return [];
@@ -16,7 +16,7 @@ export function failedItems(result: unknown, ids: string[]): string[] {
   return failed.every((id) => ids.includes(id)) ? failed : ids;
 }
 
-/** The wait before a retry, in ms: 0.5 s, 1 s, 2 s … at most 30 s, where AWS waits for minutes. */
+/** The wait before a retry, in ms: 0.5 s, 1 s, 2 s … at most 30 s. AWS waits for minutes. */
 export const retryDelayMs = (tries: number): number => Math.min(30_000, 500 * 2 ** (tries - 1));
 
 export const messageOf = (thrown: unknown): string =>

@@ -26,13 +26,13 @@ const Pattern = z.record(z.string(), z.unknown());
 const filtersOf = ({ FilterCriteria }: Mapping): Record<string, unknown>[] =>
   (FilterCriteria?.Filters ?? []).map((filter) => Pattern.parse(JSON.parse(filter.Pattern)));
 
-/** Batches of one queue that are processed at once; Lambda starts with five, too. */
-const CONCURRENCY = 5;
+/** The number of batches from one queue that are handled at the same time; Lambda starts with five too. */
+const DEFAULT_CONCURRENCY = 5;
 
 type Options = { stack: Stack; runner: Runner; queues: Queues; table: Table };
 export type EventSources = OutboxStream;
 
-/** Start the template's event source mappings: queues and the table's stream invoke their functions. */
+/** Start the template's event source mappings, by which queues and the table's stream invoke functions. */
 export function startEventSources({ stack, runner, queues, table }: Options): EventSources {
   const streams: OutboxStream[] = [];
   const consumers: { stop(): Promise<void> }[] = [];
@@ -42,7 +42,7 @@ export function startEventSources({ stack, runner, queues, table }: Options): Ev
     const filters = filtersOf(properties);
     const common = {
       batchSize,
-      reportsItems: properties.FunctionResponseTypes.length > 0,
+      reportsItemFailures: properties.FunctionResponseTypes.length > 0,
       invoke: (event: unknown) => runner.invoke(arn, event),
     };
     const destination = properties.DestinationConfig?.OnFailure.Destination;
@@ -50,16 +50,16 @@ export function startEventSources({ stack, runner, queues, table }: Options): Ev
     if (source.startsWith("arn:aws:sqs:")) {
       if (filters.length > 0) throw new Error("The local stack does not know filters on a queue.");
       const windowMs = properties.MaximumBatchingWindowInSeconds * 1000;
-      const concurrency = properties.ScalingConfig?.MaximumConcurrency ?? CONCURRENCY;
+      const concurrency = properties.ScalingConfig?.MaximumConcurrency ?? DEFAULT_CONCURRENCY;
       consumers.push(
         consume({ ...common, queue: queues.find(source), clock: queues.clock, windowMs, concurrency }),
       );
     } else if (source.includes(":dynamodb:")) {
       const retries = properties.MaximumRetryAttempts;
-      const onGivenUp = (info: object, error: string): void => {
+      const onFailure = (info: object, error: string): void => {
         if (destination) queues.find(destination).send([JSON.stringify(info)], { error });
       };
-      streams.push(startOutboxStream({ ...common, table, streamArn: source, filters, retries, onGivenUp }));
+      streams.push(startOutboxStream({ ...common, table, streamArn: source, filters, retries, onFailure }));
     } else throw new Error(`The local stack does not know the event source ${source}.`);
   }
   return {

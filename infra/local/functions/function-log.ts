@@ -1,8 +1,8 @@
 import { closeSync, mkdirSync, openSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
 
-/** A log file larger than this at the start of the stack is emptied; in bytes. */
-const MAX_KEPT = 5_000_000;
+/** When the stack starts, a log file larger than this is emptied; in bytes. */
+const MAX_LOG_BYTES = 5_000_000;
 
 export type FunctionLog = { path: string; write(text: string): void; close(): void };
 
@@ -12,7 +12,7 @@ export function openFunctionLog(dataDir: string, name: string): FunctionLog {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, `${name}.log`);
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  let file: number | undefined = openSync(path, size > MAX_KEPT ? "w" : "a");
+  let file: number | undefined = openSync(path, size > MAX_LOG_BYTES ? "w" : "a");
   return {
     path,
     write(text) {

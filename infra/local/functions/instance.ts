@@ -12,8 +12,8 @@ export class FunctionTimedOut extends Error {
   override readonly name = "FunctionTimedOut";
 }
 
-/** Longest time to load a function's code, in ms. Lambda's limit is 10 s; here other functions load at the same time. */
-const LOAD_MS = 20_000;
+/** Limit for loading code, in ms. Lambda's limit is 10 s, but here several functions share one machine. */
+const LOAD_TIMEOUT_MS = 20_000;
 
 type Options = InstanceData & {
   env: Record<string, string>;
@@ -25,34 +25,34 @@ type Call = { requestId: string; settle(error: Error | undefined, result?: unkno
 
 /** One execution environment of a function: a worker thread with its own modules and environment. */
 export type Instance = {
-  /** Resolves when the code is loaded, or with the error if loading failed. */
+  /** Resolves with undefined when the code is loaded, or with the error if loading failed. */
   loaded: Promise<Error | undefined>;
-  /** Loaded, not failed, and not handling an event. */
-  free(): boolean;
-  /** False after it failed, timed out or was ended. */
-  alive(): boolean;
-  /** When it finished its last event, in ms since 1970. */
+  /** True if the instance has loaded, has not failed, and is not handling an event. */
+  isFree(): boolean;
+  /** False after the instance failed, timed out or was ended. */
+  isAlive(): boolean;
+  /** When the last event was finished, in ms since 1970. */
   idleSince(): number;
   /** Handle one event. Rejects with FunctionFailed or FunctionTimedOut. */
   invoke(event: unknown): Promise<unknown>;
   end(): Promise<void>;
 };
 
-/** Start an instance; it takes events when it is loaded. */
+/** Start an instance. Call `invoke` only while `isFree` is true. */
 export function startInstance({ env, timeoutMs, log, workerFile, ...data }: Options): Instance {
   const thread = new Worker(workerFile, {
     env,
     workerData: data satisfies InstanceData,
-    // Sixteen instances with the default young generation would reserve most of a small machine's memory.
+    // With V8's default young generation, 16 instances would reserve most of a small machine's memory.
     resourceLimits: { maxOldGenerationSizeMb: data.memoryMb, maxYoungGenerationSizeMb: 8 },
   });
   const loaded = Promise.withResolvers<Error | undefined>();
   const loadTimer = setTimeout(
     () => fail(new FunctionTimedOut(`${data.name} did not load in time.`)),
-    LOAD_MS,
+    LOAD_TIMEOUT_MS,
   );
   let state: "loading" | "ready" | "over" = "loading";
-  let call: Call | undefined;
+  let currentCall: Call | undefined;
   let idleSince = Date.now();
 
   function settleLoading(error?: Error): void {
@@ -62,7 +62,7 @@ export function startInstance({ env, timeoutMs, log, workerFile, ...data }: Opti
   function fail(error: Error): void {
     state = "over";
     settleLoading(error);
-    call?.settle(error);
+    currentCall?.settle(error);
     void thread.terminate();
   }
   function onMessage(message: InstanceMessage): void {
@@ -71,10 +71,10 @@ export function startInstance({ env, timeoutMs, log, workerFile, ...data }: Opti
       state = "ready";
       return settleLoading();
     }
-    if (call?.requestId !== message.requestId) return;
-    if (message.type === "result") return call.settle(undefined, message.result);
+    if (currentCall?.requestId !== message.requestId) return;
+    if (message.type === "result") return currentCall.settle(undefined, message.result);
     log.write(`ERROR ${message.stack}`);
-    call.settle(new FunctionFailed(`${data.name}: ${message.name}: ${message.message}`));
+    currentCall.settle(new FunctionFailed(`${data.name}: ${message.name}: ${message.message}`));
   }
   thread.on("message", onMessage);
   thread.on("error", (thrown: unknown) => {
@@ -86,8 +86,8 @@ export function startInstance({ env, timeoutMs, log, workerFile, ...data }: Opti
 
   return {
     loaded: loaded.promise,
-    free: () => state === "ready" && call === undefined,
-    alive: () => state !== "over",
+    isFree: () => state === "ready" && currentCall === undefined,
+    isAlive: () => state !== "over",
     idleSince: () => idleSince,
     async end() {
       state = "over";
@@ -97,22 +97,22 @@ export function startInstance({ env, timeoutMs, log, workerFile, ...data }: Opti
     invoke(event) {
       const requestId = randomUUID();
       const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-      const started = performance.now();
+      const startedAt = performance.now();
       const timer = setTimeout(() => {
         log.write(`ERROR Task timed out after ${timeoutMs / 1000} seconds`);
         fail(new FunctionTimedOut(`${data.name} did not answer within ${timeoutMs / 1000} s.`));
       }, timeoutMs);
       const settle: Call["settle"] = (error, result) => {
         clearTimeout(timer);
-        call = undefined;
+        currentCall = undefined;
         idleSince = Date.now();
         log.write(
-          `${new Date().toISOString()} END   ${requestId} ${Math.round(performance.now() - started)} ms\n`,
+          `${new Date().toISOString()} END   ${requestId} ${Math.round(performance.now() - startedAt)} ms\n`,
         );
         if (error) reject(error);
         else resolve(result);
       };
-      call = { requestId, settle };
+      currentCall = { requestId, settle };
       log.write(`${new Date().toISOString()} START ${requestId}`);
       thread.postMessage({ requestId, event, deadline: Date.now() + timeoutMs } satisfies Invocation);
       return promise;

@@ -2,73 +2,75 @@ import { startInstance, type Instance } from "./instance.ts";
 
 type Start = () => Parameters<typeof startInstance>[0];
 
-/** Most instances of one function; on Lambda the account's limit is 1,000. Events beyond it wait. */
+/** Limit of one function's instances; further events wait. On Lambda the account's limit is 1,000. */
 const MAX_INSTANCES = 16;
-/** Most instances that load their code at once: more would slow each other down on a small machine. */
+/** Limit of instances that load code at the same time: more would slow each other down on a small machine. */
 const MAX_LOADING = 2;
-/** An instance without an event for this long is ended, in ms. */
-const IDLE_MS = 60_000;
+/** An instance is ended after this time without an event, in ms. */
+const MAX_IDLE_MS = 60_000;
 
-/** The instances of one function. Each handles one event at a time; more are started while events wait. */
+/** A function's instances. An instance handles one event at a time; while events wait, instances are added. */
 export type Pool = {
   invoke(event: unknown): Promise<unknown>;
-  /** End each present instance after the event it handles; later events get new instances. */
+  /** Use new instances for later events. Current instances end after the event that they are handling. */
   restart(): void;
   end(): Promise<void>;
 };
 
-type Waiting = { event: unknown; resolve: (result: unknown) => void; reject: (error: unknown) => void };
+type WaitingEvent = { event: unknown; resolve: (result: unknown) => void; reject: (error: unknown) => void };
 
 /** `limit`: the function's reserved concurrency, if it has one. */
 export function createPool(options: Start, limit: number = MAX_INSTANCES): Pool {
-  const most = Math.min(limit, MAX_INSTANCES);
+  const maxInstances = Math.min(limit, MAX_INSTANCES);
   const instances = new Set<Instance>();
   const loading = new Set<Instance>();
-  /** Instances from before a restart: each is ended after the event it handles. */
+  /** Instances from before a restart. They end after the event that they are handling. */
   const outdated = new Set<Instance>();
-  const queue: Waiting[] = [];
+  const queue: WaitingEvent[] = [];
 
-  const drop = (instance: Instance): void => {
+  const endInstance = (instance: Instance): void => {
     for (const set of [instances, loading, outdated]) set.delete(instance);
     void instance.end();
   };
-  const run = (instance: Instance, waiting: Waiting): void => {
+  const handleEvent = (instance: Instance, waiting: WaitingEvent): void => {
     instance
       .invoke(waiting.event)
       .then(waiting.resolve, waiting.reject)
       .finally(() => {
-        if (outdated.has(instance) || !instance.alive()) drop(instance);
+        if (outdated.has(instance) || !instance.isAlive()) endInstance(instance);
         dispatch();
       });
   };
-  const start = (): void => {
+  const addInstance = (): void => {
     const instance = startInstance(options());
     instances.add(instance);
     loading.add(instance);
     void instance.loaded.then((error) => {
       loading.delete(instance);
-      // Code that does not load fails the event that it was loaded for; code that was replaced meanwhile fails none.
+      // If the code does not load, the oldest event fails, except if the code was replaced meanwhile.
       if (error && instances.has(instance) && !outdated.has(instance)) queue.shift()?.reject(error);
-      if (error || outdated.has(instance)) drop(instance);
+      if (error || outdated.has(instance)) endInstance(instance);
       dispatch();
     });
   };
   const dispatch = (): void => {
     for (const instance of instances) {
       if (queue.length === 0) return;
-      if (!instance.free() || outdated.has(instance)) continue;
+      if (!instance.isFree() || outdated.has(instance)) continue;
       const next = queue.shift();
-      if (next) run(instance, next);
+      if (next) handleEvent(instance, next);
     }
-    const wanted = Math.min(queue.length, MAX_LOADING) - loading.size;
-    const allowed = most - (instances.size - outdated.size);
-    for (let i = 0; i < Math.min(wanted, allowed); i += 1) start();
+    const neededCount = Math.min(queue.length, MAX_LOADING) - loading.size;
+    const allowedCount = maxInstances - (instances.size - outdated.size);
+    for (let i = 0; i < Math.min(neededCount, allowedCount); i += 1) addInstance();
   };
   const idleTimer = setInterval(() => {
-    const idle = [...instances].filter((one) => one.free() && Date.now() - one.idleSince() > IDLE_MS);
-    // One instance stays, so that a visitor after a pause does not wait for a start.
-    idle.slice(instances.size === idle.length ? 1 : 0).forEach(drop);
-  }, IDLE_MS / 4);
+    const idle = [...instances].filter(
+      (instance) => instance.isFree() && Date.now() - instance.idleSince() > MAX_IDLE_MS,
+    );
+    // One instance stays, so that the first visitor after a pause does not wait for an instance to start.
+    idle.slice(instances.size === idle.length ? 1 : 0).forEach(endInstance);
+  }, MAX_IDLE_MS / 4);
   idleTimer.unref();
 
   return {
@@ -80,7 +82,7 @@ export function createPool(options: Start, limit: number = MAX_INSTANCES): Pool 
     restart() {
       for (const instance of instances) {
         outdated.add(instance);
-        if (instance.free()) drop(instance);
+        if (instance.isFree()) endInstance(instance);
       }
     },
     async end() {

@@ -1,4 +1,4 @@
-/** What the runner sends to an instance: one event at a time, as on Lambda. */
+/** A message from the runner to an instance: one event at a time, as on Lambda. */
 export type Invocation = {
   requestId: string;
   event: unknown;
@@ -6,23 +6,24 @@ export type Invocation = {
   deadline: number;
 };
 
-/** What an instance sends; the `log` messages of an invocation come before its result. */
+/** A message from an instance. An invocation's `log` messages come before its result. */
 export type InstanceMessage =
   | { type: "ready" }
   | { type: "log"; text: string }
   | { type: "result"; requestId: string; result: unknown }
   | { type: "error"; requestId: string; name: string; message: string; stack: string };
 
-/** What an instance is started with. */
+/** The data that an instance is started with. */
 export type InstanceData = {
-  /** Directory of the bundled code, and the template's handler, e.g. "index.handler". */
+  /** The folder of the bundled code. */
   code: string;
+  /** The handler in the template, e.g. "index.handler". */
   handler: string;
   name: string;
   arn: string;
   memoryMb: number;
-  /** The file URL from which packages of layers are resolved. */
-  layersFrom: string;
-  /** Node's compile cache, so that the next instance loads faster. */
+  /** Packages that a layer provides on Lambda are resolved from this file URL. */
+  packagesUrl: string;
+  /** The folder of Node's compile cache, by which the next instance loads faster. */
   cacheDir: string;
 };

@@ -24,56 +24,55 @@ export type RunnerOptions = {
   dataDir: string;
   /** The folder of an asset, by its key in the assets bucket. */
   assetFolder: (key: string) => string;
-  /** Variables beside the template's, such as endpoints; read at each start of an instance. */
-  extraEnvironment: (given: Record<string, string>) => Record<string, string>;
-  /** Called when a function threw, ended or did not answer, with its log file. */
+  /** Variables in addition to the template's, such as endpoints. Called whenever an instance starts. */
+  extraEnvironment: (variables: Record<string, string>) => Record<string, string>;
+  /** Called with the path of the function's log when the function threw, ended or timed out. */
   onFailure?: (message: string, log: string) => void;
 };
 
 export type RunningFunction = { name: string; arn: string; timeoutMs: number; log: string };
 
-/** Runs the template's functions. */
 export type Runner = {
   functions: RunningFunction[];
   find(arnOrName: string): RunningFunction;
   /** Call a function by its ARN or name. Rejects with FunctionFailed or FunctionTimedOut. */
   invoke(arn: string, event: unknown): Promise<unknown>;
-  /** Start new instances of every function, with the present environment. */
+  /** Start new instances of every function, with the current environment. */
   restart(): void;
-  /** Run later events of one function with the code in `folder`; running ones end on the old code. */
+  /** Handle later events of a function with the code in `folder`. Events in progress end on the old code. */
   replaceCode(arnOrName: string, folder: string): void;
   end(): Promise<void>;
 };
 
 type Entry = RunningFunction & { pool: Pool; replaceCode: (folder: string) => void; close: () => void };
 
-/** Prepare every Node function of the template; instances start with the first event. */
+/** Prepare every Node function of the template. Its first instance starts with the first event. */
 export function createRunner(options: RunnerOptions): Runner {
   const { stack, dataDir, assetFolder, extraEnvironment, onFailure } = options;
   const pools = new Map<string, Entry>();
-  const layersFrom = import.meta.url;
+  const packagesUrl = import.meta.url;
   const workerFile = writeWorkerCode(dataDir);
-  let ending = false;
+  let isEnding = false;
 
   const resources = stack.resources("AWS::Lambda::Function", FunctionProperties);
   for (const { logicalId, ref: name, properties } of resources) {
-    // Other runtimes are CDK's helpers for a deployment, whose work website/deployment.ts does.
+    // Functions on other runtimes are CDK's deployment helpers; website/deployment.ts does their work here.
     if (!properties.Runtime?.startsWith("nodejs") || properties.Code.S3Key === undefined) continue;
     const arn = stack.attribute(logicalId, "Arn");
     let code = assetFolder(properties.Code.S3Key);
-    // Beside the code, so that the next shop with the same code finds it compiled.
+    // The cache is beside the code, so that another shop with the same code finds the code compiled.
     const cacheDir = join(dirname(code), "code-cache");
     const handler = properties.Handler ?? "index.handler";
     const log = openFunctionLog(dataDir, name);
     const timeoutMs = properties.Timeout * 1000;
     const memoryMb = properties.MemorySize;
     const environment = (): Record<string, string> => {
-      const given = properties.Environment?.Variables ?? {};
-      return { ...lambdaEnvironment(name, handler, code, memoryMb), ...given, ...extraEnvironment(given) };
+      const env = properties.Environment?.Variables ?? {};
+      return { ...lambdaEnvironment(name, handler, code, memoryMb), ...env, ...extraEnvironment(env) };
     };
     const pool = createPool(
       () => ({
-        ...{ name, arn, code, handler, memoryMb, timeoutMs, log, workerFile, layersFrom, cacheDir },
+        ...{ name, arn, code, handler, memoryMb, timeoutMs, log, workerFile, packagesUrl, cacheDir },
         env: environment(),
       }),
       properties.ReservedConcurrentExecutions,
@@ -86,9 +85,9 @@ export function createRunner(options: RunnerOptions): Runner {
   }
 
   const find = (arnOrName: string): Entry => {
-    const found = pools.get(arnOrName) ?? [...pools.values()].find(({ name }) => name === arnOrName);
-    if (!found) throw new Error(`The template has no function ${arnOrName}.`);
-    return found;
+    const entry = pools.get(arnOrName) ?? [...pools.values()].find(({ name }) => name === arnOrName);
+    if (!entry) throw new Error(`The template has no function ${arnOrName}.`);
+    return entry;
   };
   return {
     functions: [...pools.values()].map(({ name, arn, timeoutMs, log }) => ({ name, arn, timeoutMs, log })),
@@ -100,14 +99,14 @@ export function createRunner(options: RunnerOptions): Runner {
         requireAnswerSize(name, answer);
         return answer;
       } catch (error) {
-        if (!ending) onFailure?.(messageOf(error), log);
+        if (!isEnding) onFailure?.(messageOf(error), log);
         throw error;
       }
     },
     restart: () => pools.forEach(({ pool }) => pool.restart()),
     replaceCode: (arnOrName, folder) => find(arnOrName).replaceCode(folder),
     async end() {
-      ending = true;
+      isEnding = true;
       await Promise.all([...pools.values()].map(({ pool }) => pool.end()));
       for (const { close } of pools.values()) close();
     },

@@ -3,8 +3,8 @@ import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
 
 /**
- * Write worker.ts without its types into `folder`; returns its path. Done once, because a thread that strips the types
- * itself starts 50 ms later, and each function instance is a thread.
+ * Write worker.ts without types into `folder`; returns the new file's path. A thread that strips types itself
+ * starts 50 ms later, and every function instance is a thread.
  */
 export function writeWorkerCode(folder: string): string {
   const source = readFileSync(join(import.meta.dirname, "worker.ts"), "utf8");

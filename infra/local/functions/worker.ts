@@ -1,5 +1,5 @@
-// The code of a function instance's thread: loads the bundled handler and calls it, one event after the other.
-// It may import Node's own modules only, because worker-code.ts copies it to another folder.
+// Runs in a function instance's thread: loads the bundled handler and calls it for one event after another.
+// This file may import Node's own modules only, because worker-code.ts copies it to another folder.
 import { existsSync } from "node:fs";
 import { createRequire, enableCompileCache, flushCompileCache, registerHooks } from "node:module";
 import { join } from "node:path";
@@ -10,26 +10,26 @@ import type { InstanceData, InstanceMessage, Invocation } from "./protocol.ts";
 type Handler = (event: unknown, context: object) => unknown;
 const port = parentPort;
 if (!port) throw new Error("worker.ts is started by the function runner.");
-const { code, handler, name, arn, memoryMb, layersFrom, cacheDir } = workerData as InstanceData;
+const { code, handler, name, arn, memoryMb, packagesUrl, cacheDir } = workerData as InstanceData;
 enableCompileCache(cacheDir);
 // Stack traces name the line of the TypeScript source, as with --enable-source-maps.
 process.setSourceMapsEnabled(true);
 
-// A layer's packages, such as sharp, are built for Lambda's machine: this repository's packages replace them.
+// A layer's packages, such as sharp, are built for Lambda's machines, so local packages replace them.
 registerHooks({
   resolve(specifier, context, next) {
     try {
       return next(specifier, context);
     } catch (error) {
       if (specifier.startsWith(".") || specifier.startsWith("/")) throw error;
-      const path = createRequire(layersFrom).resolve(specifier);
+      const path = createRequire(packagesUrl).resolve(specifier);
       return { url: pathToFileURL(path).href, shortCircuit: true };
     }
   },
 });
 const send = (message: InstanceMessage): void => port.postMessage(message);
 
-// Output is sent over the same port as results, so that the log has both in order.
+// Output goes over the same port as results, so that the log shows output and results in order.
 function write(chunk: string | Uint8Array, encoding?: string | (() => void), done?: () => void): boolean {
   send({ type: "log", text: typeof chunk === "string" ? chunk : Buffer.from(chunk).toString() });
   if (typeof encoding === "function") encoding();
@@ -39,13 +39,13 @@ function write(chunk: string | Uint8Array, encoding?: string | (() => void), don
 process.stdout.write = write;
 process.stderr.write = write;
 
-const [file = "index", exported = "handler"] = handler.split(".");
+const [file = "index", exportName = "handler"] = handler.split(".");
 const path = ["js", "mjs", "cjs"].map((extension) => join(code, `${file}.${extension}`)).find(existsSync);
 if (!path) throw new Error(`${name}: no ${file}.js in ${code}; run the build again.`);
-const loaded = (await import(pathToFileURL(path).href)) as Record<string, unknown>;
-const exports = { ...(loaded["default"] as Record<string, unknown> | undefined), ...loaded };
-const call = exports[exported] as Handler | undefined;
-if (typeof call !== "function") throw new Error(`${name}: ${path} does not export ${exported}.`);
+const loadedModule = (await import(pathToFileURL(path).href)) as Record<string, unknown>;
+const exports = { ...(loadedModule["default"] as Record<string, unknown> | undefined), ...loadedModule };
+const handlerFunction = exports[exportName] as Handler | undefined;
+if (typeof handlerFunction !== "function") throw new Error(`${name}: ${path} does not export ${exportName}.`);
 
 const contextOf = ({ requestId, deadline }: Invocation): object => ({
   functionName: name,
@@ -71,9 +71,9 @@ port.on("message", (invocation: Invocation) => {
       stack: error.stack ?? error.message,
     });
   };
-  // Lambda serializes results as JSON; a value that JSON cannot represent must fail here too.
+  // Lambda serializes results as JSON, so a value that JSON cannot represent must fail here too.
   Promise.resolve()
-    .then(() => call(event, contextOf(invocation)))
+    .then(() => handlerFunction(event, contextOf(invocation)))
     .then((result) =>
       send({ type: "result", requestId, result: JSON.parse(JSON.stringify(result ?? null)) as unknown }),
     )

@@ -28,10 +28,10 @@ const JwtAuthorizer = z.object({
 });
 
 /** Largest request body that API Gateway accepts, in bytes. */
-export const MAX_BODY = 10 * 1024 * 1024;
+export const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
 export type HttpApi = {
-  /** The host name of its endpoint in the template. */
+  /** The host name of the API's endpoint in the template. */
   domainName: string;
   handle(request: HttpRequest): Promise<HttpResponse>;
 };
@@ -40,8 +40,8 @@ type Options = { stack: Stack; runner: Runner; jwks: () => { keys: JsonWebKey[] 
 
 /** Build the template's HTTP API: routes, JWT authorizers and the functions behind them. */
 export function createHttpApi({ stack, runner, jwks }: Options): HttpApi {
-  const [api, ...more] = stack.resources("AWS::ApiGatewayV2::Api", Api);
-  if (!api || more.length > 0)
+  const [api, ...others] = stack.resources("AWS::ApiGatewayV2::Api", Api);
+  if (!api || others.length > 0)
     throw new Error("The local stack expects exactly one HTTP API in the template.");
   const integrations = new Map(
     stack
@@ -62,7 +62,7 @@ export function createHttpApi({ stack, runner, jwks }: Options): HttpApi {
         throw new Error(`Route ${logicalId} leads to ${properties.Target}, which does not exist.`);
       if (properties.AuthorizationType === "JWT" && !authorize)
         throw new Error(`Route ${logicalId} has no authorizer ${properties.AuthorizerId ?? ""}.`);
-      return { key: properties.RouteKey, to: { functionArn, authorize } };
+      return { key: properties.RouteKey, target: { functionArn, authorize } };
     }),
   );
   const domainName = new URL(stack.attribute(api.logicalId, "ApiEndpoint")).hostname;
@@ -70,13 +70,13 @@ export function createHttpApi({ stack, runner, jwks }: Options): HttpApi {
   return {
     domainName,
     async handle(request) {
-      const found = match(request.method, request.path);
-      if (!found) return messageResponse(404, "Not Found");
-      const { pathParameters, route } = found;
-      const { functionArn, authorize } = route.to;
+      const routeMatch = match(request.method, request.path);
+      if (!routeMatch) return messageResponse(404, "Not Found");
+      const { pathParameters, route } = routeMatch;
+      const { functionArn, authorize } = route.target;
       const claims = authorize?.(request.headers["authorization"]);
       if (authorize && !claims) return messageResponse(401, "Unauthorized", { "www-authenticate": "Bearer" });
-      if (request.body.length > MAX_BODY) return messageResponse(413, "Request Entity Too Large");
+      if (request.body.length > MAX_BODY_BYTES) return messageResponse(413, "Request Entity Too Large");
       const event = eventOf({
         ...{ request, apiId: api.ref, domainName, routeKey: route.key, pathParameters },
         ...(claims && { claims: claimsAsText(claims) }),
@@ -84,7 +84,7 @@ export function createHttpApi({ stack, runner, jwks }: Options): HttpApi {
       try {
         return responseOf(await runner.invoke(functionArn, event));
       } catch (error) {
-        // API Gateway answers 503 and 500 here; 504 and 502 distinguish a slow function from a broken one.
+        // API Gateway answers 503 and 500. Here 504 means a slow function and 502 a function that failed.
         return error instanceof FunctionTimedOut
           ? messageResponse(504, "Endpoint request timed out")
           : messageResponse(502, "Internal Server Error");

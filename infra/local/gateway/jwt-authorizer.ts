@@ -4,19 +4,19 @@ import type { Jwks } from "aws-jwt-verify/jwk";
 
 type Options = {
   issuer: string;
-  /** A token is accepted if its `aud`, or without one its `client_id`, is among these. */
+  /** Accepted values of a token's `aud`, or of `client_id` if the token has no `aud`. */
   audience: string[];
   /** The issuer's current public keys. */
   jwks: () => { keys: JsonWebKey[] };
 };
 
 export type Claims = Record<string, unknown>;
-/** Returns the claims of an Authorization header's token, or undefined when API Gateway would answer 401. */
+/** Returns the claims of the token in an Authorization header; undefined if API Gateway would answer 401. */
 export type Authorizer = (authorization: string | undefined) => Claims | undefined;
 
 /**
- * An HTTP API's JWT authorizer: RS256 by the issuer's keys, `iss`, `aud` or `client_id`, `exp`, `nbf` and `iat`
- * (docs.aws.amazon.com, "Control access to HTTP APIs with JWT authorizers"). It accepts id tokens and access tokens.
+ * An HTTP API's JWT authorizer for id and access tokens: checks the RS256 signature, `iss`, `aud` or
+ * `client_id`, `exp`, `nbf`, `iat` (docs.aws.amazon.com, "Control access to HTTP APIs with JWT authorizers").
  */
 export function createAuthorizer({ issuer, audience, jwks }: Options): Authorizer {
   const verifier = JwtVerifier.create({ issuer, audience: null, jwksUri: `${issuer}/.well-known/jwks.json` });
@@ -24,15 +24,15 @@ export function createAuthorizer({ issuer, audience, jwks }: Options): Authorize
     const token = authorization?.replace(/^Bearer\s+/i, "").trim();
     if (!token || headerOf(token)?.["alg"] !== "RS256") return undefined;
     try {
-      // The keys are the emulator's own, in the shape that RFC 7517 gives them.
+      // The local Cognito writes the keys in the form of RFC 7517, which the type Jwks describes.
       verifier.cacheJwks(jwks() as Jwks);
       const claims = verifier.verifySync(token);
       const { aud, client_id: client, exp, iat } = claims as Claims;
       const audiences = aud === undefined ? [client] : [aud].flat();
-      const isForUs = audiences.some((value) => typeof value === "string" && audience.includes(value));
-      const isCurrent =
+      const hasAudience = audiences.some((value) => typeof value === "string" && audience.includes(value));
+      const isTimeValid =
         typeof exp === "number" && (iat === undefined || Number(iat) <= Date.now() / 1000 + 1);
-      return isForUs && isCurrent ? claims : undefined;
+      return hasAudience && isTimeValid ? claims : undefined;
     } catch {
       return undefined;
     }
@@ -47,11 +47,11 @@ function headerOf(token: string): Claims | undefined {
   }
 }
 
-function asText(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(asText).join(" ")}]`;
+function claimText(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(claimText).join(" ")}]`;
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** Claims as an HTTP API passes them to a function: every value is text, and a list is "[a b]". */
+/** Claims in the form that functions get: every value is text, and a list is `[a b]`. */
 export const claimsAsText = (claims: Claims): Record<string, string> =>
-  Object.fromEntries(Object.entries(claims).map(([name, value]) => [name, asText(value)]));
+  Object.fromEntries(Object.entries(claims).map(([name, value]) => [name, claimText(value)]));

@@ -1,4 +1,4 @@
-/** A request between the parts of the stack. Header names are in lower case, repeated headers joined by a comma. */
+/** A request between parts of the stack. Header names are in lower case, repeated headers joined by commas. */
 export type HttpRequest = {
   method: string;
   /** Percent-encoded. */
@@ -7,13 +7,12 @@ export type HttpRequest = {
   query: string;
   headers: Record<string, string>;
   body: Buffer;
-  /** The client's address. */
   ip: string;
 };
 
 export type HttpResponse = { status: number; headers: Record<string, string | string[]>; body: Buffer };
 
-/** AWS's error answer when a request does not reach a function. */
+/** The error response of CloudFront or API Gateway for a request that reaches no function. */
 export const messageResponse = (
   status: number,
   message: string,

@@ -12,9 +12,9 @@ type Call = {
   claims?: Record<string, string>;
 };
 
-const TEXT = /^(text\/|application\/(json|xml|javascript)\b)/i;
+const TEXT_TYPES = /^(text\/|application\/(json|xml|javascript)\b)/i;
 
-function decodedPath(path: string): string {
+function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
@@ -23,22 +23,22 @@ function decodedPath(path: string): string {
 }
 
 function queryParameters(query: string): Record<string, string> | undefined {
-  const found: Record<string, string> = {};
+  const parameters: Record<string, string> = {};
   for (const [name, value] of new URLSearchParams(query))
-    found[name] = Object.hasOwn(found, name) ? `${found[name]},${value}` : value;
-  return query ? found : undefined;
+    parameters[name] = Object.hasOwn(parameters, name) ? `${parameters[name]},${value}` : value;
+  return query ? parameters : undefined;
 }
 
-/** The event of an HTTP API, payload format 2.0 (docs.aws.amazon.com, "Working with AWS Lambda proxy integrations"). */
+/** The event of an HTTP API in payload format 2.0 (API Gateway docs, "AWS Lambda proxy integrations"). */
 export function eventOf({ request, apiId, domainName, routeKey, pathParameters, claims }: Call): object {
   const { cookie, ...headers } = request.headers;
   const now = new Date();
-  const isText = TEXT.test(headers["content-type"] ?? "");
+  const isText = TEXT_TYPES.test(headers["content-type"] ?? "");
   const queryStringParameters = queryParameters(request.query);
   return {
     version: "2.0",
     routeKey,
-    rawPath: decodedPath(request.path),
+    rawPath: decodePath(request.path),
     rawQueryString: request.query,
     ...(cookie && { cookies: cookie.split(/;\s*/) }),
     headers,
@@ -52,7 +52,7 @@ export function eventOf({ request, apiId, domainName, routeKey, pathParameters, 
       domainPrefix: apiId,
       http: {
         method: request.method,
-        path: decodedPath(request.path),
+        path: decodePath(request.path),
         protocol: "HTTP/1.1",
         sourceIp: request.ip,
         userAgent: headers["user-agent"] ?? "",
@@ -79,7 +79,7 @@ type Answer = {
 const isAnswer = (result: unknown): result is Answer =>
   typeof result === "object" && result !== null && Number.isInteger((result as Partial<Answer>).statusCode);
 
-/** The response for a function's result. A result without a status is a JSON body, as API Gateway infers. */
+/** The response for a function's result. A result without a status is a JSON body, as on API Gateway. */
 export function responseOf(result: unknown): HttpResponse {
   if (!isAnswer(result)) {
     const body = Buffer.from(typeof result === "string" ? result : JSON.stringify(result));

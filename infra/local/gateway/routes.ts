@@ -1,5 +1,5 @@
-/** `key` is a route key of an HTTP API, "GET /api/products/{id}" or "$default"; `to` is its target. */
-export type Route<T> = { key: string; to: T };
+/** `key` is a route key of an HTTP API, such as "GET /api/products/{id}" or "$default". */
+export type Route<T> = { key: string; target: T };
 export type RouteMatch<T> = { route: Route<T>; pathParameters: Record<string, string> };
 
 type Compiled<T> = { route: Route<T>; method: string; names: string[]; pattern: RegExp; rank: string };
@@ -9,17 +9,23 @@ const PARAMETER = /^\{(.+)\}$/;
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
+/** 0 for a literal segment, 1 for a parameter, 2 for a greedy parameter. */
+function kindOf(segment: string): number {
+  if (GREEDY.test(segment)) return 2;
+  return PARAMETER.test(segment) ? 1 : 0;
+}
+
 function compile<T>(route: Route<T>): Compiled<T> {
   const [method = "", path = ""] = route.key.split(" ");
   const segments = path.slice(1).split("/");
-  const kinds = segments.map((segment) => (GREEDY.test(segment) ? 2 : PARAMETER.test(segment) ? 1 : 0));
+  const kinds = segments.map(kindOf);
   const source = segments.map((segment, i) => [escaped(segment), "([^/]+)", "(.+)"][kinds[i] ?? 0]);
   return {
     route,
     method,
     names: segments.flatMap((segment) => (GREEDY.exec(segment) ?? PARAMETER.exec(segment))?.[1] ?? []),
     pattern: new RegExp(`^/${source.join("/")}$`),
-    // Sorts literals before parameters before greedy ones, segment by segment, then a method before ANY.
+    // Sorts by segment (a literal, then a parameter, then a greedy parameter), then a method before ANY.
     rank: `${kinds.join("")}3${method === "ANY" ? 1 : 0}`,
   };
 }
@@ -37,8 +43,8 @@ function parametersOf(
 }
 
 /**
- * Make the matcher of an HTTP API: a literal wins over a parameter, that over a greedy `{proxy+}`, a method over ANY, and
- * `$default` comes last (docs.aws.amazon.com, "Routing API requests"). Parameters are decoded.
+ * Make the matcher of an HTTP API: a literal wins over a parameter, a parameter over a greedy `{proxy+}`, a
+ * method over ANY; `$default` is last (docs.aws.amazon.com, "Routing API requests"). Parameters are decoded.
  */
 export function matchRoutes<T>(
   routes: Route<T>[],

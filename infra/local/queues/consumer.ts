@@ -9,14 +9,14 @@ export type ConsumerOptions = {
   clock: QueueClock;
   invoke: (event: unknown) => Promise<unknown>;
   batchSize: number;
-  /** How long to wait for a batch to fill, in ms. */
+  /** Longest wait for a batch to fill, in ms. */
   windowMs: number;
-  /** Most batches at a time. */
+  /** Limit of batches that are handled at the same time. */
   concurrency: number;
-  reportsItems: boolean;
+  reportsItemFailures: boolean;
 };
 
-/** How long a message is hidden while it is handled, in ms: longer than any function runs. */
+/** How long a message is hidden while a function handles it, in ms: longer than any function runs. */
 const IN_FLIGHT_MS = 15 * 60_000;
 
 const recordOf = (queue: Queue, message: Message): object => ({
@@ -36,11 +36,11 @@ const recordOf = (queue: Queue, message: Message): object => ({
   awsRegion: REGION,
 });
 
-/** Passes a queue's messages to a function in batches. `stop` takes no more and waits for the running batches. */
+/** Passes a queue's messages to a function in batches. `stop` waits for the running batches. */
 export function consume(options: ConsumerOptions): { stop(): Promise<void> } {
   const { queue, clock, batchSize, windowMs, concurrency } = options;
   const running = new Set<Promise<void>>();
-  let stopped = false;
+  let isStopping = false;
   let timer: NodeJS.Timeout | undefined;
 
   const handle = async (batch: Message[]): Promise<void> => {
@@ -49,35 +49,35 @@ export function consume(options: ConsumerOptions): { stop(): Promise<void> } {
     let error = "The function reported it as failed.";
     try {
       const result = await options.invoke({ Records: batch.map((message) => recordOf(queue, message)) });
-      failed = options.reportsItems ? failedItems(result, ids) : [];
+      failed = options.reportsItemFailures ? failedItems(result, ids) : [];
     } catch (thrown) {
       error = messageOf(thrown);
     }
-    // The end of the stack is no failure of the function: its messages come again after the restart.
-    if (stopped && failed.length === ids.length) return;
+    // A failure while the stack stops is no failed try: after the restart the messages are delivered again.
+    if (isStopping && failed.length === ids.length) return;
     queue.remove(ids.filter((id) => !failed.includes(id)));
     for (const { id } of batch.filter((message) => failed.includes(message.id))) queue.fail(id, error);
   };
-  const waitFor = (at: number): void => {
+  const dispatchAt = (at: number): void => {
     clearTimeout(timer);
     timer = setTimeout(dispatch, Math.min(Math.max(at - clock.now(), 1), 60_000));
   };
   const dispatch = (): void => {
-    while (!stopped && running.size < concurrency) {
+    while (!isStopping && running.size < concurrency) {
       const visible = queue.messages().filter(({ visibleAt }) => visibleAt <= clock.now());
       const oldest = Math.min(...visible.map(({ visibleAt }) => visibleAt));
       if (visible.length === 0) break;
-      if (visible.length < batchSize && clock.now() < oldest + windowMs) return waitFor(oldest + windowMs);
+      if (visible.length < batchSize && clock.now() < oldest + windowMs) return dispatchAt(oldest + windowMs);
       const batch = queue.receive(batchSize, IN_FLIGHT_MS);
       if (batch.length === 0) break;
-      const work = handle(batch).finally(() => {
-        running.delete(work);
+      const handling = handle(batch).finally(() => {
+        running.delete(handling);
         dispatch();
       });
-      running.add(work);
+      running.add(handling);
     }
     const next = queue.nextVisibleAt();
-    if (!stopped && next !== undefined && running.size < concurrency) waitFor(next);
+    if (!isStopping && next !== undefined && running.size < concurrency) dispatchAt(next);
   };
   queue.onMessage(dispatch);
   clock.onAdvance(dispatch);
@@ -85,7 +85,7 @@ export function consume(options: ConsumerOptions): { stop(): Promise<void> } {
 
   return {
     async stop() {
-      stopped = true;
+      isStopping = true;
       clearTimeout(timer);
       await Promise.all(running);
     },

@@ -26,25 +26,25 @@ export type PendingMessage = { queue: string; receives: number; handled: boolean
 
 export type Queues = {
   find(arn: string): Queue;
-  named(name: string): Queue | undefined;
+  findByName(name: string): Queue | undefined;
   clock: QueueClock;
-  /** How many messages wait or are being handled, by the name of their queue, without dead letters. */
-  waiting: () => Record<string, number>;
-  /** Every message that waits or is being handled: how often it was received, and the seconds until it is visible. */
-  pending: () => PendingMessage[];
+  /** The number of messages (waiting or in flight) by queue name, without the dead-letter queues. */
+  messageCounts: () => Record<string, number>;
+  /** Messages that wait or are in flight, with the number of receives and the seconds until visible. */
+  pendingMessages: () => PendingMessage[];
   /** Every message in a dead-letter queue. */
   deadLetters: () => DeadMessage[];
   /**
-   * Send the messages of a dead-letter queue (by name, or of all) back to the queue they came from; returns their
-   * number. Messages that came from no queue, such as those of a schedule, stay.
+   * Send the messages of one dead-letter queue, or of all, back to the queue where they failed. Returns their
+   * number. Messages that were never in another queue, such as a schedule's, stay.
    */
   redrive: (name?: string) => number;
 };
 
-/** Open every queue of the template, with its messages from before the last end or crash of the stack. */
+/** Open every queue of the template, with the messages that were stored before the stack ended or crashed. */
 export function openQueues(stack: Stack, dataDir: string, clock = createQueueClock()): Queues {
   const journal = openJournal(join(dataDir, "queues.jsonl"));
-  const sourceOf = new Map<string, Queue>();
+  const sourceQueues = new Map<string, Queue>();
   const queues = new Map<string, Queue>();
   const find = (arn: string): Queue => {
     const queue = queues.get(arn);
@@ -52,40 +52,40 @@ export function openQueues(stack: Stack, dataDir: string, clock = createQueueClo
     return queue;
   };
   for (const { logicalId, properties } of stack.resources("AWS::SQS::Queue", QueueProperties)) {
-    const { RedrivePolicy: policy, VisibilityTimeout: visibilityTimeout } = properties;
+    const { RedrivePolicy: policy, VisibilityTimeout: visibilityTimeoutS } = properties;
     const deadLetter = (): DeadLetter | undefined =>
       policy && { queue: find(policy.deadLetterTargetArn), maxReceiveCount: policy.maxReceiveCount };
     const arn = stack.attribute(logicalId, "Arn");
     const name = stack.attribute(logicalId, "QueueName");
-    const queue = openQueue({ name, arn, journal, deadLetter, clock, visibilityTimeout });
+    const queue = openQueue({ name, arn, journal, deadLetter, clock, visibilityTimeoutS });
     queues.set(arn, queue);
-    if (policy) sourceOf.set(policy.deadLetterTargetArn, queue);
+    if (policy) sourceQueues.set(policy.deadLetterTargetArn, queue);
   }
-  const consumed = new Set(
+  const consumedArns = new Set(
     stack
       .resources("AWS::Lambda::EventSourceMapping", z.object({ EventSourceArn: z.string() }))
       .map(({ properties }) => properties.EventSourceArn),
   );
-  // A dead-letter queue is one that another queue names, or that no function reads: the destination of failures.
-  const isDead = ({ arn }: Queue): boolean => sourceOf.has(arn) || !consumed.has(arn);
-  const all = [...queues.values()];
-  const deadLetterQueues = all.filter(isDead);
-  const working = all.filter((queue) => !isDead(queue));
+  // A dead-letter queue is named in another queue's RedrivePolicy, or no function reads it.
+  const isDeadLetterQueue = ({ arn }: Queue): boolean => sourceQueues.has(arn) || !consumedArns.has(arn);
+  const allQueues = [...queues.values()];
+  const deadLetterQueues = allQueues.filter(isDeadLetterQueue);
+  const workQueues = allQueues.filter((queue) => !isDeadLetterQueue(queue));
 
   return {
     find,
-    named: (name) => all.find((queue) => queue.name === name),
+    findByName: (name) => allQueues.find((queue) => queue.name === name),
     clock,
-    pending: () =>
-      working.flatMap((queue) =>
+    pendingMessages: () =>
+      workQueues.flatMap((queue) =>
         queue.messages().map(({ id, receiveCount: receives, visibleAt }) => ({
           queue: queue.name,
           receives,
-          handled: queue.isHandled(id),
+          handled: queue.isInFlight(id),
           seconds: Math.max(0, (visibleAt - clock.now()) / 1000),
         })),
       ),
-    waiting: () => Object.fromEntries(working.map((queue) => [queue.name, queue.messages().length])),
+    messageCounts: () => Object.fromEntries(workQueues.map((queue) => [queue.name, queue.messages().length])),
     deadLetters: () =>
       deadLetterQueues.flatMap((queue) =>
         queue.messages().map(({ id, body, receiveCount, sentAt, error }) => ({
@@ -94,16 +94,16 @@ export function openQueues(stack: Stack, dataDir: string, clock = createQueueClo
         })),
       ),
     redrive(name) {
-      let moved = 0;
+      let movedCount = 0;
       for (const queue of deadLetterQueues) {
-        const source = sourceOf.get(queue.arn);
+        const source = sourceQueues.get(queue.arn);
         if (!source || (name !== undefined && name !== queue.name)) continue;
         const messages = queue.messages();
         source.send(messages.map(({ body }) => body));
         queue.remove(messages.map(({ id }) => id));
-        moved += messages.length;
+        movedCount += messages.length;
       }
-      return moved;
+      return movedCount;
     },
   };
 }

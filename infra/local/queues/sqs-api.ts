@@ -4,7 +4,7 @@ import { header, readBody, sendJson } from "../util/http.ts";
 import type { Queues } from "./queues.ts";
 
 /** 12 hours (SQS API reference, ChangeMessageVisibility). */
-const MAX_SECONDS = 43_200;
+const MAX_VISIBILITY_SECONDS = 43_200;
 
 const Entry = z.object({ Id: z.string(), ReceiptHandle: z.string(), VisibilityTimeout: z.number() });
 const Batch = z.object({
@@ -13,7 +13,7 @@ const Batch = z.object({
 });
 
 /** The part of SQS's JSON protocol that functions call: ChangeMessageVisibilityBatch. */
-export function createSqsApi(queues: Pick<Queues, "named">): Emulator {
+export function createSqsApi(queues: Pick<Queues, "findByName">): Emulator {
   return {
     async handle(req, res) {
       const refuse = (type: string, message: string) => sendJson(res, 400, { __type: type, message });
@@ -25,12 +25,12 @@ export function createSqsApi(queues: Pick<Queues, "named">): Emulator {
       if (!parsed.success)
         return refuse("com.amazonaws.sqs#InvalidParameterValue", z.prettifyError(parsed.error));
       const { QueueUrl, Entries } = parsed.data;
-      const queue = queues.named(new URL(QueueUrl).pathname.split("/").at(-1) ?? "");
+      const queue = queues.findByName(new URL(QueueUrl).pathname.split("/").at(-1) ?? "");
       if (!queue) return refuse("com.amazonaws.sqs#QueueDoesNotExist", "The specified queue does not exist.");
       const results = Entries.map(({ Id, ReceiptHandle, VisibilityTimeout: seconds }) => {
-        const possible = Number.isInteger(seconds) && seconds >= 0 && seconds <= MAX_SECONDS;
-        if (!possible) return { Id, SenderFault: true, Code: "InvalidParameterValue" };
-        return queue.hide(ReceiptHandle, seconds)
+        const isValid = Number.isInteger(seconds) && seconds >= 0 && seconds <= MAX_VISIBILITY_SECONDS;
+        if (!isValid) return { Id, SenderFault: true, Code: "InvalidParameterValue" };
+        return queue.changeVisibility(ReceiptHandle, seconds)
           ? { Id }
           : { Id, SenderFault: true, Code: "MessageNotInflight" };
       });

@@ -28,39 +28,39 @@ export interface Bucket {
   remove(key: string): void;
 }
 
-/** Opens a bucket under `dataDir/s3/<name>` and removes files without a key, which a crash can leave. */
+/** Opens a bucket under `dataDir/s3/<name>`. Removes files without a key, which a crash can leave behind. */
 export function openBucket(dataDir: string, name: string): Bucket {
   const folder = join(dataDir, "s3", name);
-  const bodies = join(folder, "bodies");
-  mkdirSync(bodies, { recursive: true });
+  const bodyFolder = join(folder, "bodies");
+  mkdirSync(bodyFolder, { recursive: true });
   const journal = openJournal(join(folder, "index.jsonl"));
   const index = journal.table<ObjectHead>("objects");
-  const used = new Set(index.all().map(({ file }) => file));
-  for (const file of readdirSync(bodies)) if (!used.has(file)) rmSync(join(bodies, file));
+  const usedFiles = new Set(index.all().map(({ file }) => file));
+  for (const file of readdirSync(bodyFolder)) if (!usedFiles.has(file)) rmSync(join(bodyFolder, file));
 
   return {
     name,
     head: (key) => index.get(key),
     list: () => index.all().sort((a, b) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key))),
-    body: ({ file }) => readFile(join(bodies, file)),
+    body: ({ file }) => readFile(join(bodyFolder, file)),
     async put(key, body, headers) {
       const etag = createHash("md5").update(body).digest("hex");
-      const before = index.get(key);
-      if (before?.etag === etag && sameHeaders(before.headers, headers)) return before;
+      const existing = index.get(key);
+      if (existing?.etag === etag && sameHeaders(existing.headers, headers)) return existing;
       const file = randomBytes(16).toString("hex");
-      await writeFile(join(bodies, `${file}.new`), body);
-      await rename(join(bodies, `${file}.new`), join(bodies, file));
+      await writeFile(join(bodyFolder, `${file}.new`), body);
+      await rename(join(bodyFolder, `${file}.new`), join(bodyFolder, file));
       const head = { key, size: body.length, etag, modifiedAt: Date.now(), headers, file };
       const replaced = index.get(key);
       journal.commit(index.putWrite(key, head));
-      if (replaced) discard(join(bodies, replaced.file));
+      if (replaced) deleteLater(join(bodyFolder, replaced.file));
       return head;
     },
     remove(key) {
       const head = index.get(key);
       if (!head) return;
       journal.commit(index.dropWrite(key));
-      discard(join(bodies, head.file));
+      deleteLater(join(bodyFolder, head.file));
     },
   };
 }
@@ -70,7 +70,7 @@ function sameHeaders(a: Record<string, string>, b: Record<string, string>): bool
   return text(a) === text(b);
 }
 
-/** Removes the file of a deleted key after 5 s, so that a running download can finish. */
-function discard(file: string): void {
+/** Deletes a file after 5 s, so that a running download can finish. */
+function deleteLater(file: string): void {
   setTimeout(() => void rm(file, { force: true }), 5_000).unref();
 }

@@ -24,8 +24,8 @@ export const signatureMismatch = () =>
 
 /** An XML element. Text is escaped; a list holds nested elements. */
 export function xml(name: string, content: string | number | readonly string[]): string {
-  const inner = typeof content === "object" ? content.join("") : escapeHtml(String(content));
-  return `<${name}>${inner}</${name}>`;
+  const innerXml = typeof content === "object" ? content.join("") : escapeHtml(String(content));
+  return `<${name}>${innerXml}</${name}>`;
 }
 
 export const xmlDocument = (name: string, children: readonly string[]) =>

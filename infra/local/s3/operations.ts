@@ -6,7 +6,7 @@ import { readObjectBody, storedHeaders } from "./object-body.ts";
 
 const XML = { "content-type": "application/xml" };
 
-/** An authorized request. `onCreated` reports a new object. */
+/** An authorized request. An operation calls `onCreated` for a new object. */
 export interface S3Call {
   req: IncomingMessage;
   res: ServerResponse;
@@ -17,7 +17,7 @@ export interface S3Call {
   onCreated: (bucket: Bucket, head: ObjectHead) => void;
 }
 
-/** GetObject and HeadObject: the whole object, a range, or 304 when the caller's ETag is current. */
+/** GetObject and HeadObject: the whole object, a range, or 304 if the caller has the current ETag. */
 export async function getObject({ req, res, bucket, key }: S3Call): Promise<void> {
   const head = bucket.head(key);
   if (!head) throw noSuchKey();
@@ -27,14 +27,14 @@ export async function getObject({ req, res, bucket, key }: S3Call): Promise<void
   if (header(req, "if-none-match") === etag) return void res.writeHead(304, headers).end();
   const range = rangeOf(header(req, "range"), head.size);
   const length = range ? range.end - range.start + 1 : head.size;
-  const partial = range ? { "content-range": `bytes ${range.start}-${range.end}/${head.size}` } : {};
-  res.writeHead(range ? 206 : 200, { ...headers, ...partial, "content-length": length });
+  const rangeHeader = range ? { "content-range": `bytes ${range.start}-${range.end}/${head.size}` } : {};
+  res.writeHead(range ? 206 : 200, { ...headers, ...rangeHeader, "content-length": length });
   if (req.method === "HEAD") return void res.end();
   const body = await bucket.body(head);
   res.end(range ? body.subarray(range.start, range.end + 1) : body);
 }
 
-/** PutObject, or CopyObject when the request has a source. */
+/** PutObject, or CopyObject if the request names a source object. */
 export async function putObject(call: S3Call): Promise<void> {
   const { req, res, bucket, key, onCreated } = call;
   if (Buffer.byteLength(key) > 1_024) throw badRequest("KeyTooLongError", "Your key is too long");
@@ -46,12 +46,12 @@ export async function putObject(call: S3Call): Promise<void> {
 }
 
 async function copyObject({ req, res, bucket, key, find, onCreated }: S3Call, source: string): Promise<void> {
-  const [, from = "", fromKey = ""] = /^\/?([^/]+)\/(.+)$/s.exec(decodeURIComponent(source)) ?? [];
-  const original = find(from).head(fromKey);
+  const [, sourceBucket = "", sourceKey = ""] = /^\/?([^/]+)\/(.+)$/s.exec(decodeURIComponent(source)) ?? [];
+  const original = find(sourceBucket).head(sourceKey);
   if (!original) throw noSuchKey();
-  const replace = header(req, "x-amz-metadata-directive") === "REPLACE";
-  const headers = replace ? storedHeaders(req.headers) : original.headers;
-  const head = await bucket.put(key, await find(from).body(original), headers);
+  const replacesHeaders = header(req, "x-amz-metadata-directive") === "REPLACE";
+  const headers = replacesHeaders ? storedHeaders(req.headers) : original.headers;
+  const head = await bucket.put(key, await find(sourceBucket).body(original), headers);
   onCreated(bucket, head);
   const parts = [xml("ETag", `"${head.etag}"`), xml("LastModified", new Date(head.modifiedAt).toISOString())];
   send(res, 200, xmlDocument("CopyObjectResult", parts), XML);
@@ -72,12 +72,12 @@ export async function deleteObjects({ req, res, bucket }: S3Call): Promise<void>
   send(res, 200, xmlDocument("DeleteResult", deleted), XML);
 }
 
-/** ListObjectsV2, page by page. Keys with the same text up to the delimiter are listed as one common prefix. */
+/** ListObjectsV2, page by page. Keys that are equal up to the delimiter are listed as one common prefix. */
 export function listObjects({ res, bucket, query }: S3Call): void {
   const prefix = query.get("prefix") ?? "";
   const delimiter = query.get("delimiter") ?? "";
-  const limit = Math.min(Number(query.get("max-keys") ?? 1_000), 1_000);
-  if (!Number.isInteger(limit) || limit < 0)
+  const maxKeys = Math.min(Number(query.get("max-keys") ?? 1_000), 1_000);
+  if (!Number.isInteger(maxKeys) || maxKeys < 0)
     throw invalidArgument("max-keys must be a number from 0 to 1000");
   const token = query.get("continuation-token");
   const after =
@@ -88,22 +88,22 @@ export function listObjects({ res, bucket, query }: S3Call): void {
   };
   const entries = new Map<string, ObjectHead | undefined>();
   for (const head of bucket.list()) {
-    const group = commonPrefixOf(head.key);
-    const name = group ?? head.key;
-    const isWanted = head.key.startsWith(prefix) && Buffer.compare(Buffer.from(name), Buffer.from(after)) > 0;
-    if (isWanted) entries.set(name, group === undefined ? head : undefined);
+    const commonPrefix = commonPrefixOf(head.key);
+    const name = commonPrefix ?? head.key;
+    const isListed = head.key.startsWith(prefix) && Buffer.compare(Buffer.from(name), Buffer.from(after)) > 0;
+    if (isListed) entries.set(name, commonPrefix === undefined ? head : undefined);
   }
-  const page = [...entries].slice(0, limit);
+  const page = [...entries].slice(0, maxKeys);
   const isTruncated = entries.size > page.length;
-  const last = page.at(-1)?.[0] ?? "";
+  const lastName = page.at(-1)?.[0] ?? "";
   const encode = query.get("encoding-type") === "url" ? encodeURIComponent : (text: string) => text;
   const parts = [
     xml("Name", bucket.name),
     xml("Prefix", encode(prefix)),
     xml("KeyCount", page.length),
-    xml("MaxKeys", limit),
+    xml("MaxKeys", maxKeys),
     xml("IsTruncated", String(isTruncated)),
-    ...(isTruncated ? [xml("NextContinuationToken", Buffer.from(last).toString("base64url"))] : []),
+    ...(isTruncated ? [xml("NextContinuationToken", Buffer.from(lastName).toString("base64url"))] : []),
     ...page.map(([name, head]) =>
       head
         ? xml("Contents", [

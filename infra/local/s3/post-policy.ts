@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { accessDenied, badRequest, invalidArgument, signatureMismatch } from "./errors.ts";
-import { isSame, signatureOf, type Credentials } from "./signature.ts";
+import { isSameText, signatureOf, type Credentials } from "./signature.ts";
 
 const text = z.string();
 const condition = z.union([
@@ -11,10 +11,10 @@ const condition = z.union([
 const policySchema = z.object({ expiration: text, conditions: z.array(condition) });
 type Condition = z.infer<typeof condition>;
 
-/** Fields that need no condition. */
-const FREE_FIELDS = ["x-amz-signature", "policy", "file", "bucket"];
+/** Fields that the policy need not mention. */
+const UNCONDITIONAL_FIELDS = ["x-amz-signature", "policy", "file", "bucket"];
 
-/** A posted form: its fields with names in lower case, and the file's size in bytes. */
+/** A posted form: fields by name in lower case, and the file's size in bytes. */
 export interface PostedForm {
   fields: Record<string, string>;
   size: number;
@@ -28,23 +28,23 @@ export function requirePolicy(
   { fields, size }: PostedForm,
   { bucket, credentials, now }: { bucket: string; credentials: Credentials; now: number },
 ): void {
-  const encoded = fields["policy"];
-  if (encoded === undefined) throw accessDenied();
+  const encodedPolicy = fields["policy"];
+  if (encodedPolicy === undefined) throw accessDenied();
   const [accessKeyId, ...scope] = (fields["x-amz-credential"] ?? "").split("/");
   if (fields["x-amz-algorithm"] !== "AWS4-HMAC-SHA256" || scope.length !== 4) {
     throw invalidArgument("X-Amz-Algorithm and X-Amz-Credential are required.");
   }
-  const signature = signatureOf(credentials.secretAccessKey, scope, encoded);
-  if (accessKeyId !== credentials.accessKeyId || !isSame(signature, fields["x-amz-signature"] ?? "")) {
+  const signature = signatureOf(credentials.secretAccessKey, scope, encodedPolicy);
+  if (accessKeyId !== credentials.accessKeyId || !isSameText(signature, fields["x-amz-signature"] ?? "")) {
     throw signatureMismatch();
   }
-  const policy = read(encoded);
+  const policy = decodePolicy(encodedPolicy);
   if (!(Date.parse(policy.expiration) > now))
     throw accessDenied("Invalid according to Policy: Policy expired.");
   const values = { ...fields, bucket };
   for (const rule of policy.conditions) requireCondition(rule, values, size);
-  const covered = new Set([...policy.conditions.flatMap(namesOf), ...FREE_FIELDS]);
-  const extra = Object.keys(fields).find((name) => !covered.has(name) && !name.startsWith("x-ignore-"));
+  const allowed = new Set([...policy.conditions.flatMap(fieldNamesOf), ...UNCONDITIONAL_FIELDS]);
+  const extra = Object.keys(fields).find((name) => !allowed.has(name) && !name.startsWith("x-ignore-"));
   if (extra !== undefined) throw accessDenied(`Invalid according to Policy: Extra input fields: ${extra}`);
 }
 
@@ -56,24 +56,24 @@ function requireCondition(rule: Condition, values: Record<string, string>, size:
     return;
   }
   if (rule[0] === "content-length-range") {
-    const [, least, most] = rule;
-    if (size < least)
+    const [, minBytes, maxBytes] = rule;
+    if (size < minBytes)
       throw badRequest("EntityTooSmall", "Your proposed upload is smaller than the minimum allowed size");
-    if (size > most)
+    if (size > maxBytes)
       throw badRequest("EntityTooLarge", "Your proposed upload exceeds the maximum allowed size");
     return;
   }
-  const [operator, name, wanted] = rule;
+  const [operator, name, expected] = rule;
   const value = values[name.slice(1).toLowerCase()] ?? "";
-  if (operator === "eq" ? value !== wanted : !value.startsWith(wanted)) throw failed();
+  if (operator === "eq" ? value !== expected : !value.startsWith(expected)) throw failed();
 }
 
-function namesOf(rule: Condition): string[] {
+function fieldNamesOf(rule: Condition): string[] {
   if (!Array.isArray(rule)) return Object.keys(rule).map((name) => name.toLowerCase());
   return rule[0] === "content-length-range" ? [] : [rule[1].slice(1).toLowerCase()];
 }
 
-function read(encoded: string): z.infer<typeof policySchema> {
+function decodePolicy(encoded: string): z.infer<typeof policySchema> {
   try {
     return policySchema.parse(JSON.parse(Buffer.from(encoded, "base64").toString("utf8")));
   } catch {

@@ -12,26 +12,26 @@ import { postObject } from "./upload-form.ts";
 export interface S3Options {
   dataDir: string;
   buckets: string[];
-  /** This server's address in browsers; presigned URLs are signed for it. */
+  /** This server's address for browsers; presigned URLs are signed for this address. */
   endpointForBrowser: () => string;
   /** Called for each new object, except those of `write`. */
   onCreated?: (created: { bucket: string; key: string; size: number; etag: string }) => void;
   /** The credentials that requests must be signed with; the functions use the default. */
   credentials?: Credentials;
-  /** Path prefixes that a mount removes and that signatures cover. */
-  mountedAt?: string[];
+  /** Path prefixes that were removed from `req.url`, but that clients have signed. */
+  mountPrefixes?: string[];
   /** ms since 1970 */
   now?: () => number;
 }
 
 export type S3 = Emulator & ObjectStore;
 
-const LOCAL: Credentials = { accessKeyId: "local", secretAccessKey: "local" };
+const LOCAL_CREDENTIALS: Credentials = { accessKeyId: "local", secretAccessKey: "local" };
 
 /** The part of S3 that the shop uses. Every request must be signed, or be a form with a signed policy. */
 export function createS3(options: S3Options): Promise<S3> {
-  const { dataDir, endpointForBrowser, onCreated, credentials = LOCAL } = options;
-  const { mountedAt = ["/s3"], now = Date.now } = options;
+  const { dataDir, endpointForBrowser, onCreated, credentials = LOCAL_CREDENTIALS } = options;
+  const { mountPrefixes = ["/s3"], now = Date.now } = options;
   const buckets = new Map(options.buckets.map((name) => [name, openBucket(dataDir, name)]));
 
   function find(name: string): Bucket {
@@ -42,9 +42,9 @@ export function createS3(options: S3Options): Promise<S3> {
 
   /** A key is not a path: `a/../b` is a key that contains dots. */
   function targetOf(req: IncomingMessage): { bucket: Bucket; key: string } {
-    const path = decode((req.url ?? "/").split("?", 1)[0] ?? "/").slice(1);
-    const host = buckets.get((header(req, "host") ?? "").split(".", 1)[0] ?? "");
-    if (host) return { bucket: host, key: path };
+    const path = decodePath((req.url ?? "/").split("?", 1)[0] ?? "/").slice(1);
+    const hostBucket = buckets.get((header(req, "host") ?? "").split(".", 1)[0] ?? "");
+    if (hostBucket) return { bucket: hostBucket, key: path };
     const [name = ""] = path.split("/", 1);
     return { bucket: find(name), key: path.slice(name.length + 1) };
   }
@@ -59,9 +59,10 @@ export function createS3(options: S3Options): Promise<S3> {
     if (req.method === "POST" && key === "" && !query.has("delete")) {
       return reportCreated(bucket, await postObject(req, res, { bucket, credentials, now: now() }));
     }
-    const raw = (req.url ?? "/").split("?", 1)[0] ?? "/";
-    const prefixes = ["", new URL(endpointForBrowser()).pathname.replace(/\/$/, ""), ...mountedAt];
-    requireSignature(req, { search, paths: prefixes.map((prefix) => prefix + raw), credentials, now: now() });
+    const path = (req.url ?? "/").split("?", 1)[0] ?? "/";
+    const prefixes = ["", new URL(endpointForBrowser()).pathname.replace(/\/$/, ""), ...mountPrefixes];
+    const paths = prefixes.map((prefix) => prefix + path);
+    requireSignature(req, { search, paths, credentials, now: now() });
     const operation = operationFor(req.method ?? "GET", key, query);
     await operation({ req, res, bucket, key, query, find, onCreated: reportCreated });
   }
@@ -92,8 +93,8 @@ export function createS3(options: S3Options): Promise<S3> {
       };
     },
     async write(name, key, { body, contentType, cacheControl }) {
-      const cache = cacheControl === undefined ? {} : { "cache-control": cacheControl };
-      await find(name).put(key, body, { "content-type": contentType, ...cache });
+      const cacheHeader = cacheControl === undefined ? {} : { "cache-control": cacheControl };
+      await find(name).put(key, body, { "content-type": contentType, ...cacheHeader });
     },
     close: () => Promise.resolve(),
   });
@@ -113,7 +114,7 @@ function operationFor(method: string, key: string, query: URLSearchParams): Oper
   throw new S3Error(501, "NotImplemented", "The local S3 does not know this operation.");
 }
 
-/** CORS headers for pages of this machine. Uploads are still authorized by their signed policy alone. */
+/** Allows pages of this machine. An upload is authorized by its signed policy, not by its origin. */
 function setCorsHeaders(req: IncomingMessage, res: ServerResponse): void {
   const origin = header(req, "origin");
   if (origin === undefined || !URL.canParse(origin)) return;
@@ -125,7 +126,7 @@ function setCorsHeaders(req: IncomingMessage, res: ServerResponse): void {
   res.setHeader("vary", "origin");
 }
 
-function decode(path: string): string {
+function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {

@@ -8,9 +8,9 @@ export interface Credentials {
   secretAccessKey: string;
 }
 
-/** The largest difference between the client's clock and ours. */
-const SKEW_MS = 15 * 60 * 1_000;
-/** The longest life of a presigned URL. */
+/** Largest accepted difference between the client's clock and this machine's. */
+const MAX_SKEW_MS = 15 * 60 * 1_000;
+/** Longest lifetime of a presigned URL. */
 const MAX_EXPIRES_S = 7 * 24 * 60 * 60;
 
 /** The parts of a signature, from the query of a presigned URL or from the Authorization header. */
@@ -24,8 +24,8 @@ interface Claim {
 }
 
 /**
- * Checks a request's signature version 4, presigned or in its header; throws AccessDenied without one.
- * `paths`: the paths that the client may have signed, since a mount removes its prefix from the URL.
+ * Checks a request's signature version 4, in the query or a header. Throws AccessDenied without a signature.
+ * `paths` are the paths that the client may have signed: the server removes a prefix from the URL.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html
  */
 export function requireSignature(
@@ -34,7 +34,7 @@ export function requireSignature(
 ): void {
   const { search, paths, credentials, now } = check;
   const claim = claimOf(req, new URLSearchParams(search));
-  requireTime(claim, now);
+  requireValidTime(claim, now);
   const [accessKeyId, ...scope] = claim.credential.split("/");
   if (accessKeyId !== credentials.accessKeyId) {
     const message = "The AWS Access Key Id you provided does not exist in our records.";
@@ -47,8 +47,8 @@ export function requireSignature(
     const names = claim.signedHeaders.join(";");
     const parts = [req.method, path, canonicalQuery(search), headers.join(""), names, claim.payloadHash];
     const canonical = parts.join("\n");
-    const text = ["AWS4-HMAC-SHA256", claim.amzDate, scope.join("/"), sha256(canonical)].join("\n");
-    return isSame(signatureOf(credentials.secretAccessKey, scope, text), claim.signature);
+    const stringToSign = ["AWS4-HMAC-SHA256", claim.amzDate, scope.join("/"), sha256(canonical)].join("\n");
+    return isSameText(signatureOf(credentials.secretAccessKey, scope, stringToSign), claim.signature);
   });
   if (!isValid) throw signatureMismatch();
 }
@@ -56,14 +56,14 @@ export function requireSignature(
 /** The signature of a text under a scope `[date, region, service, …]`, in hexadecimal. */
 export function signatureOf(secret: string, scope: readonly string[], text: string): string {
   const [date = "", region = "", service = ""] = scope;
-  const key = [date, region, service, "aws4_request"].reduce<string | Buffer>(
-    (last, part) => createHmac("sha256", last).update(part).digest(),
+  const signingKey = [date, region, service, "aws4_request"].reduce<string | Buffer>(
+    (key, scopePart) => createHmac("sha256", key).update(scopePart).digest(),
     `AWS4${secret}`,
   );
-  return createHmac("sha256", key).update(text).digest("hex");
+  return createHmac("sha256", signingKey).update(text).digest("hex");
 }
 
-export function isSame(a: string, b: string): boolean {
+export function isSameText(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
 }
@@ -81,14 +81,14 @@ function claimOf(req: IncomingMessage, query: URLSearchParams): Claim {
     };
   }
   const authorization = header(req, "authorization") ?? "";
-  const [, credential, signed, signature] =
+  const [, credential, headers, signature] =
     /^AWS4-HMAC-SHA256 Credential=([^,\s]+),\s*SignedHeaders=([^,\s]+),\s*Signature=([0-9a-f]+)$/.exec(
       authorization,
     ) ?? [];
-  if (credential === undefined || signed === undefined || signature === undefined) throw accessDenied();
+  if (credential === undefined || headers === undefined || signature === undefined) throw accessDenied();
   return {
     credential,
-    signedHeaders: signed.split(";"),
+    signedHeaders: headers.split(";"),
     signature,
     amzDate: header(req, "x-amz-date") ?? "",
     payloadHash: header(req, "x-amz-content-sha256") ?? "UNSIGNED-PAYLOAD",
@@ -96,19 +96,19 @@ function claimOf(req: IncomingMessage, query: URLSearchParams): Claim {
   };
 }
 
-function requireTime({ amzDate, expiresS }: Claim, now: number): void {
+function requireValidTime({ amzDate, expiresS }: Claim, now: number): void {
   const [, year, month, day, hour, minute, second] =
     /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(amzDate) ?? [];
-  const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
-  if (Number.isNaN(at) || at > now + SKEW_MS) throw accessDenied("Request is not valid yet");
+  const signedAt = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  if (Number.isNaN(signedAt) || signedAt > now + MAX_SKEW_MS) throw accessDenied("Request is not valid yet");
   if (expiresS === undefined) {
-    if (at < now - SKEW_MS)
+    if (signedAt < now - MAX_SKEW_MS)
       throw new S3Error(403, "RequestTimeTooSkewed", "The request time and ours differ too much.");
     return;
   }
   if (!Number.isInteger(expiresS) || expiresS < 1 || expiresS > MAX_EXPIRES_S)
     throw accessDenied("X-Amz-Expires is out of range");
-  if (now > at + expiresS * 1_000) throw accessDenied("Request has expired");
+  if (now > signedAt + expiresS * 1_000) throw accessDenied("Request has expired");
 }
 
 /** The parameters in AWS's encoding, sorted by name. */

@@ -6,9 +6,9 @@ import { storedHeaders } from "./object-body.ts";
 import { requirePolicy } from "./post-policy.ts";
 import type { Credentials } from "./signature.ts";
 
-const MAX_BODY = 64 * 1024 * 1024;
+const MAX_FORM_BYTES = 64 * 1024 * 1024;
 
-/** Stores the file of a browser's form if the form's signed policy allows it. Fields after the file are ignored. */
+/** Stores the file of a browser's form if the signed policy allows it. Fields after the file are ignored. */
 export async function postObject(
   req: IncomingMessage,
   res: ServerResponse,
@@ -39,7 +39,7 @@ async function readForm(req: IncomingMessage): Promise<FormData> {
     throw new S3Error(412, "PreconditionFailed", message);
   }
   try {
-    const body = new Uint8Array(await readBody(req, MAX_BODY));
+    const body = new Uint8Array(await readBody(req, MAX_FORM_BYTES));
     return await new Response(body, { headers: { "content-type": contentType } }).formData();
   } catch (error) {
     if (error instanceof BodyTooLarge)

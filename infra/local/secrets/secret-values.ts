@@ -10,13 +10,13 @@ const FunctionProperties = z.object({
 });
 
 export type SecretValues = {
-  /** Every secret's text, by its ARN. */
+  /** The text of each secret by ARN. */
   byArn: Record<string, string>;
   stripeKey: string;
   stripeWebhookSecret: string;
 };
 
-/** The ARN in a function's variable with this name. */
+/** The ARN in the environment variable `variable` of any function. */
 function secretArnIn(stack: Stack, variable: string): string {
   for (const { properties } of stack.resources("AWS::Lambda::Function", FunctionProperties)) {
     const arn = properties.Environment?.Variables?.[variable];
@@ -26,8 +26,8 @@ function secretArnIn(stack: Stack, variable: string): string {
 }
 
 /**
- * Random values for all secrets, created once and kept in the data folder. Stripe's can be replaced by `options`, to use
- * Stripe itself.
+ * Random values for all secrets, created once and stored in the data folder. `options` can replace Stripe's
+ * secrets, so that the shop uses Stripe itself.
  */
 export function readSecretValues(
   stack: Stack,
@@ -36,21 +36,21 @@ export function readSecretValues(
 ): SecretValues {
   const file = join(dataDir, "secrets.json");
   const stored = existsSync(file) ? Values.parse(JSON.parse(readFileSync(file, "utf8"))) : {};
-  const random = (): string => randomBytes(24).toString("hex");
+  const randomHex = (): string => randomBytes(24).toString("hex");
   const stripeKeyArn = secretArnIn(stack, "STRIPE_SECRET_ARN");
-  const webhookArn = secretArnIn(stack, "STRIPE_WEBHOOK_SECRET_ARN");
+  const webhookSecretArn = secretArnIn(stack, "STRIPE_WEBHOOK_SECRET_ARN");
   const generators: Record<string, () => string> = {
-    [stripeKeyArn]: () => `sk_test_${random()}`,
-    [webhookArn]: () => `whsec_${random()}`,
+    [stripeKeyArn]: () => `sk_test_${randomHex()}`,
+    [webhookSecretArn]: () => `whsec_${randomHex()}`,
   };
   const arns = stack.resources("AWS::SecretsManager::Secret", z.object({})).map(({ ref }) => ref);
-  const byArn = Object.fromEntries(arns.map((arn) => [arn, stored[arn] ?? (generators[arn] ?? random)()]));
+  const byArn = Object.fromEntries(arns.map((arn) => [arn, stored[arn] ?? (generators[arn] ?? randomHex)()]));
   writeFileSync(file, JSON.stringify(byArn, null, 2), { mode: 0o600 });
 
   const stripeKey = options.stripeKey ?? byArn[stripeKeyArn] ?? "";
-  const stripeWebhookSecret = options.stripeWebhookSecret ?? byArn[webhookArn] ?? "";
+  const stripeWebhookSecret = options.stripeWebhookSecret ?? byArn[webhookSecretArn] ?? "";
   return {
-    byArn: { ...byArn, [stripeKeyArn]: stripeKey, [webhookArn]: stripeWebhookSecret },
+    byArn: { ...byArn, [stripeKeyArn]: stripeKey, [webhookSecretArn]: stripeWebhookSecret },
     stripeKey,
     stripeWebhookSecret,
   };

@@ -8,8 +8,8 @@ export interface SecretsOptions {
   values: Record<string, string>;
 }
 
-const input = z.object({ SecretId: z.string(), VersionStage: z.optional(z.string()) });
-const STARTED_AT = Math.floor(Date.now() / 1_000);
+const getSecretInput = z.object({ SecretId: z.string(), VersionStage: z.optional(z.string()) });
+const CREATED_AT_S = Math.floor(Date.now() / 1_000);
 
 /** Secrets Manager's GetSecretValue, by ARN or by name. Other operations are refused. */
 export function createSecrets({ values }: SecretsOptions): Promise<Emulator> {
@@ -23,7 +23,7 @@ export function createSecrets({ values }: SecretsOptions): Promise<Emulator> {
   function getSecretValue(target: string, request: unknown) {
     if (target !== "secretsmanager.GetSecretValue")
       throw new AwsError("UnknownOperationException", `Not available here: ${target}`);
-    const parsed = z.safeParse(input, request);
+    const parsed = z.safeParse(getSecretInput, request);
     if (!parsed.success) throw new AwsError("InvalidParameterException", "SecretId is required.");
     const { SecretId, VersionStage = "AWSCURRENT" } = parsed.data;
     const secret = VersionStage === "AWSCURRENT" ? secrets.get(SecretId) : undefined;
@@ -35,7 +35,7 @@ export function createSecrets({ values }: SecretsOptions): Promise<Emulator> {
       VersionId: createHash("sha256").update(secret.value).digest("hex").slice(0, 32),
       VersionStages: ["AWSCURRENT"],
       SecretString: secret.value,
-      CreatedDate: STARTED_AT,
+      CreatedDate: CREATED_AT_S,
     };
   }
 
@@ -45,7 +45,7 @@ export function createSecrets({ values }: SecretsOptions): Promise<Emulator> {
   });
 }
 
-/** `name` of `arn:aws:secretsmanager:us-east-1:1:secret:name`; a name is returned as it is. */
+/** `name` for `arn:aws:secretsmanager:us-east-1:1:secret:name`. A plain name is returned unchanged. */
 function nameOf(arn: string): string {
   return arn.split(":secret:")[1] ?? arn;
 }

@@ -13,20 +13,20 @@ const CatalogEntry = z.strictObject({
   category: z.enum(categories.map(({ id }) => id)),
   featured: z.boolean(),
   details: z.array(z.string()),
-  /** Only for a product without variants. */
+  /** Pieces of a product without variants. */
   stock: z.optional(stock),
-  /** A variant per color. */
+  /** Pieces by color: each color is a variant. */
   stockByColor: z._default(z.record(z.string(), stock), {}),
-  /** A variant per color and size; the numbers are those of S to XXL. */
+  /** Pieces by color in the sizes S to XXL: each color and size is a variant. */
   stockBySize: z._default(z.record(z.string(), z.array(stock).check(z.length(sizes.length))), {}),
   /** Base names in `media/`: `<name>.webp` (800 px) and `<name>-400.webp`. The first is the main picture. */
   pictures: z.array(z.string()).check(z.minLength(1)),
 });
 
 type SeedVariant = { size?: string; color: string; stock: number };
-/** A product of the initial catalog, with all that an admin would enter. */
+/** A product of the first catalog, with the values that an admin would enter. */
 export type SeedProduct = Omit<z.infer<typeof CatalogEntry>, "stock" | "stockByColor" | "stockBySize"> & {
-  /** The sum of the variants' stock where there are variants. */
+  /** If the product has variants, the sum of their stock. */
   stock: number;
   variants?: readonly SeedVariant[];
 };
@@ -47,5 +47,5 @@ function productOf({
   return { ...entry, variants, stock: variants.reduce((sum, variant) => sum + variant.stock, 0) };
 }
 
-/** The catalog that an empty table starts with. */
+/** The catalog for an empty table. */
 export const seedProducts: readonly SeedProduct[] = z.array(CatalogEntry).parse(catalog).map(productOf);

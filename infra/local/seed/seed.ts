@@ -8,14 +8,13 @@ import type { ObjectStore } from "../website/object-store.ts";
 import { seedProducts, type SeedProduct } from "./products.ts";
 import type { Snapshot } from "./snapshot.ts";
 
-const pictures = join(import.meta.dirname, "media");
-/** A file in the data folder while seeding runs; it holds the name of the restored snapshot, or `posting`. */
-const MARKER = "seeding";
+const picturesFolder = join(import.meta.dirname, "media");
+/** A file in the data folder while seeding runs. It holds the restored snapshot's name, or `posting`. */
+const MARKER_FILE = "seeding";
 
 type Options = {
   dataDir: string;
   store: ObjectStore;
-  /** The bucket that pictures are served from. */
   mediaBucket: string;
   table: Pick<Table, "name" | "endpoint" | "isEmpty" | "items">;
   snapshot: Snapshot;
@@ -23,19 +22,19 @@ type Options = {
   callAsAdmin: (method: string, path: string, body?: unknown) => Promise<{ status: number; text: string }>;
 };
 
-const Listed = z.object({ products: z.array(z.object({ name: z.string() })) });
+const ProductList = z.object({ products: z.array(z.object({ name: z.string() })) });
 
 /** The request body that creates a product. */
-const asInput = ({ pictures: names, ...product }: SeedProduct): object => ({
+const productInput = ({ pictures: names, ...product }: SeedProduct): object => ({
   ...product,
   imageUrls: names.map((name) => `/media/products/${name}.webp`),
 });
 
 async function putPictures({ store, mediaBucket }: Options): Promise<void> {
   await Promise.all(
-    readdirSync(pictures).map((file) =>
+    readdirSync(picturesFolder).map((file) =>
       store.write(mediaBucket, `products/${file}`, {
-        body: readFileSync(join(pictures, file)),
+        body: readFileSync(join(picturesFolder, file)),
         contentType: contentTypeOf(file),
         cacheControl: "public, max-age=31536000, immutable",
       }),
@@ -47,10 +46,10 @@ async function putPictures({ store, mediaBucket }: Options): Promise<void> {
 async function postProducts({ callAsAdmin }: Options): Promise<number> {
   const listed = await callAsAdmin("GET", "/api/admin/products");
   if (listed.status !== 200) throw new Error(`The shop does not list its products: ${listed.text}`);
-  const names = new Set(Listed.parse(JSON.parse(listed.text)).products.map(({ name }) => name));
+  const names = new Set(ProductList.parse(JSON.parse(listed.text)).products.map(({ name }) => name));
   const missing = seedProducts.filter(({ name }) => !names.has(name));
   for (const product of missing) {
-    const response = await callAsAdmin("POST", "/api/admin/products", asInput(product));
+    const response = await callAsAdmin("POST", "/api/admin/products", productInput(product));
     if (response.status !== 201)
       throw new Error(`The shop refused the product ${product.name}: ${response.text}`);
   }
@@ -58,31 +57,31 @@ async function postProducts({ callAsAdmin }: Options): Promise<number> {
 }
 
 /**
- * Fill an empty table with the catalog: from a snapshot, or without one through the shop's API, and then make the
- * snapshot. Returns the number of products added.
+ * Fill an empty table with the catalog from a snapshot. If there is none, post the products to the API and
+ * save a snapshot. Returns the number of products added.
  */
 export async function seed(options: Options): Promise<number> {
   const { dataDir, table, snapshot } = options;
-  const marker = join(dataDir, MARKER);
-  const interrupted = existsSync(marker) ? readFileSync(marker, "utf8") : undefined;
+  const marker = join(dataDir, MARKER_FILE);
+  const interruptedMarker = existsSync(marker) ? readFileSync(marker, "utf8") : undefined;
   const isEmpty = await table.isEmpty();
-  if (interrupted === undefined && !isEmpty) return 0;
-  // After an interrupted restore the same snapshot is put again; after interrupted posting the rest is posted.
-  const restores = snapshot.exists() && (isEmpty || interrupted === snapshot.name);
-  writeFileSync(marker, restores ? snapshot.name : "posting");
+  if (interruptedMarker === undefined && !isEmpty) return 0;
+  // An interrupted restore is repeated with the same snapshot; interrupted posts, with the missing products.
+  const shouldRestore = snapshot.exists() && (isEmpty || interruptedMarker === snapshot.name);
+  writeFileSync(marker, shouldRestore ? snapshot.name : "posting");
   await putPictures(options);
   let added = seedProducts.length;
-  if (restores) await snapshot.restore(table);
+  if (shouldRestore) await snapshot.restore(table);
   else {
     added = await postProducts(options);
-    // The public port is not open yet, so a table that was empty holds the catalog and nothing else.
+    // The shop answers no requests yet, so a table that was empty now holds only the catalog.
     if (isEmpty) snapshot.save((await table.items(Infinity)).items);
   }
   rmSync(marker);
   return added;
 }
 
-/** Calls the API behind the distribution; `headers` gives the admin's token and the origin's own headers. */
+/** Calls the API without the edge. `headers` returns the admin's token and the headers that the edge adds. */
 export function adminCaller(api: HttpApi, headers: () => Record<string, string>): Options["callAsAdmin"] {
   return async (method, path, body) => {
     const request = {

@@ -10,7 +10,7 @@ import type { Stack } from "../template/stack.ts";
 import { seedProducts } from "./products.ts";
 
 const FOLDER = join(import.meta.dirname, "../../../.build/seed");
-/** Most items of one transaction. Transactions are six times as fast as BatchWriteItem on the local server. */
+/** DynamoDB's limit for a transaction. Here transactions are six times as fast as BatchWriteItem. */
 const MAX_ITEMS = 100;
 
 const Items = z.array(z.record(z.string(), z.unknown()));
@@ -18,40 +18,40 @@ type Items = z.infer<typeof Items>;
 const FunctionProperties = z.object({ Code: z.object({ S3Key: z.string() }) });
 const TableProperties = z.record(z.string(), z.unknown());
 
-/** The table's items after seeding, on disk, so that later starts with an empty table need not post the products. */
+/** A file with the table's items after seeding, so that later starts need not post the products. */
 export type Snapshot = {
   name: string;
   exists(): boolean;
   save(items: Items): void;
-  /** Put every item; repeating it changes nothing. */
+  /** Put every item. Safe to repeat. */
   restore(table: Pick<Table, "name" | "endpoint">): Promise<void>;
 };
 
 /**
- * The snapshot for this version of the products, of the functions' code (which decides how items look) and of the
- * table's keys and indexes. Another version has a snapshot of its own.
+ * The snapshot for the current products, functions' code (which decides how items look), and the table's keys
+ * and indexes. The name is a hash of them, so a changed version has another snapshot.
  */
 export function snapshotFor(stack: Stack, folder = FOLDER): Snapshot {
-  const version = [
+  const versionInputs = [
     seedProducts,
     stack
       .resources("AWS::Lambda::Function", FunctionProperties)
       .map(({ properties }) => properties.Code.S3Key),
     stack.resources("AWS::DynamoDB::GlobalTable", TableProperties).map(({ properties }) => properties),
   ];
-  const name = `${createHash("sha256").update(JSON.stringify(version)).digest("hex").slice(0, 16)}.json`;
+  const name = `${createHash("sha256").update(JSON.stringify(versionInputs)).digest("hex").slice(0, 16)}.json`;
   const file = join(folder, name);
   return {
     name,
     exists: () => existsSync(file),
     save(items) {
       mkdirSync(folder, { recursive: true });
-      // Several shops may start at once: each writes a file of its own, and the rename is atomic.
+      // Several shops may start at once: each writes another temporary file, and renaming is atomic.
       const temporary = join(folder, `${randomUUID()}.new`);
       writeFileSync(temporary, JSON.stringify(items));
       renameSync(temporary, file);
-      for (const old of readdirSync(folder))
-        if (old.endsWith(".json") && old !== name) rmSync(join(folder, old), { force: true });
+      for (const oldFile of readdirSync(folder))
+        if (oldFile.endsWith(".json") && oldFile !== name) rmSync(join(folder, oldFile), { force: true });
     },
     async restore({ name: TableName, endpoint }) {
       const items = Items.parse(JSON.parse(readFileSync(file, "utf8")));

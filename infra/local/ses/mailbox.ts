@@ -8,18 +8,18 @@ export interface Mail {
   /** All recipients. */
   to: string[];
   from: string;
-  /** Several addresses are separated by commas; `""` without one. */
+  /** Addresses, separated by commas; `""` if there are none. */
   replyTo: string;
   subject: string;
   text: string;
   html: string;
-  /** The configuration set that the mail names, or its sender's. */
+  /** The configuration set that the mail names, or else the sender's. */
   configurationSet?: string;
   /** SES's message tags, e.g. `{kind: "receipt"}`. */
   tags: Record<string, string>;
   attachments: { filename: string; contentType: string; size: number }[];
   at: string;
-  /** Undefined when the mail arrived. */
+  /** Undefined if the mail arrived. */
   outcome?: Outcome;
 }
 
@@ -31,7 +31,7 @@ export function openMailbox(dataDir: string) {
   const mails = journal.table<Mail>("mails");
   const suppressed = journal.table<Outcome>("suppressed");
   return {
-    /** The reason for an address on the suppression list; undefined when it is not on the list. */
+    /** Why the address is on the suppression list; undefined if it is not on the list. */
     suppression: (address: string): Outcome | undefined => suppressed.get(address.toLowerCase()),
     suppress(address: string, reason: Outcome): void {
       journal.commit(suppressed.putWrite(address.toLowerCase(), reason));
@@ -41,13 +41,13 @@ export function openMailbox(dataDir: string) {
       const [oldest] = mails.size() >= MAX_MAILS ? mails.all() : [];
       journal.commit(mails.putWrite(mail.id, mail), ...(oldest ? [mails.dropWrite(oldest.id)] : []));
     },
-    /** Stores a mail's outcome; returns undefined when there is no such mail. */
-    mark(id: string, outcome: Outcome): Mail | undefined {
+    /** Stores a mail's outcome; undefined if there is no such mail. */
+    setOutcome(id: string, outcome: Outcome): Mail | undefined {
       const mail = mails.get(id);
       if (!mail) return undefined;
-      const marked = { ...mail, outcome };
-      journal.commit(mails.putWrite(id, marked));
-      return marked;
+      const updatedMail = { ...mail, outcome };
+      journal.commit(mails.putWrite(id, updatedMail));
+      return updatedMail;
     },
   };
 }

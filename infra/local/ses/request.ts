@@ -1,15 +1,12 @@
 import type { Mail } from "./mailbox.ts";
 
-/** The mail of a request, without what the server adds. */
+/** The mail in a request, without the fields that the server adds. */
 export type RequestedMail = Pick<
   Mail,
   "to" | "from" | "replyTo" | "subject" | "text" | "html" | "tags" | "attachments"
 >;
 
-/**
- * Reads a mail from the form of SES's query protocol (version 1), with fields like `Destination.ToAddresses.member.2`
- * and `Tags.member.1.Name`.
- */
+/** Reads a mail from SES's query protocol: `Destination.ToAddresses.member.2`, `Tags.member.1.Name` … */
 export async function readMail(form: URLSearchParams): Promise<RequestedMail> {
   const raw = form.get("RawMessage.Data");
   if (raw !== null) return readRawMail(Buffer.from(raw, "base64"));
@@ -31,9 +28,9 @@ export async function readMail(form: URLSearchParams): Promise<RequestedMail> {
   };
 }
 
-/** A mail in MIME format; its tags are in a header like `X-SES-MESSAGE-TAGS: kind=receipt, stage=local`. */
+/** Reads a MIME mail. The tags are in a header like `X-SES-MESSAGE-TAGS: kind=receipt, stage=local`. */
 async function readRawMail(message: Buffer): Promise<RequestedMail> {
-  // Only tests send raw mails, so the shop starts without the parser.
+  // Only tests send raw mails, so the parser is not loaded at the start.
   const { simpleParser } = await import("mailparser");
   const { from, to, replyTo, subject, text, html, headers, attachments } = await simpleParser(message);
   const header = headers.get("x-ses-message-tags");

@@ -19,7 +19,7 @@ export interface SesOptions {
 export interface Ses extends Emulator {
   /** The sent mails, newest last. */
   mails(): Mail[];
-  /** Makes a mail bounce or be reported as spam; false when there is no such mail. */
+  /** Makes a mail bounce, or reports it as spam; false if there is no such mail. */
   report(id: string, outcome: Outcome): boolean;
   /** Adds a mail that another service sent, e.g. the user pool. */
   deliver(mail: { to: string; subject: string; text: string; from?: string }): void;
@@ -45,7 +45,7 @@ export function createSes({ dataDir, faults, onUndelivered, configuration }: Ses
     if (!isValid(mail))
       return refuse(res, 400, "InvalidParameterValue", "Missing final '@domain', or a part of the mail.");
     const configurationSet = form.get("ConfigurationSetName") ?? configuration.defaultSet;
-    const sent = {
+    const sentMail = {
       ...mail,
       ...(configurationSet !== undefined && { configurationSet }),
       at: new Date().toISOString(),
@@ -54,18 +54,18 @@ export function createSes({ dataDir, faults, onUndelivered, configuration }: Ses
     const result = `<${action}Result><MessageId>${id}</MessageId></${action}Result>`;
     send(res, 200, `<${action}Response xmlns="${NAMESPACE}">${result}</${action}Response>`, XML);
     // SES accepts a mail to a suppressed address, does not send it, and reports a bounce.
-    const reasons = configuration.suppressedBy(configurationSet);
+    const reasons = configuration.suppressedOutcomes(configurationSet);
     const isListed = (address: string) => reasons.some((reason) => mailbox.suppression(address) === reason);
-    if (sent.to.some(isListed)) return onUndelivered({ id, ...sent }, "suppressed");
-    mailbox.add({ id, ...sent });
-    const [outcome] = sent.to.flatMap((address) => outcomeOf(address, faults.get()) ?? []);
+    if (sentMail.to.some(isListed)) return onUndelivered({ id, ...sentMail }, "suppressed");
+    mailbox.add({ id, ...sentMail });
+    const [outcome] = sentMail.to.flatMap((address) => outcomeOf(address, faults.get()) ?? []);
     if (outcome) report(id, outcome);
   }
 
   function report(id: string, outcome: Outcome): boolean {
-    const mail = mailbox.mark(id, outcome);
+    const mail = mailbox.setOutcome(id, outcome);
     if (!mail) return false;
-    if (configuration.suppressedBy(mail.configurationSet).includes(outcome))
+    if (configuration.suppressedOutcomes(mail.configurationSet).includes(outcome))
       for (const address of mail.to) mailbox.suppress(address, outcome);
     onUndelivered(mail, outcome);
     return true;

@@ -3,7 +3,7 @@ import type { Bus } from "../bus/bus.ts";
 import type { Stack } from "../template/stack.ts";
 import type { Mail } from "./mailbox.ts";
 
-/** What happened to a mail after SES accepted it; undefined means that it arrived. */
+/** The fate of a mail that SES accepted; undefined means that the mail arrived. */
 export const Outcome = z.enum(["bounce", "complaint"]);
 export type Outcome = z.infer<typeof Outcome>;
 
@@ -21,40 +21,40 @@ const Destination = z.object({
   }),
 });
 
-/** Why a mail was not delivered; `suppressed`: the address was on the suppression list, so it was not sent. */
+/** Why a mail was not delivered. `suppressed`: not sent, because the address was on the suppression list. */
 export type Reason = Outcome | "suppressed";
 export type OnUndelivered = (mail: Mail, reason: Reason) => void;
 
 /** SES's configuration sets in the template. */
 export type Configuration = {
-  /** The identity's own set, for mails that name none. */
+  /** The sender identity's set, used for a mail that names no set. */
   defaultSet: string | undefined;
-  /** The outcomes that suppress an address, for mails of this set. */
-  suppressedBy(set: string | undefined): Outcome[];
+  /** The outcomes after which an address is suppressed, for mails with this set. */
+  suppressedOutcomes(set: string | undefined): Outcome[];
 };
 
 export function configurationOf(stack: Stack): Configuration {
   const [defaultSet] = stack
     .resources("AWS::SES::EmailIdentity", Identity)
-    .flatMap(({ properties: { ConfigurationSetAttributes: own } }) =>
-      own ? [own.ConfigurationSetName] : [],
+    .flatMap(({ properties: { ConfigurationSetAttributes: attributes } }) =>
+      attributes ? [attributes.ConfigurationSetName] : [],
     );
-  const reasons = new Map(
+  const reasonsBySet = new Map(
     stack
       .resources("AWS::SES::ConfigurationSet", Suppression)
       .map(({ ref, properties }) => [ref, properties.SuppressionOptions?.SuppressedReasons] as const),
   );
   return {
     defaultSet,
-    // A set without options uses the account's, which are on for both outcomes.
-    suppressedBy(set) {
-      const own = set === undefined ? undefined : reasons.get(set);
-      return Outcome.options.filter((outcome) => own?.includes(outcome.toUpperCase()) ?? true);
+    // A set without options uses the account's options, which suppress after both outcomes.
+    suppressedOutcomes(set) {
+      const setReasons = set === undefined ? undefined : reasonsBySet.get(set);
+      return Outcome.options.filter((outcome) => setReasons?.includes(outcome.toUpperCase()) ?? true);
     },
   };
 }
 
-/** Sends SES's events to the buses that the template names as event destinations of the mail's configuration set. */
+/** Sends SES's events to the event destinations of the mail's configuration set in the template. */
 export function undeliveredEvents(stack: Stack, bus: Pick<Bus, "put">): OnUndelivered {
   const destinations = stack.resources("AWS::SES::ConfigurationSetEventDestination", Destination);
   return (mail, reason) => {
@@ -73,7 +73,7 @@ function eventOf(mail: Mail, reason: Reason, configurationSet: string) {
   const recipients = mail.to.map((emailAddress) => ({ emailAddress }));
   const common = { timestamp: new Date().toISOString(), feedbackId: mail.id };
   const tags = Object.entries(mail.tags).map(([name, value]) => [name, [value]] as const);
-  const about = {
+  const mailDetail = {
     mail: {
       timestamp: mail.at,
       source: mail.from,
@@ -86,7 +86,7 @@ function eventOf(mail: Mail, reason: Reason, configurationSet: string) {
     const complaint = { complainedRecipients: recipients, ...common };
     return {
       detailType: "Email Complaint Received",
-      detail: { eventType: "Complaint", complaint, ...about },
+      detail: { eventType: "Complaint", complaint, ...mailDetail },
     };
   }
   const bounce = {
@@ -95,10 +95,10 @@ function eventOf(mail: Mail, reason: Reason, configurationSet: string) {
     bouncedRecipients: recipients,
     ...common,
   };
-  return { detailType: "Email Bounced", detail: { eventType: "Bounce", bounce, ...about } };
+  return { detailType: "Email Bounced", detail: { eventType: "Bounce", bounce, ...mailDetail } };
 }
 
-/** The outcome of a mail to this address, by the faults and by SES's mailbox simulator. */
+/** The outcome of a mail to this address: from the faults, or for an address of SES's mailbox simulator. */
 export function outcomeOf(
   address: string,
   faults: { bounces: string; complaints: string },
@@ -106,8 +106,8 @@ export function outcomeOf(
   const [bounces, complaints] = [faults.bounces, faults.complaints].map((list) =>
     list.toLowerCase().split(/[\s,;]+/),
   );
-  const own = address.toLowerCase();
-  const simulated = /^(bounce|complaint)(\+[^@]*)?@simulator\.amazonses\.com$/.exec(own)?.[1];
-  if (bounces?.includes(own) || simulated === "bounce") return "bounce";
-  return complaints?.includes(own) || simulated === "complaint" ? "complaint" : undefined;
+  const lowerCased = address.toLowerCase();
+  const simulatedOutcome = /^(bounce|complaint)(\+[^@]*)?@simulator\.amazonses\.com$/.exec(lowerCased)?.[1];
+  if (bounces?.includes(lowerCased) || simulatedOutcome === "bounce") return "bounce";
+  return complaints?.includes(lowerCased) || simulatedOutcome === "complaint" ? "complaint" : undefined;
 }

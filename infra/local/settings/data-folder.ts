@@ -5,14 +5,14 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { UserError } from "../util/user-error.ts";
 
-/** The file that marks a folder as this shop's data, so that --reset never empties another folder. */
-const MARK = "bourbon-vipers-data";
+/** This file marks a folder as this shop's data, so that --reset never empties another folder. */
+const MARKER_FILE = "bourbon-vipers-data";
 
 export type DataFolder = { path: string; release(): void };
 
 /**
- * Open the data folder for this process only, and create it if it is missing; with `reset`, empty it. Throws a UserError
- * if it is not writable, holds other files, or is in use.
+ * Open the data folder for this process only. Creates a missing folder; with `reset`, empties the folder.
+ * Throws a UserError if the folder is not writable, holds other files, or is in use.
  */
 export async function openDataFolder(folder: string, reset: boolean): Promise<DataFolder> {
   const path = resolve(folder);
@@ -27,35 +27,35 @@ export async function openDataFolder(folder: string, reset: boolean): Promise<Da
         "SHOP_DATA=/some/folder npm start",
     );
   }
-  if (!existsSync(join(path, MARK)) && files.length > 0)
+  if (!existsSync(join(path, MARKER_FILE)) && files.length > 0)
     throw new UserError(
       `The folder ${path} holds something other than this shop's data. Name an empty one: SHOP_DATA=/some/folder npm start`,
     );
   const release = await lock(path);
   if (reset) for (const name of readdirSync(path)) rmSync(join(path, name), { recursive: true });
   writeFileSync(
-    join(path, MARK),
+    join(path, MARKER_FILE),
     "The data of a local Bourbon Vipers shop; npm start -- --reset empties it.\n",
   );
   return { path, release };
 }
 
-/** Creates one level at a time: Node's recursive mkdir never returns on a file system that refuses, such as /proc. */
+/** Creates one level at a time: Node's recursive mkdir never returns if a file system (/proc) refuses. */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
   mkdirSync(path);
 }
 
-/** Locks the folder by a socket: only one process can listen on it, and the system closes it when that process ends. */
+/** Locks the folder by a socket: only one process can listen, and the socket closes when the process ends. */
 function lock(path: string): Promise<() => void> {
   const name = `bourbon-vipers-${createHash("sha256").update(path).digest("hex").slice(0, 16)}`;
   const address = process.platform === "win32" ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`);
-  const listen = (retry: boolean): Promise<() => void> =>
+  const listen = (mayRetry: boolean): Promise<() => void> =>
     new Promise((resolveLock, fail) => {
       const server = createServer((socket) => socket.destroy());
       server.once("error", (error) => {
-        if (codeOf(error) !== "EADDRINUSE" || !retry) return fail(error);
+        if (codeOf(error) !== "EADDRINUSE" || !mayRetry) return fail(error);
         const probe = connect(address);
         probe.once("connect", () => {
           probe.destroy();

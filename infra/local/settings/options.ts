@@ -50,16 +50,16 @@ export type ShopOptions = {
   inspect: boolean;
   dynamodbEndpoint?: string | undefined;
   admin: { email: string; password: string };
-  /** Set to use Stripe itself in place of the simulator. */
+  /** If set, the shop uses Stripe itself, not the simulator. */
   stripeKey?: string | undefined;
   stripeWebhookSecret?: string | undefined;
 };
 
-/** Read the settings of `npm start` from its environment and arguments. Throws a UserError for a wrong one. */
+/** Read the settings of `npm start` from environment and arguments. Throws a UserError if one is invalid. */
 export function readOptions(env: Record<string, string | undefined>, args: string[]): ShopOptions {
-  const unknown = args.find((arg) => !ARGUMENTS.includes(arg));
-  if (unknown !== undefined)
-    throw new UserError(`Unknown argument ${unknown}. There are: npm start -- ${ARGUMENTS.join(" ")}`);
+  const unknownArg = args.find((arg) => !ARGUMENTS.includes(arg));
+  if (unknownArg !== undefined)
+    throw new UserError(`Unknown argument ${unknownArg}. There are: npm start -- ${ARGUMENTS.join(" ")}`);
   const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const parsed = Environment.safeParse(nonEmpty);
   if (!parsed.success) throw new UserError(parsed.error.issues.map(({ message }) => message).join("\n"));

@@ -2,11 +2,11 @@ import type Stripe from "stripe";
 import { disputeChange, isDisputeAction } from "./disputes.ts";
 import { missing, StripeApiError } from "./errors.ts";
 import { commitChange } from "./events.ts";
-import { endRefund, isRefundEnding, refund, type RefundStart } from "./refunds.ts";
+import { endRefund, isRefundEnding, refundCharge, type InitialRefundStatus } from "./refunds.ts";
 import { lookUp, type SessionRecord, type StripeState } from "./state.ts";
 import { ActionRefused, changeSession, isSessionAction, type Change } from "./transitions.ts";
 
-/** Everything that the console's buttons can do to a payment, with their labels. */
+/** The actions of the console's buttons, with the buttons' labels. */
 export const ACTIONS = {
   pay: "Pay",
   decline: "Decline card",
@@ -29,8 +29,8 @@ export const ACTIONS = {
 } as const satisfies Record<string, string>;
 export type Action = keyof typeof ACTIONS;
 
-/** The first status of the refund, by action. */
-const REFUND_STARTS: Partial<Record<Action, RefundStart>> = {
+/** The status of a new refund, by action. */
+const INITIAL_STATUS_BY_ACTION: Partial<Record<Action, InitialRefundStatus>> = {
   refund: "succeeded",
   "refund-pending": "pending",
   "refund-requires-action": "requires_action",
@@ -40,7 +40,7 @@ export function isAction(value: unknown): value is Action {
   return typeof value === "string" && Object.hasOwn(ACTIONS, value);
 }
 
-/** The actions that the payment's present state allows; `now` in ms. */
+/** The actions that the payment's current state allows; `now` in ms. */
 export function possibleActions(state: StripeState, sessionId: string, now: number): Action[] {
   return Object.keys(ACTIONS)
     .filter(isAction)
@@ -58,10 +58,10 @@ export function possibleActions(state: StripeState, sessionId: string, now: numb
 export type Act = (sessionId: string, action: Action) => Stripe.Checkout.Session;
 
 /** Creates the function that performs an action and sends its webhooks. */
-export function createActions(state: StripeState, now: () => number, wake: () => void): Act {
+export function createActions(state: StripeState, now: () => number, sendDueWebhooks: () => void): Act {
   return (sessionId, action) => {
     commitChange(state, changeFor(state, sessionId, action, Math.floor(now() / 1_000)), now());
-    wake();
+    sendDueWebhooks();
     return recordOf(state, sessionId).session;
   };
 }
@@ -72,7 +72,7 @@ function changeFor(state: StripeState, sessionId: string, action: Action, now: n
   const charge = chargeOf(state, record.session);
   if (isRefundEnding(action)) return endRefund(state, charge, action);
   if (isDisputeAction(action)) return disputeChange(state, charge, action, now);
-  return refund(state, charge, {}, now, REFUND_STARTS[action]);
+  return refundCharge(state, charge, {}, now, INITIAL_STATUS_BY_ACTION[action]);
 }
 
 function recordOf(state: StripeState, id: string): SessionRecord {

@@ -6,7 +6,7 @@ import { parseForm } from "./form.ts";
 import { fingerprint, storedAnswer } from "./idempotency.ts";
 import { newId } from "./ids.ts";
 import { commitChange } from "./events.ts";
-import type { RefundStart } from "./refunds.ts";
+import type { InitialRefundStatus } from "./refunds.ts";
 import { routes, type Route } from "./routes.ts";
 import type { StoredAnswer, StripeState } from "./state.ts";
 import type { Change } from "./transitions.ts";
@@ -17,24 +17,21 @@ export interface ApiOptions {
   publicUrl: () => string;
   /** ms since 1970 */
   now: () => number;
-  /** Delays a request between its acceptance and its execution. */
+  /** Delays a request after its idempotency key was checked and before it is executed. */
   delay: () => Promise<void>;
-  /** Called after a commit, which may have webhooks to send. */
+  /** Called after a change was committed; there may be webhooks to send. */
   onChange: (change: Change) => void;
 }
 
-const INTERNAL = new StripeApiError(500, {
-  type: "api_error",
-  message: "An unknown error occurred.",
-});
+const INTERNAL_ERROR = new StripeApiError(500, { type: "api_error", message: "An unknown error occurred." });
 
 type Request = { route: Route; path: string; fields: string; key: string | undefined; requestId: string };
 
-/** Serves `/v1/*` as described in https://docs.stripe.com/api, with the injected faults. */
+/** Serves `/v1/*` as described in https://docs.stripe.com/api, with the current faults. */
 export function createApi(options: ApiOptions) {
   const { state, faults, now } = options;
-  const running = new Map<string, string>();
-  const unanswered = new Set<ServerResponse>();
+  const runningRequests = new Map<string, string>();
+  const unansweredResponses = new Set<ServerResponse>();
   let downCount = 0;
 
   async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
@@ -45,19 +42,19 @@ export function createApi(options: ApiOptions) {
       return;
     }
     try {
-      await answer(req, res, requestId);
+      await handleRequest(req, res, requestId);
     } catch (error) {
       if (!(error instanceof StripeApiError)) throw error;
       sendJson(res, error.status, { error: error.body });
     }
   }
 
-  async function answer(req: IncomingMessage, res: ServerResponse, requestId: string): Promise<void> {
+  async function handleRequest(req: IncomingMessage, res: ServerResponse, requestId: string): Promise<void> {
     const url = urlOf(req);
     const path = url.pathname;
     const mode = faults.get().stripe;
     authenticate(req);
-    if (mode === "down") throw INTERNAL;
+    if (mode === "down") throw INTERNAL_ERROR;
     if (mode === "rate-limited") throw RATE_LIMITED;
     const route = routes.find((candidate) => candidate.method === req.method && candidate.path.test(path));
     if (!route) {
@@ -68,26 +65,26 @@ export function createApi(options: ApiOptions) {
     const key = req.method === "POST" ? header(req, "idempotency-key") : undefined;
     if (key !== undefined) {
       res.setHeader("idempotency-key", key);
-      const stored = storedAnswer(state.answers, running, key, path, fields);
+      const stored = storedAnswer(state.answers, runningRequests, key, path, fields);
       if (stored) {
         const replayed = { "idempotent-replayed": "true", "original-request": stored.requestId };
-        return reply(res, route, stored, replayed);
+        return sendAnswer(res, route, stored, replayed);
       }
-      running.set(key, fingerprint(path, fields));
+      runningRequests.set(key, fingerprint(path, fields));
     }
     try {
       await options.delay();
-      const stored = perform({ route, path, fields, key, requestId });
-      reply(res, route, stored);
+      const stored = execute({ route, path, fields, key, requestId });
+      sendAnswer(res, route, stored);
     } finally {
-      if (key !== undefined) running.delete(key);
+      if (key !== undefined) runningRequests.delete(key);
     }
   }
 
-  /** Executes the request; its changes and the answer for its idempotency key are committed together. */
-  function perform({ route, path, fields, key, requestId }: Request): StoredAnswer {
+  /** Executes the request. The changes and the answer for the idempotency key are committed together. */
+  function execute({ route, path, fields, key, requestId }: Request): StoredAnswer {
     const nowMs = now();
-    const answerOf = (status: number, body: unknown): StoredAnswer => {
+    const createAnswer = (status: number, body: unknown): StoredAnswer => {
       const request = { fingerprint: fingerprint(path, fields), path, requestId, at: nowMs };
       return { ...request, status, body: JSON.stringify(body) };
     };
@@ -96,36 +93,36 @@ export function createApi(options: ApiOptions) {
       return stored;
     };
     if (route.creates && faults.get().stripe === "error-replayed") {
-      return store(answerOf(500, { error: INTERNAL.body }));
+      return store(createAnswer(500, { error: INTERNAL_ERROR.body }));
     }
     try {
       const id = decodeURIComponent(route.path.exec(path)?.[1] ?? "");
       const form = parseForm(fields);
       const { body, change } = route.run({
         ...{ state, id, form, now: Math.floor(nowMs / 1_000), publicUrl: options.publicUrl() },
-        refundStart: REFUND_START[faults.get().refunds],
+        initialStatus: INITIAL_REFUND_STATUS[faults.get().refunds],
       });
-      const stored = answerOf(200, body);
+      const stored = createAnswer(200, body);
       const cause = { id: requestId, idempotency_key: key ?? null };
       if (!change) return store(stored);
       commitChange(state, change, nowMs, cause, key === undefined ? undefined : { key, stored });
       options.onChange(change);
       return stored;
     } catch (error) {
-      if (!(error instanceof StripeApiError) || !error.begun) throw error;
-      return store(answerOf(error.status, { error: error.body }));
+      if (!(error instanceof StripeApiError) || !error.hasStarted) throw error;
+      return store(createAnswer(error.status, { error: error.body }));
     }
   }
 
-  function reply(
+  function sendAnswer(
     res: ServerResponse,
     route: Route,
     stored: StoredAnswer,
     headers: Record<string, string> = {},
   ): void {
     if (route.creates && faults.get().stripe === "timeout-after-create") {
-      unanswered.add(res);
-      res.on("close", () => unanswered.delete(res));
+      unansweredResponses.add(res);
+      res.on("close", () => unansweredResponses.delete(res));
       return;
     }
     const retry: Record<string, string> = stored.status >= 500 ? { "stripe-should-retry": "false" } : {};
@@ -135,16 +132,16 @@ export function createApi(options: ApiOptions) {
   return {
     handle,
     close() {
-      for (const res of unanswered) res.destroy();
+      for (const res of unansweredResponses) res.destroy();
     },
   };
 }
 
-const REFUND_START = {
+const INITIAL_REFUND_STATUS = {
   normal: "succeeded",
   pending: "pending",
   "requires-action": "requires_action",
-} as const satisfies Record<FaultState["refunds"], RefundStart>;
+} as const satisfies Record<FaultState["refunds"], InitialRefundStatus>;
 
 const RATE_LIMITED = new StripeApiError(429, {
   type: "invalid_request_error",
@@ -152,7 +149,7 @@ const RATE_LIMITED = new StripeApiError(429, {
   message: "Request rate limit exceeded.",
 });
 
-/** Accepts any test key, and never a live key. */
+/** Accepts any test key and no live key. */
 function authenticate(req: IncomingMessage): void {
   const [, key = ""] = (header(req, "authorization") ?? "").split(" ");
   if (/^(sk|rk)_test_\w+$/.test(key)) return;

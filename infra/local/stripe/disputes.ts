@@ -5,8 +5,8 @@ import { ActionRefused, orderingKeyOf, type Change } from "./transitions.ts";
 
 type Status = Stripe.Dispute.Status;
 
-type Step = {
-  /** The statuses that allow the step; none for a step that opens a dispute. */
+type DisputeStep = {
+  /** The statuses that allow the step; empty for a step that opens a dispute. */
   from: readonly Status[];
   to: Status;
   /** Takes the disputed amount from the shop's balance (-1), or gives it back (1). */
@@ -14,7 +14,7 @@ type Step = {
   events: readonly ("created" | "updated" | "closed" | "funds_withdrawn" | "funds_reinstated")[];
 };
 
-/** What the customer's bank can do: https://docs.stripe.com/disputes/api. An inquiry moves no money. */
+/** The steps of a customer's bank: https://docs.stripe.com/disputes/api. An inquiry moves no money. */
 const STEPS = {
   dispute: { from: [], to: "needs_response", transfer: -1, events: ["created", "funds_withdrawn"] },
   "dispute-inquiry": { from: [], to: "warning_needs_response", events: ["created"] },
@@ -32,45 +32,45 @@ const STEPS = {
   },
   "dispute-lose": { from: ["needs_response"], to: "lost", events: ["closed"] },
   "dispute-close": { from: ["warning_needs_response"], to: "warning_closed", events: ["closed"] },
-} satisfies Record<string, Step>;
+} satisfies Record<string, DisputeStep>;
 export type DisputeAction = keyof typeof STEPS;
 
 export const isDisputeAction = (action: string): action is DisputeAction => Object.hasOwn(STEPS, action);
 
-/** Opens a charge's dispute or takes it one step further; `now` in seconds. */
+/** Opens a dispute of the charge, or changes the status of an open dispute; `now` in seconds. */
 export function disputeChange(
   state: StripeState,
   charge: Stripe.Charge,
   action: DisputeAction,
   now: number,
 ): Change {
-  const { from, to, transfer, events }: Step = STEPS[action];
-  const disputes = state.disputes.all().filter((dispute) => dispute.charge === charge.id);
+  const { from, to, transfer, events }: DisputeStep = STEPS[action];
+  const disputes = state.disputes.all().filter((candidate) => candidate.charge === charge.id);
   const isOpen = disputes.some(({ status }) => status !== "won" && status !== "warning_closed");
   if (from.length === 0 && isOpen) throw new ActionRefused("The payment is disputed already.");
-  const before =
+  const dispute =
     from.length === 0 ? newDispute(charge, now) : disputes.findLast(({ status }) => from.includes(status));
-  if (!before) throw new ActionRefused(`There is no dispute that is ${from.join(" or ")}.`);
-  const movement = withFields<Stripe.BalanceTransaction>({
+  if (!dispute) throw new ActionRefused(`There is no dispute that is ${from.join(" or ")}.`);
+  const transaction = withFields<Stripe.BalanceTransaction>({
     id: newId.transfer(),
     object: "balance_transaction",
-    amount: before.amount * (transfer ?? 0),
+    amount: dispute.amount * (transfer ?? 0),
     created: now,
-    currency: before.currency,
+    currency: dispute.currency,
   });
-  const after: Stripe.Dispute = {
-    ...before,
+  const changedDispute: Stripe.Dispute = {
+    ...dispute,
     status: to,
-    is_charge_refundable: before.is_charge_refundable && transfer !== -1,
-    balance_transactions: [...before.balance_transactions, ...(transfer === undefined ? [] : [movement])],
+    is_charge_refundable: dispute.is_charge_refundable && transfer !== -1,
+    balance_transactions: [...dispute.balance_transactions, ...(transfer === undefined ? [] : [transaction])],
   };
   return {
     orderingKey: orderingKeyOf(state, charge),
     writes: [
-      state.disputes.putWrite(after.id, after),
+      state.disputes.putWrite(changedDispute.id, changedDispute),
       state.charges.putWrite(charge.id, { ...charge, disputed: true }),
     ],
-    events: events.map((type) => [`charge.dispute.${type}`, after]),
+    events: events.map((type) => [`charge.dispute.${type}`, changedDispute]),
   };
 }
 

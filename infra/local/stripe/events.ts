@@ -6,9 +6,9 @@ import type { Change } from "./transitions.ts";
 type Cause = StripeEvent["request"];
 
 /**
- * Commits a change with its events, their deliveries and, for a request with an idempotency key, its answer: after
- * a crash there is all of it or nothing. `nowMs` in ms; `cause` is the API request, or nulls for a customer's action
- * or an expiry.
+ * Commits a change, its events, their deliveries and, for a request with an idempotency key, the answer: all
+ * or nothing, even if the process crashes. `cause` is the API request, or nulls for a customer's action or an
+ * expiry.
  */
 export function commitChange(
   state: StripeState,

@@ -1,32 +1,32 @@
 import { invalid } from "./errors.ts";
 
-/** A value of a form in Stripe's nesting, e.g. `line_items[0][price_data][currency]=usd`. Arrays are keyed by index. */
+/** A nested form value, e.g. `line_items[0][price_data][currency]=usd`. An array's keys are its indexes. */
 export type FormValue = string | FormTree;
 export interface FormTree {
   [key: string]: FormValue;
 }
 
 /**
- * Parses a form-encoded body or query; throws 400 for a malformed name. Trees have no prototype, so a field named
- * `__proto__` is an ordinary field.
+ * Parses a form-encoded body or query; throws 400 for a malformed name. The result has no prototype, so a
+ * field named `__proto__` is an ordinary field.
  */
 export function parseForm(encoded: string): FormTree {
-  const root = tree();
-  for (const [name, value] of new URLSearchParams(encoded)) assign(root, name, value);
+  const root = createTree();
+  for (const [name, value] of new URLSearchParams(encoded)) setValue(root, name, value);
   return root;
 }
 
-const tree = (): FormTree => Object.create(null) as FormTree;
+const createTree = (): FormTree => Object.create(null) as FormTree;
 
-function assign(root: FormTree, name: string, value: string): void {
+function setValue(root: FormTree, name: string, value: string): void {
   if (!/^[^[\]]+(\[[^[\]]+\])*$/.test(name)) throw invalid(`Invalid parameter name: ${name}`);
   const path = name.match(/[^[\]]+/g) ?? [];
-  const last = path.pop() ?? "";
+  const lastKey = path.pop() ?? "";
   let node = root;
   for (const key of path) {
-    const next = (node[key] ??= tree());
+    const next = (node[key] ??= createTree());
     if (typeof next === "string") throw invalid(`Invalid hash: ${name}`);
     node = next;
   }
-  node[last] = value;
+  node[lastKey] = value;
 }

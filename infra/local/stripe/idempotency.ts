@@ -3,8 +3,8 @@ import { StripeApiError } from "./errors.ts";
 import type { StoredAnswer, StripeState } from "./state.ts";
 
 /**
- * The stored answer for an idempotency key, errors 500 included; undefined for a new key. Throws 400 for a key that
- * was used with other parameters, and 409 while the first request still runs.
+ * The stored answer for an idempotency key, even an error 500; undefined for a new key. Throws 400 if the key
+ * was used with other parameters, and 409 while the first request with the key is running.
  * https://docs.stripe.com/api/idempotent_requests
  */
 export function storedAnswer(
@@ -15,14 +15,14 @@ export function storedAnswer(
   body: string,
 ): StoredAnswer | undefined {
   const stored = answers.get(key);
-  const first = stored?.fingerprint ?? running.get(key);
-  if (first === undefined) return undefined;
-  if (first !== fingerprint(path, body)) {
-    const same = stored && stored.path !== path ? "for the same endpoint" : "with the same parameters";
+  const firstFingerprint = stored?.fingerprint ?? running.get(key);
+  if (firstFingerprint === undefined) return undefined;
+  if (firstFingerprint !== fingerprint(path, body)) {
+    const requirement = stored && stored.path !== path ? "for the same endpoint" : "with the same parameters";
     throw new StripeApiError(400, {
       type: "idempotency_error",
       message:
-        `Keys for idempotent requests can only be used ${same} they were first used with. ` +
+        `Keys for idempotent requests can only be used ${requirement} they were first used with. ` +
         `Try using a key other than '${key}' if you meant to execute a different request.`,
     });
   }

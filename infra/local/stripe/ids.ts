@@ -2,20 +2,19 @@ import { randomInt } from "node:crypto";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
-/** Random letters and digits. */
-function random(length: number): string {
+function randomText(length: number): string {
   return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
 }
 
 /** New ids with the prefixes and lengths of Stripe's test mode, e.g. `pi_3Qx…`. */
 export const newId = {
-  session: () => `cs_test_a1${random(56)}`,
-  intent: () => `pi_3${random(23)}`,
-  charge: () => `ch_3${random(23)}`,
-  refund: () => `re_3${random(23)}`,
-  dispute: () => `du_1${random(23)}`,
-  transfer: () => `txn_1${random(23)}`,
-  event: () => `evt_1${random(23)}`,
-  item: () => `li_1${random(23)}`,
-  request: () => `req_${random(14)}`,
+  session: () => `cs_test_a1${randomText(56)}`,
+  intent: () => `pi_3${randomText(23)}`,
+  charge: () => `ch_3${randomText(23)}`,
+  refund: () => `re_3${randomText(23)}`,
+  dispute: () => `du_1${randomText(23)}`,
+  transfer: () => `txn_1${randomText(23)}`,
+  event: () => `evt_1${randomText(23)}`,
+  item: () => `li_1${randomText(23)}`,
+  request: () => `req_${randomText(14)}`,
 };

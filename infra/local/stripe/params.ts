@@ -2,19 +2,19 @@ import * as z from "zod/mini";
 import { invalid, type StripeApiError } from "./errors.ts";
 import type { FormTree } from "./form.ts";
 
-/** A check whose failure has one of Stripe's error codes; `%s` in the message stands for the value. */
-export function rule<T>(code: string, holds: (value: T) => boolean, message: string) {
+/** A check that fails with one of Stripe's error codes; `%s` in the message is replaced by the value. */
+export function codedCheck<T>(code: string, isValid: (value: T) => boolean, message: string) {
   const error = ({ input }: { input?: unknown }) => message.replace("%s", () => String(input));
-  return z.refine<T>(holds, { params: { code }, error });
+  return z.refine<T>(isValid, { params: { code }, error });
 }
 
-const EMPTY =
+const EMPTY_MESSAGE =
   "You passed an empty string. We assume empty values are an attempt to unset a parameter; however it cannot be unset.";
 
 export const text = (max = 5_000) =>
   z.string().check(
-    rule("parameter_invalid_empty", (value) => value !== "", EMPTY),
-    rule(
+    codedCheck("parameter_invalid_empty", (value) => value !== "", EMPTY_MESSAGE),
+    codedCheck(
       "parameter_invalid_string_too_long",
       (value) => value.length <= max,
       `Invalid string: the value must be at most ${max} characters`,
@@ -23,8 +23,8 @@ export const text = (max = 5_000) =>
 
 /** A whole number from `min` to `max`, sent as text. */
 export function integer(min: number, max = 99_999_999) {
-  const check = (holds: (value: string) => boolean, message: string) =>
-    rule("parameter_invalid_integer", holds, message);
+  const check = (isValid: (value: string) => boolean, message: string) =>
+    codedCheck("parameter_invalid_integer", isValid, message);
   return z.pipe(
     z.string().check(
       check((value) => /^-?\d{1,15}$/.test(value), "Invalid integer: %s"),
@@ -37,12 +37,12 @@ export function integer(min: number, max = 99_999_999) {
 
 const isWebUrl = (value: string): boolean => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 
-/** An absolute web address; it may contain the placeholder of the session's id. */
-export const webUrl = text().check(rule("url_invalid", isWebUrl, "Not a valid URL"));
+/** An absolute web address. It may contain the placeholder `{CHECKOUT_SESSION_ID}`. */
+export const webUrl = text().check(codedCheck("url_invalid", isWebUrl, "Not a valid URL"));
 
 const isEmail = (value: string): boolean => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value);
 
-export const email = z.string().check(rule("email_invalid", isEmail, "Invalid email address: %s"));
+export const email = z.string().check(codedCheck("email_invalid", isEmail, "Invalid email address: %s"));
 
 /** An array sent as `name[0]`, `name[1]`, … */
 export const list = <T extends z.core.$ZodType>(item: T) =>
@@ -54,7 +54,7 @@ export const list = <T extends z.core.$ZodType>(item: T) =>
 /** https://docs.stripe.com/api/metadata */
 export const metadata = z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(500)));
 
-/** Parses a request's fields; throws the first failure with Stripe's message and the parameter's name in brackets. */
+/** Parses a request's fields. Throws Stripe's error for the first invalid parameter, named like `a[b]`. */
 export function parseParams<T extends z.core.$ZodType>(schema: T, form: FormTree): z.output<T> {
   const result = z.safeParse(schema, form);
   if (result.success) return result.data;
@@ -63,9 +63,9 @@ export function parseParams<T extends z.core.$ZodType>(schema: T, form: FormTree
 
 function errorOf(issue: z.core.$ZodIssue | undefined, form: FormTree): StripeApiError {
   if (issue === undefined) return invalid("Invalid request.");
-  const param = bracketed(issue.path);
+  const param = bracketedName(issue.path);
   if (issue.code === "unrecognized_keys") {
-    const unknown = bracketed([...issue.path, issue.keys[0] ?? ""]);
+    const unknown = bracketedName([...issue.path, issue.keys[0] ?? ""]);
     return invalid(`Received unknown parameter: ${unknown}`, "parameter_unknown", unknown);
   }
   if (valueAt(form, issue.path) === undefined)
@@ -75,7 +75,7 @@ function errorOf(issue: z.core.$ZodIssue | undefined, form: FormTree): StripeApi
   return invalid(`Invalid ${param}: ${issue.message}`, undefined, param);
 }
 
-function bracketed(path: readonly PropertyKey[]): string {
+function bracketedName(path: readonly PropertyKey[]): string {
   return path.map((segment, i) => (i === 0 ? String(segment) : `[${String(segment)}]`)).join("");
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { html, type Html } from "../util/html.ts";
 import { isSameOrigin, readBody, send, urlOf } from "../util/http.ts";
 import type { Act } from "./actions.ts";
-import { sessionView, shell } from "./pay-view.ts";
+import { sessionView, payPage } from "./pay-view.ts";
 import { lookUp, type SessionRecord, type StripeState } from "./state.ts";
 import { ActionRefused } from "./transitions.ts";
 
@@ -13,7 +13,7 @@ export function createPayPage(state: StripeState, act: Act) {
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const id = urlOf(req).pathname.slice(1);
     const record = state.sessions.get(id);
-    if (!record) return sendPage(res, 404, shell("Not found", html`<p>There is no such payment.</p>`), []);
+    if (!record) return sendPage(res, 404, payPage("Not found", html`<p>There is no such payment.</p>`), []);
     if (req.method === "POST") return submit(req, res, record);
     const { payment_intent: intentId, cancel_url: cancel } = record.session;
     const intent = lookUp(state.intents, intentId);
@@ -24,14 +24,14 @@ export function createPayPage(state: StripeState, act: Act) {
   async function submit(req: IncomingMessage, res: ServerResponse, record: SessionRecord): Promise<void> {
     if (!isSameOrigin(req)) return send(res, 403, "Forbidden", { "content-type": "text/plain" });
     const { id, cancel_url: cancelUrl } = record.session;
-    const pressed = new URLSearchParams((await readBody(req, 10_000)).toString("utf8")).get("action");
-    if (pressed === "back" && cancelUrl !== null) return redirect(res, cancelUrl);
-    const action = BUTTONS.find((button) => button === pressed);
+    const pressedButton = new URLSearchParams((await readBody(req, 10_000)).toString("utf8")).get("action");
+    if (pressedButton === "back" && cancelUrl !== null) return redirect(res, cancelUrl);
+    const action = BUTTONS.find((button) => button === pressedButton);
     if (action === undefined) return send(res, 400, "Unknown action", { "content-type": "text/plain" });
     try {
       act(id, action);
     } catch (error) {
-      // The session was paid or expired in another tab; its page shows that.
+      // The session was paid (for example in another tab) or has expired; the page shows the new status.
       if (!(error instanceof ActionRefused)) throw error;
       return redirect(res, `./${id}`);
     }
@@ -39,7 +39,7 @@ export function createPayPage(state: StripeState, act: Act) {
   }
 }
 
-/** Stripe replaces the placeholder in success URLs only. https://docs.stripe.com/payments/checkout/custom-success-page */
+/** Only success URLs contain the id. https://docs.stripe.com/payments/checkout/custom-success-page */
 function successUrl({ session }: SessionRecord): string {
   return (session.success_url ?? "/").replaceAll("{CHECKOUT_SESSION_ID}", session.id);
 }
@@ -48,7 +48,7 @@ function redirect(res: ServerResponse, location: string): void {
   send(res, 303, "", { location, "cache-control": "no-store" });
 }
 
-/** `targets`: the shop's addresses that the form redirects to; browsers check redirects against `form-action`. */
+/** The form redirects to `targets`. The policy must allow them, because browsers check redirects too. */
 function sendPage(res: ServerResponse, status: number, view: Html, targets: (string | null)[]): void {
   const origins = new Set(targets.flatMap((target) => (target === null ? [] : [new URL(target).origin])));
   send(res, status, view.markup, {

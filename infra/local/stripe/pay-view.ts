@@ -4,8 +4,8 @@ import { documentOf } from "../console/layout.ts";
 import { html, type Html } from "../util/html.ts";
 import type { SessionRecord } from "./state.ts";
 
-/** The frame of every payment page. */
-export const shell = (title: string, main: Html): Html =>
+/** The document of every payment page. */
+export const payPage = (title: string, main: Html): Html =>
   documentOf(
     title,
     html`<main class="pay">
@@ -18,7 +18,7 @@ export const shell = (title: string, main: Html): Html =>
     </main>`,
   );
 
-/** The payment's page: buttons while the session is open, then a link back to the shop. */
+/** The payment page: buttons while the session is open, later a link back to the shop. */
 export function sessionView(
   record: SessionRecord,
   intent: Stripe.PaymentIntent | undefined,
@@ -26,28 +26,28 @@ export function sessionView(
 ): Html {
   const { status, payment_status } = record.session;
   if (status === "open")
-    return shell("Payment", html`${summary(record)}${openPart(intent, urls.cancel !== null)}`);
-  const end = (title: string, words: string, look: string, url: string | null, label: string) =>
-    shell(
+    return payPage("Payment", html`${orderSummary(record)}${payForm(intent, urls.cancel !== null)}`);
+  const endPage = (title: string, message: string, tone: string, url: string | null, label: string) =>
+    payPage(
       title,
-      html`<p class="notice ${look}" role="status">${words}</p>
-        ${summary(record)}
+      html`<p class="notice ${tone}" role="status">${message}</p>
+        ${orderSummary(record)}
         ${url === null ? null : html`<p class="row"><a class="button primary" href="${url}">${label}</a></p>`}`,
     );
   if (status === "expired") {
-    const words = "This payment session has expired. Nothing was charged.";
-    return end("Expired", words, "warn", urls.cancel, "Back to the shop");
+    const message = "This payment session has expired. Nothing was charged.";
+    return endPage("Expired", message, "warn", urls.cancel, "Back to the shop");
   }
-  const words =
+  const message =
     payment_status === "paid"
       ? "This payment is complete. It cannot be paid twice."
       : "This payment is on its way. It will be confirmed later.";
-  return end("Complete", words, "ok", urls.success, "Continue to the shop");
+  return endPage("Complete", message, "ok", urls.success, "Continue to the shop");
 }
 
-function openPart(intent: Stripe.PaymentIntent | undefined, canGoBack: boolean): Html {
-  const button = (action: string, label: string, look = "secondary") =>
-    html`<button class="button ${look}" name="action" value="${action}">${label}</button>`;
+function payForm(intent: Stripe.PaymentIntent | undefined, canGoBack: boolean): Html {
+  const button = (action: string, label: string, buttonClass = "secondary") =>
+    html`<button class="button ${buttonClass}" name="action" value="${action}">${label}</button>`;
   const decline = intent?.last_payment_error?.message;
   const notice =
     decline === undefined
@@ -60,7 +60,7 @@ function openPart(intent: Stripe.PaymentIntent | undefined, canGoBack: boolean):
     </form>`;
 }
 
-function summary({ session, lineItems }: SessionRecord): Html {
+function orderSummary({ session, lineItems }: SessionRecord): Html {
   const money = (cents: number | null) =>
     new Intl.NumberFormat(brand.locale, { style: "currency", currency: session.currency ?? "usd" }).format(
       (cents ?? 0) / 100,

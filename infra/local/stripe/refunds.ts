@@ -1,43 +1,45 @@
 import type Stripe from "stripe";
-import { dollars, refused } from "./errors.ts";
+import { formatDollars, refused } from "./errors.ts";
 import { newId } from "./ids.ts";
 import { withFields, type StripeState } from "./state.ts";
 import { ActionRefused, orderingKeyOf, type Change, type EventType } from "./transitions.ts";
 
-/** The status that new refunds get; a succeeded one can still fail later. */
-export type RefundStart = "succeeded" | "pending" | "requires_action";
+/** The status of a new refund. A refund that has succeeded can still fail later. */
+export type InitialRefundStatus = "succeeded" | "pending" | "requires_action";
 
 type RefundRequest = {
-  /** Cents; without it, everything that is left. */
+  /** Cents; if undefined, the amount that is not refunded yet. */
   amount?: number | undefined;
   metadata?: Stripe.Metadata | undefined;
 };
 
 /**
- * Refunds a charge. Throws Stripe's errors when less is left or the charge is disputed. The charge's sum includes
- * a refund from its creation, so `charge.refunded` is sent for pending refunds too, and not again when they end.
+ * Refunds a charge. Throws Stripe's errors if `amount` is too high or the charge is disputed.
+ * `amount_refunded` includes pending refunds, so `charge.refunded` is sent when a refund is created, not when
+ * it ends.
  * https://docs.stripe.com/refunds
  */
-export function refund(
+export function refundCharge(
   state: StripeState,
   charge: Stripe.Charge,
   request: RefundRequest,
   now: number,
-  status: RefundStart = "succeeded",
+  status: InitialRefundStatus = "succeeded",
 ): Change & { refund: Stripe.Refund } {
   const isChargedBack = state.disputes
     .all()
     .some((row) => row.charge === charge.id && !row.is_charge_refundable && row.status !== "won");
   if (isChargedBack)
     throw refused(`Charge ${charge.id} has been charged back; cannot issue a refund.`, "charge_disputed");
-  const rest = charge.amount - charge.amount_refunded;
-  if (rest === 0) throw refused(`Charge ${charge.id} has already been refunded.`, "charge_already_refunded");
-  const amount = request.amount ?? rest;
-  if (amount > rest) {
-    const message = `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(rest)})`;
+  const unrefunded = charge.amount - charge.amount_refunded;
+  if (unrefunded === 0)
+    throw refused(`Charge ${charge.id} has already been refunded.`, "charge_already_refunded");
+  const amount = request.amount ?? unrefunded;
+  if (amount > unrefunded) {
+    const message = `Refund amount (${formatDollars(amount)}) is greater than unrefunded amount on charge (${formatDollars(unrefunded)})`;
     throw refused(message, undefined, "amount");
   }
-  const made = withFields<Stripe.Refund>({
+  const refund = withFields<Stripe.Refund>({
     id: newId.refund(),
     object: "refund",
     amount,
@@ -50,61 +52,61 @@ export function refund(
   });
   const after = withRefunded(charge, amount);
   const events: Change["events"] = [
-    ["refund.created", made],
+    ["refund.created", refund],
     ["charge.refunded", after],
   ];
-  if (status === "succeeded") events.push(["refund.updated", made]);
-  const writes = [state.refunds.putWrite(made.id, made), state.charges.putWrite(after.id, after)];
-  return { refund: made, orderingKey: orderingKeyOf(state, charge), writes, events };
+  if (status === "succeeded") events.push(["refund.updated", refund]);
+  const writes = [state.refunds.putWrite(refund.id, refund), state.charges.putWrite(after.id, after)];
+  return { refund, orderingKey: orderingKeyOf(state, charge), writes, events };
 }
 
-type Ending = {
-  /** The statuses that can end this way. */
+type RefundEnding = {
+  /** The statuses that allow this end. */
   from: readonly Stripe.Refund["status"][];
   to: Stripe.Refund["status"];
-  /** Whether the shop gets the money again. */
-  isUndone: boolean;
+  /** True if the money returns to the shop. */
+  isReversed: boolean;
   events: readonly EventType[];
 };
 
-/** How a refund ends: https://docs.stripe.com/refunds#failed-refunds */
+/** The possible ends of a refund: https://docs.stripe.com/refunds#failed-refunds */
 const ENDINGS = {
   "refund-settle": {
     from: ["pending", "requires_action"],
     to: "succeeded",
-    isUndone: false,
+    isReversed: false,
     events: ["refund.updated"],
   },
   "refund-fail": {
     from: ["pending", "requires_action", "succeeded"],
     to: "failed",
-    isUndone: true,
+    isReversed: true,
     events: ["refund.failed", "refund.updated"],
   },
   "refund-cancel": {
     from: ["requires_action"],
     to: "canceled",
-    isUndone: true,
+    isReversed: true,
     events: ["refund.updated"],
   },
-} satisfies Record<string, Ending>;
+} satisfies Record<string, RefundEnding>;
 
 export const isRefundEnding = (action: string): action is keyof typeof ENDINGS =>
   Object.hasOwn(ENDINGS, action);
 
-/** Ends the charge's latest refund that can end this way. */
+/** Ends the charge's latest refund whose status allows the action. */
 export function endRefund(state: StripeState, charge: Stripe.Charge, action: keyof typeof ENDINGS): Change {
-  const { from, to, isUndone, events }: Ending = ENDINGS[action];
-  const before = state.refunds.all().findLast((row) => row.charge === charge.id && from.includes(row.status));
-  if (!before) throw new ActionRefused(`There is no refund that is ${from.join(" or ")}.`);
+  const { from, to, isReversed, events }: RefundEnding = ENDINGS[action];
+  const refund = state.refunds.all().findLast((row) => row.charge === charge.id && from.includes(row.status));
+  if (!refund) throw new ActionRefused(`There is no refund that is ${from.join(" or ")}.`);
   const failure = to === "failed" ? { failure_reason: "lost_or_stolen_card" } : {};
-  const after: Stripe.Refund = { ...before, status: to, ...failure };
+  const after: Stripe.Refund = { ...refund, status: to, ...failure };
   const writes = [state.refunds.putWrite(after.id, after)];
-  if (isUndone) writes.push(state.charges.putWrite(charge.id, withRefunded(charge, -after.amount)));
+  if (isReversed) writes.push(state.charges.putWrite(charge.id, withRefunded(charge, -after.amount)));
   return { orderingKey: orderingKeyOf(state, charge), writes, events: events.map((type) => [type, after]) };
 }
 
-/** The charge with this many cents more (or fewer, when negative) refunded. */
+/** The charge after `cents` were refunded, or after a refund of `-cents` was reversed. */
 function withRefunded(charge: Stripe.Charge, cents: number): Stripe.Charge {
   const refunded = charge.amount_refunded + cents;
   return { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount };

@@ -2,26 +2,26 @@ import { invalid, missing, refused } from "./errors.ts";
 import type { Table } from "../util/journal.ts";
 import type { FormTree } from "./form.ts";
 import { parseParams } from "./params.ts";
-import { refund, type RefundStart } from "./refunds.ts";
+import { refundCharge, type InitialRefundStatus } from "./refunds.ts";
 import { newSession } from "./session.ts";
 import { listParams, readParams, refundParams, sessionParams } from "./session-params.ts";
 import { lookUp, type SessionRecord, type StripeState } from "./state.ts";
-import { expired, type Change } from "./transitions.ts";
+import { expiredChange, type Change } from "./transitions.ts";
 
 type Row = { id: string; payment_intent?: unknown };
-/** Stripe's name for a session in messages. */
+/** Stripe's error messages use this name for a session. */
 const SESSION = "checkout.session";
 
 /** One API request. `now` in seconds. */
 export interface Call {
   state: StripeState;
-  /** The id in the path, `""` where there is none. */
+  /** The id in the path; `""` if the path has no id. */
   id: string;
   form: FormTree;
   now: number;
   publicUrl: string;
-  /** The status of new refunds. */
-  refundStart: RefundStart;
+  /** The status of a new refund. */
+  initialStatus: InitialRefundStatus;
 }
 
 export interface Result {
@@ -34,7 +34,7 @@ export interface Route {
   method: "GET" | "POST";
   path: RegExp;
   run: (call: Call) => Result;
-  /** True when the request creates an object, so that a lost answer matters. */
+  /** True if the request creates an object; only such answers can be lost by a fault. */
   creates: boolean;
 }
 
@@ -44,7 +44,7 @@ const route = (method: Route["method"], path: string, run: Route["run"], creates
   path: new RegExp(`^/v1/${path.replace(":id", "([^/]+)")}$`),
 });
 
-/** The objects that can be listed. */
+/** The kinds of objects that can be listed, by path. */
 const LISTS: Record<string, (state: StripeState) => Row[]> = {
   "checkout/sessions": ({ sessions }) => sessions.all().map(({ session }) => session),
   charges: ({ charges }) => charges.all(),
@@ -87,13 +87,13 @@ function readSession({ state, id, form }: Call): Result {
       payment_intent: intent ? { ...intent, latest_charge: charge ?? null } : null,
     },
   };
-  return {
-    body: parseParams(readParams, form).expand.reduce<object>((body, path) => {
-      if (!Object.hasOwn(expansions, path))
-        throw invalid(`This property cannot be expanded (${path}).`, undefined, "expand");
-      return { ...body, ...expansions[path] };
-    }, record.session),
-  };
+  let body: object = record.session;
+  for (const path of parseParams(readParams, form).expand) {
+    if (!Object.hasOwn(expansions, path))
+      throw invalid(`This property cannot be expanded (${path}).`, undefined, "expand");
+    body = { ...body, ...expansions[path] };
+  }
+  return { body };
 }
 
 function expireSession({ state, id }: Call): Result {
@@ -103,10 +103,10 @@ function expireSession({ state, id }: Call): Result {
     throw refused(
       `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${status}.`,
     );
-  return { body: { ...record.session, status: "expired", url: null }, change: expired(state, record) };
+  return { body: { ...record.session, status: "expired", url: null }, change: expiredChange(state, record) };
 }
 
-function createRefund({ state, form, now, refundStart }: Call): Result {
+function createRefund({ state, form, now, initialStatus }: Call): Result {
   const params = parseParams(refundParams, form);
   const intent = find(state.intents, "payment_intent", params.payment_intent);
   const charge = lookUp(state.charges, intent.latest_charge);
@@ -114,14 +114,14 @@ function createRefund({ state, form, now, refundStart }: Call): Result {
     const message = `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`;
     throw refused(message, "payment_intent_unexpected_state", "payment_intent");
   }
-  const { refund: body, ...change } = refund(state, charge, params, now, refundStart);
+  const { refund: body, ...change } = refundCharge(state, charge, params, now, initialStatus);
   return { body, change };
 }
 
 function find<T>(rows: Table<T>, kind: string, id: string): T {
-  const found = rows.get(id);
-  if (!found) throw missing(kind, id);
-  return found;
+  const row = rows.get(id);
+  if (!row) throw missing(kind, id);
+  return row;
 }
 
 /** One page of rows, newest first. https://docs.stripe.com/api/pagination */

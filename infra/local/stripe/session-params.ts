@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { email, integer, list, metadata, rule, text, webUrl } from "./params.ts";
+import { email, integer, list, metadata, codedCheck, text, webUrl } from "./params.ts";
 
 const isCurrency = (value: string): boolean => /^[a-z]{3}$/i.test(value);
-const currency = z.string().check(rule("parameter_invalid", isCurrency, "Invalid currency: %s."));
+const currency = z.string().check(codedCheck("parameter_invalid", isCurrency, "Invalid currency: %s."));
 
 const lineItem = z.strictObject({
   quantity: z._default(integer(1, 999_999), 1),
@@ -25,10 +25,10 @@ const shippingOption = z.strictObject({
   }),
 });
 
-const time = integer(0, 99_999_999_999);
+const timestamp = integer(0, 99_999_999_999);
 
 /**
- * The parameters of `POST /v1/checkout/sessions` that the shop or a test sends; any other is refused as unknown.
+ * Parameters of `POST /v1/checkout/sessions` that the shop or a test sends. Any other parameter is refused.
  * https://docs.stripe.com/api/checkout/sessions/create
  */
 export const sessionParams = z.strictObject({
@@ -38,7 +38,7 @@ export const sessionParams = z.strictObject({
   cancel_url: z.optional(webUrl),
   client_reference_id: z.optional(text(200)),
   customer_email: z.optional(email),
-  expires_at: z.optional(time),
+  expires_at: z.optional(timestamp),
   metadata: z._default(metadata, {}),
   payment_intent_data: z._default(z.strictObject({ metadata: z._default(metadata, {}) }), { metadata: {} }),
   shipping_options: z._default(list(shippingOption), []),
@@ -52,7 +52,7 @@ export const refundParams = z.strictObject({
   metadata: z.optional(metadata),
 });
 
-/** Parameters of a request that has none of its own. */
+/** Parameters of `GET /v1/checkout/sessions/:id`. */
 export const readParams = z.strictObject({ expand: z._default(list(text()), []) });
 
 export const listParams = z.strictObject({

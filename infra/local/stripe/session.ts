@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { dollars, invalid } from "./errors.ts";
+import { formatDollars, invalid } from "./errors.ts";
 import { newId } from "./ids.ts";
 import type { SessionParams } from "./session-params.ts";
 import { withFields, type SessionRecord } from "./state.ts";
@@ -9,9 +9,9 @@ const MAX_EXPIRY_S = 24 * 60 * 60;
 const MIN_TOTAL_CENTS = 50;
 
 /**
- * A new open session. `now` in seconds, `publicUrl` without a slash at the end. Throws Stripe's errors for
- * a total below 50 cents, mixed currencies, and an expiry outside 30 minutes to 24 hours. The payment page offers no
- * choice of shipping: the first option is charged.
+ * A new open session. `now` in seconds, `publicUrl` without a slash at the end. Throws Stripe's errors for a
+ * total below 50 cents, mixed currencies, and an expiry not between 30 minutes and 24 hours. The customer
+ * cannot choose the shipping: the first option is charged.
  */
 export function newSession(params: SessionParams, now: number, publicUrl: string): SessionRecord {
   const currency = currencyOf(params);
@@ -21,7 +21,7 @@ export function newSession(params: SessionParams, now: number, publicUrl: string
   const shipping = params.shipping_options[0]?.shipping_rate_data.fixed_amount.amount;
   const total = subtotal + (shipping ?? 0);
   if (total < MIN_TOTAL_CENTS) {
-    const message = `The Checkout Session's total amount must convert to at least 50 cents. ${dollars(total)} does not.`;
+    const message = `The Checkout Session's total amount must convert to at least 50 cents. ${formatDollars(total)} does not.`;
     throw invalid(message, "amount_too_small");
   }
   const id = newId.session();
@@ -56,16 +56,16 @@ export function newSession(params: SessionParams, now: number, publicUrl: string
   };
 }
 
-/** All that is known of a customer who left only an e-mail address. */
+/** Details of a customer who entered only an e-mail address. */
 export const customerDetails = (email: string) =>
   withFields<Stripe.Checkout.Session.CustomerDetails>({ address: null, email, name: null, phone: null });
 
 function currencyOf(params: SessionParams): string {
-  const [first = "usd", ...rest] = [
+  const [first = "usd", ...others] = [
     ...params.line_items.map((line) => line.price_data.currency),
     ...params.shipping_options.map((option) => option.shipping_rate_data.fixed_amount.currency),
   ].map((currency) => currency.toLowerCase());
-  if (rest.some((currency) => currency !== first)) {
+  if (others.some((currency) => currency !== first)) {
     const message = `You specified more than one currency; all must be '${first}'.`;
     throw invalid(message, "parameter_invalid", "line_items");
   }
@@ -76,8 +76,8 @@ function expiryOf(params: SessionParams, now: number): number {
   const at = params.expires_at ?? now + MAX_EXPIRY_S;
   const isTooEarly = at < now + MIN_EXPIRY_S;
   if (!isTooEarly && at <= now + MAX_EXPIRY_S) return at;
-  const bound = isTooEarly ? "at least 30 minutes" : "less than 24 hours";
-  const message = `The \`expires_at\` timestamp must be ${bound} from Checkout Session creation.`;
+  const limitText = isTooEarly ? "at least 30 minutes" : "less than 24 hours";
+  const message = `The \`expires_at\` timestamp must be ${limitText} from Checkout Session creation.`;
   throw invalid(message, undefined, "expires_at");
 }
 

@@ -1,27 +1,26 @@
 import Stripe from "stripe";
 
-const CONTENT = {
+const COMMON_HEADERS = {
   "content-type": "application/json; charset=utf-8",
   "user-agent": "Stripe/1.0 (+https://stripe.com/docs/webhooks)",
 };
 
-/** Invalid signatures; the number of the delivery attempt chooses one. */
 const FORGERIES = ["other-secret", "changed-body", "too-old", "only-v0", "garbage", "no-header"] as const;
 
 /**
  * A webhook's body and headers, signed as in https://docs.stripe.com/webhooks#verify-manually. `timestamp` in
- * seconds; `forge` chooses one of the invalid signatures.
+ * seconds. If `forgeryIndex` is set, the signature is invalid: `FORGERIES` at this index, modulo its length.
  */
-export function signed(payload: string, secret: string, timestamp: number, forge?: number) {
+export function signedWebhook(payload: string, secret: string, timestamp: number, forgeryIndex?: number) {
   const sign = (body: string, key = secret, at = timestamp) =>
     Stripe.webhooks.generateTestHeaderString({ payload: body, secret: key, timestamp: at });
   const withHeader = (header: string, body = payload) => ({
     body,
-    headers: { ...CONTENT, "stripe-signature": header },
+    headers: { ...COMMON_HEADERS, "stripe-signature": header },
   });
 
-  if (forge === undefined) return withHeader(sign(payload));
-  switch (FORGERIES[forge % FORGERIES.length] ?? "garbage") {
+  if (forgeryIndex === undefined) return withHeader(sign(payload));
+  switch (FORGERIES[forgeryIndex % FORGERIES.length] ?? "garbage") {
     case "other-secret":
       return withHeader(sign(payload, "whsec_forged"));
     case "changed-body":
@@ -33,6 +32,6 @@ export function signed(payload: string, secret: string, timestamp: number, forge
     case "garbage":
       return withHeader("t=now,v1=forged");
     case "no-header":
-      return { body: payload, headers: CONTENT };
+      return { body: payload, headers: COMMON_HEADERS };
   }
 }

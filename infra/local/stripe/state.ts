@@ -2,17 +2,17 @@ import { join } from "node:path";
 import type Stripe from "stripe";
 import { openJournal, type Journal, type Table } from "../util/journal.ts";
 
-/** An object of Stripe's. The emulator's have only those fields that the shop, its tests or the payment page read. */
+/** A Stripe object with only those fields that the shop, a test or the payment page reads. */
 export const withFields = <T>(fields: Partial<T>): T => fields as T;
 
-/** A session, its lines and the metadata of its future payment intent. */
+/** A session, its line items, and the metadata for its payment intent. */
 export interface SessionRecord {
   session: Stripe.Checkout.Session;
   lineItems: Stripe.LineItem[];
   intentMetadata: Stripe.Metadata;
 }
 
-/** An event as it is sent; `data.object` is a snapshot of that moment. */
+/** A Stripe event. `data.object` is the object's state when the event was created. */
 export interface StripeEvent {
   id: string;
   object: "event";
@@ -25,7 +25,7 @@ export interface StripeEvent {
   type: string;
 }
 
-/** A webhook that is pending or given up. `nextAt` in ms since 1970; webhooks with the same `orderingKey` are sent in order. */
+/** A webhook, pending or given up. `nextAt` in ms since 1970. Webhooks with one `orderingKey` keep order. */
 export interface Delivery {
   eventId: string;
   orderingKey: string;
@@ -58,7 +58,7 @@ export interface StripeState {
   answers: Table<StoredAnswer>;
 }
 
-/** The row of an id. In Stripe's types a field may hold the id or the object; here it always holds the id. */
+/** The row with this id. Stripe's types allow an id or an object in such a field; here it is always an id. */
 export const lookUp = <T>(rows: Table<T>, id: unknown): T | undefined =>
   typeof id === "string" ? rows.get(id) : undefined;
 
@@ -72,9 +72,9 @@ export function openStripeState(dataDir: string, now: number): StripeState {
   const events = journal.table<StripeEvent>("events");
   const answers = journal.table<StoredAnswer>("answers");
   const deliveries = journal.table<Delivery>("deliveries");
-  const old = events.all().filter((event) => event.created * 1_000 < now - KEEP_EVENTS_MS);
+  const expiredEvents = events.all().filter((event) => event.created * 1_000 < now - KEEP_EVENTS_MS);
   journal.commit(
-    ...old.flatMap((event) => [events.dropWrite(event.id), deliveries.dropWrite(event.id)]),
+    ...expiredEvents.flatMap((event) => [events.dropWrite(event.id), deliveries.dropWrite(event.id)]),
     ...answers
       .entries()
       .flatMap(([key, answer]) => (answer.at < now - DAY_MS ? [answers.dropWrite(key)] : [])),

@@ -33,19 +33,19 @@ export type SessionSummary = Pick<
 export interface StripeEmulator extends Emulator {
   /** The hosted payment page: `/<session id>`. */
   page(req: IncomingMessage, res: ServerResponse): Promise<void>;
-  /** Performs an action. Throws ActionRefused when the payment's state does not allow it, StripeApiError for an unknown session. */
+  /** Performs an action. Throws ActionRefused if it is not possible now, StripeApiError without a session. */
   act(sessionId: string, action: Action): Stripe.Checkout.Session;
   /** The actions that the payment's state allows. */
-  possible(sessionId: string): Action[];
+  possibleActions(sessionId: string): Action[];
   /** Every session, oldest first. */
   sessions(): SessionSummary[];
   /** Webhooks that are pending or given up. */
   deliveries(): Delivery[];
   /** The number of pending webhooks. */
-  waiting(): number;
+  pendingWebhooks(): number;
 }
 
-/** Emulates Stripe: the API that the SDK calls, the hosted payment page and signed webhooks; its state is under `dataDir`. */
+/** Emulates Stripe: the API, the payment page and signed webhooks. The state is stored under `dataDir`. */
 export function createStripe(options: StripeOptions): Promise<StripeEmulator> {
   const now = options.now ?? Date.now;
   const state = openStripeState(options.dataDir, now());
@@ -57,7 +57,7 @@ export function createStripe(options: StripeOptions): Promise<StripeEmulator> {
     now,
     timing: { ...WEBHOOK_TIMING, ...options.webhookTiming },
   });
-  const expiry = createExpiry(state, now, webhooks.wake);
+  const expiry = createExpiry(state, now, webhooks.sendDue);
   const api = createApi({
     state,
     faults: options.faults,
@@ -65,38 +65,38 @@ export function createStripe(options: StripeOptions): Promise<StripeEmulator> {
     now,
     delay: options.delay ?? (() => Promise.resolve()),
     onChange: ({ writes }) => {
-      webhooks.wake();
-      expiry.watch(writes);
+      webhooks.sendDue();
+      expiry.trackSessions(writes);
     },
   });
-  const act = createActions(state, now, webhooks.wake);
+  const act = createActions(state, now, webhooks.sendDue);
   const page = createPayPage(state, act);
-  expiry.run();
-  webhooks.wake();
+  expiry.expireDue();
+  webhooks.sendDue();
 
   return Promise.resolve({
     async handle(req, res) {
-      expiry.run();
+      expiry.expireDue();
       await api.handle(req, res);
     },
     async page(req, res) {
-      expiry.run();
+      expiry.expireDue();
       await page(req, res);
     },
     act(sessionId, action) {
-      expiry.run();
+      expiry.expireDue();
       return act(sessionId, action);
     },
-    possible: (sessionId) => possibleActions(state, sessionId, now()),
+    possibleActions: (sessionId) => possibleActions(state, sessionId, now()),
     sessions() {
-      expiry.run();
+      expiry.expireDue();
       return state.sessions.all().map(({ session }) => {
         const { id, url, status, payment_status, amount_total, metadata, created } = session;
         return { id, url, status, payment_status, amount_total, metadata, created };
       });
     },
     deliveries: () => state.deliveries.all(),
-    waiting: () => state.deliveries.all().filter((delivery) => delivery.state === "pending").length,
+    pendingWebhooks: () => state.deliveries.all().filter((delivery) => delivery.state === "pending").length,
     async close() {
       expiry.close();
       api.close();

@@ -6,9 +6,9 @@ import { lookUp, withFields, type SessionRecord, type StripeState } from "./stat
 
 export type EventType = Stripe.Event["type"];
 
-/** New rows and the events about them, committed together. */
+/** Changed rows and the events about the change, committed together. */
 export interface Change {
-  /** Events with the same key are delivered in order; a session's id. */
+  /** A session's id. Events with the same key are delivered in order. */
   orderingKey: string;
   writes: Write[];
   events: [type: EventType, object: { id: string; object: string }][];
@@ -22,7 +22,7 @@ export type SessionAction = (typeof SESSION_ACTIONS)[number];
 export const isSessionAction = (action: string): action is SessionAction =>
   SESSION_ACTIONS.some((known) => known === action);
 
-/** The effect of a button of the payment page or of the console; times in seconds. */
+/** The change when a button on the payment page or in the console is pressed; `now` in seconds. */
 export function changeSession(
   state: StripeState,
   record: SessionRecord,
@@ -30,28 +30,28 @@ export function changeSession(
   now: number,
 ): Change {
   const { session } = record;
-  const { id: orderingKey, status, payment_status: payment } = session;
-  const isUnsettled = status === "complete" && payment === "unpaid";
+  const { id: orderingKey, status, payment_status: paymentStatus } = session;
+  const isUnsettled = status === "complete" && paymentStatus === "unpaid";
   const isAllowed = action === "settle" || action === "fail-later" ? isUnsettled : status === "open";
   if (!isAllowed)
-    throw new ActionRefused(`'${action}' is not possible: the session is ${status}, ${payment}.`);
-  if (action === "expire") return expired(state, record);
+    throw new ActionRefused(`'${action}' is not possible: the session is ${status}, ${paymentStatus}.`);
+  if (action === "expire") return expiredChange(state, record);
 
   const intent = intentOf(state, record, now);
-  /** The rows that store the session and its intent with these changes. */
-  const save = (toSession: Partial<Stripe.Checkout.Session>, toIntent: Partial<Stripe.PaymentIntent>) => {
+  /** Returns the session and its intent with these changes, and the writes that store both. */
+  const saveRows = (toSession: Partial<Stripe.Checkout.Session>, toIntent: Partial<Stripe.PaymentIntent>) => {
     const savedIntent = { ...intent, last_payment_error: null, ...toIntent };
-    const saved = { ...session, ...toSession, payment_intent: intent.id };
-    const row = state.sessions.putWrite(orderingKey, { ...record, session: saved });
-    return { saved, savedIntent, writes: [row, state.intents.putWrite(intent.id, savedIntent)] };
+    const savedSession = { ...session, ...toSession, payment_intent: intent.id };
+    const row = state.sessions.putWrite(orderingKey, { ...record, session: savedSession });
+    return { savedSession, savedIntent, writes: [row, state.intents.putWrite(intent.id, savedIntent)] };
   };
-  const details = session.customer_details ?? customerDetails("visitor@example.com");
-  const complete = { status: "complete", url: null, customer_details: details } as const;
+  const customer = session.customer_details ?? customerDetails("visitor@example.com");
+  const completion = { status: "complete", url: null, customer_details: customer } as const;
 
   if (action === "pay" || action === "settle") {
-    const charge = newCharge(intent, details.email, now);
-    const { saved, savedIntent, writes } = save(
-      { ...complete, payment_status: "paid" },
+    const charge = newCharge(intent, customer.email, now);
+    const { savedSession, savedIntent, writes } = saveRows(
+      { ...completion, payment_status: "paid" },
       { status: "succeeded", amount_received: charge.amount, latest_charge: charge.id },
     );
     const isImmediate = action === "pay";
@@ -61,26 +61,29 @@ export function changeSession(
       events: [
         ["charge.succeeded", charge],
         ["payment_intent.succeeded", savedIntent],
-        [isImmediate ? "checkout.session.completed" : "checkout.session.async_payment_succeeded", saved],
+        [
+          isImmediate ? "checkout.session.completed" : "checkout.session.async_payment_succeeded",
+          savedSession,
+        ],
       ],
     };
   }
   if (action === "pay-later") {
-    const { saved, savedIntent, writes } = save(complete, { status: "processing" });
+    const { savedSession, savedIntent, writes } = saveRows(completion, { status: "processing" });
     const events: Change["events"] = [
       ["payment_intent.processing", savedIntent],
-      ["checkout.session.completed", saved],
+      ["checkout.session.completed", savedSession],
     ];
     return { orderingKey, writes, events };
   }
-  const { saved, savedIntent, writes } = save({}, DECLINED);
+  const { savedSession, savedIntent, writes } = saveRows({}, DECLINED_INTENT);
   const events: Change["events"] = [["payment_intent.payment_failed", savedIntent]];
-  if (action === "fail-later") events.push(["checkout.session.async_payment_failed", saved]);
+  if (action === "fail-later") events.push(["checkout.session.async_payment_failed", savedSession]);
   return { orderingKey, writes, events };
 }
 
-/** The bank declined the card; the intent can be tried again. */
-const DECLINED: Partial<Stripe.PaymentIntent> = {
+/** The intent after the bank declined the card. The customer can try again. */
+const DECLINED_INTENT: Partial<Stripe.PaymentIntent> = {
   status: "requires_payment_method",
   last_payment_error: {
     type: "card_error",
@@ -90,8 +93,8 @@ const DECLINED: Partial<Stripe.PaymentIntent> = {
   },
 };
 
-/** An open session ends without a payment. */
-export function expired(state: StripeState, record: SessionRecord): Change {
+/** The change when an open session ends without a payment. */
+export function expiredChange(state: StripeState, record: SessionRecord): Change {
   const session: Stripe.Checkout.Session = { ...record.session, status: "expired", url: null };
   return {
     orderingKey: session.id,
@@ -100,7 +103,7 @@ export function expired(state: StripeState, record: SessionRecord): Change {
   };
 }
 
-/** The session's payment intent, which is created when the customer first presses a button; `now` in seconds. */
+/** The session's payment intent, created when the customer first presses a button; `now` in seconds. */
 function intentOf(
   state: StripeState,
   { session, intentMetadata }: SessionRecord,
@@ -143,7 +146,7 @@ const newCharge = (
     status: "succeeded",
   });
 
-/** The key of a charge's events is its session's id. */
+/** The ordering key of a charge's events: the id of the session that was paid. */
 export function orderingKeyOf(state: StripeState, charge: Stripe.Charge): string {
   const record = state.sessions.all().find(({ session }) => session.payment_intent === charge.payment_intent);
   return record?.session.id ?? charge.id;

@@ -1,21 +1,21 @@
 import type { Faults } from "../faults.ts";
-import { signed } from "./signature.ts";
+import { signedWebhook } from "./signature.ts";
 import type { Delivery, StripeEvent, StripeState } from "./state.ts";
 
 /** Durations in ms; tests shorten them. */
 export interface WebhookTiming {
-  /** Longest wait for the shop's answer. */
-  timeout: number;
+  /** Limit for the shop's answer. */
+  timeoutMs: number;
   /** The pause after the n-th failed attempt. */
-  backoff: (attempts: number) => number;
-  /** How long the fault 'reordered' collects events before it sends them in reverse order. */
-  gather: number;
+  backoffMs: (attempts: number) => number;
+  /** While the fault 'reordered' is on, events are collected for this time and then sent in reverse order. */
+  gatherMs: number;
 }
 
 export const WEBHOOK_TIMING: WebhookTiming = {
-  timeout: 20_000,
-  backoff: (attempts) => Math.min(500 * 2 ** (attempts - 1), 60_000),
-  gather: 400,
+  timeoutMs: 20_000,
+  backoffMs: (attempts) => Math.min(500 * 2 ** (attempts - 1), 60_000),
+  gatherMs: 400,
 };
 
 const MAX_ATTEMPTS = 20;
@@ -31,68 +31,68 @@ export interface WebhookOptions {
 }
 
 /**
- * Sends the pending deliveries, one at a time per payment, until the shop answers 2xx. They are on disk, so a restart
- * resumes them. https://docs.stripe.com/webhooks#retries
+ * Sends each pending delivery until the shop answers 2xx, one at a time per payment. Deliveries are on disk,
+ * so they continue after a restart. https://docs.stripe.com/webhooks#retries
  */
 export function createWebhooks({ state, faults, url, secret, now, timing }: WebhookOptions) {
-  const busy = new Map<string, Promise<void>>();
-  const stopped = new AbortController();
+  const active = new Map<string, Promise<void>>();
+  const shutdown = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let gatherUntil = 0;
 
   const pending = () => state.deliveries.all().filter((delivery) => delivery.state === "pending");
 
-  function wake(): void {
+  function sendDue(): void {
     const mode = faults.get().webhooks;
-    if (stopped.signal.aborted || mode === "held") return;
-    const time = now();
-    const due = pending().filter((delivery) => delivery.nextAt <= time && !busy.has(delivery.orderingKey));
+    if (shutdown.signal.aborted || mode === "held") return;
+    const nowMs = now();
+    const due = pending().filter((delivery) => delivery.nextAt <= nowMs && !active.has(delivery.orderingKey));
     if (mode === "reordered" && due.length > 0) {
-      if (gatherUntil === 0) gatherUntil = time + timing.gather;
-      if (time < gatherUntil) return sleepUntil(gatherUntil);
+      if (gatherUntil === 0) gatherUntil = nowMs + timing.gatherMs;
+      if (nowMs < gatherUntil) return sleepUntil(gatherUntil);
       gatherUntil = 0;
       due.reverse();
     }
-    for (const delivery of due) start(delivery);
-    sleepUntil(Math.min(...pending().flatMap((d) => (d.nextAt > time ? [d.nextAt] : []))));
+    for (const delivery of due) startDelivery(delivery);
+    sleepUntil(Math.min(...pending().flatMap((row) => (row.nextAt > nowMs ? [row.nextAt] : []))));
   }
 
   function sleepUntil(at: number): void {
     clearTimeout(timer);
-    if (Number.isFinite(at)) timer = setTimeout(wake, Math.max(1, at - now()));
+    if (Number.isFinite(at)) timer = setTimeout(sendDue, Math.max(1, at - now()));
   }
 
-  function start(delivery: Delivery): void {
-    if (busy.has(delivery.orderingKey) || busy.size >= MAX_PARALLEL) return;
-    const done = attempt(delivery).finally(() => {
-      busy.delete(delivery.orderingKey);
-      wake();
+  function startDelivery(delivery: Delivery): void {
+    if (active.has(delivery.orderingKey) || active.size >= MAX_PARALLEL) return;
+    const done = attemptDelivery(delivery).finally(() => {
+      active.delete(delivery.orderingKey);
+      sendDue();
     });
-    busy.set(delivery.orderingKey, done);
+    active.set(delivery.orderingKey, done);
   }
 
-  async function attempt(delivery: Delivery): Promise<void> {
+  async function attemptDelivery(delivery: Delivery): Promise<void> {
     const event = state.events.get(delivery.eventId);
-    const twice = faults.get().webhooks === "twice";
+    const isSentTwice = faults.get().webhooks === "twice";
     const errors = event
-      ? await Promise.all([post(event), ...(twice ? [post(event)] : [])].map(failureOf))
+      ? await Promise.all([post(event), ...(isSentTwice ? [post(event)] : [])].map(failureMessage))
       : [];
     const lastError = errors.find((error) => error !== undefined);
-    if (stopped.signal.aborted) return;
+    if (shutdown.signal.aborted) return;
     if (lastError === undefined) return state.journal.commit(state.deliveries.dropWrite(delivery.eventId));
     const attempts = delivery.attempts + 1;
-    const outcome = attempts >= MAX_ATTEMPTS ? "given-up" : "pending";
-    const nextAt = now() + timing.backoff(attempts);
-    const next: Delivery = { ...delivery, attempts, lastError, state: outcome, nextAt };
-    state.journal.commit(state.deliveries.putWrite(delivery.eventId, next));
+    const nextState = attempts >= MAX_ATTEMPTS ? "given-up" : "pending";
+    const nextAt = now() + timing.backoffMs(attempts);
+    const updatedDelivery: Delivery = { ...delivery, attempts, lastError, state: nextState, nextAt };
+    state.journal.commit(state.deliveries.putWrite(delivery.eventId, updatedDelivery));
   }
 
   async function post(event: StripeEvent): Promise<void> {
     const attempts = state.deliveries.get(event.id)?.attempts ?? 0;
-    const forge = faults.get().webhooks === "forged" ? attempts : undefined;
+    const forgeryIndex = faults.get().webhooks === "forged" ? attempts : undefined;
     const timestamp = Math.floor(now() / 1_000);
-    const { body, headers } = signed(JSON.stringify(event, null, 2), secret, timestamp, forge);
-    const signal = AbortSignal.any([stopped.signal, AbortSignal.timeout(timing.timeout)]);
+    const { body, headers } = signedWebhook(JSON.stringify(event, null, 2), secret, timestamp, forgeryIndex);
+    const signal = AbortSignal.any([shutdown.signal, AbortSignal.timeout(timing.timeoutMs)]);
     const response = await fetch(url(), { method: "POST", body, headers, signal, redirect: "manual" });
     await response.arrayBuffer();
     if (!response.ok) throw new Error(`HTTP ${response.status}`);
@@ -102,21 +102,21 @@ export function createWebhooks({ state, faults, url, secret, now, timing }: Webh
     if (after.webhooks === before.webhooks) return;
     const retries = pending().map((row) => ({ ...row, attempts: 0, nextAt: now() }));
     state.journal.commit(...retries.map((row) => state.deliveries.putWrite(row.eventId, row)));
-    wake();
+    sendDue();
   });
 
   return {
-    wake,
+    sendDue,
     async close(): Promise<void> {
-      stopped.abort();
+      shutdown.abort();
       clearTimeout(timer);
-      await Promise.all(busy.values());
+      await Promise.all(active.values());
     },
   };
 }
 
-const failureOf = (sent: Promise<void>): Promise<string | undefined> =>
-  sent.then(
+const failureMessage = (delivery: Promise<void>): Promise<string | undefined> =>
+  delivery.then(
     () => undefined,
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );

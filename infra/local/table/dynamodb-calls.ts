@@ -4,8 +4,8 @@ import { REGION } from "../template/resource-types.ts";
 
 export type Answer = { status: number; headers: Record<string, string>; body: Buffer };
 
-/** Neither server checks a signature, but both refuse a call that has none. */
-const SIGNED = {
+/** Dynoxide and DynamoDB Local do not check signatures, but refuse a call without a signature. */
+const SIGNATURE_HEADERS = {
   authorization: `AWS4-HMAC-SHA256 Credential=local/20260101/${REGION}/dynamodb/aws4_request, SignedHeaders=host, Signature=0`,
   "x-amz-date": "20260101T000000Z",
 };
@@ -20,11 +20,11 @@ export class DynamoDBError extends Error {
   }
 }
 
-/** Calls a DynamoDB server without the SDK, which uses several times the processor time for a small call. */
+/** Calls a DynamoDB server without the SDK, which needs several times the processor time for a small call. */
 export type DynamoDBCalls = {
   /** Send a request unchanged. */
   forward: (headers: Record<string, string>, body: Buffer | string) => Promise<Answer>;
-  /** Call an operation; throws a {@link DynamoDBError}. `Output` is its type in the DynamoDB API reference. */
+  /** Call an operation; throws a {@link DynamoDBError}. `Output` is the SDK's type for the result. */
   call: <Output>(operation: string, input: object) => Promise<Output>;
   close: () => void;
 };
@@ -33,23 +33,23 @@ export function createDynamoDBCalls(endpoint: string): DynamoDBCalls {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const forward: DynamoDBCalls["forward"] = (headers, body) =>
     new Promise((resolve, reject) => {
-      const call = request(endpoint, { method: "POST", agent, headers, timeout: 30_000 }, (reply) => {
-        const kept = Object.entries(reply.headers).filter(
+      const outgoing = request(endpoint, { method: "POST", agent, headers, timeout: 30_000 }, (reply) => {
+        const replyHeaders = Object.entries(reply.headers).filter(
           ([name]) => name.startsWith("x-amz") || name === "content-type",
         );
         readBody(reply, Infinity).then(
           (answer) =>
             resolve({
               status: reply.statusCode ?? 500,
-              headers: Object.fromEntries(kept) as Record<string, string>,
+              headers: Object.fromEntries(replyHeaders) as Record<string, string>,
               body: answer,
             }),
           reject,
         );
       });
-      call.on("timeout", () => call.destroy(new Error("The DynamoDB server does not answer.")));
-      call.on("error", reject);
-      call.end(body);
+      outgoing.on("timeout", () => outgoing.destroy(new Error("The DynamoDB server does not answer.")));
+      outgoing.on("error", reject);
+      outgoing.end(body);
     });
   return {
     forward,
@@ -57,7 +57,7 @@ export function createDynamoDBCalls(endpoint: string): DynamoDBCalls {
       const headers = {
         "x-amz-target": `DynamoDB_20120810.${operation}`,
         "content-type": "application/x-amz-json-1.0",
-        ...SIGNED,
+        ...SIGNATURE_HEADERS,
       };
       const { status, body } = await forward(headers, JSON.stringify(input));
       const output = JSON.parse(body.toString()) as Output & { __type?: string; message?: string };

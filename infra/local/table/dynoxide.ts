@@ -9,18 +9,18 @@ import { UserError } from "../util/user-error.ts";
 
 export type TableServer = { endpoint: string; stop(): Promise<void> };
 
-/** Longest wait for the server's first answer, in ms. */
-const START_MS = 10_000;
+/** Limit for the server's first answer, in ms. */
+const START_TIMEOUT_MS = 10_000;
 
 /**
- * Runs the server as a child of a shell that kills it when file 3, a pipe from this process, closes: so the server ends
- * with this process even after kill -9. `detached` keeps Ctrl-C away from the server, because this process stops it.
+ * Runs the server as a child of a shell. File 3 is a pipe from this process. When the pipe closes, even by
+ * kill -9, the shell kills the server. `detached` keeps Ctrl-C from the server: this process stops it.
  */
-const GUARD =
+const GUARD_SCRIPT =
   'exec 3<&0; "$@" </dev/null & child=$!; { cat <&3 >/dev/null; kill -9 "$child"; } 2>/dev/null & wait "$child"';
 
-/** Path of the server's program. The bootstrap installed its package. */
-function program(): string {
+/** Path of the server's program, in a package that the bootstrap has installed. */
+function findServer(): string {
   const name = tableServerPackage(process);
   try {
     const path = join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), "dynoxide");
@@ -47,9 +47,9 @@ function freePort(): Promise<number> {
 /** Start Dynoxide on a free port, with its data in `table.db` in the data folder. */
 export async function startDynoxide(
   dataDir: string,
-  onDeath: (reason: string) => void,
+  onServerExit: (reason: string) => void,
 ): Promise<TableServer> {
-  const path = program();
+  const path = findServer();
   const port = await freePort();
   const command = [
     path,
@@ -61,46 +61,46 @@ export async function startDynoxide(
     "--db-path",
     join(dataDir, "table.db"),
   ];
-  const child = spawn("/bin/sh", ["-c", GUARD, "sh", ...command], {
+  const child = spawn("/bin/sh", ["-c", GUARD_SCRIPT, "sh", ...command], {
     detached: true,
     stdio: ["pipe", "ignore", "pipe"],
   });
   const errors: string[] = [];
   child.stderr.on("data", (chunk: Buffer) => void errors.push(chunk.toString()));
-  let ended: string | undefined;
-  let stopping = false;
-  const exit = new Promise<void>((resolve) => {
-    child.on("error", (error) => (ended = error.message));
+  let exitReason: string | undefined;
+  let isStopping = false;
+  const exited = new Promise<void>((resolve) => {
+    child.on("error", (error) => (exitReason = error.message));
     child.on("close", (code) => {
-      ended ??= `The DynamoDB server ended (status ${code ?? "none"}). ${errors.join("").slice(-500)}`;
+      exitReason ??= `The DynamoDB server ended (status ${code ?? "none"}). ${errors.join("").slice(-500)}`;
       child.stdin.destroy();
-      if (!stopping) onDeath(ended);
+      if (!isStopping) onServerExit(exitReason);
       resolve();
     });
   });
   child.stdin.on("error", () => undefined);
 
   const endpoint = `http://127.0.0.1:${port}`;
-  const answers = async (): Promise<boolean> => {
+  const isAnswering = async (): Promise<boolean> => {
     const reply = await fetch(endpoint, { signal: AbortSignal.timeout(500) }).catch(() => undefined);
     await reply?.body?.cancel();
     return reply !== undefined;
   };
-  const deadline = Date.now() + START_MS;
-  while (!(await answers())) {
-    if (ended !== undefined) throw new UserError(ended);
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (!(await isAnswering())) {
+    if (exitReason !== undefined) throw new UserError(exitReason);
     if (Date.now() > deadline) {
       child.stdin.destroy();
-      throw new UserError(`The DynamoDB server did not start within ${START_MS / 1000} s.`);
+      throw new UserError(`The DynamoDB server did not start within ${START_TIMEOUT_MS / 1000} s.`);
     }
     await wait(20);
   }
   return {
     endpoint,
     async stop() {
-      stopping = true;
+      isStopping = true;
       child.stdin.destroy();
-      await exit;
+      await exited;
     },
   };
 }

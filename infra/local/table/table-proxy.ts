@@ -8,20 +8,20 @@ import { header, readBody, send } from "../util/http.ts";
 import { createContention } from "./contention.ts";
 import { createDynamoDBCalls } from "./dynamodb-calls.ts";
 
-type Refusal = { status: number; type: string; message: string; more?: object };
+type Refusal = { status: number; type: string; message: string; extraFields?: object };
 
-/** Share of calls that the faults 'throttled' and 'conflict' hit. */
-const SHARE = 0.2;
-/** How long the fault 'stall' delays a call, in ms. */
+/** The part of calls that fail while the fault 'throttled' or 'conflict' is on. */
+const FAULT_RATE = 0.2;
+/** Delay of a call while the fault 'stall' is on, in ms. */
 const STALL_MS = 5_000;
 
-const DATABASE = "com.amazonaws.dynamodb.v20120810#";
-/** The outbox's index partitions, as text in the JSON of a request. */
+const ERROR_NAMESPACE = "com.amazonaws.dynamodb.v20120810#";
+/** The outbox's index partitions in quotes, as they appear in the JSON of a request. */
 const PARTITIONS = shardsOf("OUTBOX").map((name) => `"${name}"`);
 const Transaction = z.object({ TransactItems: z.array(z.unknown()) });
 
-/** The refusal of a transaction; `conflicts` says which of its items conflict. */
-function conflictOf(conflicts: readonly boolean[]): Refusal {
+/** The refusal of a transaction; `conflicts` is true for each item in conflict. */
+function transactionConflict(conflicts: readonly boolean[]): Refusal {
   const CancellationReasons = conflicts.map((conflict) =>
     conflict
       ? { Code: "TransactionConflict", Message: "Transaction is ongoing for the item" }
@@ -29,42 +29,42 @@ function conflictOf(conflicts: readonly boolean[]): Refusal {
   );
   return {
     status: 400,
-    type: `${DATABASE}TransactionCanceledException`,
+    type: `${ERROR_NAMESPACE}TransactionCanceledException`,
     message:
       "Transaction cancelled, please refer cancellation reasons for specific reasons " +
       `[${CancellationReasons.map(({ Code }) => Code).join(", ")}]`,
-    more: { CancellationReasons },
+    extraFields: { CancellationReasons },
   };
 }
 
 /** The refusal of a single write whose item is part of a running transaction. */
 const SINGLE_CONFLICT: Refusal = {
   status: 400,
-  type: `${DATABASE}TransactionConflictException`,
+  type: `${ERROR_NAMESPACE}TransactionConflictException`,
   message: "Transaction is ongoing for the item",
 };
 
-/** A fault's answer in place of the table's; shapes and texts are DynamoDB's. */
-function refusal(
+/** The answer that a fault gives in place of the table, in DynamoDB's form. */
+function faultRefusal(
   mode: FaultState["table"],
   operation: string,
   body: Buffer,
-  chance: () => number,
+  random: () => number,
 ): Refusal | undefined {
   if (mode === "down")
-    return { status: 500, type: `${DATABASE}InternalServerError`, message: "Internal server error" };
-  if (mode === "throttled" && chance() < SHARE)
+    return { status: 500, type: `${ERROR_NAMESPACE}InternalServerError`, message: "Internal server error" };
+  if (mode === "throttled" && random() < FAULT_RATE)
     return {
       status: 400,
       type:
-        chance() < 0.5
-          ? `${DATABASE}ProvisionedThroughputExceededException`
-          : `${DATABASE}ThrottlingException`,
+        random() < 0.5
+          ? `${ERROR_NAMESPACE}ProvisionedThroughputExceededException`
+          : `${ERROR_NAMESPACE}ThrottlingException`,
       message: "Throughput exceeds the current capacity of your table or index.",
     };
-  if (mode === "conflict" && operation === "TransactWriteItems" && chance() < SHARE) {
+  if (mode === "conflict" && operation === "TransactWriteItems" && random() < FAULT_RATE) {
     const { TransactItems } = Transaction.parse(JSON.parse(body.toString()));
-    return conflictOf(TransactItems.map((_, index) => index === 0));
+    return transactionConflict(TransactItems.map((_, index) => index === 0));
   }
   return undefined;
 }
@@ -72,23 +72,23 @@ function refusal(
 type Options = {
   endpoint: string;
   faults: Faults;
-  /** Called after a successful write whose request names a partition of the outbox. */
+  /** Called after a successful write to the outbox. */
   onOutboxWrite: () => void;
-  chance?: () => number;
+  random?: () => number;
 };
 
-/** Forwards the functions' calls to the table, injects the table's faults and reports writes to the outbox. */
+/** Forwards functions' calls to the table, injects the table's faults and reports writes to the outbox. */
 export function createTableProxy({
   endpoint,
   faults,
   onOutboxWrite,
-  chance = Math.random,
+  random = Math.random,
 }: Options): Emulator {
   const { forward, close } = createDynamoDBCalls(endpoint);
-  const admit = createContention(chance);
+  const admit = createContention(random);
 
-  const refuse = (res: ServerResponse, { status, type, message, more }: Refusal) =>
-    send(res, status, JSON.stringify({ __type: type, message, Message: message, ...more }), {
+  const refuse = (res: ServerResponse, { status, type, message, extraFields }: Refusal) =>
+    send(res, status, JSON.stringify({ __type: type, message, Message: message, ...extraFields }), {
       "content-type": "application/x-amz-json-1.0",
     });
 
@@ -100,21 +100,21 @@ export function createTableProxy({
       const { table: mode, tableDelayMs } = faults.get();
       const delay = tableDelayMs + (mode === "stall" ? STALL_MS : 0);
       if (delay > 0) await wait(delay);
-      const refused = refusal(mode, operation, body, chance);
-      if (refused) return refuse(res, refused);
-      const admission = mode === "contended" ? await admit(operation, body) : { done: () => undefined };
+      const refusal = faultRefusal(mode, operation, body, random);
+      if (refusal) return refuse(res, refusal);
+      const admission = mode === "contended" ? await admit(operation, body) : { release: () => undefined };
       if ("conflicts" in admission)
         return refuse(
           res,
-          operation === "TransactWriteItems" ? conflictOf(admission.conflicts) : SINGLE_CONFLICT,
+          operation === "TransactWriteItems" ? transactionConflict(admission.conflicts) : SINGLE_CONFLICT,
         );
-      const names = ["x-amz-target", "content-type", "authorization", "x-amz-date"];
-      const kept = names.flatMap((name) => {
+      const forwardedNames = ["x-amz-target", "content-type", "authorization", "x-amz-date"];
+      const headers = forwardedNames.flatMap((name) => {
         const value = header(req, name);
         return value === undefined ? [] : [[name, value]];
       });
-      const answer = await forward(Object.fromEntries(kept) as Record<string, string>, body).finally(
-        admission.done,
+      const answer = await forward(Object.fromEntries(headers) as Record<string, string>, body).finally(
+        admission.release,
       );
       send(res, answer.status, answer.body, answer.headers);
       const isWrite = /^(Put|Update|Delete|TransactWrite|BatchWrite)/.test(operation);

@@ -33,39 +33,39 @@ const TableProperties = z.object({
   TimeToLiveSpecification: z.optional(z.object({ AttributeName: z.string(), Enabled: z.boolean() })),
 });
 
-/** Most items of one BatchGetItem. */
+/** DynamoDB's limit of items in one BatchGetItem. */
 const MAX_BATCH = 100;
 
 export type Item = Record<string, AttributeValue>;
 
-/** The template's table for the local stack itself, which is not subject to faults. */
+/** The template's table, for the local stack itself: without faults. */
 export type Table = {
   name: string;
   endpoint: string;
   isEmpty: () => Promise<boolean>;
-  /** The items of an index whose attribute `partition` has one of these values. */
+  /** The items of an index whose attribute `partition` has any of these values. */
   queryIndex(index: string, partition: string, values: readonly string[]): Promise<Item[]>;
-  /** These items with all their attributes; deleted ones are left out. */
+  /** These items with all attributes, without deleted items. */
   fullItems(items: readonly Item[]): Promise<Item[]>;
   /** The items with one partition key, as plain values. */
-  partition(pk: string): Promise<{ items: Record<string, unknown>[] }>;
+  itemsInPartition(pk: string): Promise<{ items: Record<string, unknown>[] }>;
   /** The first `limit` items, as plain values. */
   items(limit: number): Promise<{ items: Record<string, unknown>[]; truncated: boolean }>;
   close(): void;
 };
 
-/** Create the template's table if it is missing; with `reset`, delete it first. */
+/** Create the template's table if it is missing. With `reset`, delete an existing table first. */
 export async function openTable(stack: Stack, endpoint: string, reset: boolean): Promise<Table> {
-  const [table, ...more] = stack.resources("AWS::DynamoDB::GlobalTable", TableProperties);
-  if (!table || more.length > 0)
+  const [table, ...others] = stack.resources("AWS::DynamoDB::GlobalTable", TableProperties);
+  if (!table || others.length > 0)
     throw new Error("The local stack expects exactly one table in the template.");
   const { ref: name, properties } = table;
   const { call, close } = createDynamoDBCalls(endpoint);
   const exists = await call<DescribeTableOutput>("DescribeTable", { TableName: name }).then(
     ({ Table }) => {
-      const present = Table?.GlobalSecondaryIndexes ?? [];
+      const existingIndexes = Table?.GlobalSecondaryIndexes ?? [];
       const isSame = properties.GlobalSecondaryIndexes.every(({ IndexName, Projection }) => {
-        const index = present.find((one) => one.IndexName === IndexName);
+        const index = existingIndexes.find((existing) => existing.IndexName === IndexName);
         const attributes = [...(index?.Projection?.NonKeyAttributes ?? [])].sort();
         return attributes.join() === [...(Projection.NonKeyAttributes ?? [])].sort().join();
       });
@@ -93,8 +93,8 @@ export async function openTable(stack: Stack, endpoint: string, reset: boolean):
     if (TimeToLiveSpecification) await call("UpdateTimeToLive", { TableName: name, TimeToLiveSpecification });
   }
 
-  /** Every page of a Query or Scan, until `enough` items were found. */
-  const itemsOf = async (operation: "Query" | "Scan", input: object, enough = Infinity): Promise<Item[]> => {
+  /** Reads the pages of a Query or Scan until there are `limit` items. */
+  const itemsOf = async (operation: "Query" | "Scan", input: object, limit = Infinity): Promise<Item[]> => {
     const found: Item[] = [];
     let ExclusiveStartKey: Item | undefined;
     do {
@@ -102,22 +102,19 @@ export async function openTable(stack: Stack, endpoint: string, reset: boolean):
       const page: QueryOutput & ScanOutput = await call(operation, query);
       found.push(...(page.Items ?? []));
       ExclusiveStartKey = page.LastEvaluatedKey;
-    } while (ExclusiveStartKey && found.length < enough);
+    } while (ExclusiveStartKey && found.length < limit);
     return found;
   };
   const items: Table["items"] = async (limit) => {
     const found = await itemsOf("Scan", { Limit: Math.min(limit + 1, 1_000) }, limit + 1);
-    return {
-      items: found.slice(0, limit).map((item) => unmarshall(item)),
-      truncated: found.length > limit,
-    };
+    return { items: found.slice(0, limit).map((item) => unmarshall(item)), truncated: found.length > limit };
   };
   return {
     name,
     endpoint,
     isEmpty: async () => (await items(1)).items.length === 0,
     items,
-    async partition(pk) {
+    async itemsInPartition(pk) {
       const found = await itemsOf("Query", {
         KeyConditionExpression: "pk = :pk",
         ExpressionAttributeValues: { ":pk": { S: pk } },

@@ -15,12 +15,12 @@ import {
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** A folder that was not used for this long is deleted, in ms. */
+/** A folder is deleted after this time without use, in ms. */
 const MAX_UNUSED_MS = 7 * 24 * 60 * 60_000;
 /** Longer than any build takes, in ms. */
 const MAX_LOCK_MS = 120_000;
 
-/** A hash of the names and contents of these files and folders; a missing one counts as empty. */
+/** A hash of the names and contents of these files and folders. A missing path counts as empty. */
 export function hashOf(root: string, paths: readonly string[]): string {
   const hash = createHash("sha256");
   const add = (path: string): void => {
@@ -33,8 +33,8 @@ export function hashOf(root: string, paths: readonly string[]): string {
 }
 
 /**
- * The folder `root/key`, filled by `build` if it does not exist yet. Of several processes that need it at once, one
- * builds and the others wait.
+ * The folder `root/key`, filled by `build` if the folder does not exist. If several processes need it at
+ * once, one process builds and the others wait.
  */
 export async function cachedBuild(
   root: string,
@@ -48,11 +48,11 @@ export async function cachedBuild(
     try {
       if (!existsSync(folder)) {
         deleteUnused(root);
-        const unfinished = `${folder}.unfinished-${process.pid}`;
-        rmSync(unfinished, { recursive: true, force: true });
-        mkdirSync(unfinished);
-        await build(unfinished);
-        renameSync(unfinished, folder);
+        const temporaryFolder = `${folder}.unfinished-${process.pid}`;
+        rmSync(temporaryFolder, { recursive: true, force: true });
+        mkdirSync(temporaryFolder);
+        await build(temporaryFolder);
+        renameSync(temporaryFolder, folder);
       }
     } finally {
       unlock();
@@ -71,8 +71,8 @@ function deleteUnused(root: string): void {
 }
 
 /**
- * Lock between processes by a link whose target is the process's id, created atomically. A lock is stale if its process
- * has ended, or after {@link MAX_LOCK_MS}, because another process may have got the same id.
+ * Locks between processes by a symbolic link to the process's id, created atomically. A lock is stale if the
+ * process has ended, or after {@link MAX_LOCK_MS}, because another process may have got the same id.
  */
 async function lock(path: string): Promise<() => void> {
   for (;;) {
@@ -81,13 +81,13 @@ async function lock(path: string): Promise<() => void> {
       return () => rmSync(path, { force: true });
     } catch (error) {
       if (!hasCode(error, "EEXIST")) throw error;
-      if (isHeld(path)) await wait(100);
+      if (isLockHeld(path)) await wait(100);
       else rmSync(path, { force: true });
     }
   }
 }
 
-function isHeld(path: string): boolean {
+function isLockHeld(path: string): boolean {
   try {
     if (lstatSync(path).mtimeMs < Date.now() - MAX_LOCK_MS) return false;
     process.kill(Number(readlinkSync(path)), 0);

@@ -47,17 +47,17 @@ const intrinsics: Record<string, Intrinsic> = {
   },
   "Fn::Sub": (argument, evaluate, scope) => {
     const [template, variables] = Array.isArray(argument) ? (argument as unknown[]) : [argument, {}];
-    const given = evaluate(variables) as Record<string, unknown>;
+    const values = evaluate(variables) as Record<string, unknown>;
     return text(template, "Fn::Sub").replace(/\$\{(!?)([^}]+)\}/g, (whole, literal: string, name: string) => {
       if (literal) return `\${${name}}`;
-      return text(Object.hasOwn(given, name) ? given[name] : attributeOf(scope, name), `Fn::Sub ${whole}`);
+      return text(Object.hasOwn(values, name) ? values[name] : attributeOf(scope, name), `Fn::Sub ${whole}`);
     });
   },
   "Fn::Select": (argument, evaluate) => {
     const [index, values] = list(argument, "Fn::Select").map(evaluate);
-    const chosen = list(values, "Fn::Select")[Number(index)];
-    if (chosen === undefined) throw new Error(`Fn::Select: no entry ${String(index)}`);
-    return chosen;
+    const entry = list(values, "Fn::Select")[Number(index)];
+    if (entry === undefined) throw new Error(`Fn::Select: no entry ${String(index)}`);
+    return entry;
   },
   "Fn::Split": (argument, evaluate) => {
     const [separator, value] = list(argument, "Fn::Split").map(evaluate);
@@ -70,8 +70,8 @@ const intrinsics: Record<string, Intrinsic> = {
     return scope.mapping(map, key, entry);
   },
   "Fn::If": (argument, evaluate, scope) => {
-    const [condition, yes, no] = list(argument, "Fn::If");
-    return evaluate(scope.condition(text(condition, "Fn::If")) ? yes : no);
+    const [condition, valueIfTrue, valueIfFalse] = list(argument, "Fn::If");
+    return evaluate(scope.condition(text(condition, "Fn::If")) ? valueIfTrue : valueIfFalse);
   },
   "Fn::Equals": (argument, evaluate) => {
     const [left, right] = list(argument, "Fn::Equals").map(evaluate);
@@ -84,7 +84,7 @@ const intrinsics: Record<string, Intrinsic> = {
     Buffer.from(text(evaluate(argument), "Fn::Base64")).toString("base64"),
 };
 
-/** `value` as a call of an intrinsic, [name, argument], if it is one. `Condition` with a text is one too. */
+/** [name, argument] if `value` calls an intrinsic function; `Condition` with a text is such a call. */
 function intrinsicCall(value: Record<string, unknown>): [string, unknown] | undefined {
   const [entry, ...others] = Object.entries(value);
   if (!entry || others.length > 0) return undefined;
@@ -94,30 +94,30 @@ function intrinsicCall(value: Record<string, unknown>): [string, unknown] | unde
   return isIntrinsic ? entry : undefined;
 }
 
-/** Compute the value of an expression of the template. An unknown intrinsic throws with its name. */
+/** Compute the value of an expression in the template. Throws for an unknown intrinsic. */
 export function evaluate(value: unknown, scope: Scope): unknown {
-  const inner = (part: unknown): unknown => evaluate(part, scope);
-  if (Array.isArray(value)) return value.map(inner).filter((part) => part !== NO_VALUE);
+  const evaluatePart = (part: unknown): unknown => evaluate(part, scope);
+  if (Array.isArray(value)) return value.map(evaluatePart).filter((part) => part !== NO_VALUE);
   if (!isRecord(value)) return value;
   const call = intrinsicCall(value);
-  if (call) return knownIntrinsic(call[0])(call[1], inner, scope);
-  const entries = Object.entries(value).map(([key, part]) => [key, inner(part)] as const);
+  if (call) return findIntrinsic(call[0])(call[1], evaluatePart, scope);
+  const entries = Object.entries(value).map(([key, part]) => [key, evaluatePart(part)] as const);
   return Object.fromEntries(entries.filter(([, part]) => part !== NO_VALUE));
 }
 
-function knownIntrinsic(name: string): Intrinsic {
-  const known = intrinsics[name];
-  if (!known)
+function findIntrinsic(name: string): Intrinsic {
+  const intrinsic = intrinsics[name];
+  if (!intrinsic)
     throw new Error(`The template uses the intrinsic ${name}, which the local stack does not know.`);
-  return known;
+  return intrinsic;
 }
 
-/** Throw for the first unknown intrinsic in a part of the template, used or not. */
+/** Throw for an unknown intrinsic in a part of the template, even if the part is not used. */
 export function checkIntrinsics(value: unknown): void {
   if (Array.isArray(value)) value.forEach(checkIntrinsics);
   if (!isRecord(value)) return;
   for (const [key, part] of Object.entries(value)) {
-    if (key.startsWith("Fn::")) knownIntrinsic(key);
+    if (key.startsWith("Fn::")) findIntrinsic(key);
     checkIntrinsics(part);
   }
 }

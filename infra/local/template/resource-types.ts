@@ -4,111 +4,117 @@ import * as z from "zod/mini";
 export const REGION = "us-east-1";
 export const ACCOUNT = "000000000000";
 
-/** The resource to be named. `property` returns an evaluated property, if it is set. */
-export type Naming = { logicalId: string; property(name: string): string | undefined };
-type Name = (of: Naming) => string;
+/** A resource that needs a local name. `property` returns an evaluated property if it is text. */
+export type NamedResource = { logicalId: string; property(name: string): string | undefined };
+type Name = (resource: NamedResource) => string;
 
-/** The values of Ref and Fn::GetAtt. `isRun`: a part of the local stack runs resources of this type. */
-export type ResourceType = { isRun: boolean; ref: Name; attribute: (name: string) => Name | undefined };
+/** The values of Ref and Fn::GetAtt. `isEmulated`: the local stack runs resources of this type. */
+export type ResourceType = { isEmulated: boolean; ref: Name; attribute: (name: string) => Name | undefined };
 
 /** The schema of an unsupported property: a template that sets it stops the start. */
 export const unsupported = (what: string): z.ZodMiniOptional<z.ZodMiniNever> =>
   z.optional(z.never(`${what} is not known to the local stack`));
 
-const short = (logicalId: string, length = 10): string =>
+const shortHash = (logicalId: string, length = 10): string =>
   createHash("sha256").update(logicalId).digest("base64url").replace(/[-_]/g, "x").slice(0, length);
 const named =
   (property: string): Name =>
-  (of) =>
-    of.property(property) ?? of.logicalId;
+  (resource) =>
+    resource.property(property) ?? resource.logicalId;
 const id =
   (prefix: string): Name =>
-  (of) =>
-    `${prefix}${short(of.logicalId)}`;
+  (resource) =>
+    `${prefix}${shortHash(resource.logicalId)}`;
 const arn =
   (service: string, name: Name, prefix = "", region = REGION): Name =>
-  (of) =>
-    `arn:aws:${service}:${region}:${ACCOUNT}:${prefix}${name(of)}`;
-const text =
+  (resource) =>
+    `arn:aws:${service}:${region}:${ACCOUNT}:${prefix}${name(resource)}`;
+const withAffixes =
   (before: string, name: Name, after = ""): Name =>
-  (of) =>
-    `${before}${name(of)}${after}`;
+  (resource) =>
+    `${before}${name(resource)}${after}`;
 
-const run = (ref: Name, attributes: Record<string, Name> = {}): ResourceType => ({
-  isRun: true,
+const define = (ref: Name, attributes: Record<string, Name> = {}): ResourceType => ({
+  isEmulated: true,
   ref,
   attribute: (name) => attributes[name],
 });
 
-const name = named("Name");
+const byName = named("Name");
 const tableArn = arn("dynamodb", named("TableName"), "table/");
-const bucketName: Name = (of) => of.property("BucketName") ?? `local-${of.logicalId.toLowerCase()}`;
-const poolId: Name = (of) => `${REGION}_${short(of.logicalId, 9)}`;
-const poolUrl = text(`cognito-idp.${REGION}.amazonaws.com/`, poolId);
-const apiId: Name = (of) => short(of.logicalId).toLowerCase();
+const bucketName: Name = (resource) =>
+  resource.property("BucketName") ?? `local-${resource.logicalId.toLowerCase()}`;
+const poolId: Name = (resource) => `${REGION}_${shortHash(resource.logicalId, 9)}`;
+const poolUrl = withAffixes(`cognito-idp.${REGION}.amazonaws.com/`, poolId);
+const apiId: Name = (resource) => shortHash(resource.logicalId).toLowerCase();
+const archiveName = named("ArchiveName");
 const queueName = named("QueueName");
-const queueUrl = text(`https://sqs.${REGION}.amazonaws.com/${ACCOUNT}/`, queueName);
-const secretArn = arn("secretsmanager", name, "secret:");
-const edgeFunctionArn = arn("cloudfront", name, "function/", "");
+const queueUrl = withAffixes(`https://sqs.${REGION}.amazonaws.com/${ACCOUNT}/`, queueName);
+const secretArn = arn("secretsmanager", byName, "secret:");
+const edgeFunctionArn = arn("cloudfront", byName, "function/", "");
 
-/** Every type that a part of the local stack runs, with names in place of AWS's. */
-const running: Record<string, ResourceType> = {
-  "AWS::DynamoDB::GlobalTable": run(named("TableName"), {
+/** Every type that the local stack runs, with local names and ARNs in the form of AWS's. */
+const emulatedTypes: Record<string, ResourceType> = {
+  "AWS::DynamoDB::GlobalTable": define(named("TableName"), {
     Arn: tableArn,
-    StreamArn: text("", tableArn, "/stream/local"),
+    StreamArn: withAffixes("", tableArn, "/stream/local"),
   }),
-  "AWS::Lambda::Function": run(named("FunctionName"), {
+  "AWS::Lambda::Function": define(named("FunctionName"), {
     Arn: arn("lambda", named("FunctionName"), "function:"),
   }),
-  "AWS::Lambda::EventSourceMapping": run(id("mapping-")),
-  "AWS::Lambda::EventInvokeConfig": run(id("invoke-")),
-  "AWS::S3::Bucket": run(bucketName, {
-    Arn: text("arn:aws:s3:::", bucketName),
-    DomainName: text("", bucketName, ".s3.amazonaws.com"),
-    RegionalDomainName: text("", bucketName, `.s3.${REGION}.amazonaws.com`),
+  "AWS::Lambda::EventSourceMapping": define(id("mapping-")),
+  "AWS::Lambda::EventInvokeConfig": define(id("invoke-")),
+  "AWS::S3::Bucket": define(bucketName, {
+    Arn: withAffixes("arn:aws:s3:::", bucketName),
+    DomainName: withAffixes("", bucketName, ".s3.amazonaws.com"),
+    RegionalDomainName: withAffixes("", bucketName, `.s3.${REGION}.amazonaws.com`),
   }),
-  "AWS::Cognito::UserPool": run(poolId, {
+  "AWS::Cognito::UserPool": define(poolId, {
     Arn: arn("cognito-idp", poolId, "userpool/"),
     ProviderName: poolUrl,
-    ProviderURL: text("https://", poolUrl),
+    ProviderURL: withAffixes("https://", poolUrl),
     UserPoolId: poolId,
   }),
-  "AWS::Cognito::UserPoolClient": run((of) =>
-    createHash("sha256").update(of.logicalId).digest("hex").slice(0, 26),
+  "AWS::Cognito::UserPoolClient": define((resource) =>
+    createHash("sha256").update(resource.logicalId).digest("hex").slice(0, 26),
   ),
-  "AWS::ApiGatewayV2::Api": run(apiId, {
+  "AWS::ApiGatewayV2::Api": define(apiId, {
     ApiId: apiId,
-    ApiEndpoint: text("https://", apiId, `.execute-api.${REGION}.amazonaws.com`),
+    ApiEndpoint: withAffixes("https://", apiId, `.execute-api.${REGION}.amazonaws.com`),
   }),
-  "AWS::ApiGatewayV2::Integration": run(id("")),
-  "AWS::ApiGatewayV2::Route": run(id("")),
-  "AWS::ApiGatewayV2::Authorizer": run(id("")),
-  "AWS::Events::EventBus": run(name, { Name: name, Arn: arn("events", name, "event-bus/") }),
-  "AWS::Events::Rule": run(name, { Arn: arn("events", name, "rule/") }),
-  "AWS::Events::Archive": run(named("ArchiveName"), { Arn: arn("events", named("ArchiveName"), "archive/") }),
-  "AWS::Scheduler::Schedule": run(name, { Arn: arn("scheduler", name, "schedule/default/") }),
-  "AWS::SQS::Queue": run(queueUrl, { Arn: arn("sqs", queueName), QueueName: queueName, QueueUrl: queueUrl }),
-  "AWS::SecretsManager::Secret": run(secretArn, { Id: secretArn }),
-  "AWS::CloudFront::Distribution": run(id("E"), {
+  "AWS::ApiGatewayV2::Integration": define(id("")),
+  "AWS::ApiGatewayV2::Route": define(id("")),
+  "AWS::ApiGatewayV2::Authorizer": define(id("")),
+  "AWS::Events::EventBus": define(byName, { Name: byName, Arn: arn("events", byName, "event-bus/") }),
+  "AWS::Events::Rule": define(byName, { Arn: arn("events", byName, "rule/") }),
+  "AWS::Events::Archive": define(archiveName, { Arn: arn("events", archiveName, "archive/") }),
+  "AWS::Scheduler::Schedule": define(byName, { Arn: arn("scheduler", byName, "schedule/default/") }),
+  "AWS::SQS::Queue": define(queueUrl, {
+    Arn: arn("sqs", queueName),
+    QueueName: queueName,
+    QueueUrl: queueUrl,
+  }),
+  "AWS::SecretsManager::Secret": define(secretArn, { Id: secretArn }),
+  "AWS::CloudFront::Distribution": define(id("E"), {
     Id: id("E"),
-    DomainName: (of) => `${short(of.logicalId).toLowerCase()}.cloudfront.net`,
+    DomainName: (resource) => `${shortHash(resource.logicalId).toLowerCase()}.cloudfront.net`,
   }),
-  "AWS::CloudFront::Function": run(edgeFunctionArn, {
+  "AWS::CloudFront::Function": define(edgeFunctionArn, {
     FunctionARN: edgeFunctionArn,
     "FunctionMetadata.FunctionARN": edgeFunctionArn,
   }),
-  "AWS::CloudFront::CachePolicy": run(id("cache-"), { Id: id("cache-") }),
-  "AWS::CloudFront::OriginRequestPolicy": run(id("request-"), { Id: id("request-") }),
-  "AWS::CloudFront::ResponseHeadersPolicy": run(id("headers-"), { Id: id("headers-") }),
-  "AWS::SES::ConfigurationSet": run(name),
-  "AWS::SES::EmailIdentity": run(named("EmailIdentity")),
-  "AWS::SES::ConfigurationSetEventDestination": run(id("destination-")),
-  "Custom::CDKBucketDeployment": run(id("deployment-"), {
-    DestinationBucketArn: text("arn:aws:s3:::", named("DestinationBucketName")),
+  "AWS::CloudFront::CachePolicy": define(id("cache-"), { Id: id("cache-") }),
+  "AWS::CloudFront::OriginRequestPolicy": define(id("request-"), { Id: id("request-") }),
+  "AWS::CloudFront::ResponseHeadersPolicy": define(id("headers-"), { Id: id("headers-") }),
+  "AWS::SES::ConfigurationSet": define(byName),
+  "AWS::SES::EmailIdentity": define(named("EmailIdentity")),
+  "AWS::SES::ConfigurationSetEventDestination": define(id("destination-")),
+  "Custom::CDKBucketDeployment": define(id("deployment-"), {
+    DestinationBucketArn: withAffixes("arn:aws:s3:::", named("DestinationBucketName")),
   }),
 };
 
-/** Types without effect on one machine. Their names need only be distinct. */
+/** Types without effect on one machine. Only their names are used, and must be distinct. */
 const WITHOUT_EFFECT = `
   AWS::ApiGatewayV2::Stage AWS::Budgets::Budget AWS::CDK::Metadata AWS::CertificateManager::Certificate
   AWS::CloudFront::OriginAccessControl AWS::CloudWatch::Alarm AWS::CloudWatch::CompositeAlarm
@@ -122,15 +128,17 @@ const WITHOUT_EFFECT = `
   .trim()
   .split(/\s+/);
 
-/** Ref gives the name in the properties, such as TopicName of an AWS::SNS::Topic, or else the logical id. */
+/** Ref is the name in the properties, such as TopicName of an AWS::SNS::Topic, or else the logical id. */
 const withoutEffect = (type: string): ResourceType => {
-  const ref: Name = (of) =>
-    of.property(type.replace(/^.*::(UserPool)?/, "") + "Name") ?? of.property("Name") ?? of.logicalId;
-  return { isRun: false, ref, attribute: (attribute) => text("", ref, `:${attribute}`) };
+  const ref: Name = (resource) =>
+    resource.property(type.replace(/^.*::(UserPool)?/, "") + "Name") ??
+    resource.property("Name") ??
+    resource.logicalId;
+  return { isEmulated: false, ref, attribute: (attribute) => withAffixes("", ref, `:${attribute}`) };
 };
 
 /** Every type that the local stack knows. */
 export const resourceTypes: Record<string, ResourceType> = {
-  ...running,
+  ...emulatedTypes,
   ...Object.fromEntries(WITHOUT_EFFECT.map((type) => [type, withoutEffect(type)])),
 };

@@ -9,7 +9,7 @@ const Bucket = z.object({
   ),
 });
 const Authorizer = z.object({ JwtConfiguration: z.object({ Issuer: z.string() }) });
-const Anything = z.object({});
+const AnyProperties = z.object({});
 
 export type BucketNames = {
   all: string[];
@@ -34,16 +34,16 @@ export function bucketsOf(stack: Stack): BucketNames {
 
 /** The template's user pool, its web client, and the issuer that the API's authorizer expects. */
 export function poolOf(stack: Stack): { poolId: string; clientId: string; issuer: string } {
-  const only = <T>(name: string, resources: T[]): T => {
-    const [one] = resources;
-    if (one === undefined || resources.length > 1)
+  const onlyOne = <T>(name: string, resources: T[]): T => {
+    const [resource] = resources;
+    if (resource === undefined || resources.length > 1)
       throw new Error(`The local stack expects exactly one ${name}.`);
-    return one;
+    return resource;
   };
-  const authorizer = only("authorizer", stack.resources("AWS::ApiGatewayV2::Authorizer", Authorizer));
+  const authorizer = onlyOne("authorizer", stack.resources("AWS::ApiGatewayV2::Authorizer", Authorizer));
   return {
-    poolId: only("user pool", stack.resources("AWS::Cognito::UserPool", Anything)).ref,
-    clientId: only("user pool client", stack.resources("AWS::Cognito::UserPoolClient", Anything)).ref,
+    poolId: onlyOne("user pool", stack.resources("AWS::Cognito::UserPool", AnyProperties)).ref,
+    clientId: onlyOne("user pool client", stack.resources("AWS::Cognito::UserPoolClient", AnyProperties)).ref,
     issuer: authorizer.properties.JwtConfiguration.Issuer,
   };
 }

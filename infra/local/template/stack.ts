@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import { checkIntrinsics, evaluate, NO_VALUE, type Scope } from "./intrinsics.ts";
-import { ACCOUNT, REGION, resourceTypes, type Naming, type ResourceType } from "./resource-types.ts";
+import { ACCOUNT, REGION, resourceTypes, type NamedResource, type ResourceType } from "./resource-types.ts";
 
 type RawResource = { Type: string; Properties?: Record<string, unknown>; Condition?: string };
 
@@ -12,21 +12,21 @@ export type Template = {
   Outputs?: Record<string, { Value: unknown }>;
 };
 
-/** One resource with its properties evaluated and parsed. `ref` is its physical id. */
+/** A resource with evaluated and parsed properties. `ref` is the physical id. */
 export type Resource<P> = { logicalId: string; ref: string; properties: P };
 
-/** A template whose expressions are evaluated on demand, with local names in place of AWS's. */
+/** A template whose expressions are evaluated on demand, with local names for resources. */
 export type Stack = {
   /** Every resource of a type, its properties parsed by `schema`. */
   resources<S extends z.ZodMiniType>(type: string, schema: S): Resource<z.infer<S>>[];
   /** The value of Fn::GetAtt. */
   attribute(logicalId: string, attribute: string): string;
   evaluate(value: unknown): unknown;
-  /** Types in the template that should run here and that no part of the local stack has read. */
-  unread(): string[];
+  /** Resource types in the template that the local stack should run, but whose resources were never read. */
+  unusedTypes(): string[];
 };
 
-const pseudo: Record<string, unknown> = {
+const pseudoParameters: Record<string, unknown> = {
   "AWS::Region": REGION,
   "AWS::AccountId": ACCOUNT,
   "AWS::Partition": "aws",
@@ -36,41 +36,41 @@ const pseudo: Record<string, unknown> = {
   "AWS::NoValue": NO_VALUE,
 };
 
-/** `secret` gives a secret's value for a dynamic reference. */
+/** `secret` returns the value for a dynamic reference to a secret. */
 export type StackOptions = { secret?: ((id: string) => string) | undefined };
 
 /**
- * Read a template. An unknown resource type or intrinsic throws with its name, used or not: nothing that is deployed may
- * be missing here unnoticed.
+ * Read a template. Throws for an unknown resource type or intrinsic, even if unused, so that the local stack
+ * cannot lack a deployed resource unnoticed.
  */
 export function readStack(template: Template, { secret }: StackOptions = {}): Stack {
-  for (const resource of Object.values(template.Resources)) typeOf(resource.Type);
+  for (const resource of Object.values(template.Resources)) resourceTypeOf(resource.Type);
   checkIntrinsics(template.Resources);
 
-  const raw = (logicalId: string): RawResource => {
+  const rawResource = (logicalId: string): RawResource => {
     const resource = template.Resources[logicalId];
     if (!resource) throw new Error(`The template has no resource ${logicalId}.`);
     return resource;
   };
-  const naming = (logicalId: string): Naming => ({
+  const namedResource = (logicalId: string): NamedResource => ({
     logicalId,
     property(name) {
-      const value = evaluate(raw(logicalId).Properties?.[name], scope);
+      const value = evaluate(rawResource(logicalId).Properties?.[name], scope);
       return typeof value === "string" ? value : undefined;
     },
   });
   const scope: Scope = {
     ref(name) {
-      if (Object.hasOwn(pseudo, name)) return pseudo[name];
+      if (Object.hasOwn(pseudoParameters, name)) return pseudoParameters[name];
       const parameter = template.Parameters?.[name];
       if (parameter) return parameter.Default;
-      return typeOf(raw(name).Type).ref(naming(name));
+      return resourceTypeOf(rawResource(name).Type).ref(namedResource(name));
     },
     attribute(logicalId, attribute) {
-      const { Type } = raw(logicalId);
-      const known = typeOf(Type).attribute(attribute);
-      if (!known) throw new Error(`The local stack does not know the attribute ${attribute} of ${Type}.`);
-      return known(naming(logicalId));
+      const { Type } = rawResource(logicalId);
+      const nameOf = resourceTypeOf(Type).attribute(attribute);
+      if (!nameOf) throw new Error(`The local stack does not know the attribute ${attribute} of ${Type}.`);
+      return nameOf(namedResource(logicalId));
     },
     mapping(map, key, entry) {
       const value = template.Mappings?.[map]?.[key]?.[entry];
@@ -83,23 +83,23 @@ export function readStack(template: Template, { secret }: StackOptions = {}): St
       return evaluate(condition, scope) === true;
     },
   };
-  const value = (part: unknown): unknown => withSecrets(evaluate(part, scope), secret);
+  const evaluateWithSecrets = (part: unknown): unknown => withSecrets(evaluate(part, scope), secret);
 
-  const read = new Set<string>();
+  const usedTypes = new Set<string>();
   const types = new Set(Object.values(template.Resources).map(({ Type }) => Type));
   return {
-    evaluate: value,
-    unread: () => [...types].filter((type) => typeOf(type).isRun && !read.has(type)),
+    evaluate: evaluateWithSecrets,
+    unusedTypes: () => [...types].filter((type) => resourceTypeOf(type).isEmulated && !usedTypes.has(type)),
     attribute: (logicalId, attribute) => String(scope.attribute(logicalId, attribute)),
     resources(type, schema) {
-      read.add(type);
+      usedTypes.add(type);
       return Object.entries(template.Resources)
         .filter(
           ([, resource]) =>
             resource.Type === type && (!resource.Condition || scope.condition(resource.Condition)),
         )
         .map(([logicalId, resource]) => {
-          const parsed = schema.safeParse(value(resource.Properties ?? {}));
+          const parsed = schema.safeParse(evaluateWithSecrets(resource.Properties ?? {}));
           if (!parsed.success) throw new Error(`${type} ${logicalId}: ${parsed.error.message}`);
           return { logicalId, ref: String(scope.ref(logicalId)), properties: parsed.data };
         });
@@ -107,14 +107,14 @@ export function readStack(template: Template, { secret }: StackOptions = {}): St
   };
 }
 
-function typeOf(type: string): ResourceType {
-  const known = resourceTypes[type];
-  if (!known)
+function resourceTypeOf(type: string): ResourceType {
+  const resourceType = resourceTypes[type];
+  if (!resourceType)
     throw new Error(`The template has a resource of type ${type}, which the local stack does not know.`);
-  return known;
+  return resourceType;
 }
 
-/** `{{resolve:secretsmanager:<arn or name>:SecretString:<json key>…}}` (CloudFormation user guide, "Dynamic references"). */
+/** CloudFormation's dynamic reference, `{{resolve:secretsmanager:<arn or name>:SecretString:<json key>…}}` */
 const dynamicReference =
   /\{\{resolve:([\w-]+):((?:arn:aws:secretsmanager:[^:]*:[^:]*:secret:)?[^:}]*)(?::SecretString)?(?::([^:}]*))?[^}]*\}\}/g;
 
@@ -123,8 +123,8 @@ function withSecrets(value: unknown, secret: StackOptions["secret"]): unknown {
     return value.replace(dynamicReference, (whole, service: string, id: string, key: string | undefined) => {
       if (service !== "secretsmanager" || !secret)
         throw new Error(`The local stack cannot resolve ${whole}.`);
-      const found = secret(id);
-      return key ? String((JSON.parse(found) as Record<string, unknown>)[key]) : found;
+      const secretText = secret(id);
+      return key ? String((JSON.parse(secretText) as Record<string, unknown>)[key]) : secretText;
     });
   if (Array.isArray(value)) return value.map((part) => withSecrets(part, secret));
   if (typeof value !== "object" || value === null) return value;

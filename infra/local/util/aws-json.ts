@@ -10,11 +10,11 @@ export class AwsError extends Error {
   }
 }
 
-const TYPE = { "content-type": "application/x-amz-json-1.1" };
+const JSON_TYPE = { "content-type": "application/x-amz-json-1.1" };
 
 /**
- * Answers a request of AWS's JSON protocol. `run` gets the target, e.g. `AWSEvents.PutEvents`, and the parsed body; an
- * {@link AwsError} that it throws is the answer.
+ * Answers a request of AWS's JSON protocol. `run` gets the target (`AWSEvents.PutEvents`) and the parsed
+ * body. An {@link AwsError} that `run` throws becomes the answer.
  */
 export async function answerAwsJson(
   req: IncomingMessage,
@@ -23,11 +23,11 @@ export async function answerAwsJson(
 ): Promise<void> {
   const body = (await readBody(req)).toString("utf8");
   try {
-    sendJson(res, 200, await run(header(req, "x-amz-target") ?? "", parseJson(body)), TYPE);
+    sendJson(res, 200, await run(header(req, "x-amz-target") ?? "", parseJson(body)), JSON_TYPE);
   } catch (error) {
     if (!(error instanceof AwsError)) throw error;
     const answer = { __type: error.type, message: error.message };
-    sendJson(res, 400, answer, { ...TYPE, "x-amzn-errortype": error.type });
+    sendJson(res, 400, answer, { ...JSON_TYPE, "x-amzn-errortype": error.type });
   }
 }
 

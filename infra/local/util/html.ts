@@ -21,7 +21,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
 }
 
-/** A template tag that escapes its values, except nested templates; booleans, null and undefined become nothing. */
+/** A template tag that escapes values, except nested templates. Booleans, null and undefined are left out. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.map((text, i) => text + (i < parts.length ? render(parts[i]) : "")).join(""));
 }

@@ -15,7 +15,7 @@ export async function readBody(req: IncomingMessage, limit = 10_000_000): Promis
   return Buffer.concat(chunks);
 }
 
-/** Path and query of a request; a target that is not a path (`*`, `//host`) becomes `/`. */
+/** Path and query of a request. A request target that is no path (`*`, `//host`) becomes `/`. */
 export function urlOf(req: IncomingMessage): URL {
   const target = req.url ?? "/";
   return URL.canParse(`http://localhost${target}`)
@@ -53,8 +53,8 @@ export function sendJson(
 }
 
 /**
- * False if a browser sent this request for a page of another site: by `Sec-Fetch-Site`, or by an `Origin` with another
- * host. Programs send neither header, so their requests are same-origin.
+ * False if, by `Sec-Fetch-Site` or `Origin`, a page of another site made the browser send this request.
+ * Programs send neither header, so their requests count as same-origin.
  */
 export function isSameOrigin(req: IncomingMessage): boolean {
   const site = header(req, "sec-fetch-site");

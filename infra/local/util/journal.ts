@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** One change: a row gets a value, or null deletes it. A table's `putWrite` and `dropWrite` create it. */
+/** A row's new value, or null to delete the row. A table's `putWrite` and `dropWrite` create it. */
 export type Write = readonly [table: string, id: string, value: unknown];
 
 /** The rows of one kind, in memory, in the order of first insertion. */
@@ -14,20 +14,20 @@ export interface Table<T> {
   dropWrite(id: string): Write;
 }
 
-/** An append-only file of JSON lines. When `commit` has returned, its writes survive `kill -9`. */
+/** An append-only file of JSON lines. After `commit` has returned, the writes survive `kill -9`. */
 export interface Journal {
   table<T>(name: string): Table<T>;
-  /** Applies all writes or none, because they are one line of the file. */
+  /** Applies all writes or none, because all are in one line of the file. */
   commit(...writes: Write[]): void;
 }
 
 /**
- * Opens a journal, or creates it. A last line that a crash cut off is ignored. The file is rewritten without its history
- * when it is opened, and when it has more than 1,000 lines and four times as many lines as rows.
+ * Opens or creates a journal. A last line that a crash cut off is ignored. Opening rewrites the file with
+ * only the current rows; so does a commit when there are more than 1,000 lines plus four per row.
  */
 export function openJournal(file: string): Journal {
   const tables = new Map<string, Map<string, unknown>>();
-  let lines = 0;
+  let lineCount = 0;
 
   const rowsOf = (name: string) => {
     const existing = tables.get(name);
@@ -44,7 +44,7 @@ export function openJournal(file: string): Journal {
     const rows = [...tables].flatMap(([name, byId]) => [...byId].map(([id, value]) => [[name, id, value]]));
     writeFileSync(`${file}.new`, rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
     renameSync(`${file}.new`, file);
-    lines = rows.length;
+    lineCount = rows.length;
   };
 
   mkdirSync(dirname(file), { recursive: true });
@@ -69,9 +69,9 @@ export function openJournal(file: string): Journal {
       if (writes.length === 0) return;
       appendFileSync(file, `${JSON.stringify(writes)}\n`);
       writes.forEach(apply);
-      lines += 1;
+      lineCount += 1;
       const rows = [...tables.values()].reduce((sum, byId) => sum + byId.size, 0);
-      if (lines > 1_000 + 4 * rows) compact();
+      if (lineCount > 1_000 + 4 * rows) compact();
     },
   };
 }

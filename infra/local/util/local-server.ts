@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { UserError } from "./user-error.ts";
 
-export type Handle = (req: IncomingMessage, res: ServerResponse) => Promise<void> | void;
+export type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void> | void;
 
 export type LocalServer = {
   port: number;
-  /** Set what answers requests; until then every answer is 503. */
-  serve: (handle: Handle) => void;
-  /** Receives the WebSocket requests of both addresses. */
+  /** Set the handler of all requests. Before, every answer is 503. */
+  serve: (handle: Handler) => void;
+  /** Receives the WebSocket requests to both addresses. */
   server: Server;
   close(): Promise<void>;
 };
@@ -28,9 +28,9 @@ function refuse(res: ServerResponse): void {
   res.writeHead(503, { "content-type": "text/plain", "retry-after": "1" }).end("The shop is starting.\n");
 }
 
-/** Listen on 127.0.0.1 and, with `both`, on ::1: a browser may use either for `localhost`. */
-export async function listenLocally(port: number, both = false): Promise<LocalServer> {
-  let handle: Handle | undefined;
+/** Listen on 127.0.0.1 and, with `hasIpv6`, on ::1: a browser may use either address for `localhost`. */
+export async function listenLocally(port: number, hasIpv6 = false): Promise<LocalServer> {
+  let handle: Handler | undefined;
   const answer = (req: IncomingMessage, res: ServerResponse): void => {
     if (!handle) return refuse(res);
     Promise.resolve(handle(req, res)).catch((error: unknown) => {
@@ -42,9 +42,9 @@ export async function listenLocally(port: number, both = false): Promise<LocalSe
           .end("The local stack failed; see the error in its terminal.\n");
     });
   };
-  const first = createServer(answer);
-  const servers = [first];
-  const explain = (error: unknown): never => {
+  const ipv4Server = createServer(answer);
+  const servers = [ipv4Server];
+  const throwUserError = (error: unknown): never => {
     if (codeOf(error) === "EADDRINUSE")
       throw new UserError(
         `Port ${port} is taken. End what listens there, or choose another port: PORT=8090 npm start`,
@@ -53,26 +53,26 @@ export async function listenLocally(port: number, both = false): Promise<LocalSe
       throw new UserError(`Port ${port} needs more rights. Choose another: PORT=8090 npm start`);
     throw error;
   };
-  const actual = await listen(first, port, "127.0.0.1").catch(explain);
-  if (both) {
-    const second = createServer(answer);
-    second.on("upgrade", (req, socket, head) => {
-      if (!first.emit("upgrade", req, socket, head)) socket.destroy();
+  const actualPort = await listen(ipv4Server, port, "127.0.0.1").catch(throwUserError);
+  if (hasIpv6) {
+    const ipv6Server = createServer(answer);
+    ipv6Server.on("upgrade", (req, socket, head) => {
+      if (!ipv4Server.emit("upgrade", req, socket, head)) socket.destroy();
     });
-    // Not every machine has IPv6. But if another program has the port there, browsers would reach that program.
-    await listen(second, actual, "::1").then(
-      () => servers.push(second),
+    // A machine may have no IPv6. But if a program uses the port on ::1, browsers would reach that program.
+    await listen(ipv6Server, actualPort, "::1").then(
+      () => servers.push(ipv6Server),
       (error: unknown) => {
         if (codeOf(error) === "EADDRINUSE" && port !== 0) {
-          first.close();
-          explain(error);
+          ipv4Server.close();
+          throwUserError(error);
         }
       },
     );
   }
   return {
-    port: actual,
-    server: first,
+    port: actualPort,
+    server: ipv4Server,
     serve: (next) => void (handle = next),
     async close() {
       await Promise.all(
@@ -89,16 +89,16 @@ export async function listenLocally(port: number, both = false): Promise<LocalSe
   };
 }
 
-/** Pass a request to the first mount whose prefix its path has; `req.url` then is the rest of the path. */
-export function mount(mounts: [prefix: string, handle: Handle][], otherwise: Handle): Handle {
+/** Pass a request to the first handler whose prefix matches, and remove the prefix from `req.url`. */
+export function mount(mounts: [prefix: string, handle: Handler][], fallback: Handler): Handler {
   return (req, res) => {
     const url = req.url ?? "/";
     for (const [prefix, handle] of mounts) {
-      const rest = url.slice(prefix.length);
-      if (!url.startsWith(prefix) || !/^([/?]|$)/.test(rest)) continue;
-      req.url = rest.startsWith("/") ? rest : `/${rest}`;
+      const remainingUrl = url.slice(prefix.length);
+      if (!url.startsWith(prefix) || !/^([/?]|$)/.test(remainingUrl)) continue;
+      req.url = remainingUrl.startsWith("/") ? remainingUrl : `/${remainingUrl}`;
       return handle(req, res);
     }
-    return otherwise(req, res);
+    return fallback(req, res);
   };
 }

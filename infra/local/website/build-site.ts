@@ -4,9 +4,8 @@ import { join } from "node:path";
 import { UserError } from "../util/user-error.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
-/** The sources of the site. */
 const SOURCES = ["web", "shared", "package-lock.json"];
-const BUILT = join(".build", "web", "index.html");
+const BUILT_PAGE = join(".build", "web", "index.html");
 
 function newestIn(path: string): number {
   const stat = statSync(path, { throwIfNoEntry: false });
@@ -15,15 +14,15 @@ function newestIn(path: string): number {
   return Math.max(0, ...readdirSync(path).map((name) => newestIn(join(path, name))));
 }
 
-export const siteIsBuilt = (): boolean => existsSync(join(root, BUILT));
+export const siteIsBuilt = (): boolean => existsSync(join(root, BUILT_PAGE));
 
 /** True when there is no built site, or a source changed after it was built. */
 export function siteIsStale(): boolean {
-  const built = statSync(join(root, BUILT), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const built = statSync(join(root, BUILT_PAGE), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return SOURCES.some((source) => newestIn(join(root, source)) > built);
 }
 
-/** Build the site; a build that fails throws a UserError with what it wrote. */
+/** Build the site. If the build fails, throws a UserError with the build's output. */
 export function buildSite(): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn("npm", ["run", "--silent", "build"], {

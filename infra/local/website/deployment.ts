@@ -27,19 +27,19 @@ const DeploymentProperties = z.object({
   Exclude: unsupported("A deployment's Exclude"),
 });
 
-/** How a value replaces its marker. In a JSON file a marker is between quotes, so quotes in the value are escaped. */
+/** Encodes a value that replaces a marker. JSON has markers between quotes, so quotes are escaped. */
 const encoders: Record<string, (value: string) => string> = {
   LITERAL: (value) => value,
   UNQUOTED_JSON_VALUE: (value) => JSON.stringify(value).slice(1, -1),
   JSON_VALUE: (value) => JSON.stringify(value),
 };
 
-/** Types of the files that may name the shop's address. */
-const TEXT = /^text\/(html|plain)|json$|xml$/;
+/** Content types of files that may contain the shop's address. */
+const TEXT_TYPES = /^text\/(html|plain)|json$|xml$/;
 
 type Options = { stack: Stack; store: ObjectStore; assembly: Pick<Assembly, "assetFolder" | "withOrigin"> };
 
-/** Do the work of the stack's bucket deployments: copy their sources to their buckets and replace the markers. */
+/** Run the stack's bucket deployments: copy files to the buckets and replace markers. */
 export async function deployFiles({ stack, store, assembly }: Options): Promise<void> {
   for (const { properties } of stack.resources("Custom::CDKBucketDeployment", DeploymentProperties)) {
     const cacheControl = properties.SystemMetadata["cache-control"];
@@ -47,20 +47,20 @@ export async function deployFiles({ stack, store, assembly }: Options): Promise<
       const folder = assembly.assetFolder(objectKey);
       const markers = Object.entries(properties.SourceMarkers[index] ?? {});
       const config = properties.SourceMarkersConfig[index] ?? {};
-      const usual = String(config.jsonEscape) === "true" ? "UNQUOTED_JSON_VALUE" : "LITERAL";
-      const replaced = (text: string): string =>
-        markers.reduce((whole, [marker, value]) => {
-          const name = config.markerEncodings?.[marker] ?? usual;
+      const defaultEncoding = String(config.jsonEscape) === "true" ? "UNQUOTED_JSON_VALUE" : "LITERAL";
+      const replaceMarkers = (text: string): string =>
+        markers.reduce((content, [marker, value]) => {
+          const name = config.markerEncodings?.[marker] ?? defaultEncoding;
           const encode = encoders[name];
           if (!encode) throw new Error(`The local stack does not know the marker encoding ${name}.`);
-          return whole.replaceAll(marker, () => encode(value));
+          return content.replaceAll(marker, () => encode(value));
         }, assembly.withOrigin(text));
       for (const file of filesOf(folder)) {
         const key = [properties.DestinationBucketKeyPrefix, file].filter(Boolean).join("/");
         const source = readFileSync(join(folder, file));
         const contentType = contentTypeOf(file);
-        const mayChange = markers.length > 0 || TEXT.test(contentType);
-        const body = mayChange ? Buffer.from(replaced(source.toString())) : source;
+        const mayHoldMarkers = markers.length > 0 || TEXT_TYPES.test(contentType);
+        const body = mayHoldMarkers ? Buffer.from(replaceMarkers(source.toString())) : source;
         await store.write(properties.DestinationBucketName, key, {
           body,
           contentType,

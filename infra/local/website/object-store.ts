@@ -9,7 +9,6 @@ export type StoredObject = {
 
 export type NewObject = { body: Buffer; contentType: string; cacheControl?: string };
 
-/** Reads and writes the objects of buckets. */
 export type ObjectStore = {
   read(bucket: string, key: string): Promise<StoredObject | undefined>;
   write(bucket: string, key: string, object: NewObject): Promise<void>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chromiumAdvice, chromiumPlaces } from "../../../infra/local/bootstrap/chromium.mjs";
+import { chromiumAdvice, chromiumPaths } from "../../../infra/local/bootstrap/chromium.mjs";
 import { planTableServer } from "../../../infra/local/bootstrap/table-server.mjs";
 
 describe("the DynamoDB server's package", () => {
@@ -38,7 +38,7 @@ describe("the DynamoDB server's package", () => {
 
 describe("the tests' browser", () => {
   const places = (platform: string, env: Record<string, string> = {}) =>
-    chromiumPlaces({ platform, env: { PATH: "/usr/bin", ...env }, home: "/home/ada" });
+    chromiumPaths({ platform, env: { PATH: "/usr/bin", ...env }, home: "/home/ada" });
 
   test("is the one that CHROMIUM names, before any other", () => {
     expect(places("linux", { CHROMIUM: "/opt/my/chrome" })[0]).toBe("/opt/my/chrome");

@@ -12,7 +12,7 @@ import {
   verifyTOTPSetup,
 } from "aws-amplify/auth";
 import { expect, test } from "vitest";
-import { stepOf, totpCode } from "../../../infra/local/cognito/totp.ts";
+import { totpStep, totpCode } from "../../../infra/local/cognito/totp.ts";
 import { ADMIN, call, CLIENT, cognitoStack } from "./cognito-support.ts";
 
 const credentials = { username: ADMIN.email, password: ADMIN.password };
@@ -76,7 +76,7 @@ test("sets up a second factor, asks for it at sign-in and accepts each code once
   await cognitoStack({ now: () => now });
   await signIn(credentials);
   const { sharedSecret } = await setUpTOTP();
-  const code = () => totpCode(sharedSecret, stepOf(now));
+  const code = () => totpCode(sharedSecret, totpStep(now));
   await expect(updateMFAPreference({ totp: "PREFERRED" })).rejects.toMatchObject({
     name: "InvalidParameterException",
   });
@@ -101,9 +101,9 @@ test("sets up a second factor, asks for it at sign-in and accepts each code once
 
 test("TOTP codes are those of RFC 6238", () => {
   const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
-  expect(totpCode(secret, stepOf(59_000))).toBe("287082");
-  expect(totpCode(secret, stepOf(1_111_111_109_000))).toBe("081804");
-  expect(totpCode(secret, stepOf(20_000_000_000_000))).toBe("353130");
+  expect(totpCode(secret, totpStep(59_000))).toBe("287082");
+  expect(totpCode(secret, totpStep(1_111_111_109_000))).toBe("081804");
+  expect(totpCode(secret, totpStep(20_000_000_000_000))).toBe("353130");
 });
 
 test("names the reason for an unknown operation, client or token", async () => {

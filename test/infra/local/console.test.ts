@@ -39,7 +39,7 @@ async function consoleStack(change: Partial<ConsoleSources> = {}) {
     replay: (from, to) => calls.push(`replay ${from.toISOString()} ${to.toISOString()}`),
     payments: {
       sessions: () => [{ ...payment, metadata: { orderId: EVIL }, created: 1_795_000_000 }],
-      possible: () => ["expire"],
+      possibleActions: () => ["expire"],
       act(id, action) {
         if (action === "settle") throw new ActionRefused("not now");
         calls.push(`${action} ${id}`);
@@ -50,13 +50,13 @@ async function consoleStack(change: Partial<ConsoleSources> = {}) {
     ],
     redrive: (queue) => calls.push(`redrive ${queue ?? "all"}`),
     tableItems: () => Promise.resolve({ items: [{ pk: EVIL, sk: EVIL, name: EVIL }], truncated: false }),
-    waiting: () => Promise.resolve({ queues: { settle: 2 }, webhooks: 1, events: 3 }),
-    partition: (pk) => Promise.resolve({ items: [{ pk, sk: "ORDER" }] }),
+    pendingCounts: () => Promise.resolve({ queues: { settle: 2 }, webhooks: 1, events: 3 }),
+    itemsInPartition: (pk) => Promise.resolve({ items: [{ pk, sk: "ORDER" }] }),
     queueClock: {
       setMode: (mode) => void calls.push(`clock ${mode}`),
       advance: (seconds) => void calls.push(`advance ${seconds}`),
     },
-    pending: () => [{ queue: "settle", receives: 2, handled: false, seconds: 30 }],
+    pendingMessages: () => [{ queue: "settle", receives: 2, handled: false, seconds: 30 }],
     functions: () => [{ name: "checkout-api", log: EVIL }],
     cognito: { putUser: ({ email, groups }) => calls.push(`user ${email} [${String(groups)}]`) },
     admin: { email: "admin@example.com", password: EVIL },

@@ -37,10 +37,10 @@ function stream(handle: (batch: Batch) => unknown, options: Partial<StreamOption
     },
     filters: [{ eventName: ["INSERT"], dynamodb: { Keys: { sk: { S: [{ prefix: "OUTBOX#" }] } } } }],
     batchSize: 2,
-    reportsItems: true,
+    reportsItemFailures: true,
     retries: 2,
     delayMs: () => 1,
-    onGivenUp: (info, error) => void givenUp.push({ info, error }),
+    onFailure: (info, error) => void givenUp.push({ info, error }),
     ...options,
   });
   onTestFinished(() => started.stop());

@@ -42,7 +42,7 @@ function handle(handler: (batch: Batch) => unknown, options: Partial<ConsumerOpt
     batchSize: 10,
     windowMs: 0,
     concurrency: 5,
-    reportsItems: true,
+    reportsItemFailures: true,
     clock: queues.clock,
     ...options,
   });
@@ -173,7 +173,7 @@ describe("ChangeMessageVisibility", () => {
   }
   const afterTries = (tries: number) =>
     vi.waitFor(() => {
-      const [message] = queues.pending();
+      const [message] = queues.pendingMessages();
       expect(message).toMatchObject({ receives: tries, handled: false });
       return message;
     });
@@ -184,7 +184,7 @@ describe("ChangeMessageVisibility", () => {
     const waiting = await afterTries(1);
     expect(waiting?.seconds).toBeGreaterThan(1790);
     queues.clock.advance(1700);
-    expect(queues.pending()).toMatchObject([{ receives: 1, handled: false }]);
+    expect(queues.pendingMessages()).toMatchObject([{ receives: 1, handled: false }]);
     queues.clock.advance(101);
     await afterTries(2);
   });

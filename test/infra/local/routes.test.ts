@@ -12,8 +12,8 @@ const keys = [
   "DELETE /api/checkout/sessions/{sessionId}",
   "POST /api/orders/{id}/refunds/{refund}",
 ];
-const match = matchRoutes(keys.map((key) => ({ key, to: key })));
-const withDefault = matchRoutes([...keys, "$default"].map((key) => ({ key, to: key })));
+const match = matchRoutes(keys.map((key) => ({ key, target: key })));
+const withDefault = matchRoutes([...keys, "$default"].map((key) => ({ key, target: key })));
 
 test.each<[method: string, path: string, key: string | undefined, parameters: Record<string, string>]>([
   ["GET", "/api/products", "GET /api/products", {}],
@@ -33,11 +33,11 @@ test.each<[method: string, path: string, key: string | undefined, parameters: Re
   ["GET", "/other", undefined, {}],
 ])("%s %s", (method, path, key, parameters) => {
   const found = match(method, path);
-  expect(found?.route.to).toBe(key);
+  expect(found?.route.target).toBe(key);
   expect(found?.pathParameters ?? {}).toEqual(parameters);
 });
 
 test("a request that no other route matches goes to $default", () => {
-  expect(withDefault("GET", "/other")?.route.to).toBe("$default");
-  expect(withDefault("GET", "/api/products")?.route.to).toBe("GET /api/products");
+  expect(withDefault("GET", "/other")?.route.target).toBe("$default");
+  expect(withDefault("GET", "/api/products")?.route.target).toBe("GET /api/products");
 });

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { transformSync } from "esbuild";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { MAX_ANSWER } from "../../../infra/local/functions/answer-size.ts";
+import { MAX_ANSWER_BYTES } from "../../../infra/local/functions/answer-size.ts";
 import { FunctionFailed, FunctionTimedOut } from "../../../infra/local/functions/instance.ts";
 import { createRunner, type Runner } from "../../../infra/local/functions/runner.ts";
 import { createHttpApi } from "../../../infra/local/gateway/http-api.ts";
@@ -187,7 +187,7 @@ describe("an answer", () => {
     ["a quote, which is escaped", '"', 2],
     ["a character of three bytes", "漢", 3],
   ])("may have at most 6,291,556 bytes of JSON, as on Lambda: each %s", async (_, text, bytes) => {
-    const most = Math.floor((MAX_ANSWER - around) / bytes);
+    const most = Math.floor((MAX_ANSWER_BYTES - around) / bytes);
     expect(await large(text, most)).toMatchObject({ statusCode: 200 });
     await expect(large(text, most + 1)).rejects.toThrow(
       "Response payload size exceeded maximum allowed payload size (6291556 bytes).",

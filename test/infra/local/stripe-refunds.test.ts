@@ -55,9 +55,14 @@ test("a dispute withdraws the money and blocks refunds until it is won", async (
 test("offers the actions that the payment's state allows", async () => {
   const { sdk, stripe } = await stripeStack();
   const { id } = await sdk.checkout.sessions.create(shirts());
-  expect(stripe.possible(id)).toEqual(["pay", "decline", "pay-later", "expire"]);
+  expect(stripe.possibleActions(id)).toEqual(["pay", "decline", "pay-later", "expire"]);
   stripe.act(id, "pay");
   stripe.act(id, "refund-pending");
   stripe.act(id, "dispute-inquiry");
-  expect(stripe.possible(id)).toEqual(["refund-settle", "refund-fail", "dispute-escalate", "dispute-close"]);
+  expect(stripe.possibleActions(id)).toEqual([
+    "refund-settle",
+    "refund-fail",
+    "dispute-escalate",
+    "dispute-close",
+  ]);
 });

@@ -40,7 +40,7 @@ export async function stripeStack(options: Partial<StripeOptions> = {}) {
     webhookUrl: () => `${shop}/api/webhooks/stripe`,
     signingSecret: SECRET,
     faults,
-    webhookTiming: { backoff: () => 1, gather: 20 },
+    webhookTiming: { backoffMs: () => 1, gatherMs: 20 },
     ...options,
   });
   onTestFinished(() => stripe.close());

@@ -54,7 +54,7 @@ beforeEach(async () => {
     endpoint: inject("tableEndpoint"),
     faults,
     onOutboxWrite: () => (writes += 1),
-    chance: () => chance,
+    random: () => chance,
   });
   client = new DynamoDBClient({
     endpoint: await serve((req, res) => proxy.handle(req, res)),

@@ -80,7 +80,7 @@ describe("the start fails, with the name of", () => {
 
 test("lists the types that should run and were not read", () => {
   const fresh = stackOf({ Jobs: queue, Role: ["AWS::IAM::Role"] });
-  expect(fresh.unread()).toEqual(["AWS::SQS::Queue"]);
+  expect(fresh.unusedTypes()).toEqual(["AWS::SQS::Queue"]);
   fresh.resources("AWS::SQS::Queue", z.object({}));
-  expect(fresh.unread()).toEqual([]);
+  expect(fresh.unusedTypes()).toEqual([]);
 });
