@@ -8,7 +8,7 @@
 import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
-import type { Fragment } from "../lib/transact.ts";
+import type { TransactionWrite } from "../lib/transact.ts";
 import type { Counters } from "./sale.ts";
 import { Sale } from "./sale.ts";
 
@@ -27,7 +27,7 @@ export async function getSale(orderId: string): Promise<StoredSale | undefined> 
 }
 
 /** Writes a sale that was read at `version`; fails when another event was faster. */
-export const putSale = (orderId: string, sale: Sale, version: number): Fragment<"sale"> => ({
+export const putSale = (orderId: string, sale: Sale, version: number): TransactionWrite<"sale"> => ({
   name: "sale",
   Put: {
     TableName: tableName(),
@@ -43,7 +43,7 @@ export const putSale = (orderId: string, sale: Sale, version: number): Fragment<
 });
 
 /** Adds to a day's figures. */
-export const addToDay = (orderId: string, day: string, change: Counters): Fragment<"day"> => {
+export const addToDay = (orderId: string, day: string, change: Counters): TransactionWrite<"day"> => {
   const part = (orderId.codePointAt(orderId.length - 1) ?? 0) % PARTS;
   const figures = [...change];
   return {

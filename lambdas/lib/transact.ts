@@ -8,7 +8,7 @@ import { unavailable } from "./errors.ts";
 type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
 /** One write of a transaction. `name` reports its failed condition. */
-export type Fragment<Name extends string = string> = TransactItem & { name: Name };
+export type TransactionWrite<Name extends string = string> = TransactItem & { name: Name };
 
 /** `failed`: names of the fragments whose conditions failed; then nothing was written. */
 export type Outcome<Name extends string> = { ok: true } | { ok: false; failed: Name[] };
@@ -22,7 +22,7 @@ const backoff = (attempt: number): number => Math.random() * 25 * 2 ** attempt;
  * throws 503. A failed condition is a result, not an error.
  */
 export async function transact<Name extends string>(
-  fragments: readonly Fragment<Name>[],
+  fragments: readonly TransactionWrite<Name>[],
 ): Promise<Outcome<Name>> {
   const TransactItems = fragments.map(({ name: _, ...item }) => item);
   for (let attempt = 0; ; attempt++) {

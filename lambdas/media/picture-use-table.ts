@@ -1,6 +1,6 @@
 /** Which products show a picture, written in the transaction that saves them. Keys: see upload-table.ts. */
 import { tableName } from "../lib/dynamodb.ts";
-import type { Fragment } from "../lib/transact.ts";
+import type { TransactionWrite } from "../lib/transact.ts";
 import { uploadIdOf } from "./picture-files.ts";
 import { pictureDue, uploadKey } from "./upload-table.ts";
 
@@ -12,7 +12,7 @@ const addUse = (
   imageUrl: string,
   productId: string,
   main: boolean,
-): Fragment<"picture"> => ({
+): TransactionWrite<"picture"> => ({
   name: "picture",
   Update: {
     TableName: tableName(),
@@ -25,7 +25,7 @@ const addUse = (
 });
 
 /** A product no longer shows a picture. A day later the picture is checked for other uses. */
-const removeUse = (uploadId: string, productId: string, now: Date): Fragment<"dropped picture"> => {
+const removeUse = (uploadId: string, productId: string, now: Date): TransactionWrite<"dropped picture"> => {
   const { duePk, dueSk } = pictureDue(uploadId, now);
   return {
     name: "dropped picture",
@@ -44,7 +44,7 @@ export function changePictures(
   before: Pictures,
   after: Pictures,
   now: Date,
-): Fragment<"picture" | "dropped picture">[] {
+): TransactionWrite<"picture" | "dropped picture">[] {
   const had = byUpload(before);
   const has = byUpload(after);
   const shown = [...has].filter(

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { AppError, conflict, unavailable } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
-import type { Fragment } from "../lib/transact.ts";
+import type { TransactionWrite } from "../lib/transact.ts";
 import { transact } from "../lib/transact.ts";
 import { messages } from "../../shared/messages.ts";
 import { newCauses } from "./attention-rules.ts";
@@ -27,7 +27,7 @@ type Options = {
   /** Deduplicates redeliveries of Stripe's event. */
   stripeEventId?: string;
   /** More writes for the same transaction. */
-  also?: Fragment<"session" | "payment" | "attempt">[];
+  also?: TransactionWrite<"session" | "payment" | "attempt">[];
 };
 
 /** A change needs pieces that are sold out. */
@@ -101,7 +101,7 @@ async function retakeStock(order: StoredOrder, key: string, now: Date): Promise<
 }
 
 /** The write that keeps the order's hold item in step: its new end, or that stock has to be settled. */
-function holdUpdate(before: StoredOrder, after: StoredOrder, now: Date): Fragment<"hold">[] {
+function holdUpdate(before: StoredOrder, after: StoredOrder, now: Date): TransactionWrite<"hold">[] {
   const { orderId, hold } = after;
   if (hold.state === "held")
     return hold.endsAt === before.hold.endsAt

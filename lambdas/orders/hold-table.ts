@@ -12,7 +12,7 @@ import * as z from "zod/mini";
 import { Timestamp } from "../../shared/dates.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { fromShards, shardOf } from "../../shared/shards.ts";
-import type { Fragment } from "../lib/transact.ts";
+import type { TransactionWrite } from "../lib/transact.ts";
 import { updateItem } from "../lib/update-item.ts";
 import type { Pieces } from "../products/stock-table.ts";
 
@@ -46,7 +46,7 @@ const due = (orderId: string, dueAt: string) => ({
 export const nextCheckAt = (now: Date): string => new Date(+now + HOLD_CHECK_MS).toISOString();
 
 /** The record before anything is taken. */
-export const putHold = (hold: Hold): Fragment<"hold"> => ({
+export const putHold = (hold: Hold): TransactionWrite<"hold"> => ({
   name: "hold",
   Put: {
     TableName: tableName(),
@@ -91,7 +91,7 @@ function update(orderId: string, { state, dueAt, from, pieces, restock }: HoldCh
 }
 
 /** A change of a hold as part of the order's transaction. */
-export const changeHold = (orderId: string, change: HoldChange): Fragment<"hold"> => ({
+export const changeHold = (orderId: string, change: HoldChange): TransactionWrite<"hold"> => ({
   name: "hold",
   Update: { TableName: tableName(), ...update(orderId, change) },
 });

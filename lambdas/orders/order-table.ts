@@ -12,7 +12,7 @@ import * as z from "zod/mini";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { shardOf } from "../../shared/shards.ts";
 import { parseStored } from "../lib/parse-item.ts";
-import type { Fragment } from "../lib/transact.ts";
+import type { TransactionWrite } from "../lib/transact.ts";
 import { StoredOrder, toSummary } from "./stored-order.ts";
 
 const DAY = 86_400;
@@ -46,13 +46,13 @@ export const orderItem = (order: StoredOrder) => ({
   ...order,
 });
 
-export const putNewOrder = (order: StoredOrder): Fragment<"order"> => ({
+export const putNewOrder = (order: StoredOrder): TransactionWrite<"order"> => ({
   name: "order",
   Put: { TableName: tableName(), Item: orderItem(order), ConditionExpression: "attribute_not_exists(pk)" },
 });
 
 /** Writes an order that was read at `version`; fails when it was written since. */
-export const putOrder = (order: StoredOrder, version: number): Fragment<"order"> => ({
+export const putOrder = (order: StoredOrder, version: number): TransactionWrite<"order"> => ({
   name: "order",
   Put: {
     TableName: tableName(),
@@ -102,7 +102,7 @@ export const putAttempt = (
   { orderId, contentHash }: z.infer<typeof Attempt>,
   now: Date,
   replacing: string | undefined,
-): Fragment<"attempt"> => ({
+): TransactionWrite<"attempt"> => ({
   name: "attempt",
   Put: {
     TableName: tableName(),
@@ -122,18 +122,18 @@ export const putAttempt = (
   },
 });
 
-export const putSession = (sessionId: string, orderId: string): Fragment<"session"> => ({
+export const putSession = (sessionId: string, orderId: string): TransactionWrite<"session"> => ({
   name: "session",
   Put: { TableName: tableName(), Item: { pk: `SESSION#${sessionId}`, sk: "SESSION", orderId } },
 });
 
-export const putPayment = (paymentIntentId: string, orderId: string): Fragment<"payment"> => ({
+export const putPayment = (paymentIntentId: string, orderId: string): TransactionWrite<"payment"> => ({
   name: "payment",
   Put: { TableName: tableName(), Item: { pk: `PAYMENT#${paymentIntentId}`, sk: "PAYMENT", orderId } },
 });
 
 /** Fails when this event of Stripe's was applied before. */
-export const putStripeEvent = (orderId: string, eventId: string, now: Date): Fragment<"event"> => ({
+export const putStripeEvent = (orderId: string, eventId: string, now: Date): TransactionWrite<"event"> => ({
   name: "event",
   Put: {
     TableName: tableName(),

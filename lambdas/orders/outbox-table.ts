@@ -9,7 +9,7 @@ import * as z from "zod/mini";
 import { PERSONAL_EVENTS, ShopEvent } from "../../shared/events.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { fromShards, shardOf } from "../../shared/shards.ts";
-import type { Fragment } from "../lib/transact.ts";
+import type { TransactionWrite } from "../lib/transact.ts";
 
 const KEEP_SECONDS = 30 * 86_400;
 
@@ -26,7 +26,7 @@ export const outboxKey = (event: ShopEvent): OutboxKey => ({
 const dueSk = (event: ShopEvent): string => `${event.time}#${digits(event.sequence)}#${event.id}`;
 
 /** Fails when the sequence number is used. */
-export const putEvent = (event: ShopEvent): Fragment<"outbox"> => ({
+export const putEvent = (event: ShopEvent): TransactionWrite<"outbox"> => ({
   name: "outbox",
   Put: {
     TableName: tableName(),

@@ -1,12 +1,12 @@
 /** An admin's writes of products and stock. Keys: see product-table.ts. */
 import { tableName } from "../lib/dynamodb.ts";
 import { updateItem } from "../lib/update-item.ts";
-import type { Fragment } from "../lib/transact.ts";
+import type { TransactionWrite } from "../lib/transact.ts";
 import type { ProductRow, StockRow } from "./product-table.ts";
 import { lowKey, productItem, productKey, stockItem, stockKey } from "./product-table.ts";
 
 /** Writes a product that was read at `version`, or a new one (undefined). Fails when another write was faster. */
-export const putProduct = (row: ProductRow, version: number | undefined): Fragment<"product"> => ({
+export const putProduct = (row: ProductRow, version: number | undefined): TransactionWrite<"product"> => ({
   name: "product",
   Put: {
     TableName: tableName(),
@@ -21,13 +21,13 @@ export const putProduct = (row: ProductRow, version: number | undefined): Fragme
   },
 });
 
-export const putStock = (row: StockRow): Fragment<"stock"> => ({
+export const putStock = (row: StockRow): TransactionWrite<"stock"> => ({
   name: "stock",
   Put: { TableName: tableName(), Item: stockItem(row), ConditionExpression: "attribute_not_exists(pk)" },
 });
 
 /** Removes the stock of a deleted product or variant from the catalog's index. Its counts stay for open holds. */
-export const unlistStock = (row: Pick<StockRow, "productId" | "variantId">): Fragment<"stock"> => ({
+export const unlistStock = (row: Pick<StockRow, "productId" | "variantId">): TransactionWrite<"stock"> => ({
   name: "stock",
   Update: {
     TableName: tableName(),
@@ -70,7 +70,7 @@ export async function changeStock(
 export const recordLowStock = ({
   productId,
   variantId,
-}: Pick<StockRow, "productId" | "variantId">): Fragment<"low"> => ({
+}: Pick<StockRow, "productId" | "variantId">): TransactionWrite<"low"> => ({
   name: "low",
   Put: {
     TableName: tableName(),
@@ -83,13 +83,13 @@ export const recordLowStock = ({
 export const clearLowStock = ({
   productId,
   variantId,
-}: Pick<StockRow, "productId" | "variantId">): Fragment<"low"> => ({
+}: Pick<StockRow, "productId" | "variantId">): TransactionWrite<"low"> => ({
   name: "low",
   Delete: { TableName: tableName(), Key: lowKey(productId, variantId) },
 });
 
 /** Takes the next sequence number of a product's events; fails when another event took it. */
-export const takeSequence = (productId: string, next: number): Fragment<"sequence"> => ({
+export const takeSequence = (productId: string, next: number): TransactionWrite<"sequence"> => ({
   name: "sequence",
   Put: {
     TableName: tableName(),

@@ -4,7 +4,7 @@ import type { ProductChange, ProductInput } from "../../shared/product-input.ts"
 import type { Product } from "../../shared/product.ts";
 import { conflict, invalid, notFound, unavailable } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
-import type { Fragment } from "../lib/transact.ts";
+import type { TransactionWrite } from "../lib/transact.ts";
 import { transact } from "../lib/transact.ts";
 import { changePictures } from "../media/picture-use-table.ts";
 import { clearLowStock, putProduct, putStock, unlistStock } from "./product-writes-table.ts";
@@ -144,7 +144,7 @@ function toRows(
 }
 
 /** Writes the stock of a new variant, and overwrites invalid counts. */
-function stockFragments(wanted: StockRow, { stock, wrongStock }: FoundProduct): Fragment[] {
+function stockFragments(wanted: StockRow, { stock, wrongStock }: FoundProduct): TransactionWrite[] {
   const { variantId, available } = wanted;
   const kept = stock.find((row) => row.variantId === variantId);
   if (!kept) return [putStock(wanted)];
@@ -172,7 +172,7 @@ function changeOf(
 }
 
 /** Restocking re-arms the low-stock alert. */
-const rearmLowStockAlerts = (productId: string, changes: readonly StockChange[]): Fragment[] =>
+const rearmLowStockAlerts = (productId: string, changes: readonly StockChange[]): TransactionWrite[] =>
   changes.flatMap(({ variantId, change }) => (change > 0 ? [clearLowStock({ productId, variantId })] : []));
 
 /** An invalid product is replaced as a whole. */
