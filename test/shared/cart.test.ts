@@ -3,7 +3,7 @@ import type { CartLine } from "../../shared/cart.ts";
 import {
   addLine,
   cartTotal,
-  completed,
+  fillMissingFields,
   needsShipping,
   readCart,
   removeLine,
@@ -116,8 +116,8 @@ describe("a cart from storage or navigation", () => {
     // Storing and reading the cart again keeps the list of missing fields.
     const again = readCart(JSON.parse(JSON.stringify(stored.lines)));
     expect(again).toEqual(stored);
-    expect(completed(again.lines, [polo, tee])).toEqual([line(tee, 2)]);
-    expect(completed(again.lines, [polo])).toEqual(stored.lines);
+    expect(fillMissingFields(again.lines, [polo, tee])).toEqual([line(tee, 2)]);
+    expect(fillMissingFields(again.lines, [polo])).toEqual(stored.lines);
   });
 
   test("drops unknown fields of a line, and keeps the line", () => {
@@ -130,7 +130,7 @@ describe("a cart from storage or navigation", () => {
 
   test("keeps a stored price when it fills in the rest, so that its change is shown", () => {
     const { lines } = readCart([{ product: { id: "tee", price: 20 }, quantity: 1 }]);
-    expect(completed(lines, [tee])[0]?.product).toEqual({ ...tee, price: 20 });
+    expect(fillMissingFields(lines, [tee])[0]?.product).toEqual({ ...tee, price: 20 });
   });
 
   test.each([

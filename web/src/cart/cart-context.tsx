@@ -4,7 +4,7 @@ import type { CartLine, LineKey } from "../../../shared/cart.ts";
 import {
   addLine,
   cartTotal,
-  completed,
+  fillMissingFields,
   quantityIn,
   removeLine,
   roomFor,
@@ -58,7 +58,7 @@ function useCompletedLines(store: CartStore, lines: readonly CartLine[]): void {
       const { status, products } = catalogStore.current();
       if (status !== "ready") return;
       unsubscribe();
-      store.change((now) => completed(now, products));
+      store.change((now) => fillMissingFields(now, products));
     };
     unsubscribe = catalogStore.subscribe(complete);
     complete();

@@ -1,5 +1,5 @@
 import type { CartLine, LineKey } from "../../../../../shared/cart.ts";
-import { keyOf } from "../../../../../shared/cart.ts";
+import { lineKeyOf } from "../../../../../shared/cart.ts";
 import type { ChangedLine } from "../../../../../shared/errors.ts";
 import { toCents } from "../../../../../shared/money.ts";
 import type { Product } from "../../../../../shared/product.ts";
@@ -21,7 +21,7 @@ const find = (changed: readonly ChangedLine[], { productId, variantId }: LineKey
 /** The lines that the server's answer changes, in the cart's order. */
 export function changesOf(lines: readonly CartLine[], changed: readonly ChangedLine[]): CartChange[] {
   return lines.flatMap((line) => {
-    const now = find(changed, keyOf(line));
+    const now = find(changed, lineKeyOf(line));
     if (!now) return [];
     const was = line.product.price;
     const gone = now.price === null;
@@ -57,7 +57,7 @@ export function acceptChanges(
   fresh: readonly Product[],
 ): CartLine[] {
   return lines.flatMap((line) => {
-    const now = find(changed, keyOf(line));
+    const now = find(changed, lineKeyOf(line));
     const product = updatedProduct(
       line,
       now,
