@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import type { Analytics, Scarce } from "../../../../../shared/analytics.ts";
+import type { Analytics, LowStockItem } from "../../../../../shared/analytics.ts";
 import { LOW_STOCK, variantLabel } from "../../../../../shared/product.ts";
 import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -11,8 +11,8 @@ import type { ScarceProduct } from "./scarce-products.ts";
 import { leftText, scarceProducts } from "./scarce-products.ts";
 
 const SHOWN = 8;
-const keyOf = ({ productId, variantId }: Scarce) => `${productId} ${variantId ?? ""}`;
-const nameOf = (scarce: Scarce) => [scarce.name, variantLabel(scarce)].filter(Boolean).join(", ");
+const keyOf = ({ productId, variantId }: LowStockItem) => `${productId} ${variantId ?? ""}`;
+const nameOf = (scarce: LowStockItem) => [scarce.name, variantLabel(scarce)].filter(Boolean).join(", ");
 
 function Product({ product }: { product: ScarceProduct }) {
   return (

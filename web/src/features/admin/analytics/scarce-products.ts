@@ -1,10 +1,15 @@
-import type { Scarce } from "../../../../../shared/analytics.ts";
+import type { LowStockItem } from "../../../../../shared/analytics.ts";
 
 /** A product with little stock, in all or some of its variants. */
-export type ScarceProduct = { productId: string; name: string; pieces: number; variants: readonly Scarce[] };
+export type ScarceProduct = {
+  productId: string;
+  name: string;
+  pieces: number;
+  variants: readonly LowStockItem[];
+};
 
 /** Scarce variants by product: best sellers first, then by what is left. */
-export function scarceProducts(runningOut: readonly Scarce[]): ScarceProduct[] {
+export function scarceProducts(runningOut: readonly LowStockItem[]): ScarceProduct[] {
   const least = ({ variants }: ScarceProduct) => Math.min(...variants.map(({ available }) => available));
   return [...Map.groupBy(runningOut, ({ productId }) => productId)]
     .map(([productId, variants]) => ({
@@ -17,5 +22,5 @@ export function scarceProducts(runningOut: readonly Scarce[]): ScarceProduct[] {
 }
 
 /** '2 left', 'last 3 held' (for unpaid orders) or 'sold out' */
-export const leftText = ({ available, held }: Pick<Scarce, "available" | "held">): string =>
+export const leftText = ({ available, held }: Pick<LowStockItem, "available" | "held">): string =>
   available > 0 ? `${available} left` : held > 0 ? `last ${held} held` : "sold out";
