@@ -4,7 +4,7 @@ import { applyDispute, type DisputeState } from "../../lambdas/orders/dispute-ru
 import {
   applyRefund,
   requestRefund,
-  refundable,
+  refundableCents,
   refuseRefund,
   type RefundState,
 } from "../../lambdas/orders/refund-rules.ts";
@@ -46,7 +46,7 @@ describe("a report of a refund", () => {
       expect(end.financialInfo.refunded).toBe(refunded);
       expect(end.refunds).toHaveLength(1);
       expect(end.paymentStatus).toBe(refunded > 0 ? "refunded" : "needs-attention");
-      expect(refundable(end)).toBe(10_000 - refunded * 100);
+      expect(refundableCents(end)).toBe(10_000 - refunded * 100);
       const types = events.map(({ type }) => type).filter((type) => type !== "RefundRequested");
       // Success and failure are announced once each, in this order.
       const failed = refunded === 0 ? ["RefundFailed"] : [];
@@ -168,8 +168,8 @@ describe("a report of a dispute", () => {
 
   test("that takes the money leaves none to refund; won, all of it can be refunded again", () => {
     const { end: open } = after(paidOrder(now), begun);
-    expect(refundable(open)).toBe(0);
-    expect(refundable(after(open, [dispute("won", 5, [OUT, BACK])]).end)).toBe(10_000);
+    expect(refundableCents(open)).toBe(0);
+    expect(refundableCents(after(open, [dispute("won", 5, [OUT, BACK])]).end)).toBe(10_000);
   });
 
   test("of a part leaves the rest: lost, the order counts as refunded in part", () => {
@@ -178,7 +178,7 @@ describe("a report of a dispute", () => {
       ...{ movements: [-4000], reason: "product_not_received", toldAt: 1 },
     };
     const lost = applyDispute(paidOrder(now), part, cause)?.order ?? paidOrder(now);
-    expect(refundable(lost)).toBe(6000);
+    expect(refundableCents(lost)).toBe(6000);
     expect({ ...lost.financialInfo }).toMatchObject({ total: 100, refunded: 0, withdrawn: 40 });
   });
 

@@ -4,7 +4,12 @@ import { newOrder } from "../../lambdas/orders/new-order.ts";
 import { endHold, markPaid, markProcessing } from "../../lambdas/orders/payment-rules.ts";
 import { priceOrder } from "../../lambdas/orders/price-order.ts";
 import { toReceipt } from "../../lambdas/orders/receipt.ts";
-import { applyRefund, requestRefund, refundable, refuseRefund } from "../../lambdas/orders/refund-rules.ts";
+import {
+  applyRefund,
+  requestRefund,
+  refundableCents,
+  refuseRefund,
+} from "../../lambdas/orders/refund-rules.ts";
 import { returnUrls } from "../../lambdas/orders/return-urls.ts";
 import { idempotencyKey, sessionParams } from "../../lambdas/orders/session-params.ts";
 import { mergePieces } from "../../lambdas/products/stock-table.ts";
@@ -102,7 +107,7 @@ describe("refunds", () => {
       (o) => applyRefund(o, news, cause),
       (o) => applyRefund(o, failed, cause),
     );
-    expect([order.financialInfo.refunded, order.paymentStatus, refundable(order)]).toEqual([
+    expect([order.financialInfo.refunded, order.paymentStatus, refundableCents(order)]).toEqual([
       0,
       "needs-attention",
       5998,
@@ -122,7 +127,7 @@ describe("refunds", () => {
 
   test("one that was asked for is not refundable a second time while it is on its way", () => {
     const asked = { ...news, refundId: "rfd_1", status: "pending" as const };
-    expect(refundable(apply(paidOrder(), (o) => applyRefund(o, asked, cause)))).toBe(4998);
+    expect(refundableCents(apply(paidOrder(), (o) => applyRefund(o, asked, cause)))).toBe(4998);
   });
 
   test("a 'no' to asking once more says nothing of a refund that Stripe has made, whichever comes first", () => {
@@ -145,7 +150,7 @@ describe("refunds", () => {
       expect([after.paymentStatus, after.attention]).toEqual(["partially-refunded", []]);
     }
     const refused = apply(order, steps[1], steps[1]);
-    expect([refused.paymentStatus, refundable(refused)]).toEqual(["needs-attention", 5998]);
+    expect([refused.paymentStatus, refundableCents(refused)]).toEqual(["needs-attention", 5998]);
   });
 });
 
