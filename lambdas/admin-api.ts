@@ -28,16 +28,20 @@ const envSchema = z.object({
 export type Env = z.input<typeof envSchema>;
 const env = readEnv(envSchema);
 /** Every write checks with Cognito that the session is still active. */
-const check = requireActiveSession(env.USER_POOL_ID);
+const checkSession = requireActiveSession(env.USER_POOL_ID);
 
 /** The API of the back office. */
 export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   route(adminApi.listProductsAsAdmin, async () => ({ output: await listForAdmin() })),
-  route(adminApi.createProduct, async ({ body, now }) => ({ output: await createProduct(body, now) }), check),
+  route(
+    adminApi.createProduct,
+    async ({ body, now }) => ({ output: await createProduct(body, now) }),
+    checkSession,
+  ),
   route(
     adminApi.updateProduct,
     async ({ params, body, now }) => ({ output: await updateProduct(params.id, body, now) }),
-    check,
+    checkSession,
   ),
   route(
     adminApi.deleteProduct,
@@ -45,18 +49,18 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
       await deleteProduct(params.id, now);
       return { output: undefined };
     },
-    check,
+    checkSession,
   ),
   route(adminApi.getStock, async ({ params }) => ({ output: await readStock(params.id) })),
   route(
     adminApi.requestUpload,
     async ({ body, now }) => ({ output: await requestUpload(body, env.MEDIA_BUCKET_NAME, now) }),
-    check,
+    checkSession,
   ),
   route(
     adminApi.moveUnoffered,
     async ({ params, body, now }) => ({ output: await moveUnoffered(params.id, body, now) }),
-    check,
+    checkSession,
   ),
   route(adminApi.getUpload, async ({ params }) => {
     const upload = await getUpload(params.uploadId);
@@ -71,7 +75,7 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
       if (body.refund) requireRecentSignIn(signedInAt, env.REFUND_SIGN_IN_HOURS, now);
       return { output: await toAdminOrder(changeOrderStatus(params.id, body, admin, now)) };
     },
-    check,
+    checkSession,
   ),
   route(
     adminApi.requestRefund,
@@ -79,14 +83,14 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
       requireRecentSignIn(signedInAt, env.REFUND_SIGN_IN_HOURS, now);
       return { output: await toAdminOrder(requestRefund(params.id, body, admin, now)) };
     },
-    check,
+    checkSession,
   ),
   route(
     adminApi.acknowledge,
     async ({ params, body, admin, now }) => ({
       output: await toAdminOrder(acknowledge(params.id, body.version, admin, now)),
     }),
-    check,
+    checkSession,
   ),
   route(adminApi.getAnalytics, async ({ query, now }) => ({ output: await readAnalytics(query.days, now) })),
 ]);

@@ -5,7 +5,7 @@ import { notFound } from "./lib/errors.ts";
 import { readEnv, Text } from "./lib/env.ts";
 import { httpFunction } from "./lib/http.ts";
 import { route } from "./lib/route.ts";
-import { cached } from "./products/cached-answer.ts";
+import { toCacheable } from "./products/cached-answer.ts";
 import { productPage } from "./products/product-page.ts";
 import { listProducts } from "./products/catalog-table.ts";
 import { getProduct } from "./products/product-table.ts";
@@ -22,7 +22,7 @@ const PAGE_CACHE = "public, max-age=0, s-maxage=60, stale-if-error=86400";
 export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   route(publicApi.listProducts, async ({ query, headers }) => {
     const products = await listProducts();
-    return cached(
+    return toCacheable(
       { products: query.featured ? products.filter((product) => product.featured) : products },
       headers,
     );
@@ -30,7 +30,7 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   route(publicApi.getProduct, async ({ params, headers }) => {
     const product = await getProduct(params.id);
     if (!product) throw notFound();
-    return cached(product, headers);
+    return toCacheable(product, headers);
   }),
   route(pagesApi.productPage, async ({ params }) => ({
     ...(await productPage(params.productId, env.SITE_ORIGIN)),

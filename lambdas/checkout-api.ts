@@ -28,39 +28,39 @@ const envSchema = z.object({
 export type Env = z.input<typeof envSchema>;
 const env = readEnv(envSchema);
 const mailSettings = { sender: env.MAIL_SENDER, team: env.TEAM_EMAIL, origin: env.SITE_ORIGIN };
-const client = () => stripe(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL);
-const keyOf = (address: string) => clientKey(env.ORIGIN_SECRET_ARN, address);
+const stripeClient = () => stripe(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL);
+const clientKeyOf = (client: string) => clientKey(env.ORIGIN_SECRET_ARN, client);
 const { createCheckoutSession } = publicApi;
 
 /** Checkout: payment page, payment result, receipt by mail. */
 export const handler = httpFunction(
   env.ORIGIN_SECRET_ARN,
   [
-    route(createCheckoutSession, async ({ body, event, client: from, now }) => {
+    route(createCheckoutSession, async ({ body, event, ipAddress, now }) => {
       const urls = returnUrls(body, env.SITE_ORIGIN);
-      const { known, id } = visitorOf(event);
-      const [address, visitor] = await Promise.all([keyOf(from), keyOf(`visitor:${id}`)]);
+      const { hasCookie, id } = visitorOf(event);
+      const [address, visitor] = await Promise.all([clientKeyOf(ipAddress), clientKeyOf(`visitor:${id}`)]);
       await enforceRateLimit("checkout", address, env.LIMITS.addressCheckout, +now);
-      if (known) await enforceRateLimit("checkout", visitor, env.LIMITS.checkout, +now);
+      if (hasCookie) await enforceRateLimit("checkout", visitor, env.LIMITS.checkout, +now);
       const { orderData, proof } = body;
       const output = await createCheckout(
-        client,
+        stripeClient,
         { orderData, ...urls, now },
-        { visitor, address, proof, known },
+        { visitor, address, proof, hasCookie },
         { limits: env.LIMITS, origin: env.SITE_ORIGIN, secret: await secret(env.ORIGIN_SECRET_ARN) },
       );
       return { output };
     }),
     route(publicApi.releaseCheckoutSession, async ({ params, now }) => {
-      await releaseCheckout(client, params.sessionId, now);
+      await releaseCheckout(stripeClient, params.sessionId, now);
       return { output: undefined };
     }),
-    route(publicApi.verifyPayment, async ({ body, client: address, now }) => {
-      await enforceRateLimit("verify", await keyOf(address), env.LIMITS.verify, +now);
-      return { output: await verifyPayment(client, body.sessionId, now) };
+    route(publicApi.verifyPayment, async ({ body, ipAddress, now }) => {
+      await enforceRateLimit("verify", await clientKeyOf(ipAddress), env.LIMITS.verify, +now);
+      return { output: await verifyPayment(stripeClient, body.sessionId, now) };
     }),
-    route(publicApi.emailReceipt, async ({ body, client: address, now }) => {
-      await enforceRateLimit("receipt", await keyOf(address), env.LIMITS.receipt, +now);
+    route(publicApi.emailReceipt, async ({ body, ipAddress, now }) => {
+      await enforceRateLimit("receipt", await clientKeyOf(ipAddress), env.LIMITS.receipt, +now);
       await emailReceipt(body.sessionId, mailSettings, now);
       return { output: { sent: true as const } };
     }),

@@ -22,7 +22,7 @@ const settings = {
   originSecretArn: env.ORIGIN_SECRET_ARN,
   sender: env.MAIL_SENDER,
   team: env.TEAM_EMAIL,
-  teamSet: env.TEAM_CONFIGURATION_SET,
+  teamConfigurationSet: env.TEAM_CONFIGURATION_SET,
   origin: env.SITE_ORIGIN,
   limits: env.LIMITS,
 };
@@ -31,8 +31,8 @@ const settings = {
 export const handler = httpFunction(
   env.ORIGIN_SECRET_ARN,
   [
-    route(publicApi.contact, async ({ body, client, now }) => ({
-      output: { autoReply: await sendMessage(body, client, settings, now) },
+    route(publicApi.contact, async ({ body, ipAddress, now }) => ({
+      output: { autoReply: await sendMessage(body, ipAddress, settings, now) },
     })),
   ],
   [sameOriginOnly(env.SITE_ORIGIN)],

@@ -8,7 +8,7 @@ const envSchema = z.object({ STRIPE_SECRET_ARN: Text, STRIPE_API_URL: z.optional
 export type Env = z.infer<typeof envSchema>;
 const env = readEnv(envSchema);
 
-/** Queue of OrderCancelled with a payment page: ends the page, so that a cancelled order cannot be paid. */
+/** Queue of OrderCancelled events of orders with a payment page: closes the page, so that nobody can pay. */
 export const handler = queueFunction(async (event) =>
   expireCancelled(await stripe(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL), event.detail),
 );

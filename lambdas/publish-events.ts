@@ -13,9 +13,12 @@ const envSchema = z.object({ TABLE_NAME: Text, BUS_NAME: Text });
 export type Env = z.infer<typeof envSchema>;
 const env = readEnv(envSchema);
 
-const Outbox = z.object({ event: ShopEvent });
+const OutboxItem = z.object({ event: ShopEvent });
 
-/** Pure: keeps the stream's order of subjects, and sorts the events of each by sequence: a transaction's records come in any order. */
+/**
+ * Pure: sorts the events about each order or product by sequence, because the stream has a transaction's
+ * records in any order. The orders and products stay in the order of their first events.
+ */
 function inSequence(events: readonly ShopEvent[]): ShopEvent[] {
   const subjects = events.map((event) => outboxKey(event).pk);
   return events
@@ -24,23 +27,24 @@ function inSequence(events: readonly ShopEvent[]): ShopEvent[] {
     .map(({ event }) => event);
 }
 
-/** The table's stream: puts outbox items on the bus. The stream continues from the first that failed. */
+/** The table's stream: puts outbox items on the bus. The stream continues from the first item that failed. */
 export const handler = eventFunction(publishRecords);
 
 async function publishRecords(stream: DynamoDBStreamEvent, now: Date): Promise<DynamoDBBatchResponse> {
   const items = stream.Records.flatMap(({ dynamodb }) => {
     const image = unmarshall((dynamodb?.NewImage ?? {}) as Record<string, AttributeValue>);
-    const parsed = z.safeParse(Outbox, image);
+    const parsed = z.safeParse(OutboxItem, image);
     if (parsed.success) return [{ sequenceNumber: dynamodb?.SequenceNumber ?? "", event: parsed.data.event }];
-    // It stays in the outbox, where `reconcile-checkouts` finds it and fails. The other events go on.
+    // The item stays in the outbox, where `reconcile-checkouts` finds it and fails. The other events are
+    // published.
     log.error("An event in the outbox cannot be read", {
       key: `${String(image["pk"])} ${String(image["sk"])}`,
     });
     return [];
   });
   const events = inSequence(items.map(({ event }) => event));
-  const taken = await publishEvents(env.BUS_NAME, events, now);
-  const refused = new Set(events.filter((_, i) => !taken[i]));
-  const failed = items.find(({ event }) => refused.has(event));
-  return { batchItemFailures: failed ? [{ itemIdentifier: failed.sequenceNumber }] : [] };
+  const published = await publishEvents(env.BUS_NAME, events, now);
+  const failed = new Set(events.filter((_, i) => !published[i]));
+  const firstFailed = items.find(({ event }) => failed.has(event));
+  return { batchItemFailures: firstFailed ? [{ itemIdentifier: firstFailed.sequenceNumber }] : [] };
 }

@@ -16,7 +16,7 @@ export type Env = z.infer<typeof envSchema>;
 const env = readEnv(envSchema);
 const client = () => stripe(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL);
 
-/** Schedule: publishes overdue events, then ends expired holds. One failure does not stop the others. */
+/** Schedule: publishes overdue events, then reconciles due holds. A failure does not stop the others. */
 export const handler = eventFunction(async (_: ScheduledEvent, now) => {
   const failures = (await publishOverdueEvents(env.BUS_NAME, now)) + (await reconcileHolds(client, now));
   if (failures > 0) throw new Error(`${failures} holds and events could not be reconciled`);

@@ -15,7 +15,7 @@ const env = readEnv(envSchema);
 const addresses = {
   sender: env.MAIL_SENDER,
   team: env.TEAM_EMAIL,
-  teamSet: env.TEAM_CONFIGURATION_SET,
+  teamConfigurationSet: env.TEAM_CONFIGURATION_SET,
   origin: env.SITE_ORIGIN,
 };
 

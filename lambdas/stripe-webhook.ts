@@ -17,7 +17,7 @@ const env = readEnv(envSchema);
 
 const StripeEvent = z.looseObject({ id: z.string(), type: z.string(), created: z.number() });
 
-function eventOf(body: string): z.infer<typeof StripeEvent> {
+function parseStripeEvent(body: string): z.infer<typeof StripeEvent> {
   try {
     return z.parse(StripeEvent, JSON.parse(body));
   } catch {
@@ -25,7 +25,10 @@ function eventOf(body: string): z.infer<typeof StripeEvent> {
   }
 }
 
-/** Verifies the signature of Stripe's events and puts them on the bus without personal data. Answers 2xx only after that. */
+/**
+ * Verifies the signature of Stripe's events and puts the events on the bus without personal data. Returns
+ * 2xx only after the bus has accepted the event, because Stripe repeats other deliveries.
+ */
 export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   route(publicApi.stripeWebhook, async ({ event, headers, now }) => {
     const body = rawBody(event);
@@ -33,8 +36,8 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
     if (!isSignedByStripe(body, headers["stripe-signature"], signingSecret, now)) {
       throw new AppError(400, "The signature is not Stripe's, or too old.");
     }
-    const detail = eventOf(body);
-    const [refusal] = await putEvents(env.BUS_NAME, [
+    const detail = parseStripeEvent(body);
+    const [errorCode] = await putEvents(env.BUS_NAME, [
       {
         source: STRIPE_SOURCE,
         detailType: detail.type,
@@ -42,8 +45,8 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
         time: new Date(detail.created * 1000),
       },
     ]);
-    if (refusal !== undefined)
-      throw unavailable(new Error(`The bus did not take Stripe's event ${detail.id}: ${refusal}`));
+    if (errorCode !== undefined)
+      throw unavailable(new Error(`The bus did not take Stripe's event ${detail.id}: ${errorCode}`));
     return { output: { received: true as const } };
   }),
 ]);

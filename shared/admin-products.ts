@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { Product } from "./product.ts";
 
 /**
- * A stored product with invalid parts ('price', 'stock of M'), listed in `problems`. `product` has default values in their
- * place. Saving it in the back office repairs it.
+ * A stored product with invalid fields. `problems` names these fields ('price', 'stock of M'); in `product`
+ * they have default values. Saving the product in the back office repairs it.
  */
 export const BrokenProduct = z.object({ product: Product, problems: z.array(z.string()) });
 export type BrokenProduct = z.infer<typeof BrokenProduct>;
@@ -12,7 +12,7 @@ export type BrokenProduct = z.infer<typeof BrokenProduct>;
 export const AdminProducts = z.object({
   products: z.array(Product),
   broken: z.array(BrokenProduct),
-  /** Products with available or held pieces in a size or color that they no longer offer. */
+  /** Products with available or held pieces in a size or color that is no longer offered. */
   unoffered: z.array(z.object({ productId: z.string(), pieces: z.int() })),
 });
 export type AdminProducts = z.infer<typeof AdminProducts>;

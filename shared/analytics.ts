@@ -22,23 +22,23 @@ export const Figures = z.object(figures);
 export type Figures = z.infer<typeof Figures>;
 
 /** Revenue in dollars by the category's id, and separately for shipping. */
-const split = { categories: z.record(z.string(), z.number()), shipping: z.number() };
+const revenueSplit = { categories: z.record(z.string(), z.number()), shipping: z.number() };
 
-export const SalesDay = z.object({ day: Day, ...figures, ...split });
+export const SalesDay = z.object({ day: Day, ...figures, ...revenueSplit });
 export type SalesDay = z.infer<typeof SalesDay>;
 
-export const Seller = z.object({
+export const BestSeller = z.object({
   productId: z.string(),
   name: z.string(),
   category: z.string(),
   imageUrl: z.optional(z.string()),
-  /** Pieces sold, without those of fully refunded orders. */
+  /** Pieces sold, without the pieces of fully refunded orders. */
   pieces: z.int(),
   revenue: z.number(),
 });
-export type Seller = z.infer<typeof Seller>;
+export type BestSeller = z.infer<typeof BestSeller>;
 
-export const Scarce = z.object({
+export const LowStockItem = z.object({
   productId: z.string(),
   name: z.string(),
   variantId: z.optional(z.string()),
@@ -49,7 +49,7 @@ export const Scarce = z.object({
   /** Pieces of the product that were sold in the period, in all variants. */
   pieces: z.int(),
 });
-export type Scarce = z.infer<typeof Scarce>;
+export type LowStockItem = z.infer<typeof LowStockItem>;
 
 /** The sales of a period that ends today. */
 export const Analytics = z.object({
@@ -57,13 +57,13 @@ export const Analytics = z.object({
   timeZone: z.string(),
   /** Every day of the period, oldest first, including days without sales. */
   days: z.array(SalesDay),
-  total: z.object({ ...figures, ...split }),
-  /** The same number of days before the period. */
+  total: z.object({ ...figures, ...revenueSplit }),
+  /** The figures of the same number of days before the period. */
   before: Figures,
   /** Best first. */
-  bestSellers: z.array(Seller),
-  /** Products below the low-stock threshold, those that are sold out first. */
-  runningOut: z.array(Scarce),
+  bestSellers: z.array(BestSeller),
+  /** Products and variants below the low-stock threshold, the fewest pieces first. */
+  runningOut: z.array(LowStockItem),
 });
 export type Analytics = z.infer<typeof Analytics>;
 
@@ -75,11 +75,11 @@ export function dayOf(moment: Date, timeZone: string): string {
     month: "2-digit",
     day: "2-digit",
   }).formatToParts(moment);
-  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? "";
-  return `${of("year")}-${of("month")}-${of("day")}`;
+  const partOf = (type: string) => parts.find((part) => part.type === type)?.value ?? "";
+  return `${partOf("year")}-${partOf("month")}-${partOf("day")}`;
 }
 
-/** The day that is `days` after `day`. */
+/** The day that comes `days` days after `day`. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -87,7 +87,7 @@ export const addDays = (day: string, days: number): string =>
 export const daysUpTo = (last: string, count: number): string[] =>
   Array.from({ length: count }, (_, i) => addDays(last, i + 1 - count));
 
-/** The revenue of a category in dollars. An admin chooses its name, which may be one that every object has, such as 'constructor'. */
+/** The revenue of a category in dollars. Uses hasOwn, because an admin may name a category 'constructor'. */
 export const revenueOf = ({ categories }: Pick<SalesDay, "categories">, category: string): number =>
   Object.hasOwn(categories, category) ? (categories[category] ?? 0) : 0;
 

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Endpoint } from "./endpoint.ts";
 import { Product } from "./product.ts";
 
-/** Reading products. In a file of its own, so that pages that only show products do not load the schemas of orders. */
+/** The endpoints for products, in a separate file: pages with only products need no schemas of orders. */
 export const catalogApi = {
   listProducts: {
     method: "GET",

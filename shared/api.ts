@@ -2,5 +2,5 @@ import { adminApi } from "./api-admin.ts";
 import { pagesApi } from "./api-catalog.ts";
 import { publicApi } from "./api-public.ts";
 
-/** All endpoints. The gateway's routes, the functions' handlers and the OpenAPI document are derived from them. */
+/** All endpoints. The gateway's routes and the OpenAPI document are derived from this list. */
 export const api = { ...publicApi, ...pagesApi, ...adminApi } as const;

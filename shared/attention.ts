@@ -13,7 +13,7 @@ export const AttentionCause = z.enum([
 ]);
 export type AttentionCause = z.infer<typeof AttentionCause>;
 
-/** An open cause. `about` is the id of its payment, refund or dispute. */
+/** An open cause. `about` is the id of the payment, refund or dispute that is the cause. */
 export const Attention = z.object({ cause: AttentionCause, about: z.string(), since: Timestamp });
 export type Attention = z.infer<typeof Attention>;
 

@@ -1,6 +1,6 @@
 /**
- * The keys of everything that the site stores in a browser. The privacy page (shared/site/legal.ts) describes each one; a
- * missing description fails the type check.
+ * The keys of everything that the site stores in a browser. The privacy page (shared/site/legal.ts)
+ * describes each key; a missing description fails the type check.
  */
 export const browserStorage = {
   /** localStorage */
@@ -15,5 +15,5 @@ export const browserStorage = {
   visitor: "visitor",
 } as const;
 
-/** The prefix of the keys that Amplify writes to localStorage when an admin signs in. Public pages do not load this. */
+/** The prefix of the keys that Amplify writes to localStorage for an admin. Public pages load no Amplify. */
 export const staffStorage = { signIn: "CognitoIdentityServiceProvider" } as const;

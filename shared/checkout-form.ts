@@ -4,7 +4,7 @@ import { fieldErrors } from "./errors.ts";
 import { messages } from "./messages.ts";
 import { line, optionalLine } from "./text.ts";
 
-const optional = z._default(optionalLine(100), "");
+const optionalField = z._default(optionalLine(100), "");
 
 /** The checkout form, with its rules and messages. */
 export const CheckoutForm = z
@@ -13,9 +13,9 @@ export const CheckoutForm = z
     confirmEmail: line("Confirm email is required", 254),
     firstName: customerFields.firstName,
     lastName: customerFields.lastName,
-    company: optional,
+    company: optionalField,
     address: line("Street address is required", 200),
-    suite: optional,
+    suite: optionalField,
     city: customerFields.city,
     state: line("State is required", 100).check(z.length(2, "State must be 2 characters"), usState()),
     zip: customerFields.zip,
@@ -49,7 +49,7 @@ export const EMPTY_CHECKOUT_FORM: CheckoutForm = {
   shipMerchandise: false,
 };
 
-/** The error of each wrong field, and `cart` if the cart is empty. */
+/** The error of each invalid field, and an error `cart` if the cart is empty. */
 export function checkoutErrors(form: CheckoutForm, cartLines: number): Record<string, string> {
   const result = z.safeParse(CheckoutForm, form);
   return {
@@ -58,7 +58,7 @@ export function checkoutErrors(form: CheckoutForm, cartLines: number): Record<st
   };
 }
 
-/** The first 10 digits of what was typed, with dashes: '5025550' becomes '502-555-0'. */
+/** The first 10 digits of the input, with dashes: '5025550' becomes '502-555-0'. */
 export function maskPhone(input: string): string {
   const digits = input.replace(/\D/g, "").slice(0, 10);
   return [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)].filter(Boolean).join("-");

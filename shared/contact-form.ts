@@ -11,7 +11,7 @@ export const CONTACT_SUBJECTS = {
 } as const;
 export type ContactSubject = keyof typeof CONTACT_SUBJECTS;
 
-/** The contact form. `website` is a honeypot that people do not see: a filled one means a bot. */
+/** The contact form. `website` is a honeypot that people do not see: a filled honeypot means a bot. */
 export const ContactMessage = z.object({
   user_name: line("Full name is required", 100),
   user_email: customerFields.email,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { line } from "./text.ts";
 
-/** Text, an at sign, and a domain with a dot. Printable ASCII only, because SES takes no other characters. */
+/** Text, an at sign, and a domain with a dot. SES accepts only printable ASCII characters. */
 export const EMAIL = /^(?=[!-~]+$)[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\.]+(\.[^\s@<>()[\],;:"\\.]+)+$/;
 const PHONE = /^\d{3}-\d{3}-\d{4}$/;
 const ZIP = /^\d{5}(-\d{4})?$/;
@@ -17,7 +17,7 @@ const US_STATES: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Checks the two letters of a state, in any case. Texts of another length pass: their own rule reports them. */
+/** Checks the two letters of a state, in any case. Another rule reports texts of another length. */
 export const usState = () =>
   z.refine<string>(
     (state) => state.trim().length !== 2 || US_STATES.has(state.trim().toUpperCase()),

@@ -4,13 +4,13 @@ import * as z from "zod/mini";
 export const Timestamp = z.iso.datetime();
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-const two = (n: number): string => String(n).padStart(2, "0");
+const twoDigits = (n: number): string => String(n).padStart(2, "0");
 
-/** 'MMM dd, yyyy HH:mm' in `timeZone` (an IANA name), by default that of the machine. */
+/** 'MMM dd, yyyy HH:mm' in `timeZone` (an IANA name), by default in the machine's time zone. */
 export function formatDateTime(iso: string, timeZone?: string): string {
   const date = new Date(iso);
   if (timeZone === undefined) {
-    return `${MONTHS[date.getMonth()]} ${two(date.getDate())}, ${date.getFullYear()} ${two(date.getHours())}:${two(date.getMinutes())}`;
+    return `${MONTHS[date.getMonth()]} ${twoDigits(date.getDate())}, ${date.getFullYear()} ${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
   }
   const parts = new Intl.DateTimeFormat("en-US", {
     timeZone,
@@ -21,6 +21,6 @@ export function formatDateTime(iso: string, timeZone?: string): string {
     minute: "2-digit",
     hourCycle: "h23",
   }).formatToParts(date);
-  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? "";
-  return `${of("month")} ${of("day")}, ${of("year")} ${of("hour")}:${of("minute")}`;
+  const partOf = (type: string) => parts.find((part) => part.type === type)?.value ?? "";
+  return `${partOf("month")} ${partOf("day")}, ${partOf("year")} ${partOf("hour")}:${partOf("minute")}`;
 }

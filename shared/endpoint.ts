@@ -2,7 +2,7 @@ import type * as z from "zod/mini";
 
 type Schema = z.core.$ZodType;
 
-/** An endpoint: its input and output, who may call it, and the function that answers. */
+/** An endpoint: input and output, who may call it (`access`), and the function that answers (`handledBy`). */
 export type Endpoint = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   path: `/${string}`;

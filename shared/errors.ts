@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Challenge } from "./proof-of-work.ts";
 
-/** The error code of each HTTP status; any other status is 'unknown'. */
+/** The error code for each HTTP status. Any other status has the code 'unknown'. */
 const CODE_BY_STATUS = {
   400: "invalid-argument",
   401: "unauthenticated",
@@ -23,7 +23,7 @@ export type ErrorCode = (typeof CODE_BY_STATUS)[ErrorStatus] | "unknown";
 export const codeOf = (status: number): ErrorCode =>
   (CODE_BY_STATUS as Partial<Record<number, ErrorCode>>)[status] ?? "unknown";
 
-/** A cart line that the server refused because something changed: its current price in dollars, and the pieces left. */
+/** A cart line with a changed price or stock. `price` (dollars) and `available` are the current values. */
 export const ChangedLine = z.object({
   id: z.string(),
   v: z.optional(z.string()),
@@ -33,7 +33,7 @@ export const ChangedLine = z.object({
 });
 export type ChangedLine = z.infer<typeof ChangedLine>;
 
-/** Conflicts that a page handles by their reason; the message is for the user. */
+/** Reasons of conflicts that a page handles. The error's message is for the user. */
 export const errorReasons = [
   "already_paid",
   "cart_changed",
@@ -51,7 +51,7 @@ export const ErrorBody = z.object({
     requestId: z.optional(z.string()),
     fields: z.optional(z.record(z.string(), z.string())),
     lines: z.optional(z.array(ChangedLine)),
-    /** The client has to solve it and repeat the request with the proof. */
+    /** The client has to solve the challenge and repeat the request with the proof. */
     challenge: z.optional(Challenge),
   }),
 });

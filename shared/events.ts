@@ -9,26 +9,26 @@ export const EVENT_SOURCE = "shop.orders";
 /** The EventBridge source of Stripe's events. */
 export const STRIPE_SOURCE = "stripe";
 
-const envelope = { id: z.string(), version: z.literal(1), time: Timestamp };
+const commonFields = { id: z.string(), version: z.literal(1), time: Timestamp };
 
 /** An event about an order. `sequence` counts the order's events from 1 without gaps. */
 const orderEvent = <T extends string, S extends z.core.$ZodLooseShape>(type: T, shape: S) =>
   z.object({
-    ...envelope,
+    ...commonFields,
     type: z.literal(type),
     orderId: z.string(),
     sequence: z.int().check(z.positive()),
     ...shape,
   });
 
-/** Stock is held for the order, and its payment page is about to open. */
+/** Stock is held for the order, and the payment page is about to open. */
 export const OrderPlaced = orderEvent("OrderPlaced", {
   items: z.array(OrderItem),
   financialInfo: FinancialInfo,
   holdEndsAt: Timestamp,
 });
 
-/** The order is paid. Contains what accounting needs, without personal data. */
+/** The order is paid. Contains the data for accounting, without personal data. */
 export const OrderPaid = orderEvent("OrderPaid", {
   items: z.array(OrderItem),
   financialInfo: FinancialInfo,
@@ -36,8 +36,9 @@ export const OrderPaid = orderEvent("OrderPaid", {
 });
 
 /**
- * The customer and their addresses, for fulfilment and mailing lists. Follows OrderPaid with the next sequence number. As
- * personal data it is not archived, and the shop deletes its copy after publishing it, so it cannot be replayed.
+ * The customer's name, addresses, phone and consent, for fulfilment and mailing lists. Follows OrderPaid
+ * with the next sequence number. The event is personal data: it is not archived, the shop deletes its copy
+ * after publishing, and it cannot be replayed.
  */
 const OrderContact = orderEvent("OrderContact", {
   billingInfo: BillingInfo,
@@ -46,8 +47,8 @@ const OrderContact = orderEvent("OrderContact", {
 });
 
 /**
- * `trackingChanged`: the tracking number changed. The number itself is not included, because it leads to the customer's
- * address, and an admin may enter any text.
+ * `trackingChanged`: the tracking number changed. The event leaves the number out, because a tracking
+ * number leads to the customer's address, and because an admin may enter any text.
  */
 const OrderStatusChanged = orderEvent("OrderStatusChanged", {
   from: OrderStatus,
@@ -117,7 +118,7 @@ export const CheckoutExpired = orderEvent("CheckoutExpired", {
 
 /** The stock of a product or variant fell below the low-stock threshold. `sequence` counts the product's events. */
 const StockLow = z.object({
-  ...envelope,
+  ...commonFields,
   type: z.literal("StockLow"),
   productId: z.string(),
   variantId: z.optional(z.string()),
@@ -154,7 +155,7 @@ export const ShopEvent = z.discriminatedUnion("type", [
   CheckoutExpired,
   StockLow,
 ]);
-/** Events with personal data. They are not archived, and deleted from the outbox after publishing. */
+/** Events with personal data: not archived, and deleted from the outbox after publishing. */
 export const PERSONAL_EVENTS: readonly ShopEvent["type"][] = ["OrderContact"];
 
 export type ShopEvent = z.infer<typeof ShopEvent>;

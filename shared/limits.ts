@@ -6,7 +6,7 @@ export type Rate = z.infer<typeof Rate>;
 const Count = z.int().check(z.positive());
 const Share = z.number().check(z.positive(), z.lte(1));
 
-/** Limits for one visitor, known by a cookie, and for one IP address, which many visitors may share. */
+/** Limits for one visitor, recognized by a cookie, and for one IP address, which many visitors may share. */
 export const Limits = z.object({
   /** Checkouts of one visitor, and of one IP address. */
   checkout: Rate,
@@ -20,11 +20,11 @@ export const Limits = z.object({
   addressItems: Count,
   /** Items of one product that may be held for one visitor. */
   heldOfProduct: Count,
-  /** The share of a product's stock that may be held for one IP address, if that is more than `heldOfProduct`. */
+  /** The share of a product's stock that one IP address may hold, or `heldOfProduct` if that is more. */
   addressShare: Share,
   /**
-   * While more than this share of a product's stock or of all stock is held, the shop is crowded: a checkout needs a proof
-   * of work, and the `crowded` limits replace those above.
+   * While more than this share of a product's stock or of all stock is held, the shop is crowded: a
+   * checkout needs a proof of work, and the `crowded…` limits replace the limits for held items.
    */
   freeShare: Share,
   crowdedItems: Count,
@@ -33,7 +33,7 @@ export const Limits = z.object({
   challengeBits: z.int().check(z.gte(1), z.lte(24)),
   /** While the shop is crowded, an unpaid checkout that is older can be ended for the next buyer. */
   idleSeconds: Count,
-  /** While the shop is crowded, an IP address has to wait if it left this many items unpaid in an hour, and more than it paid. */
+  /** While the shop is crowded, an IP address waits after this many unpaid items, unless it paid for more. */
   lapsedItems: Count,
 });
 export type Limits = z.infer<typeof Limits>;

@@ -2,7 +2,7 @@ import { MAX_PER_PRODUCT } from "./product.ts";
 
 const mostOfProduct = (most: number) => `At most ${most} of one product can be bought at once.`;
 
-/** The messages of API and pages. Texts of the site are in shared/site/, those of mails in shared/mails/. */
+/** The messages of API and pages. Texts of the site are in shared/site/, texts of mails in shared/mails/. */
 export const messages = {
   cartEmpty: "Cart is empty.",
   yourCartIsEmpty: "Your cart is empty.",

@@ -10,15 +10,15 @@ export const Dollars = z.number().check(
   ),
 );
 
-/** Dollars to integer cents. All calculations are done in cents. */
+/** Converts dollars to integer cents. All calculations are done in cents. */
 export const toCents = (dollars: number): number => Math.round(dollars * 100);
 
-/** Integer cents to dollars with two decimals. */
+/** Converts integer cents to dollars with two decimals. */
 export const toDollars = (cents: number): number => Math.round(cents) / 100;
 
 const format = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
-/** Format dollars for display: `$1,234.50`. */
+/** Formats dollars for display: `$1,234.50`. */
 export const formatMoney = (dollars: number): string => format.format(dollars);
 
 /** `priceEach` (dollars) times a whole quantity, in dollars. */

@@ -11,7 +11,7 @@ const json = (schema: z.core.$ZodType, io: "input" | "output") => ({
 const pathParameters = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
 
-/** A parameter for each field of a query. */
+/** An OpenAPI parameter for each field of the query. */
 function queryParameters(query: z.core.$ZodType | undefined): object[] {
   if (!query) return [];
   const { properties = {}, required = [] } = z.toJSONSchema(query, { io: "input", unrepresentable: "any" });

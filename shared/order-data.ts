@@ -28,12 +28,12 @@ const Item = z.object({
   cat: z._default(z.string().check(z.maxLength(60)), "merchandise"),
 });
 
-/** The order that the page sends, with short keys. Its prices (dollars) are only compared with the server's. */
+/** The order that the page sends, with short keys. The server only compares the prices (dollars). */
 export const OrderData = z.object({
   oId: z.uuid("Must be a UUID"),
   cId: z.optional(z.string().check(z.maxLength(80))),
   date: z.optional(z.string().check(z.maxLength(40))),
-  /** Unused. Any value becomes 1, because a deeply nested one could exhaust the server. */
+  /** Unused. A value that is no number becomes 1, because a deeply nested value could exhaust the server. */
   status: z.optional(z.catch(z.number(), 1)),
   bill: z.object({
     fn: customerFields.firstName,
@@ -75,7 +75,7 @@ export function cartFigures(lines: readonly CartLine[], ship: boolean): OrderDat
   return { sub, ship: fee, tot: toDollars(toCents(sub) + toCents(fee)) };
 }
 
-/** The order for a filled form and a cart. `attempt` is the UUID of this checkout attempt, `now` is in ms. */
+/** The order for a form and a cart. `attempt` is the UUID of this checkout attempt, `now` is in ms. */
 export function toOrderData(
   form: CheckoutForm,
   lines: readonly CartLine[],
@@ -124,7 +124,10 @@ export function toOrderData(
   };
 }
 
-/** What the success page shows while the server verifies the payment. It is in the URL, so it has no personal data. */
+/**
+ * The data that the success page shows while the server verifies the payment. The data is in the URL, so it
+ * contains nothing personal.
+ */
 export const UrlOrderData = z.object({
   items: z.array(z.object({ n: z.string(), q: z.number(), p: z.number() })),
   total: z.number(),

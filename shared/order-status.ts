@@ -10,7 +10,7 @@ export const ORDER_STATUS_LABEL = { 1: "Pending", 2: "Completed", 3: "Cancelled"
   string
 >;
 
-/** The payment status, set by Stripe's events only. */
+/** The payment status, derived from payments, refunds, disputes and open causes. An admin cannot set it. */
 export const PaymentStatus = z.enum([
   "unpaid",
   "processing",
@@ -34,11 +34,11 @@ export const PAYMENT_STATUS_LABEL = {
   "needs-attention": "Needs attention",
 } as const satisfies Record<PaymentStatus, string>;
 
-/** Why a paid order cannot be fulfilled: when the payment arrived, the stock was gone or the order was cancelled. */
+/** Why a paid order cannot be fulfilled: before the payment, it was sold out or cancelled. */
 export const Unfulfilled = z.enum(["sold-out", "cancelled"]);
 export type Unfulfilled = z.infer<typeof Unfulfilled>;
 
-/** Whether the shop has money of the order in this status. */
+/** Whether the shop still has money for an order in this status. */
 export const holdsMoney = (status: PaymentStatus): boolean =>
   status === "paid" || status === "partially-refunded" || status === "needs-attention";
 
@@ -49,30 +49,35 @@ export type OrderState = {
   refunding?: boolean | undefined;
 };
 
-/** The label of a payment whose refund is requested and not complete, on the receipt and in the back office. */
+/** The label for a payment with a requested but incomplete refund, on the receipt and in the back office. */
 export const BEING_REFUNDED = "Being refunded";
 
 /** The label of an order's payment in the back office. */
 export const paymentLabel = ({ paymentStatus, refunding }: Omit<OrderState, "orderStatus">): string =>
   refunding && paymentStatus !== "needs-attention" ? BEING_REFUNDED : PAYMENT_STATUS_LABEL[paymentStatus];
 
-/** Why a status change is refused, as the back office shows it beside the status. */
+/** The reason why a status change is refused. The back office shows this text beside the status. */
 type Obstacle = "not paid" | "payment on its way" | "money goes back" | "money went back";
 
 /**
- * Why an order cannot be set to a status; undefined if it can. 'Completed' tells the customer that the order was sent, so
- * it needs a payment, and so does reopening, which takes the items out of stock again.
+ * The reason why an order cannot be set to a status; undefined if the change is allowed. 'Completed' needs
+ * a payment, because the customer gets a mail that the order was sent. An order that was refunded cannot be
+ * reopened.
  */
 export function statusObstacle(order: OrderState, to: OrderStatus): Obstacle | undefined {
   const { orderStatus: from, paymentStatus, refunding = false } = order;
   if (to === from) return undefined;
-  // A processing payment cannot be stopped: the customer would be charged after a mail that says the order is cancelled.
+  // A payment in progress cannot be stopped, so the customer would still be charged for the cancelled order.
   if (to === ORDER_STATUS.cancelled) return paymentStatus === "processing" ? "payment on its way" : undefined;
-  const returned =
-    paymentStatus === "refunded" ? "money went back" : refunding ? "money goes back" : undefined;
-  if (to === ORDER_STATUS.pending) return from === ORDER_STATUS.cancelled ? returned : undefined;
-  if (returned || holdsMoney(paymentStatus)) return returned;
+  const refundObstacle = refundObstacleOf(paymentStatus, refunding);
+  if (to === ORDER_STATUS.pending) return from === ORDER_STATUS.cancelled ? refundObstacle : undefined;
+  if (refundObstacle || holdsMoney(paymentStatus)) return refundObstacle;
   return paymentStatus === "processing" ? "payment on its way" : "not paid";
+}
+
+function refundObstacleOf(status: PaymentStatus, refunding: boolean): Obstacle | undefined {
+  if (status === "refunded") return "money went back";
+  return refunding ? "money goes back" : undefined;
 }
 
 const REFUSAL = {
@@ -82,7 +87,7 @@ const REFUSAL = {
   "money went back": "This order was refunded",
 } as const satisfies Record<Obstacle, string>;
 
-/** The message for the admin if an order cannot be set to a status; undefined if it can. */
+/** The message for the admin if an order cannot be set to a status; undefined if the change is allowed. */
 export function statusRefusal(order: OrderState, to: OrderStatus): string | undefined {
   const obstacle = statusObstacle(order, to);
   const change = { 1: "reopened", 2: "completed", 3: "cancelled" }[to];

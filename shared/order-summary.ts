@@ -1,10 +1,10 @@
 import type { BillingInfo, Order, OrderSummary } from "./order.ts";
 
-/** The customer's first and last name; '' if the order has none. */
+/** The customer's first and last name; '' without billing information. */
 export const customerName = (billing: Pick<BillingInfo, "firstName" | "lastName"> | undefined): string =>
   [billing?.firstName, billing?.lastName].filter(Boolean).join(" ");
 
-/** The sum of the quantities. */
+/** The number of pieces in all lines together. */
 export const pieceCount = (lines: readonly { quantity: number }[]): number =>
   lines.reduce((sum, { quantity }) => sum + quantity, 0);
 

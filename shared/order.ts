@@ -4,7 +4,7 @@ import { Timestamp } from "./dates.ts";
 import { Dollars } from "./money.ts";
 import { ORDER_STATUS, OrderStatus, PaymentStatus, Unfulfilled } from "./order-status.ts";
 
-/** Flat shipping fee in dollars, for orders that the customer wants shipped and that are not only tickets. */
+/** The flat shipping fee in dollars, for orders that have merchandise and that the customer wants shipped. */
 export const SHIPPING_FEE = 10;
 export const SHIPPING_METHOD = 1;
 export const COUNTRY = "US";
@@ -49,7 +49,7 @@ export const ShippingInfo = z.object({
   cost: Dollars,
 });
 
-/** All in dollars. */
+/** All amounts are in dollars. */
 export const FinancialInfo = z.object({
   subtotal: Dollars,
   shipping: Dollars,
@@ -59,7 +59,7 @@ export const FinancialInfo = z.object({
   withdrawn: z.optional(Dollars),
 });
 
-/** A change of an order. `by` is 'customer', 'stripe', 'shop', or an admin's e-mail address (the user id if it was unknown). */
+/** A change of an order. `by` is 'customer', 'stripe', 'shop', or an admin's e-mail address (or user id). */
 export const HistoryEntry = z.object({
   at: Timestamp,
   by: z.string(),
@@ -79,8 +79,9 @@ export const Refund = z.object({
 export type Refund = z.infer<typeof Refund>;
 
 /**
- * A payment that the customer disputes at their bank. inquiry: the bank asks, and no money has moved. open: a chargeback.
- * closed: an inquiry without a chargeback. `withdrawn` is the sum that it takes from the shop at present.
+ * A payment that the customer disputes at the bank. inquiry: the bank asks, and no money has moved. open: a
+ * chargeback. closed: an inquiry without a chargeback. `withdrawn` is the sum that the dispute takes from the
+ * shop at present.
  */
 export const Dispute = z.object({
   disputeId: z.string(),
@@ -92,7 +93,7 @@ export const Dispute = z.object({
 });
 export type Dispute = z.infer<typeof Dispute>;
 
-/** Mail to the customer bounced or was marked as spam, so no more is sent. */
+/** Mail to the customer bounced or was marked as spam, so the shop sends no more mail to the customer. */
 export const Undeliverable = z.object({ reason: z.enum(["bounce", "complaint"]), since: Timestamp });
 export type Undeliverable = z.infer<typeof Undeliverable>;
 
@@ -104,9 +105,9 @@ export const Order = z.object({
   updatedAt: Timestamp,
   orderStatus: z._default(OrderStatus, ORDER_STATUS.pending),
   paymentStatus: PaymentStatus,
-  /** The order is paid but cannot be fulfilled: the whole payment is refunded. */
+  /** Set when the order is paid but cannot be fulfilled. The whole payment is then refunded. */
   unfulfilled: z.optional(Unfulfilled),
-  /** The refund of the whole remaining payment was requested and is not complete. */
+  /** True while a refund of all the remaining money is requested and not complete. */
   refunding: z.optional(z.boolean()),
   billingInfo: z.optional(BillingInfo),
   shippingInfo: z.optional(ShippingInfo),
@@ -118,7 +119,7 @@ export const Order = z.object({
   undeliverable: z.optional(Undeliverable),
   refunds: z.array(Refund),
   disputes: z.optional(z.array(Dispute)),
-  /** Open causes. While there is one, `paymentStatus` is 'needs-attention'. */
+  /** The open causes. While a cause is open, `paymentStatus` is 'needs-attention'. */
   attention: z.optional(z.array(Attention)),
   version: z.int(),
   history: z.array(HistoryEntry),
@@ -148,7 +149,7 @@ export const OrderSummary = z.object({
 });
 export type OrderSummary = z.infer<typeof OrderSummary>;
 
-/** A stored order with invalid parts, whose paths are in `problems` ('financialInfo.total'). */
+/** A stored order with invalid fields. `problems` has the paths of these fields ('financialInfo.total'). */
 export const BrokenOrder = z.object({ orderId: z.string(), problems: z.array(z.string()) });
 export type BrokenOrder = z.infer<typeof BrokenOrder>;
 

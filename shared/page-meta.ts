@@ -5,10 +5,10 @@ import { brand } from "./site/brand.ts";
 import { shareImage } from "./site/seo.ts";
 import { structuredText } from "./structured-data.ts";
 
-/** Placeholder for the site's origin in built files; the deployment replaces it. */
+/** A placeholder for the site's origin in built files. The deployment replaces the placeholder. */
 const ORIGIN_TOKEN = "__ORIGIN__";
 
-/** Metadata for a page's head. `path` and `image` are relative to the site. */
+/** The metadata in a page's head. `path` and `image` are relative to the site's origin. */
 export type PageMeta = {
   title: string;
   description: string;
@@ -17,11 +17,11 @@ export type PageMeta = {
   image?: string | undefined;
   imageAlt?: string | undefined;
   type?: "website" | "product" | "article" | undefined;
-  /** On a product's page: the source of the price in link previews and of the structured data. */
+  /** On a product's page: the product, for the price in link previews and for the structured data. */
   product?: Product | undefined;
 };
 
-/** Search engines cut longer descriptions, in characters. */
+/** In characters. Search engines cut longer descriptions. */
 const MAX_DESCRIPTION = 155;
 
 /** The metadata of a product's page, for the browser and for the HTML from the server. */
@@ -39,7 +39,7 @@ export const productMeta = (product: Product): PageMeta => ({
   product,
 });
 
-/** One element of a head. `key` identifies it: a head has one element for each key. */
+/** An element in a page's head. `key` identifies the element: a head has one element for each key. */
 export type HeadTag = {
   tag: "meta" | "link";
   key: [name: string, value: string];
@@ -52,7 +52,7 @@ const meta = (attribute: "name" | "property", name: string, content: string): He
   value: ["content", content],
 });
 
-/** The elements of a page's head other than its title, with absolute URLs below `origin`. */
+/** All elements in a page's head except the title, with absolute URLs below `origin`. */
 export function headTags(page: PageMeta, origin: string): HeadTag[] {
   const url = origin + page.path;
   return [
@@ -83,13 +83,13 @@ export function renderHead(page: PageMeta, origin: string = ORIGIN_TOKEN): strin
     ({ tag, key, value }) => `<${tag} ${key[0]}="${key[1]}" ${value[0]}="${escapeHtml(value[1])}" />`,
   );
   const data = structuredText(page, origin);
-  // Browsers do not run a block of data, so the content security policy does not forbid it.
+  // Browsers do not run a script element of this type, so the Content-Security-Policy allows the element.
   const script = data ? [`<script type="application/ld+json">${data}</script>`] : [];
   return [`<title>${escapeHtml(page.title)}</title>`, ...tags, ...script].join("\n    ");
 }
 
 const SLOT = /<!--page-meta-->[^]*?<!--\/page-meta-->/;
 
-/** A built page with its head replaced; `origin` is '' or `https://…` without a slash at the end. */
+/** A built page with a new head. `origin` is '' or `https://…` without a slash at the end. */
 export const withHead = (html: string, page: PageMeta, origin?: string): string =>
   html.replace(SLOT, () => `<!--page-meta-->\n    ${renderHead(page, origin)}\n    <!--/page-meta-->`);

@@ -6,7 +6,7 @@ import { line, optionalLine, printableText } from "./text.ts";
 /** The largest stock of a product, all variants together. */
 const MAX_STOCK = 1_000_000;
 const TOO_MANY = `A product may have at most ${MAX_STOCK.toLocaleString("en-US")} in stock, all variants together`;
-/** Whether this is the name of an inherited property such as 'constructor': a look-up with it finds a value in any object. */
+/** Whether the id names an inherited property such as 'constructor', which every object has. */
 const isReserved = (id: string): boolean => id in {};
 
 const Stock = z
@@ -14,7 +14,7 @@ const Stock = z
   .check(z.nonnegative("Stock must not be negative"), z.lte(MAX_STOCK, TOO_MANY));
 const Label = optionalLine(40);
 
-/** A variant as entered. A new one has no id. */
+/** A variant as the admin entered it. A new variant has no id. */
 const VariantInput = z.object({
   id: z.optional(
     z.string().check(
@@ -27,7 +27,7 @@ const VariantInput = z.object({
   stock: Stock,
 });
 
-/** The fields of the product form. `price` is in dollars. Where there are variants, their stock counts and `stock` does not. */
+/** The fields of the product form. `price` is in dollars. For a product with variants, `stock` is ignored. */
 const fields = {
   name: line("Name is required", 120),
   description: z
@@ -61,17 +61,17 @@ const fields = {
 
 type Labels = { size?: string | undefined; color?: string | undefined };
 
-/** Errors of variants with neither size nor color, or with those of another variant, by path ('variants.2.size'). */
+/** Errors, by path ('variants.2.size'), for variants without size and color, or equal to another variant. */
 export function variantProblems(variants: readonly Labels[]): Record<string, string> {
   const seen = new Set<string>();
-  const found: Record<string, string> = {};
+  const problems: Record<string, string> = {};
   variants.forEach(({ size = "", color = "" }, i) => {
     const label = JSON.stringify([size, color].map((text) => text.trim().normalize("NFC").toLowerCase()));
-    if (!size.trim() && !color.trim()) found[`variants.${i}.size`] = "Size or color is required";
-    else if (seen.has(label)) found[`variants.${i}.size`] = "There is a variant like this already";
+    if (!size.trim() && !color.trim()) problems[`variants.${i}.size`] = "Size or color is required";
+    else if (seen.has(label)) problems[`variants.${i}.size`] = "There is a variant like this already";
     seen.add(label);
   });
-  return found;
+  return problems;
 }
 
 type StockFields = {
@@ -93,7 +93,7 @@ const variantRules = () =>
 export const ProductInput = z.object(fields).check(variantRules());
 export type ProductInput = z.infer<typeof ProductInput>;
 
-/** A changed product, with the version and stock that the form showed, so that sales made meanwhile are kept. */
+/** A changed product, with the `version` and stock (`stockWas`) that the form first showed. */
 export const ProductChange = z
   .object({ ...fields, version: z.int(), stockWas: z.union([z.int(), z.record(z.string(), z.int())]) })
   .check(variantRules());

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { Timestamp } from "./dates.ts";
 
-/** Below this stock, a product's badge says how many are left. */
+/** Below this stock, a product's badge says how many pieces are left. */
 export const LOW_STOCK = 5;
-/** Longest description on a card, in characters. */
+/** The longest description on a product card, in characters. */
 const CARD_DESCRIPTION = 80;
 export const PLACEHOLDER_IMAGE = "/placeholder-product.png";
 export const TICKET = "ticket";
@@ -21,8 +21,8 @@ export const Variant = z.object({
 export type Variant = z.infer<typeof Variant>;
 
 /**
- * A product as it is stored and sent. It has no limits on its fields: ProductInput has them, and here they would remove
- * stored products from the lists.
+ * A product as it is stored and sent. The schema has no length limits, since it would then reject stored
+ * products. ProductInput has the limits.
  */
 export const Product = z.object({
   id: z.string(),
@@ -31,7 +31,7 @@ export const Product = z.object({
   /** In dollars. */
   price: z.number().check(z.nonnegative()),
   category: z._default(z.string(), UNCATEGORIZED),
-  /** With variants, their sum. */
+  /** For a product with variants, the sum of the variants' stock. */
   stock: z.int(),
   featured: z._default(z.boolean(), false),
   imageUrls: z.array(z.string()),
@@ -57,5 +57,10 @@ export const truncate = (text: string, max: number = CARD_DESCRIPTION): string =
   text.length <= max ? text : `${text.slice(0, max).trimEnd()}...`;
 
 /** The label of a variant: 'M / Charcoal'. */
-export const variantLabel = (of: { size?: string | undefined; color?: string | undefined }): string =>
-  [of.size, of.color].filter(Boolean).join(" / ");
+export const variantLabel = ({
+  size,
+  color,
+}: {
+  size?: string | undefined;
+  color?: string | undefined;
+}): string => [size, color].filter(Boolean).join(" / ");

@@ -1,4 +1,4 @@
-/** The receipt as HTML with inline styles only, for saving as a file and for printing. */
+/** The receipt as HTML with only inline styles, to save as a file and to print. */
 import { formatDateTime } from "./dates.ts";
 import type { Html } from "./html.ts";
 import { html } from "./html.ts";
@@ -12,11 +12,11 @@ const DELIVERY = { ship: "Ship", "pick-up": "Pick up", none: "" } as const satis
   string
 >;
 const cell = "padding:8px 0;border-bottom:1px solid #D9CBBB;text-align:left;vertical-align:top";
-// Breaks long words and order numbers, for phones.
+// On phones, long words and order numbers must break.
 const text = `${cell};overflow-wrap:anywhere`;
 const amount = `${cell};padding-left:12px;text-align:right;white-space:nowrap;font-family:ui-monospace,Consolas,monospace`;
 
-/** The name of a line, with '(Ticket)' and its variant. */
+/** The name of an item, with '(Ticket)' for a ticket and with the variant. */
 const itemName = (item: Pick<Receipt["items"][number], "name" | "size" | "color" | "category">): string =>
   [
     item.name,

@@ -5,11 +5,16 @@ import { customerName } from "./order-summary.ts";
 import type { Order, Receipt } from "./order.ts";
 import { TICKET } from "./product.ts";
 
-/** The back office's labels, but for a problem that the customer need not know. */
+/** The labels of the back office, except for a problem that the customer need not know about. */
 const STATUS = {
   ...PAYMENT_STATUS_LABEL,
   "needs-attention": "Paid, being looked at",
 } as const satisfies Record<PaymentStatus, string>;
+
+function deliveryOf(order: Order): Receipt["delivery"] {
+  if (order.shippingInfo) return "ship";
+  return order.items.some((item) => item.category !== TICKET) ? "pick-up" : "none";
+}
 
 /** The receipt of an order. `full`: with e-mail address and street, for a mail to the customer. */
 export function receiptOf(order: Order, { full }: { full: boolean }): Receipt {
@@ -36,11 +41,7 @@ export function receiptOf(order: Order, { full }: { full: boolean }): Receipt {
     subtotal: order.financialInfo.subtotal,
     shipping: order.financialInfo.shipping,
     total: order.financialInfo.total,
-    delivery: order.shippingInfo
-      ? "ship"
-      : order.items.some((item) => item.category !== TICKET)
-        ? "pick-up"
-        : "none",
+    delivery: deliveryOf(order),
     paymentMethod: "Credit Card",
     transactionId: order.orderId,
     status:

@@ -1,6 +1,7 @@
 /**
- * An index partition that every order writes to is split into shards by the last character of the id, which is random: a
- * partition of DynamoDB takes 1,000 write units a second. Readers query all shards.
+ * DynamoDB's partitions take 1,000 write units a second, so an index partition that every order writes to
+ * is split into shards. The last character of the id, which is random, selects the shard. Readers query all
+ * shards.
  */
 const SHARDS = 4;
 
@@ -11,6 +12,6 @@ export const shardOf = (name: string, id: string): string =>
 /** All shards of `name`. */
 export const shardsOf = (name: string): string[] => Array.from({ length: SHARDS }, (_, i) => `${name}#${i}`);
 
-/** Read all shards of `name` into one list. */
+/** Reads all shards of `name` into one list. */
 export const fromShards = async <T>(name: string, read: (shard: string) => Promise<T[]>): Promise<T[]> =>
   (await Promise.all(shardsOf(name).map(read))).flat();

@@ -10,12 +10,12 @@ export const VariantStock = z.object({
   available: z.int(),
   held: z.int(),
   sold: z.int(),
-  /** Ordered by `endsAt`. May be incomplete with very many checkouts, or in the seconds after one. */
+  /** Ordered by `endsAt`. Holds may be missing during very many checkouts, or seconds after a checkout. */
   holds: z.array(StockHold),
 });
 export type VariantStock = z.infer<typeof VariantStock>;
 
-/** Pieces in a size or color that the product no longer offers and that nobody can buy. Expired holds return to them. */
+/** Pieces in a size or color that the product no longer offers. Nobody can buy these pieces. */
 export const UnofferedStock = z.object({
   ...VariantStock.shape,
   size: z.optional(z.string()),
@@ -29,11 +29,11 @@ export type ProductStock = z.infer<typeof ProductStock>;
 /** The id of a variant; null for a product without variants. */
 const VariantId = z.nullable(z.string().check(z.minLength(1), z.maxLength(60)));
 
-/** Moves the available pieces of a variant that is no longer offered; without `to` they are written off. */
+/** Moves the available pieces of a variant that is no longer offered, or without `to` writes them off. */
 export const UnofferedMove = z.object({
   from: VariantId,
   to: z.optional(VariantId),
-  /** The number of pieces that the form showed: all of them are moved. */
+  /** The number of available pieces that the form showed. All available pieces are moved. */
   pieces: z.int().check(z.positive("Must be more than zero")),
 });
 export type UnofferedMove = z.infer<typeof UnofferedMove>;

@@ -6,7 +6,7 @@ import { links, socialLinks } from "./site/links.ts";
 /** A node of JSON-LD. Vocabulary: https://schema.org */
 export type Node = { "@type": string } & Record<string, unknown>;
 
-/** The page that a node describes. `path` is relative to `origin`. */
+/** The page that the structured data describes. `path` is relative to the site's origin. */
 type Page = { title: string; path: string; indexed: boolean; product?: Product | undefined };
 
 const HOME = "/";
@@ -61,7 +61,7 @@ const productNode = (product: Product, path: string, origin: string): Node => ({
   },
 });
 
-/** The path from the home page to this one: https://schema.org/BreadcrumbList */
+/** The path from the home page to `page`: https://schema.org/BreadcrumbList */
 function breadcrumbs({ title, path, product }: Page, origin: string): Node {
   const name = title.endsWith(suffix) ? title.slice(0, -suffix.length) : title;
   const steps = [
@@ -71,9 +71,9 @@ function breadcrumbs({ title, path, product }: Page, origin: string): Node {
   ];
   return {
     "@type": "BreadcrumbList",
-    itemListElement: steps.map((step, at) => ({
+    itemListElement: steps.map((step, i) => ({
       "@type": "ListItem",
-      position: at + 1,
+      position: i + 1,
       name: step.name,
       item: origin + step.path,
     })),
@@ -91,7 +91,7 @@ export function structuredData(page: Page, origin: string): Node[] {
   ];
 }
 
-/** The structured data as the text of a `<script type="application/ld+json">`; '' if there is none. */
+/** The text of a `<script type="application/ld+json">`; '' for a page without structured data. */
 export function structuredText(page: Page, origin: string): string {
   const graph = structuredData(page, origin);
   if (graph.length === 0) return "";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Scripts whose letters do not join. In them, a joiner or variation selector would be an invisible difference. */
+/** Scripts whose letters do not join, so a joiner or variation selector makes an invisible difference. */
 const UNJOINED = [
   "Latin",
   "Greek",
@@ -16,12 +16,12 @@ const UNJOINED = [
   .join("");
 const PICTURE = "\\p{Extended_Pictographic}[\\uFE0E\\uFE0F]?\\p{Emoji_Modifier}?";
 
-/** Sequences in which an invisible character is valid, because it changes how its neighbours look. */
+/** Sequences in which an invisible character is valid, because the character changes how the text looks. */
 const SEQUENCES = new RegExp(
   [
-    // The flag of a region, whose code is in invisible letters: 🏴󠁧󠁢󠁳󠁣󠁴󠁿
+    // The flag of a region, followed by the region's code in invisible letters: 🏴󠁧󠁢󠁳󠁣󠁴󠁿
     "\\u{1F3F4}[\\u{E0020}-\\u{E007E}]{3,6}\\u{E007F}",
-    // An emoji, or several joined into one: 👩🏽‍🚀
+    // An emoji, or several emoji joined into one: 👩🏽‍🚀
     `${PICTURE}(?:\\u200D${PICTURE})*`,
     // A keycap: 3️⃣
     "[0-9#*]\\uFE0F\\u20E3",
@@ -45,16 +45,16 @@ const HARMFUL = /(?![\n\t])[\p{Cc}\p{Cs}]|[\u202A-\u202E\u2066-\u2069\uFFF9-\uFF
 export const ONE_LINE_ERROR = "Must be one line of text";
 export const INVISIBLE_ERROR = "Must not contain invisible characters";
 
-/** Whether a text has no invisible characters, except spaces and those in SEQUENCES. */
+/** Whether a text has no invisible characters except spaces and the valid SEQUENCES. */
 const isVisible = (text: string): boolean => !UNPRINTABLE.test(text.replace(SEQUENCES, ""));
 
-/** For fields of one line: no line breaks, control or invisible characters. All scripts and emoji pass. */
+/** A rule for texts of one line: no line breaks, control or invisible characters. Scripts and emoji pass. */
 const printableLine = () =>
   z.refine<string>((text) => isVisible(text), {
     error: ({ input }) => (BREAKS.test(String(input)) ? ONE_LINE_ERROR : INVISIBLE_ERROR),
   });
 
-/** For texts of several lines: every line break becomes '\n'; no control characters, nothing that changes direction. */
+/** Rules for texts of several lines: line breaks become '\n'; no control or direction characters. */
 export const printableText = () => [
   z.overwrite((text: string) => text.replace(/\r\n|[\r\v\f\u0085\u2028\u2029]/g, "\n")),
   z.refine<string>((text) => !HARMFUL.test(text.replace(SEQUENCES, "")), INVISIBLE_ERROR),

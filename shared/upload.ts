@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { messages } from "./messages.ts";
 
-/** The largest picture, in bytes. */
+/** The size of the largest picture, in bytes. */
 export const MAX_IMAGE_BYTES = 5_242_880;
-/** The most pictures in one drop. */
+/** The most pictures that an admin can drop on the form at once. */
 export const MAX_IMAGES_PER_DROP = 5;
 
 /** The accepted file extensions and their media types. */
@@ -39,7 +39,7 @@ export const UploadRequest = z
   );
 export type UploadRequest = z.infer<typeof UploadRequest>;
 
-/** The URL and form fields for posting a picture (file last), and the URL that it will have after the check. */
+/** `url` and `fields` of the form that posts a picture (file last), and the processed picture's URL. */
 export const UploadForm = z.object({
   uploadId: z.string(),
   url: z.string(),

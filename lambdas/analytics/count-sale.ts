@@ -7,25 +7,26 @@ import { transact } from "../lib/transact.ts";
 import { changeByDay, applySaleEvent, EMPTY_SALE } from "./sale.ts";
 import { addToDay, getSale, putSale } from "./sales-table.ts";
 
-const Counted = z.discriminatedUnion("type", [OrderPaid, OrderRefunded, RefundFailed, DisputeUpdated]);
+const CountedEvent = z.discriminatedUnion("type", [OrderPaid, OrderRefunded, RefundFailed, DisputeUpdated]);
 
-const TRIES = 6;
+const MAX_ATTEMPTS = 6;
 
 /**
- * Adds an event's amounts to the figures of its day. The sale and the days change in one transaction, so that repeated,
- * late or reordered events count correctly.
+ * Adds an event's amounts to the figures of the event's day. The sale and the days change in one
+ * transaction, so that repeated, late or reordered events count correctly.
  */
 export async function countSale(detail: unknown): Promise<void> {
-  const event = z.parse(Counted, detail);
+  const event = z.parse(CountedEvent, detail);
   const { orderId } = event;
-  for (let attempt = 0; attempt < TRIES; attempt++) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const { sale, version } = (await getSale(orderId)) ?? { sale: EMPTY_SALE, version: 0 };
     const next = applySaleEvent(sale, event, timeZone);
     if (next === sale) return;
     const days = [...changeByDay(sale, next)].map(([day, change]) => addToDay(orderId, day, change));
     const { ok } = await transact([putSale(orderId, next, version), ...days]);
     if (ok) return;
-    await wait(Math.random() * 20 * 2 ** attempt);
+    const delayMs = Math.random() * 20 * 2 ** attempt;
+    await wait(delayMs);
   }
-  throw unavailable(new Error(`Other events of ${orderId} were faster ${TRIES} times in a row`));
+  throw unavailable(new Error(`Other events of ${orderId} were faster ${MAX_ATTEMPTS} times in a row`));
 }

@@ -1,4 +1,4 @@
-import type { Analytics, Figures, Period, Scarce, Seller } from "../../shared/analytics.ts";
+import type { Analytics, Figures, Period, LowStockItem, BestSeller } from "../../shared/analytics.ts";
 import { addDays, dayOf, daysUpTo } from "../../shared/analytics.ts";
 import { toDollars } from "../../shared/money.ts";
 import { LOW_STOCK } from "../../shared/product.ts";
@@ -8,48 +8,51 @@ import { readCatalog } from "../products/catalog-table.ts";
 import type { ProductRow } from "../products/product-table.ts";
 import { NO_VARIANT, readProduct } from "../products/product-table.ts";
 import type { Counters } from "./sale.ts";
-import type { Sold } from "./day-figures.ts";
-import { figuresOf, linesOf, splitOf, sumOf } from "./day-figures.ts";
+import type { ProductSales } from "./day-figures.ts";
+import { figuresOf, salesByProduct, splitRevenue, sumOf } from "./day-figures.ts";
 import { readDays } from "./sales-table.ts";
 
-const BEST = 10;
-const NOTHING: Counters = new Map();
+const MAX_BEST_SELLERS = 10;
+const NO_COUNTERS: Counters = new Map();
 
-/** Figures of the last `count` days, today included, as `count-sales` stores them, and current stock. */
-export async function readAnalytics(count: Period, now: Date): Promise<Analytics> {
+/** The figures from `count-sales` for the last `dayCount` days, today included, and the current stock. */
+export async function readAnalytics(dayCount: Period, now: Date): Promise<Analytics> {
   const today = dayOf(now, timeZone);
   const [countersOfDays, { rows, stock }] = await Promise.all([
-    readDays(addDays(today, 1 - 2 * count), today),
+    readDays(addDays(today, 1 - 2 * dayCount), today),
     readCatalog(),
   ]);
-  const countersOf = (day: string) => countersOfDays.get(day) ?? NOTHING;
-  const days = daysUpTo(today, count).map((day) => {
+  const countersOf = (day: string) => countersOfDays.get(day) ?? NO_COUNTERS;
+  const days = daysUpTo(today, dayCount).map((day) => {
     const counters = countersOf(day);
-    return { day, ...figuresOf(counters), ...splitOf(counters) };
+    return { day, ...figuresOf(counters), ...splitRevenue(counters) };
   });
   const period = sumOf(days.map(({ day }) => countersOf(day)));
-  const before = sumOf(daysUpTo(addDays(today, -count), count).map(countersOf));
-  const sold = linesOf(period);
+  const previousPeriod = sumOf(daysUpTo(addDays(today, -dayCount), dayCount).map(countersOf));
+  const sold = salesByProduct(period);
   return {
     timeZone,
     days,
-    total: { ...figuresOf(period), ...splitOf(period) },
-    before: figuresOf(before) satisfies Figures,
-    bestSellers: await bestOf(sold, rows),
-    runningOut: scarceOf(rows, stock, sold),
+    total: { ...figuresOf(period), ...splitRevenue(period) },
+    before: figuresOf(previousPeriod) satisfies Figures,
+    bestSellers: await bestSellersOf(sold, rows),
+    runningOut: lowStockOf(rows, stock, sold),
   };
 }
 
-/** By pieces, then by money. A product that left the shop since still has its name. */
-async function bestOf(sold: readonly Sold[], rows: readonly ProductRow[]): Promise<Seller[]> {
+/** The products that sold the most pieces; among equals, the most money. A deleted product keeps its name. */
+async function bestSellersOf(
+  sold: readonly ProductSales[],
+  rows: readonly ProductRow[],
+): Promise<BestSeller[]> {
   const best = sold
     .filter(({ pieces }) => pieces > 0)
     .sort((a, b) => b.pieces - a.pieces || b.cents - a.cents)
-    .slice(0, BEST);
-  const known = new Map(rows.map((row) => [row.id, row]));
+    .slice(0, MAX_BEST_SELLERS);
+  const rowsById = new Map(rows.map((row) => [row.id, row]));
   return Promise.all(
     best.map(async ({ productId, category, pieces, cents }) => {
-      const row = known.get(productId) ?? (await readProduct(productId))?.row;
+      const row = rowsById.get(productId) ?? (await readProduct(productId))?.row;
       return {
         productId,
         name: row?.name || productId,
@@ -62,20 +65,21 @@ async function bestOf(sold: readonly Sold[], rows: readonly ProductRow[]): Promi
   );
 }
 
-function scarceOf(
+function lowStockOf(
   rows: readonly ProductRow[],
   stock: readonly ListedStock[],
-  sold: readonly Sold[],
-): Scarce[] {
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const pieces = (id: string) =>
+  sold: readonly ProductSales[],
+): LowStockItem[] {
+  const rowsById = new Map(rows.map((row) => [row.id, row]));
+  const piecesSold = (id: string) =>
     sold.filter(({ productId }) => productId === id).reduce((sum, line) => sum + line.pieces, 0);
   return stock
     .flatMap(({ productId, variantId, available, held }) => {
-      const row = byId.get(productId);
+      const row = rowsById.get(productId);
       if (!row || available >= LOW_STOCK) return [];
       const variant = row.variants.find(({ id }) => id === variantId);
-      if (variantId === NO_VARIANT ? row.variants.length > 0 : !variant) return [];
+      const isOffered = variantId === NO_VARIANT ? row.variants.length === 0 : variant !== undefined;
+      if (!isOffered) return [];
       const { size, color } = variant ?? row;
       return [
         {
@@ -86,7 +90,7 @@ function scarceOf(
           ...(color ? { color } : {}),
           available,
           held,
-          pieces: pieces(productId),
+          pieces: piecesSold(productId),
         },
       ];
     })

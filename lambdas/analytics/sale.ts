@@ -8,8 +8,8 @@ const Line = z.object({ category: z.string(), productId: z.string(), pieces: z.i
 export type Line = z.infer<typeof Line>;
 
 /**
- * The payment of an order, and the totals `refunded` by the shop and `lost` in disputes as each event reported them.
- * Applying events is commutative and idempotent.
+ * The payment of an order, and in `told` an entry for each event that was applied: the total that the shop
+ * had `refunded`, or had `lost` in disputes, at that event. Applying events is commutative and idempotent.
  */
 export const Sale = z.object({
   paid: z.optional(z.object({ day: z.string(), total: z.int(), lines: z.array(Line) })),
@@ -36,7 +36,7 @@ export type SaleEvent =
 export function applySaleEvent(sale: Sale, event: SaleEvent, timeZone: string): Sale {
   if (sale.told.some(({ sequence }) => sequence === event.sequence)) return sale;
   const day = dayOf(new Date(event.time), timeZone);
-  const told = [...sale.told, { sequence: event.sequence, day, ...returnedBy(event) }].sort(
+  const told = [...sale.told, { sequence: event.sequence, day, ...reportedTotal(event) }].sort(
     (a, b) => a.sequence - b.sequence,
   );
   if (event.type !== "OrderPaid") return { ...sale, told };
@@ -44,7 +44,7 @@ export function applySaleEvent(sale: Sale, event: SaleEvent, timeZone: string): 
 }
 
 /** The total that an event reports, in cents. */
-function returnedBy(event: SaleEvent): { refunded: number } | { lost: number } {
+function reportedTotal(event: SaleEvent): { refunded: number } | { lost: number } {
   if (event.type === "DisputeUpdated") return { lost: toCents(event.lost) };
   return { refunded: toCents(event.type === "OrderPaid" ? event.financialInfo.refunded : event.refunded) };
 }
@@ -53,7 +53,7 @@ function returnedBy(event: SaleEvent): { refunded: number } | { lost: number } {
 function linesOf(items: z.infer<typeof OrderPaid>["items"]): Line[] {
   const lines = new Map<string, Line>();
   for (const { category, productId, quantity, priceEach } of items) {
-    const key = keyOf({ category, productId });
+    const key = lineKey({ category, productId });
     const before = lines.get(key) ?? { category, productId, pieces: 0, cents: 0 };
     const cents = toCents(priceEach) * quantity;
     lines.set(key, { ...before, pieces: before.pieces + quantity, cents: before.cents + cents });
@@ -64,13 +64,13 @@ function linesOf(items: z.infer<typeof OrderPaid>["items"]): Line[] {
 /** Figures of a day by name, such as `orders` or `cents:shirts/prd_1`. */
 export type Counters = Map<string, number>;
 
-const keyOf = ({ category, productId }: Pick<Line, "category" | "productId">): string =>
+const lineKey = ({ category, productId }: Pick<Line, "category" | "productId">): string =>
   `${category}/${productId}`;
 
 /**
- * A sale's figures of each day. An order without OrderPaid counts neither as revenue nor as refund. A refund or a lost
- * dispute counts on the day of its event and is shared among the lines by their price; pieces are subtracted when
- * everything is refunded.
+ * A sale's figures for each day. An order without OrderPaid counts neither as revenue nor as refund. A
+ * refund or a lost dispute counts on the day of its event and is divided among the lines in proportion to
+ * their price; pieces are subtracted when everything is refunded.
  */
 export function countersByDay({ paid, told }: Sale): Map<string, Counters> {
   const days = new Map<string, Counters>();
@@ -85,49 +85,50 @@ export function countersByDay({ paid, told }: Sale): Map<string, Counters> {
   add(paid.day, "orders", 1);
   add(paid.day, "paid", total);
   for (const line of lines) {
-    add(paid.day, `cents:${keyOf(line)}`, line.cents);
-    add(paid.day, `pieces:${keyOf(line)}`, line.pieces);
+    add(paid.day, `cents:${lineKey(line)}`, line.cents);
+    add(paid.day, `pieces:${lineKey(line)}`, line.pieces);
   }
   let before = 0;
   let [refunded, lost] = [0, 0];
-  for (const { day, ...sums } of told) {
-    refunded = sums.refunded ?? refunded;
-    lost = sums.lost ?? lost;
+  for (const { day, ...totals } of told) {
+    refunded = totals.refunded ?? refunded;
+    lost = totals.lost ?? lost;
     const after = Math.min(refunded + lost, total);
-    const [was, is] = [spread(before, total, lines), spread(after, total, lines)];
+    const [sharesBefore, sharesAfter] = [spread(before, total, lines), spread(after, total, lines)];
     add(day, "refunded", after - before);
-    const returned = Number(after === total) - Number(before === total);
+    // 1 when this event completes the refund of the order, -1 when it undoes a complete refund.
+    const fullRefundChange = Number(after === total) - Number(before === total);
     lines.forEach((line, i) => {
-      add(day, `cents:${keyOf(line)}`, (was[i] ?? 0) - (is[i] ?? 0));
-      add(day, `pieces:${keyOf(line)}`, -returned * line.pieces);
+      add(day, `cents:${lineKey(line)}`, (sharesBefore[i] ?? 0) - (sharesAfter[i] ?? 0));
+      add(day, `pieces:${lineKey(line)}`, -fullRefundChange * line.pieces);
     });
     before = after;
   }
   return days;
 }
 
-/** Each line's share of the refunded cents, by its share of the total. The rest is shipping. */
+/** Divides the refunded cents among the lines in proportion to their cents. Shipping gets the remainder. */
 function spread(refunded: number, total: number, lines: readonly Line[]): number[] {
-  let cost = 0;
-  let borne = 0;
-  // Rounding running sums loses no cent.
+  let centsSoFar = 0;
+  let refundedSoFar = 0;
+  // The running sum is rounded, not each share, so that no cent is lost.
   return lines.map(({ cents }) => {
-    cost += cents;
-    const share = total === 0 ? 0 : Math.round((refunded * cost) / total) - borne;
-    borne += share;
+    centsSoFar += cents;
+    const share = total === 0 ? 0 : Math.round((refunded * centsSoFar) / total) - refundedSoFar;
+    refundedSoFar += share;
     return share;
   });
 }
 
-/** What has to be added to each day's figures when a sale changes. */
+/** The amounts to add to each day's figures when a sale changes. */
 export function changeByDay(before: Sale, after: Sale): Map<string, Counters> {
   const changes = new Map<string, Counters>();
-  const [old, fresh] = [countersByDay(before), countersByDay(after)];
-  for (const day of new Set([...old.keys(), ...fresh.keys()])) {
+  const [oldDays, newDays] = [countersByDay(before), countersByDay(after)];
+  for (const day of new Set([...oldDays.keys(), ...newDays.keys()])) {
     const change: Counters = new Map();
-    for (const name of new Set([...(old.get(day)?.keys() ?? []), ...(fresh.get(day)?.keys() ?? [])])) {
-      const by = (fresh.get(day)?.get(name) ?? 0) - (old.get(day)?.get(name) ?? 0);
-      if (by !== 0) change.set(name, by);
+    for (const name of new Set([...(oldDays.get(day)?.keys() ?? []), ...(newDays.get(day)?.keys() ?? [])])) {
+      const difference = (newDays.get(day)?.get(name) ?? 0) - (oldDays.get(day)?.get(name) ?? 0);
+      if (difference !== 0) change.set(name, difference);
     }
     if (change.size > 0) changes.set(day, change);
   }

@@ -8,7 +8,7 @@
 import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
-import type { Fragment } from "../lib/transact.ts";
+import type { TransactionWrite } from "../lib/transact.ts";
 import type { Counters } from "./sale.ts";
 import { Sale } from "./sale.ts";
 
@@ -16,7 +16,7 @@ const PARTS = 8;
 const saleKey = (orderId: string) => ({ pk: `SALES#${orderId}`, sk: "SALE" });
 
 const StoredSale = z.object({ sale: Sale, version: z.int() });
-/** Version 0 means that it is not stored yet. */
+/** `version` 0 means that the sale is not stored yet. */
 export type StoredSale = z.infer<typeof StoredSale>;
 
 export async function getSale(orderId: string): Promise<StoredSale | undefined> {
@@ -27,7 +27,7 @@ export async function getSale(orderId: string): Promise<StoredSale | undefined> 
 }
 
 /** Writes a sale that was read at `version`; fails when another event was faster. */
-export const putSale = (orderId: string, sale: Sale, version: number): Fragment<"sale"> => ({
+export const putSale = (orderId: string, sale: Sale, version: number): TransactionWrite<"sale"> => ({
   name: "sale",
   Put: {
     TableName: tableName(),
@@ -42,8 +42,8 @@ export const putSale = (orderId: string, sale: Sale, version: number): Fragment<
   },
 });
 
-/** Adds to a day's figures. */
-export const addToDay = (orderId: string, day: string, change: Counters): Fragment<"day"> => {
+/** The write that adds a sale's changes to a day's figures. */
+export const addToDay = (orderId: string, day: string, change: Counters): TransactionWrite<"day"> => {
   const part = (orderId.codePointAt(orderId.length - 1) ?? 0) % PARTS;
   const figures = [...change];
   return {
@@ -53,15 +53,15 @@ export const addToDay = (orderId: string, day: string, change: Counters): Fragme
       Key: { pk: `SALES#${day.slice(0, 7)}`, sk: `${day}#${part}` },
       UpdateExpression: `ADD ${figures.map((_, i) => `#f${i} :f${i}`).join(", ")}`,
       ExpressionAttributeNames: Object.fromEntries(figures.map(([name], i) => [`#f${i}`, name])),
-      ExpressionAttributeValues: Object.fromEntries(figures.map(([, by], i) => [`:f${i}`, by])),
+      ExpressionAttributeValues: Object.fromEntries(figures.map(([, amount], i) => [`:f${i}`, amount])),
     },
   };
 };
 
-/** Figures of the days from `first` to `last` (both included), by day: one query for each month. */
+/** The figures of each day from `first` to `last` (both included). Needs one query for each month. */
 export async function readDays(first: string, last: string): Promise<Map<string, Counters>> {
   const days = new Map<string, Counters>();
-  const months = await Promise.all(monthsBetween(first, last).map((month) => partsOf(month, first, last)));
+  const months = await Promise.all(monthsBetween(first, last).map((month) => readMonth(month, first, last)));
   for (const { pk: _, sk, ...figures } of months.flat()) {
     const day = String(sk).slice(0, 10);
     const counters = days.get(day) ?? new Map<string, number>();
@@ -72,8 +72,8 @@ export async function readDays(first: string, last: string): Promise<Map<string,
   return days;
 }
 
-async function partsOf(month: string, first: string, last: string): Promise<Record<string, unknown>[]> {
-  const found: Record<string, unknown>[] = [];
+async function readMonth(month: string, first: string, last: string): Promise<Record<string, unknown>[]> {
+  const items: Record<string, unknown>[] = [];
   let ExclusiveStartKey: Record<string, unknown> | undefined;
   do {
     const page = await documentClient().send(
@@ -84,10 +84,10 @@ async function partsOf(month: string, first: string, last: string): Promise<Reco
         ExclusiveStartKey,
       }),
     );
-    found.push(...(page.Items ?? []));
+    items.push(...(page.Items ?? []));
     ExclusiveStartKey = page.LastEvaluatedKey;
   } while (ExclusiveStartKey);
-  return found;
+  return items;
 }
 
 function monthsBetween(first: string, last: string): string[] {

@@ -13,27 +13,28 @@ type Settings = {
   originSecretArn: string;
   sender: string;
   team: string;
-  teamSet: string;
+  teamConfigurationSet: string;
   origin: string;
   limits: Limits;
 };
 
 /**
- * Mails the team with the visitor as Reply-To, then mails the visitor a confirmation. It quotes nothing of the message, so
- * that the form cannot send spam to others. 'failed' when only the confirmation failed. 429; 503 when the team's mail failed.
+ * Mails the team with the visitor as Reply-To, then mails the visitor a confirmation. The confirmation
+ * quotes nothing from the message, so that nobody can use the form to send spam. Returns 'failed' when only
+ * the confirmation failed. Throws 429 above the rate limit, 503 when the mail to the team failed.
  */
 export async function sendMessage(
   message: ContactMessage,
-  address: string,
+  ipAddress: string,
   settings: Settings,
   now: Date,
 ): Promise<"sent" | "failed"> {
-  // A filled honeypot means a bot. The answer does not reveal that.
+  // A filled honeypot means a bot. The bot gets the same answer as a visitor.
   if (message.website) return "sent";
   const { sender: from, origin } = settings;
   await enforceRateLimit(
     "contact",
-    await clientKey(settings.originSecretArn, address),
+    await clientKey(settings.originSecretArn, ipAddress),
     settings.limits.contact,
     +now,
   );
@@ -41,7 +42,7 @@ export async function sendMessage(
     await sendMail(
       {
         from,
-        to: teamMailbox(settings.team, settings.teamSet),
+        to: teamMailbox(settings.team, settings.teamConfigurationSet),
         replyTo: message.user_email,
         kind: "contact",
       },

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { messages } from "../../shared/messages.ts";
 import { cognito, CognitoRefusal } from "./cognito.ts";
 import { AppError, unavailable } from "./errors.ts";
-import type { SignedIn } from "./admin-token.ts";
+import type { SignedInAdmin } from "./admin-token.ts";
 import type { AdminCheck } from "./route.ts";
 
 const User = z.object({
@@ -11,12 +11,12 @@ const User = z.object({
 });
 const Groups = z.object({ Groups: z.array(z.object({ GroupName: z.string() })) });
 
-/** How long an answer of Cognito is cached, in ms. A revoked session is refused after this time. */
-const KEEP_MS = 30_000;
-const sessions = new Map<string, { name: string; until: number }>();
+/** How long Cognito's answer is cached. A revoked session is refused after this time at the latest. */
+const CACHE_MS = 30_000;
+const sessions = new Map<string, { name: string; expiresAt: number }>();
 
 /** Cognito's errors for an invalid token or user. Other errors say nothing about the session. */
-const ENDED = new Set([
+const SESSION_ENDED_ERRORS = new Set([
   "NotAuthorizedException",
   "UserNotFoundException",
   "UserNotConfirmedException",
@@ -24,24 +24,25 @@ const ENDED = new Set([
 ]);
 
 /**
- * Asks Cognito whether a token is still valid. The gateway checks its signature only, for up to an hour: GetUser fails
- * after sign-out, disabling or deletion of the user, and AdminListGroupsForUser gives the current groups. Answers the
- * admin's e-mail address, or their id without one. 401, 403, or 503 when Cognito does not answer.
+ * Asks Cognito whether a token is still valid. The gateway checks only the token's signature and its expiry
+ * after an hour. GetUser fails after sign-out, disabling or deletion of the user; AdminListGroupsForUser
+ * gives the current groups. Returns the admin's e-mail address, or the id of an admin without an address.
+ * Throws 401, 403, or 503 when Cognito does not answer.
  * https://docs.aws.amazon.com/cognito/latest/developerguide/token-revocation.html
  */
 export const requireActiveSession =
   (userPoolId: string): AdminCheck =>
   async ({ id }, event, now) => {
     const token = (event.headers["authorization"] ?? "").replace(/^Bearer /i, "");
-    const found = sessions.get(token);
-    if (found && found.until > +now) return found.name;
-    for (const [old, { until }] of sessions) if (until <= +now) sessions.delete(old);
-    const name = await askCognito(userPoolId, id, token);
-    sessions.set(token, { name, until: +now + KEEP_MS });
+    const cachedSession = sessions.get(token);
+    if (cachedSession && cachedSession.expiresAt > +now) return cachedSession.name;
+    for (const [cachedToken, { expiresAt }] of sessions) if (expiresAt <= +now) sessions.delete(cachedToken);
+    const name = await readAdminName(userPoolId, id, token);
+    sessions.set(token, { name, expiresAt: +now + CACHE_MS });
     return name;
   };
 
-async function askCognito(UserPoolId: string, id: string, AccessToken: string): Promise<string> {
+async function readAdminName(UserPoolId: string, id: string, AccessToken: string): Promise<string> {
   try {
     const [user, { Groups: groups }] = await Promise.all([
       cognito("GetUser", { AccessToken }, User, { signed: false }),
@@ -52,13 +53,13 @@ async function askCognito(UserPoolId: string, id: string, AccessToken: string): 
     return user.UserAttributes.find(({ Name }) => Name === "email")?.Value ?? id;
   } catch (error) {
     if (!(error instanceof CognitoRefusal)) throw error;
-    throw ENDED.has(error.type)
+    throw SESSION_ENDED_ERRORS.has(error.type)
       ? new AppError(401, messages.signInEnded, { cause: error })
       : unavailable(error, 5);
   }
 }
 
-/** 401 when the password sign-in is more than `hours` ago. Refunds require a recent one. */
-export function requireRecentSignIn(signedInAt: SignedIn["signedInAt"], hours: number, now: Date): void {
+/** Throws 401 when the password sign-in is more than `hours` ago: a refund requires a recent sign-in. */
+export function requireRecentSignIn(signedInAt: SignedInAdmin["signedInAt"], hours: number, now: Date): void {
   if (+now - signedInAt > hours * 3_600_000) throw new AppError(401, messages.signInTooOld(hours));
 }

@@ -12,18 +12,21 @@ const Claims = z.object({
 });
 
 /**
- * The user's id, and the time of their password sign-in (ms). A refreshed token keeps the `auth_time` of the sign-in; a
- * pool that rotates refresh tokens would not (https://github.com/authts/oidc-client-ts/issues/2107).
+ * The user's id, and the time of the password sign-in (ms). A refreshed token keeps the `auth_time` of the
+ * sign-in, unless the pool rotates refresh tokens (https://github.com/authts/oidc-client-ts/issues/2107).
  */
-export type SignedIn = { id: string; signedInAt: number };
+export type SignedInAdmin = { id: string; signedInAt: number };
 
-/** The signed-in admin by the token's claims. 401 without an access token (the authorizer also accepts id tokens), 403 outside the group `admin`. */
-export function adminOf(event: HttpEvent): SignedIn {
+/**
+ * The admin whom the token's claims name. Throws 401 without an access token (the authorizer also accepts
+ * id tokens), 403 for a user outside the group `admin`.
+ */
+export function adminOf(event: HttpEvent): SignedInAdmin {
   const context = event.requestContext as { authorizer?: { jwt?: { claims?: unknown } } };
   const claims = z.safeParse(Claims, context.authorizer?.jwt?.claims);
   if (!claims.success) throw new AppError(401, messages.signInRequired);
   const groups = claims.data["cognito:groups"] ?? [];
-  const list = typeof groups === "string" ? groups.replace(/^\[|\]$/g, "").split(/[\s,]+/) : groups;
-  if (!list.includes("admin")) throw new AppError(403, messages.adminsOnly);
+  const groupNames = typeof groups === "string" ? groups.replace(/^\[|\]$/g, "").split(/[\s,]+/) : groups;
+  if (!groupNames.includes("admin")) throw new AppError(403, messages.adminsOnly);
   return { id: claims.data.username, signedInAt: (claims.data.auth_time ?? 0) * 1000 };
 }

@@ -11,7 +11,7 @@ const client = new EventBridgeClient({
 /** Limits of one call. https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-putevents.html */
 const MAX_ENTRIES = 10;
 const MAX_BYTES = 256 * 1024;
-/** Size of an entry's time, in bytes. */
+/** The bytes that EventBridge counts for an entry's time. */
 const TIME_BYTES = 14;
 
 const bytesOf = ({ source, detailType, detail }: BusEntry): number =>
@@ -36,19 +36,20 @@ export function toBatches<T>(events: readonly T[], entryOf: (event: T) => BusEnt
 }
 
 /**
- * Puts a batch of events on the bus. Answers an error code for each event, undefined for an accepted one. Throws when the
- * call fails. An event that is too large is not sent, because it would fail the whole call.
+ * Puts a batch of events on the bus. Returns an error code for each refused event, undefined for each
+ * accepted event. Throws when the call fails. An event that is too large is not sent, because EventBridge
+ * would refuse the whole call.
  */
 export async function putEvents(
   busName: string,
   entries: readonly BusEntry[],
 ): Promise<(string | undefined)[]> {
-  const fit = entries.filter((entry) => bytesOf(entry) <= MAX_BYTES);
-  const answers = new Map<BusEntry, string | undefined>(entries.map((entry) => [entry, "TooLarge"]));
-  if (fit.length > 0) {
+  const sendable = entries.filter((entry) => bytesOf(entry) <= MAX_BYTES);
+  const errorCodes = new Map<BusEntry, string | undefined>(entries.map((entry) => [entry, "TooLarge"]));
+  if (sendable.length > 0) {
     const { Entries } = await client.send(
       new PutEventsCommand({
-        Entries: fit.map(({ source, detailType, detail, time }) => ({
+        Entries: sendable.map(({ source, detailType, detail, time }) => ({
           EventBusName: busName,
           Source: source,
           DetailType: detailType,
@@ -57,10 +58,10 @@ export async function putEvents(
         })),
       }),
     );
-    for (const [i, entry] of fit.entries()) {
-      const taken = Entries?.[i]?.EventId !== undefined;
-      answers.set(entry, taken ? undefined : (Entries?.[i]?.ErrorCode ?? "NoAnswer"));
+    for (const [i, entry] of sendable.entries()) {
+      const isAccepted = Entries?.[i]?.EventId !== undefined;
+      errorCodes.set(entry, isAccepted ? undefined : (Entries?.[i]?.ErrorCode ?? "NoAnswer"));
     }
   }
-  return entries.map((entry) => answers.get(entry));
+  return entries.map((entry) => errorCodes.get(entry));
 }

@@ -3,16 +3,14 @@ import { readEnv, Text } from "./env.ts";
 import { unavailable } from "./errors.ts";
 import { roleCredentials, signedHeaders } from "./sign-request.ts";
 
-/** For one call. */
 const TIMEOUT_MS = 2_000;
-/** Retry-After in seconds. */
-const RETRY_AFTER = 5;
+const RETRY_AFTER_SECONDS = 5;
 
 const Env = z.object({
   AWS_REGION: Text,
   AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: z.optional(Text),
 });
-const Fault = z.object({ __type: z.string() });
+const CognitoErrorBody = z.object({ __type: z.string() });
 
 /** Cognito refused a call; `type` is the name of its error. */
 export class CognitoRefusal extends Error {
@@ -26,8 +24,9 @@ export class CognitoRefusal extends Error {
 }
 
 /**
- * Calls the user pools' API. Calls that users may not make are `signed` by the function's role. The SDK's client would be
- * the largest part of the bundle. Throws CognitoRefusal, or 503 without an answer.
+ * Calls the API of Cognito's user pools. A `signed` call uses the function's role, for operations that
+ * users may not call. The SDK is not used, because its client would be the largest part of the bundle. Throws
+ * CognitoRefusal, or 503 when Cognito does not answer.
  */
 export async function cognito<S extends z.core.$ZodType>(
   operation: string,
@@ -44,21 +43,23 @@ export async function cognito<S extends z.core.$ZodType>(
     "content-type": "application/x-amz-json-1.1",
     "x-amz-target": `AWSCognitoIdentityProviderService.${operation}`,
   };
-  const where = { region: env.AWS_REGION, service: "cognito-idp", now: new Date() };
-  const answer = await fetch(url, {
+  const scope = { region: env.AWS_REGION, service: "cognito-idp", now: new Date() };
+  const response = await fetch(url, {
     method: "POST",
-    headers: signed ? signedHeaders({ url, headers, body }, roleCredentials(), where) : headers,
+    headers: signed ? signedHeaders({ url, headers, body }, roleCredentials(), scope) : headers,
     body,
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch((error: unknown) => {
-    throw unavailable(error, RETRY_AFTER);
+    throw unavailable(error, RETRY_AFTER_SECONDS);
   });
-  const said: unknown = await answer.json().catch(() => undefined);
-  if (answer.ok) {
-    const parsed = z.safeParse(output, said);
+  const json: unknown = await response.json().catch(() => undefined);
+  if (response.ok) {
+    const parsed = z.safeParse(output, json);
     if (parsed.success) return parsed.data;
-    throw unavailable(parsed.error, RETRY_AFTER);
+    throw unavailable(parsed.error, RETRY_AFTER_SECONDS);
   }
-  const fault = z.safeParse(Fault, said);
-  throw new CognitoRefusal(fault.success ? (fault.data.__type.split("#").at(-1) ?? "") : `${answer.status}`);
+  const refusal = z.safeParse(CognitoErrorBody, json);
+  throw new CognitoRefusal(
+    refusal.success ? (refusal.data.__type.split("#").at(-1) ?? "") : `${response.status}`,
+  );
 }

@@ -15,6 +15,6 @@ export const documentClient = (): DynamoDBDocumentClient =>
     { marshallOptions: { removeUndefinedValues: true } },
   ));
 
-let name: string | undefined;
+let cachedName: string | undefined;
 
-export const tableName = (): string => (name ??= readEnv(z.object({ TABLE_NAME: Text })).TABLE_NAME);
+export const tableName = (): string => (cachedName ??= readEnv(z.object({ TABLE_NAME: Text })).TABLE_NAME);

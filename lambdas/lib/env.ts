@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Parses the environment. Throws at the cold start, naming the variables that are missing or wrong. */
+/** Parses the environment variables. Throws an error with the names of missing or wrong variables. */
 export function readEnv<S extends z.core.$ZodType>(schema: S): z.infer<S> {
   const result = z.safeParse(schema, process.env);
   if (result.success) return result.data;
@@ -8,7 +8,7 @@ export function readEnv<S extends z.core.$ZodType>(schema: S): z.infer<S> {
   throw new Error(`Environment variables are missing or wrong: ${names}`);
 }
 
-/** A required variable. */
+/** A variable that must not be empty. */
 export const Text = z.string().check(z.minLength(1));
 
 /** A variable that holds JSON of a known shape. */

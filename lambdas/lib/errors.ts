@@ -2,7 +2,7 @@ import type { ChangedLine, ErrorReason, ErrorStatus } from "../../shared/errors.
 import type { Challenge } from "../../shared/proof-of-work.ts";
 import { messages } from "../../shared/messages.ts";
 
-type Extra = {
+type ErrorDetails = {
   reason?: ErrorReason | undefined;
   fields?: Record<string, string>;
   lines?: ChangedLine[];
@@ -11,7 +11,7 @@ type Extra = {
   cause?: unknown;
 };
 
-/** An error that is answered to the caller as it is. `retryAfter` is in seconds. */
+/** An error whose status and message the caller of the API gets. `retryAfter` is in seconds. */
 export class AppError extends Error {
   readonly status: ErrorStatus;
   readonly reason: ErrorReason | undefined;
@@ -20,15 +20,15 @@ export class AppError extends Error {
   readonly challenge: Challenge | undefined;
   readonly retryAfter: number | undefined;
 
-  constructor(status: ErrorStatus, message: string, extra: Extra = {}) {
-    super(message, { cause: extra.cause });
+  constructor(status: ErrorStatus, message: string, details: ErrorDetails = {}) {
+    super(message, { cause: details.cause });
     this.name = "AppError";
     this.status = status;
-    this.reason = extra.reason;
-    this.fields = extra.fields;
-    this.lines = extra.lines;
-    this.challenge = extra.challenge;
-    this.retryAfter = extra.retryAfter;
+    this.reason = details.reason;
+    this.fields = details.fields;
+    this.lines = details.lines;
+    this.challenge = details.challenge;
+    this.retryAfter = details.retryAfter;
   }
 }
 
@@ -40,7 +40,8 @@ export const invalid = (fields: Record<string, string>, message: string = messag
 export const unavailable = (cause: unknown, retryAfter = 2): AppError =>
   new AppError(503, messages.unavailable, { retryAfter, cause });
 
-const BUSY = new Set([
+/** Names, codes and types of temporary errors: another try may succeed. */
+const TEMPORARY_ERRORS = new Set([
   "ThrottlingException",
   "ProvisionedThroughputExceededException",
   "RequestLimitExceeded",
@@ -59,12 +60,14 @@ const BUSY = new Set([
   "StripeRateLimitError",
 ]);
 
-/** The AppError for a caught value: itself, 503 for a fault of a service that the function calls, or undefined. */
+/** An AppError as it is, 503 for a temporary error of another service, undefined for other values. */
 export function toAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   if (!(error instanceof Error)) return undefined;
   const { name, code, $fault } = error as Error & { code?: unknown; $fault?: unknown };
   const type = (error as { type?: unknown }).type;
-  const busy = [name, code, type].some((value) => typeof value === "string" && BUSY.has(value));
-  return busy || $fault === "server" ? unavailable(error) : undefined;
+  const isTemporary = [name, code, type].some(
+    (value) => typeof value === "string" && TEMPORARY_ERRORS.has(value),
+  );
+  return isTemporary || $fault === "server" ? unavailable(error) : undefined;
 }

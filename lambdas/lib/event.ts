@@ -1,7 +1,7 @@
 import middy, { type MiddlewareObj } from "@middy/core";
 import { log } from "./log.ts";
 
-/** Logs a failed run with the id that Lambda's own log lines have. The error is thrown on, so that Lambda retries. */
+/** Logs a failed run with the id of Lambda's own log lines. Lambda still gets the error, and retries. */
 const logFailedRun = (): MiddlewareObj => ({
   onError: ({ context, error }) =>
     log.error("A run failed", { requestId: context.awsRequestId, error: error ?? "unknown" }),

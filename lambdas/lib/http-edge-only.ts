@@ -11,12 +11,12 @@ const HEADER = "x-origin-secret";
 
 const digest = (text: string): Buffer => Buffer.from(hash(text));
 
-/** 403 for a request that bypassed CloudFront. During a rotation of the secret both values are valid. */
+/** Throws 403 for a request that bypassed CloudFront. During a rotation, old and new secret are valid. */
 export const edgeOnly = (secretArn: string): MiddlewareObj<HttpEvent, HttpResult> => ({
   before: async ({ event }) => {
-    const given = digest(event.headers[HEADER] ?? "");
-    const isGiven = (value: string) => timingSafeEqual(digest(value), given);
-    if (isGiven(await secret(secretArn))) return;
-    if (!(await rotatingSecrets(secretArn)).some(isGiven)) throw new AppError(403, messages.edgeOnly);
+    const headerDigest = digest(event.headers[HEADER] ?? "");
+    const matchesHeader = (value: string) => timingSafeEqual(digest(value), headerDigest);
+    if (matchesHeader(await secret(secretArn))) return;
+    if (!(await rotatingSecrets(secretArn)).some(matchesHeader)) throw new AppError(403, messages.edgeOnly);
   },
 });

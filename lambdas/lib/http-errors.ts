@@ -9,19 +9,19 @@ import type { HttpEvent, HttpResult } from "./http.ts";
 /** Maps errors to responses. An unexpected error is a 500 without details. */
 export const answerErrors = (): MiddlewareObj<HttpEvent, HttpResult> => ({
   onError: (request) => {
-    const known = toAppError(request.error);
+    const appError = toAppError(request.error);
     const { requestId } = request.event.requestContext;
-    const status = known?.status ?? 500;
+    const status = appError?.status ?? 500;
     if (status >= 500) log.error("A request failed", { requestId, error: request.error ?? "unknown" });
     const body: ErrorBody = {
       error: {
         code: codeOf(status),
-        message: known?.message ?? messages.internal,
-        ...(known?.reason ? { reason: known.reason } : {}),
+        message: appError?.message ?? messages.internal,
+        ...(appError?.reason ? { reason: appError.reason } : {}),
         ...(status >= 500 ? { requestId } : {}),
-        ...(known?.fields ? { fields: known.fields } : {}),
-        ...(known?.lines ? { lines: known.lines } : {}),
-        ...(known?.challenge ? { challenge: known.challenge } : {}),
+        ...(appError?.fields ? { fields: appError.fields } : {}),
+        ...(appError?.lines ? { lines: appError.lines } : {}),
+        ...(appError?.challenge ? { challenge: appError.challenge } : {}),
       },
     };
     request.response = {
@@ -29,7 +29,7 @@ export const answerErrors = (): MiddlewareObj<HttpEvent, HttpResult> => ({
       headers: {
         "content-type": "application/json; charset=utf-8",
         "cache-control": "no-store",
-        ...(known?.retryAfter === undefined ? {} : { "retry-after": String(known.retryAfter) }),
+        ...(appError?.retryAfter === undefined ? {} : { "retry-after": String(appError.retryAfter) }),
       },
       body: JSON.stringify(body),
     };

@@ -6,19 +6,21 @@ import type { HttpEvent, HttpResult } from "./http.ts";
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
 
 /**
- * Protects against cross-site request forgery. A request that changes something must come from this site (403) and be
- * JSON (400), which another site cannot send without a CORS preflight. Only browsers send the two headers. https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Sec-Fetch-Site
+ * Protects against cross-site request forgery. A request that changes something must come from this site
+ * (403) and be JSON (400), which another site cannot send without a CORS preflight. A request with neither
+ * Sec-Fetch-Site nor Origin passes, because it does not come from a browser.
+ * https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Sec-Fetch-Site
  */
 export const sameOriginOnly = (siteOrigin: string): MiddlewareObj<HttpEvent, HttpResult> => ({
   before: ({ event: { headers, requestContext, body } }) => {
     const { method } = requestContext.http;
     if (method === "GET" || method === "HEAD") return;
-    const site = headers["sec-fetch-site"];
-    const foreign =
-      site === undefined
+    const fetchSite = headers["sec-fetch-site"];
+    const isForeign =
+      fetchSite === undefined
         ? headers["origin"] !== undefined && headers["origin"] !== siteOrigin
-        : site !== "same-origin" && site !== "none";
-    if (foreign) throw new AppError(403, messages.ownPagesOnly);
+        : fetchSite !== "same-origin" && fetchSite !== "none";
+    if (isForeign) throw new AppError(403, messages.ownPagesOnly);
     if (body !== undefined && !JSON_TYPE.test(headers["content-type"] ?? ""))
       throw new AppError(400, messages.jsonOnly);
   },

@@ -10,29 +10,30 @@ import { notFound } from "./errors.ts";
 export type HttpEvent = APIGatewayProxyEventV2;
 export type HttpResult = APIGatewayProxyStructuredResultV2;
 
-/** Answers HEAD without a body, also for errors. */
-const headOnly = (): MiddlewareObj<HttpEvent, HttpResult> => {
-  const strip = (request: middy.Request<HttpEvent, HttpResult>) => {
+/** Removes the body from the response to HEAD, also from an error response. */
+const removeBodyOfHead = (): MiddlewareObj<HttpEvent, HttpResult> => {
+  const removeBody = (request: middy.Request<HttpEvent, HttpResult>) => {
     if (request.event.requestContext.http.method === "HEAD")
       request.response = { ...request.response, body: "" };
   };
-  return { after: strip, onError: strip };
+  return { after: removeBody, onError: removeBody };
 };
 
 /**
- * The stack of HTTP functions: log line, error responses, the edge's secret, then the route. A route that is not in
- * `routes` is 404. HEAD is GET without a body. The middlewares in `also` run before those for errors and the edge.
+ * The stack of HTTP functions: log line, error responses, CloudFront's secret, then the route. A route that
+ * is not in `routes` is 404. HEAD is GET without a body. `extraMiddlewares` run after the log line and before
+ * error responses.
  */
 export const httpFunction = (
   originSecretArn: string,
   routes: readonly Route[],
-  also: readonly MiddlewareObj<HttpEvent, HttpResult>[] = [],
+  extraMiddlewares: readonly MiddlewareObj<HttpEvent, HttpResult>[] = [],
 ) => {
   const byKey = new Map(routes.map((route) => [route.key, route]));
   return middy<HttpEvent, HttpResult>()
-    .use(headOnly())
+    .use(removeBodyOfHead())
     .use(logRequests())
-    .use([...also])
+    .use([...extraMiddlewares])
     .use(answerErrors())
     .use(edgeOnly(originSecretArn))
     .handler(async (event: HttpEvent) => {

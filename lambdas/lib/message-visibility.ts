@@ -1,15 +1,15 @@
-/** SQS's ChangeMessageVisibility as a signed request. Functions need nothing else of SQS, so they bundle no client. */
+/** Signs SQS's ChangeMessageVisibility, the only call to SQS, so that functions bundle no SQS client. */
 import * as z from "zod/mini";
 import { roleCredentials, signedHeaders } from "./sign-request.ts";
 
-/** A received message, and how long it is to stay hidden, in seconds. */
-export type Hidden = { messageId: string; receiptHandle: string; seconds: number };
+/** A received message, and the `seconds` for which SQS hides it. */
+export type MessageToHide = { messageId: string; receiptHandle: string; seconds: number };
 
 const TIMEOUT_MS = 2000;
 const Answer = z.object({ Failed: z.optional(z.array(z.object({ Code: z.optional(z.string()) }))) });
 
-/** Hides at most ten messages of one queue. Throws when SQS does not hide all of them. */
-export async function hideMessages(queueArn: string, messages: readonly Hidden[]): Promise<void> {
+/** Hides at most ten messages in a queue. Throws when SQS does not hide all of these messages. */
+export async function hideMessages(queueArn: string, messages: readonly MessageToHide[]): Promise<void> {
   const [, , , region = "", account = "", name = ""] = queueArn.split(":");
   const url = new URL(process.env["AWS_ENDPOINT_URL_SQS"] ?? `https://sqs.${region}.amazonaws.com/`);
   const body = JSON.stringify({
@@ -24,7 +24,7 @@ export async function hideMessages(queueArn: string, messages: readonly Hidden[]
     "content-type": "application/x-amz-json-1.0",
     "x-amz-target": "AmazonSQS.ChangeMessageVisibilityBatch",
   };
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     ...{ method: "POST", body, signal: AbortSignal.timeout(TIMEOUT_MS) },
     headers: signedHeaders({ url, headers, body }, roleCredentials(), {
       region,
@@ -32,6 +32,6 @@ export async function hideMessages(queueArn: string, messages: readonly Hidden[]
       now: new Date(),
     }),
   });
-  const failed = answer.ok ? (z.parse(Answer, await answer.json()).Failed ?? []) : messages;
-  if (failed.length > 0) throw new Error(`SQS did not hide ${failed.length} messages (${answer.status})`);
+  const failed = response.ok ? (z.parse(Answer, await response.json()).Failed ?? []) : messages;
+  if (failed.length > 0) throw new Error(`SQS did not hide ${failed.length} messages (${response.status})`);
 }

@@ -18,8 +18,9 @@ export type Envelope = z.infer<typeof Envelope>;
 type Results = PromiseSettledResult<void>[];
 
 /**
- * The stack of functions behind a queue. Each message is handled on its own. Only those that failed return to the
- * queue (ReportBatchItemFailures), hidden for longer after each failure, and in the end to the dead-letter queue.
+ * The stack of functions behind a queue. Each message is handled on its own. Only failed messages return to
+ * the queue (ReportBatchItemFailures), hidden for longer after each failure, and in the end go to the
+ * dead-letter queue.
  */
 export const queueFunction = (handle: (event: Envelope, now: Date) => Promise<void>) => {
   const run = middy<SQSEvent, Results | SQSBatchResponse>()
@@ -55,7 +56,7 @@ const partialBatchFailures = (): MiddlewareObj<SQSEvent, Results | SQSBatchRespo
 
 const receivesOf = (record: SQSRecord): number => Number(record.attributes.ApproximateReceiveCount);
 
-/** Lambda counts no error of the function for a failed message. The `alarm` field feeds the metric filter instead. */
+/** Lambda's Errors metric does not count failed messages, so the `alarm` field feeds a metric filter. */
 function logFailure(record: SQSRecord, reason: unknown): void {
   log.error("A message failed and goes back to its queue", {
     messageId: record.messageId,
@@ -65,17 +66,17 @@ function logFailure(record: SQSRecord, reason: unknown): void {
   });
 }
 
-/** If SQS refuses, the queue's own visibility timeout applies. */
+/** Hides failed messages for longer. If SQS refuses, the queue's own visibility timeout applies. */
 async function backOff(failed: readonly SQSRecord[]): Promise<void> {
   const [first] = failed;
   if (!first) return;
-  const hidden = failed.map((record) => ({
+  const messages = failed.map((record) => ({
     messageId: record.messageId,
     receiptHandle: record.receiptHandle,
     seconds: retryWait(receivesOf(record), Math.random()),
   }));
   try {
-    await hideMessages(first.eventSourceARN, hidden);
+    await hideMessages(first.eventSourceARN, messages);
   } catch (error) {
     log.warn("Failed messages could not be hidden for longer", {
       error: error instanceof Error ? error : String(error),

@@ -8,50 +8,51 @@ import { AppError } from "./errors.ts";
 import { secret } from "./secrets.ts";
 
 /**
- * The key of a client in rate limits: a keyed hash of its address, since a plain hash of an IPv4 address can be reversed
- * by trying them all. A new value of the secret gives every client a new key.
+ * The key of a client in rate limits: a keyed hash of the client's address, since a plain hash of an IPv4
+ * address can be reversed by trying all addresses. A new value of the secret gives every client a new key.
  */
 export async function clientKey(secretArn: string, address: string): Promise<string> {
-  const mac = createHmac("sha256", await secret(secretArn)).update(`client:${client(address)}`);
+  const mac = createHmac("sha256", await secret(secretArn)).update(`client:${networkOf(address)}`);
   return mac.digest("hex").slice(0, 24);
 }
 
 /** The address, or for IPv6 its /64 network: a client has all addresses of that network. */
-function client(address: string): string {
-  const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1];
-  if (mapped || !isIPv6(address)) return mapped ?? address;
+function networkOf(address: string): string {
+  const mappedIPv4 = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1];
+  if (mappedIPv4) return mappedIPv4;
+  if (!isIPv6(address)) return address;
   const { hostname } = new URL(`http://[${address.replace(/%.*/, "")}]`);
-  const parts = hostname.slice(1, -1).split("::");
-  const [head = [], tail = []] = parts.map((part) => part.split(":").filter(Boolean));
+  const halves = hostname.slice(1, -1).split("::");
+  const [head = [], tail = []] = halves.map((half) => half.split(":").filter(Boolean));
   const zeros = Array.from({ length: 8 - head.length - tail.length }, () => "0");
   return [...head, ...zeros, ...tail].slice(0, 4).join(":");
 }
 
 /**
- * Counts one call of `subject` in the current window. More than `rate.count` is 429, with the seconds until the window
- * ends. Keys: `pk` LIMIT#<what>#<subject>, `sk` WINDOW#<number>; deleted by TTL. `now` is in ms.
+ * Counts one call by `client` in the current window. Throws 429 above `rate.count`, with the seconds until
+ * the window ends. Keys: `pk` LIMIT#<action>#<client>, `sk` WINDOW#<number>; deleted by TTL. `now` is in ms.
  */
 export async function enforceRateLimit(
-  what: string,
-  subject: string,
+  action: string,
+  client: string,
   rate: Rate,
   now: number,
 ): Promise<void> {
   const seconds = Math.floor(now / 1000);
   const window = Math.floor(seconds / rate.seconds);
-  const ends = (window + 1) * rate.seconds;
+  const windowEnd = (window + 1) * rate.seconds;
   const { Attributes } = await documentClient().send(
     new UpdateCommand({
       TableName: tableName(),
-      Key: { pk: `LIMIT#${what}#${subject}`, sk: `WINDOW#${window}` },
+      Key: { pk: `LIMIT#${action}#${client}`, sk: `WINDOW#${window}` },
       UpdateExpression: "ADD #count :one SET #ttl = :ttl",
       ExpressionAttributeNames: { "#count": "count", "#ttl": "ttl" },
-      ExpressionAttributeValues: { ":one": 1, ":ttl": ends + 60 },
+      ExpressionAttributeValues: { ":one": 1, ":ttl": windowEnd + 60 },
       ReturnValues: "UPDATED_NEW",
     }),
   );
   const count: unknown = Attributes?.["count"];
   if (typeof count === "number" && count > rate.count) {
-    throw new AppError(429, messages.tooManyRequests, { retryAfter: ends - seconds });
+    throw new AppError(429, messages.tooManyRequests, { retryAfter: windowEnd - seconds });
   }
 }

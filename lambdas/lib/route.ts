@@ -4,17 +4,17 @@ import type { Body, Endpoint, Output, Params, Query } from "../../shared/endpoin
 import { messages } from "../../shared/messages.ts";
 import { AppError, invalid, notFound } from "./errors.ts";
 import type { HttpEvent, HttpResult } from "./http.ts";
-import type { SignedIn } from "./admin-token.ts";
+import type { SignedInAdmin } from "./admin-token.ts";
 import { adminOf } from "./admin-token.ts";
 
-/** A parsed request. `admin` is the name that `check` answers, else the user's id; '' on public routes. */
+/** A parsed request. `admin` is the name from `check`, else the user's id; '' on public routes. */
 export type Request<E extends Endpoint> = {
   params: Params<E>;
   query: Query<E>;
   body: Body<E>;
   headers: Record<string, string | undefined>;
   /** The visitor's IP address. */
-  client: string;
+  ipAddress: string;
   admin: string;
   /** Time of the admin's password sign-in, in ms; 0 on public routes. */
   signedInAt: number;
@@ -30,12 +30,13 @@ export type Reply<E extends Endpoint> =
   | { notModified: true; headers: Record<string, string> };
 export type Route = { key: string; run: (event: HttpEvent) => Promise<HttpResult> };
 
-/** Answers the name of the signed-in admin, or throws 401, 403 or 503. */
-export type AdminCheck = (admin: SignedIn, event: HttpEvent, now: Date) => Promise<string>;
+/** Returns the name of the signed-in admin, or throws 401, 403 or 503. */
+export type AdminCheck = (admin: SignedInAdmin, event: HttpEvent, now: Date) => Promise<string>;
 
-const MAX_BODY = 256 * 1024;
-/** In characters. No id is longer, and DynamoDB refuses keys above 1 KiB. */
-const MAX_PARAM = 300;
+/** In characters. */
+const MAX_BODY_LENGTH = 256 * 1024;
+/** In characters. Every id is shorter, and DynamoDB refuses keys above 1 KiB. */
+const MAX_PARAM_LENGTH = 300;
 
 /** A row of a route table: the endpoint's contract, its use-case, and an optional check of the admin. */
 export const route = <const E extends Endpoint>(
@@ -49,11 +50,11 @@ export const route = <const E extends Endpoint>(
     const signedIn = endpoint.access === "admin" ? adminOf(event) : undefined;
     const admin = signedIn && check ? await check(signedIn, event, now) : (signedIn?.id ?? "");
     const reply = await handle({
-      params: params(event) as Params<E>,
-      query: parsed(endpoint.query, event.queryStringParameters ?? {}) as Query<E>,
-      body: (endpoint.body ? parsed(endpoint.body, json(event)) : undefined) as Body<E>,
+      params: pathParams(event) as Params<E>,
+      query: parseOrThrow(endpoint.query, event.queryStringParameters ?? {}) as Query<E>,
+      body: (endpoint.body ? parseOrThrow(endpoint.body, parseJsonBody(event)) : undefined) as Body<E>,
       headers: event.headers,
-      client: event.headers["x-viewer-ip"] ?? event.requestContext.http.sourceIp,
+      ipAddress: event.headers["x-viewer-ip"] ?? event.requestContext.http.sourceIp,
       admin,
       signedInAt: signedIn?.signedInAt ?? 0,
       now,
@@ -77,23 +78,23 @@ export const route = <const E extends Endpoint>(
   },
 });
 
-function params(event: HttpEvent): Record<string, string | undefined> {
+function pathParams(event: HttpEvent): Record<string, string | undefined> {
   const values = event.pathParameters ?? {};
-  if (Object.values(values).some((value) => value === undefined || value.length > MAX_PARAM))
+  if (Object.values(values).some((value) => value === undefined || value.length > MAX_PARAM_LENGTH))
     throw notFound();
   return values;
 }
 
-/** The decoded body. More than 256 KiB is 400. */
+/** The decoded body. Throws 400 when the body is too long. */
 export function rawBody(event: HttpEvent): string {
   const text = event.isBase64Encoded
     ? Buffer.from(event.body ?? "", "base64").toString("utf8")
     : (event.body ?? "");
-  if (text.length > MAX_BODY) throw new AppError(400, messages.bodyTooLarge);
+  if (text.length > MAX_BODY_LENGTH) throw new AppError(400, messages.bodyTooLarge);
   return text;
 }
 
-function json(event: HttpEvent): unknown {
+function parseJsonBody(event: HttpEvent): unknown {
   try {
     return JSON.parse(rawBody(event)) as unknown;
   } catch (error) {
@@ -101,11 +102,11 @@ function json(event: HttpEvent): unknown {
   }
 }
 
-function parsed(schema: z.core.$ZodType | undefined, value: unknown): unknown {
+function parseOrThrow(schema: z.core.$ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
   const fields = fieldErrors(result.error);
-  const only = Object.values(fields);
-  throw invalid(fields, only.includes(messages.cartEmpty) ? messages.cartEmpty : messages.invalid);
+  const errorTexts = Object.values(fields);
+  throw invalid(fields, errorTexts.includes(messages.cartEmpty) ? messages.cartEmpty : messages.invalid);
 }

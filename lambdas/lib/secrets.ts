@@ -9,44 +9,44 @@ const client = new SecretsManagerClient({
   maxAttempts: 3,
   requestHandler: { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true },
 });
-const cached = new Map<string, { value: Promise<string>; until: number }>();
+const cachedValues = new Map<string, { value: Promise<string>; expiresAt: number }>();
 
-/** How long the previous value stays valid after a rotation, in ms: the new one has to be deployed to CloudFront. */
-const OLD_MS = 86_400_000;
-/** Limits how often requests with a wrong value cause a lookup. ms */
-const LOOKUP_MS = 10_000;
-const lookups = new Map<string, { values: Promise<string[]>; until: number }>();
+/** How long the previous value stays valid: CloudFront sends it until the next deployment. */
+const PREVIOUS_VALID_MS = 86_400_000;
+/** A lookup is cached for this time, in ms, so that requests with a wrong value cause few lookups. */
+const LOOKUP_CACHE_MS = 10_000;
+const cachedLookups = new Map<string, { values: Promise<string[]>; expiresAt: number }>();
 
 /** A secret's value, cached for five minutes, so that a rotation needs no deployment. */
 export function secret(arn: string, now: number = Date.now()): Promise<string> {
-  const found = cached.get(arn);
-  if (found && found.until > now) return found.value;
+  const cachedValue = cachedValues.get(arn);
+  if (cachedValue && cachedValue.expiresAt > now) return cachedValue.value;
   const value = client.send(new GetSecretValueCommand({ SecretId: arn })).then(({ SecretString }) => {
     if (!SecretString) throw new Error(`The secret ${arn} is empty`);
     return SecretString;
   });
-  cached.set(arn, { value, until: now + CACHE_MS });
-  value.catch(() => cached.delete(arn));
+  cachedValues.set(arn, { value, expiresAt: now + CACHE_MS });
+  value.catch(() => cachedValues.delete(arn));
   return value;
 }
 
 /**
- * The values that are also valid during a rotation: the newest, which `secret` may not have cached yet, and for a day the
- * previous one.
+ * The values that are also valid during a rotation: the newest value, which `secret` may not have cached
+ * yet, and for a day the previous value.
  */
 export function rotatingSecrets(arn: string, now: number = Date.now()): Promise<string[]> {
-  const found = lookups.get(arn);
-  if (found && found.until > now) return found.values;
+  const cachedLookup = cachedLookups.get(arn);
+  if (cachedLookup && cachedLookup.expiresAt > now) return cachedLookup.values;
   const values = newestAndPrevious(arn, now);
-  lookups.set(arn, { values, until: now + LOOKUP_MS });
-  values.catch(() => lookups.delete(arn));
+  cachedLookups.set(arn, { values, expiresAt: now + LOOKUP_CACHE_MS });
+  values.catch(() => cachedLookups.delete(arn));
   return values;
 }
 
 async function newestAndPrevious(arn: string, now: number): Promise<string[]> {
   const newest = await client.send(new GetSecretValueCommand({ SecretId: arn }));
-  const rotated = newest.CreatedDate !== undefined && now - +newest.CreatedDate < OLD_MS;
-  const previous = rotated ? await previousValue(arn) : undefined;
+  const isRecent = newest.CreatedDate !== undefined && now - +newest.CreatedDate < PREVIOUS_VALID_MS;
+  const previous = isRecent ? await previousValue(arn) : undefined;
   return [newest.SecretString, previous].filter((value) => value !== undefined);
 }
 

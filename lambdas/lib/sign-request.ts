@@ -16,7 +16,8 @@ const sha256 = (text: string): string => createHash("sha256").update(text).diges
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac("sha256", key).update(text).digest();
 
 /**
- * Pure: the headers of a POST to one of AWS's services, signed. Host is signed but left out: fetch sets it.
+ * Pure: signs the headers of a POST to an AWS service. The Host header is signed but not returned, because
+ * fetch sets it.
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
  */
 export function signedHeaders(
@@ -26,19 +27,24 @@ export function signedHeaders(
 ): Record<string, string> {
   const time = now.toISOString().replace(/[-:]|\.\d{3}/g, "");
   const scope = [time.slice(0, 8), region, service, "aws4_request"];
-  const sent = {
+  const sentHeaders = {
     ...headers,
     "x-amz-date": time,
     ...(sessionToken ? { "x-amz-security-token": sessionToken } : {}),
   };
-  const signed = Object.entries({ ...sent, host: url.host }).sort(([a], [b]) => (a < b ? -1 : 1));
-  const names = signed.map(([name]) => name).join(";");
-  const lines = signed.map(([name, value]) => `${name}:${value.trim()}\n`).join("");
-  const canonical = ["POST", url.pathname, "", lines, names, sha256(body)].join("\n");
-  const toSign = ["AWS4-HMAC-SHA256", time, scope.join("/"), sha256(canonical)].join("\n");
-  const key = scope.reduce<string | Buffer>((last, part) => hmac(last, part), `AWS4${secretAccessKey}`);
-  const signature = hmac(key, toSign).toString("hex");
+  const signedEntries = Object.entries({ ...sentHeaders, host: url.host }).sort(([a], [b]) =>
+    a < b ? -1 : 1,
+  );
+  const signedNames = signedEntries.map(([name]) => name).join(";");
+  const lines = signedEntries.map(([name, value]) => `${name}:${value.trim()}\n`).join("");
+  const canonicalRequest = ["POST", url.pathname, "", lines, signedNames, sha256(body)].join("\n");
+  const stringToSign = ["AWS4-HMAC-SHA256", time, scope.join("/"), sha256(canonicalRequest)].join("\n");
+  const signingKey = scope.reduce<string | Buffer>(
+    (last, part) => hmac(last, part),
+    `AWS4${secretAccessKey}`,
+  );
+  const signature = hmac(signingKey, stringToSign).toString("hex");
   const credential = `${accessKeyId}/${scope.join("/")}`;
-  const authorization = `AWS4-HMAC-SHA256 Credential=${credential}, SignedHeaders=${names}, Signature=${signature}`;
-  return { ...sent, authorization };
+  const authorization = `AWS4-HMAC-SHA256 Credential=${credential}, SignedHeaders=${signedNames}, Signature=${signature}`;
+  return { ...sentHeaders, authorization };
 }

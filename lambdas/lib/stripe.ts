@@ -1,15 +1,15 @@
 import Stripe from "stripe";
 import { secret } from "./secrets.ts";
 
-let made: { key: string; client: Stripe } | undefined;
+let cached: { key: string; client: Stripe } | undefined;
 
 /**
- * Stripe's client for the key in Secrets Manager. Two tries of 6 s with the same idempotency key fit into the API's 30 s.
- * `apiUrl` is another server with Stripe's API.
+ * Stripe's client for the key in Secrets Manager. Two tries of 6 s with the same idempotency key fit into
+ * the API's 30 s. `apiUrl` names another server with Stripe's API, such as a simulator.
  */
 export async function stripe(secretArn: string, apiUrl?: string): Promise<Stripe> {
   const key = await secret(secretArn);
-  if (made?.key === key) return made.client;
+  if (cached?.key === key) return cached.client;
   const url = apiUrl ? new URL(apiUrl) : undefined;
   const client = new Stripe(key, {
     // The version that the SDK's types describe.
@@ -25,18 +25,19 @@ export async function stripe(secretArn: string, apiUrl?: string): Promise<Stripe
         }
       : {}),
   });
-  made = { key, client };
+  cached = { key, client };
   return client;
 }
 
 /**
- * Whether Stripe repeats an earlier failure. It does so for a day under the same idempotency key, so retry with a new key.
+ * Whether Stripe repeats an earlier failure. Stripe does so for a day under the same idempotency key, so a
+ * retry needs a new key.
  * https://docs.stripe.com/api/idempotent_requests
  */
 export const isReplayedFailure = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeAPIError && error.headers?.["idempotent-replayed"] === "true";
 
-/** Ends a session at Stripe and answers it as it is then: a complete session stays complete. */
+/** Ends a session at Stripe and returns the resulting session: a complete session stays complete. */
 export async function expireSession(client: Stripe, sessionId: string): Promise<Stripe.Checkout.Session> {
   try {
     return await client.checkout.sessions.expire(sessionId);

@@ -7,24 +7,27 @@ import { unavailable } from "./errors.ts";
 
 type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
-/** One write of a transaction. `name` reports its failed condition. */
-export type Fragment<Name extends string = string> = TransactItem & { name: Name };
+/** One write of a transaction. When the write's condition fails, its `name` is in `failed` of the outcome. */
+export type TransactionWrite<Name extends string = string> = TransactItem & { name: Name };
 
-/** `failed`: names of the fragments whose conditions failed; then nothing was written. */
+/** `failed`: the names of the writes whose conditions failed. The transaction has then written nothing. */
 export type Outcome<Name extends string> = { ok: true } | { ok: false; failed: Name[] };
 
 const ATTEMPTS = 6;
-/** Full jitter, doubling from 25 ms. https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/ */
+/**
+ * The wait before the next attempt in ms: full jitter, doubling from 25 ms.
+ * https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/
+ */
 const backoff = (attempt: number): number => Math.random() * 25 * 2 ** attempt;
 
 /**
- * Writes all fragments or none. Retries up to 6 times on a conflict with another transaction or when throttled, then
- * throws 503. A failed condition is a result, not an error.
+ * Makes all writes or none. Tries up to 6 times when another transaction conflicts or DynamoDB throttles,
+ * then throws 503. A failed condition is a result, not an error.
  */
 export async function transact<Name extends string>(
-  fragments: readonly Fragment<Name>[],
+  writes: readonly TransactionWrite<Name>[],
 ): Promise<Outcome<Name>> {
-  const TransactItems = fragments.map(({ name: _, ...item }) => item);
+  const TransactItems = writes.map(({ name: _, ...item }) => item);
   for (let attempt = 0; ; attempt++) {
     try {
       await documentClient().send(new TransactWriteCommand({ TransactItems }));
@@ -32,12 +35,10 @@ export async function transact<Name extends string>(
     } catch (error) {
       if (!(error instanceof TransactionCanceledException)) throw error;
       const codes = error.CancellationReasons?.map((reason) => reason.Code) ?? [];
-      const failed = fragments.flatMap((part, i) =>
-        codes[i] === "ConditionalCheckFailed" ? [part.name] : [],
-      );
+      const failed = writes.flatMap(({ name }, i) => (codes[i] === "ConditionalCheckFailed" ? [name] : []));
       if (failed.length > 0) return { ok: false, failed };
-      const passing = codes.every((code) => code === undefined || code === "None" || RETRYABLE.has(code));
-      if (!passing) throw error;
+      const isRetryable = codes.every((code) => code === undefined || code === "None" || RETRYABLE.has(code));
+      if (!isRetryable) throw error;
       if (attempt + 1 >= ATTEMPTS) throw unavailable(error);
       await wait(backoff(attempt));
     }

@@ -7,16 +7,17 @@ import { documentClient, tableName } from "./dynamodb.ts";
 import { unavailable } from "./errors.ts";
 
 export type Item = Record<string, unknown>;
-/** After a failed condition, `item` is the current item; undefined when there is none. */
-export type Updated = { ok: true } | { ok: false; item: Item | undefined };
+/** After a failed condition, `item` is the stored item; undefined when no item is stored under the key. */
+export type UpdateResult = { ok: true } | { ok: false; item: Item | undefined };
 
 const ATTEMPTS = 8;
 
 /**
- * Updates one item outside of transactions. DynamoDB serializes such updates, but refuses overlapping transactions. A
- * failed condition is a result, not an error. Retries up to 8 times on a conflict with a transaction, then throws 503.
+ * Updates one item outside of transactions. DynamoDB serializes such updates, but refuses overlapping
+ * transactions. A failed condition is a result, not an error. Tries up to 8 times when a transaction
+ * conflicts, then throws 503.
  */
-export async function updateItem(input: Omit<UpdateCommandInput, "TableName">): Promise<Updated> {
+export async function updateItem(input: Omit<UpdateCommandInput, "TableName">): Promise<UpdateResult> {
   for (let attempt = 0; ; attempt++) {
     try {
       await documentClient().send(
@@ -32,7 +33,8 @@ export async function updateItem(input: Omit<UpdateCommandInput, "TableName">): 
         return { ok: false, item: error.Item && unmarshall(error.Item) };
       if (!(error instanceof TransactionConflictException)) throw error;
       if (attempt + 1 >= ATTEMPTS) throw unavailable(error);
-      await wait(Math.random() * 25 * 2 ** attempt);
+      const delayMs = Math.random() * 25 * 2 ** attempt;
+      await wait(delayMs);
     }
   }
 }

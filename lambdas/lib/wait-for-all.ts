@@ -1,9 +1,9 @@
 /**
- * Like `Promise.all`, but rejects only after every promise has settled. Lambda freezes a function that answers while a
- * call is pending; the call would then write minutes later, when the function runs again.
+ * Like `Promise.all`, but rejects only after every promise has settled. Lambda freezes a function that
+ * returns while a call is pending; the call would then write minutes later, when the function runs again.
  */
-export async function waitForAll<T>(work: readonly Promise<T>[]): Promise<T[]> {
-  const results = await Promise.allSettled(work);
+export async function waitForAll<T>(promises: readonly Promise<T>[]): Promise<T[]> {
+  const results = await Promise.allSettled(promises);
   const failed = results.find((result) => result.status === "rejected");
   if (failed) throw failed.reason;
   return results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));

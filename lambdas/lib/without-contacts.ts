@@ -19,8 +19,8 @@ const CONTACTS = new Set([
 ]);
 
 /**
- * The JSON value without those fields at any depth, so that queues and dead-letter queues hold no personal data.
- * `metadata` is the shop's own and stays.
+ * Removes the fields in CONTACTS from a JSON value at any depth, so that queues and dead-letter queues hold
+ * no personal data. `metadata` stays as it is, because the shop wrote it.
  */
 export function withoutContacts(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutContacts);

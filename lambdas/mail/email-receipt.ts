@@ -6,21 +6,21 @@ import { messages } from "../../shared/messages.ts";
 import { holdsMoney } from "../../shared/order-status.ts";
 import { conflict, notFound, unavailable } from "../lib/errors.ts";
 import { mailboxOf, sendMail, UndeliverableError } from "./send-mail.ts";
-import { releaseReceiptRequest, takeReceiptRequest } from "./sent-mail-table.ts";
+import { releaseReceiptRequest, claimReceiptRequest } from "./sent-mail-table.ts";
 import { getOrder, orderIdOfSession } from "../orders/order-table.ts";
 import { toOrder } from "../orders/stored-order.ts";
 
 type Settings = { sender: string; team: string; origin: string };
 
-/** The receipt, or for an order that cannot be fulfilled the notice of its refund. */
+/** The receipt; for an order that cannot be fulfilled, the notice of the refund. */
 const contentOf = (order: Order, origin: string): MailContent =>
   order.unfulfilled
     ? unfulfilledMail(order, { why: order.unfulfilled, amount: order.financialInfo.total }, origin)
     : receiptMail(order, origin);
 
 /**
- * Mails the receipt to the order's own address. 404; 409 when unpaid, when the address takes no mail, or less than a
- * minute after the last request; 503.
+ * Mails the receipt to the order's own address. Throws 404; 409 when the order is unpaid, when the address
+ * takes no mail, or when the last request was less than a minute ago; 503 when the mail failed.
  */
 export async function emailReceipt(sessionId: string, settings: Settings, now: Date): Promise<void> {
   const orderId = await orderIdOfSession(sessionId);
@@ -31,7 +31,7 @@ export async function emailReceipt(sessionId: string, settings: Settings, now: D
   const to = await mailboxOf(order.billingInfo.email).catch((error: unknown) => {
     throw error instanceof UndeliverableError ? conflict(messages.receiptUndeliverable) : error;
   });
-  if (!(await takeReceiptRequest(order.orderId, now)))
+  if (!(await claimReceiptRequest(order.orderId, now)))
     throw conflict(messages.receiptAlreadySent, "receipt_already_sent");
   try {
     const { sender: from, team: replyTo, origin } = settings;

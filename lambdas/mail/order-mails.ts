@@ -16,7 +16,7 @@ import { toOrder } from "../orders/stored-order.ts";
 /** A mail about an order, to the customer or to the team. */
 export type OrderMail = { kind: MailKind; to: "customer" | "team"; content: MailContent };
 
-/** The mails for an event. Each is sent once for the event, with the order as it is at that time. */
+/** The mails for an event. Each mail is sent once and describes the order at the time of sending. */
 export function mailsFor(event: OrderEvent, stored: StoredOrder, origin: string): OrderMail[] {
   const order = toOrder(stored);
   const toCustomer = (kind: MailKind, content: MailContent): OrderMail => ({ kind, to: "customer", content });
@@ -48,9 +48,9 @@ export function mailsFor(event: OrderEvent, stored: StoredOrder, origin: string)
       // The event may be old, and the refund may have failed since.
       if (hasFailed(stored, event.refundId)) return [];
       const payment = stored.refunds.find(({ refundId }) => refundId === event.refundId)?.paymentIntentId;
-      const second = payment !== undefined && payment !== stored.payment.paymentIntentId;
-      const refunded = { ...event, at: event.time, second };
-      return [toCustomer("order-refunded", refundedMail(order, refunded, origin))];
+      const isSecondPayment = payment !== undefined && payment !== stored.payment.paymentIntentId;
+      const refund = { ...event, at: event.time, isSecond: isSecondPayment };
+      return [toCustomer("order-refunded", refundedMail(order, refund, origin))];
     }
     case "RefundFailed":
       return event.announced

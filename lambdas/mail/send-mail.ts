@@ -14,23 +14,23 @@ export type Mailbox = {
   readonly address: string;
   readonly [checked]: true;
   /** SES's configuration set for mail to the team. */
-  readonly teamSet?: string;
+  readonly teamConfigurationSet?: string;
 };
 
 /** Throws UndeliverableError when the address takes no mail. */
 export async function mailboxOf(address: string): Promise<Mailbox> {
-  const found = await findUndeliverable(address);
-  if (found) throw new UndeliverableError(`The address takes no mail: ${found.reason}`);
+  const undeliverable = await findUndeliverable(address);
+  if (undeliverable) throw new UndeliverableError(`The address takes no mail: ${undeliverable.reason}`);
   return { address, [checked]: true };
 }
 
 /**
- * The team's mailbox, without a check: the team must hear of orders and messages even after a bounce. `teamSet` disables
- * SES's suppression list.
+ * The team's mailbox, without a check: the team must get orders and messages even after a bounce. The
+ * configuration set disables SES's suppression list.
  */
-export const teamMailbox = (address: string, teamSet: string): Mailbox => ({
+export const teamMailbox = (address: string, teamConfigurationSet: string): Mailbox => ({
   address,
-  teamSet,
+  teamConfigurationSet,
   [checked]: true,
 });
 
@@ -53,7 +53,7 @@ export async function sendMail(envelope: Envelope, content: MailContent): Promis
     await send(envelope, content);
   } catch (thrown) {
     const error = withoutAddresses(thrown);
-    if (envelope.to.teamSet !== undefined)
+    if (envelope.to.teamConfigurationSet !== undefined)
       log.error("SES did not take a mail to the team", { alarm: "team-mail", kind: envelope.kind, error });
     throw error;
   }
@@ -64,7 +64,7 @@ async function send({ from, to, replyTo, kind }: Envelope, content: MailContent)
     new SendEmailCommand({
       Source: from,
       Destination: { ToAddresses: [to.address] },
-      ...(to.teamSet === undefined ? {} : { ConfigurationSetName: to.teamSet }),
+      ...(to.teamConfigurationSet === undefined ? {} : { ConfigurationSetName: to.teamConfigurationSet }),
       ...(replyTo ? { ReplyToAddresses: [replyTo] } : {}),
       Tags: [{ Name: "kind", Value: kind }],
       Message: {

@@ -9,13 +9,13 @@ import type { OrderMail } from "./order-mails.ts";
 import { mailsFor } from "./order-mails.ts";
 import { getOrder } from "../orders/order-table.ts";
 
-/** `teamSet`: SES's configuration set for mail to the team. */
-export type Addresses = { sender: string; team: string; teamSet: string; origin: string };
+/** `teamConfigurationSet`: SES's configuration set for mail to the team. */
+export type Addresses = { sender: string; team: string; teamConfigurationSet: string; origin: string };
 
 /**
- * Sends the mails of an order's event, each once however often the event is delivered: claimed, sent, recorded. A crash
- * between sending and recording repeats a mail. Addresses that take no mail are skipped. Throws when another mail failed,
- * so that the queue retries.
+ * Sends the mails for an order's event. Each mail is claimed, sent and recorded, so that a repeated event
+ * sends nothing again; only a crash between sending and recording repeats a mail. Skips addresses that take
+ * no mail. Throws when a mail failed, so that the queue retries.
  */
 export async function sendOrderMails(detail: unknown, addresses: Addresses): Promise<void> {
   const event = z.parse(ShopEvent, detail);
@@ -24,12 +24,12 @@ export async function sendOrderMails(detail: unknown, addresses: Addresses): Pro
   if (!order) throw new Error(`Order ${event.orderId} of event ${event.id} is not there`);
   const failures: unknown[] = [];
   for (const mail of mailsFor(event, order, addresses.origin)) {
-    const { team, teamSet, sender: from } = addresses;
+    const { team, teamConfigurationSet, sender: from } = addresses;
     const customer = order.billingInfo?.email;
-    // A failed mail must not stop the others.
+    // A failed mail must not stop the event's other mails.
     try {
       if (mail.to === "team")
-        await sendOnce(event, mail, { from, to: teamMailbox(team, teamSet), replyTo: customer });
+        await sendOnce(event, mail, { from, to: teamMailbox(team, teamConfigurationSet), replyTo: customer });
       else if (customer) {
         const to = await customerMailbox(customer, event.orderId, mail.kind);
         if (to) await sendOnce(event, mail, { from, to, replyTo: team });
@@ -39,16 +39,16 @@ export async function sendOrderMails(detail: unknown, addresses: Addresses): Pro
     }
   }
   if (failures.length > 0)
-    throw new Error(`Mails of event ${event.id} did not go out: ${failures.map(reason).join(", ")}`);
+    throw new Error(`Mails of event ${event.id} did not go out: ${failures.map(loggableReason).join(", ")}`);
 }
 
-/** The message of our own errors, else the error's name: SES's message may contain the customer's address. */
-function reason(error: unknown): string {
+/** The message of our own errors, else the name: other messages may contain the customer's address. */
+function loggableReason(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   return error.name === "Error" ? error.message : error.name;
 }
 
-/** Undefined when the address takes no mail. */
+/** The customer's mailbox; undefined when the address takes no mail. */
 async function customerMailbox(
   address: string,
   orderId: string,

@@ -9,7 +9,7 @@ import { DeleteCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb"
 import type { MailKind } from "../../shared/mails/mail.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 
-/** After this a claim expires, because its sender must have died: SES's two tries end within 12 s. ms */
+/** A claim expires after this time, in ms. SES's two tries end within 12 s, so the claim's owner has died. */
 const CLAIM_MS = 14_000;
 
 const key = (orderId: string, kind: MailKind, cause: string) => ({
@@ -17,7 +17,8 @@ const key = (orderId: string, kind: MailKind, cause: string) => ({
   sk: `MAIL#${kind}#${cause}`,
 });
 
-const writeIf = async (write: Promise<unknown>): Promise<boolean> => {
+/** False when the condition of the write failed. */
+const succeeds = async (write: Promise<unknown>): Promise<boolean> => {
   try {
     await write;
     return true;
@@ -27,7 +28,7 @@ const writeIf = async (write: Promise<unknown>): Promise<boolean> => {
   }
 };
 
-/** 'mine': the caller sends it. 'sent': it was sent before. 'busy': another invocation is sending it. */
+/** 'mine': the caller must send the mail. 'sent': it was sent before. 'busy': another invocation sends it. */
 export async function claimMail(
   orderId: string,
   kind: MailKind,
@@ -64,9 +65,9 @@ export async function recordMail(orderId: string, kind: MailKind, cause: string,
   );
 }
 
-/** Releases a claim after SES refused the mail, so that the next try need not wait for its end. */
+/** Releases a claim after SES refused the mail, so that the next try need not wait for the claim's end. */
 export async function releaseClaim(orderId: string, kind: MailKind, cause: string): Promise<void> {
-  await writeIf(
+  await succeeds(
     documentClient().send(
       new DeleteCommand({
         TableName: tableName(),
@@ -79,15 +80,15 @@ export async function releaseClaim(orderId: string, kind: MailKind, cause: strin
   );
 }
 
-const onRequest = (orderId: string) => ({ pk: `ORDER#${orderId}`, sk: "MAIL#on-request" });
+const receiptRequestKey = (orderId: string) => ({ pk: `ORDER#${orderId}`, sk: "MAIL#on-request" });
 
 /** Allows the customer one receipt by mail in a minute; false for a second request. */
-export const takeReceiptRequest = (orderId: string, now: Date): Promise<boolean> =>
-  writeIf(
+export const claimReceiptRequest = (orderId: string, now: Date): Promise<boolean> =>
+  succeeds(
     documentClient().send(
       new PutCommand({
         TableName: tableName(),
-        Item: { ...onRequest(orderId), at: +now },
+        Item: { ...receiptRequestKey(orderId), at: +now },
         ConditionExpression: "attribute_not_exists(pk) OR #at <= :before",
         ExpressionAttributeNames: { "#at": "at" },
         ExpressionAttributeValues: { ":before": +now - 60_000 },
@@ -97,5 +98,5 @@ export const takeReceiptRequest = (orderId: string, now: Date): Promise<boolean>
 
 /** Allows another request after SES refused the mail. */
 export async function releaseReceiptRequest(orderId: string): Promise<void> {
-  await documentClient().send(new DeleteCommand({ TableName: tableName(), Key: onRequest(orderId) }));
+  await documentClient().send(new DeleteCommand({ TableName: tableName(), Key: receiptRequestKey(orderId) }));
 }

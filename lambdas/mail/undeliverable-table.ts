@@ -1,5 +1,5 @@
 /**
- * Addresses that take no mail: nothing is sent to them again. Only a hash of the address is stored.
+ * Addresses to which the shop sends no more mail. Only a hash of the address is stored.
  * | item | pk | sk |
  * | an address | MAILBOX#<SHA-256 of `mailbox:<address>`> | UNDELIVERABLE |
  */
@@ -28,7 +28,7 @@ export async function recordUndeliverable(address: string, { reason, since }: Un
   );
 }
 
-/** Why and since when the address takes no mail; undefined when it takes mail. */
+/** The reason why the address takes no mail, and since when; undefined for an address that takes mail. */
 export async function findUndeliverable(address: string): Promise<Undeliverable | undefined> {
   const { Item } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: keyOf(address), ConsistentRead: true }),

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import type { ImageExtension } from "../../shared/upload.ts";
-import { WIDTHS } from "./picture-files.ts";
+import { COPY_WIDTHS } from "./picture-files.ts";
 
 // Uploads are untrusted: only these loaders of libvips are enabled, not SVG, PDF and others.
 sharp.block({ operation: ["VipsForeignLoad"] });
@@ -8,58 +8,59 @@ sharp.unblock({
   operation: ["Jpeg", "Png", "Nsgif", "Webp"].map((format) => `VipsForeignLoad${format}Buffer`),
 });
 
-/** More than phone cameras make. Counts all frames. */
+/** More than phone cameras make. The frames of an animation count together. */
 const MAX_PIXELS = 60_000_000;
 const MAX_FRAMES = 200;
-/** Longest edge of the picture itself, in pixels. */
-const FULL = 1600;
+/** The longest edge of the largest size, in pixels. */
+const MAX_EDGE = 1600;
 
 const FORMAT = { jpeg: "jpeg", jpg: "jpeg", png: "png", gif: "gif" } as const satisfies Record<
   ImageExtension,
   string
 >;
 
-/** A file to write beside the others: `suffix` goes between the picture's name and its extension. */
-export type Size = { suffix: string; extension: string; type: string; body: Buffer };
+/** One size of a picture: `suffix` goes between the picture's name and the extension. */
+export type PictureSize = { suffix: string; extension: string; type: string; body: Buffer };
 
-/** A picture is refused; the message is for the admin. */
-export class Refused extends Error {
+/** An upload that is refused. The message is for the admin. */
+export class RefusedUpload extends Error {
   override name = "Refused";
 }
 
 /**
- * Checks the format of a file and re-encodes it without its metadata (such as the location of a photo): upright, at most
- * 1600 px, with smaller copies as WebP. Animations stay. Throws Refused.
+ * Checks the format of a file and re-encodes the picture without metadata (such as the location of a
+ * photo): upright, at most 1600 px, with smaller copies as WebP. Animations stay animated. Throws
+ * RefusedUpload.
  */
-export async function makeSizes(file: Buffer, extension: ImageExtension): Promise<Size[]> {
+export async function makeSizes(file: Buffer, extension: ImageExtension): Promise<PictureSize[]> {
   const input = { limitInputPixels: MAX_PIXELS, failOn: "error", animated: true } as const;
-  const { format, pages = 1 } = await readable(sharp(file, input).metadata());
-  if (format !== FORMAT[extension]) throw new Refused(`This file is not a ${extension} picture.`);
-  if (pages > MAX_FRAMES) throw new Refused(`An animation may have at most ${MAX_FRAMES} frames.`);
+  const { format, pages = 1 } = await refuseInvalid(sharp(file, input).metadata());
+  if (format !== FORMAT[extension]) throw new RefusedUpload(`This file is not a ${extension} picture.`);
+  if (pages > MAX_FRAMES) throw new RefusedUpload(`An animation may have at most ${MAX_FRAMES} frames.`);
   const image = () => (pages > 1 ? sharp(file, input) : sharp(file, input).rotate());
-  const inside = (edge: number) =>
+  const fitInside = (edge: number) =>
     ({ width: edge, height: edge, fit: "inside", withoutEnlargement: true }) as const;
 
-  const full = await readable(
-    image().resize(inside(FULL)).toFormat(FORMAT[extension], { quality: 85 }).toBuffer(),
+  const largest = await refuseInvalid(
+    image().resize(fitInside(MAX_EDGE)).toFormat(FORMAT[extension], { quality: 85 }).toBuffer(),
   );
-  const small = WIDTHS.map(async (width) => ({
+  const copies = COPY_WIDTHS.map(async (width) => ({
     suffix: `-${width}`,
     extension: "webp",
     type: "image/webp",
-    body: await readable(image().resize(inside(width)).webp({ quality: 78 }).toBuffer()),
+    body: await refuseInvalid(image().resize(fitInside(width)).webp({ quality: 78 }).toBuffer()),
   }));
   const type = `image/${FORMAT[extension]}`;
-  return [{ suffix: "", extension, type, body: full }, ...(await Promise.all(small))];
+  return [{ suffix: "", extension, type, body: largest }, ...(await Promise.all(copies))];
 }
 
-/** Errors of libvips mean an invalid file. */
-async function readable<T>(work: Promise<T>): Promise<T> {
+/** Turns an error from libvips into a refusal, because libvips fails only for an invalid file. */
+async function refuseInvalid<T>(promise: Promise<T>): Promise<T> {
   try {
-    return await work;
+    return await promise;
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
-    throw new Refused(
+    throw new RefusedUpload(
       /pixel limit/i.test(text)
         ? "This picture has too many pixels."
         : "This file is not a picture that we can read.",

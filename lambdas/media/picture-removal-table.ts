@@ -6,11 +6,11 @@ import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { parseValid } from "../lib/parse-item.ts";
 import { uploadKey } from "./upload-table.ts";
 
-/** How long a removed picture's upload is stored as gone. Seconds. */
+/** How long the upload's item stays in the table after the picture was removed. */
 const KEEP_SECONDS = 90 * 86_400;
 
 const Ids = z.instanceof(Set<string>);
-const Due = z.object({
+const DueItem = z.object({
   pk: z.string(),
   dueSk: z.string(),
   imageUrl: z.string(),
@@ -18,13 +18,13 @@ const Due = z.object({
   mainOf: z.optional(Ids),
 });
 
-/** `seen` is the due time as read: a conditional write fails when it has changed since. */
+/** A write about the picture fails when the stored `dueSk` is no longer the one that was read. */
 export type DuePicture = {
   uploadId: string;
   imageUrl: string;
-  shown: boolean;
+  isShown: boolean;
   mainOf: string[];
-  seen: string;
+  dueSk: string;
 };
 
 /** Pictures due for a check before `now`, the oldest first, at most `limit`. */
@@ -38,14 +38,14 @@ export async function duePictures(now: Date, limit: number): Promise<DuePicture[
       Limit: limit,
     }),
   );
-  return parseValid(Due, Items).map(({ pk, dueSk, imageUrl, shownBy, mainOf }) => {
+  return parseValid(DueItem, Items).map(({ pk, dueSk, imageUrl, shownBy, mainOf }) => {
     const uploadId = pk.replace("UPLOAD#", "");
-    return { uploadId, imageUrl, shown: shownBy !== undefined, mainOf: [...(mainOf ?? [])], seen: dueSk };
+    return { uploadId, imageUrl, isShown: shownBy !== undefined, mainOf: [...(mainOf ?? [])], dueSk };
   });
 }
 
-async function update(
-  { uploadId, seen }: DuePicture,
+async function updateIfUnchanged(
+  { uploadId, dueSk }: DuePicture,
   change: { UpdateExpression: string; condition?: string; values?: Record<string, unknown> },
 ): Promise<boolean> {
   const { UpdateExpression, condition, values } = change;
@@ -62,7 +62,7 @@ async function update(
         UpdateExpression,
         ConditionExpression: ["dueSk = :seen", condition].filter(Boolean).join(" AND "),
         ...(Object.keys(names).length > 0 ? { ExpressionAttributeNames: names } : {}),
-        ExpressionAttributeValues: { ":seen": seen, ...values },
+        ExpressionAttributeValues: { ":seen": dueSk, ...values },
       }),
     );
     return true;
@@ -72,20 +72,23 @@ async function update(
   }
 }
 
-/** The picture is used: it is not due until a product drops it. */
+/** The picture is used, so the next check is due only after a product stopped showing it. */
 export const keepPicture = (picture: DuePicture): Promise<boolean> =>
-  update(picture, { UpdateExpression: "REMOVE duePk, dueSk" });
+  updateIfUnchanged(picture, { UpdateExpression: "REMOVE duePk, dueSk" });
 
-/** No product can be saved with the picture any more; false when one was saved with it. It stays due until its files are deleted. */
-export const markGone = (picture: DuePicture): Promise<boolean> =>
-  update(picture, {
+/**
+ * Makes sure that no product can be saved with the picture; false when a product was saved with it. The
+ * picture stays due until its files are deleted.
+ */
+export const markRemoved = (picture: DuePicture): Promise<boolean> =>
+  updateIfUnchanged(picture, {
     UpdateExpression: "SET #status = :gone",
     condition: "attribute_not_exists(shownBy)",
     values: { ":gone": "gone" },
   });
 
 export const finishRemoval = (picture: DuePicture, now: Date): Promise<boolean> =>
-  update(picture, {
+  updateIfUnchanged(picture, {
     UpdateExpression: "SET #ttl = :ttl REMOVE duePk, dueSk",
     values: { ":ttl": Math.floor(+now / 1000) + KEEP_SECONDS },
   });

@@ -1,31 +1,34 @@
-/** Which products show a picture, written in the transaction that saves them. Keys: see upload-table.ts. */
+/** Which products show a picture, written when a product is saved. Keys: see upload-table.ts. */
 import { tableName } from "../lib/dynamodb.ts";
-import type { Fragment } from "../lib/transact.ts";
+import type { TransactionWrite } from "../lib/transact.ts";
 import { uploadIdOf } from "./picture-files.ts";
 import { pictureDue, uploadKey } from "./upload-table.ts";
 
-type Pictures = readonly string[];
+type ImageUrls = readonly string[];
 
-/** A product shows a picture; fails when the picture is gone. Orders refer to a product's main picture. */
+/**
+ * The write for a product that starts to show a picture; fails when the picture was removed. `mainOf` is
+ * recorded because orders refer to a product's main picture.
+ */
 const addUse = (
   uploadId: string,
   imageUrl: string,
   productId: string,
-  main: boolean,
-): Fragment<"picture"> => ({
+  isMain: boolean,
+): TransactionWrite<"picture"> => ({
   name: "picture",
   Update: {
     TableName: tableName(),
     Key: uploadKey(uploadId),
-    UpdateExpression: `ADD shownBy :product${main ? ", mainOf :product" : ""} REMOVE duePk, dueSk`,
+    UpdateExpression: `ADD shownBy :product${isMain ? ", mainOf :product" : ""} REMOVE duePk, dueSk`,
     ConditionExpression: "#status = :ready AND imageUrl = :url",
     ExpressionAttributeNames: { "#status": "status" },
     ExpressionAttributeValues: { ":product": new Set([productId]), ":ready": "ready", ":url": imageUrl },
   },
 });
 
-/** A product no longer shows a picture. A day later the picture is checked for other uses. */
-const removeUse = (uploadId: string, productId: string, now: Date): Fragment<"dropped picture"> => {
+/** The write for a product that stops showing a picture, which is checked for other uses a day later. */
+const removeUse = (uploadId: string, productId: string, now: Date): TransactionWrite<"dropped picture"> => {
   const { duePk, dueSk } = pictureDue(uploadId, now);
   return {
     name: "dropped picture",
@@ -38,26 +41,26 @@ const removeUse = (uploadId: string, productId: string, now: Date): Fragment<"dr
   };
 };
 
-/** One write for each changed upload, because a transaction writes an item only once. The first picture is the main one. */
+/** One write for each changed upload: a transaction writes an item only once. The main picture is first. */
 export function changePictures(
   productId: string,
-  before: Pictures,
-  after: Pictures,
+  before: ImageUrls,
+  after: ImageUrls,
   now: Date,
-): Fragment<"picture" | "dropped picture">[] {
-  const had = byUpload(before);
-  const has = byUpload(after);
-  const shown = [...has].filter(
-    ([id, url]) => had.get(id) !== url || (url === after[0] && url !== before[0]),
+): TransactionWrite<"picture" | "dropped picture">[] {
+  const urlsBefore = byUpload(before);
+  const urlsAfter = byUpload(after);
+  const added = [...urlsAfter].filter(
+    ([id, url]) => urlsBefore.get(id) !== url || (url === after[0] && url !== before[0]),
   );
-  const dropped = [...had.keys()].filter((id) => !has.has(id));
+  const dropped = [...urlsBefore.keys()].filter((id) => !urlsAfter.has(id));
   return [
-    ...shown.map(([id, url]) => addUse(id, url, productId, url === after[0])),
+    ...added.map(([id, url]) => addUse(id, url, productId, url === after[0])),
     ...dropped.map((id) => removeUse(id, productId, now)),
   ];
 }
 
-const byUpload = (urls: Pictures): Map<string, string> =>
+const byUpload = (urls: ImageUrls): Map<string, string> =>
   new Map(
     urls.flatMap((url) => {
       const id = uploadIdOf(url);

@@ -8,10 +8,10 @@ import {
 import * as z from "zod/mini";
 import type { ImageExtension } from "../../shared/upload.ts";
 import { extensionOf, MAX_IMAGE_BYTES } from "../../shared/upload.ts";
-import type { Size } from "./make-sizes.ts";
-import { makeSizes, Refused } from "./make-sizes.ts";
+import type { PictureSize } from "./make-sizes.ts";
+import { makeSizes, RefusedUpload } from "./make-sizes.ts";
 import { hash } from "../lib/ids.ts";
-import { claimUpload, decideUpload } from "./upload-table.ts";
+import { claimUpload, recordUploadOutcome } from "./upload-table.ts";
 
 const client = new S3Client({
   maxAttempts: 3,
@@ -20,20 +20,21 @@ const client = new S3Client({
 });
 
 /** S3's 'Object Created' event. https://docs.aws.amazon.com/AmazonS3/latest/userguide/ev-events.html */
-const Created = z.object({
+const ObjectCreated = z.object({
   bucket: z.object({ name: z.string() }),
   object: z.object({ key: z.string().check(z.regex(/^uploads\/upl_[0-9A-Z]{26}\.(jpe?g|png|gif)$/)) }),
 });
 
 /**
- * Processes a file under `uploads/`: a picture is re-encoded under `products/`, anything else is refused with a reason, and
- * the upload is deleted. A repeated event does nothing. A second file of the same form is deleted.
+ * Processes a file under `uploads/`: re-encodes a picture to `products/` or refuses another file with a
+ * reason, then deletes the upload. A repeated event does nothing. A second file that was sent with the same
+ * form is only deleted.
  */
 export async function processUpload(detail: unknown, now: Date): Promise<void> {
-  const { bucket, object } = z.parse(Created, detail);
+  const { bucket, object } = z.parse(ObjectCreated, detail);
   const [uploadId = "", extension] = object.key.replace("uploads/", "").split(".");
   const source = { Bucket: bucket.name, Key: object.key };
-  const file = await read(source);
+  const file = await readUpload(source);
   const type = extension && extensionOf(object.key);
   if (!file || !type) return;
   // A form can be used again until it expires, but a published picture must not change.
@@ -49,17 +50,17 @@ async function publish(
   now: Date,
 ): Promise<void> {
   try {
-    if (file.length > MAX_IMAGE_BYTES) throw new Refused("File size must be less than 5MB");
+    if (file.length > MAX_IMAGE_BYTES) throw new RefusedUpload("File size must be less than 5MB");
     const sizes = await makeSizes(file, type);
-    await Promise.all(sizes.map((size) => put(bucket, uploadId, size)));
-    await decideUpload(uploadId, "ready", now);
+    await Promise.all(sizes.map((size) => putPicture(bucket, uploadId, size)));
+    await recordUploadOutcome(uploadId, "ready", now);
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    await decideUpload(uploadId, { refused: error.message }, now);
+    if (!(error instanceof RefusedUpload)) throw error;
+    await recordUploadOutcome(uploadId, { refused: error.message }, now);
   }
 }
 
-async function read(source: { Bucket: string; Key: string }): Promise<Buffer | undefined> {
+async function readUpload(source: { Bucket: string; Key: string }): Promise<Buffer | undefined> {
   try {
     const { Body } = await client.send(new GetObjectCommand(source));
     return Body && Buffer.from(await Body.transformToByteArray());
@@ -69,8 +70,8 @@ async function read(source: { Bucket: string; Key: string }): Promise<Buffer | u
   }
 }
 
-/** Content under a picture's address never changes, so caches may keep it forever. */
-const put = (bucket: string, uploadId: string, size: Size) =>
+/** A picture's content never changes under its address, so caches may keep the picture forever. */
+const putPicture = (bucket: string, uploadId: string, size: PictureSize) =>
   client.send(
     new PutObjectCommand({
       Bucket: bucket,

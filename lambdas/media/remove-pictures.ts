@@ -3,10 +3,10 @@ import { log } from "../lib/log.ts";
 import { readProduct } from "../products/product-table.ts";
 import { filesOf } from "./picture-files.ts";
 import type { DuePicture } from "./picture-removal-table.ts";
-import { duePictures, finishRemoval, keepPicture, markGone } from "./picture-removal-table.ts";
+import { duePictures, finishRemoval, keepPicture, markRemoved } from "./picture-removal-table.ts";
 
-/** Pictures of one run. A run starts each hour. */
-const BATCH = 100;
+/** The most pictures in one run. A run starts every hour. */
+const MAX_PICTURES = 100;
 
 const client = new S3Client({
   maxAttempts: 3,
@@ -15,11 +15,11 @@ const client = new S3Client({
 });
 
 /**
- * Removes pictures that no product has shown for a day, in all sizes. Pictures that orders refer to stay. One failure does
- * not stop the others, but the run fails in the end.
+ * Removes all sizes of pictures that no product has shown for a day. Pictures that orders refer to stay. A
+ * failure does not stop the other removals, but the run fails at the end.
  */
 export async function removePictures(bucket: string, now: Date): Promise<void> {
-  const due = await duePictures(now, BATCH);
+  const due = await duePictures(now, MAX_PICTURES);
   const results = await Promise.allSettled(due.map((picture) => removeUnlessUsed(picture, bucket, now)));
   const failures = results.flatMap((result, i) => {
     if (result.status === "fulfilled") return [];
@@ -33,9 +33,9 @@ export async function removePictures(bucket: string, now: Date): Promise<void> {
 }
 
 async function removeUnlessUsed(picture: DuePicture, bucket: string, now: Date): Promise<void> {
-  if (picture.shown || (await isOrdered(picture))) return void (await keepPicture(picture));
-  // A concurrent save of a product either keeps the picture, or fails because it is gone.
-  if (!(await markGone(picture))) return;
+  if (picture.isShown || (await isOrdered(picture))) return void (await keepPicture(picture));
+  // A concurrent save of a product either keeps the picture, or fails because the picture is gone.
+  if (!(await markRemoved(picture))) return;
   for (const Key of filesOf(picture.imageUrl))
     await client.send(new DeleteObjectCommand({ Bucket: bucket, Key }));
   await finishRemoval(picture, now);

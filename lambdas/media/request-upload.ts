@@ -7,7 +7,6 @@ import { invalid } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { putUpload } from "./upload-table.ts";
 
-/** Seconds. */
 const FORM_SECONDS = 300;
 
 /** Browsers send no checksum with a form. */
@@ -19,11 +18,11 @@ const client = new S3Client({
 });
 
 /**
- * A presigned form for one picture of that type and at most 5 MiB under `uploads/`, which is not public. The processed
- * picture will be at `imageUrl`.
+ * A presigned form to upload one picture of the requested type and at most 5 MiB to `uploads/`, which is
+ * not public. The processed picture will be at `imageUrl`.
  */
-export async function requestUpload(ask: UploadRequest, bucket: string, now: Date): Promise<UploadForm> {
-  const extension = extensionOf(ask.fileName);
+export async function requestUpload(request: UploadRequest, bucket: string, now: Date): Promise<UploadForm> {
+  const extension = extensionOf(request.fileName);
   if (!extension) throw invalid({ fileName: messages.imageOnly });
   const uploadId = newId("upl", +now);
   const imageUrl = `/media/products/${uploadId}.${extension}`;
@@ -32,9 +31,9 @@ export async function requestUpload(ask: UploadRequest, bucket: string, now: Dat
     Key: `uploads/${uploadId}.${extension}`,
     Conditions: [
       ["content-length-range", 1, MAX_IMAGE_BYTES],
-      ["eq", "$Content-Type", ask.contentType],
+      ["eq", "$Content-Type", request.contentType],
     ],
-    Fields: { "Content-Type": ask.contentType },
+    Fields: { "Content-Type": request.contentType },
     Expires: FORM_SECONDS,
   });
   await putUpload(uploadId, imageUrl, now);

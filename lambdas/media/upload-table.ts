@@ -1,5 +1,5 @@
 /**
- * Uploads, their pictures, and the uses of these.
+ * Uploads, their pictures, and the products that show the pictures.
  * | item | pk | sk | index `due` |
  * | an upload, its picture, and the products that show it | UPLOAD#<id> | UPLOAD | PICTURES, <time of the next check>#<id>, unless a product shows it |
  */
@@ -10,15 +10,15 @@ import { UploadState } from "../../shared/upload.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 
 const DAY_MS = 86_400_000;
-/** S3 keeps an upload for up to two days, so it may be processed until then. */
-const ARRIVING_MS = 3 * DAY_MS;
+/** S3 keeps an unprocessed upload for up to two days, so the first check comes a day after that. */
+const FIRST_CHECK_MS = 3 * DAY_MS;
 
 export const uploadKey = (uploadId: string) => ({ pk: `UPLOAD#${uploadId}`, sk: "UPLOAD" });
 
-/** Index keys of the next check whether the picture is used. */
-export const pictureDue = (uploadId: string, now: Date, after: number = DAY_MS) => ({
+/** Index keys for the next check whether a product shows the picture. */
+export const pictureDue = (uploadId: string, now: Date, delayMs: number = DAY_MS) => ({
   duePk: "PICTURES",
-  dueSk: `${new Date(+now + after).toISOString()}#${uploadId}`,
+  dueSk: `${new Date(+now + delayMs).toISOString()}#${uploadId}`,
 });
 
 export async function putUpload(uploadId: string, imageUrl: string, now: Date): Promise<void> {
@@ -27,7 +27,7 @@ export async function putUpload(uploadId: string, imageUrl: string, now: Date): 
       TableName: tableName(),
       Item: {
         ...uploadKey(uploadId),
-        ...pictureDue(uploadId, now, ARRIVING_MS),
+        ...pictureDue(uploadId, now, FIRST_CHECK_MS),
         status: "waiting",
         imageUrl,
       },
@@ -36,17 +36,19 @@ export async function putUpload(uploadId: string, imageUrl: string, now: Date): 
   );
 }
 
-const Gone = z.object({ status: z.literal("gone") });
+const RemovedUpload = z.object({ status: z.literal("gone") });
 
 /** The state of an upload; undefined when it is unknown or its picture was removed. */
 export async function getUpload(uploadId: string): Promise<UploadState | undefined> {
   const { Item } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: uploadKey(uploadId), ConsistentRead: true }),
   );
-  return Item === undefined || z.safeParse(Gone, Item).success ? undefined : z.parse(UploadState, Item);
+  return Item === undefined || z.safeParse(RemovedUpload, Item).success
+    ? undefined
+    : z.parse(UploadState, Item);
 }
 
-/** Binds an upload to its first content; false for other content, and after `decideUpload`. */
+/** Binds an upload to its first content; false for other content, and after `recordUploadOutcome`. */
 export async function claimUpload(uploadId: string, contentHash: string): Promise<boolean> {
   try {
     await documentClient().send(
@@ -67,26 +69,26 @@ export async function claimUpload(uploadId: string, contentHash: string): Promis
   }
 }
 
-/** Records the outcome of an upload, once. */
-export async function decideUpload(
+/** Records the outcome of an upload. A second outcome is ignored. */
+export async function recordUploadOutcome(
   uploadId: string,
   outcome: "ready" | { refused: string },
   now: Date,
 ): Promise<void> {
-  const refused = outcome === "ready" ? undefined : outcome.refused;
+  const refusal = outcome === "ready" ? undefined : outcome.refused;
   try {
     await documentClient().send(
       new UpdateCommand({
         TableName: tableName(),
         Key: uploadKey(uploadId),
-        UpdateExpression: `SET #status = :status, dueSk = :due${refused === undefined ? "" : ", reason = :reason"}`,
+        UpdateExpression: `SET #status = :status, dueSk = :due${refusal === undefined ? "" : ", reason = :reason"}`,
         ConditionExpression: "#status = :waiting",
         ExpressionAttributeNames: { "#status": "status" },
         ExpressionAttributeValues: {
-          ":status": refused === undefined ? "ready" : "refused",
+          ":status": refusal === undefined ? "ready" : "refused",
           ":waiting": "waiting",
           ":due": pictureDue(uploadId, now).dueSk,
-          ...(refused === undefined ? {} : { ":reason": refused }),
+          ...(refusal === undefined ? {} : { ":reason": refusal }),
         },
       }),
     );

@@ -8,23 +8,29 @@ import { withMoney } from "./money-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
 import { toOrder } from "./stored-order.ts";
 
-/** Closes every open cause. The history records them and the admin. */
-function acknowledged(order: StoredOrder, actor: Actor): Change | undefined {
+/** Closes every open cause. The history records the causes and the admin. */
+function closeAllCauses(order: StoredOrder, actor: Actor): Change | undefined {
   const causes = openCauses(order);
   if (causes.length === 0) return undefined;
-  const closed = withMoney(closeAttention(order, () => true));
-  const labels = [...new Set(causes.map((open) => ATTENTION_LABEL[open.cause]))];
-  return { order: withHistory(closed, actor, { what: "acknowledged", to: labels.join("; ") }), events: [] };
+  const withoutCauses = withMoney(closeAttention(order, () => true));
+  const labels = [...new Set(causes.map(({ cause }) => ATTENTION_LABEL[cause]))];
+  return {
+    order: withHistory(withoutCauses, actor, { what: "acknowledged", to: labels.join("; ") }),
+    events: [],
+  };
 }
 
-/** Records that an admin has handled the open causes of `version`. 404; 409 when the order has changed since. */
+/**
+ * Records that an admin has handled the open causes of the order at `version`. Throws 404; 409 when the
+ * order has changed since that version.
+ */
 export async function acknowledge(
   orderId: string,
   version: number,
   admin: string,
   now: Date,
 ): Promise<Order> {
-  const changed = await applyChange(orderId, (order) => acknowledged(order, { by: admin, now }), {
+  const changed = await applyChange(orderId, (order) => closeAllCauses(order, { by: admin, now }), {
     now,
     version,
   });

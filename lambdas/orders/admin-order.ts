@@ -14,13 +14,13 @@ export async function readOrder(orderId: string): Promise<Order> {
 }
 
 /**
- * The order as the admin reads it, with whether its customer's address takes mail. An order that does not match its
- * schema is a 500 that names the attributes.
+ * Adds to an order whether the customer's address takes mail. Throws 500 with the names of the invalid
+ * attributes when the stored order does not match its schema.
  */
-export async function toAdminOrder(read: Promise<Order>): Promise<Order> {
-  const order = await read.catch((error: unknown) => {
+export async function toAdminOrder(orderPromise: Promise<Order>): Promise<Order> {
+  const order = await orderPromise.catch((error: unknown) => {
     if (!(error instanceof UnreadableItem)) throw error;
-    throw new AppError(500, messages.orderUnreadable(error.wrong.join(", ")), { cause: error });
+    throw new AppError(500, messages.orderUnreadable(error.invalidPaths.join(", ")), { cause: error });
   });
   const undeliverable = order.billingInfo && (await findUndeliverable(order.billingInfo.email));
   return undeliverable ? { ...order, undeliverable } : order;

@@ -2,11 +2,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import { AppError, conflict, unavailable } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
-import type { Fragment } from "../lib/transact.ts";
+import type { TransactionWrite } from "../lib/transact.ts";
 import { transact } from "../lib/transact.ts";
 import { messages } from "../../shared/messages.ts";
 import { newCauses } from "./attention-rules.ts";
-import { noteOutcome } from "./client-table.ts";
+import { countOutcome } from "./client-table.ts";
 import type { Change } from "./change.ts";
 import { numberEvents } from "./change.ts";
 import { changeHold, nextCheckAt, getHold } from "./hold-table.ts";
@@ -16,18 +16,18 @@ import { freeRetakenPieces, settleStock, retakePieces } from "./settle-stock.ts"
 import type { StoredOrder } from "./stored-order.ts";
 import { piecesOf } from "./stored-order.ts";
 
-type Name = "order" | "event" | "outbox" | "hold" | "session" | "payment" | "attempt";
+type WriteName = "order" | "event" | "outbox" | "hold" | "session" | "payment" | "attempt";
 
 type Options = {
   now: Date;
-  /** The version that the caller saw. Another version is 409 instead of a retry. */
+  /** The version that the caller saw. If the order has another version, the change fails with 409. */
   version?: number;
-  /** The order as the caller has read it. It is read again only if another write was faster. */
-  known?: StoredOrder;
+  /** The order as the caller has read it. The order is read again only if another write was faster. */
+  initialOrder?: StoredOrder;
   /** Deduplicates redeliveries of Stripe's event. */
   stripeEventId?: string;
   /** More writes for the same transaction. */
-  also?: Fragment<"session" | "payment" | "attempt">[];
+  extraWrites?: TransactionWrite<"session" | "payment" | "attempt">[];
 };
 
 /** A change needs pieces that are sold out. */
@@ -35,56 +35,58 @@ export class StockShort extends Error {
   override name = "StockShort";
 }
 
-const TRIES = 8;
+const MAX_ATTEMPTS = 8;
 
 /**
- * The only writer of existing orders. It reads the order, lets a pure rule decide, and writes order, events and pointers
- * in one transaction under the version that was read, at most 8 times with jitter. Stock is outside the transaction: it is
- * retaken before it, and released or sold after it. If the function dies in between, `reconcile-checkouts` finds the
- * order's hold item and finishes. Answers the order after the change. Throws 404, 409 (`version`), 503, or StockShort.
+ * Makes every change of an existing order: reads the order, lets the pure rule `decide` compute the change,
+ * and writes order and events in one transaction, on the condition that the version is the one that was read.
+ * Tries up to 8 times. Stock is outside the transaction: pieces are retaken before it, and released or sold
+ * after it. If the function dies in between, `reconcile-checkouts` finds the order's hold item and finishes.
+ * Returns the order after the change. Throws 404, 409 (`version`), 503, or StockShort.
  */
 export async function applyChange(
   orderId: string,
   decide: (order: StoredOrder) => Change | undefined,
   options: Options,
 ): Promise<StoredOrder> {
-  for (let attempt = 0; attempt < TRIES; attempt++) {
-    const order = attempt === 0 && options.known ? options.known : await getOrder(orderId);
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const order = attempt === 0 && options.initialOrder ? options.initialOrder : await getOrder(orderId);
     if (!order) throw new AppError(404, messages.notFound);
     if (options.version !== undefined && options.version !== order.version)
       throw conflict(messages.orderChanged, "order_changed");
     const change = decide(order);
     if (!change) return order;
     const events = numberEvents(order, change.events, options.now);
-    const again = retakesStock(order, change.order) ? newId("hld", +options.now) : undefined;
-    if (again) await retakeStock(order, again, options.now);
+    const newHoldKey = retakesStock(order, change.order) ? newId("hld", +options.now) : undefined;
+    if (newHoldKey) await retakeStock(order, newHoldKey, options.now);
     // Pieces must be counted as sold before they can be restocked.
     if (restocks(order, change.order)) await settleStock(order, undefined, options.now);
     const next: StoredOrder = {
       ...change.order,
-      ...(again ? { hold: { ...change.order.hold, key: again } } : {}),
+      ...(newHoldKey ? { hold: { ...change.order.hold, key: newHoldKey } } : {}),
       version: order.version + 1,
       sequence: order.sequence + events.length,
       updatedAt: options.now.toISOString(),
     };
-    const outcome = await transact<Name>([
+    const result = await transact<WriteName>([
       putOrder(next, order.version),
-      ...holdUpdate(order, next, options.now),
+      ...holdWrites(order, next, options.now),
       ...events.map(putEvent),
       ...(options.stripeEventId ? [putStripeEvent(orderId, options.stripeEventId, options.now)] : []),
-      ...(options.also ?? []),
+      ...(options.extraWrites ?? []),
     ]);
-    if (outcome.ok) {
+    if (result.ok) {
       logNewAttention(order, next);
       if (order.hold.state !== next.hold.state)
-        await settleNow(next, order.hold.state === "held", options.now);
+        await settleStockNow(next, order.hold.state === "held", options.now);
       return next;
     }
-    if (again) await freeRetakenPieces(order, again);
-    if (outcome.failed.includes("event")) return (await getOrder(orderId)) ?? order;
-    await wait(Math.random() * 20 * 2 ** attempt);
+    if (newHoldKey) await freeRetakenPieces(order, newHoldKey);
+    if (result.failed.includes("event")) return (await getOrder(orderId)) ?? order;
+    const delayMs = Math.random() * 20 * 2 ** attempt;
+    await wait(delayMs);
   }
-  throw unavailable(new Error(`Order ${orderId} was changed by others ${TRIES} times in a row`));
+  throw unavailable(new Error(`Order ${orderId} was changed by others ${MAX_ATTEMPTS} times in a row`));
 }
 
 const isSold = ({ hold }: StoredOrder): boolean => hold.state === "sold";
@@ -94,14 +96,14 @@ const restocks = (before: StoredOrder, after: StoredOrder): boolean =>
   isSold(before) && after.hold.state === "released";
 
 async function retakeStock(order: StoredOrder, key: string, now: Date): Promise<void> {
-  const taken = await retakePieces(order, key, now);
-  if (taken === "short") throw new StockShort(`Order ${order.orderId} has no pieces to take`);
-  if (taken === "busy")
+  const result = await retakePieces(order, key, now);
+  if (result === "short") throw new StockShort(`Order ${order.orderId} has no pieces to take`);
+  if (result === "busy")
     throw unavailable(new Error(`Order ${order.orderId} is taking its pieces or giving them back`));
 }
 
-/** The write that keeps the order's hold item in step: its new end, or that stock has to be settled. */
-function holdUpdate(before: StoredOrder, after: StoredOrder, now: Date): Fragment<"hold">[] {
+/** The write that updates the order's hold item: the hold's new end, or the stock that has to be settled. */
+function holdWrites(before: StoredOrder, after: StoredOrder, now: Date): TransactionWrite<"hold">[] {
   const { orderId, hold } = after;
   if (hold.state === "held")
     return hold.endsAt === before.hold.endsAt
@@ -119,21 +121,21 @@ function holdUpdate(before: StoredOrder, after: StoredOrder, now: Date): Fragmen
   ];
 }
 
-/** Paid, or lapsed when the payment page closed at its own end; undefined for every other end of a hold. */
+/** 'paid', 'lapsed' when the time to pay was over, undefined when the hold ended for another reason. */
 function outcomeOf({ hold, payment, stripeSessionId, paymentStatus }: StoredOrder, now: Date) {
   if (hold.state === "sold") return "paid";
-  const closed = stripeSessionId !== undefined && payment.expiresAt * 1000 <= +now;
-  return paymentStatus === "expired" && closed ? "lapsed" : undefined;
+  const isPageOver = stripeSessionId !== undefined && payment.expiresAt * 1000 <= +now;
+  return paymentStatus === "expired" && isPageOver ? "lapsed" : undefined;
 }
 
-/** Settles stock after the change is written. If this fails, `reconcile-checkouts` does it minutes later. */
-async function settleNow(order: StoredOrder, wasHeld: boolean, now: Date): Promise<void> {
+/** Settles stock after the change is written. If this fails, `reconcile-checkouts` does so minutes later. */
+async function settleStockNow(order: StoredOrder, wasHeld: boolean, now: Date): Promise<void> {
   try {
     const hold = await getHold(order.orderId);
     await settleStock(order, hold, now);
     const outcome = wasHeld ? outcomeOf(order, now) : undefined;
     const address = hold?.clients?.at(-1);
-    if (hold && address && outcome) await noteOutcome(address, outcome, hold.pieces, now);
+    if (hold && address && outcome) await countOutcome(address, outcome, hold.pieces, now);
   } catch (error) {
     log.warn("Stock will follow its order later", {
       orderId: order.orderId,
@@ -142,7 +144,7 @@ async function settleNow(order: StoredOrder, wasHeld: boolean, now: Date): Promi
   }
 }
 
-/** These lines feed the NeedsAttention metric filter, one for each new cause. */
+/** Logs one line for each new cause. The NeedsAttention metric filter counts these lines. */
 function logNewAttention(before: StoredOrder, after: StoredOrder): void {
   for (const { cause, about } of newCauses(before, after))
     log.error("An order needs attention", { alarm: "needs-attention", orderId: after.orderId, cause, about });

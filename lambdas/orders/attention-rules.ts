@@ -1,16 +1,16 @@
-/** Pure rules of the causes for which an order needs an admin. `withMoney` derives the payment status from them. */
+/** Pure rules for the causes why an order needs an admin. `withMoney` turns causes into a payment status. */
 import type { Attention, AttentionCause } from "../../shared/attention.ts";
 import type { Actor } from "./change.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
-/** Open causes. Orders from before causes were stored have the payment status only. */
+/** The open causes of an order. Orders from before causes were stored have only the payment status. */
 export function openCauses(order: StoredOrder): Attention[] {
   if (order.attention) return order.attention;
   if (order.paymentStatus !== "needs-attention") return [];
   return [{ cause: "other", about: order.orderId, since: order.updatedAt }];
 }
 
-/** Opens a cause. It replaces an earlier one about the same object. */
+/** Opens a cause. The new cause replaces an earlier cause about the same object. */
 export const raiseAttention = (
   order: StoredOrder,
   cause: AttentionCause,

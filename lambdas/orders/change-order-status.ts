@@ -10,19 +10,19 @@ import { toOrder } from "./stored-order.ts";
 
 type StatusRequest = Body<typeof adminApi.changeOrder>;
 
-/** 404; 409 when the order has another version, cannot have the status, or is sold out and cannot be reopened. */
+/** Throws 404; 409 for another version, a refused status, or a reopening when the items are sold out. */
 export async function changeOrderStatus(
   orderId: string,
-  ask: StatusRequest,
+  request: StatusRequest,
   admin: string,
   now: Date,
 ): Promise<Order> {
   const change = {
-    to: ask.orderStatus,
-    refund: ask.refund ?? false,
-    restock: ask.restock ?? false,
+    to: request.orderStatus,
+    refund: request.refund ?? false,
+    restock: request.restock ?? false,
     refundId: newId("rfd", +now),
-    tracking: ask.tracking,
+    tracking: request.tracking,
   };
   try {
     const changed = await applyChange(
@@ -32,7 +32,7 @@ export async function changeOrderStatus(
         if (refusal) throw conflict(refusal);
         return changeStatus(order, change, { by: admin, now });
       },
-      { now, version: ask.version },
+      { now, version: request.version },
     );
     return toOrder(changed);
   } catch (error) {

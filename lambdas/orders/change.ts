@@ -4,9 +4,9 @@ import { newId } from "../lib/ids.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
 type Envelope = "id" | "version" | "time" | "orderId" | "sequence";
-type Without<E> = E extends OrderEvent ? Omit<E, Envelope> : never;
+type WithoutEnvelope<E> = E extends OrderEvent ? Omit<E, Envelope> : never;
 /** An event without its id and sequence number. */
-export type EventBody = Without<OrderEvent>;
+export type EventBody = WithoutEnvelope<OrderEvent>;
 
 /** An order's next state and the events that announce it. Its stock follows `order.hold`. */
 export type Change = {

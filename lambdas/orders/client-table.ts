@@ -1,10 +1,11 @@
 /**
- * Unpaid pieces by client. A client is a visitor (by signed cookie) or an IP address.
+ * Unpaid pieces by client. A client is a visitor (recognized by a signed cookie) or an IP address.
  * | item | pk | sk |
  * | a client, gone by TTL | CLIENT#<key> | HELD |
  * | paid and lapsed pieces of a client in an hour, gone by TTL | OUTCOME#<key> | HOUR#<n> |
- * Attributes: `held` all pieces; `product:<id>` those of one product; `hold:<order id>` those of one order, which makes
- * each change idempotent. Not part of transactions, because many visitors may share one address.
+ * Attributes: `held` counts all pieces, `product:<id>` the pieces of one product, `hold:<order id>` the
+ * pieces of one order, which makes each change idempotent. The item is in no transaction, because many
+ * visitors may share an address.
  */
 import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
@@ -12,23 +13,24 @@ import { updateItem } from "../lib/update-item.ts";
 import { HOLD_PREFIX, holdersIn } from "../products/product-table.ts";
 import type { Pieces } from "../products/stock-table.ts";
 
-/** Longer than the slowest payment holds its pieces. Seconds. */
+/** Longer than any payment holds pieces. */
 const KEEP_SECONDS = 30 * 86_400;
 
 const keyOf = (client: string) => ({ pk: `CLIENT#${client}`, sk: "HELD" });
 
-/** Maximum of unpaid pieces of a client: in all, and of one product. */
-export type ClientLimit = { items: number; ofProduct: (productId: string) => number };
+/** The most unpaid pieces of a client: of all products together, and of one product. */
+export type ClientLimit = { maxPieces: number; maxOfProduct: (productId: string) => number };
 
 function byProduct(pieces: readonly Pieces[]): [productId: string, quantity: number][] {
   const sums = new Map<string, number>();
   for (const { productId, quantity } of pieces) sums.set(productId, (sums.get(productId) ?? 0) + quantity);
   return [...sums];
 }
-const sumOf = (pieces: readonly Pieces[]): number => pieces.reduce((sum, { quantity }) => sum + quantity, 0);
+const totalQuantity = (pieces: readonly Pieces[]): number =>
+  pieces.reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** Names and values of an update that adds `sign` times the pieces. */
-function counts(orderId: string, pieces: readonly Pieces[], sign: 1 | -1, now: Date) {
+/** Expression, names and values of an update that adds (`sign` 1) or subtracts (`sign` -1) the pieces. */
+function countUpdate(orderId: string, pieces: readonly Pieces[], sign: 1 | -1, now: Date) {
   const products = byProduct(pieces);
   return {
     products,
@@ -39,15 +41,15 @@ function counts(orderId: string, pieces: readonly Pieces[], sign: 1 | -1, now: D
       ...Object.fromEntries(products.map(([id], i) => [`#p${i}`, `product:${id}`])),
     },
     values: {
-      ":change": sign * sumOf(pieces),
-      ":hold": sumOf(pieces),
+      ":change": sign * totalQuantity(pieces),
+      ":hold": totalQuantity(pieces),
       ":ttl": Math.floor(+now / 1000) + KEEP_SECONDS,
       ...Object.fromEntries(products.map(([, quantity], i) => [`:c${i}`, sign * quantity])),
     },
   };
 }
 
-/** Counts an order's pieces for a client; false when that would exceed the limit. */
+/** Counts an order's pieces for a client; false when the count would exceed the limit. */
 export async function countForClient(
   client: string,
   orderId: string,
@@ -55,10 +57,10 @@ export async function countForClient(
   limit: ClientLimit,
   now: Date,
 ): Promise<boolean> {
-  const { products, add, names, values } = counts(orderId, pieces, 1, now);
-  const rooms = products.map(([id, quantity]) => limit.ofProduct(id) - quantity);
-  const room = limit.items - sumOf(pieces);
-  if (Math.min(room, ...rooms) < 0) return false;
+  const { products, add, names, values } = countUpdate(orderId, pieces, 1, now);
+  const productRooms = products.map(([id, quantity]) => limit.maxOfProduct(id) - quantity);
+  const room = limit.maxPieces - totalQuantity(pieces);
+  if (Math.min(room, ...productRooms) < 0) return false;
   const fits = (name: string, value: string) => `(attribute_not_exists(${name}) OR ${name} <= ${value})`;
   const result = await updateItem({
     Key: keyOf(client),
@@ -72,7 +74,7 @@ export async function countForClient(
     ExpressionAttributeValues: {
       ...values,
       ":room": room,
-      ...Object.fromEntries(rooms.map((of, i) => [`:r${i}`, of])),
+      ...Object.fromEntries(productRooms.map((productRoom, i) => [`:r${i}`, productRoom])),
     },
   });
   return result.ok || Object.hasOwn(result.item ?? {}, HOLD_PREFIX + orderId);
@@ -85,7 +87,7 @@ export async function uncountForClient(
   pieces: readonly Pieces[],
   now: Date,
 ): Promise<void> {
-  const { add, names, values } = counts(orderId, pieces, -1, now);
+  const { add, names, values } = countUpdate(orderId, pieces, -1, now);
   await updateItem({
     Key: keyOf(client),
     UpdateExpression: `ADD ${add} SET #ttl = :ttl REMOVE #hold`,
@@ -96,21 +98,21 @@ export async function uncountForClient(
 }
 
 /** Ids of a client's unpaid orders. */
-export async function ordersWaitingOf(client: string): Promise<string[]> {
+export async function unpaidOrdersOf(client: string): Promise<string[]> {
   const { Item = {} } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: keyOf(client), ConsistentRead: true }),
   );
   return holdersIn(Item).map(({ orderId }) => orderId);
 }
 
-const HOUR = 3_600;
-const hourOf = (now: Date): number => Math.floor(+now / 1000 / HOUR);
+const HOUR_SECONDS = 3_600;
+const hourOf = (now: Date): number => Math.floor(+now / 1000 / HOUR_SECONDS);
 
 /** Numbers of pieces: `lapsed` when the payment page closed unpaid. */
 type Outcomes = { lapsed: number; paid: number };
 
 /** Counts an order's pieces as paid or lapsed for a client. */
-export async function noteOutcome(
+export async function countOutcome(
   client: string,
   outcome: keyof Outcomes,
   pieces: readonly Pieces[],
@@ -120,11 +122,11 @@ export async function noteOutcome(
     Key: { pk: `OUTCOME#${client}`, sk: `HOUR#${hourOf(now)}` },
     UpdateExpression: "ADD #outcome :count SET #ttl = :ttl",
     ExpressionAttributeNames: { "#outcome": outcome, "#ttl": "ttl" },
-    ExpressionAttributeValues: { ":count": sumOf(pieces), ":ttl": (hourOf(now) + 3) * HOUR },
+    ExpressionAttributeValues: { ":count": totalQuantity(pieces), ":ttl": (hourOf(now) + 3) * HOUR_SECONDS },
   });
 }
 
-/** A client's outcomes in this hour and the one before. */
+/** A client's outcomes in this hour and the hour before. */
 export async function outcomesOf(client: string, now: Date): Promise<Outcomes> {
   const { Items = [] } = await documentClient().send(
     new QueryCommand({
@@ -153,7 +155,7 @@ export async function hasRoom(
   );
   const count = (name: string) => Number(Item[name] ?? 0);
   return (
-    count("held") + sumOf(pieces) <= limit.items &&
-    byProduct(pieces).every(([id, quantity]) => count(`product:${id}`) + quantity <= limit.ofProduct(id))
+    count("held") + totalQuantity(pieces) <= limit.maxPieces &&
+    byProduct(pieces).every(([id, quantity]) => count(`product:${id}`) + quantity <= limit.maxOfProduct(id))
   );
 }

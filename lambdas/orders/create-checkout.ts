@@ -5,35 +5,36 @@ import { AppError, unavailable } from "../lib/errors.ts";
 import { shopStock } from "../products/catalog-table.ts";
 import { endIdleHolds, endOwnHolds } from "./end-other-holds.ts";
 import type { Buyer } from "./hold-limits.ts";
-import { holdLimits } from "./hold-limits.ts";
-import type { Opened } from "./open-session.ts";
+import { createLimitCheck } from "./hold-limits.ts";
+import type { OpenedSession } from "./open-session.ts";
 import { openSession } from "./open-session.ts";
 import type { Attempt } from "./place-order.ts";
 import { placeOrder, TooManyHeld } from "./place-order.ts";
 import type { StoredOrder } from "./stored-order.ts";
 import { expireHold } from "./reconcile-hold.ts";
 
-/** Keys of visitor and address; `known` when the request had a valid visitor cookie. */
-type Client = Pick<Buyer, "visitor" | "address" | "proof"> & { known: boolean };
+/** The keys of the visitor and the address. `hasCookie`: the request had a valid visitor cookie. */
+type CheckoutBuyer = Pick<Buyer, "visitor" | "address" | "proof"> & { hasCookie: boolean };
 type Settings = { limits: Limits; origin: string; secret: string };
 
 /**
- * A checkout attempt: holds the pieces, makes the order, opens the payment page. A repeated request gets the same order
- * and session. 400, 409 (prices or stock changed; attempt used for something else; paid), 429, 503.
+ * A checkout attempt: holds the pieces, creates the order, opens the payment page. A repeated request gets
+ * the same order and session. Throws 400, 409 (prices or stock changed; attempt id used for another order;
+ * paid), 429, 503.
  */
 export async function createCheckout(
   client: () => Promise<Stripe>,
   attempt: Attempt,
-  buyer: Client,
+  buyer: CheckoutBuyer,
   settings: Settings,
-): Promise<Opened> {
+): Promise<OpenedSession> {
   const { now, orderData } = attempt;
-  for (let tries = 0; tries < 2; tries++) {
+  for (let attempts = 0; attempts < 2; attempts++) {
     const order = await placeWithRoom(client, attempt, buyer, settings);
     const { orderId, stripeSessionId: sessionId, payment } = order;
     if (sessionId && payment.url) {
       if (payment.expiresAt * 1000 > +now) return { orderId, sessionId, url: payment.url };
-      // Its page has closed. Settle the order with Stripe, then try again.
+      // The order's payment page has closed. Settle the order with Stripe, then try again.
       await expireHold(client, order, now);
       continue;
     }
@@ -43,16 +44,16 @@ export async function createCheckout(
   throw unavailable(new Error(`Attempt ${orderData.oId} found no open payment page twice`));
 }
 
-/** Places the order. If pieces are short or limits are reached, it first ends other unpaid holds of this visitor, then idle ones. */
+/** Places the order. If pieces or limits do not suffice, ends this visitor's other holds, then idle holds. */
 async function placeWithRoom(
   client: () => Promise<Stripe>,
   attempt: Attempt,
-  { known, ...buyer }: Client,
+  { hasCookie, ...buyer }: CheckoutBuyer,
   { limits, secret }: Settings,
 ): Promise<StoredOrder> {
   const { orderData, now } = attempt;
   const { oId: attemptId } = orderData;
-  const rules = holdLimits(
+  const checkLimits = createLimitCheck(
     limits,
     { ...buyer, attemptId, now },
     {
@@ -62,21 +63,22 @@ async function placeWithRoom(
     },
   );
   const own = { visitor: buyer.visitor, attemptId, now };
-  // Holds without a payment page cannot be paid: they are left from failed attempts.
-  if (known) await endOwnHolds(client, own, { withPage: false });
-  for (let tries = 0; ; tries++) {
+  // Holds without a payment page come from failed attempts and cannot be paid.
+  if (hasCookie) await endOwnHolds(client, own, { withPage: false });
+  for (let failures = 0; ; failures++) {
     try {
-      return await placeOrder(attempt, rules);
+      return await placeOrder(attempt, checkLimits);
     } catch (error) {
-      if (tries > 1 || !isShort(error, orderData)) throw error;
-      const ended = known ? await endOwnHolds(client, own, { withPage: true }) : 0;
-      if (ended === 0 && (await endIdleHolds(client, orderData.items, rules, limits, now)) === 0) throw error;
+      if (failures > 1 || !isShortage(error, orderData)) throw error;
+      const ended = hasCookie ? await endOwnHolds(client, own, { withPage: true }) : 0;
+      if (ended === 0 && (await endIdleHolds(client, orderData.items, checkLimits, limits, now)) === 0)
+        throw error;
     }
   }
 }
 
-/** Pieces are short, or this client holds too many. */
-function isShort(error: unknown, { items }: OrderData): boolean {
+/** Whether ending other holds may help: too few pieces are available, or this client holds too many. */
+function isShortage(error: unknown, { items }: OrderData): boolean {
   if (error instanceof TooManyHeld) return true;
   const lines = error instanceof AppError ? (error.lines ?? []) : [];
   return lines.some(

@@ -1,4 +1,4 @@
-/** Pure rules of disputes (chargebacks) as Stripe reports them. Amounts are in cents. */
+/** Pure rules for disputes (chargebacks) that Stripe reports. Amounts are in cents. */
 import type { AttentionCause } from "../../shared/attention.ts";
 import { toDollars } from "../../shared/money.ts";
 import type { Dispute } from "../../shared/order.ts";
@@ -29,7 +29,7 @@ const STATUS: Readonly<Record<string, Dispute["status"]>> = {
   lost: "lost",
 };
 
-/** Order of statuses that were reported in the same second. */
+/** Which status is newer when Stripe reported both in the same second: the one with the higher rank. */
 const RANK = { inquiry: 0, open: 1, closed: 2, lost: 3, won: 4 } as const satisfies Record<
   Dispute["status"],
   number
@@ -54,61 +54,64 @@ const isNewer = (a: Recency, b: Recency): boolean =>
   (a.toldAt - b.toldAt || RANK[a.status] - RANK[b.status] || a.moves - b.moves) > 0;
 
 /**
- * Applies a report of a dispute. The newest report wins, so this is commutative and idempotent. A status that needs an
- * admin opens a cause; a dispute that is won or closed closes it.
+ * Applies a report about a dispute. The newest report wins, so reports are commutative and idempotent. A
+ * status that needs an admin opens a cause; a dispute that is won or closed closes the cause.
  */
 export function applyDispute(order: StoredOrder, report: DisputeState, actor: Actor): Change | undefined {
-  const known = order.disputes?.find(({ disputeId }) => disputeId === report.disputeId);
-  const entry = entryOf(report, known, actor);
-  if (known && !isNewer(entry, known)) return undefined;
+  const previous = order.disputes?.find(({ disputeId }) => disputeId === report.disputeId);
+  const entry = entryOf(report, previous, actor);
+  if (previous && !isNewer(entry, previous)) return undefined;
   const { disputeId, status, amount, withdrawn } = entry;
-  const isNewStatus = known?.status !== status;
-  const isMoved = (known?.withdrawn ?? 0) !== withdrawn;
-  const told: StoredOrder = {
+  const withdrawnBefore = previous?.withdrawn ?? 0;
+  const isNewStatus = previous?.status !== status;
+  const isNewAmount = withdrawnBefore !== withdrawn;
+  const reported: StoredOrder = {
     ...order,
-    disputes: [...(order.disputes ?? []).filter((other) => other !== known), entry],
+    disputes: [...(order.disputes ?? []).filter((other) => other !== previous), entry],
   };
-  const attention = ATTENTION[status];
-  const asked = !isNewStatus
-    ? told
-    : attention
-      ? raiseAttention(told, attention, disputeId, actor)
-      : closeAttention(told, ({ about }) => about === disputeId);
-  const next = withMoney(asked);
-  if (!isNewStatus && !isMoved) return { order: next, events: [] };
-  const sums = moneyOf(next);
-  const stated = isNewStatus ? withHistory(next, actor, { what: HISTORY[status], to: amount }) : next;
-  const moved = withdrawn > 0 ? "withdrawn for a dispute" : "returned after a dispute";
+  const next = withMoney(isNewStatus ? withAttention(reported, entry, actor) : reported);
+  if (!isNewStatus && !isNewAmount) return { order: next, events: [] };
+  const money = moneyOf(next);
+  const withStatus = isNewStatus ? withHistory(next, actor, { what: HISTORY[status], to: amount }) : next;
+  const movement =
+    withdrawn > 0
+      ? { what: "withdrawn for a dispute" as const, to: withdrawn }
+      : { what: "returned after a dispute" as const, to: withdrawnBefore };
   return {
-    order: isMoved
-      ? withHistory(stated, actor, { what: moved, to: withdrawn > 0 ? withdrawn : (known?.withdrawn ?? 0) })
-      : stated,
+    order: isNewAmount ? withHistory(withStatus, actor, movement) : withStatus,
     events: [
       {
         type: "DisputeUpdated",
         disputeId,
         status,
         amount,
-        withdrawn: toDollars(sums.withdrawn),
-        lost: toDollars(sums.lost),
+        withdrawn: toDollars(money.withdrawn),
+        lost: toDollars(money.lost),
         paymentStatus: next.paymentStatus,
       },
     ],
   };
 }
 
-function entryOf(report: DisputeState, known: StoredDispute | undefined, { now }: Actor): StoredDispute {
+/** Opens the cause that the dispute's status needs, or closes the dispute's cause. */
+function withAttention(order: StoredOrder, { disputeId, status }: StoredDispute, actor: Actor): StoredOrder {
+  const cause = ATTENTION[status];
+  if (cause) return raiseAttention(order, cause, disputeId, actor);
+  return closeAttention(order, ({ about }) => about === disputeId);
+}
+
+function entryOf(report: DisputeState, previous: StoredDispute | undefined, { now }: Actor): StoredDispute {
   const status = STATUS[report.status] ?? "open";
   const net = report.movements.reduce((sum, cents) => sum + cents, 0);
-  const isGone = status === "lost" && report.movements.length === 0;
+  const isLostWithoutMovements = status === "lost" && report.movements.length === 0;
   return {
     disputeId: report.disputeId,
     paymentIntentId: report.paymentIntentId,
     status,
     amount: toDollars(report.amount),
-    withdrawn: toDollars(isGone ? report.amount : Math.max(0, -net)),
+    withdrawn: toDollars(isLostWithoutMovements ? report.amount : Math.max(0, -net)),
     reason: report.reason,
-    at: known?.at ?? now.toISOString(),
+    at: previous?.at ?? now.toISOString(),
     toldAt: report.toldAt,
     moves: report.movements.length,
   };

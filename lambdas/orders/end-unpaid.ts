@@ -8,8 +8,8 @@ import { settleSession } from "./settle-session.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
 /**
- * Ends an unpaid order's hold. Its payment page ends first, so that no customer pays for released pieces. An order that
- * turns out to be paid is settled instead. Answers the order after the change.
+ * Ends an unpaid order's hold. Closes the payment page first, so that no customer pays for released pieces.
+ * If Stripe reports the order as paid, settles the order instead. Returns the order after the change.
  */
 export async function endUnpaid(
   client: () => Promise<Stripe>,
@@ -23,8 +23,11 @@ export async function endUnpaid(
   if (sessionId !== undefined) {
     const session = await expireSession(await client(), sessionId);
     if (session.status === "complete") return settleSession(order, session, { now, by: "stripe" });
-    // Stripe did not end the session. The pieces stay held while its page is open.
+    // Stripe did not end the session. The pieces stay held while the payment page is open.
     if (session.status !== "expired") return order;
   }
-  return applyChange(orderId, (read) => endHold(read, reason, sessionId, { by, now }), { now, known: order });
+  return applyChange(orderId, (current) => endHold(current, reason, sessionId, { by, now }), {
+    now,
+    initialOrder: order,
+  });
 }

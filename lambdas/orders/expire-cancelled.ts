@@ -5,8 +5,8 @@ import { log } from "../lib/log.ts";
 import { expireSession } from "../lib/stripe.ts";
 
 /**
- * Ends the payment page of an order that was cancelled before it was paid. Idempotent. A payment made just before is
- * refunded when Stripe's event of it finds the order cancelled.
+ * Closes the payment page of an order that was cancelled before it was paid. Idempotent. A payment that was
+ * made just before is refunded when Stripe reports it for the cancelled order.
  */
 export async function expireCancelled(client: Stripe, detail: unknown): Promise<void> {
   const { orderId, stripeSessionId } = z.parse(OrderCancelled, detail);

@@ -4,7 +4,7 @@ import type { Proof } from "../../shared/proof-of-work.ts";
 import { AppError, invalid } from "../lib/errors.ts";
 import type { Pieces } from "../products/stock-table.ts";
 import { stockName } from "../products/stock-table.ts";
-import { isProof, newChallenge } from "./challenge.ts";
+import { isValidProof, newChallenge } from "./challenge.ts";
 import type { ClientLimit } from "./client-table.ts";
 import { outcomesOf } from "./client-table.ts";
 
@@ -13,18 +13,18 @@ export type StockCount = { available: number; held: number };
 type Stock = ReadonlyMap<string, StockCount>;
 
 /** The limits of one checkout. */
-export type HoldRules = {
-  /** Keys of the clients whose counts include its pieces. */
+export type CheckoutLimits = {
+  /** The keys of visitor and address, which both count the pieces of this checkout. */
   clients: string[];
-  of(client: string): ClientLimit;
-  /** Maximum of held pieces of a product or variant, those of this checkout included. */
-  mostHeld(pieces: Pieces): number;
-  /** The error when that is exceeded. */
-  crowded(): AppError;
+  limitOf(client: string): ClientLimit;
+  /** The most held pieces of a product or variant, including the pieces of this checkout. */
+  maxHeld(pieces: Pieces): number;
+  /** The error when more than `maxHeld` pieces would be held. */
+  crowdedError(): AppError;
 };
 
-/** The rules for a checkout of these pieces. Throws 400 or 429 when it breaks them. */
-export type HoldLimits = (pieces: readonly Pieces[], stock: Stock) => Promise<HoldRules>;
+/** Returns the limits for a checkout of these pieces. Throws 400 or 429 if a limit is already exceeded. */
+export type CheckLimits = (pieces: readonly Pieces[], stock: Stock) => Promise<CheckoutLimits>;
 
 export type Buyer = {
   attemptId: string;
@@ -35,11 +35,11 @@ export type Buyer = {
 };
 
 /**
- * Maximum of held pieces of a product or variant. The stock item stores 40 bytes for each hold; an item has at most
- * 400 KB, and a write costs a unit for each KB.
+ * The most held pieces of a product or variant. The stock item stores 40 bytes for each hold; an item has
+ * at most 400 KB, and a write costs one unit for each KB.
  */
-const MOST_HELD = 2_000;
-const NONE: StockCount = { available: 0, held: 0 };
+const MAX_HELD = 2_000;
+const NO_STOCK: StockCount = { available: 0, held: 0 };
 
 /** The held share of a stock after `more` pieces are taken: 0 to 1. */
 export const heldShare = ({ available, held }: StockCount, more = 0): number =>
@@ -51,69 +51,73 @@ export const bitsFor = (share: number, { freeShare, challengeBits }: Limits): nu
 
 function sumByProduct<T extends Pick<Pieces, "productId">>(
   pieces: readonly T[],
-  of: (piece: T) => number,
+  valueOf: (piece: T) => number,
 ): Map<string, number> {
   const sums = new Map<string, number>();
-  for (const piece of pieces) sums.set(piece.productId, (sums.get(piece.productId) ?? 0) + of(piece));
+  for (const piece of pieces) sums.set(piece.productId, (sums.get(piece.productId) ?? 0) + valueOf(piece));
   return sums;
 }
 
-/** `shop` answers the stock of the whole shop, at most seconds old; `secret` signs challenges. */
-export function holdLimits(
+/** `shop` returns the stock of the whole shop, at most seconds old; `secret` signs challenges. */
+export function createLimitCheck(
   limits: Limits,
   { attemptId, visitor, address, proof, now }: Buyer,
   { shop, secret }: { shop: () => Promise<StockCount>; secret: string },
-): HoldLimits {
+): CheckLimits {
   return async (pieces, stock) => {
-    const countOf = (of: Pieces) => stock.get(stockName(of)) ?? NONE;
-    const wanted = sumByProduct(pieces, ({ quantity }) => quantity);
-    const most = Math.max(...wanted.values());
-    if (most > limits.heldOfProduct) {
-      const words = messages.mostOfProduct(limits.heldOfProduct);
-      throw invalid({ "orderData.items": words }, words);
+    const countOf = (piece: Pieces) => stock.get(stockName(piece)) ?? NO_STOCK;
+    const quantities = sumByProduct(pieces, ({ quantity }) => quantity);
+    const largestQuantity = Math.max(...quantities.values());
+    if (largestQuantity > limits.heldOfProduct) {
+      const message = messages.mostOfProduct(limits.heldOfProduct);
+      throw invalid({ "orderData.items": message }, message);
     }
-    const all = await shop();
-    const shareWith = (more: (of: Pieces) => number) =>
-      Math.max(heldShare(all), ...pieces.map((of) => heldShare(countOf(of), more(of))));
+    const shopStock = await shop();
+    const shareWith = (more: (piece: Pieces) => number) =>
+      Math.max(heldShare(shopStock), ...pieces.map((piece) => heldShare(countOf(piece), more(piece))));
     const share = shareWith(({ quantity }) => quantity);
-    // A proof is required by the share that includes this checkout; limits shrink only by the share that others hold.
-    const proving = share > limits.freeShare;
-    const crowded = shareWith(() => 0) > limits.freeShare;
-    const refusal = () =>
+    // Whether a proof is required depends on the share with this checkout; whether limits shrink, on the
+    // share without it.
+    const needsProof = share > limits.freeShare;
+    const isCrowded = shareWith(() => 0) > limits.freeShare;
+    const createChallengeError = () =>
       new AppError(429, messages.crowded, {
         retryAfter: 5,
         challenge: newChallenge(secret, attemptId, bitsFor(share, limits), now),
       });
-    if (proving && !isProof(secret, attemptId, proof, now)) throw refusal();
-    if (crowded) {
-      if (most > limits.crowdedOfProduct)
+    if (needsProof && !isValidProof(secret, attemptId, proof, now)) throw createChallengeError();
+    if (isCrowded) {
+      if (largestQuantity > limits.crowdedOfProduct)
         throw new AppError(429, messages.crowdedMost(limits.crowdedOfProduct), { retryAfter: 60 });
       const { lapsed, paid } = await outcomesOf(address, now);
       if (lapsed >= Math.max(limits.lapsedItems, paid))
         throw new AppError(429, messages.tooManyLapsed, { retryAfter: 600 });
     }
-    const forSale = sumByProduct(pieces, (of) => countOf(of).available);
-    const perVisitor = crowded ? limits.crowdedOfProduct : limits.heldOfProduct;
-    const ofVisitor: ClientLimit = {
-      items: crowded ? limits.crowdedItems : limits.heldItems,
-      ofProduct: () => perVisitor,
+    const forSale = sumByProduct(pieces, (piece) => countOf(piece).available);
+    const perVisitor = isCrowded ? limits.crowdedOfProduct : limits.heldOfProduct;
+    const visitorLimit: ClientLimit = {
+      maxPieces: isCrowded ? limits.crowdedItems : limits.heldItems,
+      maxOfProduct: () => perVisitor,
     };
-    const ofAddress: ClientLimit = {
-      items: crowded
-        ? Math.max(limits.crowdedItems, Math.floor(all.available * limits.addressShare * limits.addressShare))
+    const addressLimit: ClientLimit = {
+      maxPieces: isCrowded
+        ? Math.max(
+            limits.crowdedItems,
+            Math.floor(shopStock.available * limits.addressShare * limits.addressShare),
+          )
         : limits.addressItems,
-      ofProduct: (id) => Math.max(perVisitor, Math.floor((forSale.get(id) ?? 0) * limits.addressShare)),
+      maxOfProduct: (id) => Math.max(perVisitor, Math.floor((forSale.get(id) ?? 0) * limits.addressShare)),
     };
     return {
       clients: [visitor, address],
-      of: (client) => (client === address ? ofAddress : ofVisitor),
-      mostHeld: (of) => {
-        const { available, held } = countOf(of);
-        return proving || limits.freeShare === 1
-          ? MOST_HELD
-          : Math.min(MOST_HELD, Math.floor((available + held) * limits.freeShare));
+      limitOf: (client) => (client === address ? addressLimit : visitorLimit),
+      maxHeld: (piece) => {
+        const { available, held } = countOf(piece);
+        return needsProof || limits.freeShare === 1
+          ? MAX_HELD
+          : Math.min(MAX_HELD, Math.floor((available + held) * limits.freeShare));
       },
-      crowded: refusal,
+      crowdedError: createChallengeError,
     };
   };
 }

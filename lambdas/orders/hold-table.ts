@@ -1,10 +1,12 @@
 /**
- * The write-ahead record of an order's hold on stock. It is written before the first piece is taken and deleted when stock
- * and order agree, so that `reconcile-checkouts` can finish the work of a function that died.
+ * The write-ahead record of an order's hold on stock. The item is written before the first piece is taken
+ * and deleted when stock and order agree, so that `reconcile-checkouts` can finish the work of a function
+ * that died.
  * | item | pk | sk | index `due` |
  * | hold | ORDER#<id> | HOLD | HOLDS#<part>, <time to look at it>#<order id> |
- * States. taking: pieces are being taken; the order may not exist yet. placed: the order exists and decides about the
- * pieces. ended: the order has sold or freed them. freeing: taken pieces are being freed.
+ * States. taking: pieces are being taken; the order may not exist yet. placed: the order exists and holds the
+ * pieces. ended: the order's hold is over, and stock has to be sold or freed. freeing: the hold item is being
+ * closed.
  */
 import { BatchGetCommand, DeleteCommand, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
@@ -12,11 +14,11 @@ import * as z from "zod/mini";
 import { Timestamp } from "../../shared/dates.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { fromShards, shardOf } from "../../shared/shards.ts";
-import type { Fragment } from "../lib/transact.ts";
+import type { TransactionWrite } from "../lib/transact.ts";
 import { updateItem } from "../lib/update-item.ts";
 import type { Pieces } from "../products/stock-table.ts";
 
-/** Longer than any function runs: after this, no other invocation works on the hold. ms */
+/** Longer than any function runs, so no other invocation works on the hold after this time. */
 const HOLD_CHECK_MS = 2 * 60_000;
 
 export const Hold = z.object({
@@ -29,15 +31,15 @@ export const Hold = z.object({
   takes: z.optional(z.array(z.string())),
   /** Ids of changes that put pieces back for sale. */
   restocks: z.optional(z.array(z.string())),
-  /** Of those, the ones whose marks on stock items may be removed. */
+  /** Ids of restocks that are done, so their marks on stock items may be removed. */
   retired: z.optional(z.array(z.string())),
-  /** When to reconcile it. */
+  /** When to reconcile the hold. */
   dueAt: Timestamp,
 });
 export type Hold = z.infer<typeof Hold>;
 
 const keyOf = (orderId: string) => ({ pk: `ORDER#${orderId}`, sk: "HOLD" });
-const due = (orderId: string, dueAt: string) => ({
+const dueKeys = (orderId: string, dueAt: string) => ({
   duePk: shardOf("HOLDS", orderId),
   dueSk: `${dueAt}#${orderId}`,
 });
@@ -45,12 +47,12 @@ const due = (orderId: string, dueAt: string) => ({
 /** When to reconcile a hold that an invocation works on now. */
 export const nextCheckAt = (now: Date): string => new Date(+now + HOLD_CHECK_MS).toISOString();
 
-/** The record before anything is taken. */
-export const putHold = (hold: Hold): Fragment<"hold"> => ({
+/** The write that creates the hold item before pieces are taken. */
+export const putHold = (hold: Hold): TransactionWrite<"hold"> => ({
   name: "hold",
   Put: {
     TableName: tableName(),
-    Item: { ...keyOf(hold.orderId), ...due(hold.orderId, hold.dueAt), ...hold },
+    Item: { ...keyOf(hold.orderId), ...dueKeys(hold.orderId, hold.dueAt), ...hold },
     ConditionExpression: "attribute_not_exists(pk)",
   },
 });
@@ -58,20 +60,20 @@ export const putHold = (hold: Hold): Fragment<"hold"> => ({
 type HoldChange = {
   state: Hold["state"];
   dueAt: string;
-  /** The states that may be left; without it, any state, and also a hold that does not exist. */
+  /** The change succeeds only in these states; without `from`, in any state, and also if no hold exists. */
   from?: Hold["state"][];
-  /** Needed when the hold may not exist. */
+  /** Required if the hold may not exist. */
   pieces?: readonly Pieces[];
   restock?: string;
 };
 
-function update(orderId: string, { state, dueAt, from, pieces, restock }: HoldChange) {
+function updateInput(orderId: string, { state, dueAt, from, pieces, restock }: HoldChange) {
   const sets = [
     "#state = :state, orderId = :orderId, duePk = :duePk, dueSk = :dueSk, dueAt = :dueAt",
     ...(pieces ? ["pieces = :pieces"] : []),
     ...(restock ? ["restocks = list_append(if_not_exists(restocks, :none), :restock)"] : []),
   ];
-  const { duePk, dueSk } = due(orderId, dueAt);
+  const { duePk, dueSk } = dueKeys(orderId, dueAt);
   return {
     Key: keyOf(orderId),
     UpdateExpression: `SET ${sets.join(", ")}`,
@@ -85,20 +87,20 @@ function update(orderId: string, { state, dueAt, from, pieces, restock }: HoldCh
       ":dueAt": dueAt,
       ...(pieces ? { ":pieces": pieces } : {}),
       ...(restock ? { ":none": [], ":restock": [restock] } : {}),
-      ...Object.fromEntries((from ?? []).map((of, i) => [`:from${i}`, of])),
+      ...Object.fromEntries((from ?? []).map((fromState, i) => [`:from${i}`, fromState])),
     },
   };
 }
 
-/** A change of a hold as part of the order's transaction. */
-export const changeHold = (orderId: string, change: HoldChange): Fragment<"hold"> => ({
+/** The write that changes a hold in the order's transaction. */
+export const changeHold = (orderId: string, change: HoldChange): TransactionWrite<"hold"> => ({
   name: "hold",
-  Update: { TableName: tableName(), ...update(orderId, change) },
+  Update: { TableName: tableName(), ...updateInput(orderId, change) },
 });
 
-/** The same outside of a transaction; false when the hold is in none of the states. */
+/** Changes a hold outside of a transaction; false when the hold is in none of the states `from`. */
 export const tryChangeHold = async (orderId: string, change: HoldChange): Promise<boolean> =>
-  (await updateItem(update(orderId, change))).ok;
+  (await updateItem(updateInput(orderId, change))).ok;
 
 /**
  * Records that an order is about to retake its pieces under the key `take`; false while earlier pieces are being freed.
@@ -106,10 +108,10 @@ export const tryChangeHold = async (orderId: string, change: HoldChange): Promis
 export async function beginTaking(
   orderId: string,
   pieces: readonly Pieces[],
-  take: string,
+  takeKey: string,
   now: Date,
 ): Promise<boolean> {
-  const change = update(orderId, { state: "taking", dueAt: nextCheckAt(now), pieces });
+  const change = updateInput(orderId, { state: "taking", dueAt: nextCheckAt(now), pieces });
   const { ok } = await updateItem({
     ...change,
     UpdateExpression: `${change.UpdateExpression}, takes = list_append(if_not_exists(takes, :none), :take)`,
@@ -118,14 +120,14 @@ export async function beginTaking(
       ...change.ExpressionAttributeValues,
       ":freeing": "freeing",
       ":none": [],
-      ":take": [take],
+      ":take": [takeKey],
     },
   });
   return ok;
 }
 
-/** Claims an ended or abandoned hold for closing; false when it has changed since it was read. */
-export async function claimHold(hold: Hold): Promise<boolean> {
+/** Claims an ended or abandoned hold for closing; false when the hold has changed since it was read. */
+export async function claimHoldForClosing(hold: Hold): Promise<boolean> {
   const { ok } = await updateItem({
     Key: keyOf(hold.orderId),
     UpdateExpression: "SET #state = :freeing",
@@ -136,7 +138,7 @@ export async function claimHold(hold: Hold): Promise<boolean> {
   return ok;
 }
 
-/** Records that all restocks of a claimed hold are done, so that none is repeated. False when the order has changed since. */
+/** Records that all restocks of a claimed hold are done; false when the hold is not claimed. */
 export async function retireRestocks({ orderId, restocks = [] }: Hold): Promise<boolean> {
   if (restocks.length === 0) return true;
   const { ok } = await updateItem({
@@ -173,7 +175,7 @@ export async function getHold(orderId: string): Promise<Hold | undefined> {
   return Item && z.parse(Hold, Item);
 }
 
-/** When the holds of at most 100 orders are due, by order id. */
+/** The due times of the holds of at most 100 orders, by order id. */
 export async function dueTimes(orderIds: readonly string[]): Promise<Map<string, string>> {
   if (orderIds.length === 0) return new Map();
   const { Responses } = await documentClient().send(
@@ -207,7 +209,7 @@ export const dueHolds = (now: Date, limit: number): Promise<string[]> =>
     return Items.map(({ pk }) => String(pk).replace("ORDER#", ""));
   });
 
-/** Moves a failed hold behind all that are due at `until`, so that it does not block them. */
+/** Moves a failed hold behind all holds that are due at `until`, so that it does not block these holds. */
 export async function postponeHold(orderId: string, until: Date): Promise<void> {
   await updateItem({
     Key: keyOf(orderId),

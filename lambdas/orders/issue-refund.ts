@@ -8,7 +8,7 @@ import { refundStatus } from "./money-event.ts";
 import { getOrder } from "./order-table.ts";
 import { applyRefund, refuseRefund } from "./refund-rules.ts";
 
-/** Idempotency keys for one refund: more than the deliveries of its message, redrives included. */
+/** The most idempotency keys for one refund: more than the queue delivers its message, redrives included. */
 const MAX_KEYS = 40;
 
 type RefundKey = { orderId: string; refundId: string };
@@ -20,13 +20,14 @@ async function findExistingRefund(client: Stripe, refundId: string, { payment_in
 }
 
 /**
- * Makes a refund, or answers the existing one: Stripe may forget an idempotency key after a day. When Stripe repeats a
- * failure under a key, the next key is used. Keys contain the order's id, because refund ids come from browsers.
+ * Creates a refund, or returns the existing refund, since Stripe may forget an idempotency key after a day.
+ * When Stripe repeats a failure under a key, uses the next key. Keys contain the order's id, because refund
+ * ids come from browsers.
  */
 async function refundOnce(client: Stripe, key: RefundKey, params: RefundParams): Promise<Stripe.Refund> {
   for (let n = 1; n <= MAX_KEYS; n++) {
-    const made = await findExistingRefund(client, key.refundId, params);
-    if (made) return made;
+    const existing = await findExistingRefund(client, key.refundId, params);
+    if (existing) return existing;
     try {
       return await client.refunds.create(params, { idempotencyKey: `${key.orderId}:${key.refundId}:${n}` });
     } catch (error) {
@@ -36,31 +37,35 @@ async function refundOnce(client: Stripe, key: RefundKey, params: RefundParams):
   throw new Error(`Stripe repeats a failure under ${MAX_KEYS} keys of refund ${key.refundId}`);
 }
 
-/** Whether Stripe refuses for good. While another delivery uses the same key, that one may still succeed. */
+/**
+ * Whether Stripe refuses the refund for good. A delivery that uses the same key at the same time may still
+ * succeed.
+ */
 const isRefusal = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code !== "idempotency_key_in_use";
 
 /**
- * Refunds a payment at Stripe, once however often the request is delivered. Stripe's events report the outcome, maybe
- * before its answer is applied; the later state wins. A refund that Stripe refuses is recorded as failed.
+ * Refunds a payment at Stripe, once however often the request is delivered. Stripe's events also report the
+ * outcome, maybe before this function records it; the later state wins. A refund that Stripe refuses is
+ * recorded as failed.
  */
 export async function issueRefund(client: Stripe, detail: unknown, now: Date): Promise<void> {
   const event = z.parse(RefundRequested, detail);
   const { orderId, refundId, paymentIntentId } = event;
   const stored = await getOrder(orderId);
-  const known = stored?.refunds.find((refund) => refund.refundId === refundId);
-  if (!stored || !known) throw new Error(`Refund ${refundId} of order ${orderId} is not there`);
-  if (known.status !== "requested") return;
+  const storedRefund = stored?.refunds.find((refund) => refund.refundId === refundId);
+  if (!stored || !storedRefund) throw new Error(`Order ${orderId} has no refund ${refundId}`);
+  if (storedRefund.status !== "requested") return;
   const actor = { by: "stripe", now };
-  const ask = { refundId, paymentIntentId, amount: toCents(event.amount) };
-  const params = { payment_intent: paymentIntentId, amount: ask.amount, metadata: { orderId, refundId } };
+  const request = { refundId, paymentIntentId, amount: toCents(event.amount) };
+  const params = { payment_intent: paymentIntentId, amount: request.amount, metadata: { orderId, refundId } };
   try {
     const refund = await refundOnce(client, { orderId, refundId }, params);
     const status = refundStatus(refund.status);
-    const state = { ...ask, stripeRefundId: refund.id, amount: refund.amount, status };
-    await applyChange(orderId, (order) => applyRefund(order, state, actor), { now, known: stored });
+    const state = { ...request, stripeRefundId: refund.id, amount: refund.amount, status };
+    await applyChange(orderId, (order) => applyRefund(order, state, actor), { now, initialOrder: stored });
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    await applyChange(orderId, (order) => refuseRefund(order, ask, actor), { now, known: stored });
+    await applyChange(orderId, (order) => refuseRefund(order, request, actor), { now, initialOrder: stored });
   }
 }

@@ -5,21 +5,21 @@ import { changesOfMonth, monthsUpTo, ordersOfMonth } from "./order-list-table.ts
 
 const DEFAULT_LIMIT = 100;
 /**
- * A page ends early at this size, in bytes: Lambda answers at most 6,291,556 and escapes each quote.
+ * A page ends early at this size: Lambda returns at most 6,291,556 bytes and escapes each quote.
  * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
  */
 const MAX_BYTES = 3_000_000;
 
-/** The last order of a page. The next page's key is built from these parts, so a forged cursor reads no other partition. */
+/** The last order of a page. Keys are built from these fields: a forged cursor reads no other partition. */
 const Cursor = z.object({
   at: z.iso.datetime(),
   id: z.string().check(z.regex(/^ord_[0-9A-Z]{26}$/)),
 });
 type Cursor = z.infer<typeof Cursor>;
 
-const encode = (cursor: Cursor): string => Buffer.from(JSON.stringify(cursor)).toString("base64url");
+const encodeCursor = (cursor: Cursor): string => Buffer.from(JSON.stringify(cursor)).toString("base64url");
 
-function decode(text: string): Cursor {
+function decodeCursor(text: string): Cursor {
   try {
     return z.parse(Cursor, JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
   } catch {
@@ -32,13 +32,16 @@ export type ListQuery = {
   limit?: number | undefined;
   since?: string | undefined;
 };
-type Listed = { orders: OrderSummary[]; broken: BrokenOrder[]; cursor?: string; oldest?: string };
+type OrderList = { orders: OrderSummary[]; broken: BrokenOrder[]; cursor?: string; oldest?: string };
 
-/** Orders, newest first; with `since` the orders changed after it, oldest change first. `cursor` is set while there are more. */
-export async function listOrders(query: ListQuery, now: Date): Promise<Listed> {
+/**
+ * Orders, newest first; with `since` the orders that changed after that time, oldest change first. The
+ * result has a `cursor` while there are more orders.
+ */
+export async function listOrders(query: ListQuery, now: Date): Promise<OrderList> {
   const limit = query.limit ?? DEFAULT_LIMIT;
-  const cursor = query.cursor === undefined ? undefined : decode(query.cursor);
-  // Keys are compared as text, so the time needs their format.
+  const cursor = query.cursor === undefined ? undefined : decodeCursor(query.cursor);
+  // Keys are compared as text, so the time needs the format of toISOString.
   return query.since === undefined
     ? listNewest(cursor, limit, now)
     : listChanged(new Date(query.since).toISOString(), cursor, limit, now);
@@ -61,19 +64,19 @@ function createPageBuilder(limit: number) {
       }
     },
     isFull: (): boolean => orders.length > limit || bytes > MAX_BYTES,
-    /** One more than the page takes, to find out whether there is another page. */
+    /** One order more than the page takes, to find out whether there is another page. */
     room: (): number => limit + 1 - orders.length,
   };
 }
 type PageBuilder = ReturnType<typeof createPageBuilder>;
 
-async function listNewest(cursor: Cursor | undefined, limit: number, now: Date): Promise<Listed> {
+async function listNewest(cursor: Cursor | undefined, limit: number, now: Date): Promise<OrderList> {
   const builder = createPageBuilder(limit);
-  const from = (cursor?.at ?? now.toISOString()).slice(0, 7);
-  const months = await monthsUpTo(from);
+  const newestMonth = (cursor?.at ?? now.toISOString()).slice(0, 7);
+  const months = await monthsUpTo(newestMonth);
   const oldest = months.at(-1);
   for (const month of months) {
-    let before = cursor && month === from ? `${cursor.at}#${cursor.id}` : undefined;
+    let before = cursor && month === newestMonth ? `${cursor.at}#${cursor.id}` : undefined;
     do {
       const page = await ordersOfMonth(month, before, builder.room());
       builder.add(page);
@@ -92,7 +95,7 @@ async function listChanged(
   cursor: Cursor | undefined,
   limit: number,
   now: Date,
-): Promise<Listed> {
+): Promise<OrderList> {
   const builder = createPageBuilder(limit);
   const start = cursor?.at ?? since;
   const after = cursor ? `${cursor.at}#${cursor.id}` : `${since}#`;
@@ -108,22 +111,25 @@ async function listChanged(
   return toPage(builder, limit, ({ updatedAt, orderId }) => ({ at: updatedAt, id: orderId }));
 }
 
-function toPage(builder: PageBuilder, limit: number, cursorOf: (order: OrderSummary) => Cursor): Listed {
+function toPage(builder: PageBuilder, limit: number, cursorOf: (order: OrderSummary) => Cursor): OrderList {
   const page = builder.orders.slice(0, limit);
   const last = page.at(-1);
   return {
     orders: page,
     broken: builder.broken,
-    ...(builder.isFull() && last ? { cursor: encode(cursorOf(last)) } : {}),
+    ...(builder.isFull() && last ? { cursor: encodeCursor(cursorOf(last)) } : {}),
   };
 }
 
-/** 'yyyy-mm' from the first to the last. More than ten years is 400. */
+/** All months ('yyyy-mm') from the first to the last. Throws 400 for more than ten years. */
 function monthsBetween(first: string, last: string): string[] {
-  const number = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
-  if (number(last) - number(first) > 120) throw invalid({ since: "At most ten years ago" });
-  return Array.from({ length: Math.max(0, number(last) - number(first) + 1) }, (_, i) => {
-    const of = number(first) + i;
-    return `${Math.floor(of / 12)}-${String((of % 12) + 1).padStart(2, "0")}`;
+  const monthNumber = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
+  const start = monthNumber(first);
+  const count = monthNumber(last) - start + 1;
+  if (count > 121) throw invalid({ since: "At most ten years ago" });
+  return Array.from({ length: Math.max(0, count) }, (_, i) => {
+    const year = Math.floor((start + i) / 12);
+    const month = ((start + i) % 12) + 1;
+    return `${year}-${String(month).padStart(2, "0")}`;
   });
 }

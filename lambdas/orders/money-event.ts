@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** The id of an object that Stripe sends as an id or expanded. */
+/** The id of an object that Stripe sends as an id or as the whole object. */
 export const Id = z.union([
   z.string(),
   z.pipe(
@@ -9,7 +9,7 @@ export const Id = z.union([
   ),
 ]);
 
-/** The part of a refund that the shop reads. https://docs.stripe.com/api/refunds/object */
+/** The fields of a refund that the shop reads. https://docs.stripe.com/api/refunds/object */
 const Refund = z.object({
   id: z.string(),
   amount: z.int(),
@@ -18,7 +18,7 @@ const Refund = z.object({
   metadata: z.nullish(z.object({ refundId: z.optional(z.string()) })),
 });
 
-/** The part of a dispute that the shop reads. https://docs.stripe.com/api/disputes/object */
+/** The fields of a dispute that the shop reads. https://docs.stripe.com/api/disputes/object */
 const Dispute = z.object({
   id: z.string(),
   amount: z.int(),
@@ -28,12 +28,12 @@ const Dispute = z.object({
   balance_transactions: z._default(z.array(z.object({ amount: z.int() })), []),
 });
 
-const shared = { id: z.string(), paymentIntentId: z.string() };
+const commonFields = { id: z.string(), paymentIntentId: z.string() };
 
-/** A Stripe event about a refund or dispute, reduced to what the shop uses. Amounts are in cents. */
+/** A Stripe event about a refund or dispute, with the fields that the shop uses. Amounts are in cents. */
 export const MoneyEvent = z.discriminatedUnion("about", [
   z.object({
-    ...shared,
+    ...commonFields,
     about: z.literal("refund"),
     stripeRefundId: z.string(),
     refundId: z.optional(z.string()),
@@ -41,7 +41,7 @@ export const MoneyEvent = z.discriminatedUnion("about", [
     status: z.enum(["pending", "succeeded", "failed"]),
   }),
   z.object({
-    ...shared,
+    ...commonFields,
     about: z.literal("dispute"),
     disputeId: z.string(),
     status: z.string(),
@@ -53,13 +53,13 @@ export const MoneyEvent = z.discriminatedUnion("about", [
 ]);
 export type MoneyEvent = z.infer<typeof MoneyEvent>;
 
-/** Stripe's refund status as one of the shop's three. A cancelled refund counts as failed. */
+/** Maps Stripe's status of a refund to the shop's status. A cancelled refund counts as failed. */
 export function refundStatus(status: string | null): "pending" | "succeeded" | "failed" {
   if (status === "succeeded") return "succeeded";
   return status === "failed" || status === "canceled" ? "failed" : "pending";
 }
 
-/** Undefined for a refund without a payment. */
+/** The event about a refund; undefined for a refund without a payment. */
 export function refundEvent(id: string, object: unknown): MoneyEvent | undefined {
   const { id: stripeRefundId, amount, status, payment_intent, metadata } = z.parse(Refund, object);
   if (!payment_intent) return undefined;
@@ -71,7 +71,7 @@ export function refundEvent(id: string, object: unknown): MoneyEvent | undefined
   };
 }
 
-/** `toldAt` is in seconds. Undefined for a dispute without a payment. */
+/** The event about a dispute, reported at `toldAt` (seconds); undefined for a dispute without a payment. */
 export function disputeEvent(id: string, object: unknown, toldAt: number): MoneyEvent | undefined {
   const dispute = z.parse(Dispute, object);
   const { payment_intent: paymentIntentId, status, amount, reason } = dispute;

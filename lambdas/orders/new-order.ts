@@ -1,12 +1,12 @@
 /** Pure: the new order of a priced checkout. */
 import type { OrderData } from "../../shared/order-data.ts";
 import { nextCheckAt } from "./hold-table.ts";
-import type { Priced } from "./price-order.ts";
+import type { PricedOrder } from "./price-order.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
-/** Stripe requires at least 30 minutes; one more for delays. ms */
+/** Stripe requires at least 30 minutes; one minute more allows for delays. */
 const SESSION_MS = 31 * 60_000;
-/** The hold outlives the session, so that released pieces cannot be paid. ms */
+/** The hold ends this long after the session, so that nobody can pay for released pieces. */
 const HOLD_AFTER_SESSION_MS = 5 * 60_000;
 
 /** When the hold of an order with an open payment page ends. */
@@ -22,11 +22,11 @@ type Checkout = {
   now: Date;
 };
 
-export function newOrder(checkout: Checkout, priced: Extract<Priced, { ok: true }>): StoredOrder {
+export function newOrder(checkout: Checkout, priced: Extract<PricedOrder, { ok: true }>): StoredOrder {
   const { data, now } = checkout;
   const { bill } = data;
   const at = now.toISOString();
-  const expires = +now + SESSION_MS;
+  const expiresAtMs = +now + SESSION_MS;
   return {
     orderId: checkout.orderId,
     orderDate: at,
@@ -55,11 +55,11 @@ export function newOrder(checkout: Checkout, priced: Extract<Priced, { ok: true 
     history: [{ at, by: "customer", what: "placed" }],
     attemptId: data.oId,
     contentHash: checkout.contentHash,
-    // `open-session` extends it. While Stripe is down, pieces are for sale again soon.
+    // `openSession` extends the hold. The short first hold frees the pieces soon when Stripe is down.
     hold: { state: "held", endsAt: nextCheckAt(now) },
     payment: {
       n: 1,
-      expiresAt: Math.ceil(expires / 1000),
+      expiresAt: Math.ceil(expiresAtMs / 1000),
       successUrl: checkout.successUrl,
       cancelUrl: checkout.cancelUrl,
     },

@@ -9,19 +9,23 @@ import { endHold } from "./payment-rules.ts";
 import { idempotencyKey, sessionParams } from "./session-params.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
-export type Opened = { orderId: string; sessionId: string; url: string };
+export type OpenedSession = { orderId: string; sessionId: string; url: string };
 
-/** Seconds. */
-const RETRY_AFTER = 5;
-/** Shortest session that Stripe opens, in ms. https://docs.stripe.com/api/checkout/sessions/create#create_checkout_session-expires_at */
+const RETRY_AFTER_SECONDS = 5;
+/**
+ * The shortest session that Stripe opens.
+ * https://docs.stripe.com/api/checkout/sessions/create#create_checkout_session-expires_at
+ */
 const MIN_SESSION_MS = 30 * 60_000;
 
 /**
- * Opens the payment page of an order that holds its pieces, or finds the open one.
- * - No answer in time: the session may exist. The next try finds it by the same idempotency key (503).
- * - 5xx: Stripe repeats this answer under the key, so the next try uses a new key (503 after two).
- * - Refused: the hold ends at once. 400 for an invalid e-mail address, 503 when rate-limited, else 500. Undefined when
- *   the order is too old for a session: the caller makes a new order.
+ * Opens the payment page of an order that holds its pieces, or finds the open page. When Stripe
+ * - does not answer in time: throws 503. The session may exist; the next try finds it by the same idempotency
+ *   key.
+ * - answers 5xx: tries once more with a new key, because Stripe repeats this answer under the old key. Then
+ *   throws 503.
+ * - refuses: ends the hold. Returns undefined when the order is too old for a session, so that the caller
+ *   places a new order. Else throws 400 for an invalid e-mail address, 503 when rate-limited, or 500.
  * https://docs.stripe.com/api/idempotent_requests
  */
 export async function openSession(
@@ -29,77 +33,78 @@ export async function openSession(
   order: StoredOrder,
   origin: string,
   now: Date,
-): Promise<Opened | undefined> {
+): Promise<OpenedSession | undefined> {
   let current = order;
-  for (let tries = 0; tries < 2; tries++) {
+  for (let attempt = 0; attempt < 2; attempt++) {
     try {
       const session = await client.checkout.sessions.create(sessionParams(current, origin), {
         idempotencyKey: idempotencyKey(current),
       });
-      return await keepSession(client, current, session, now);
+      return await recordSession(client, current, session, now);
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeError)) throw error;
       if (error instanceof Stripe.errors.StripeConnectionError || error.code === "idempotency_key_in_use") {
-        throw unavailable(error, RETRY_AFTER);
+        throw unavailable(error, RETRY_AFTER_SECONDS);
       }
       if (error instanceof Stripe.errors.StripeAPIError) {
-        current = await nextKey(current, now);
+        current = await withNextKey(current, now);
         continue;
       }
       await applyChange(
         current.orderId,
-        (read) => endHold(read, "refused", undefined, { by: "stripe", now }),
+        (latest) => endHold(latest, "refused", undefined, { by: "stripe", now }),
         { now },
       );
       if (current.payment.expiresAt * 1000 < +now + MIN_SESSION_MS) return undefined;
       if (error.param === "customer_email")
         throw invalid({ "orderData.bill.email": "Email format is invalid" });
       throw error instanceof Stripe.errors.StripeRateLimitError
-        ? unavailable(error, RETRY_AFTER)
+        ? unavailable(error, RETRY_AFTER_SECONDS)
         : new AppError(500, messages.internal, { cause: error });
     }
   }
-  throw unavailable(new Error(`Stripe answered 5xx twice for order ${order.orderId}`), RETRY_AFTER);
+  throw unavailable(new Error(`Stripe answered 5xx twice for order ${order.orderId}`), RETRY_AFTER_SECONDS);
 }
 
 /**
- * Records the session on the order, and the pointer from session to order. The hold now ends with the session. When the
- * hold has ended meanwhile, this closes the page and answers undefined.
+ * Records the session on the order, and the pointer from session to order, and extends the hold to the
+ * session's end. When the hold has ended meanwhile, closes the payment page and returns undefined.
  */
-async function keepSession(
+async function recordSession(
   client: Stripe,
   order: StoredOrder,
   session: Stripe.Checkout.Session,
   now: Date,
-): Promise<Opened | undefined> {
+): Promise<OpenedSession | undefined> {
   const url = session.url ?? "";
-  const kept = await applyChange(
+  const changed = await applyChange(
     order.orderId,
-    (read) =>
-      read.stripeSessionId === session.id || read.hold.state !== "held"
+    (latest) =>
+      latest.stripeSessionId === session.id || latest.hold.state !== "held"
         ? undefined
         : {
             order: {
-              ...read,
+              ...latest,
               stripeSessionId: session.id,
-              payment: { ...read.payment, url },
-              hold: { ...read.hold, endsAt: holdEndsWithSession(read.payment) },
+              payment: { ...latest.payment, url },
+              hold: { ...latest.hold, endsAt: holdEndsWithSession(latest.payment) },
             },
             events: [],
           },
-    { now, known: order, also: [putSession(session.id, order.orderId)] },
+    { now, initialOrder: order, extraWrites: [putSession(session.id, order.orderId)] },
   );
-  if (kept.stripeSessionId === session.id) return { orderId: order.orderId, sessionId: session.id, url };
+  if (changed.stripeSessionId === session.id) return { orderId: order.orderId, sessionId: session.id, url };
   await expireSession(client, session.id);
   return undefined;
 }
 
-const nextKey = (order: StoredOrder, now: Date): Promise<StoredOrder> =>
+/** The order with the next number in its idempotency key, unless another invocation has increased it. */
+const withNextKey = (order: StoredOrder, now: Date): Promise<StoredOrder> =>
   applyChange(
     order.orderId,
-    (read) =>
-      read.payment.n > order.payment.n
+    (latest) =>
+      latest.payment.n > order.payment.n
         ? undefined
-        : { order: { ...read, payment: { ...read.payment, n: read.payment.n + 1 } }, events: [] },
+        : { order: { ...latest, payment: { ...latest.payment, n: latest.payment.n + 1 } }, events: [] },
     { now },
   );

@@ -14,14 +14,14 @@ import { fromShards } from "../../shared/shards.ts";
 import { OrderSummary } from "../../shared/order.ts";
 import { isExpired } from "./order-table.ts";
 
-const ensured = new Set<string>();
+const recordedMonths = new Set<string>();
 
-/** Records that a month has orders, so that lists know how far back to read. Once for each month and instance. */
-export async function ensureMonth(now: Date): Promise<void> {
+/** Records that a month has orders, for `monthsUpTo`. Writes once for each month and function instance. */
+export async function recordMonth(now: Date): Promise<void> {
   const month = now.toISOString().slice(0, 7);
-  if (ensured.has(month)) return;
+  if (recordedMonths.has(month)) return;
   await documentClient().send(new PutCommand({ TableName: tableName(), Item: { pk: "MONTHS", sk: month } }));
-  ensured.add(month);
+  recordedMonths.add(month);
 }
 
 /** Months with orders up to `from`, newest first. */
@@ -37,15 +37,15 @@ export async function monthsUpTo(from: string): Promise<string[]> {
   return Items.map((item) => z.parse(z.object({ sk: z.string() }), item).sk);
 }
 
-/** `broken` do not match the schema. `last` is the index key of the last row, while there may be another page. */
+/** `broken`: orders that do not match the schema. `last`: index key of the last row, if more may follow. */
 type Page = { orders: OrderSummary[]; broken: BrokenOrder[]; last?: string };
 type Row = Record<string, unknown>;
-const Listed = z.object({ summary: OrderSummary });
+const ListedItem = z.object({ summary: OrderSummary });
 
 const withoutPrefix = (path: string): string => path.replace(/^summary\./, "");
 
-/** Merges the rows of all index partitions in the order of the key `sort`: the first `limit`. */
-async function firstOf(
+/** Merges the rows of all index partitions, sorted by `sort.key`, and returns the first `limit` rows. */
+async function mergeShards(
   partition: string,
   limit: number,
   sort: { key: "listSk" | "changeSk"; descending: boolean },
@@ -58,7 +58,8 @@ async function firstOf(
     const { Items = [], LastEvaluatedKey } = await documentClient().send(
       new QueryCommand({ TableName: tableName(), Limit: limit, ...query(shard) }),
     );
-    // This partition has more rows behind its last one, so rows of other partitions behind it have to wait.
+    // More rows of this partition follow the bound, so rows of other partitions after the bound belong to a
+    // later page.
     if (LastEvaluatedKey) bounds.push(String(LastEvaluatedKey[sort.key]));
     return Items;
   });
@@ -66,23 +67,23 @@ async function firstOf(
     .filter((row) => !bounds.some((bound) => isBefore(bound, keyOf(row))))
     .sort((a, b) => (isBefore(keyOf(a), keyOf(b)) ? -1 : 1))
     .slice(0, limit);
-  const more = bounds.length > 0 || rows.length > page.length;
+  const hasMore = bounds.length > 0 || rows.length > page.length;
   const last = page.at(-1);
-  const shown = page.filter((row) => !isExpired(row)).map(({ pk, sk, summary }) => ({ pk, sk, summary }));
+  const unexpired = page.filter((row) => !isExpired(row)).map(({ pk, sk, summary }) => ({ pk, sk, summary }));
   const broken: BrokenOrder[] = [];
-  const orders = parseValid(Listed, shown, ({ pk }, problems) =>
+  const orders = parseValid(ListedItem, unexpired, ({ pk }, problems) =>
     broken.push({ orderId: String(pk).replace("ORDER#", ""), problems: problems.map(withoutPrefix) }),
   ).map(({ summary }) => summary);
   return {
     orders,
     broken,
-    ...(more && last ? { last: keyOf(last) } : {}),
+    ...(hasMore && last ? { last: keyOf(last) } : {}),
   };
 }
 
 /** Orders made in `month` before `before` (an index key of that month), newest first: at most `limit`. */
 export const ordersOfMonth = (month: string, before: string | undefined, limit: number): Promise<Page> =>
-  firstOf(`ORDERS#${month}`, limit, { key: "listSk", descending: true }, (shard) => ({
+  mergeShards(`ORDERS#${month}`, limit, { key: "listSk", descending: true }, (shard) => ({
     IndexName: "listing",
     KeyConditionExpression: before === undefined ? "listPk = :month" : "listPk = :month AND listSk < :before",
     ExpressionAttributeValues: { ":month": shard, ...(before === undefined ? {} : { ":before": before }) },
@@ -91,7 +92,7 @@ export const ordersOfMonth = (month: string, before: string | undefined, limit: 
 
 /** Orders changed in `month` after `after` (an index key), oldest change first: at most `limit`. */
 export const changesOfMonth = (month: string, after: string, limit: number): Promise<Page> =>
-  firstOf(`CHANGED#${month}`, limit, { key: "changeSk", descending: false }, (shard) => ({
+  mergeShards(`CHANGED#${month}`, limit, { key: "changeSk", descending: false }, (shard) => ({
     IndexName: "changes",
     KeyConditionExpression: "changePk = :month AND changeSk > :after",
     ExpressionAttributeValues: { ":month": shard, ":after": after },

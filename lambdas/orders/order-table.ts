@@ -1,5 +1,5 @@
 /**
- * Orders and their pointers. Keys of an order's hold: see hold-table.ts.
+ * Orders, and the items that lead to an order. Keys of an order's hold: see hold-table.ts.
  * | item | pk | sk | indexes |
  * | order; gone by TTL when it was never paid | ORDER#<id> | ORDER | listing: ORDERS#<month made>#<part>, <made>#<id>; changes: CHANGED#<month changed>#<part>, <changed>#<id> |
  * | attempt of a checkout | ATTEMPT#<uuid> | ATTEMPT | |
@@ -12,47 +12,47 @@ import * as z from "zod/mini";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { shardOf } from "../../shared/shards.ts";
 import { parseStored } from "../lib/parse-item.ts";
-import type { Fragment } from "../lib/transact.ts";
+import type { TransactionWrite } from "../lib/transact.ts";
 import { StoredOrder, toSummary } from "./stored-order.ts";
 
-const DAY = 86_400;
-/** Stripe retries for three days; a manual replay may come later. Seconds. */
-const KEEP_EVENTS = 90 * DAY;
-const KEEP_ATTEMPTS = 7 * DAY;
+const DAY_SECONDS = 86_400;
+/** Stripe retries for three days; an operator may replay an event later. */
+const KEEP_EVENTS_SECONDS = 90 * DAY_SECONDS;
+const KEEP_ATTEMPTS_SECONDS = 7 * DAY_SECONDS;
 /**
  * Unpaid orders contain personal data, so they are deleted after at most 30 days. DynamoDB may delay a deletion by two
  * days.
  */
-const KEEP_UNPAID = 27 * DAY;
+const KEEP_UNPAID_SECONDS = 27 * DAY_SECONDS;
 
 const orderKey = (orderId: string) => ({ pk: `ORDER#${orderId}`, sk: "ORDER" });
-const month = (iso: string): string => iso.slice(0, 7);
+const monthOf = (iso: string): string => iso.slice(0, 7);
 
 /** When an unpaid order is deleted, in epoch seconds; undefined while it is paid or may still be paid. */
 function ttlOf({ payment, paymentStatus, hold, updatedAt }: StoredOrder): number | undefined {
   if (payment.paidSessionId || hold.state !== "released" || paymentStatus === "processing") return undefined;
-  return Math.floor(Date.parse(updatedAt) / 1000) + KEEP_UNPAID;
+  return Math.floor(Date.parse(updatedAt) / 1000) + KEEP_UNPAID_SECONDS;
 }
 
 /** The item of an order, with its index keys and its row in lists. */
 export const orderItem = (order: StoredOrder) => ({
   ...orderKey(order.orderId),
-  listPk: shardOf(`ORDERS#${month(order.createdAt)}`, order.orderId),
+  listPk: shardOf(`ORDERS#${monthOf(order.createdAt)}`, order.orderId),
   listSk: `${order.createdAt}#${order.orderId}`,
-  changePk: shardOf(`CHANGED#${month(order.updatedAt)}`, order.orderId),
+  changePk: shardOf(`CHANGED#${monthOf(order.updatedAt)}`, order.orderId),
   changeSk: `${order.updatedAt}#${order.orderId}`,
   summary: toSummary(order),
   ttl: ttlOf(order),
   ...order,
 });
 
-export const putNewOrder = (order: StoredOrder): Fragment<"order"> => ({
+export const putNewOrder = (order: StoredOrder): TransactionWrite<"order"> => ({
   name: "order",
   Put: { TableName: tableName(), Item: orderItem(order), ConditionExpression: "attribute_not_exists(pk)" },
 });
 
-/** Writes an order that was read at `version`; fails when it was written since. */
-export const putOrder = (order: StoredOrder, version: number): Fragment<"order"> => ({
+/** The write of an order that was read at `version`; fails when another write was faster. */
+export const putOrder = (order: StoredOrder, version: number): TransactionWrite<"order"> => ({
   name: "order",
   Put: {
     TableName: tableName(),
@@ -96,13 +96,13 @@ export const orderIdOfSession = (sessionId: string) => orderIdAt(`SESSION#${sess
 export const orderIdOfPayment = (paymentIntentId: string) =>
   orderIdAt(`PAYMENT#${paymentIntentId}`, "PAYMENT");
 
-/** Binds an attempt to its order. `replacing` is an earlier, unpaid order of this attempt. */
+/** The write that binds an attempt to an order. `replacing`: id of the attempt's earlier, unpaid order. */
 export const putAttempt = (
   attemptId: string,
   { orderId, contentHash }: z.infer<typeof Attempt>,
   now: Date,
   replacing: string | undefined,
-): Fragment<"attempt"> => ({
+): TransactionWrite<"attempt"> => ({
   name: "attempt",
   Put: {
     TableName: tableName(),
@@ -111,7 +111,7 @@ export const putAttempt = (
       sk: "ATTEMPT",
       orderId,
       contentHash,
-      ttl: Math.floor(+now / 1000) + KEEP_ATTEMPTS,
+      ttl: Math.floor(+now / 1000) + KEEP_ATTEMPTS_SECONDS,
     },
     ...(replacing === undefined
       ? { ConditionExpression: "attribute_not_exists(pk)" }
@@ -122,22 +122,26 @@ export const putAttempt = (
   },
 });
 
-export const putSession = (sessionId: string, orderId: string): Fragment<"session"> => ({
+export const putSession = (sessionId: string, orderId: string): TransactionWrite<"session"> => ({
   name: "session",
   Put: { TableName: tableName(), Item: { pk: `SESSION#${sessionId}`, sk: "SESSION", orderId } },
 });
 
-export const putPayment = (paymentIntentId: string, orderId: string): Fragment<"payment"> => ({
+export const putPayment = (paymentIntentId: string, orderId: string): TransactionWrite<"payment"> => ({
   name: "payment",
   Put: { TableName: tableName(), Item: { pk: `PAYMENT#${paymentIntentId}`, sk: "PAYMENT", orderId } },
 });
 
-/** Fails when this event of Stripe's was applied before. */
-export const putStripeEvent = (orderId: string, eventId: string, now: Date): Fragment<"event"> => ({
+/** The write that records a Stripe event as applied; fails when the event was applied before. */
+export const putStripeEvent = (orderId: string, eventId: string, now: Date): TransactionWrite<"event"> => ({
   name: "event",
   Put: {
     TableName: tableName(),
-    Item: { pk: `ORDER#${orderId}`, sk: `EVENT#${eventId}`, ttl: Math.floor(+now / 1000) + KEEP_EVENTS },
+    Item: {
+      pk: `ORDER#${orderId}`,
+      sk: `EVENT#${eventId}`,
+      ttl: Math.floor(+now / 1000) + KEEP_EVENTS_SECONDS,
+    },
     ConditionExpression: "attribute_not_exists(pk)",
   },
 });

@@ -1,5 +1,6 @@
 /**
- * The transactional outbox: events are written in the transaction that they are about, and published later.
+ * The transactional outbox: an event is written in the same transaction as the change it reports, and
+ * published later.
  * | item | pk | sk | index `due` |
  * | event of an order or product | ORDER#<id> or PRODUCT#<id> | OUTBOX#<sequence, 10 digits> | OUTBOX#<part>, <time>#<sequence>#<event id>, until published |
  */
@@ -9,24 +10,24 @@ import * as z from "zod/mini";
 import { PERSONAL_EVENTS, ShopEvent } from "../../shared/events.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { fromShards, shardOf } from "../../shared/shards.ts";
-import type { Fragment } from "../lib/transact.ts";
+import type { TransactionWrite } from "../lib/transact.ts";
 
 const KEEP_SECONDS = 30 * 86_400;
 
 export type OutboxKey = { pk: string; sk: string };
 
-const digits = (sequence: number): string => String(sequence).padStart(10, "0");
+const tenDigits = (sequence: number): string => String(sequence).padStart(10, "0");
 
 export const outboxKey = (event: ShopEvent): OutboxKey => ({
   pk: event.type === "StockLow" ? `PRODUCT#${event.productId}` : `ORDER#${event.orderId}`,
-  sk: `OUTBOX#${digits(event.sequence)}`,
+  sk: `OUTBOX#${tenDigits(event.sequence)}`,
 });
 
 /** Events of one transaction have the same time, so the sequence number orders them. */
-const dueSk = (event: ShopEvent): string => `${event.time}#${digits(event.sequence)}#${event.id}`;
+const dueSk = (event: ShopEvent): string => `${event.time}#${tenDigits(event.sequence)}#${event.id}`;
 
-/** Fails when the sequence number is used. */
-export const putEvent = (event: ShopEvent): Fragment<"outbox"> => ({
+/** The write of an event; fails when another event has the sequence number. */
+export const putEvent = (event: ShopEvent): TransactionWrite<"outbox"> => ({
   name: "outbox",
   Put: {
     TableName: tableName(),
@@ -41,17 +42,18 @@ export const putEvent = (event: ShopEvent): Fragment<"outbox"> => ({
 });
 
 /**
- * Marks an event as published. The item stays for 30 days, without the event if that has personal data. Idempotent.
+ * Marks an event as published. The item stays for 30 days; an event with personal data is removed from it.
+ * Idempotent.
  */
 export async function markPublished(event: ShopEvent, now: Date): Promise<void> {
-  const personal = PERSONAL_EVENTS.includes(event.type);
+  const isPersonal = PERSONAL_EVENTS.includes(event.type);
   await documentClient().send(
     new UpdateCommand({
       TableName: tableName(),
       Key: outboxKey(event),
-      UpdateExpression: `SET publishedAt = :now, #ttl = :ttl REMOVE duePk, dueSk${personal ? ", #event" : ""}`,
+      UpdateExpression: `SET publishedAt = :now, #ttl = :ttl REMOVE duePk, dueSk${isPersonal ? ", #event" : ""}`,
       ConditionExpression: "attribute_exists(pk)",
-      ExpressionAttributeNames: { "#ttl": "ttl", ...(personal && { "#event": "event" }) },
+      ExpressionAttributeNames: { "#ttl": "ttl", ...(isPersonal && { "#event": "event" }) },
       ExpressionAttributeValues: {
         ":now": now.toISOString(),
         ":ttl": Math.floor(+now / 1000) + KEEP_SECONDS,
@@ -60,7 +62,7 @@ export async function markPublished(event: ShopEvent, now: Date): Promise<void> 
   );
 }
 
-/** The oldest unpublished events due at `before`, at most `limit`. `unreadable` are keys of items that match no event schema. */
+/** The oldest unpublished events due at `before`, at most `limit`. `unreadable`: keys of invalid items. */
 export async function unpublishedEvents(
   before: Date,
   limit: number,
@@ -75,11 +77,14 @@ export async function unpublishedEvents(
         Limit: limit,
       }),
     );
-    return Items.map(({ pk, sk, dueSk }) => ({ key: { pk: String(pk), sk: String(sk) }, at: String(dueSk) }));
+    return Items.map(({ pk, sk, dueSk }) => ({
+      key: { pk: String(pk), sk: String(sk) },
+      dueSk: String(dueSk),
+    }));
   });
   const parsed = await Promise.all(
     keys
-      .sort((a, b) => (a.at < b.at ? -1 : 1))
+      .sort((a, b) => (a.dueSk < b.dueSk ? -1 : 1))
       .slice(0, limit)
       .map(async ({ key }) => ({ key, event: await readEvent(key) })),
   );
@@ -89,7 +94,7 @@ export async function unpublishedEvents(
   };
 }
 
-/** Undefined when the event was published meanwhile. */
+/** The event with this key; undefined when it was published meanwhile. */
 async function readEvent(Key: OutboxKey) {
   const { Item } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }),
@@ -97,7 +102,7 @@ async function readEvent(Key: OutboxKey) {
   return Item?.["duePk"] === undefined ? undefined : z.safeParse(ShopEvent, Item["event"]);
 }
 
-/** Moves a failed event behind all that are due at `until`, so that it does not block them. */
+/** Moves a failed event behind all events that are due at `until`, so that it does not block these events. */
 export async function postponeEvent({ pk, sk }: OutboxKey, until: Date): Promise<void> {
   await documentClient()
     .send(
@@ -110,7 +115,7 @@ export async function postponeEvent({ pk, sk }: OutboxKey, until: Date): Promise
       }),
     )
     .catch((error: unknown) => {
-      // It was published meanwhile.
+      // The event was published meanwhile.
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
     });
 }

@@ -1,15 +1,15 @@
 /**
  * Refund and dispute events that arrived before the event of their payment.
  * | item | pk | sk |
- * | event that waits for its payment, gone by TTL if the payment is another application's | PAYMENT#<pi_…> | PARKED#<evt_…> |
+ * | event that waits for its payment; TTL deletes events of another application's payments | PAYMENT#<pi_…> | PARKED#<evt_…> |
  */
 import { PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { MoneyEvent } from "./money-event.ts";
 
-/** Longer than Stripe retries (3 days) and than dead letters are kept (14 days). Seconds. */
-const KEEP = 30 * 86_400;
+/** Longer than Stripe retries (3 days) and longer than dead letters are kept (14 days). */
+const KEEP_SECONDS = 30 * 86_400;
 const pk = (paymentIntentId: string): string => `PAYMENT#${paymentIntentId}`;
 
 /** Stores an event until its payment arrives. Idempotent. */
@@ -18,7 +18,7 @@ export async function parkEvent(event: MoneyEvent, now: Date): Promise<void> {
   await documentClient().send(
     new PutCommand({
       TableName: tableName(),
-      Item: { ...key, event, ttl: Math.floor(+now / 1000) + KEEP },
+      Item: { ...key, event, ttl: Math.floor(+now / 1000) + KEEP_SECONDS },
     }),
   );
 }

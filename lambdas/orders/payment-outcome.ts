@@ -1,4 +1,4 @@
-/** Pure: the outcome of a session's payment, as the visitor who has its id sees it. */
+/** Pure: the outcome of a session's payment, for the visitor who has the session's id. */
 import type { Output } from "../../shared/endpoint.ts";
 import type { publicApi } from "../../shared/api-public.ts";
 import type { PaymentStatus } from "../../shared/order-status.ts";
@@ -7,8 +7,8 @@ import { PAID_TWICE } from "./payment-rules.ts";
 import { isRefunding } from "./refund-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
-type Verified = Output<typeof publicApi.verifyPayment>;
-type PaymentOutcome = Pick<Verified, "paymentStatus" | "reason">;
+type VerifyOutput = Output<typeof publicApi.verifyPayment>;
+type PaymentOutcome = Pick<VerifyOutput, "paymentStatus" | "reason">;
 
 const SHOWN_AS = {
   unpaid: "unpaid",
@@ -19,14 +19,17 @@ const SHOWN_AS = {
   refunded: "refunded",
   "partially-refunded": "paid",
   "needs-attention": "paid",
-} as const satisfies Record<PaymentStatus, Verified["paymentStatus"]>;
+} as const satisfies Record<PaymentStatus, VerifyOutput["paymentStatus"]>;
 
 export function paymentOutcome(order: StoredOrder, sessionId: string): PaymentOutcome {
-  const seen = SHOWN_AS[order.paymentStatus];
+  const shownStatus = SHOWN_AS[order.paymentStatus];
   if (order.unfulfilled)
-    return { paymentStatus: seen === "refunded" ? seen : "refunding", reason: order.unfulfilled };
-  const paymentStatus = isRefunding(order) ? "refunding" : seen;
+    return {
+      paymentStatus: shownStatus === "refunded" ? shownStatus : "refunding",
+      reason: order.unfulfilled,
+    };
+  const paymentStatus = isRefunding(order) ? "refunding" : shownStatus;
   if (order.orderStatus === ORDER_STATUS.cancelled) return { paymentStatus, reason: "cancelled" };
-  const second = order.history.some(({ what, to }) => what === PAID_TWICE && to === sessionId);
-  return { paymentStatus, ...(second ? { reason: "paid-twice" as const } : {}) };
+  const isSecondPayment = order.history.some(({ what, to }) => what === PAID_TWICE && to === sessionId);
+  return { paymentStatus, ...(isSecondPayment ? { reason: "paid-twice" as const } : {}) };
 }

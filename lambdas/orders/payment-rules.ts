@@ -1,4 +1,4 @@
-/** Pure rules of payments. Each answers undefined when it changes nothing. */
+/** Pure rules for payments. Each rule returns undefined when it changes nothing. */
 import { toCents } from "../../shared/money.ts";
 import type { Unfulfilled } from "../../shared/order-status.ts";
 import { ORDER_STATUS } from "../../shared/order-status.ts";
@@ -10,23 +10,23 @@ import { withMoney } from "./money-rules.ts";
 import { requestRefund } from "./refund-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
-/** A Stripe session that was paid. `amount` in cents. */
-export type Paid = { sessionId: string; paymentIntentId: string; amount: number };
+/** A Stripe session that was paid. `amount` is in cents. */
+export type PaidSession = { sessionId: string; paymentIntentId: string; amount: number };
 
-/** A delayed payment may take days. Its hold is extended by this, in ms. */
+/** A delayed payment may take days, so the hold is extended by this time. */
 const PROCESSING_MS = 86_400_000;
 
-/** Marks the order as paid, once. Its pieces are sold, and retaken first if the hold had ended. A second payment is refunded. */
-export function markPaid(order: StoredOrder, paid: Paid, actor: Actor): Change | undefined {
+/** Marks the order as paid, once. A second payment, or a payment of a cancelled order, is refunded. */
+export function markPaid(order: StoredOrder, paid: PaidSession, actor: Actor): Change | undefined {
   if (order.payment.paidSessionId === paid.sessionId) return undefined;
   if (order.payment.paidSessionId) return refundSecondPayment(order, paid, actor);
   if (order.orderStatus === ORDER_STATUS.cancelled)
     return refundUnfulfillable(order, paid, "cancelled", actor);
-  const exact = paid.amount === toCents(order.financialInfo.total);
-  const settled = withPayment(order, paid, actor, exact ? undefined : "amount-differs", "sold");
-  const next = exact
-    ? settled
-    : withHistory(settled, actor, { what: "Paid another amount than the total", to: paid.amount / 100 });
+  const isExact = paid.amount === toCents(order.financialInfo.total);
+  const paidOrder = withPayment(order, paid, actor, isExact ? undefined : "amount-differs", "sold");
+  const next = isExact
+    ? paidOrder
+    : withHistory(paidOrder, actor, { what: "Paid another amount than the total", to: paid.amount / 100 });
   return {
     order: next,
     events: [
@@ -54,14 +54,14 @@ const REFUND_REASON = {
 /** Refunds a payment of an order that is sold out or cancelled, and raises attention. */
 export function refundUnfulfillable(
   order: StoredOrder,
-  paid: Paid,
+  paid: PaidSession,
   why: Unfulfilled,
   actor: Actor,
 ): Change | undefined {
   if (order.payment.paidSessionId === paid.sessionId) return undefined;
-  const settled = { ...withPayment(order, paid, actor, "paid-in-vain", "short"), unfulfilled: why };
-  const back = requestRefund(
-    settled,
+  const paidOrder = { ...withPayment(order, paid, actor, "paid-in-vain", "short"), unfulfilled: why };
+  return requestRefund(
+    paidOrder,
     {
       refundId: `rfd_${paid.paymentIntentId}`,
       amount: paid.amount,
@@ -71,13 +71,12 @@ export function refundUnfulfillable(
     },
     actor,
   );
-  return back;
 }
 
-/** The history entry of a second payment; its `to` is the session's id. */
+/** The history entry for a second payment; the entry's `to` is the session's id. */
 export const PAID_TWICE = "Paid twice";
 
-function refundSecondPayment(order: StoredOrder, paid: Paid, actor: Actor): Change | undefined {
+function refundSecondPayment(order: StoredOrder, paid: PaidSession, actor: Actor): Change | undefined {
   if (order.refunds.some((refund) => refund.paymentIntentId === paid.paymentIntentId)) return undefined;
   return requestRefund(
     withHistory(order, actor, { what: PAID_TWICE, to: paid.sessionId }),
@@ -94,12 +93,12 @@ function refundSecondPayment(order: StoredOrder, paid: Paid, actor: Actor): Chan
 
 function withPayment(
   order: StoredOrder,
-  paid: Paid,
+  paid: PaidSession,
   actor: Actor,
   attention: AttentionCause | undefined,
   state: StoredOrder["hold"]["state"],
 ): StoredOrder {
-  const settled: StoredOrder = {
+  const paidOrder: StoredOrder = {
     ...order,
     hold: { ...order.hold, state },
     payment: {
@@ -110,7 +109,7 @@ function withPayment(
     },
   };
   const next = withMoney(
-    attention ? raiseAttention(settled, attention, paid.paymentIntentId, actor) : settled,
+    attention ? raiseAttention(paidOrder, attention, paid.paymentIntentId, actor) : paidOrder,
   );
   return withHistory(next, actor, { what: "payment", from: order.paymentStatus, to: next.paymentStatus });
 }
@@ -136,19 +135,22 @@ export function markProcessing(order: StoredOrder, actor: Actor): Change | undef
   };
 }
 
-/** expired: not paid in time. failed: a delayed payment failed. released: the customer left. refused: Stripe made no session. */
+/**
+ * expired: not paid in time. failed: a delayed payment failed. released: the customer left. refused: Stripe
+ * opened no session.
+ */
 export type HoldEnd = "expired" | "failed" | "released" | "refused";
 
-/** Ends the hold without payment, once. Another session than the order's own is ignored. */
+/** Ends the hold of an unpaid order, once. Does nothing when `sessionId` is not the order's own session. */
 export function endHold(
   order: StoredOrder,
   reason: HoldEnd,
   sessionId: string | undefined,
   actor: Actor,
 ): Change | undefined {
-  const foreign =
+  const isOtherSession =
     sessionId !== undefined && order.stripeSessionId !== undefined && order.stripeSessionId !== sessionId;
-  if (order.payment.paidSessionId || foreign || order.hold.state !== "held") return undefined;
+  if (order.payment.paidSessionId || isOtherSession || order.hold.state !== "held") return undefined;
   const paymentStatus = reason === "failed" || reason === "refused" ? "failed" : "expired";
   return {
     order: withHistory({ ...order, paymentStatus, hold: { ...order.hold, state: "released" } }, actor, {

@@ -8,14 +8,14 @@ import { transact } from "../lib/transact.ts";
 import { productsOf } from "../products/product-table.ts";
 import { mergePieces } from "../products/stock-table.ts";
 import { numberEvents } from "./change.ts";
-import type { HoldLimits, HoldRules } from "./hold-limits.ts";
+import type { CheckLimits, CheckoutLimits } from "./hold-limits.ts";
 import { changeHold, nextCheckAt, getHold, putHold, tryChangeHold } from "./hold-table.ts";
 import type { Hold } from "./hold-table.ts";
 import { newOrder } from "./new-order.ts";
-import { ensureMonth } from "./order-list-table.ts";
+import { recordMonth } from "./order-list-table.ts";
 import { getAttempt, getOrder, putAttempt, putNewOrder } from "./order-table.ts";
 import { putEvent } from "./outbox-table.ts";
-import type { Priced } from "./price-order.ts";
+import type { PricedOrder } from "./price-order.ts";
 import { priceOrder } from "./price-order.ts";
 import { abandonHold, takeForOrder } from "./settle-stock.ts";
 import type { StoredOrder } from "./stored-order.ts";
@@ -34,53 +34,57 @@ export class TooManyHeld extends AppError {
   }
 }
 
-const TRIES = 5;
+const MAX_ATTEMPTS = 5;
 /** Limits of one payment, in dollars. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 const MIN_TOTAL = 0.5;
 const MAX_TOTAL = 999_999.99;
 
 /**
- * The attempt's order that holds its pieces, or a new one. It writes the hold item, then takes the pieces, then writes the
- * order. If the function dies in between, `reconcile-checkouts` frees the pieces by the hold item.
- * 400, 409 (prices or stock changed; attempt used for something else; paid), 429 (`limits`), 503.
+ * Returns the attempt's order if it still holds its pieces. Else places a new order: writes the hold item,
+ * takes the pieces, then writes the order. If the function dies in between, `reconcile-checkouts` frees the
+ * pieces by the hold item. Throws 400, 409 (prices or stock changed; attempt id used for another order;
+ * paid), 429 (`checkLimits`), 503.
  */
-export async function placeOrder(attempt: Attempt, limits: HoldLimits): Promise<StoredOrder> {
+export async function placeOrder(attempt: Attempt, checkLimits: CheckLimits): Promise<StoredOrder> {
   const { orderData, now } = attempt;
   const contentHash = hash(JSON.stringify([orderData, attempt.successUrl, attempt.cancelUrl]));
-  await ensureMonth(now);
-  for (let tries = 0; tries < TRIES; tries++) {
-    const begun = await getAttempt(orderData.oId);
-    if (begun && begun.contentHash !== contentHash) throw conflict(messages.attemptReused);
-    const [earlier, { products, stock }] = await Promise.all([
-      begun && earlierOrder(begun.orderId),
-      productsOf(orderData.items, begun?.orderId),
+  await recordMonth(now);
+  for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
+    const earlierAttempt = await getAttempt(orderData.oId);
+    if (earlierAttempt && earlierAttempt.contentHash !== contentHash) throw conflict(messages.attemptReused);
+    const [existingOrder, { products, stock }] = await Promise.all([
+      earlierAttempt && readEarlierOrder(earlierAttempt.orderId),
+      productsOf(orderData.items, earlierAttempt?.orderId),
     ]);
-    if (earlier?.hold.state === "held") return earlier;
+    if (existingOrder?.hold.state === "held") return existingOrder;
 
     const priced = priceOrder(orderData, products);
     if (!priced.ok) throw conflict(messages.cartChanged, "cart_changed", priced.lines);
     checkTotal(priced);
     const pieces = mergePieces(priced.items);
-    const rules = await limits(pieces, stock);
-    const before = begun && { orderId: begun.orderId, placed: earlier !== undefined };
-    const hold = await beginHold(attempt, contentHash, pieces, rules.clients, before);
+    const limits = await checkLimits(pieces, stock);
+    const previous = earlierAttempt && {
+      orderId: earlierAttempt.orderId,
+      placed: existingOrder !== undefined,
+    };
+    const hold = await beginHold(attempt, contentHash, pieces, limits.clients, previous);
     if (hold) {
-      const order = await placeHeld(attempt, contentHash, hold, priced, rules);
+      const order = await placeHeld(attempt, contentHash, hold, priced, limits);
       if (order) return order;
     }
     await wait(Math.random() * 20);
   }
-  throw unavailable(new Error(`Attempt ${orderData.oId} met others ${TRIES} times in a row`));
+  throw unavailable(new Error(`Attempt ${orderData.oId} met others ${MAX_ATTEMPTS} times in a row`));
 }
 
-function checkTotal({ financialInfo: { total } }: Extract<Priced, { ok: true }>): void {
+function checkTotal({ financialInfo: { total } }: Extract<PricedOrder, { ok: true }>): void {
   if (total >= MIN_TOTAL && total <= MAX_TOTAL) return;
-  const words = messages.totalOutside(formatMoney(MIN_TOTAL), formatMoney(MAX_TOTAL));
-  throw invalid({ "orderData.items": words }, words);
+  const message = messages.totalOutside(formatMoney(MIN_TOTAL), formatMoney(MAX_TOTAL));
+  throw invalid({ "orderData.items": message }, message);
 }
 
-/** The earlier order of this attempt. 409 when it is paid. */
-async function earlierOrder(orderId: string): Promise<StoredOrder | undefined> {
+/** The earlier order of this attempt. Throws 409 when that order is paid or being paid. */
+async function readEarlierOrder(orderId: string): Promise<StoredOrder | undefined> {
   const order = await getOrder(orderId);
   if (order?.payment.paidSessionId || order?.paymentStatus === "processing")
     throw conflict(messages.alreadyPaid, "already_paid");
@@ -88,28 +92,28 @@ async function earlierOrder(orderId: string): Promise<StoredOrder | undefined> {
 }
 
 /**
- * The hold item of this attempt: that of an unfinished earlier request, or a new one. Undefined when another request was
- * faster.
+ * The hold item of this attempt: the item of an unfinished earlier request, or a new item. Undefined when
+ * another request was faster.
  */
 async function beginHold(
   { orderData, now }: Attempt,
   contentHash: string,
   pieces: Hold["pieces"],
   clients: string[],
-  before: { orderId: string; placed: boolean } | undefined,
+  previous: { orderId: string; placed: boolean } | undefined,
 ): Promise<Hold | undefined> {
   const dueAt = nextCheckAt(now);
-  const other = before && !before.placed ? await getHold(before.orderId) : undefined;
+  const other = previous && !previous.placed ? await getHold(previous.orderId) : undefined;
   if (other?.state === "taking") {
-    const joined = await tryChangeHold(other.orderId, { state: "taking", dueAt, from: ["taking"] });
-    return joined ? { ...other, dueAt } : undefined;
+    const isContinued = await tryChangeHold(other.orderId, { state: "taking", dueAt, from: ["taking"] });
+    return isContinued ? { ...other, dueAt } : undefined;
   }
   // The other request has placed its order meanwhile.
   if (other && other.state !== "freeing") return undefined;
   const orderId = newId("ord", +now);
   const hold: Hold = { orderId, state: "taking", pieces, clients, dueAt };
   const { ok } = await transact([
-    putAttempt(orderData.oId, { orderId, contentHash }, now, before?.orderId),
+    putAttempt(orderData.oId, { orderId, contentHash }, now, previous?.orderId),
     putHold(hold),
   ]);
   return ok ? hold : undefined;
@@ -120,14 +124,14 @@ async function placeHeld(
   attempt: Attempt,
   contentHash: string,
   hold: Hold,
-  priced: Extract<Priced, { ok: true }>,
-  rules: HoldRules,
+  priced: Extract<PricedOrder, { ok: true }>,
+  limits: CheckoutLimits,
 ): Promise<StoredOrder | undefined> {
   const { orderData: data, now } = attempt;
-  const { result, taken } = await takeForOrder(hold, rules, now);
+  const { result, taken } = await takeForOrder(hold, limits, now);
   if (result !== "taken") {
     await abandonHold(hold, taken, now);
-    if (result === "crowded") throw rules.crowded();
+    if (result === "crowded") throw limits.crowdedError();
     if (result === "limited") throw new TooManyHeld();
     return undefined;
   }

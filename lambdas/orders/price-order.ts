@@ -1,4 +1,4 @@
-/** Pure: the price of an order by the server's products, and the lines that differ from those of the page. */
+/** Pure: the price of an order by the server's products, and the lines that differ from the page's lines. */
 import type { ChangedLine } from "../../shared/errors.ts";
 import { toCents, toDollars } from "../../shared/money.ts";
 import type { OrderData } from "../../shared/order-data.ts";
@@ -7,7 +7,7 @@ import { COUNTRY, SHIPPING_FEE, SHIPPING_METHOD, weightOf } from "../../shared/o
 import type { Product } from "../../shared/product.ts";
 import { stockOf, TICKET } from "../../shared/product.ts";
 
-export type Priced =
+export type PricedOrder =
   | {
       ok: true;
       items: OrderItem[];
@@ -16,16 +16,18 @@ export type Priced =
     }
   | { ok: false; lines: ChangedLine[] };
 
-/** Compares in cents. On any difference it answers the current lines, so that the page can show the changes. */
-export function priceOrder(data: OrderData, products: ReadonlyMap<string, Product>): Priced {
-  const wanted = new Map<string, number>();
-  for (const { id, v, q } of data.items)
-    wanted.set(`${id}#${v ?? ""}`, (wanted.get(`${id}#${v ?? ""}`) ?? 0) + q);
+/** Compares in cents. On any difference, returns the current lines, so that the page can show the changes. */
+export function priceOrder(data: OrderData, products: ReadonlyMap<string, Product>): PricedOrder {
+  const quantities = new Map<string, number>();
+  for (const { id, v, q } of data.items) {
+    const key = `${id}#${v ?? ""}`;
+    quantities.set(key, (quantities.get(key) ?? 0) + q);
+  }
 
-  const fresh = data.items.map((line): ChangedLine & { changed: boolean } => {
+  const current = data.items.map((line): ChangedLine & { changed: boolean } => {
     const product = products.get(line.id);
-    const known = product && hasVariant(product, line.v);
-    const available = known ? stockOf(product, line.v) : 0;
+    const isOffered = product && hasVariant(product, line.v);
+    const available = isOffered ? stockOf(product, line.v) : 0;
     return {
       id: line.id,
       ...(line.v === undefined ? {} : { v: line.v }),
@@ -33,12 +35,12 @@ export function priceOrder(data: OrderData, products: ReadonlyMap<string, Produc
       price: product?.price ?? null,
       available,
       changed:
-        !known ||
+        !isOffered ||
         toCents(product.price) !== toCents(line.p) ||
-        available < (wanted.get(`${line.id}#${line.v ?? ""}`) ?? 0),
+        available < (quantities.get(`${line.id}#${line.v ?? ""}`) ?? 0),
     };
   });
-  const changed = fresh.filter((line) => line.changed).map(({ changed: _, ...line }) => line);
+  const changed = current.filter((line) => line.changed).map(({ changed: _, ...line }) => line);
   if (changed.length > 0) return { ok: false, lines: changed };
 
   const items = data.items.flatMap((line) => {
@@ -46,11 +48,11 @@ export function priceOrder(data: OrderData, products: ReadonlyMap<string, Produc
     return product ? [toItem(product, line)] : [];
   });
   const subtotal = items.reduce((sum, item) => sum + toCents(item.priceEach) * item.quantity, 0);
-  const ships = data.ship !== undefined && items.some((item) => item.category !== TICKET);
-  const shipping = ships ? toCents(SHIPPING_FEE) : 0;
+  const isShipped = data.ship !== undefined && items.some((item) => item.category !== TICKET);
+  const shipping = isShipped ? toCents(SHIPPING_FEE) : 0;
   const { sub, ship, tot } = data.fin;
   if (toCents(sub) !== subtotal || toCents(ship) !== shipping || toCents(tot) !== subtotal + shipping) {
-    return { ok: false, lines: fresh.map(({ changed: _, ...line }) => line) };
+    return { ok: false, lines: current.map(({ changed: _, ...line }) => line) };
   }
   return {
     ok: true,
@@ -62,7 +64,7 @@ export function priceOrder(data: OrderData, products: ReadonlyMap<string, Produc
       refunded: 0,
     },
     shippingInfo:
-      data.ship && ships
+      data.ship && isShipped
         ? {
             address: data.ship.addr,
             city: data.ship.city,
@@ -76,7 +78,7 @@ export function priceOrder(data: OrderData, products: ReadonlyMap<string, Produc
   };
 }
 
-/** A product with variants is bought by variant, others without. */
+/** Whether the product offers the variant; undefined is offered by a product without variants. */
 const hasVariant = (product: Product, variantId: string | undefined): boolean =>
   product.variants?.length ? product.variants.some(({ id }) => id === variantId) : variantId === undefined;
 

@@ -14,25 +14,26 @@ const entryOf = (event: ShopEvent): BusEntry => ({
 });
 
 /**
- * Puts events on the bus, in order, and marks those that it accepted. Answers for each whether it was published. A crash
- * in between publishes an event twice; consumers deduplicate by id or sequence.
+ * Puts events on the bus, in order, and marks the accepted events as published. Returns for each event
+ * whether it was published. A crash in between publishes an event twice; consumers deduplicate by id or
+ * sequence.
  */
 export async function publishEvents(
   busName: string,
   events: readonly ShopEvent[],
   now: Date,
 ): Promise<boolean[]> {
-  const out: boolean[] = [];
-  for (const call of toBatches(events, entryOf)) {
-    const refusals = await putEvents(busName, call.map(entryOf));
+  const published: boolean[] = [];
+  for (const batch of toBatches(events, entryOf)) {
+    const errorCodes = await putEvents(busName, batch.map(entryOf));
     await waitForAll(
-      call.map(async (event, i) => {
-        const errorCode = refusals[i];
+      batch.map(async (event, i) => {
+        const errorCode = errorCodes[i];
         if (errorCode === undefined) return markPublished(event, now);
         log.error("The bus did not take an event", { event: event.id, type: event.type, errorCode });
       }),
     );
-    out.push(...refusals.map((refusal) => refusal === undefined));
+    published.push(...errorCodes.map((errorCode) => errorCode === undefined));
   }
-  return out;
+  return published;
 }

@@ -3,17 +3,17 @@ import { waitForAll } from "../lib/wait-for-all.ts";
 import { outboxKey, postponeEvent, unpublishedEvents } from "./outbox-table.ts";
 import { publishEvents } from "./publish-event.ts";
 
-const BATCH = 50;
-/** The stream has this long to publish an event, in ms. */
+const MAX_EVENTS = 50;
+/** The stream's function has this time to publish an event, in ms. */
 const STREAM_MS = 60_000;
 
 /**
- * Publishes events that the stream did not. Answers how many failed. Failed events move behind the others, so that a
- * full batch of them blocks nothing.
+ * Publishes events that the stream's function did not publish. Returns the number of failed events. Failed
+ * events move behind the others, so that a batch of failed events does not block the others.
  */
 export async function publishOverdueEvents(busName: string, now: Date): Promise<number> {
   const due = new Date(+now - STREAM_MS);
-  const { events, unreadable } = await unpublishedEvents(due, BATCH);
+  const { events, unreadable } = await unpublishedEvents(due, MAX_EVENTS);
   if (unreadable.length > 0) log.error("Events in the outbox that cannot be read", { keys: unreadable });
   try {
     const published = await publishEvents(busName, events, now);

@@ -9,8 +9,8 @@ import { settleFailed, settleSession } from "./settle-session.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
 /**
- * Reconciles a hold that is due with its order and with Stripe. When the order no longer holds its pieces, this
- * finishes the work of a function that died.
+ * Reconciles a hold that is due with its order and with Stripe. When the order no longer holds its pieces,
+ * a function died before it had settled the stock, and `closeHold` finishes its work.
  */
 export async function reconcileHold(
   client: () => Promise<Stripe>,
@@ -28,8 +28,9 @@ export async function reconcileHold(
 }
 
 /**
- * Ends a hold after its payment page has closed, with the outcome that Stripe reports. An order without a recorded
- * page just expires: if Stripe has opened one, no visitor has its address.
+ * Ends a hold after the payment page has closed, with the outcome that Stripe reports. An order without a
+ * recorded payment page expires at once: even if Stripe has opened a page, no visitor has got the page's
+ * address.
  */
 export async function expireHold(
   client: () => Promise<Stripe>,
@@ -41,8 +42,8 @@ export async function expireHold(
   if (sessionId === undefined) {
     await applyChange(
       orderId,
-      (read) => (read.stripeSessionId ? undefined : endHold(read, "expired", undefined, actor)),
-      { now, known: order },
+      (latest) => (latest.stripeSessionId ? undefined : endHold(latest, "expired", undefined, actor)),
+      { now, initialOrder: order },
     );
     return;
   }
@@ -59,7 +60,7 @@ export async function expireHold(
   }
 }
 
-/** Whether a delayed payment cannot succeed any more: it asks for another method, or is cancelled. */
+/** Whether a delayed payment has failed for good: it needs another payment method, or is cancelled. */
 async function hasPaymentFailed(client: Stripe, session: Stripe.Checkout.Session): Promise<boolean> {
   const intent = session.payment_intent;
   const { status } =

@@ -4,19 +4,19 @@ import { waitForAll } from "../lib/wait-for-all.ts";
 import { dueHolds, postponeHold } from "./hold-table.ts";
 import { reconcileHold } from "./reconcile-hold.ts";
 
-/** Holds that one query reads from each index partition. */
-const BATCH = 50;
+/** The most holds that one query reads from each index partition. */
+const QUERY_LIMIT = 50;
 const CONCURRENCY = 8;
-/** A run starts no other hold after this long, in ms: one takes 12 s while Stripe hangs, and the function has 55 s. */
-const START_MS = 40_000;
+/** A run starts no hold after this time: while Stripe hangs, a hold takes 12 s of the function's 55 s. */
+const MAX_START_MS = 40_000;
 
-/** Reconciles all holds that are due, until none is left or the time is up. Answers how many failed. */
+/** Reconciles due holds until none is due or the time is up. Returns the number of failed holds. */
 export async function reconcileHolds(client: () => Promise<Stripe>, now: Date): Promise<number> {
   const started = performance.now();
-  const isTimeUp = () => performance.now() - started > START_MS;
+  const isTimeUp = () => performance.now() - started > MAX_START_MS;
   const seen = new Set<string>();
   let failures = 0;
-  const work = async (waiting: string[]): Promise<void> => {
+  const reconcileWaiting = async (waiting: string[]): Promise<void> => {
     for (let orderId = waiting.pop(); orderId !== undefined; orderId = waiting.pop()) {
       if (isTimeUp()) return;
       try {
@@ -32,11 +32,11 @@ export async function reconcileHolds(client: () => Promise<Stripe>, now: Date): 
     }
   };
   for (;;) {
-    const due = (await dueHolds(now, BATCH)).filter((orderId) => !seen.has(orderId));
+    const due = (await dueHolds(now, QUERY_LIMIT)).filter((orderId) => !seen.has(orderId));
     if (due.length === 0 || isTimeUp()) break;
     due.forEach((orderId) => seen.add(orderId));
     const waiting = due.reverse();
-    await waitForAll(Array.from({ length: CONCURRENCY }, () => work(waiting)));
+    await waitForAll(Array.from({ length: CONCURRENCY }, () => reconcileWaiting(waiting)));
   }
   if (seen.size > 0) log.info("reconciled", { holds: seen.size, failures });
   return failures;

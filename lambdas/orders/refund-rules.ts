@@ -1,4 +1,4 @@
-/** Pure rules of refunds. Amounts are in cents. */
+/** Pure rules for refunds. Amounts are in cents. */
 import type { RefundCause } from "../../shared/events.ts";
 import { toDollars } from "../../shared/money.ts";
 import { closeAttention, raiseAttention } from "./attention-rules.ts";
@@ -17,15 +17,15 @@ export type RefundRequest = {
 };
 
 /** Records the request and emits RefundRequested, which `refund-payment` handles. */
-export function requestRefund(order: StoredOrder, ask: RefundRequest, actor: Actor): Change {
-  const amount = toDollars(ask.amount);
+export function requestRefund(order: StoredOrder, request: RefundRequest, actor: Actor): Change {
+  const amount = toDollars(request.amount);
   const refund: StoredRefund = {
-    refundId: ask.refundId,
+    refundId: request.refundId,
     amount,
     status: "requested",
-    reason: ask.reason,
+    reason: request.reason,
     at: actor.now.toISOString(),
-    paymentIntentId: ask.paymentIntentId,
+    paymentIntentId: request.paymentIntentId,
   };
   return {
     order: withHistory({ ...order, refunds: [...order.refunds, refund] }, actor, {
@@ -35,30 +35,30 @@ export function requestRefund(order: StoredOrder, ask: RefundRequest, actor: Act
     events: [
       {
         type: "RefundRequested",
-        refundId: ask.refundId,
+        refundId: request.refundId,
         amount,
-        reason: ask.reason,
-        ...(ask.cause ? { cause: ask.cause } : {}),
-        paymentIntentId: ask.paymentIntentId,
+        reason: request.reason,
+        ...(request.cause ? { cause: request.cause } : {}),
+        paymentIntentId: request.paymentIntentId,
       },
     ],
   };
 }
 
-/** Cents of the order's own payment that can still be refunded. */
-export function refundable(order: StoredOrder): number {
+/** The part of the order's own payment that can still be refunded, in cents. */
+export function refundableCents(order: StoredOrder): number {
   if (!order.payment.paidSessionId) return 0;
-  const { total, refunded, asked, withdrawn } = moneyOf(order);
-  return Math.max(0, total - refunded - asked - withdrawn);
+  const { total, refunded, requested, withdrawn } = moneyOf(order);
+  return Math.max(0, total - refunded - requested - withdrawn);
 }
 
-/** Whether the rest of the order's own payment is being refunded. */
+/** Whether all the money that the order still has is being refunded. */
 export function isRefunding(order: StoredOrder): boolean {
   if (!order.payment.paidSessionId || order.paymentStatus === "refunded") return false;
-  return moneyOf(order).asked > 0 && (refundable(order) === 0 || order.unfulfilled !== undefined);
+  return moneyOf(order).requested > 0 && (refundableCents(order) === 0 || order.unfulfilled !== undefined);
 }
 
-/** A refund as Stripe reports it. `refundId` is ours, if the shop requested it. */
+/** A refund as Stripe reports it. `refundId` is the shop's id, if the shop requested the refund. */
 export type RefundState = {
   stripeRefundId: string;
   refundId?: string | undefined;
@@ -67,10 +67,10 @@ export type RefundState = {
   status: "pending" | "succeeded" | "failed";
 };
 
-/** Statuses only advance: a succeeded refund can still fail, a failed one stays failed. */
+/** A refund's status only advances: a succeeded refund can still fail, a failed refund stays failed. */
 const RANK = { requested: 0, pending: 1, succeeded: 2, failed: 3 } as const;
 
-/** The stored refund of a report: by Stripe's id, else by ours if no refund of Stripe has it yet. */
+/** The stored refund that a report is about: by Stripe's id, else by the shop's id if still without one. */
 const entryOf = (order: StoredOrder, report: RefundState): StoredRefund | undefined =>
   order.refunds.find(({ stripeRefundId }) => stripeRefundId === report.stripeRefundId) ??
   order.refunds.find(
@@ -78,67 +78,76 @@ const entryOf = (order: StoredOrder, report: RefundState): StoredRefund | undefi
   );
 
 /**
- * Applies a report of a refund that the shop requested, or that was made in Stripe's dashboard. Commutative and
- * idempotent.
+ * Applies a report about a refund that the shop requested, or that someone made in Stripe's dashboard.
+ * Commutative and idempotent.
  */
 export function applyRefund(order: StoredOrder, report: RefundState, actor: Actor): Change | undefined {
-  const known = entryOf(order, report);
+  const previous = entryOf(order, report);
   const isStale =
-    known?.stripeRefundId === report.stripeRefundId && RANK[report.status] <= RANK[known.status];
+    previous?.stripeRefundId === report.stripeRefundId && RANK[report.status] <= RANK[previous.status];
   if (isStale) return undefined;
   const isTaken = order.refunds.some(({ refundId }) => refundId === report.refundId);
   const entry: StoredRefund = {
-    refundId: known?.refundId ?? (isTaken ? undefined : report.refundId) ?? report.stripeRefundId,
+    refundId: previous?.refundId ?? (isTaken ? undefined : report.refundId) ?? report.stripeRefundId,
     amount: toDollars(report.amount),
-    reason: known?.reason ?? REFUNDED_IN_STRIPE,
-    at: known?.at ?? actor.now.toISOString(),
+    reason: previous?.reason ?? REFUNDED_IN_STRIPE,
+    at: previous?.at ?? actor.now.toISOString(),
     paymentIntentId: report.paymentIntentId,
     stripeRefundId: report.stripeRefundId,
     status: report.status,
   };
-  const refunds = known
-    ? order.refunds.map((refund) => (refund === known ? entry : refund))
+  const refunds = previous
+    ? order.refunds.map((refund) => (refund === previous ? entry : refund))
     : [...order.refunds, entry];
-  const told = { ...order, refunds };
+  const withRefund = { ...order, refunds };
   const next = withMoney(
     report.status === "failed"
-      ? raiseAttention(told, "refund-failed", entry.refundId, actor)
-      : closeAttention(told, ({ about }) => about === entry.refundId),
+      ? raiseAttention(withRefund, "refund-failed", entry.refundId, actor)
+      : closeAttention(withRefund, ({ about }) => about === entry.refundId),
   );
   return {
     order: withHistory(next, actor, { what: `refund ${report.status}`, to: entry.amount }),
-    events: eventsOf(next, entry, known),
+    events: eventsOf(next, entry, previous),
   };
 }
 
 const REFUNDED_IN_STRIPE = "Refunded in Stripe";
 /** The reason of a refund that an admin requests without a cancellation. */
 export const REFUNDED_BY_SHOP = "Refunded by the shop";
-/** Refunds that no mail has announced before they succeed. */
+/** The reasons of refunds that no mail has announced before they succeed. */
 const UNANNOUNCED: readonly string[] = [REFUNDED_IN_STRIPE, REFUNDED_BY_SHOP];
 
-function eventsOf(next: StoredOrder, entry: StoredRefund, known: StoredRefund | undefined): EventBody[] {
+function eventsOf(next: StoredOrder, entry: StoredRefund, previous: StoredRefund | undefined): EventBody[] {
   const { refundId, amount, reason, status } = entry;
-  const sums = { refundId, amount, refunded: next.financialInfo.refunded, paymentStatus: next.paymentStatus };
-  if (status === "succeeded") return [{ type: "OrderRefunded", ...sums }];
+  const details = {
+    refundId,
+    amount,
+    refunded: next.financialInfo.refunded,
+    paymentStatus: next.paymentStatus,
+  };
+  if (status === "succeeded") return [{ type: "OrderRefunded", ...details }];
   if (status !== "failed") return [];
-  const announced = known?.status === "succeeded" || !UNANNOUNCED.includes(reason);
-  return [{ type: "RefundFailed", ...sums, announced }];
+  const announced = previous?.status === "succeeded" || !UNANNOUNCED.includes(reason);
+  return [{ type: "RefundFailed", ...details, announced }];
 }
 
 /** Prefix of the id of a refund that Stripe refused to make. */
-const REFUSED = "refused_";
+const REFUSED_PREFIX = "refused_";
 const isRefusedRefund = (refund: StoredRefund): boolean =>
-  refund.stripeRefundId?.startsWith(REFUSED) ?? false;
+  refund.stripeRefundId?.startsWith(REFUSED_PREFIX) ?? false;
 
 /** Records that Stripe refused a requested refund. A refund that Stripe has reported meanwhile stays as it is. */
 export function refuseRefund(
   order: StoredOrder,
-  ask: Pick<RefundRequest, "refundId" | "amount" | "paymentIntentId">,
+  request: Pick<RefundRequest, "refundId" | "amount" | "paymentIntentId">,
   actor: Actor,
 ): Change | undefined {
-  const known = order.refunds.find(({ refundId }) => refundId === ask.refundId);
-  if (known?.status !== "requested") return undefined;
-  const report = { ...ask, stripeRefundId: `${REFUSED}${ask.refundId}`, status: "failed" } as const;
+  const storedRefund = order.refunds.find(({ refundId }) => refundId === request.refundId);
+  if (storedRefund?.status !== "requested") return undefined;
+  const report = {
+    ...request,
+    stripeRefundId: `${REFUSED_PREFIX}${request.refundId}`,
+    status: "failed",
+  } as const;
   return applyRefund(order, report, actor);
 }

@@ -5,8 +5,8 @@ import { endUnpaid } from "./end-unpaid.ts";
 import { getOrder, orderIdOfSession } from "./order-table.ts";
 
 /**
- * The visitor left the payment page: ends Stripe's session, then the hold. Idempotent.
- * 404 for a session that is not this shop's; 409 when it is paid or processing.
+ * For a visitor who left the payment page: ends Stripe's session, then the hold. Idempotent. Throws 404 for
+ * a session that the shop did not open; 409 when the order is paid or being paid.
  */
 export async function releaseCheckout(
   client: () => Promise<Stripe>,

@@ -5,36 +5,36 @@ import type { Order } from "../../shared/order.ts";
 import { conflict, notFound } from "../lib/errors.ts";
 import { applyChange } from "./apply-change.ts";
 import { getOrder } from "./order-table.ts";
-import { refundable } from "./refund-rules.ts";
+import { refundableCents } from "./refund-rules.ts";
 import { adminRefund } from "./status-rules.ts";
 import { toOrder } from "./stored-order.ts";
 
 type RefundRequest = Body<typeof adminApi.requestRefund>;
 
-/** Requests a refund. Idempotent by `refundId`. 404; 409 for another version or too large an amount. */
+/** Requests a refund. Idempotent by `refundId`. Throws 404; 409 for another version or a too large amount. */
 export async function requestRefund(
   orderId: string,
-  ask: RefundRequest,
+  request: RefundRequest,
   admin: string,
   now: Date,
 ): Promise<Order> {
   const order = await getOrder(orderId);
   if (!order) throw notFound();
-  if (order.refunds.some((refund) => refund.refundId === ask.refundId)) return toOrder(order);
+  if (order.refunds.some((refund) => refund.refundId === request.refundId)) return toOrder(order);
   const changed = await applyChange(
     orderId,
-    (read) => {
+    (latest) => {
       const change = adminRefund(
-        read,
-        { refundId: ask.refundId, amount: ask.amount, restock: ask.restock ?? false },
+        latest,
+        { refundId: request.refundId, amount: request.amount, restock: request.restock ?? false },
         { by: admin, now },
       );
       if (change === "too-much") {
-        throw conflict(`At most ${formatMoney(toDollars(refundable(read)))} can be refunded.`);
+        throw conflict(`At most ${formatMoney(toDollars(refundableCents(latest)))} can be refunded.`);
       }
       return change;
     },
-    { now, version: ask.version, known: order },
+    { now, version: request.version, initialOrder: order },
   );
   return toOrder(changed);
 }

@@ -4,7 +4,7 @@ import { toCents } from "../../shared/money.ts";
 import { variantLabel } from "../../shared/product.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
-/** Stripe's idempotency key. `n` grows after a failure that Stripe would repeat. */
+/** Stripe's idempotency key. `payment.n` grows after a failure that Stripe would repeat. */
 export const idempotencyKey = (order: StoredOrder): string => `${order.orderId}:${order.payment.n}`;
 
 /** `origin` makes image addresses absolute. Amounts are in cents. */

@@ -7,21 +7,22 @@ import { parkedEvents, parkEvent } from "./parked-table.ts";
 import { applyRefund } from "./refund-rules.ts";
 
 /**
- * Applies a refund or dispute to the order of its payment. The payment alone identifies the order, because any
- * application can set metadata. The event of the payment may still come, so an event without an order is stored; if the
- * payment is another application's, the stored event expires.
+ * Applies a refund or dispute to the order with the same payment. Only the payment identifies the order,
+ * because any application can set metadata. If no order has the payment, stores the event, because the event
+ * about the payment may still come. A stored event about another application's payment expires.
  */
 export async function settleMoneyEvent(event: MoneyEvent, now: Date): Promise<void> {
-  const known = await orderIdOfPayment(event.paymentIntentId);
-  if (known) return apply(known, event, now);
+  const orderId = await orderIdOfPayment(event.paymentIntentId);
+  if (orderId) return apply(orderId, event, now);
   await parkEvent(event, now);
-  // The payment is written before stored events are read, so either this read finds it or that one finds the event.
-  const meanwhile = await orderIdOfPayment(event.paymentIntentId);
-  if (meanwhile) return apply(meanwhile, event, now);
+  // The function that records a payment reads the stored events after it. So the payment may have come
+  // meanwhile, and either this second read finds the payment, or that function finds the event.
+  const newOrderId = await orderIdOfPayment(event.paymentIntentId);
+  if (newOrderId) return apply(newOrderId, event, now);
   log.info("An event waits for its payment", { stripeEvent: event.id, payment: event.paymentIntentId });
 }
 
-/** Applies the stored events that came before their payment. Idempotent. */
+/** Applies the stored events that came before the payment. Idempotent. */
 export async function settleParked(orderId: string, paymentIntentId: string, now: Date): Promise<void> {
   for (const event of await parkedEvents(paymentIntentId, now)) await apply(orderId, event, now);
 }

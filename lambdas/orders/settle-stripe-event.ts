@@ -30,13 +30,13 @@ const StripeEvent = z.object({
 });
 
 /**
- * Applies a Stripe event to its order, once. Events of other applications on the same Stripe account are ignored.
- * `origin` is the site's own.
+ * Applies a Stripe event to its order, once. Events of other applications on the same Stripe account are
+ * ignored. `origin` is the origin of this site.
  */
 export async function settleStripeEvent(detail: unknown, origin: string, now: Date): Promise<void> {
   const { id, type, created, data } = z.parse(StripeEvent, detail);
-  const known = settlingEvents.find((name) => name === type);
-  switch (known) {
+  const eventType = settlingEvents.find((name) => name === type);
+  switch (eventType) {
     case "checkout.session.completed":
     case "checkout.session.async_payment_succeeded":
     case "checkout.session.async_payment_failed":
@@ -45,16 +45,19 @@ export async function settleStripeEvent(detail: unknown, origin: string, now: Da
       const order = await findOrder(session, origin);
       if (!order) return log.warn("A session is not this shop's", { stripeEvent: id, session: session.id });
       const options = { now, by: "stripe", stripeEventId: id };
-      if (known === "checkout.session.async_payment_failed") await settleFailed(order, session.id, options);
+      if (eventType === "checkout.session.async_payment_failed")
+        await settleFailed(order, session.id, options);
       else await settleSession(order, session, options);
-      // Also when this event changed nothing: a visitor who came back may have settled the payment before it.
+      // Needed even if this event changed nothing, because `verifyPayment` may have settled the payment
+      // earlier.
       const { payment_intent, payment_status } = session;
       if (payment_intent && payment_status !== "unpaid")
         await settleParked(order.orderId, payment_intent, now);
       return;
     }
-    // Every refund sends these, also one made in Stripe's dashboard. `charge.refunded` is not used: its sum counts
-    // pending refunds. https://docs.stripe.com/changelog/acacia/2024-10-28/refund-webhook-update
+    // Stripe sends these events for every refund, also for a refund made in Stripe's dashboard.
+    // `charge.refunded` is not used, because its sum includes pending refunds.
+    // https://docs.stripe.com/changelog/acacia/2024-10-28/refund-webhook-update
     case "refund.created":
     case "refund.updated":
     case "refund.failed": {
@@ -75,24 +78,26 @@ export async function settleStripeEvent(detail: unknown, origin: string, now: Da
 }
 
 /**
- * The order that a session pays for; undefined when this shop did not open the session. An order is stored before its
- * session is opened, so a session without an order belongs to another application or stage. Throws when a paid session
- * leads back to this site and its order is missing: then the order was lost.
+ * The order that a session pays for; undefined when this shop did not open the session. An order is stored
+ * before its session is opened, so a session without an order belongs to another application or stage. Throws
+ * when a paid session has a return URL of this site but no order, because the order was then lost.
  */
 async function findOrder(session: Session, origin: string): Promise<StoredOrder | undefined> {
   const orderId = session.metadata?.orderId;
   if (!orderId) return undefined;
   const order = await getOrder(orderId);
   if (order) return isSessionOf(order, session) ? order : undefined;
-  const leadsHere = session.client_reference_id === orderId && session.success_url?.startsWith(`${origin}/`);
-  if (leadsHere && session.payment_status !== "unpaid")
+  const returnsHere =
+    session.client_reference_id === orderId && session.success_url?.startsWith(`${origin}/`);
+  if (returnsHere && session.payment_status !== "unpaid")
     throw new Error(`Session ${session.id} is paid, but its order ${orderId} is not there`);
   return undefined;
 }
 
 /**
- * Whether the order has recorded the session, or could have: when Stripe's answer got lost, the session still names
- * the order as its reference and has its total. Metadata alone proves nothing.
+ * Whether the session belongs to the order. If Stripe's answer was lost, the order has not recorded the
+ * session; then the session must name the order as its reference and have the order's total. Any application
+ * can set metadata.
  */
 const isSessionOf = (order: StoredOrder, session: Session): boolean =>
   session.id === order.stripeSessionId ||

@@ -1,11 +1,11 @@
-/** Pure rules of an admin's changes. */
+/** Pure rules for changes by an admin. */
 import { toCents } from "../../shared/money.ts";
 import type { OrderStatus } from "../../shared/order-status.ts";
 import { ORDER_STATUS, ORDER_STATUS_LABEL } from "../../shared/order-status.ts";
 import type { Actor, Change } from "./change.ts";
 import { withHistory } from "./change.ts";
 import { endHold } from "./payment-rules.ts";
-import { requestRefund, REFUNDED_BY_SHOP, refundable } from "./refund-rules.ts";
+import { requestRefund, REFUNDED_BY_SHOP, refundableCents } from "./refund-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
 export type StatusChange = {
@@ -17,28 +17,30 @@ export type StatusChange = {
 };
 
 /**
- * Changes the status; `statusRefusal` has allowed it. Cancelling ends an unpaid order's hold, and refunds and restocks a
- * paid one as requested. Reopening a paid order retakes its pieces (the caller answers 409 when they are sold out).
+ * Changes the status; the caller has checked `statusRefusal`. Cancelling ends an unpaid order's hold; it
+ * refunds and restocks a paid order as requested. Reopening a paid order retakes its pieces (409 when the
+ * pieces are sold out).
  */
 export function changeStatus(order: StoredOrder, change: StatusChange, actor: Actor): Change | undefined {
   const from = order.orderStatus;
   const { to, tracking } = change;
-  const sameTracking = tracking === undefined || tracking === (order.tracking ?? "");
-  if (from === to && sameTracking) return undefined;
-  const base = from === to ? order : withHistory({ ...order, orderStatus: to }, actor, statusNote(from, to));
-  const next = sameTracking
-    ? base
-    : withHistory({ ...base, tracking }, actor, { what: "tracking", to: tracking });
+  const isSameTracking = tracking === undefined || tracking === (order.tracking ?? "");
+  if (from === to && isSameTracking) return undefined;
+  const withStatus =
+    from === to ? order : withHistory({ ...order, orderStatus: to }, actor, statusEntry(from, to));
+  const next = isSameTracking
+    ? withStatus
+    : withHistory({ ...withStatus, tracking }, actor, { what: "tracking", to: tracking });
   if (to === ORDER_STATUS.cancelled && from !== to) return cancel(next, from, change, actor);
-  const reopened =
+  const isReopened =
     from === ORDER_STATUS.cancelled && order.hold.state === "released" && order.payment.paidSessionId;
   return {
-    order: reopened ? { ...next, hold: { ...next.hold, state: "sold" } } : next,
-    events: [{ type: "OrderStatusChanged", from, to, trackingChanged: !sameTracking }],
+    order: isReopened ? { ...next, hold: { ...next.hold, state: "sold" } } : next,
+    events: [{ type: "OrderStatusChanged", from, to, trackingChanged: !isSameTracking }],
   };
 }
 
-const statusNote = (from: OrderStatus, to: OrderStatus) => ({
+const statusEntry = (from: OrderStatus, to: OrderStatus) => ({
   what: "status",
   from: ORDER_STATUS_LABEL[from],
   to: ORDER_STATUS_LABEL[to],
@@ -48,22 +50,22 @@ function cancel(order: StoredOrder, from: OrderStatus, change: StatusChange, act
   if (!order.payment.paidSessionId) {
     const ended = endHold(order, "released", undefined, actor);
     const { stripeSessionId } = order;
-    const told = {
+    const cancelled = {
       type: "OrderCancelled" as const,
       from,
       restocked: ended !== undefined,
       refundRequested: false,
       ...(stripeSessionId ? { stripeSessionId } : {}),
     };
-    return { ...ended, order: ended?.order ?? order, events: [...(ended?.events ?? []), told] };
+    return { ...ended, order: ended?.order ?? order, events: [...(ended?.events ?? []), cancelled] };
   }
   const restocked = change.restock && order.hold.state === "sold";
-  const amount = change.refund ? refundable(order) : 0;
-  const kept: StoredOrder = restocked ? { ...order, hold: { ...order.hold, state: "released" } } : order;
-  const back =
+  const amount = change.refund ? refundableCents(order) : 0;
+  const next: StoredOrder = restocked ? { ...order, hold: { ...order.hold, state: "released" } } : order;
+  const refund =
     amount > 0 && order.payment.paymentIntentId
       ? requestRefund(
-          kept,
+          next,
           {
             refundId: change.refundId,
             amount,
@@ -74,10 +76,10 @@ function cancel(order: StoredOrder, from: OrderStatus, change: StatusChange, act
         )
       : undefined;
   return {
-    order: back?.order ?? kept,
+    order: refund?.order ?? next,
     events: [
-      { type: "OrderCancelled", from, restocked, refundRequested: back !== undefined },
-      ...(back?.events ?? []),
+      { type: "OrderCancelled", from, restocked, refundRequested: refund !== undefined },
+      ...(refund?.events ?? []),
     ],
   };
 }
@@ -85,25 +87,24 @@ function cancel(order: StoredOrder, from: OrderStatus, change: StatusChange, act
 export type AdminRefund = { refundId: string; amount?: number | undefined; restock: boolean };
 
 /**
- * Refunds `amount` (dollars) or the rest, once for each refundId. 'too-much' when less is left. `restock` puts all pieces
- * of the order back for sale.
+ * Refunds `amount` (dollars), or without `amount` all that can still be refunded; once for each refundId.
+ * 'too-much' when less can be refunded. `restock` puts all pieces of the order back on sale.
  */
 export function adminRefund(
   order: StoredOrder,
-  ask: AdminRefund,
+  request: AdminRefund,
   actor: Actor,
 ): Change | undefined | "too-much" {
-  if (order.refunds.some((refund) => refund.refundId === ask.refundId)) return undefined;
-  const left = refundable(order);
-  const amount = ask.amount === undefined ? left : toCents(ask.amount);
+  if (order.refunds.some((refund) => refund.refundId === request.refundId)) return undefined;
+  const maxRefundCents = refundableCents(order);
+  const amount = request.amount === undefined ? maxRefundCents : toCents(request.amount);
   const { paymentIntentId } = order.payment;
-  if (amount <= 0 || amount > left || !paymentIntentId) return "too-much";
-  const restocked = ask.restock && order.hold.state === "sold";
-  const kept: StoredOrder = restocked ? { ...order, hold: { ...order.hold, state: "released" } } : order;
-  const back = requestRefund(
-    kept,
-    { refundId: ask.refundId, amount, reason: REFUNDED_BY_SHOP, paymentIntentId },
+  if (amount <= 0 || amount > maxRefundCents || !paymentIntentId) return "too-much";
+  const restocked = request.restock && order.hold.state === "sold";
+  const next: StoredOrder = restocked ? { ...order, hold: { ...order.hold, state: "released" } } : order;
+  return requestRefund(
+    next,
+    { refundId: request.refundId, amount, reason: REFUNDED_BY_SHOP, paymentIntentId },
     actor,
   );
-  return back;
 }

@@ -8,8 +8,8 @@ import { mergePieces } from "../products/stock-table.ts";
 import { isRefunding } from "./refund-rules.ts";
 
 /**
- * State of an order's pieces. held: reserved until `endsAt`. sold: paid.
- * released: for sale again. short: paid after the release, when they were sold out.
+ * The state of an order's pieces. held: reserved until `endsAt`. sold: paid.
+ * released: for sale again. short: paid after the release, when the pieces were sold out.
  */
 const Hold = z.object({
   state: z.enum(["held", "sold", "released", "short"]),
@@ -18,7 +18,10 @@ const Hold = z.object({
   key: z.optional(z.string()),
 });
 
-/** What is needed to repeat the call to Stripe with identical parameters under the idempotency key `orderId:n`. */
+/**
+ * The payment page and the payment. The first four fields allow a repetition of the call to Stripe with
+ * identical parameters under the idempotency key `orderId:n`. `expiresAt` is in epoch seconds.
+ */
 const Payment = z.object({
   n: z.int(),
   expiresAt: z.int(),
@@ -37,7 +40,7 @@ export const StoredRefund = z.object({
 });
 export type StoredRefund = z.infer<typeof StoredRefund>;
 
-/** `toldAt` (seconds) and `moves` order the reports of a dispute. */
+/** `toldAt` (epoch seconds) and `moves` (balance movements) tell which report of a dispute is newer. */
 export const StoredDispute = z.object({
   ...Dispute.shape,
   paymentIntentId: z.string(),
@@ -46,7 +49,7 @@ export const StoredDispute = z.object({
 });
 export type StoredDispute = z.infer<typeof StoredDispute>;
 
-/** An order as stored. `sequence` is that of its last event. */
+/** An order as stored. `sequence` is the sequence number of the order's last event. */
 export const StoredOrder = z.object({
   ...Order.shape,
   refunds: z.array(StoredRefund),

@@ -10,7 +10,7 @@ import { toReceipt } from "./receipt.ts";
 import { settleSession } from "./settle-session.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
-/** The outcome of a session's payment, with the receipt. 404 for a session that is not this shop's. */
+/** The outcome of a session's payment, with the receipt. Throws 404 for another application's session. */
 export async function verifyPayment(
   client: () => Promise<Stripe>,
   sessionId: string,
@@ -19,8 +19,8 @@ export async function verifyPayment(
   const orderId = await orderIdOfSession(sessionId);
   const stored = orderId ? await getOrder(orderId) : undefined;
   if (!stored) throw new AppError(404, messages.verifyFailed);
-  const settled = stored.payment.paidSessionId === sessionId;
-  const order = settled ? stored : await settleFromStripe(client, stored, sessionId, now);
+  const isSettled = stored.payment.paidSessionId === sessionId;
+  const order = isSettled ? stored : await settleFromStripe(client, stored, sessionId, now);
   return {
     orderId: order.orderId,
     ...paymentOutcome(order, sessionId),
@@ -28,12 +28,13 @@ export async function verifyPayment(
   };
 }
 
-/** Timeout in ms. There is no retry: the customer waits. */
-const STRIPE_MS = 4_000;
+/** The call has a short timeout and no retry, because the customer waits. */
+const STRIPE_TIMEOUT_MS = 4_000;
 
 /**
- * Customers often return from the payment page before Stripe's event arrives. So this reads the session from Stripe and
- * settles the order by the same rules. If Stripe does not answer in time, it answers the order as stored.
+ * Reads the session from Stripe and settles the order by the same rules as Stripe's event, because
+ * customers often return from the payment page before the event arrives. If Stripe does not answer in time,
+ * returns the order as stored.
  * https://docs.stripe.com/checkout/fulfillment
  */
 async function settleFromStripe(
@@ -44,8 +45,8 @@ async function settleFromStripe(
 ): Promise<StoredOrder> {
   try {
     const { checkout } = await client();
-    const once = { timeout: STRIPE_MS, maxNetworkRetries: 0 };
-    const session = await checkout.sessions.retrieve(sessionId, undefined, once);
+    const options = { timeout: STRIPE_TIMEOUT_MS, maxNetworkRetries: 0 };
+    const session = await checkout.sessions.retrieve(sessionId, undefined, options);
     return await settleSession(order, session, { now, by: "stripe" });
   } catch (error) {
     log.warn("Could not ask Stripe how a session stands", { orderId: order.orderId, error: String(error) });

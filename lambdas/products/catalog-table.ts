@@ -10,9 +10,9 @@ import { CATALOG, ProductRow, stockByKey, toProduct } from "./product-table.ts";
 
 /** The attributes of a stock item in the index. */
 export type ListedStock = Pick<StockRow, "productId" | "variantId" | "available" | "held">;
-const Listed = z.object({ listSk: z.string(), available: z.int(), held: z.int() });
+const ListedStockItem = z.object({ listSk: z.string(), available: z.int(), held: z.int() });
 
-function toListedStock({ listSk, available, held }: z.infer<typeof Listed>): ListedStock {
+function toListedStock({ listSk, available, held }: z.infer<typeof ListedStockItem>): ListedStock {
   const [, productId = "", ...variant] = listSk.split("#");
   return { productId, variantId: variant.join("#"), available, held };
 }
@@ -38,37 +38,38 @@ const readIndex = (prefix: string): Promise<Item[]> =>
     return items;
   });
 
-const readListedStock = async (onMisfit?: (item: Item) => void): Promise<ListedStock[]> =>
-  parseValid(Listed, await readIndex("STOCK#"), onMisfit).map(toListedStock);
+const readListedStock = async (onInvalid?: (item: Item) => void): Promise<ListedStock[]> =>
+  parseValid(ListedStockItem, await readIndex("STOCK#"), onInvalid).map(toListedStock);
 
-/** The listed products in the order of creation, their stock, and the items that match neither schema. */
+/** The listed products in the order of creation, their stock, and items that do not match their schema. */
 export type Catalog = { rows: ProductRow[]; stock: ListedStock[]; invalidItems: Item[] };
 
 export async function readCatalog(): Promise<Catalog> {
   const invalidItems: Item[] = [];
-  const keep = (item: Item) => void invalidItems.push(item);
-  const [products, stock] = await Promise.all([readIndex("PRODUCT#"), readListedStock(keep)]);
-  const rows = parseValid(ProductRow, products, keep).sort((a, b) => (a.id < b.id ? -1 : 1));
+  const collect = (item: Item) => void invalidItems.push(item);
+  const [products, stock] = await Promise.all([readIndex("PRODUCT#"), readListedStock(collect)]);
+  const rows = parseValid(ProductRow, products, collect).sort((a, b) => (a.id < b.id ? -1 : 1));
   return { rows, stock, invalidItems };
 }
 
-/** Cache time of the shop's stock totals, in ms. */
-const KEEP_TOTALS_MS = 3_000;
-let totals: { counts: Promise<{ available: number; held: number }>; until: number } | undefined;
+/** How long the shop's stock totals are cached. */
+const TOTALS_CACHE_MS = 3_000;
+let cachedTotals: { counts: Promise<{ available: number; held: number }>; expiresAt: number } | undefined;
 
-/** Pieces of the whole shop that are for sale and that are held; at most 3 s old. */
+/** The pieces for sale and the held pieces in the whole shop; the counts are at most 3 s old. */
 export function shopStock(now: number = Date.now()): Promise<{ available: number; held: number }> {
-  if (totals && totals.until > now && totals.until - now <= KEEP_TOTALS_MS) return totals.counts;
+  if (cachedTotals && cachedTotals.expiresAt > now && cachedTotals.expiresAt - now <= TOTALS_CACHE_MS)
+    return cachedTotals.counts;
   const counts = readListedStock().then((rows) => ({
     available: rows.reduce((sum, row) => sum + row.available, 0),
     held: rows.reduce((sum, row) => sum + row.held, 0),
   }));
-  totals = { counts, until: now + KEEP_TOTALS_MS };
-  counts.catch(() => (totals = undefined));
+  cachedTotals = { counts, expiresAt: now + TOTALS_CACHE_MS };
+  counts.catch(() => (cachedTotals = undefined));
   return counts;
 }
 
-/** Every product of the shop with its stock for sale. */
+/** Every product in the shop with its stock for sale. */
 export async function listProducts(): Promise<Product[]> {
   const { rows, stock } = await readCatalog();
   const counts = stockByKey(stock);

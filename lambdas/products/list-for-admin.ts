@@ -8,23 +8,23 @@ import { NO_VARIANT, readProductItem, stockByKey, toProduct } from "./product-ta
 
 type Item = Record<string, unknown>;
 
-/** Every product of the shop. `broken` are those with an invalid item, with their readable attributes. */
+/** Every product in the shop. `broken`: products with an invalid item, with their valid attributes. */
 export async function listForAdmin(): Promise<AdminProducts> {
   const { rows, stock, invalidItems } = await readCatalog();
   const counts = stockByKey(stock);
-  const wrongStock = stockOf(invalidItems);
-  const isWhole = ({ id }: ProductRow) => !wrongStock.has(id);
+  const invalidStock = invalidStockOf(invalidItems);
+  const isValid = ({ id }: ProductRow) => !invalidStock.has(id);
   const broken = [
     ...invalidItems.filter(({ sk }) => sk === "PRODUCT").map((item) => readProductItem(idOf(item), item)),
-    ...rows.filter((row) => !isWhole(row)).map((row) => ({ row, wrong: [] })),
+    ...rows.filter((row) => !isValid(row)).map((row) => ({ row, invalidPaths: [] })),
   ];
   return {
-    products: rows.filter(isWhole).map((row) => toProduct(row, counts)),
-    broken: broken.map(({ row, wrong }): BrokenProduct => ({
+    products: rows.filter(isValid).map((row) => toProduct(row, counts)),
+    broken: broken.map(({ row, invalidPaths }): BrokenProduct => ({
       product: toProduct(row, counts),
       problems: [
-        ...new Set(wrong.map((path) => path.split(".")[0] ?? path)),
-        ...(wrongStock.get(row.id) ?? []).map((variantId) => stockName(row, variantId)),
+        ...new Set(invalidPaths.map((path) => path.split(".")[0] ?? path)),
+        ...(invalidStock.get(row.id) ?? []).map((variantId) => stockName(row, variantId)),
       ],
     })),
     unoffered: unoffered(rows, stock),
@@ -33,33 +33,33 @@ export async function listForAdmin(): Promise<AdminProducts> {
 
 const idOf = ({ pk }: Item): string => String(pk).replace("PRODUCT#", "");
 
-/** Variants with an invalid stock item, by product. */
-function stockOf(invalidItems: readonly Item[]): Map<string, string[]> {
-  const found = new Map<string, string[]>();
+/** The ids of variants with an invalid stock item, by product id. */
+function invalidStockOf(invalidItems: readonly Item[]): Map<string, string[]> {
+  const variantIds = new Map<string, string[]>();
   for (const item of invalidItems) {
     if (item["sk"] === "PRODUCT") continue;
     const id = idOf(item);
-    found.set(id, [...(found.get(id) ?? []), String(item["sk"]).replace("STOCK#", "")]);
+    variantIds.set(id, [...(variantIds.get(id) ?? []), String(item["sk"]).replace("STOCK#", "")]);
   }
-  return found;
+  return variantIds;
 }
 
 function stockName(row: ProductRow, variantId: string): string {
   if (variantId === NO_VARIANT) return "stock";
-  const known = [...row.variants, ...(row.formerVariants ?? [])].find(({ id }) => id === variantId);
-  return `stock of ${(known && variantLabel(known)) || variantId}`;
+  const variant = [...row.variants, ...(row.formerVariants ?? [])].find(({ id }) => id === variantId);
+  return `stock of ${(variant && variantLabel(variant)) || variantId}`;
 }
 
 /** Whether the product offers the variant. */
 export const isOffered = (row: Pick<ProductRow, "variants">, variantId: string): boolean =>
   row.variants.length > 0 ? row.variants.some(({ id }) => id === variantId) : variantId === NO_VARIANT;
 
-/** Pieces of each product in variants that it no longer offers. */
+/** The pieces of each product in variants that the product no longer offers. */
 function unoffered(rows: readonly ProductRow[], stock: readonly ListedStock[]): AdminProducts["unoffered"] {
-  const known = new Map(rows.map((row) => [row.id, row]));
+  const rowsById = new Map(rows.map((row) => [row.id, row]));
   const pieces = new Map<Product["id"], number>();
   for (const { productId, variantId, available, held } of stock) {
-    const row = known.get(productId);
+    const row = rowsById.get(productId);
     const count = Math.max(0, available) + Math.max(0, held);
     if (row && count > 0 && !isOffered(row, variantId))
       pieces.set(productId, (pieces.get(productId) ?? 0) + count);

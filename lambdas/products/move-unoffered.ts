@@ -8,23 +8,24 @@ import { readStock } from "./read-stock.ts";
 import { finishMove, startMove, unlistEmpty, writeOff } from "./unoffered-stock-table.ts";
 
 /**
- * Moves the available pieces of a variant that is no longer offered to an offered one, or writes them off. 404; 400 when
- * `from` is offered or `to` is not; 409 when the number of pieces has changed.
+ * Moves the available pieces of a variant that is no longer offered to an offered variant, or writes the
+ * pieces off. Throws 404; 400 when `from` is offered or `to` is not; 409 when the number of pieces has
+ * changed.
  */
 export async function moveUnoffered(
   productId: string,
   { from, to, pieces }: UnofferedMove,
   now: Date,
 ): Promise<ProductStock> {
-  const found = await readProduct(productId);
-  if (!found || found.row.deletedAt) throw notFound();
+  const product = await readProduct(productId);
+  if (!product || product.row.deletedAt) throw notFound();
   const source = from ?? NO_VARIANT;
-  if (isOffered(found.row, source)) throw invalid({ from: "This size or color is offered" });
+  if (isOffered(product.row, source)) throw invalid({ from: "This size or color is offered" });
   if (to === undefined) {
     if (!(await writeOff(productId, source, pieces))) throw conflict(messages.stockChanged);
   } else {
     const target = to ?? NO_VARIANT;
-    if (!isOffered(found.row, target) || !found.stock.some(({ variantId }) => variantId === target))
+    if (!isOffered(product.row, target) || !product.stock.some(({ variantId }) => variantId === target))
       throw invalid({ to: "This size or color is not offered" });
     const move = { id: newId("mov", +now), productId, from: source, to: target, pieces };
     if (!(await startMove(move))) throw conflict(messages.stockChanged);

@@ -3,7 +3,7 @@
  * | item | pk | sk | index `listing` |
  * | product | PRODUCT#<id> | PRODUCT | CATALOGUE#<part>, PRODUCT#<id> (not when deleted) |
  * | number of the last event about a product | PRODUCT#<id> | SEQUENCE | |
- * | StockLow was emitted for it, until it is restocked | PRODUCT#<id> | RUNNING-LOW#<variant> | |
+ * | StockLow was emitted for a variant, until restocking | PRODUCT#<id> | RUNNING-LOW#<variant> | |
  * | stock of a product or variant | PRODUCT#<id> | STOCK#<variant id, or - without variants> | CATALOGUE#<part>, STOCK#<id>#<variant> (not when deleted) |
  * A deleted product is removed from the index at once. Its items stay for open holds and old orders.
  */
@@ -17,7 +17,7 @@ import { shardOf } from "../../shared/shards.ts";
 import { log } from "../lib/log.ts";
 import { readRow, readStockRow } from "./readable-product.ts";
 
-/** Name of the catalog's partitions in the index `listing`. Stored keys keep this spelling. */
+/** The name of the catalog's partitions in the index `listing`. The spelling is that of the stored keys. */
 export const CATALOG = "CATALOGUE";
 /** The variant in the stock key of a product without variants. */
 export const NO_VARIANT = "-";
@@ -30,22 +30,22 @@ export const ProductRow = z.object({
   variants: z.array(variant),
   /** Names of variants that are no longer offered but still have pieces. */
   formerVariants: z.optional(z.array(variant)),
-  /** Changes of stock items by the last save. They are applied after its transaction. */
+  /** The changes of stock items by the last save, which are applied after the save's transaction. */
   stockChanges: z.optional(z.array(z.object({ variantId: z.string(), change: z.int() }))),
   deletedAt: z.optional(z.string()),
 });
 export type ProductRow = z.infer<typeof ProductRow>;
 
-/** Pieces for sale, held and sold. Only an admin changes their sum. */
+/** The numbers of pieces for sale, held and sold. Only an admin changes the sum of these numbers. */
 export const StockRow = z.object({
   productId: z.string(),
   variantId: z.string(),
   available: z.int(),
   held: z.int(),
   sold: z.int(),
-  /** The product version of the last save that changed it. */
+  /** The product's version at the last save that changed this stock. */
   saved: z.optional(z.int()),
-  /** Set by the first order of it. */
+  /** Whether the product or variant was ever ordered. */
   ordered: z.optional(z.boolean()),
 });
 export type StockRow = z.infer<typeof StockRow>;
@@ -92,8 +92,9 @@ export function toProduct(row: ProductRow, stock: ReadonlyMap<string, Pick<Stock
   const available = (variantId: string) => Math.max(0, stock.get(`${row.id}#${variantId}`)?.available ?? 0);
   const { deletedAt: _, formerVariants: __, stockChanges: ___, variants, ...product } = row;
   if (variants.length === 0) return { ...product, stock: available(NO_VARIANT) };
-  const counted = variants.map((of) => ({ ...of, stock: available(of.id) }));
-  return { ...product, variants: counted, stock: counted.reduce((sum, of) => sum + of.stock, 0) };
+  const variantsWithStock = variants.map((variant) => ({ ...variant, stock: available(variant.id) }));
+  const stockSum = variantsWithStock.reduce((sum, variant) => sum + variant.stock, 0);
+  return { ...product, variants: variantsWithStock, stock: stockSum };
 }
 
 export const stockByKey = <Row extends Pick<StockRow, "productId" | "variantId">>(
@@ -101,13 +102,13 @@ export const stockByKey = <Row extends Pick<StockRow, "productId" | "variantId">
 ): Map<string, Row> => new Map(rows.map((row) => [`${row.productId}#${row.variantId}`, row]));
 
 export type Item = Record<string, unknown>;
-/** Product items and stock items. */
+/** Separates product items and stock items. */
 const splitItems = (items: readonly Item[]): [products: Item[], stock: Item[]] => [
   items.filter(({ sk }) => sk === "PRODUCT"),
   items.filter(({ sk }) => sk !== "PRODUCT"),
 ];
 
-/** Pieces of a product or variant that are for sale and held, and the orders that hold them. */
+/** The pieces of a product or variant that are for sale and held, and the orders that hold pieces. */
 export async function holdersOf({
   productId,
   variantId,
@@ -123,8 +124,9 @@ export async function holdersOf({
 }
 
 /**
- * A product with its stock, its holders by variant, and the sequence of its last event. `wrong` are the paths of invalid
- * attributes, `wrongStock` the variants with invalid counts; `item` is the product as stored.
+ * A product with its stock, the orders that hold pieces (by variant), and the sequence number of the last
+ * event about it. `invalidPaths`: the paths of invalid attributes. `invalidStock`: the ids of variants with
+ * invalid counts. `item`: the stored item.
  */
 export type FoundProduct = {
   row: ProductRow;
@@ -133,15 +135,15 @@ export type FoundProduct = {
   /** Variants for which StockLow was emitted. */
   lowStockReported: Set<string>;
   sequence: number;
-  wrong: string[];
-  wrongStock: string[];
+  invalidPaths: string[];
+  invalidStock: string[];
   item: Item;
 };
 /** The readable attributes of a product's item. */
 export const readProductItem = (id: string, item: Item) =>
   readRow(ProductRow, { imageUrls: z.string(), details: z.string(), variants: variant }, id, item);
 
-/** One product's items. Also answers a deleted product: check `deletedAt`. */
+/** Reads all items of a product, also of a deleted product: check `deletedAt`. */
 export async function readProduct(id: string): Promise<FoundProduct | undefined> {
   const { Items = [] } = await documentClient().send(
     new QueryCommand({
@@ -153,20 +155,16 @@ export async function readProduct(id: string): Promise<FoundProduct | undefined>
   );
   const item = Items.find(({ sk }) => sk === "PRODUCT");
   if (!item) return undefined;
-  const stock = Items.filter(({ sk }) => String(sk).startsWith("STOCK#")).map((of) =>
-    readStockRow(StockRow, id, of),
-  );
-  const last: unknown = Items.find(({ sk }) => sk === "SEQUENCE")?.["last"];
+  const stockItems = Items.filter(({ sk }) => String(sk).startsWith("STOCK#"));
+  const stock = stockItems.map((stored) => readStockRow(StockRow, id, stored));
+  const lastSequence: unknown = Items.find(({ sk }) => sk === "SEQUENCE")?.["last"];
   return {
     ...readProductItem(id, item),
     item,
     stock: stock.map(({ row }) => row),
-    wrongStock: stock.filter(({ wrong }) => wrong.length > 0).map(({ row }) => row.variantId),
+    invalidStock: stock.filter(({ invalidPaths }) => invalidPaths.length > 0).map(({ row }) => row.variantId),
     holders: new Map(
-      Items.filter(({ sk }) => String(sk).startsWith("STOCK#")).map((of) => [
-        String(of["sk"]).replace("STOCK#", ""),
-        holdersIn(of),
-      ]),
+      stockItems.map((stored) => [String(stored["sk"]).replace("STOCK#", ""), holdersIn(stored)]),
     ),
     lowStockReported: new Set(
       Items.flatMap(({ sk }) => {
@@ -174,25 +172,26 @@ export async function readProduct(id: string): Promise<FoundProduct | undefined>
         return kind === "RUNNING-LOW" ? [variantId.join("#")] : [];
       }),
     ),
-    sequence: typeof last === "number" ? last : 0,
+    sequence: typeof lastSequence === "number" ? lastSequence : 0,
   };
 }
 
-/** One product of the shop. Undefined for an invalid one, as in lists. */
+/** One product in the shop. Undefined for an invalid product, which lists leave out too. */
 export async function getProduct(id: string): Promise<Product | undefined> {
-  const found = await readProduct(id);
-  if (!found || found.row.deletedAt) return undefined;
-  const { row, stock, wrong, wrongStock } = found;
-  if (wrong.length > 0) return void log.error("A stored item does not fit", { ...productKey(id), wrong });
-  return toProduct(row, stockByKey(stock.filter(({ variantId }) => !wrongStock.includes(variantId))));
+  const product = await readProduct(id);
+  if (!product || product.row.deletedAt) return undefined;
+  const { row, stock, invalidPaths, invalidStock } = product;
+  if (invalidPaths.length > 0)
+    return void log.error("A stored item does not fit", { ...productKey(id), wrong: invalidPaths });
+  return toProduct(row, stockByKey(stock.filter(({ variantId }) => !invalidStock.includes(variantId))));
 }
 
 /** The products of a cart and their stock, by product and variant. */
 export type CartProducts = { products: Map<string, Product>; stock: Map<string, StockRow> };
 
 /**
- * Reads the products of a cart of at most 40 lines. Products that are not in the shop are missing. Pieces that `orderId`
- * holds count as for sale.
+ * Reads the products of a cart of at most 40 lines, without products that are not in the shop. Pieces that
+ * `orderId` holds count as for sale.
  */
 export async function productsOf(
   lines: readonly { id: string; v?: string | undefined }[],
@@ -203,23 +202,25 @@ export async function productsOf(
     for (const key of [productKey(id), stockKey(id, v ?? NO_VARIANT)]) keys.set(`${key.pk}|${key.sk}`, key);
   }
   const items: Item[] = [];
-  let wanted = [...keys.values()];
-  for (let tries = 0; wanted.length > 0; tries++) {
-    if (tries === 5) throw unavailable(new Error("BatchGetItem left keys unprocessed five times"));
-    const answer = await documentClient().send(
-      new BatchGetCommand({ RequestItems: { [tableName()]: { Keys: wanted, ConsistentRead: true } } }),
+  let unreadKeys = [...keys.values()];
+  for (let attempt = 0; unreadKeys.length > 0; attempt++) {
+    if (attempt === 5) throw unavailable(new Error("BatchGetItem left keys unprocessed five times"));
+    const response = await documentClient().send(
+      new BatchGetCommand({ RequestItems: { [tableName()]: { Keys: unreadKeys, ConsistentRead: true } } }),
     );
-    items.push(...(answer.Responses?.[tableName()] ?? []));
-    wanted = (answer.UnprocessedKeys?.[tableName()]?.Keys ?? []) as typeof wanted;
+    items.push(...(response.Responses?.[tableName()] ?? []));
+    unreadKeys = (response.UnprocessedKeys?.[tableName()]?.Keys ?? []) as typeof unreadKeys;
   }
   const [products, counts] = splitItems(items);
-  const own = orderId === undefined ? counts : counts.map((item) => withOwn(item, HOLD_PREFIX + orderId));
-  const stock = stockByKey(parseValid(StockRow, own));
+  const stockItems =
+    orderId === undefined ? counts : counts.map((item) => withoutHold(item, HOLD_PREFIX + orderId));
+  const stock = stockByKey(parseValid(StockRow, stockItems));
   const rows = parseValid(ProductRow, products).filter((row) => !row.deletedAt);
   return { products: new Map(rows.map((row) => [row.id, toProduct(row, stock)])), stock };
 }
 
-function withOwn(item: Item, hold: string): Item {
-  const own = Number(item[hold] ?? 0);
-  return { ...item, available: Number(item["available"]) + own, held: Number(item["held"]) - own };
+/** A stock item with the pieces of one hold counted as for sale. */
+function withoutHold(item: Item, hold: string): Item {
+  const pieces = Number(item[hold] ?? 0);
+  return { ...item, available: Number(item["available"]) + pieces, held: Number(item["held"]) - pieces };
 }

@@ -1,12 +1,12 @@
-/** An admin's writes of products and stock. Keys: see product-table.ts. */
+/** Writes of products and stock by an admin. Keys: see product-table.ts. */
 import { tableName } from "../lib/dynamodb.ts";
 import { updateItem } from "../lib/update-item.ts";
-import type { Fragment } from "../lib/transact.ts";
+import type { TransactionWrite } from "../lib/transact.ts";
 import type { ProductRow, StockRow } from "./product-table.ts";
 import { lowKey, productItem, productKey, stockItem, stockKey } from "./product-table.ts";
 
-/** Writes a product that was read at `version`, or a new one (undefined). Fails when another write was faster. */
-export const putProduct = (row: ProductRow, version: number | undefined): Fragment<"product"> => ({
+/** Writes a product that was read at `version` (undefined: a new product). Fails if another write was faster. */
+export const putProduct = (row: ProductRow, version: number | undefined): TransactionWrite<"product"> => ({
   name: "product",
   Put: {
     TableName: tableName(),
@@ -21,13 +21,13 @@ export const putProduct = (row: ProductRow, version: number | undefined): Fragme
   },
 });
 
-export const putStock = (row: StockRow): Fragment<"stock"> => ({
+export const putStock = (row: StockRow): TransactionWrite<"stock"> => ({
   name: "stock",
   Put: { TableName: tableName(), Item: stockItem(row), ConditionExpression: "attribute_not_exists(pk)" },
 });
 
-/** Removes the stock of a deleted product or variant from the catalog's index. Its counts stay for open holds. */
-export const unlistStock = (row: Pick<StockRow, "productId" | "variantId">): Fragment<"stock"> => ({
+/** Removes the stock of a deleted product or variant from the index. The item stays for open holds. */
+export const unlistStock = (row: Pick<StockRow, "productId" | "variantId">): TransactionWrite<"stock"> => ({
   name: "stock",
   Update: {
     TableName: tableName(),
@@ -37,14 +37,15 @@ export const unlistStock = (row: Pick<StockRow, "productId" | "variantId">): Fra
 });
 
 /** The index keys of a stock item. */
-function listed(row: Pick<StockRow, "productId" | "variantId">) {
+function listingValues(row: Pick<StockRow, "productId" | "variantId">) {
   const { listPk, listSk } = stockItem({ ...row, available: 0, held: 0, sold: 0 });
   return { ":listPk": listPk, ":listSk": listSk };
 }
 
 /**
- * Adds to the stock for sale, or subtracts, once for each version of the product, and lists the stock item. It subtracts
- * at most what is left. Not part of the save's transaction, which would conflict with concurrent purchases.
+ * Adds `change` to the stock for sale, once for each version of the product, and lists the stock item. The
+ * stock never falls below zero. The save's transaction does not include this write, because it would conflict
+ * with purchases.
  */
 export async function changeStock(
   row: Pick<StockRow, "productId" | "variantId">,
@@ -56,7 +57,7 @@ export async function changeStock(
     UpdateExpression: "SET listPk = :listPk, listSk = :listSk, saved = :version ADD available :change",
     ConditionExpression: "(attribute_not_exists(saved) OR saved < :version) AND available >= :taken",
     ExpressionAttributeValues: {
-      ...listed(row),
+      ...listingValues(row),
       ":change": change,
       ":taken": Math.max(0, -change),
       ":version": version,
@@ -66,11 +67,11 @@ export async function changeStock(
   await changeStock(row, Math.max(change, -Number(result.item["available"] ?? 0)), version);
 }
 
-/** Records that StockLow is emitted; fails when it was emitted before. */
+/** The write that records that StockLow is emitted; fails when StockLow was emitted before. */
 export const recordLowStock = ({
   productId,
   variantId,
-}: Pick<StockRow, "productId" | "variantId">): Fragment<"low"> => ({
+}: Pick<StockRow, "productId" | "variantId">): TransactionWrite<"low"> => ({
   name: "low",
   Put: {
     TableName: tableName(),
@@ -79,17 +80,17 @@ export const recordLowStock = ({
   },
 });
 
-/** Re-arms the StockLow event. */
+/** The write that allows another StockLow event. */
 export const clearLowStock = ({
   productId,
   variantId,
-}: Pick<StockRow, "productId" | "variantId">): Fragment<"low"> => ({
+}: Pick<StockRow, "productId" | "variantId">): TransactionWrite<"low"> => ({
   name: "low",
   Delete: { TableName: tableName(), Key: lowKey(productId, variantId) },
 });
 
-/** Takes the next sequence number of a product's events; fails when another event took it. */
-export const takeSequence = (productId: string, next: number): Fragment<"sequence"> => ({
+/** The write that takes a product's next sequence number; fails when another event took the number. */
+export const takeSequence = (productId: string, next: number): TransactionWrite<"sequence"> => ({
   name: "sequence",
   Put: {
     TableName: tableName(),

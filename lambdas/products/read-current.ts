@@ -4,18 +4,18 @@ import { readProduct } from "./product-table.ts";
 import { changeStock } from "./product-writes-table.ts";
 
 /**
- * Reads a product after applying the stock changes of its last save, in case the save was interrupted before it applied
- * them. Idempotent.
+ * Reads a product after applying the stock changes of its last save, in case the save was interrupted
+ * before it had applied all changes. Idempotent.
  */
 export async function readCurrent(id: string): Promise<FoundProduct | undefined> {
-  const found = await readProduct(id);
-  if (found?.row.deletedAt) return found;
-  const { version, stockChanges = [] } = found?.row ?? { version: 0 };
-  const stockOf = (variantId: string) => found?.stock.find((row) => row.variantId === variantId);
-  const left = stockChanges.filter(({ variantId }) => (stockOf(variantId)?.saved ?? 0) < version);
-  if (left.length === 0) return found;
+  const product = await readProduct(id);
+  if (product?.row.deletedAt) return product;
+  const { version, stockChanges = [] } = product?.row ?? { version: 0 };
+  const stockOf = (variantId: string) => product?.stock.find((row) => row.variantId === variantId);
+  const unapplied = stockChanges.filter(({ variantId }) => (stockOf(variantId)?.saved ?? 0) < version);
+  if (unapplied.length === 0) return product;
   await waitForAll(
-    left.map(({ variantId, change }) => changeStock({ productId: id, variantId }, change, version)),
+    unapplied.map(({ variantId, change }) => changeStock({ productId: id, variantId }, change, version)),
   );
   return readProduct(id);
 }

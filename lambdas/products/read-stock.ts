@@ -8,34 +8,33 @@ import { NO_VARIANT } from "./product-table.ts";
 import { readCurrent } from "./read-current.ts";
 import { finishMove, unfinishedMoves } from "./unoffered-stock-table.ts";
 
-/** Most holds that are shown, the oldest first. */
-const MOST_HOLDS = 100;
+/** The most holds that are shown, the oldest first. */
+const MAX_HOLDS = 100;
 
-/** The counts of a product's pieces, and the end of each hold on them. 404. */
+/** The counts of a product's pieces, and the end of each hold on these pieces. Throws 404. */
 export async function readStock(productId: string): Promise<ProductStock> {
-  const found = await readAfterMoves(productId);
-  if (!found || found.row.deletedAt) throw notFound();
-  const { row, stock, holders } = found;
+  const product = await readAfterMoves(productId);
+  if (!product || product.row.deletedAt) throw notFound();
+  const { row, stock, holders } = product;
   const ids = [...holders.values()].flat().map(({ orderId }) => orderId);
-  const ends = await dueTimes([...new Set(ids)].sort().slice(0, MOST_HOLDS));
-  const show = (of: StockRow) => toVariantStock(of, holders.get(of.variantId) ?? [], ends);
-  const named = new Map([...(row.formerVariants ?? []), ...row.variants].map((of) => [of.id, of]));
+  const ends = await dueTimes([...new Set(ids)].sort().slice(0, MAX_HOLDS));
+  const show = (counts: StockRow) => toVariantStock(counts, holders.get(counts.variantId) ?? [], ends);
+  const variantsById = new Map([...(row.formerVariants ?? []), ...row.variants].map((v) => [v.id, v]));
   return {
     variants: stock.filter(({ variantId }) => isOffered(row, variantId)).map(show),
     unoffered: stock
-      .filter((of) => !isOffered(row, of.variantId) && (of.available > 0 || of.held > 0))
-      .map((of) => {
-        const { size, color } = named.get(of.variantId) ?? {};
-        return { ...show(of), ...(size ? { size } : {}), ...(color ? { color } : {}) };
+      .filter(({ variantId, available, held }) => !isOffered(row, variantId) && (available > 0 || held > 0))
+      .map((counts) => {
+        const { size, color } = variantsById.get(counts.variantId) ?? {};
+        return { ...show(counts), ...(size ? { size } : {}), ...(color ? { color } : {}) };
       })
       .sort((a, b) => variantLabel(a).localeCompare(variantLabel(b), "en")),
   };
 }
 
-/** Finishes interrupted moves of the product's pieces, then reads it. */
+/** Finishes interrupted moves of the product's pieces, then reads the product. */
 async function readAfterMoves(productId: string): Promise<FoundProduct | undefined> {
-  const cutOff = await unfinishedMoves(productId);
-  for (const move of cutOff) await finishMove(move);
+  for (const move of await unfinishedMoves(productId)) await finishMove(move);
   return readCurrent(productId);
 }
 

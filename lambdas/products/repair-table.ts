@@ -1,11 +1,14 @@
 /** Overwrites items that do not match their schemas. Keys: see product-table.ts. */
 import { tableName } from "../lib/dynamodb.ts";
-import type { Fragment } from "../lib/transact.ts";
+import type { TransactionWrite } from "../lib/transact.ts";
 import type { ProductRow, StockRow } from "./product-table.ts";
 import { productItem, stockItem, stockKey } from "./product-table.ts";
 
-/** Replaces an invalid product; fails when its version, even an invalid one, has changed since it was read. */
-export const repairProduct = (row: ProductRow, broken: Record<string, unknown>): Fragment<"product"> => ({
+/** Replaces an invalid product; fails when the stored version (valid or not) has changed since the read. */
+export const repairProduct = (
+  row: ProductRow,
+  broken: Record<string, unknown>,
+): TransactionWrite<"product"> => ({
   name: "product",
   Put: {
     TableName: tableName(),
@@ -20,8 +23,8 @@ export const repairProduct = (row: ProductRow, broken: Record<string, unknown>):
   },
 });
 
-/** Sets the counts of a stock item with invalid counts. Its other attributes stay. */
-export const repairStock = (row: StockRow): Fragment<"stock"> => {
+/** Sets the counts of a stock item with invalid counts. The item's holds and restocks stay. */
+export const repairStock = (row: StockRow): TransactionWrite<"stock"> => {
   const { pk: _, sk: __, ...counts } = stockItem(row);
   const names = Object.keys(counts);
   return {

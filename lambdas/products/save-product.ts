@@ -4,11 +4,11 @@ import type { ProductChange, ProductInput } from "../../shared/product-input.ts"
 import type { Product } from "../../shared/product.ts";
 import { conflict, invalid, notFound, unavailable } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
-import type { Fragment } from "../lib/transact.ts";
+import type { TransactionWrite } from "../lib/transact.ts";
 import { transact } from "../lib/transact.ts";
 import { changePictures } from "../media/picture-use-table.ts";
 import { clearLowStock, putProduct, putStock, unlistStock } from "./product-writes-table.ts";
-import { requireRoom, sizeInList } from "./catalog-size.ts";
+import { requireCatalogRoom, sizeInList } from "./catalog-size.ts";
 import { isOffered } from "./list-for-admin.ts";
 import { repairProduct, repairStock } from "./repair-table.ts";
 import type { FoundProduct, ProductRow, StockRow } from "./product-table.ts";
@@ -16,7 +16,7 @@ import { readCurrent } from "./read-current.ts";
 import { listProducts } from "./catalog-table.ts";
 import { getProduct, NO_VARIANT, readProduct, stockByKey, toProduct } from "./product-table.ts";
 
-/** Adds a product with its stock. 400 when the catalog is full. */
+/** Adds a product with its stock. Throws 400 when the catalog is full. */
 export async function createProduct(input: ProductInput, now: Date): Promise<Product> {
   const id = newId("prd", +now);
   const { row, stock } = toRows(
@@ -25,32 +25,33 @@ export async function createProduct(input: ProductInput, now: Date): Promise<Pro
     { version: 1, createdAt: now.toISOString(), updatedAt: now.toISOString() },
     now,
   );
-  requireRoom(await listProducts(), productOf(row, stock));
+  requireCatalogRoom(await listProducts(), productOf(row, stock));
   const outcome = await transact([
     putProduct(row, undefined),
     ...stock.map(putStock),
     ...changePictures(id, [], row.imageUrls, now),
   ]);
   if (!outcome.ok) throw invalid({ imageUrls: messages.imageGone });
-  return read(id);
+  return readSaved(id);
 }
 
-const TRIES = 5;
-/** Limit of DynamoDB. */
-const MAX_FRAGMENTS = 100;
-/** Most names of former variants that a product stores. */
+const MAX_ATTEMPTS = 5;
+/** DynamoDB's limit for a transaction. */
+const MAX_WRITES = 100;
+/** The most former variants whose names a product stores. */
 const MAX_FORMER = 200;
 
 /**
- * Changes a product that was read at `version`. Stock changes by the difference to the form's initial stock (`stockWas`),
- * never below zero, so that concurrent sales stay. 404; 409 when another save was faster.
+ * Changes a product that was read at `version`. Stock changes by the difference between the entered stock
+ * and the stock that the form first showed (`stockWas`), so that concurrent sales still count. Throws 404;
+ * 409 when another save was faster.
  */
 export async function updateProduct(id: string, change: ProductChange, now: Date): Promise<Product> {
   const { version, stockWas, ...input } = change;
   if (typeof stockWas === "number" && input.variants?.length) {
     throw invalid({ stockWas: "Must name the stock of each variant" });
   }
-  for (let attempt = 0; attempt < TRIES; attempt++) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const found = await readCurrent(id);
     if (!found || found.row.deletedAt) throw notFound();
     if (found.row.version !== version) throw conflict(messages.productChanged);
@@ -63,41 +64,41 @@ export async function updateProduct(id: string, change: ProductChange, now: Date
     );
     await requireRoomToGrow(found, productOf(row, stock));
     const pictures = changePictures(id, found.row.imageUrls, row.imageUrls, now);
-    const kept = new Set(stock.map(({ variantId }) => variantId));
-    const dropped = found.stock
-      // A dropped variant with pieces stays listed until they are moved or written off.
-      .filter(({ variantId, available, held }) => !kept.has(variantId) && available + held <= 0)
-      .slice(0, MAX_FRAGMENTS - 1 - stock.length - pictures.length);
-    const stockChanges = stock.flatMap((wanted) => changeOf(wanted, found, stockWas));
+    const offeredIds = new Set(stock.map(({ variantId }) => variantId));
+    const emptyRemoved = found.stock
+      // A removed variant with pieces stays listed until an admin moves the pieces or writes them off.
+      .filter(({ variantId, available, held }) => !offeredIds.has(variantId) && available + held <= 0)
+      .slice(0, MAX_WRITES - 1 - stock.length - pictures.length);
+    const stockChanges = stock.flatMap((entered) => changeOf(entered, found, stockWas));
     const outcome = await transact([
       replaceProduct({ ...row, ...formerVariantsOf(found, row), stockChanges }, found),
-      ...stock.flatMap((wanted) => stockFragments(wanted, found)),
-      ...dropped.map(unlistStock),
+      ...stock.flatMap((entered) => stockWrites(entered, found)),
+      ...emptyRemoved.map(unlistStock),
       ...rearmLowStockAlerts(id, stockChanges),
       ...pictures,
     ]);
     if (outcome.ok) {
       await readCurrent(id);
-      return read(id);
+      return readSaved(id);
     }
     if (outcome.failed.includes("product")) throw conflict(messages.productChanged);
     if (outcome.failed.includes("picture")) throw invalid({ imageUrls: messages.imageGone });
     await wait(Math.random() * 20 * 2 ** attempt);
   }
-  throw unavailable(new Error(`The stock of ${id} changed ${TRIES} times in a row`));
+  throw unavailable(new Error(`The stock of ${id} changed ${MAX_ATTEMPTS} times in a row`));
 }
 
-/** Removes a product from the shop at once. 404. */
+/** Removes a product from the shop at once. Throws 404; 409 when other saves were faster. */
 export async function deleteProduct(id: string, now: Date): Promise<void> {
-  for (let attempt = 0; attempt < TRIES; attempt++) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const found = await readProduct(id);
     if (!found || found.row.deletedAt) throw notFound();
     const { row } = found;
-    const gone = { ...row, stockChanges: [], version: row.version + 1, deletedAt: now.toISOString() };
+    const deleted = { ...row, stockChanges: [], version: row.version + 1, deletedAt: now.toISOString() };
     const pictures = changePictures(id, row.imageUrls, [], now);
     const { ok } = await transact([
-      replaceProduct(gone, found),
-      ...found.stock.slice(0, MAX_FRAGMENTS - 1 - pictures.length).map(unlistStock),
+      replaceProduct(deleted, found),
+      ...found.stock.slice(0, MAX_WRITES - 1 - pictures.length).map(unlistStock),
       ...pictures,
     ]);
     if (ok) return;
@@ -105,17 +106,17 @@ export async function deleteProduct(id: string, now: Date): Promise<void> {
   throw conflict(messages.productChanged);
 }
 
-type Stamp = Pick<ProductRow, "version" | "createdAt" | "updatedAt">;
+type VersionAndTimes = Pick<ProductRow, "version" | "createdAt" | "updatedAt">;
 
 function toRows(
   id: string,
   input: ProductInput,
-  stamp: Stamp,
+  versionAndTimes: VersionAndTimes,
   now: Date,
 ): { row: ProductRow; stock: StockRow[] } {
-  const { variants = [], stock: plain, size, color, ...fields } = input;
-  const named = variants.map((variant) => ({ ...variant, id: variant.id ?? newId("var", +now) }));
-  const count = (variantId: string, available: number): StockRow => ({
+  const { variants = [], stock: productStock, size, color, ...fields } = input;
+  const variantsWithIds = variants.map((variant) => ({ ...variant, id: variant.id ?? newId("var", +now) }));
+  const stockRow = (variantId: string, available: number): StockRow => ({
     productId: id,
     variantId,
     available,
@@ -127,81 +128,87 @@ function toRows(
       ...fields,
       ...(size ? { size } : {}),
       ...(color ? { color } : {}),
-      ...stamp,
+      ...versionAndTimes,
       id,
       imageUrl: fields.imageUrls[0] ?? "",
-      variants: named.map((variant) => ({
+      variants: variantsWithIds.map((variant) => ({
         id: variant.id,
         ...(variant.size ? { size: variant.size } : {}),
         ...(variant.color ? { color: variant.color } : {}),
       })),
     },
     stock:
-      named.length > 0
-        ? named.map((variant) => count(variant.id, variant.stock))
-        : [count(NO_VARIANT, plain)],
+      variantsWithIds.length > 0
+        ? variantsWithIds.map((variant) => stockRow(variant.id, variant.stock))
+        : [stockRow(NO_VARIANT, productStock)],
   };
 }
 
-/** Writes the stock of a new variant, and overwrites invalid counts. */
-function stockFragments(wanted: StockRow, { stock, wrongStock }: FoundProduct): Fragment[] {
-  const { variantId, available } = wanted;
-  const kept = stock.find((row) => row.variantId === variantId);
-  if (!kept) return [putStock(wanted)];
-  return wrongStock.includes(variantId) ? [repairStock({ ...kept, available })] : [];
+/** The write for the stock of a new variant, or for the repair of invalid counts; else none. */
+function stockWrites(entered: StockRow, { stock, invalidStock }: FoundProduct): TransactionWrite[] {
+  const { variantId, available } = entered;
+  const stored = stock.find((row) => row.variantId === variantId);
+  if (!stored) return [putStock(entered)];
+  return invalidStock.includes(variantId) ? [repairStock({ ...stored, available })] : [];
 }
 
 type StockChange = NonNullable<ProductRow["stockChanges"]>[number];
 
-/** A known variant changes by the difference to the initial stock. A returning variant needs an entry to be listed again. */
+/**
+ * The stock change of a stored variant: the entered stock minus the stock that the form first showed. A
+ * variant that is offered again needs an entry even without a difference, because `changeStock` also lists
+ * it.
+ */
 function changeOf(
   { variantId, available }: StockRow,
-  { row, stock, wrongStock }: FoundProduct,
+  { row, stock, invalidStock }: FoundProduct,
   stockWas: ProductChange["stockWas"],
 ): StockChange[] {
-  const kept = stock.find((of) => of.variantId === variantId);
-  if (!kept || wrongStock.includes(variantId)) return [];
-  const seen =
-    typeof stockWas === "number"
-      ? stockWas
-      : Object.hasOwn(stockWas, variantId)
-        ? stockWas[variantId]
-        : undefined;
-  const change = available - (seen ?? kept.available);
+  const stored = stock.find((counts) => counts.variantId === variantId);
+  if (!stored || invalidStock.includes(variantId)) return [];
+  const change = available - (shownStock(stockWas, variantId) ?? stored.available);
   return change === 0 && isOffered(row, variantId) ? [] : [{ variantId, change }];
 }
 
+/** The stock of a variant that the form first showed; undefined for a variant that the form did not show. */
+function shownStock(stockWas: ProductChange["stockWas"], variantId: string): number | undefined {
+  if (typeof stockWas === "number") return stockWas;
+  return Object.hasOwn(stockWas, variantId) ? stockWas[variantId] : undefined;
+}
+
 /** Restocking re-arms the low-stock alert. */
-const rearmLowStockAlerts = (productId: string, changes: readonly StockChange[]): Fragment[] =>
+const rearmLowStockAlerts = (productId: string, changes: readonly StockChange[]): TransactionWrite[] =>
   changes.flatMap(({ variantId, change }) => (change > 0 ? [clearLowStock({ productId, variantId })] : []));
 
 /** An invalid product is replaced as a whole. */
-const replaceProduct = (row: ProductRow, { item, wrong, row: { version } }: FoundProduct) =>
-  wrong.length > 0 ? repairProduct(row, item) : putProduct(row, version);
+const replaceProduct = (row: ProductRow, { item, invalidPaths, row: { version } }: FoundProduct) =>
+  invalidPaths.length > 0 ? repairProduct(row, item) : putProduct(row, version);
 
 const productOf = (row: ProductRow, stock: readonly StockRow[]): Product => toProduct(row, stockByKey(stock));
 
-/** Checks the catalog's size only when the product grows, so that a smaller one can always be saved. */
-async function requireRoomToGrow({ row, stock, wrong }: FoundProduct, next: Product): Promise<void> {
-  const before = wrong.length > 0 ? 0 : sizeInList(productOf(row, stock));
-  if (sizeInList(next) > before) requireRoom(await listProducts(), next);
+/** Checks the catalog's size only when the product grows, so that a smaller product can always be saved. */
+async function requireRoomToGrow({ row, stock, invalidPaths }: FoundProduct, next: Product): Promise<void> {
+  const before = invalidPaths.length > 0 ? 0 : sizeInList(productOf(row, stock));
+  if (sizeInList(next) > before) requireCatalogRoom(await listProducts(), next);
 }
 
-/** Names of variants that are no longer offered but have pieces for sale, held or sold. */
+/** The names of variants that are no longer offered but have pieces for sale, held or sold. */
 function formerVariantsOf(
   { row, stock }: FoundProduct,
   next: ProductRow,
 ): Pick<ProductRow, "formerVariants"> {
   const offered = new Set(next.variants.map(({ id }) => id));
-  const counted = new Set(
-    stock.filter(({ available, held, sold }) => available + held + sold > 0).map((of) => of.variantId),
+  const withPieces = new Set(
+    stock
+      .filter(({ available, held, sold }) => available + held + sold > 0)
+      .map(({ variantId }) => variantId),
   );
-  const known = new Map([...(row.formerVariants ?? []), ...row.variants].map((of) => [of.id, of]));
-  const kept = [...known.values()].filter(({ id }) => !offered.has(id) && counted.has(id));
-  return kept.length > 0 ? { formerVariants: kept.slice(-MAX_FORMER) } : {};
+  const variantsById = new Map([...(row.formerVariants ?? []), ...row.variants].map((v) => [v.id, v]));
+  const former = [...variantsById.values()].filter(({ id }) => !offered.has(id) && withPieces.has(id));
+  return former.length > 0 ? { formerVariants: former.slice(-MAX_FORMER) } : {};
 }
 
-async function read(id: string): Promise<Product> {
+async function readSaved(id: string): Promise<Product> {
   const product = await getProduct(id);
   if (!product) throw notFound();
   return product;

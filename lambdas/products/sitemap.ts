@@ -8,8 +8,8 @@ export async function sitemap(origin: string): Promise<string> {
   const products = (await listProducts()).map((product) =>
     url(`${origin}/store/${encodeURIComponent(product.id)}`, product.updatedAt),
   );
-  const all = [...pages, ...products].join("");
-  return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${all}</urlset>`;
+  const urls = [...pages, ...products].join("");
+  return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>`;
 }
 
 const url = (address: string, changed?: string): string =>

@@ -1,9 +1,9 @@
 /**
- * Changes of stock items. Keys: see product-table.ts. A stock item is never part of a transaction: DynamoDB serializes
- * single updates of one item, but lets transactions conflict. Each change is one conditional update that records its order
- * in the stock item, which makes it idempotent.
+ * Changes of stock items. Keys: see product-table.ts. No transaction includes a stock item: DynamoDB
+ * serializes single updates of one item, but refuses overlapping transactions. Each change is one conditional
+ * update. It records its order in the stock item, so that a repetition changes nothing.
  * | attribute | meaning |
- * | hold:<order id> | pieces that this order holds; `held` is the sum of all of them |
+ * | hold:<order id> | pieces that this order holds; `held` is the sum of all these attributes |
  * | restock:<change id> | pieces that this change of an order restocked, stored until no repetition is possible |
  */
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
@@ -21,7 +21,7 @@ export const stockName = ({ productId, variantId }: Omit<Pieces, "quantity">): s
 
 const holdName = (orderId: string): string => HOLD_PREFIX + orderId;
 
-/** Lines of one product or variant become one, in one order for all. */
+/** Merges the lines of each product or variant into one line, and sorts the lines by name. */
 export function mergePieces(lines: readonly Pieces[]): Pieces[] {
   const merged = new Map<string, Pieces>();
   for (const { productId, variantId, quantity } of lines) {
@@ -33,13 +33,13 @@ export function mergePieces(lines: readonly Pieces[]): Pieces[] {
 }
 
 /**
- * Takes pieces for an order. 'short': too few are for sale. 'limited': more than `mostHeld` would be held. Idempotent: a
- * repeated call answers 'taken'.
+ * Takes pieces for an order. 'short': too few pieces are for sale. 'limited': more than `maxHeld` pieces
+ * would be held. Idempotent: a repeated call returns 'taken'.
  */
 export async function takePieces(
   orderId: string,
   { quantity, ...of }: Pieces,
-  mostHeld = Number.MAX_SAFE_INTEGER,
+  maxHeld = Number.MAX_SAFE_INTEGER,
 ): Promise<"taken" | "short" | "limited"> {
   const hold = holdName(orderId);
   const { ok, item } = asFailure(
@@ -51,7 +51,7 @@ export async function takePieces(
       ExpressionAttributeValues: {
         ":minus": -quantity,
         ":plus": quantity,
-        ":room": mostHeld - quantity,
+        ":room": maxHeld - quantity,
         ":true": true,
       },
     }),
@@ -60,23 +60,23 @@ export async function takePieces(
   return Number(item?.["available"] ?? 0) < quantity ? "short" : "limited";
 }
 
-/** The pieces that are held under this name. Reading first avoids writes without effect. */
-export async function heldPieces(name: string, pieces: readonly Pieces[]): Promise<Pieces[]> {
-  const held = await waitForAll(
+/** The pieces that are held under `orderId`. Reading the holds first avoids writes without effect. */
+export async function heldPieces(orderId: string, pieces: readonly Pieces[]): Promise<Pieces[]> {
+  const isHeld = await waitForAll(
     pieces.map(async ({ productId, variantId }) => {
       const { Item } = await documentClient().send(
         new GetCommand({
           TableName: tableName(),
           Key: stockKey(productId, variantId),
           ProjectionExpression: "#hold",
-          ExpressionAttributeNames: { "#hold": holdName(name) },
+          ExpressionAttributeNames: { "#hold": holdName(orderId) },
           ConsistentRead: true,
         }),
       );
-      return Item !== undefined && Object.hasOwn(Item, holdName(name));
+      return Item !== undefined && Object.hasOwn(Item, holdName(orderId));
     }),
   );
-  return pieces.filter((_, i) => held[i]);
+  return pieces.filter((_, i) => isHeld[i]);
 }
 
 const asFailure = (result: Awaited<ReturnType<typeof updateItem>>) =>
@@ -109,7 +109,7 @@ export async function restockPieces(changeId: string, { quantity, ...of }: Piece
   });
 }
 
-/** Removes the record of a restock, when it cannot be repeated any more. */
+/** Removes the record of a restock that cannot be repeated any more. */
 export async function forgetRestock(changeId: string, of: Omit<Pieces, "quantity">): Promise<void> {
   await updateItem({
     Key: stockKey(of.productId, of.variantId),

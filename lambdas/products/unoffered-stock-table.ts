@@ -25,8 +25,8 @@ type Change = Pick<
   "UpdateExpression" | "ConditionExpression" | "ExpressionAttributeValues"
 >;
 
-/** Changes one stock item; false when its condition does not hold. */
-async function update(productId: string, variantId: string, change: Change): Promise<boolean> {
+/** Changes one stock item; false when the condition fails. */
+async function updateStock(productId: string, variantId: string, change: Change): Promise<boolean> {
   try {
     await documentClient().send(
       new UpdateCommand({ TableName: tableName(), Key: stockKey(productId, variantId), ...change }),
@@ -38,40 +38,40 @@ async function update(productId: string, variantId: string, change: Change): Pro
   }
 }
 
-/** Writes off all available pieces; false when their number is not `pieces`. */
+/** Writes off all available pieces of a variant; false when the number of these pieces is not `pieces`. */
 export const writeOff = (productId: string, variantId: string, pieces: number): Promise<boolean> =>
-  update(productId, variantId, {
+  updateStock(productId, variantId, {
     UpdateExpression: "SET available = :none",
     ConditionExpression: "available = :pieces AND attribute_not_exists(moving)",
     ExpressionAttributeValues: { ":pieces": pieces, ":none": 0 },
   });
 
-/** Starts to move all available pieces; false when their number has changed. */
+/** Starts to move all available pieces of a variant; false when the number of these pieces has changed. */
 export const startMove = (move: Move): Promise<boolean> =>
-  update(move.productId, move.from, {
+  updateStock(move.productId, move.from, {
     UpdateExpression: "SET available = :none, moving = :move",
     ConditionExpression: "available = :pieces AND attribute_not_exists(moving)",
     ExpressionAttributeValues: { ":pieces": move.pieces, ":none": 0, ":move": move },
   });
 
-/** Adds moving pieces to their target. Idempotent. */
+/** Adds the pieces of a started move to the target variant. Idempotent. */
 export async function finishMove({ id, productId, from, to, pieces }: Move): Promise<void> {
-  await update(productId, to, {
-    // The id stays, because a slower request may still finish the same move. Moves are few.
+  await updateStock(productId, to, {
+    // The id stays in `movedIn`, because a slower request may still finish the same move. Moves are few.
     UpdateExpression: "ADD available :pieces, movedIn :ids",
     ConditionExpression: "attribute_exists(pk) AND NOT contains(movedIn, :id)",
     ExpressionAttributeValues: { ":pieces": pieces, ":ids": new Set([id]), ":id": id },
   });
-  await update(productId, from, {
+  await updateStock(productId, from, {
     UpdateExpression: "REMOVE moving",
     ConditionExpression: "moving.id = :id",
     ExpressionAttributeValues: { ":id": id },
   });
 }
 
-/** Removes an item without pieces for sale or held from the catalog's index. */
+/** Removes a stock item with neither available nor held pieces from the catalog's index. */
 export const unlistEmpty = (productId: string, variantId: string): Promise<boolean> =>
-  update(productId, variantId, {
+  updateStock(productId, variantId, {
     UpdateExpression: "REMOVE listPk, listSk",
     ConditionExpression: "available <= :none AND held <= :none AND attribute_not_exists(moving)",
     ExpressionAttributeValues: { ":none": 0 },

@@ -9,27 +9,27 @@ import { putEvent } from "../orders/outbox-table.ts";
 import { NO_VARIANT, readProduct } from "./product-table.ts";
 import { clearLowStock, takeSequence, recordLowStock } from "./product-writes-table.ts";
 
-const Moved = z.discriminatedUnion("type", [OrderPlaced, OrderPaid, CheckoutExpired]);
+const StockChangingEvent = z.discriminatedUnion("type", [OrderPlaced, OrderPaid, CheckoutExpired]);
 
-const TRIES = 6;
+const MAX_ATTEMPTS = 6;
 
-/** Emits StockLow for each product or variant of an order that fell below the threshold, once until it is restocked. */
+/** Emits StockLow for an order's products and variants with low stock, once until restocking. */
 export async function watchStock(detail: unknown, now: Date): Promise<void> {
-  const { items } = z.parse(Moved, detail);
-  for (const { productId, variantId = NO_VARIANT } of items) await watch(productId, variantId, now);
+  const { items } = z.parse(StockChangingEvent, detail);
+  for (const { productId, variantId = NO_VARIANT } of items) await emitIfLow(productId, variantId, now);
 }
 
-async function watch(productId: string, variantId: string, now: Date): Promise<void> {
-  for (let attempt = 0; attempt < TRIES; attempt++) {
-    const found = await readProduct(productId);
-    const stock = found?.stock.find((row) => row.variantId === variantId);
-    if (!found || !stock || found.row.deletedAt) return;
+async function emitIfLow(productId: string, variantId: string, now: Date): Promise<void> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const product = await readProduct(productId);
+    const stock = product?.stock.find((row) => row.variantId === variantId);
+    if (!product || !stock || product.row.deletedAt) return;
     if (stock.available >= LOW_STOCK) {
-      if (found.lowStockReported.has(variantId)) await transact([clearLowStock(stock)]);
+      if (product.lowStockReported.has(variantId)) await transact([clearLowStock(stock)]);
       return;
     }
-    if (found.lowStockReported.has(variantId)) return;
-    const sequence = found.sequence + 1;
+    if (product.lowStockReported.has(variantId)) return;
+    const sequence = product.sequence + 1;
     const { ok } = await transact([
       recordLowStock(stock),
       takeSequence(productId, sequence),
@@ -41,12 +41,12 @@ async function watch(productId: string, variantId: string, now: Date): Promise<v
         productId,
         ...(variantId === NO_VARIANT ? {} : { variantId }),
         sequence,
-        name: found.row.name,
+        name: product.row.name,
         available: stock.available,
       }),
     ]);
     if (ok) return;
     await wait(Math.random() * 20 * 2 ** attempt);
   }
-  throw unavailable(new Error(`The stock of ${productId} changed ${TRIES} times in a row`));
+  throw unavailable(new Error(`The stock of ${productId} changed ${MAX_ATTEMPTS} times in a row`));
 }

@@ -1,4 +1,4 @@
-/** The mails for a message of the contact form. */
+/** The mails about a message from the contact form. */
 import { CONTACT_SUBJECTS, type ContactMessage } from "../contact-form.ts";
 import { formatDateTime } from "../dates.ts";
 import { timeZone } from "../site/address-and-hours.ts";
@@ -7,7 +7,7 @@ import { button, facts, paragraph, quote } from "./blocks.ts";
 import { mail } from "./layout.ts";
 import type { MailContent } from "./mail.ts";
 
-/** To the team. */
+/** The mail to the team. */
 export function contactMail(message: ContactMessage, now: Date, origin: string): MailContent {
   const subject = CONTACT_SUBJECTS[message.subject];
   return mail(
@@ -16,7 +16,7 @@ export function contactMail(message: ContactMessage, now: Date, origin: string):
       title: subject,
       preview: message.message.replaceAll(/\s+/g, " ").slice(0, 120),
       origin,
-      why: `Somebody filled ${brand.name}'s contact form. An answer to this mail goes to them: we promise one within 3 business days.`,
+      footer: `Somebody filled ${brand.name}'s contact form. An answer to this mail goes to them: we promise one within 3 business days.`,
     },
     [
       facts([
@@ -28,7 +28,7 @@ export function contactMail(message: ContactMessage, now: Date, origin: string):
   );
 }
 
-/** To the visitor. It repeats nothing of their message, so that the form cannot send texts to other people. */
+/** The mail to the visitor. Quotes nothing from the message, so that the form cannot send spam. */
 export function autoReply(origin: string): MailContent {
   const title = "We have your message";
   const promise = "Our team will respond within 3 business days.";
@@ -39,7 +39,7 @@ export function autoReply(origin: string): MailContent {
       preview: promise,
       badge: { tone: "good", label: "✓ Received" },
       origin,
-      why: "If you did not write to us, somebody gave us your address by mistake: you need do nothing.",
+      footer: "If you did not write to us, somebody gave us your address by mistake: you need do nothing.",
     },
     [
       paragraph(`Thank you for writing to us. ${promise}`),

@@ -1,4 +1,4 @@
-/** The layout of every mail: HTML with tables and inline styles, as mail clients need it, and the same as text. */
+/** The layout of every mail: text, and HTML with tables and inline styles for mail clients. */
 import type { Html } from "../html.ts";
 import { Html as Safe, html } from "../html.ts";
 import { address } from "../site/address-and-hours.ts";
@@ -18,8 +18,8 @@ type MailParts = {
   badge?: Badge;
   /** The shop's URL, without a slash at the end. */
   origin: string;
-  /** The foot: why the reader gets this mail, and what they can do. */
-  why: string;
+  /** Says why the reader gets this mail, and how to answer. */
+  footer: string;
 };
 
 const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
@@ -29,18 +29,18 @@ const AFTER_PREVIEW = new Safe("&#847;&zwnj;&nbsp;".repeat(60));
 const WORD_WIDTH = new Safe(`<!--[if mso]><table ${table} width="600" align="center"><tr><td><![endif]-->`);
 const WORD_END = new Safe("<!--[if mso]></td></tr></table><![endif]-->");
 
-/** A mail with these blocks below each other. */
-export function mail(parts: MailParts, given: readonly (Block | undefined)[]): MailContent {
-  const blocks = given.filter((block) => block !== undefined);
+/** A mail with the blocks below each other. Undefined blocks are left out. */
+export function mail(parts: MailParts, optionalBlocks: readonly (Block | undefined)[]): MailContent {
+  const blocks = optionalBlocks.filter((block) => block !== undefined);
   const foot = [
-    parts.why,
+    parts.footer,
     `${brand.name}: ${brand.tagline}`,
     `${address.street}, ${address.city}, ${address.state} ${address.zip}`,
     parts.origin,
   ];
   return {
     subject: parts.subject,
-    // Without the template's indentation, because Gmail cuts off a mail above 102 KB.
+    // Removes the template's indentation, because Gmail cuts off a mail above 102 KB.
     html: `<!doctype html>\n${page(parts, blocks).text.replaceAll(/\n\s*/g, "\n")}`,
     text: [parts.title, ...blocks.map(({ text }) => text), ["--", ...foot].join("\n")].join("\n\n"),
   };
@@ -114,16 +114,16 @@ const brandLine = (origin: string): Html =>
     /><span style="color:#F7EDE0;vertical-align:middle">${brand.name}</span></a
   >`;
 
-const badge = (given: MailParts["badge"]): Html | undefined =>
-  given &&
+const badge = (content: MailParts["badge"]): Html | undefined =>
+  content &&
   html`<p style="margin:0 0 14px">
     <span
-      ${look(given.tone, "sans", "display:inline-block;padding:4px 14px;border-radius:999px;font-size:14px;line-height:20px;font-weight:700")}
-      >${given.label}</span
+      ${look(content.tone, "sans", "display:inline-block;padding:4px 14px;border-radius:999px;font-size:14px;line-height:20px;font-weight:700")}
+      >${content.label}</span
     >
   </p>`;
 
-const foot = ({ why, origin }: MailParts): Html =>
+const foot = ({ footer, origin }: MailParts): Html =>
   html`<table
     ${presentation}
     width="100%"
@@ -131,7 +131,7 @@ const foot = ({ why, origin }: MailParts): Html =>
   >
     <tr>
       <td style="padding-top:20px">
-        <p ${look("soft", "sans", "margin:0 0 14px;font-size:14px;line-height:1.6")}>${why}</p>
+        <p ${look("soft", "sans", "margin:0 0 14px;font-size:14px;line-height:1.6")}>${footer}</p>
         <p ${look("faint", "sans", "margin:0;font-size:13px;line-height:1.6")}>
           <a href="${origin}/" ${look("link", "sans", "font-weight:600")}>${brand.name}</a>:
           ${brand.tagline}<br />

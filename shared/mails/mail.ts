@@ -1,4 +1,4 @@
-/** A mail's subject and its two parts, HTML and text. */
+/** A mail's subject, and its content as HTML and as text. */
 export type MailContent = { subject: string; html: string; text: string };
 
 export type MailKind =

@@ -1,12 +1,12 @@
-/** Blocks that mails about an order share: who bought, where it goes, and how it was paid. */
+/** Blocks that mails about an order share: customer, delivery and payment. */
 import { formatDateTime } from "../dates.ts";
 import type { Order, Receipt } from "../order.ts";
 import { address, timeZone } from "../site/address-and-hours.ts";
 import { brand } from "../site/brand.ts";
 import { facts, paragraph, type Block, type Fact } from "./blocks.ts";
 
-/** The reason for the mail, in the foot of every mail to a customer. */
-export const WHY = `You get this mail because you bought from ${brand.name}. Anything wrong? Reply to it, and a person answers.`;
+/** The reason for the mail, in the footer of every mail to a customer. */
+export const CUSTOMER_FOOTER = `You get this mail because you bought from ${brand.name}. Anything wrong? Reply to it, and a person answers.`;
 
 export const greeting = ({ billingInfo }: Order): Block =>
   paragraph(billingInfo?.firstName ? `Hello ${billingInfo.firstName},` : "Hello,");
@@ -14,22 +14,22 @@ export const greeting = ({ billingInfo }: Order): Block =>
 export const orderNumber = ({ orderId }: Order): Block =>
   facts([{ name: "Order number", lines: [orderId], mono: true }]);
 
-type Place = { address: string; city: string; state: string; zipCode: string };
+type PostalAddress = { address: string; city: string; state: string; zipCode: string };
 
 /** The lines of a postal address. */
-export const place = ({ address: street, city, state, zipCode }: Place): string[] => [
+export const addressLines = ({ address: street, city, state, zipCode }: PostalAddress): string[] => [
   street,
   `${city}, ${state} ${zipCode}`,
 ];
 
 function deliveryOf(order: Order, delivery: Receipt["delivery"]): Fact | undefined {
-  if (order.shippingInfo) return { name: "Ship to", lines: place(order.shippingInfo) };
+  if (order.shippingInfo) return { name: "Ship to", lines: addressLines(order.shippingInfo) };
   if (delivery === "none") return undefined;
   const studio = { ...address, address: address.street, zipCode: address.zip };
-  return { name: "Pick up at", lines: [address.name, ...place(studio)] };
+  return { name: "Pick up at", lines: [address.name, ...addressLines(studio)] };
 }
 
-/** Everything on the receipt but its lines and sums, and the facts in `more`. */
+/** All facts on the receipt except lines and sums, and the facts in `more`. */
 export function orderFacts(order: Order, receipt: Receipt, ...more: Fact[]): Block {
   const { customer } = receipt;
   return facts([

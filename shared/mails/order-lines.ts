@@ -8,14 +8,14 @@ import type { Block } from "./blocks.ts";
 import { BREAK, presentation } from "./blocks.ts";
 import { look } from "./theme.ts";
 
-const between = "border-bottom-width:1px;border-bottom-style:solid";
-const money = "text-align:right;white-space:nowrap;vertical-align:top;line-height:1.5";
+const lineBorder = "border-bottom-width:1px;border-bottom-style:solid";
+const amountStyle = "text-align:right;white-space:nowrap;vertical-align:top;line-height:1.5";
 
 const nameOf = ({ name, category }: OrderItem): string => (category === TICKET ? `${name} (Ticket)` : name);
 const countOf = ({ quantity, priceEach }: OrderItem): string => `${quantity} × ${formatMoney(priceEach)}`;
 const totalOf = ({ quantity, priceEach }: OrderItem): string => formatMoney(lineTotal(priceEach, quantity));
 
-/** The 400 px copy of an uploaded picture. Outlook for Windows cannot show WebP, so it gets no picture. */
+/** The 400 px copy of an uploaded picture. Left out for Outlook on Windows, which cannot show WebP. */
 function picture(imageUrl: string | undefined, origin: string): Html | undefined {
   const [, path] = /^(\/media\/products\/[\w.-]+)\.\w+$/.exec(imageUrl ?? "") ?? [];
   if (path === undefined) return undefined;
@@ -34,13 +34,13 @@ const row = (item: OrderItem, origin: string): Html =>
   html`<tr>
     <td
       width="64"
-      ${look("line", "sans", `width:64px;padding:14px 16px 14px 0;vertical-align:top;${between}`)}
+      ${look("line", "sans", `width:64px;padding:14px 16px 14px 0;vertical-align:top;${lineBorder}`)}
     >
       <div ${look("sunk", "sans", "width:64px;height:64px;border-radius:8px")}>
         ${picture(item.imageUrl, origin)}
       </div>
     </td>
-    <td ${look("line", "sans", `padding:14px 12px 14px 0;vertical-align:top;${between}`)}>
+    <td ${look("line", "sans", `padding:14px 12px 14px 0;vertical-align:top;${lineBorder}`)}>
       <p ${look("ink", "sans", `margin:0;font-size:16px;line-height:1.4;font-weight:600;${BREAK}`)}>
         ${nameOf(item)}
       </p>
@@ -50,7 +50,7 @@ const row = (item: OrderItem, origin: string): Html =>
     </td>
     <td
       width="96"
-      ${look(["line", "ink"], "mono", `width:96px;padding:15px 0 14px;font-size:14px;${money};${between}`)}
+      ${look(["line", "ink"], "mono", `width:96px;padding:15px 0 14px;font-size:14px;${amountStyle};${lineBorder}`)}
     >
       ${totalOf(item)}
     </td>
@@ -74,20 +74,20 @@ export const orderLines = ({ items }: Pick<Order, "items">, origin: string): Blo
 
 type Sum = readonly [name: string, dollars: number];
 
-const sum = ([name, dollars]: Sum, strong: boolean): Html => {
-  const size = strong ? "font-size:19px;font-weight:700;padding-top:10px" : "font-size:15px;padding-top:4px";
+const sum = ([name, dollars]: Sum, isTotal: boolean): Html => {
+  const size = isTotal ? "font-size:19px;font-weight:700;padding-top:10px" : "font-size:15px;padding-top:4px";
   return html`<tr>
-    <td ${look(strong ? "ink" : "soft", "sans", `${size};line-height:1.5`)}>${name}</td>
-    <td align="right" ${look("ink", "mono", `${money};${size}`)}>${formatMoney(dollars)}</td>
+    <td ${look(isTotal ? "ink" : "soft", "sans", `${size};line-height:1.5`)}>${name}</td>
+    <td align="right" ${look("ink", "mono", `${amountStyle};${size}`)}>${formatMoney(dollars)}</td>
   </tr>`;
 };
 
-/** Sums, the last one in large type. */
-export const sums = (given: readonly Sum[]): Block => ({
+/** Sums, the last sum in large type. */
+export const sums = (rows: readonly Sum[]): Block => ({
   html: html`<table ${presentation} style="width:100%">
-    ${given.map((one, i) => sum(one, i === given.length - 1))}
+    ${rows.map((item, i) => sum(item, i === rows.length - 1))}
   </table>`,
-  text: given.map(([name, dollars]) => `${name}: ${formatMoney(dollars)}`).join("\n"),
+  text: rows.map(([name, dollars]) => `${name}: ${formatMoney(dollars)}`).join("\n"),
 });
 
 /** Subtotal, shipping if there is any, and total. */

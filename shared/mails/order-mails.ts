@@ -1,4 +1,4 @@
-/** Mails about an order. Their times are in the shop's time zone, because the reader's is unknown. */
+/** Mails about an order. Times are in the shop's time zone, because the reader's time zone is unknown. */
 import { formatMoney } from "../money.ts";
 import { ORDER_STATUS } from "../order-status.ts";
 import type { Order, Receipt } from "../order.ts";
@@ -7,26 +7,27 @@ import { receiptOf } from "../receipt.ts";
 import { TICKET } from "../product.ts";
 import { brand } from "../site/brand.ts";
 import { delivery } from "../site/delivery.ts";
-import { button, facts, highlight, paragraph, points } from "./blocks.ts";
+import { button, facts, highlight, paragraph, bulletList } from "./blocks.ts";
 import { mail, type Badge } from "./layout.ts";
 import type { MailContent } from "./mail.ts";
 import { orderLines, orderSums } from "./order-lines.ts";
-import { greeting, orderFacts, orderNumber, place, WHY } from "./order-facts.ts";
+import { greeting, orderFacts, orderNumber, addressLines, CUSTOMER_FOOTER } from "./order-facts.ts";
 
-/** Whether the order was cancelled, or its money goes back. */
+/** Whether the order was cancelled, or is refunded or being refunded. */
 const isCalledOff = ({ orderStatus, paymentStatus, refunding }: Order): boolean =>
   orderStatus === ORDER_STATUS.cancelled || paymentStatus === "refunded" || refunding === true;
 
-/** What the customer can expect next. */
-const nextSteps = (order: Order, delivered: Receipt["delivery"]): string[] =>
-  isCalledOff(order)
-    ? []
-    : [
-        ...(delivered === "none" ? [] : [delivery[delivered]]),
-        ...(order.items.some(({ category }) => category === TICKET) ? [delivery.ticket] : []),
-      ];
+/** The texts about delivery; none for an order that is called off. */
+function nextSteps(order: Order, deliveryKind: Receipt["delivery"]): string[] {
+  if (isCalledOff(order)) return [];
+  const hasTicket = order.items.some(({ category }) => category === TICKET);
+  return [
+    ...(deliveryKind === "none" ? [] : [delivery[deliveryKind]]),
+    ...(hasTicket ? [delivery.ticket] : []),
+  ];
+}
 
-/** The receipt, with everything that the page shows and that accounting needs. */
+/** The receipt, with all data of the receipt page and for accounting. */
 export function receiptMail(order: Order, origin: string): MailContent {
   const receipt = receiptOf(order, { full: true });
   return mail(
@@ -36,7 +37,7 @@ export function receiptMail(order: Order, origin: string): MailContent {
       preview: `Your receipt over ${formatMoney(receipt.total)} for ${order.items.map(({ name }) => name).join(", ")}`,
       badge: badgeOf(order),
       origin,
-      why: WHY,
+      footer: CUSTOMER_FOOTER,
     },
     [
       greeting(order),
@@ -47,7 +48,7 @@ export function receiptMail(order: Order, origin: string): MailContent {
       ),
       orderLines(order, origin),
       orderSums(order),
-      points("What happens next", nextSteps(order, receipt.delivery)),
+      bulletList("What happens next", nextSteps(order, receipt.delivery)),
       orderFacts(order, receipt),
     ],
   );
@@ -64,22 +65,21 @@ function badgeOf({ refunding, paymentStatus }: Order): Badge {
   return label === undefined ? { tone: "good", label: "✓ Paid" } : { tone: "warm", label };
 }
 
-/** The order was sent, or is ready for pickup. */
+/** The mail about a completed order. */
 export function completedMail(order: Order, tracking: string | undefined, origin: string): MailContent {
   const { shippingInfo } = order;
   const title = shippingInfo ? "Your order is on its way" : "Your order is complete";
+  const withoutTracking = shippingInfo
+    ? `We have sent it to ${shippingInfo.city}, ${shippingInfo.state}`
+    : "Thank you for buying from us";
   return mail(
     {
       subject: `${title} (${brand.name})`,
       title,
-      preview: tracking
-        ? `Tracking number ${tracking}`
-        : shippingInfo
-          ? `We have sent it to ${shippingInfo.city}, ${shippingInfo.state}`
-          : "Thank you for buying from us",
+      preview: tracking ? `Tracking number ${tracking}` : withoutTracking,
       badge: { tone: "good", label: shippingInfo ? "✓ Sent" : "✓ Complete" },
       origin,
-      why: WHY,
+      footer: CUSTOMER_FOOTER,
     },
     [
       greeting(order),
@@ -92,13 +92,13 @@ export function completedMail(order: Order, tracking: string | undefined, origin
       orderLines(order, origin),
       facts([
         { name: "Order number", lines: [order.orderId], mono: true },
-        shippingInfo && { name: "Shipping address", lines: place(shippingInfo) },
+        shippingInfo && { name: "Shipping address", lines: addressLines(shippingInfo) },
       ]),
     ],
   );
 }
 
-/** The order was cancelled. */
+/** The mail about a cancelled order. */
 export function cancelledMail(order: Order, refundRequested: boolean, origin: string): MailContent {
   const title = "Your order was cancelled";
   const returns = refundRequested || order.refunding === true || order.paymentStatus === "refunded";
@@ -109,7 +109,7 @@ export function cancelledMail(order: Order, refundRequested: boolean, origin: st
       preview: returns ? "Your money is on its way back" : "We have cancelled your order",
       badge: { tone: "bad", label: "✕ Cancelled" },
       origin,
-      why: WHY,
+      footer: CUSTOMER_FOOTER,
     },
     [
       greeting(order),
@@ -132,7 +132,7 @@ const DELIVERY_LABEL = {
   none: "Tickets only: nothing to pack",
 } as const;
 
-/** To the team, for a new order: what is needed to pack it. */
+/** The mail to the team about a new order, with all data for packing the order. */
 export function teamNotice(order: Order, origin: string): MailContent {
   const receipt = receiptOf(order, { full: true });
   const title = `New order over ${formatMoney(receipt.total)}`;
@@ -144,7 +144,7 @@ export function teamNotice(order: Order, origin: string): MailContent {
       preview: order.items.map((item) => `${item.quantity} × ${item.name}`).join(", "),
       badge: { tone: receipt.delivery === "none" ? "good" : "warm", label: DELIVERY_LABEL[receipt.delivery] },
       origin,
-      why: `The shop writes this to ${brand.name}'s team for each order. An answer goes to the customer.`,
+      footer: `The shop writes this to ${brand.name}'s team for each order. An answer goes to the customer.`,
     },
     [
       paragraph(

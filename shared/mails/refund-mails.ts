@@ -9,27 +9,31 @@ import { delivery } from "../site/delivery.ts";
 import { facts, paragraph } from "./blocks.ts";
 import { mail } from "./layout.ts";
 import type { MailContent } from "./mail.ts";
-import { greeting, orderNumber, WHY } from "./order-facts.ts";
+import { greeting, orderNumber, CUSTOMER_FOOTER } from "./order-facts.ts";
 import { orderLines, sums } from "./order-lines.ts";
 
-type Refunded = {
+type RefundInfo = {
   amount: number;
   refunded: number;
   at: string;
-  /** The order was paid twice and the second payment is refunded: the order stays paid. */
-  second?: boolean;
+  /** The customer paid twice, and the second payment is refunded. The order stays paid. */
+  isSecond?: boolean;
 };
 
-/** A refund succeeded: `amount` is this one, `refunded` the order's sum, in dollars. */
+/**
+ * The mail about a refund that succeeded. In dollars: `amount` of this refund, `refunded` of all the order's
+ * refunds.
+ */
 export function refundedMail(
   order: Order,
-  { amount, refunded, at, second = false }: Refunded,
+  { amount, refunded, at, isSecond = false }: RefundInfo,
   origin: string,
 ): MailContent {
   const { total } = order.financialInfo;
-  const whole = toCents(refunded) >= toCents(total);
+  const isComplete = toCents(refunded) >= toCents(total);
   const title = `We refunded ${formatMoney(amount)}`;
-  const before = toCents(refunded) > toCents(amount);
+  const hasEarlierRefund = toCents(refunded) > toCents(amount);
+  const orderBadge = isComplete ? "↩ Refunded" : "↩ Partially refunded";
   return mail(
     {
       subject: `${title} (${brand.name})`,
@@ -37,21 +41,21 @@ export function refundedMail(
       preview: `It is on its way back to your card. ${delivery.refund}`,
       badge: {
         tone: "warm",
-        label: second ? "↩ Second payment refunded" : whole ? "↩ Refunded" : "↩ Partially refunded",
+        label: isSecond ? "↩ Second payment refunded" : orderBadge,
       },
       origin,
-      why: WHY,
+      footer: CUSTOMER_FOOTER,
     },
     [
       greeting(order),
       paragraph(
-        second
+        isSecond
           ? `${formatMoney(amount)}, which you paid a second time for the same order, is on its way back to your card. ${delivery.refund} Your order stays paid.`
           : `${formatMoney(amount)} of your order is on its way back to your card. ${delivery.refund}`,
       ),
       sums([
         ["Order total", total],
-        ...(before ? [["Refunded in all", refunded] as const] : []),
+        ...(hasEarlierRefund ? [["Refunded in all", refunded] as const] : []),
         ["Refunded now", amount],
       ]),
       facts([
@@ -62,21 +66,21 @@ export function refundedMail(
   );
 }
 
-const WHY_NOT = {
+const UNFULFILLED_TEXT = {
   "sold-out":
     "Your payment reached us after its time had run out, and by then the last of these items was sold. We are sorry: your order cannot be fulfilled, and nothing will be sent.",
   cancelled: "Your payment reached us after this order had been cancelled, and nothing will be sent.",
 } as const satisfies Record<Unfulfilled, string>;
 
-/** The order is paid but cannot be fulfilled: the whole payment, `amount` dollars, is refunded. */
+/** The mail about a paid order that cannot be fulfilled. The whole payment, `amount` dollars, is refunded. */
 export function unfulfilledMail(
   order: Order,
   { why, amount }: { why: Unfulfilled; amount: number },
   origin: string,
 ): MailContent {
-  const done = order.paymentStatus === "refunded";
+  const isRefunded = order.paymentStatus === "refunded";
   const title = why === "sold-out" ? "Sold out: your money goes back" : "Cancelled: your money goes back";
-  const back = done
+  const back = isRefunded
     ? `All that you paid, ${formatMoney(amount)}, was refunded to your card.`
     : `All that you paid, ${formatMoney(amount)}, goes back to your card; you need not do anything.`;
   return mail(
@@ -84,22 +88,22 @@ export function unfulfilledMail(
       subject: `${title} (${brand.name})`,
       title,
       preview: `${back} ${delivery.refund}`,
-      badge: { tone: "warm", label: done ? "↩ Refunded" : "↩ Being refunded" },
+      badge: { tone: "warm", label: isRefunded ? "↩ Refunded" : "↩ Being refunded" },
       origin,
-      why: WHY,
+      footer: CUSTOMER_FOOTER,
     },
     [
       greeting(order),
-      paragraph(WHY_NOT[why]),
+      paragraph(UNFULFILLED_TEXT[why]),
       paragraph(`${back} ${delivery.refund}`),
       orderLines(order, origin),
-      sums([[done ? "Refunded" : "Goes back to you", amount]]),
+      sums([[isRefunded ? "Refunded" : "Goes back to you", amount]]),
       orderNumber(order),
     ],
   );
 }
 
-/** The order was paid twice: the second payment, `amount` dollars, is refunded. */
+/** The mail about an order that was paid twice. The second payment, `amount` dollars, is refunded. */
 export function paidTwiceMail(order: Order, amount: number, origin: string): MailContent {
   const title = "You paid twice: one payment goes back";
   const back = `The second payment, ${formatMoney(amount)}, goes back to your card; you need not do anything.`;
@@ -110,7 +114,7 @@ export function paidTwiceMail(order: Order, amount: number, origin: string): Mai
       preview: `${back} ${delivery.refund}`,
       badge: { tone: "warm", label: "↩ Second payment being refunded" },
       origin,
-      why: WHY,
+      footer: CUSTOMER_FOOTER,
     },
     [
       greeting(order),
@@ -125,7 +129,7 @@ export function paidTwiceMail(order: Order, amount: number, origin: string): Mai
   );
 }
 
-/** A refund of `amount` dollars failed after the customer had a mail about it. */
+/** The mail about a failed refund of `amount` dollars, after an earlier mail had announced the refund. */
 export function refundFailedMail(
   order: Order,
   { amount, at }: { amount: number; at: string },
@@ -139,7 +143,7 @@ export function refundFailedMail(
       preview: "The money has not reached you. We are seeing to it.",
       badge: { tone: "bad", label: "✕ Refund failed" },
       origin,
-      why: WHY,
+      footer: CUSTOMER_FOOTER,
     },
     [
       greeting(order),

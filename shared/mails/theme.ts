@@ -1,8 +1,8 @@
-/** Colors and fonts of mails. Inline styles are the light theme, for every client; classes add the dark one. */
+/** Colors and fonts of mails. Inline styles are the light theme; classes add the dark theme. */
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
 
-/** CSS declarations of each role, light and dark. */
+/** The CSS declarations of each tone, for the light and the dark theme. */
 const tones = {
   page: ["background-color:#FAF6F0", "background-color:#0E0A08"],
   card: ["background-color:#FFFFFF;border-color:#D9CBBB", "background-color:#17110D;border-color:#433225"],
@@ -24,29 +24,29 @@ const MONO = "font-family:JetBrains Mono,ui-monospace,Menlo,Consolas,monospace";
 const fonts = { sans: SANS, serif: SERIF, mono: MONO } as const;
 export type Font = keyof typeof fonts;
 
-/** The class and style attributes of an element: its tones, font and other `css`. `classes` are those of NARROW. */
+/** The class and style attributes for tones, font and other `css`. `classes`: classes in NARROW. */
 export function look(names: `${Tone}` | readonly Tone[], font: Font, css: string, classes = ""): Html {
   const all: readonly Tone[] = typeof names === "string" ? [names] : names;
   const style = [...all.map((name) => tones[name][0]), fonts[font], css].join(";");
   return html`class="${[...all, classes].filter(Boolean).join(" ")}" style="${style}"`;
 }
 
-/** The dark declarations of each tone whose property matches, with `before` in front of each selector. */
-const rules = (before: string, properties: RegExp): string =>
+/** The dark declarations whose property matches `properties`. Each selector begins with `prefix`. */
+const rules = (prefix: string, properties: RegExp): string =>
   Object.entries(tones)
     .map(([name, [, dark]]) => [name, dark.split(";").filter((part) => properties.test(part))] as const)
     .filter(([, parts]) => parts.length > 0)
-    .map(([name, parts]) => `${before}.${name}{${parts.map((part) => `${part} !important`).join(";")}}`)
+    .map(([name, parts]) => `${prefix}.${name}{${parts.map((part) => `${part} !important`).join(";")}}`)
     .join("");
 
-/** On a phone's width, columns are stacked. */
+/** Styles for phones: columns are stacked. */
 const NARROW =
   "@media (max-width:540px){.pad{padding-left:20px !important;padding-right:20px !important}" +
   ".stack{display:block !important;width:auto !important;padding-right:0 !important;padding-bottom:16px !important}" +
   ".title{font-size:25px !important}.frame{padding:0 !important}.head{border-radius:0 !important}" +
   ".card{border-left:0 !important;border-right:0 !important;border-radius:0 !important}}";
 
-/** Separate style sheets, because a client ignores a whole sheet if it does not understand a part of it. */
+/** Separate style sheets, because a mail client ignores a whole sheet if it does not understand one rule. */
 export const styleSheets: readonly string[] = [
   NARROW,
   `@media (prefers-color-scheme:dark){${rules("", /./)}}`,

@@ -1,4 +1,4 @@
-/** The studio's address, on the contact page, for pickup and in the foot of mails. */
+/** The studio's address, on the contact page, for pickup and in the footer of mails. */
 export const address = {
   name: "Bourbon Vipers studio",
   street: "1897 Rickhouse Row",
@@ -11,7 +11,7 @@ export const address = {
 
 const latitude = 38.2542;
 const longitude = -85.7594;
-/** West, south, east and north, about two miles apart. */
+/** The edges of the map: west, south, east and north, about two miles apart. */
 const box = [longitude - 0.018, latitude - 0.01, longitude + 0.018, latitude + 0.01]
   .map((degrees) => degrees.toFixed(4))
   .join("%2C");

@@ -9,14 +9,14 @@ export type ArticleCategoryId = (typeof articleCategories)[number]["id"];
 export type Article = {
   id: string;
   title: string;
-  /** Written by us, not taken from the author's text. */
+  /** Our own text about the article, not a quotation. */
   excerpt: string;
   author: string;
   /** Day of publication, ISO 8601. */
   date: `${number}-${number}-${number}`;
   category: ArticleCategoryId;
   readTime: string;
-  /** Path under web/public, 800 × 450 px. `name-400.webp` and `name-640.webp` are the same picture 400 and 640 px wide. */
+  /** A path under web/public, 800 × 450 px. `name-400.webp` and `name-640.webp` are smaller copies. */
   image: string;
   link: `https://${string}`;
   featured: boolean;
@@ -25,7 +25,7 @@ export type Article = {
   frameUrl?: `https://${string}`;
 };
 
-/** Articles by others, with links to where they were published. Exactly one is featured. */
+/** Articles by other authors, with links to the publications. Exactly one article is featured. */
 export const articles: readonly Article[] = [
   {
     id: "password-cracking",

@@ -1,6 +1,6 @@
 import { address } from "./address-and-hours.ts";
 
-/** What the customer can expect of each delivery method and of a refund. */
+/** Texts for the customer about each delivery method and about refunds. */
 export const delivery = {
   ship: "Your order leaves within 3 business days and arrives 3 to 7 business days later.",
   "pick-up": `Pick up your order at ${address.street}, ${address.city}, Monday to Friday, 9am to 5pm. We hold it for 60 days.`,

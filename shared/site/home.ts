@@ -3,9 +3,9 @@ export const home = {
   eyebrow: "podcast --pour neat",
   heading: "Where Bourbon Meets Cybersecurity",
   lead: "One bottle, one breach, one honest hour. We open something good, take a real attack apart, and leave you with the boring fix that would have stopped it.",
-  /** Below the buttons. */
+  /** The line below the buttons. */
   facts: ["Every other Thursday", "Two hosts, one bottle", "No ads in the glass"],
-  /** On the drawing of a barrel. */
+  /** The texts on the drawing of a barrel. */
   barrel: { top: "BOURBON VIPERS", bottom: "SMALL BATCH · PORT 443 · 101 PROOF" },
   hosts: {
     heading: "About Our Hosts",

@@ -3,9 +3,9 @@ export type Host = {
   name: string;
   role: string;
   bio: readonly string[];
-  /** A short line in the host's own words. */
+  /** How the host drinks bourbon: a short line in the host's own words. */
   pour: string;
-  /** Path under web/public, square. */
+  /** The path of a square picture under web/public. */
   image: string;
   imageAlt: string;
 };

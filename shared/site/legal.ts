@@ -15,7 +15,7 @@ export type LegalPage = {
 
 const team = `${brand.name}, ${address.street}, ${address.city}, ${address.state} ${address.zip}, ${links.email.handle}`;
 
-/** A description of everything that the site stores in a browser, and for how long. */
+/** For each key in the browser's storage: what the site stores, and for how long. */
 export const storedInBrowser: Record<keyof typeof browserStorage | keyof typeof staffStorage, string> = {
   cart: "your cart, until you empty it or order",
   checkoutDraft: "a half-filled checkout form, until you order or close the tab",

@@ -5,14 +5,14 @@ export const podcast = {
   eyebrow: "tail -f ./episodes",
   heading: "The Podcast",
   lead: "A new episode every other Thursday: a pour, a breach, and what to do on Friday morning. No sponsors in the glass, no vendors in the chair.",
-  /** On the drawn cover. */
+  /** The text on the drawn cover. */
   cover: "Every other Thursday",
   player: { heading: "Listen on Spotify", title: `${brand.name} on Spotify` },
   youtube: {
     heading: "Watch on YouTube",
     lead: "Full episodes with the bottle in view, and short cuts of the parts people argue about.",
   },
-  /** An episode from its first minute to its last. */
+  /** The parts of an episode, with their start times (hh:mm). */
   episode: {
     heading: "One hour, four parts",
     lead: "Skip to the part you came for. We know which one it is.",

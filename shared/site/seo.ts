@@ -12,7 +12,7 @@ const hidden = (title: string, description: string): Seo => ({
   indexed: false,
 });
 
-/** Titles and descriptions of pages for search engines and link previews. Those of products are in page-meta.ts. */
+/** Titles and descriptions of pages for search engines and link previews. For products, see page-meta.ts. */
 export const seo = {
   "/": { title: `${brand.name} | ${brand.tagline}`, description: brand.description, indexed: true },
   "/store": page(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isProof, newChallenge } from "../../lambdas/orders/challenge.ts";
+import { isValidProof, newChallenge } from "../../lambdas/orders/challenge.ts";
 import type { StockCount } from "../../lambdas/orders/hold-limits.ts";
 import { bitsFor, heldShare } from "../../lambdas/orders/hold-limits.ts";
 import { strictLimits } from "../../infra/stages.ts";
@@ -13,9 +13,9 @@ const proof = solveChallenge(challenge);
 
 describe("a proof of work", () => {
   test("is valid for its attempt, for five minutes", () => {
-    expect(isProof("secret", "attempt", proof, now)).toBe(true);
-    expect(isProof("secret", "attempt", proof, after(5 * 60_000))).toBe(true);
-    expect(isProof("secret", "attempt", proof, after(5 * 60_000 + 1))).toBe(false);
+    expect(isValidProof("secret", "attempt", proof, now)).toBe(true);
+    expect(isValidProof("secret", "attempt", proof, after(5 * 60_000))).toBe(true);
+    expect(isValidProof("secret", "attempt", proof, after(5 * 60_000 + 1))).toBe(false);
   });
 
   test.each([
@@ -32,14 +32,14 @@ describe("a proof of work", () => {
     ["a token of another form", "secret", "attempt", { ...proof, token: "x" }],
     ["a nonce that does not solve it", "secret", "attempt", { ...proof, nonce: wrongNonce() }],
   ])("is refused with %s", (_, secret, attempt, candidate) => {
-    expect(isProof(secret, attempt, candidate, now)).toBe(false);
+    expect(isValidProof(secret, attempt, candidate, now)).toBe(false);
   });
 });
 
 /** The first nonce that does not solve the challenge. */
 function wrongNonce(): string {
   for (let nonce = 0; ; nonce++)
-    if (!isProof("secret", "attempt", { ...proof, nonce: String(nonce) }, now)) return String(nonce);
+    if (!isValidProof("secret", "attempt", { ...proof, nonce: String(nonce) }, now)) return String(nonce);
 }
 
 test.each([

@@ -4,7 +4,7 @@ import { applyDispute, type DisputeState } from "../../lambdas/orders/dispute-ru
 import {
   applyRefund,
   requestRefund,
-  refundable,
+  refundableCents,
   refuseRefund,
   type RefundState,
 } from "../../lambdas/orders/refund-rules.ts";
@@ -48,7 +48,7 @@ describe("a report of a refund", () => {
         expect(result.financialInfo.refunded).toBe(refunded);
         expect(result.refunds).toHaveLength(1);
         expect(result.paymentStatus).toBe(refunded > 0 ? "refunded" : "needs-attention");
-        expect(refundable(result)).toBe(10_000 - refunded * 100);
+        expect(refundableCents(result)).toBe(10_000 - refunded * 100);
         const types = events.map(({ type }) => type).filter((type) => type !== "RefundRequested");
         // Success and failure are announced once each, in this order.
         const failed = refunded === 0 ? ["RefundFailed"] : [];
@@ -181,8 +181,8 @@ describe("a report of a dispute", () => {
 
   test("an open dispute leaves nothing to refund; after it was won, everything can be refunded again", () => {
     const { result: open } = applyTwice(paidOrder(now), openReports);
-    expect(refundable(open)).toBe(0);
-    expect(refundable(applyTwice(open, [dispute("won", 5, [WITHDRAWAL, REINSTATEMENT])]).result)).toBe(
+    expect(refundableCents(open)).toBe(0);
+    expect(refundableCents(applyTwice(open, [dispute("won", 5, [WITHDRAWAL, REINSTATEMENT])]).result)).toBe(
       10_000,
     );
   });
@@ -193,7 +193,7 @@ describe("a report of a dispute", () => {
       ...{ movements: [-4000], reason: "product_not_received", toldAt: 1 },
     };
     const lost = applyDispute(paidOrder(now), part, cause)?.order ?? paidOrder(now);
-    expect(refundable(lost)).toBe(6000);
+    expect(refundableCents(lost)).toBe(6000);
     expect({ ...lost.financialInfo }).toMatchObject({ total: 100, refunded: 0, withdrawn: 40 });
   });
 

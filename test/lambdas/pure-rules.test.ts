@@ -4,7 +4,12 @@ import { newOrder } from "../../lambdas/orders/new-order.ts";
 import { endHold, markPaid, markProcessing } from "../../lambdas/orders/payment-rules.ts";
 import { priceOrder } from "../../lambdas/orders/price-order.ts";
 import { toReceipt } from "../../lambdas/orders/receipt.ts";
-import { applyRefund, requestRefund, refundable, refuseRefund } from "../../lambdas/orders/refund-rules.ts";
+import {
+  applyRefund,
+  requestRefund,
+  refundableCents,
+  refuseRefund,
+} from "../../lambdas/orders/refund-rules.ts";
 import { returnUrls } from "../../lambdas/orders/return-urls.ts";
 import { idempotencyKey, sessionParams } from "../../lambdas/orders/session-params.ts";
 import { mergePieces } from "../../lambdas/products/stock-table.ts";
@@ -105,7 +110,7 @@ describe("refunds", () => {
       (current) => applyRefund(current, refund, cause),
       (current) => applyRefund(current, failed, cause),
     );
-    expect([order.financialInfo.refunded, order.paymentStatus, refundable(order)]).toEqual([
+    expect([order.financialInfo.refunded, order.paymentStatus, refundableCents(order)]).toEqual([
       0,
       "needs-attention",
       5998,
@@ -125,7 +130,7 @@ describe("refunds", () => {
 
   test("a pending refund lowers the amount that can be refunded", () => {
     const pendingRefund = { ...refund, refundId: "rfd_1", status: "pending" as const };
-    expect(refundable(applySteps(paidOrder(), (current) => applyRefund(current, pendingRefund, cause)))).toBe(
+    expect(refundableCents(applySteps(paidOrder(), (current) => applyRefund(current, pendingRefund, cause)))).toBe(
       4998,
     );
   });
@@ -152,7 +157,7 @@ describe("refunds", () => {
       expect([after.paymentStatus, after.attention]).toEqual(["partially-refunded", []]);
     }
     const refused = applySteps(order, steps[1], steps[1]);
-    expect([refused.paymentStatus, refundable(refused)]).toEqual(["needs-attention", 5998]);
+    expect([refused.paymentStatus, refundableCents(refused)]).toEqual(["needs-attention", 5998]);
   });
 });
 

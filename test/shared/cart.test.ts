@@ -3,7 +3,7 @@ import type { CartLine } from "../../shared/cart.ts";
 import {
   addLine,
   cartTotal,
-  completed,
+  fillMissingFields,
   needsShipping,
   readCart,
   removeLine,
@@ -116,8 +116,8 @@ describe("a cart from storage or navigation", () => {
     // Storing and reading the cart again keeps the list of missing fields.
     const readAgain = readCart(JSON.parse(JSON.stringify(stored.lines)));
     expect(readAgain).toEqual(stored);
-    expect(completed(readAgain.lines, [polo, tee])).toEqual([line(tee, 2)]);
-    expect(completed(readAgain.lines, [polo])).toEqual(stored.lines);
+    expect(fillMissingFields(readAgain.lines, [polo, tee])).toEqual([line(tee, 2)]);
+    expect(fillMissingFields(readAgain.lines, [polo])).toEqual(stored.lines);
   });
 
   test("drops unknown fields of a line, and keeps the line", () => {
@@ -130,7 +130,7 @@ describe("a cart from storage or navigation", () => {
 
   test("keeps a stored price when it fills in missing fields, so that the change of price is shown", () => {
     const { lines } = readCart([{ product: { id: "tee", price: 20 }, quantity: 1 }]);
-    expect(completed(lines, [tee])[0]?.product).toEqual({ ...tee, price: 20 });
+    expect(fillMissingFields(lines, [tee])[0]?.product).toEqual({ ...tee, price: 20 });
   });
 
   test.each([

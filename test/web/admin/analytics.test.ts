@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Scarce } from "../../../shared/analytics.ts";
+import type { LowStockItem } from "../../../shared/analytics.ts";
 import {
   categoryMeasure,
   comparison,
@@ -64,7 +64,7 @@ test("shows revenue when the URL names no known measure", () => {
 });
 
 describe("products with little stock", () => {
-  const scarce = (productId: string, available: number, pieces: number, held = 0): Scarce => ({
+  const scarce = (productId: string, available: number, pieces: number, held = 0): LowStockItem => ({
     productId,
     name: productId,
     available,

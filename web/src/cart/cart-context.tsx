@@ -4,7 +4,7 @@ import type { CartLine, LineKey } from "../../../shared/cart.ts";
 import {
   addLine,
   cartTotal,
-  completed,
+  fillMissingFields,
   quantityIn,
   removeLine,
   roomFor,
@@ -58,7 +58,7 @@ function useCompletedLines(store: CartStore, lines: readonly CartLine[]): void {
       const { status, products } = catalogStore.current();
       if (status !== "ready") return;
       unsubscribe();
-      store.change((current) => completed(current, products));
+      store.change((current) => fillMissingFields(current, products));
     };
     unsubscribe = catalogStore.subscribe(complete);
     complete();

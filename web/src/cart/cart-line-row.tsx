@@ -1,6 +1,6 @@
 import type { Ref } from "react";
 import { Link } from "react-router-dom";
-import { keyOf, roomFor } from "../../../shared/cart.ts";
+import { lineKeyOf, roomFor } from "../../../shared/cart.ts";
 import { messages } from "../../../shared/messages.ts";
 import { lineTotal } from "../../../shared/money.ts";
 import { stockOf } from "../../../shared/product.ts";
@@ -75,7 +75,7 @@ export function CartLineRow({ comparedLine: { line, change }, onRemove, removeRe
             productName={name}
             value={quantity}
             max={max}
-            onChange={(next) => setQuantity(keyOf(line), next)}
+            onChange={(next) => setQuantity(lineKeyOf(line), next)}
           />
           {!line.missing?.includes("price") && <Price dollars={lineTotal(product.price, quantity)} />}
         </div>

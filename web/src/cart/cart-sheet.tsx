@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import type { CartLine } from "../../../shared/cart.ts";
-import { cartTotal, keyOf } from "../../../shared/cart.ts";
+import { cartTotal, lineKeyOf } from "../../../shared/cart.ts";
 import { messages } from "../../../shared/messages.ts";
 import { paths } from "../paths.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -53,7 +53,7 @@ function CartLines({ comparedLines }: { comparedLines: readonly ComparedLine[] }
           comparedLine={comparedLine}
           onRemove={() => {
             removedIndex.current = index;
-            remove(keyOf(comparedLine.line));
+            remove(lineKeyOf(comparedLine.line));
             if (lines.length === 1) setTimeout(() => document.getElementById("cart-empty-shop")?.focus());
           }}
           removeRef={(button) => {

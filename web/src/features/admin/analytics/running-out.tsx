@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import type { Analytics, Scarce } from "../../../../../shared/analytics.ts";
+import type { Analytics, LowStockItem } from "../../../../../shared/analytics.ts";
 import { LOW_STOCK, variantLabel } from "../../../../../shared/product.ts";
 import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -12,8 +12,8 @@ import { stockText, scarceProducts } from "./scarce-products.ts";
 
 /** The list shows this many products; the table shows all. */
 const MAX_PRODUCTS = 8;
-const keyOf = ({ productId, variantId }: Scarce) => `${productId} ${variantId ?? ""}`;
-const nameOf = (scarce: Scarce) => [scarce.name, variantLabel(scarce)].filter(Boolean).join(", ");
+const keyOf = ({ productId, variantId }: LowStockItem) => `${productId} ${variantId ?? ""}`;
+const nameOf = (scarce: LowStockItem) => [scarce.name, variantLabel(scarce)].filter(Boolean).join(", ");
 
 function ScarceProductItem({ product }: { product: ScarceProduct }) {
   return (

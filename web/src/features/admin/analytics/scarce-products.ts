@@ -1,10 +1,10 @@
-import type { Scarce } from "../../../../../shared/analytics.ts";
+import type { LowStockItem } from "../../../../../shared/analytics.ts";
 
 /** A product with little stock; `variants` are those with little stock. `pieces` is how many were sold. */
-export type ScarceProduct = { productId: string; name: string; pieces: number; variants: readonly Scarce[] };
+export type ScarceProduct = { productId: string; name: string; pieces: number; variants: readonly LowStockItem[] };
 
-/** Scarce variants grouped by product: first by pieces sold (descending), then by the lowest stock. */
-export function scarceProducts(runningOut: readonly Scarce[]): ScarceProduct[] {
+/** LowStockItem variants grouped by product: first by pieces sold (descending), then by the lowest stock. */
+export function scarceProducts(runningOut: readonly LowStockItem[]): ScarceProduct[] {
   const lowestStock = ({ variants }: ScarceProduct) =>
     Math.min(...variants.map(({ available }) => available));
   return [...Map.groupBy(runningOut, ({ productId }) => productId)]
@@ -20,7 +20,7 @@ export function scarceProducts(runningOut: readonly Scarce[]): ScarceProduct[] {
 }
 
 /** '2 left', 'last 3 held' (for unpaid orders) or 'sold out' */
-export function stockText({ available, held }: Pick<Scarce, "available" | "held">): string {
+export function stockText({ available, held }: Pick<LowStockItem, "available" | "held">): string {
   if (available > 0) return `${available} left`;
   return held > 0 ? `last ${held} held` : "sold out";
 }

@@ -1,5 +1,5 @@
 import type { CartLine, LineKey } from "../../../../../shared/cart.ts";
-import { keyOf } from "../../../../../shared/cart.ts";
+import { lineKeyOf } from "../../../../../shared/cart.ts";
 import type { ChangedLine } from "../../../../../shared/errors.ts";
 import { toCents } from "../../../../../shared/money.ts";
 import type { Product } from "../../../../../shared/product.ts";
@@ -21,7 +21,7 @@ const findChange = (changed: readonly ChangedLine[], { productId, variantId }: L
 /** The changes of the cart's lines, in the cart's order. `changed` is the server's data. */
 export function changesOf(lines: readonly CartLine[], changed: readonly ChangedLine[]): CartChange[] {
   return lines.flatMap((line) => {
-    const change = findChange(changed, keyOf(line));
+    const change = findChange(changed, lineKeyOf(line));
     if (!change) return [];
     const cartPrice = line.product.price;
     const isGone = change.price === null;
@@ -61,7 +61,7 @@ export function acceptChanges(
   catalog: readonly Product[],
 ): CartLine[] {
   return lines.flatMap((line) => {
-    const change = findChange(changed, keyOf(line));
+    const change = findChange(changed, lineKeyOf(line));
     const product = updatedProduct(
       line,
       change,
