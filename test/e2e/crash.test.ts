@@ -14,7 +14,7 @@ let shop: Client;
 beforeAll(async () => {
   stack = await startLocalStack();
   shop = createClient(stack);
-  await shop.admin();
+  await shop.adminToken();
 });
 
 const orderItemOf = async ({ oId }: OrderData) =>
@@ -25,14 +25,14 @@ const sendAndForget = (data: OrderData): void => void shop.checkout(data).catch(
 
 describe("kill -9", () => {
   test("after the hold or after the Stripe session: a retry of each checkout resumes the same order and session", async () => {
-    const shirt = await shop.stockUp();
+    const shirt = await shop.createProduct();
     const [held, opened] = [newOrder([shirt, 1]), newOrder([shirt, 2])];
-    await shop.faults({ stripe: "timeout-after-create" });
+    await shop.setFaults({ stripe: "timeout-after-create" });
     sendAndForget(opened);
     const lost = await waitUntil("Stripe has made the session", async () =>
       (await orderItemOf(opened)) ? (await shop.sessionsOf(await orderIdOf(opened)))[0] : undefined,
     );
-    await shop.faults({ stripe: "down" });
+    await shop.setFaults({ stripe: "down" });
     sendAndForget(held);
     await waitUntil("the pieces are held", () => orderItemOf(held));
     await stack.kill();
@@ -46,21 +46,21 @@ describe("kill -9", () => {
     const late = (await shop.checkout(held)).data;
     expect(await shop.sessionsOf(late.orderId)).toHaveLength(1);
     for (const { sessionId } of [resumed, late]) await shop.act(sessionId, "pay");
-    await shop.quiet();
+    await shop.waitUntilIdle();
     await expectPaidOnce(shop, { ...resumed, email: opened.bill.email });
     await expectPaidOnce(shop, { ...late, email: held.bill.email });
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 7, held: 0, sold: 3 });
   });
 
   test("before, during and after a webhook: every paid order becomes paid, with one receipt", async () => {
-    const shirt = await shop.stockUp();
+    const shirt = await shop.createProduct();
     const answered = await shop.buy([shirt, 1]);
     const onTheBus = await shop.buy([shirt, 1]);
     const inSettling = await shop.buy([shirt, 1]);
     const webhookHeld = await shop.buy([shirt, 1]);
-    await shop.faults({ webhooks: "held" });
+    await shop.setFaults({ webhooks: "held" });
     await shop.act(webhookHeld.sessionId, "pay");
-    await shop.faults({ webhooks: "normal", bus: "late" });
+    await shop.setFaults({ webhooks: "normal", bus: "late" });
     await shop.act(onTheBus.sessionId, "pay");
     const busHas = async (sessionId: string) =>
       (await shop.events()).some(
@@ -68,14 +68,14 @@ describe("kill -9", () => {
       );
     await waitUntil("the bus has the first payment", () => busHas(onTheBus.sessionId));
     // Slow calls of the table, so that the process is killed during the settlement.
-    await shop.faults({ bus: "normal", tableDelayMs: 1_500 });
+    await shop.setFaults({ bus: "normal", tableDelayMs: 1_500 });
     await shop.act(inSettling.sessionId, "pay");
     await waitUntil("the bus has the second payment", () => busHas(inSettling.sessionId));
     await stack.kill();
     await stack.restart();
 
     await shop.act(answered.sessionId, "pay");
-    await shop.quiet();
+    await shop.waitUntilIdle();
     for (const order of [answered, onTheBus, inSettling, webhookHeld]) await expectPaidOnce(shop, order);
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 6, held: 0, sold: 4 });
     for (const order of [answered, onTheBus, inSettling, webhookHeld])
@@ -85,13 +85,13 @@ describe("kill -9", () => {
   });
 
   test("while a mail is sent: it arrives once or twice", async () => {
-    const order = await shop.buy([await shop.stockUp(), 1]);
-    await shop.faults({ tableDelayMs: 700 });
+    const order = await shop.buy([await shop.createProduct(), 1]);
+    await shop.setFaults({ tableDelayMs: 700 });
     await shop.act(order.sessionId, "pay");
     await waitUntil("the receipt has left", async () => (await shop.mailsTo(order.email)).length > 0);
     await stack.kill();
     await stack.restart();
-    await shop.quiet(40_000);
+    await shop.waitUntilIdle(40_000);
     expect(await shop.deadLetters()).toEqual([]);
     const receipts = await shop.mailsTo(order.email);
     expect(receipts.length).toBeGreaterThanOrEqual(1);
@@ -102,18 +102,18 @@ describe("kill -9", () => {
 });
 
 test("after a crash without any retry, paid orders are sold and the other holds and sessions expire", async () => {
-  const shirt = await shop.stockUp();
+  const shirt = await shop.createProduct();
   const [held, opened] = [newOrder([shirt, 1]), newOrder([shirt, 1])];
   const left = await shop.buy([shirt, 1]);
   const paid = await shop.buy([shirt, 1]);
-  await shop.faults({ webhooks: "held" });
+  await shop.setFaults({ webhooks: "held" });
   await shop.act(paid.sessionId, "pay");
-  await shop.faults({ stripe: "timeout-after-create" });
+  await shop.setFaults({ stripe: "timeout-after-create" });
   sendAndForget(opened);
   await waitUntil("Stripe has made the session", async () =>
     (await orderItemOf(opened)) ? (await shop.sessionsOf(await orderIdOf(opened)))[0] : undefined,
   );
-  await shop.faults({ stripe: "down" });
+  await shop.setFaults({ stripe: "down" });
   sendAndForget(held);
   await waitUntil("the pieces are held", () => orderItemOf(held));
   expect(await stockOf(shop.table, shirt)).toEqual({ available: 6, held: 4, sold: 0 });
@@ -121,7 +121,7 @@ test("after a crash without any retry, paid orders are sold and the other holds 
   await stack.restart(40 * MINUTE);
 
   await waitUntil("the holds are reconciled", async () => (await stockOf(shop.table, shirt)).held === 0);
-  await shop.quiet();
+  await shop.waitUntilIdle();
   expect(await stockOf(shop.table, shirt)).toEqual({ available: 9, held: 0, sold: 1 });
   await expectPaidOnce(shop, paid);
   for (const orderId of [left.orderId, await orderIdOf(held), await orderIdOf(opened)]) {
@@ -134,9 +134,9 @@ test("after a crash without any retry, paid orders are sold and the other holds 
 
 test("an event that Stripe sends again three days after a restart gets 200 and changes nothing", async () => {
   const stripe = createSender(stack, shop);
-  const order = await shop.buy([await shop.stockUp(), 1]);
+  const order = await shop.buy([await shop.createProduct(), 1]);
   await shop.act(order.sessionId, "pay");
-  await shop.quiet();
+  await shop.waitUntilIdle();
   const event = await stripe.earlierEvent(order.sessionId, "checkout.session.completed");
   const before = await orderOf(shop.table, order.orderId);
   expect(await stack.stop()).toBe(0);
@@ -144,7 +144,7 @@ test("an event that Stripe sends again three days after a restart gets 200 and c
   const signedAt = Math.floor((Date.now() + 40 * MINUTE + 3 * DAY) / 1000);
   expect((await stripe.deliver(event, signedAt)).status).toBe(200);
   expect((await stripe.deliver(event)).status).toBe(400);
-  await shop.quiet();
+  await shop.waitUntilIdle();
   expect(await orderOf(shop.table, order.orderId)).toEqual(before);
   await expectPaidOnce(shop, order);
 });

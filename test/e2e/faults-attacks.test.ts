@@ -10,7 +10,7 @@ let token: string;
 beforeAll(async () => {
   const stack = sharedStack();
   shop = createClient(stack);
-  token = await shop.admin();
+  token = await shop.adminToken();
 });
 
 describe("ids and cursors", () => {
@@ -21,7 +21,7 @@ describe("ids and cursors", () => {
     expect((await shop.call(publicApi.emailReceipt, { body: { sessionId: "cs_test_guessed" } })).status).toBe(
       404,
     );
-    const { orderId } = await shop.buy([await shop.stockUp(), 1]);
+    const { orderId } = await shop.buy([await shop.createProduct(), 1]);
     expect((await verify(orderId)).status).toBe(400);
     expect((await shop.raw(`/api/products/${orderId}`)).status).toBe(404);
   });
@@ -79,7 +79,7 @@ describe("request bodies", () => {
   });
 
   test("with __proto__ in an order change no state of the server", async () => {
-    const shirt = await shop.stockUp();
+    const shirt = await shop.createProduct();
     const order = JSON.stringify({ orderData: newOrder([shirt, 1]) });
     const raw = order.replace("{", '{"__proto__":{"isAdmin":true,"orderStatus":2,"paymentStatus":"paid"},');
     expect((await shop.raw("/api/checkout/sessions", { raw })).status).toBe(200);
@@ -89,7 +89,7 @@ describe("request bodies", () => {
   });
 
   test("with invented prices, quantities or return addresses get 409 or 400, and hold no stock", async () => {
-    const shirt = await shop.stockUp();
+    const shirt = await shop.createProduct();
     const good = newOrder([shirt, 1]);
     const line = { id: shirt.id, n: shirt.name, p: 25, q: 1, cat: "shirts" };
     const carts = [
@@ -157,7 +157,7 @@ describe("the edge", () => {
   });
 
   test("marks private responses as no-store", async () => {
-    const order = await shop.buy([await shop.stockUp(), 1]);
+    const order = await shop.buy([await shop.createProduct(), 1]);
     const answers = [
       await shop.verify(order.sessionId),
       await shop.call(adminApi.listOrders, { token }),

@@ -13,8 +13,8 @@ let shop: Client;
 beforeAll(async () => {
   const stack = await startLocalStack();
   shop = createClient(stack);
-  await shop.admin();
-  await shop.faults({ limits: "strict" });
+  await shop.adminToken();
+  await shop.setFaults({ limits: "strict" });
 });
 afterEach(() => checkInvariants(shop.table));
 
@@ -36,7 +36,7 @@ async function expectLimit(
 }
 
 test("many checkouts of one client end in 429 with Retry-After, and leave stock for another client", async () => {
-  const shirt = await shop.stockUp({ stock: 60 });
+  const shirt = await shop.createProduct({ stock: 60 });
   const flood = () => shop.checkout(newOrder([shirt, 1]), { from: "127.0.1.1" });
   await expectLimit(strictLimits.heldOfProduct, flood, messages.tooManyHeld);
   expect((await stockOf(shop.table, shirt)).held).toBeLessThanOrEqual(60 * strictLimits.addressShare);
@@ -44,7 +44,7 @@ test("many checkouts of one client end in 429 with Retry-After, and leave stock 
 });
 
 test("the unpaid items of one client are limited, and a payment frees the limit", async () => {
-  const shirt = await shop.stockUp({ stock: 40 });
+  const shirt = await shop.createProduct({ stock: 40 });
   const from = "127.0.2.1";
   const first = (await shop.checkout(newOrder([shirt, strictLimits.heldOfProduct]), { from })).data;
   const refused = await shop.checkout(newOrder([shirt, 1]), { from });
@@ -52,12 +52,12 @@ test("the unpaid items of one client are limited, and a payment frees the limit"
   expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
   expect((await stockOf(shop.table, shirt)).held).toBe(strictLimits.heldOfProduct);
   await shop.act(first.sessionId, "pay");
-  await shop.quiet();
+  await shop.waitUntilIdle();
   expect((await shop.checkout(newOrder([shirt, 1]), { from })).status).toBe(200);
 });
 
 test("under heavy demand, half of the stock can be held only with a proof of work", async () => {
-  const event = await shop.stockUp({ stock: 30, category: "ticket" });
+  const event = await shop.createProduct({ stock: 30, category: "ticket" });
   const buy = (from: string, proof?: Proof) =>
     shop.call(publicApi.createCheckoutSession, {
       body: { orderData, ...(proof ? { proof } : {}) },
@@ -81,7 +81,7 @@ test("under heavy demand, half of the stock can be held only with a proof of wor
 });
 
 test("requests from pages of other sites and requests that are not JSON are refused", async () => {
-  const shirt = await shop.stockUp({ stock: 5 });
+  const shirt = await shop.createProduct({ stock: 5 });
   for (const [headers, status] of [
     [{ "content-type": "text/plain" }, 400],
     [{ origin: "https://evil.example" }, 403],
@@ -105,7 +105,7 @@ test("messages of one client by the contact form are limited", async () => {
 });
 
 test("requests for a receipt by mail are limited", async () => {
-  const order = await shop.buy([await shop.stockUp(), 1]);
+  const order = await shop.buy([await shop.createProduct(), 1]);
   await expectLimit(strictLimits.receipt.count, () =>
     shop.call(publicApi.emailReceipt, { body: { sessionId: order.sessionId }, from: "127.0.4.1" }),
   );

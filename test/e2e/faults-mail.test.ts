@@ -12,9 +12,9 @@ let shop: Client;
 beforeAll(async () => {
   stack = sharedStack();
   shop = createClient(stack);
-  await shop.admin();
+  await shop.adminToken();
 });
-afterEach(() => shop.faults({ mail: "normal", bounces: "", complaints: "" }));
+afterEach(() => shop.setFaults({ mail: "normal", bounces: "", complaints: "" }));
 
 const TEAM = "team@bourbonvipers.example";
 const deadLettersOf = async (orderId: string) =>
@@ -22,8 +22,8 @@ const deadLettersOf = async (orderId: string) =>
 
 describe("while SES is down", () => {
   test("an order becomes paid, its mails become a dead letter after the last try, and a redrive sends them once", async () => {
-    await shop.faults({ mail: "down" });
-    const order = await shop.buy([await shop.stockUp(), 1]);
+    await shop.setFaults({ mail: "down" });
+    const order = await shop.buy([await shop.createProduct(), 1]);
     await shop.act(order.sessionId, "pay");
     await waitUntil(
       "the order is paid",
@@ -36,9 +36,9 @@ describe("while SES is down", () => {
     );
     expect(letter).toMatchObject({ receiveCount: MAX_RECEIVES });
     expect(await shop.mailsTo(order.email)).toEqual([]);
-    await shop.faults({ mail: "normal" });
+    await shop.setFaults({ mail: "normal" });
     expect(await shop.redrive()).toEqual({ redriven: 1 });
-    await shop.quiet();
+    await shop.waitUntilIdle();
     await expectPaidOnce(shop, order);
     expect(await shop.deadLetters()).toEqual([]);
   });
@@ -46,34 +46,34 @@ describe("while SES is down", () => {
   test("the receipt and the team's notice wait, and are sent once each when it is back", async () => {
     const notes = async () => (await shop.mails()).filter(({ to }) => to.includes(TEAM)).length;
     const before = await notes();
-    await shop.faults({ mail: "down" });
-    const order = await shop.buy([await shop.stockUp(), 1]);
+    await shop.setFaults({ mail: "down" });
+    const order = await shop.buy([await shop.createProduct(), 1]);
     await shop.act(order.sessionId, "pay");
     await waitUntil(
       "the order is paid",
       async () => (await shop.order(order.orderId)).paymentStatus === "paid",
     );
-    await shop.faults({ mail: "normal" });
-    await shop.quiet();
+    await shop.setFaults({ mail: "normal" });
+    await shop.waitUntilIdle();
     await expectPaidOnce(shop, order);
     expect(await notes()).toBe(before + 1);
   });
 
   test("a requested receipt gets 503 and may be requested again at once; a second one within a minute gets 409", async () => {
-    const order = await shop.buy([await shop.stockUp(), 1]);
+    const order = await shop.buy([await shop.createProduct(), 1]);
     await shop.act(order.sessionId, "pay");
-    await shop.quiet();
+    await shop.waitUntilIdle();
     const ask = () => shop.call(publicApi.emailReceipt, { body: { sessionId: order.sessionId } });
-    await shop.faults({ mail: "down" });
+    await shop.setFaults({ mail: "down" });
     expect((await ask()).status).toBe(503);
-    await shop.faults({ mail: "normal" });
+    await shop.setFaults({ mail: "normal" });
     expect((await ask()).status).toBe(202);
     expect((await ask()).error).toMatchObject({ code: "aborted", message: messages.receiptAlreadySent });
     expect(await shop.mailsTo(order.email)).toHaveLength(2);
   });
 
   test("the contact form gets 503 with the team's address", async () => {
-    await shop.faults({ mail: "down" });
+    await shop.setFaults({ mail: "down" });
     const answer = await shop.contact({});
     expect(answer.status).toBe(503);
     expect(answer.error).toMatchObject({ code: "unavailable", message: messages.contactFailed(TEAM) });
@@ -81,7 +81,7 @@ describe("while SES is down", () => {
 });
 
 test("when only confirmations are refused, the team gets the message and the visitor learns that no confirmation follows", async () => {
-  await shop.faults({ mail: "auto-reply-down" });
+  await shop.setFaults({ mail: "auto-reply-down" });
   const email = "ada@example.com";
   expect((await shop.contact({ user_email: email, message: "Do you ship to Maine?" })).data).toEqual({
     autoReply: "failed",
@@ -89,7 +89,7 @@ test("when only confirmations are refused, the team gets the message and the vis
   expect(await shop.mailsTo(email)).toEqual([]);
   const [note] = (await shop.mailsTo(TEAM)).filter(({ text }) => text.includes("Do you ship to Maine?"));
   expect(note).toBeDefined();
-  await shop.faults({ mail: "normal" });
+  await shop.setFaults({ mail: "normal" });
   expect((await shop.contact({ user_email: email })).data).toEqual({ autoReply: "sent" });
   expect(await shop.mailsTo(email)).toHaveLength(1);
 });
@@ -97,12 +97,12 @@ test("when only confirmations are refused, the team gets the message and the vis
 describe("an address that bounces", () => {
   /** Places and pays an order whose email address bounces. */
   async function payWithBouncingAddress() {
-    const product = await shop.stockUp();
+    const product = await shop.createProduct();
     const data = newOrder([product, 1]);
-    await shop.faults({ bounces: data.bill.email });
+    await shop.setFaults({ bounces: data.bill.email });
     const { orderId, sessionId } = (await shop.checkout(data)).data;
     await shop.act(sessionId, "pay");
-    await shop.quiet();
+    await shop.waitUntilIdle();
     return { orderId, sessionId, email: data.bill.email };
   }
 
@@ -112,10 +112,10 @@ describe("an address that bounces", () => {
     const order = await shop.order(orderId);
     expect([order.paymentStatus, order.undeliverable?.reason]).toEqual(["paid", "bounce"]);
     // The shop keeps its record of the bounce, even when the mailbox works again.
-    await shop.faults({ bounces: "" });
+    await shop.setFaults({ bounces: "" });
     const { version } = order;
     await shop.refund(orderId, { refundId: "rfd_bounced", version });
-    await shop.quiet();
+    await shop.waitUntilIdle();
     expect((await shop.order(orderId)).paymentStatus).toBe("refunded");
     expect(await shop.mailsTo(email)).toHaveLength(1);
     const answer = await shop.call(publicApi.emailReceipt, { body: { sessionId } });
@@ -124,9 +124,9 @@ describe("an address that bounces", () => {
   });
 
   test("is recorded once when the event arrives twice", async () => {
-    await shop.faults({ bus: "twice" });
+    await shop.setFaults({ bus: "twice" });
     const { orderId, email } = await payWithBouncingAddress();
-    await shop.faults({ bus: "normal" });
+    await shop.setFaults({ bus: "normal" });
     expect((await shop.order(orderId)).undeliverable?.reason).toBe("bounce");
     expect(await shop.mailsTo(email)).toHaveLength(1);
   });
@@ -134,9 +134,9 @@ describe("an address that bounces", () => {
 
 test("an address that complained gets no confirmation, but the team still gets its messages", async () => {
   const email = "annoyed@example.com";
-  await shop.faults({ complaints: email });
+  await shop.setFaults({ complaints: email });
   expect((await shop.contact({ user_email: email })).data).toEqual({ autoReply: "sent" });
-  await shop.quiet();
+  await shop.waitUntilIdle();
   expect((await shop.contact({ user_email: email, message: "Once more" })).data).toEqual({
     autoReply: "failed",
   });
@@ -150,16 +150,16 @@ test.each(["bounces", "complaints"] as const)(
     const teamMails = async () => (await shop.mailsTo(TEAM)).map(({ text }) => text);
     const alarmCount = () => stack.log("note-undelivered").split('"alarm":"team-mail"').length - 1;
     const before = alarmCount();
-    await shop.faults({ [fault]: TEAM });
+    await shop.setFaults({ [fault]: TEAM });
     expect((await shop.contact({ message: `First of ${fault}` })).status).toBe(200);
-    await shop.quiet();
+    await shop.waitUntilIdle();
     expect(alarmCount()).toBe(before + 1);
-    await shop.faults({ [fault]: "" });
+    await shop.setFaults({ [fault]: "" });
 
     expect((await shop.contact({ message: `Second of ${fault}` })).status).toBe(200);
-    const order = await shop.buy([await shop.stockUp(), 1]);
+    const order = await shop.buy([await shop.createProduct(), 1]);
     await shop.act(order.sessionId, "pay");
-    await shop.quiet();
+    await shop.waitUntilIdle();
     const texts = await teamMails();
     for (const text of [`First of ${fault}`, `Second of ${fault}`, order.orderId])
       expect(texts.filter((one) => one.includes(text))).toHaveLength(1);

@@ -12,16 +12,16 @@ beforeAll(async () => {
   stack = sharedStack();
   shop = createClient(stack);
   stripe = createSender(stack, shop);
-  await shop.admin();
+  await shop.adminToken();
 });
-afterEach(() => shop.faults({ webhooks: "normal", refunds: "normal" }));
+afterEach(() => shop.setFaults({ webhooks: "normal", refunds: "normal" }));
 
 /** Places and pays an order of $100.00. */
 async function placePaidOrder() {
-  const shirt = await shop.stockUp({ price: 100 });
+  const shirt = await shop.createProduct({ price: 100 });
   const order = await shop.buy([shirt, 1]);
   await shop.act(order.sessionId, "pay");
-  await shop.quiet();
+  await shop.waitUntilIdle();
   return order;
 }
 const subjectsTo = async (email: string) => (await shop.mailsTo(email)).map(({ subject }) => subject);
@@ -40,9 +40,9 @@ describe("a refund that is pending or fails", () => {
     "with webhooks %s, after %j: is not counted as refunded, and an admin can refund again",
     async (webhooks, actions) => {
       const { orderId, sessionId, email } = await placePaidOrder();
-      await shop.faults({ webhooks });
+      await shop.setFaults({ webhooks });
       for (const action of actions) await shop.act(sessionId, action);
-      await shop.quiet();
+      await shop.waitUntilIdle();
       const { version, ...order } = await shop.order(orderId);
       expect(order).toMatchObject({
         paymentStatus: "needs-attention",
@@ -56,9 +56,9 @@ describe("a refund that is pending or fails", () => {
       expect(failed?.length).toBeGreaterThanOrEqual(done?.length ?? 0);
       expect(done?.length).toBeLessThanOrEqual(1);
 
-      await shop.faults({ webhooks: "normal" });
+      await shop.setFaults({ webhooks: "normal" });
       expect((await shop.refund(orderId, { refundId: `again-${orderId}`, version })).status).toBe(202);
-      await shop.quiet();
+      await shop.waitUntilIdle();
       expect(await shop.order(orderId)).toMatchObject({
         paymentStatus: "refunded",
         financialInfo: { refunded: 100 },
@@ -70,10 +70,10 @@ describe("a refund that is pending or fails", () => {
 
   test("is counted only when it has succeeded", async () => {
     const { orderId, sessionId, email } = await placePaidOrder();
-    await shop.faults({ refunds: "pending" });
+    await shop.setFaults({ refunds: "pending" });
     const { version } = await shop.order(orderId);
     await shop.refund(orderId, { refundId: `refund-${orderId}`, version });
-    await shop.quiet();
+    await shop.waitUntilIdle();
     expect(await shop.order(orderId)).toMatchObject({
       paymentStatus: "paid",
       financialInfo: { refunded: 0 },
@@ -81,7 +81,7 @@ describe("a refund that is pending or fails", () => {
     });
     expect(await subjectsTo(email)).toHaveLength(1);
     await shop.act(sessionId, "refund-settle");
-    await shop.quiet();
+    await shop.waitUntilIdle();
     expect(await shop.order(orderId)).toMatchObject({
       paymentStatus: "refunded",
       refunds: [{ status: "succeeded" }],
@@ -91,22 +91,26 @@ describe("a refund that is pending or fails", () => {
 });
 
 test("a dispute that arrives before its payment waits for it, and raises an alarm when opened and when lost", async () => {
-  const shirt = await shop.stockUp({ price: 100 });
+  const shirt = await shop.createProduct({ price: 100 });
   const { orderId, sessionId } = await shop.buy([shirt, 1]);
-  await shop.faults({ webhooks: "held" });
+  await shop.setFaults({ webhooks: "held" });
   await shop.act(sessionId, "pay");
   await shop.act(sessionId, "dispute");
-  await shop.faults({ webhooks: "reordered" });
-  await shop.quiet();
+  await shop.setFaults({ webhooks: "reordered" });
+  await shop.waitUntilIdle();
   const disputed = await shop.order(orderId);
   expect(disputed).toMatchObject({ paymentStatus: "needs-attention", attention: [{ cause: "disputed" }] });
   expect(alarms(orderId)).toBe(1);
-  const ask = { token: await shop.admin(), params: { id: orderId }, body: { version: disputed.version } };
+  const ask = {
+    token: await shop.adminToken(),
+    params: { id: orderId },
+    body: { version: disputed.version },
+  };
   const { data } = await shop.call(adminApi.acknowledge, ask);
   expect([data.paymentStatus, data.attention]).toEqual(["paid", []]);
-  await shop.faults({ webhooks: "normal" });
+  await shop.setFaults({ webhooks: "normal" });
   await shop.act(sessionId, "dispute-lose");
-  await shop.quiet();
+  await shop.waitUntilIdle();
   expect(await shop.order(orderId)).toMatchObject({
     paymentStatus: "needs-attention",
     attention: [{ cause: "dispute-lost" }],
@@ -138,7 +142,7 @@ test("events of another application on the same Stripe account change nothing an
     }),
   ];
   for (const event of events) expect((await stripe.deliver(event)).status).toBe(200);
-  await shop.quiet();
+  await shop.waitUntilIdle();
   expect(await shop.deadLetters()).toEqual([]);
   expect(await shop.order(orderId)).toEqual(order);
   expect(sessionId).not.toBe("cs_test_theirs");

@@ -13,11 +13,11 @@ let token: string;
 beforeAll(async () => {
   const stack = sharedStack();
   shop = createClient(stack);
-  token = await shop.admin();
+  token = await shop.adminToken();
 });
-afterEach(() => shop.faults({ table: "normal", tableDelayMs: 0 }));
+afterEach(() => shop.setFaults({ table: "normal", tableDelayMs: 0 }));
 
-const endFaults = () => shop.faults({ table: "normal", tableDelayMs: 0 });
+const endFaults = () => shop.setFaults({ table: "normal", tableDelayMs: 0 });
 const totalStock = async (product: Product) => {
   const { available, held, sold } = await stockOf(shop.table, product);
   return available + held + sold;
@@ -27,9 +27,9 @@ describe("the table", () => {
   test.each(["throttled", "conflict"] as const)(
     "fails one call in five with '%s': checkouts succeed or get 503 with Retry-After, without partial writes",
     async (table) => {
-      const shirt = await shop.stockUp({ stock: 20 });
+      const shirt = await shop.createProduct({ stock: 20 });
       const orders = Array.from({ length: 20 }, () => newOrder([shirt, 1]));
-      await shop.faults({ table });
+      await shop.setFaults({ table });
       const first = await Promise.all(orders.map((order) => shop.checkout(order)));
       for (const answer of first) {
         expect([200, 503]).toContain(answer.status);
@@ -45,19 +45,19 @@ describe("the table", () => {
   );
 
   test("is throttled while payments settle: every order is paid once", async () => {
-    const shirt = await shop.stockUp();
+    const shirt = await shop.createProduct();
     const orders = await Promise.all([1, 2, 3, 4, 5].map(() => shop.buy([shirt, 1])));
-    await shop.faults({ table: "throttled" });
+    await shop.setFaults({ table: "throttled" });
     for (const { sessionId } of orders) await shop.act(sessionId, "pay");
-    await shop.quiet();
+    await shop.waitUntilIdle();
     await endFaults();
     for (const order of orders) await expectPaidOnce(shop, order);
   });
 
   test("stalls for 5 s: a checkout gets 503 within the gateway's timeout, and its retry creates one order", async () => {
-    const shirt = await shop.stockUp();
+    const shirt = await shop.createProduct();
     const order = newOrder([shirt, 1]);
-    await shop.faults({ table: "stall" });
+    await shop.setFaults({ table: "stall" });
     const refused = await shop.checkout(order);
     expect(refused).toMatchObject({ status: 503, error: { code: "unavailable" } });
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
@@ -69,9 +69,9 @@ describe("the table", () => {
   });
 
   test("is down: requests get 503 without internal details, and a payment is applied afterwards", async () => {
-    const shirt = await shop.stockUp();
+    const shirt = await shop.createProduct();
     const paid = await shop.buy([shirt, 1]);
-    await shop.faults({ table: "down" });
+    await shop.setFaults({ table: "down" });
     const refused = await shop.checkout(newOrder([shirt, 1]));
     expect(refused).toMatchObject({ status: 503, error: { code: "unavailable" } });
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
@@ -84,27 +84,27 @@ describe("the table", () => {
       (await stripeEvents()).some(({ detail }) => JSON.stringify(detail).includes(paid.sessionId)),
     );
     await endFaults();
-    await shop.quiet();
+    await shop.waitUntilIdle();
     await expectPaidOnce(shop, paid);
     expect(await totalStock(shirt)).toBe(10);
   });
 
   test("is slow: checkout, payment and receipt still succeed", async () => {
-    const shirt = await shop.stockUp();
-    await shop.faults({ tableDelayMs: 400 });
+    const shirt = await shop.createProduct();
+    await shop.setFaults({ tableDelayMs: 400 });
     const order = await shop.buy([shirt, 2]);
     await shop.act(order.sessionId, "pay");
     await waitUntil("the receipt is sent", async () => (await shop.mailsTo(order.email)).length > 0);
     await endFaults();
-    await shop.quiet();
+    await shop.waitUntilIdle();
     await expectPaidOnce(shop, order);
   });
 });
 
 test("while the table is down, the edge serves a stale catalog, and a checkout gets 503", async () => {
-  const shirt = await shop.stockUp();
+  const shirt = await shop.createProduct();
   const listed = (await shop.call(publicApi.listProducts)).data;
-  await shop.faults({ table: "down" });
+  await shop.setFaults({ table: "down" });
   const stale = await waitUntil("the edge has failed to refresh the catalog", async () => {
     const answer = await shop.call(publicApi.listProducts);
     return Number(answer.headers["age"]) >= 3 && answer;
@@ -121,7 +121,7 @@ test("while the table is down, the edge serves a stale catalog, and a checkout g
 
 describe("two admins", () => {
   test("save one product at once: one succeeds, the other gets 409, and held stock stays held", async () => {
-    const shirt = await shop.stockUp({ stock: 6 });
+    const shirt = await shop.createProduct({ stock: 6 });
     await shop.buy([shirt, 2]);
     const { id, version, name, description, price, category, featured, imageUrls, details } = shirt;
     const form = { name, description, price, category, featured, imageUrls, details, version };
@@ -133,14 +133,14 @@ describe("two admins", () => {
   });
 
   test("click refund at once: the payment is refunded once", async () => {
-    const order = await shop.buy([await shop.stockUp(), 1]);
+    const order = await shop.buy([await shop.createProduct(), 1]);
     await shop.act(order.sessionId, "pay");
-    await shop.quiet();
+    await shop.waitUntilIdle();
     const { version } = await shop.order(order.orderId);
     const refundId = `refund-${randomUUID()}`;
     const answers = await Promise.all([1, 2].map(() => shop.refund(order.orderId, { refundId, version })));
     for (const { status } of answers) expect([202, 409]).toContain(status);
-    await shop.quiet();
+    await shop.waitUntilIdle();
     const { refunds, financialInfo } = await shop.order(order.orderId);
     expect(refunds).toMatchObject([{ refundId, status: "succeeded", amount: 25 }]);
     expect(financialInfo.refunded).toBe(25);
@@ -148,7 +148,7 @@ describe("two admins", () => {
 });
 
 test("a checkout with a deleted product gets 409 that names the product", async () => {
-  const shirt = await shop.stockUp({ name: "Last Pour Tee" });
+  const shirt = await shop.createProduct({ name: "Last Pour Tee" });
   const order = newOrder([shirt, 1]);
   expect((await shop.call(adminApi.deleteProduct, { token, params: { id: shirt.id } })).status).toBe(204);
   const { status, error } = await shop.checkout(order);

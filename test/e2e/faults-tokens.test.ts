@@ -121,12 +121,12 @@ test.each([
 
 test("while Cognito is down, admin writes get 503 with Retry-After, and checkouts succeed afterwards", async () => {
   const { access } = await signInAs(stack.url, "admin@bourbonvipers.example", "Rickhouse-9!");
-  await shop.faults({ cognito: "down" });
+  await shop.setFaults({ cognito: "down" });
   expect(await writesOf(access)).toEqual(writes.map((name) => [name, 503]));
   const answer = await shop.call(adminApi.deleteProduct, { token: access, params: { id: "prd_1" } });
   expect(answer.headers["retry-after"]).toBe("5");
-  await shop.faults({ cognito: "normal" });
-  const product = await shop.stockUp(shirt());
+  await shop.setFaults({ cognito: "normal" });
+  const product = await shop.createProduct(shirt());
   expect((await shop.buy([product, 1])).url).toMatch(/^http/);
 });
 

@@ -9,7 +9,7 @@ let shop: Client;
 beforeAll(async () => {
   const stack = await startLocalStack();
   shop = createClient(stack);
-  await shop.admin();
+  await shop.adminToken();
 });
 
 /** Sends `count` concurrent checkouts, each from another address; returns the responses, and their number by status. */
@@ -30,11 +30,11 @@ const rounds = Array.from({ length: Number(process.env["RACE_ROUNDS"] ?? 1) }, (
 const tables = rounds.flatMap((round) => [[round, "normal"] as const, [round, "contended"] as const]);
 
 describe.each(tables)("round %i on a table that is %s", (_, table) => {
-  beforeAll(() => shop.faults({ table }));
-  afterAll(() => shop.faults({ table: "normal" }));
+  beforeAll(() => shop.setFaults({ table }));
+  afterAll(() => shop.setFaults({ table: "normal" }));
 
   test("200 concurrent checkouts for 5 items: 5 get a session, and 195 get 409", async () => {
-    const last = await shop.stockUp({ stock: 5 });
+    const last = await shop.createProduct({ stock: 5 });
     const { answers, statuses } = await checkoutConcurrently(200, () => [[last, 1]]);
     expect(statuses).toEqual({ 200: 5, 409: 195 });
     for (const { error } of answers.filter(({ status }) => status === 409)) {
@@ -46,25 +46,25 @@ describe.each(tables)("round %i on a table that is %s", (_, table) => {
     expect(await stockOf(shop.table, last)).toEqual({ available: 0, held: 5, sold: 0 });
 
     for (const session of sessions) await shop.act(session, "pay");
-    await shop.quiet();
+    await shop.waitUntilIdle();
     expect(await stockOf(shop.table, last)).toEqual({ available: 0, held: 0, sold: 5 });
     expect((await checkInvariants(shop.table)).get(`${last.id}#-`)).toBe(5);
   });
 
   test("200 concurrent checkouts for 200 items: all get a session and pay", async () => {
-    const enough = await shop.stockUp({ stock: 200 });
+    const enough = await shop.createProduct({ stock: 200 });
     const { answers, statuses } = await checkoutConcurrently(200, () => [[enough, 1]]);
     expect(statuses).toEqual({ 200: 200 });
     expect(await stockOf(shop.table, enough)).toEqual({ available: 0, held: 200, sold: 0 });
     await Promise.all(answers.map(({ data }) => shop.act(data.sessionId, "pay")));
-    await shop.quiet(60_000);
+    await shop.waitUntilIdle(60_000);
     expect(await stockOf(shop.table, enough)).toEqual({ available: 0, held: 0, sold: 200 });
     expect(await shop.deadLetters()).toEqual([]);
     await checkInvariants(shop.table);
   });
 
   test("60 concurrent carts with the same two items in opposite order: no deadlock and no partial hold", async () => {
-    const [one, other] = [await shop.stockUp({ stock: 20 }), await shop.stockUp({ stock: 12 })];
+    const [one, other] = [await shop.createProduct({ stock: 20 }), await shop.createProduct({ stock: 12 })];
     const { statuses } = await checkoutConcurrently(60, (i) => {
       const cart: CartEntry[] = [
         [one, 1],
@@ -80,7 +80,7 @@ describe.each(tables)("round %i on a table that is %s", (_, table) => {
 });
 
 test("repeated checkouts by a double click, two tabs or the back button create one order, session and hold", async () => {
-  const shirt = await shop.stockUp();
+  const shirt = await shop.createProduct();
   const data = newOrder([shirt, 3]);
   const clicks = await Promise.all([1, 2, 3].map(() => shop.checkout(data)));
   for (const { status } of clicks) expect([200, 503]).toContain(status);
@@ -91,7 +91,7 @@ test("repeated checkouts by a double click, two tabs or the back button create o
   expect(await stockOf(shop.table, shirt)).toEqual({ available: 7, held: 3, sold: 0 });
 
   await shop.act(back.sessionId, "pay");
-  await shop.quiet();
+  await shop.waitUntilIdle();
   await expectPaidOnce(shop, { orderId: back.orderId, email: data.bill.email });
   expect((await shop.checkout(data)).error).toMatchObject({
     code: "aborted",
@@ -100,14 +100,14 @@ test("repeated checkouts by a double click, two tabs or the back button create o
 });
 
 test("a concurrent payment, release and verification end in one payment or one release", async () => {
-  const shirt = await shop.stockUp();
+  const shirt = await shop.createProduct();
   const order = await shop.buy([shirt, 1]);
   const [, release, ...verified] = await Promise.all([
     shop.act(order.sessionId, "pay"),
     shop.release(order.sessionId),
     ...[1, 2, 3].map(() => shop.verify(order.sessionId)),
   ]);
-  await shop.quiet();
+  await shop.waitUntilIdle();
   for (const { status } of verified) expect(status).toBe(200);
   // Either the payment or the release comes first at Stripe.
   if (release.status === 204) {
@@ -120,13 +120,13 @@ test("a concurrent payment, release and verification end in one payment or one r
 });
 
 test("ten concurrent releases of one session return the stock once", async () => {
-  const shirt = await shop.stockUp({ stock: 3 });
+  const shirt = await shop.createProduct({ stock: 3 });
   const { sessionId } = await shop.buy([shirt, 3]);
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => shop.call(publicApi.releaseCheckoutSession, { params: { sessionId } })),
   );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
-  await shop.quiet();
+  await shop.waitUntilIdle();
   expect(await stockOf(shop.table, shirt)).toEqual({ available: 3, held: 0, sold: 0 });
   await checkInvariants(shop.table);
 });

@@ -60,8 +60,8 @@ export function sharedStack(): RunningStack {
   if (!stack) throw new Error("The shared shops are not running.");
   afterAll(async () => {
     const client = createClient(stack);
-    await client.faults(FaultState.parse({}));
-    await client.queueClock({ mode: "real" });
+    await client.setFaults(FaultState.parse({}));
+    await client.updateQueueClock({ mode: "real" });
   });
   return { url: stack.url, ...dataReaders(stack.dataDir) };
 }

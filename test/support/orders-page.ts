@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from "@playwright/test";
 import { test } from "./browser-test.ts";
 import { openSite } from "./site.ts";
-import { signedIn } from "./admin-session.ts";
+import { withSignIn } from "./admin-session.ts";
 import { placeOrder } from "./place-order.ts";
 
 export const ORDERS = "/admin/dashboard?tab=orders";
@@ -22,7 +22,7 @@ export const rowOf = (page: Page, n = 1) => page.getByRole("row").nth(n);
 /** Places seven paid orders and one unpaid checkout; `open` opens the list of orders as a signed-in admin. */
 export function openOrders() {
   const site = openSite();
-  const visit = signedIn((options) => site.visit(options));
+  const visit = withSignIn((options) => site.visit(options));
   test.beforeAll(async () => {
     const product = site.productOf("shirts");
     for (const name of NAMES) {

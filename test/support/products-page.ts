@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from "@playwright/test";
 import { productsOf } from "./buyer.ts";
 import { openSite } from "./site.ts";
-import { signedIn } from "./admin-session.ts";
+import { withSignIn } from "./admin-session.ts";
 
 export const PRODUCTS = "/admin/dashboard";
 
@@ -20,7 +20,7 @@ export const save = (page: Page): Promise<void> => page.getByRole("button", { na
 /** `open` opens the list of products as a signed-in admin. */
 export function openProducts() {
   const site = openSite();
-  const visit = signedIn((options) => site.visit(options));
+  const visit = withSignIn((options) => site.visit(options));
   return {
     site,
     visit,
