@@ -17,7 +17,7 @@ export async function edit(page: Page, name: string): Promise<void> {
 
 export const save = (page: Page): Promise<void> => page.getByRole("button", { name: "Save Product" }).click();
 
-/** `open` opens the list of products as a signed-in admin. */
+/** Sets up tests of the product list; `open` opens the list as a signed-in admin. */
 export function openProducts() {
   const site = openSite();
   const visit = withSignIn((options) => site.visit(options));
@@ -32,7 +32,7 @@ export function openProducts() {
         .waitFor();
       return visitor;
     },
-    /** A product as the public API returns it. The cache of the edge may be two seconds old. */
+    /** A product as the public API returns it. The response may be two seconds old, because the edge caches it. */
     stored: async (name: string) => (await productsOf(site.url())).find((product) => product.name === name),
   };
 }
