@@ -21,7 +21,7 @@ const deadLettersOf = async (orderId: string) =>
   (await shop.deadLetters()).filter(({ body }) => body.includes(orderId));
 
 describe("while SES is down", () => {
-  test("an order becomes paid, its mails become a dead letter after the last try, and a redrive sends them once", async () => {
+  test("an order is paid, its mail event becomes a dead letter after the last try, and a redrive sends the mails once", async () => {
     await shop.setFaults({ mail: "down" });
     const order = await shop.buy([await shop.createProduct(), 1]);
     await shop.act(order.sessionId, "pay");
@@ -29,12 +29,12 @@ describe("while SES is down", () => {
       "the order is paid",
       async () => (await shop.order(order.orderId)).paymentStatus === "paid",
     );
-    const [letter] = await waitUntil(
-      "its event is a dead letter",
+    const [deadLetter] = await waitUntil(
+      "the order's event is a dead letter",
       async () => (await deadLettersOf(order.orderId)).length > 0 && deadLettersOf(order.orderId),
       45_000,
     );
-    expect(letter).toMatchObject({ receiveCount: MAX_RECEIVES });
+    expect(deadLetter).toMatchObject({ receiveCount: MAX_RECEIVES });
     expect(await shop.mailsTo(order.email)).toEqual([]);
     await shop.setFaults({ mail: "normal" });
     expect(await shop.redrive()).toEqual({ redriven: 1 });
@@ -43,9 +43,9 @@ describe("while SES is down", () => {
     expect(await shop.deadLetters()).toEqual([]);
   });
 
-  test("the receipt and the team's notice wait, and are sent once each when it is back", async () => {
-    const notes = async () => (await shop.mails()).filter(({ to }) => to.includes(TEAM)).length;
-    const before = await notes();
+  test("the receipt and the team's notice wait, and each is sent once when SES is back", async () => {
+    const teamMailCount = async () => (await shop.mails()).filter(({ to }) => to.includes(TEAM)).length;
+    const countBefore = await teamMailCount();
     await shop.setFaults({ mail: "down" });
     const order = await shop.buy([await shop.createProduct(), 1]);
     await shop.act(order.sessionId, "pay");
@@ -56,31 +56,34 @@ describe("while SES is down", () => {
     await shop.setFaults({ mail: "normal" });
     await shop.waitUntilIdle();
     await expectPaidOnce(shop, order);
-    expect(await notes()).toBe(before + 1);
+    expect(await teamMailCount()).toBe(countBefore + 1);
   });
 
-  test("a requested receipt gets 503 and may be requested again at once; a second one within a minute gets 409", async () => {
+  test("a failed receipt request gets 503 and may be repeated at once; after a success, a repeat gets 409", async () => {
     const order = await shop.buy([await shop.createProduct(), 1]);
     await shop.act(order.sessionId, "pay");
     await shop.waitUntilIdle();
-    const ask = () => shop.call(publicApi.emailReceipt, { body: { sessionId: order.sessionId } });
+    const requestReceipt = () => shop.call(publicApi.emailReceipt, { body: { sessionId: order.sessionId } });
     await shop.setFaults({ mail: "down" });
-    expect((await ask()).status).toBe(503);
+    expect((await requestReceipt()).status).toBe(503);
     await shop.setFaults({ mail: "normal" });
-    expect((await ask()).status).toBe(202);
-    expect((await ask()).error).toMatchObject({ code: "aborted", message: messages.receiptAlreadySent });
+    expect((await requestReceipt()).status).toBe(202);
+    expect((await requestReceipt()).error).toMatchObject({
+      code: "aborted",
+      message: messages.receiptAlreadySent,
+    });
     expect(await shop.mailsTo(order.email)).toHaveLength(2);
   });
 
   test("the contact form gets 503 with the team's address", async () => {
     await shop.setFaults({ mail: "down" });
-    const answer = await shop.contact({});
-    expect(answer.status).toBe(503);
-    expect(answer.error).toMatchObject({ code: "unavailable", message: messages.contactFailed(TEAM) });
+    const response = await shop.contact({});
+    expect(response.status).toBe(503);
+    expect(response.error).toMatchObject({ code: "unavailable", message: messages.contactFailed(TEAM) });
   });
 });
 
-test("when only confirmations are refused, the team gets the message and the visitor learns that no confirmation follows", async () => {
+test("when SES refuses only confirmations, the team gets the message and the visitor is told of the failure", async () => {
   await shop.setFaults({ mail: "auto-reply-down" });
   const email = "ada@example.com";
   expect((await shop.contact({ user_email: email, message: "Do you ship to Maine?" })).data).toEqual({
@@ -111,15 +114,15 @@ describe("an address that bounces", () => {
     expect(await shop.mailsTo(email)).toHaveLength(1);
     const order = await shop.order(orderId);
     expect([order.paymentStatus, order.undeliverable?.reason]).toEqual(["paid", "bounce"]);
-    // The shop keeps its record of the bounce, even when the mailbox works again.
+    // The mailbox works again, but the shop still has its record of the bounce.
     await shop.setFaults({ bounces: "" });
     const { version } = order;
     await shop.refund(orderId, { refundId: "rfd_bounced", version });
     await shop.waitUntilIdle();
     expect((await shop.order(orderId)).paymentStatus).toBe("refunded");
     expect(await shop.mailsTo(email)).toHaveLength(1);
-    const answer = await shop.call(publicApi.emailReceipt, { body: { sessionId } });
-    expect(answer.error).toMatchObject({ code: "aborted", message: messages.receiptUndeliverable });
+    const response = await shop.call(publicApi.emailReceipt, { body: { sessionId } });
+    expect(response.error).toMatchObject({ code: "aborted", message: messages.receiptUndeliverable });
     expect(await shop.deadLetters()).toEqual([]);
   });
 
@@ -145,23 +148,23 @@ test("an address that complained gets no confirmation, but the team still gets i
 });
 
 test.each(["bounces", "complaints"] as const)(
-  "the team's own mailbox among the %s still gets messages and notices, and an alarm is logged",
+  "with the team's own mailbox among the %s, the team still gets messages and notices, and an alarm is logged",
   async (fault) => {
     const teamMails = async () => (await shop.mailsTo(TEAM)).map(({ text }) => text);
     const alarmCount = () => stack.log("note-undelivered").split('"alarm":"team-mail"').length - 1;
-    const before = alarmCount();
+    const alarmsBefore = alarmCount();
     await shop.setFaults({ [fault]: TEAM });
     expect((await shop.contact({ message: `First of ${fault}` })).status).toBe(200);
     await shop.waitUntilIdle();
-    expect(alarmCount()).toBe(before + 1);
+    expect(alarmCount()).toBe(alarmsBefore + 1);
     await shop.setFaults({ [fault]: "" });
 
     expect((await shop.contact({ message: `Second of ${fault}` })).status).toBe(200);
     const order = await shop.buy([await shop.createProduct(), 1]);
     await shop.act(order.sessionId, "pay");
     await shop.waitUntilIdle();
-    const texts = await teamMails();
+    const teamTexts = await teamMails();
     for (const text of [`First of ${fault}`, `Second of ${fault}`, order.orderId])
-      expect(texts.filter((one) => one.includes(text))).toHaveLength(1);
+      expect(teamTexts.filter((teamText) => teamText.includes(text))).toHaveLength(1);
   },
 );

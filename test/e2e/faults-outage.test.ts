@@ -4,7 +4,7 @@ import { expectPaidOnce } from "../support/invariants.ts";
 import { sharedStack } from "../support/local-stack.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
-const HOUR = 3600;
+const HOUR_SECONDS = 3600;
 const TEAM = "team@bourbonvipers.example";
 
 let shop: Client;
@@ -12,34 +12,34 @@ beforeAll(async () => {
   shop = createClient(sharedStack());
   await shop.adminToken();
 });
-// Messages wait as long as on AWS; the tests advance the queue clock.
+// Messages wait as long as on AWS, until a test advances the queue clock.
 beforeEach(() => shop.updateQueueClock({ mode: "real" }));
 
-/** Waits until all messages wait for a retry; returns the seconds until the first retry. */
+/** Waits until every message was tried and waits for a retry; returns the seconds until the first retry. */
 async function secondsToRetry(): Promise<number> {
   const messages = await waitUntil("every message was tried", async () => {
     const pending = await shop.updateQueueClock({});
-    const tried = pending.every(({ handled, seconds }) => !handled && seconds > 0);
-    return tried && pending.length > 0 && pending;
+    const allWait = pending.every(({ handled, seconds }) => !handled && seconds > 0);
+    return allWait && pending.length > 0 && pending;
   });
   return Math.min(...messages.map(({ seconds }) => seconds));
 }
 
-/** Advances the queue clock by an hour, from retry to retry; returns the number of retries. */
+/** Advances the queue clock by at least an hour, from one retry to the next; returns the number of retries. */
 async function advanceOneHour(): Promise<number> {
-  let tries = 0;
-  for (let passed = 0; passed < HOUR; tries++) {
+  let retries = 0;
+  for (let passedSeconds = 0; passedSeconds < HOUR_SECONDS; retries++) {
     const seconds = (await secondsToRetry()) + 1;
     await shop.updateQueueClock({ advanceSeconds: seconds });
-    passed += seconds;
+    passedSeconds += seconds;
   }
   await secondsToRetry();
-  return tries;
+  return retries;
 }
 
 /** Retries all waiting messages at once. */
 async function retryAll(): Promise<void> {
-  await shop.updateQueueClock({ advanceSeconds: 2 * HOUR });
+  await shop.updateQueueClock({ advanceSeconds: 2 * HOUR_SECONDS });
   await shop.waitUntilIdle();
 }
 

@@ -31,7 +31,7 @@ describe("while Stripe", () => {
     await checkInvariants(shop.table);
   });
 
-  test("times out after it created the session, a retry with the same key finds that session", async () => {
+  test("times out after it created the session, a retry with the same key returns that session", async () => {
     const shirt = await shop.createProduct();
     const data = newOrder([shirt, 1]);
     await shop.setFaults({ stripe: "timeout-after-create" });
@@ -64,7 +64,7 @@ describe("while Stripe", () => {
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 9, held: 1, sold: 0 });
   });
 
-  test("limits our rate, a checkout gets 503 with Retry-After, releases its hold, and succeeds later", async () => {
+  test("limits the request rate, a checkout gets 503 with Retry-After, releases its hold, and succeeds later", async () => {
     const shirt = await shop.createProduct({ stock: 1 });
     const data = newOrder([shirt, 1]);
     await shop.setFaults({ stripe: "rate-limited" });
@@ -114,16 +114,19 @@ describe("while Stripe", () => {
 test("the second of two payments for one order is refunded and shown in the history", async () => {
   const shirt = await shop.createProduct();
   const data = newOrder([shirt, 1]);
-  // The response with the first session is lost, and a 500 makes the next attempt use a new key.
+  // The response with the first session is lost. After a 500 the next try uses a new idempotency key.
   await shop.setFaults({ stripe: "timeout-after-create" });
-  const lost = shop.checkout(data);
+  const lostResponse = shop.checkout(data);
   const orderId = await waitUntil(
-    "the first session is made",
+    "the order is stored",
     async () => (await shop.table.items()).find(({ attemptId }) => attemptId === data.oId)?.["orderId"],
   ).then(String);
-  const first = await waitUntil("the first session is made", async () => (await shop.sessionsOf(orderId))[0]);
+  const first = await waitUntil(
+    "the first session is created",
+    async () => (await shop.sessionsOf(orderId))[0],
+  );
   await shop.setFaults({ stripe: "down" });
-  expect((await lost).status).toBe(503);
+  expect((await lostResponse).status).toBe(503);
   await shop.setFaults({ stripe: "normal" });
   const second = (await shop.checkout(data)).data;
   expect(second.orderId).toBe(orderId);
@@ -135,9 +138,9 @@ test("the second of two payments for one order is refunded and shown in the hist
   await expectPaidOnce(shop, { orderId, email: data.bill.email });
   const order = await orderOf(shop.table, orderId);
   expect(order.refunds).toMatchObject([{ status: "succeeded", amount: 25, reason: "Paid twice" }]);
-  const unwanted = [first.id, second.sessionId].find((id) => id !== order.payment.paidSessionId);
+  const refundedSession = [first.id, second.sessionId].find((id) => id !== order.payment.paidSessionId);
   expect((await shop.order(orderId)).history).toContainEqual(
-    expect.objectContaining({ what: "Paid twice", to: unwanted }),
+    expect.objectContaining({ what: "Paid twice", to: refundedSession }),
   );
   expect(await stockOf(shop.table, shirt)).toEqual({ available: 9, held: 0, sold: 1 });
 });
@@ -184,18 +187,18 @@ describe("payments in an unusual order", () => {
 
   test("completed before the money arrived: the stock stays held until the payment succeeds or fails", async () => {
     const shirt = await shop.createProduct({ stock: 4 });
-    const [yes, no] = [await shop.buy([shirt, 1]), await shop.buy([shirt, 2])];
-    for (const { sessionId } of [yes, no]) await shop.act(sessionId, "pay-later");
+    const [successful, failing] = [await shop.buy([shirt, 1]), await shop.buy([shirt, 2])];
+    for (const { sessionId } of [successful, failing]) await shop.act(sessionId, "pay-later");
     await shop.waitUntilIdle();
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 1, held: 3, sold: 0 });
-    expect((await shop.order(yes.orderId)).paymentStatus).toBe("processing");
-    await shop.act(yes.sessionId, "settle");
-    await shop.act(no.sessionId, "fail-later");
+    expect((await shop.order(successful.orderId)).paymentStatus).toBe("processing");
+    await shop.act(successful.sessionId, "settle");
+    await shop.act(failing.sessionId, "fail-later");
     await shop.waitUntilIdle();
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 3, held: 0, sold: 1 });
-    await expectPaidOnce(shop, yes);
-    expect((await shop.verify(no.sessionId)).data.paymentStatus).toBe("failed");
-    expect(await shop.mailsTo(no.email)).toEqual([]);
+    await expectPaidOnce(shop, successful);
+    expect((await shop.verify(failing.sessionId)).data.paymentStatus).toBe("failed");
+    expect(await shop.mailsTo(failing.email)).toEqual([]);
   });
 
   test("declined, then paid: the payment page stays open and the stock held", async () => {

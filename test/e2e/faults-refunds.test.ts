@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterEach(() => shop.setFaults({ webhooks: "normal", refunds: "normal" }));
 
-/** Places and pays an order of $100.00. */
+/** Places and pays an order for $100.00. */
 async function placePaidOrder() {
   const shirt = await shop.createProduct({ price: 100 });
   const order = await shop.buy([shirt, 1]);
@@ -24,8 +24,8 @@ async function placePaidOrder() {
   await shop.waitUntilIdle();
   return order;
 }
-const subjectsTo = async (email: string) => (await shop.mailsTo(email)).map(({ subject }) => subject);
-const alarms = (orderId: string) =>
+const mailSubjectsTo = async (email: string) => (await shop.mailsTo(email)).map(({ subject }) => subject);
+const alarmCount = (orderId: string) =>
   stack
     .log("settle-payment")
     .split("\n")
@@ -49,12 +49,13 @@ describe("a refund that is pending or fails", () => {
         attention: [{ cause: "refund-failed" }],
         financialInfo: { refunded: 0 },
       });
-      const subjects = await subjectsTo(email);
-      const [done, failed] = ["We refunded $100.00", "Your refund of $100.00 did not go through"].map(
-        (title) => subjects.filter((subject) => subject.startsWith(title)),
-      );
-      expect(failed?.length).toBeGreaterThanOrEqual(done?.length ?? 0);
-      expect(done?.length).toBeLessThanOrEqual(1);
+      const subjects = await mailSubjectsTo(email);
+      const [successMails, failureMails] = [
+        "We refunded $100.00",
+        "Your refund of $100.00 did not go through",
+      ].map((title) => subjects.filter((subject) => subject.startsWith(title)));
+      expect(failureMails?.length).toBeGreaterThanOrEqual(successMails?.length ?? 0);
+      expect(successMails?.length).toBeLessThanOrEqual(1);
 
       await shop.setFaults({ webhooks: "normal" });
       expect((await shop.refund(orderId, { refundId: `again-${orderId}`, version })).status).toBe(202);
@@ -79,18 +80,18 @@ describe("a refund that is pending or fails", () => {
       financialInfo: { refunded: 0 },
       refunds: [{ status: "pending" }],
     });
-    expect(await subjectsTo(email)).toHaveLength(1);
+    expect(await mailSubjectsTo(email)).toHaveLength(1);
     await shop.act(sessionId, "refund-settle");
     await shop.waitUntilIdle();
     expect(await shop.order(orderId)).toMatchObject({
       paymentStatus: "refunded",
       refunds: [{ status: "succeeded" }],
     });
-    expect((await subjectsTo(email)).at(-1)).toMatch(/^We refunded \$100\.00/);
+    expect((await mailSubjectsTo(email)).at(-1)).toMatch(/^We refunded \$100\.00/);
   });
 });
 
-test("a dispute that arrives before its payment waits for it, and raises an alarm when opened and when lost", async () => {
+test("a dispute that arrives before its payment waits for the payment; its start and its loss raise an alarm", async () => {
   const shirt = await shop.createProduct({ price: 100 });
   const { orderId, sessionId } = await shop.buy([shirt, 1]);
   await shop.setFaults({ webhooks: "held" });
@@ -100,13 +101,13 @@ test("a dispute that arrives before its payment waits for it, and raises an alar
   await shop.waitUntilIdle();
   const disputed = await shop.order(orderId);
   expect(disputed).toMatchObject({ paymentStatus: "needs-attention", attention: [{ cause: "disputed" }] });
-  expect(alarms(orderId)).toBe(1);
-  const ask = {
+  expect(alarmCount(orderId)).toBe(1);
+  const request = {
     token: await shop.adminToken(),
     params: { id: orderId },
     body: { version: disputed.version },
   };
-  const { data } = await shop.call(adminApi.acknowledge, ask);
+  const { data } = await shop.call(adminApi.acknowledge, request);
   expect([data.paymentStatus, data.attention]).toEqual(["paid", []]);
   await shop.setFaults({ webhooks: "normal" });
   await shop.act(sessionId, "dispute-lose");
@@ -116,23 +117,23 @@ test("a dispute that arrives before its payment waits for it, and raises an alar
     attention: [{ cause: "dispute-lost" }],
     financialInfo: { refunded: 0, withdrawn: 100 },
   });
-  expect(alarms(orderId)).toBe(2);
+  expect(alarmCount(orderId)).toBe(2);
   expect(await shop.deadLetters()).toEqual([]);
 });
 
-test("events of another application on the same Stripe account change nothing and leave no dead letter", async () => {
+test("events from another application on the same Stripe account change nothing and leave no dead letter", async () => {
   const { orderId, sessionId } = await placePaidOrder();
-  const order = await shop.order(orderId);
-  const theirs = { sessionId: "cs_test_theirs", orderId: "4711" };
-  const money = { status: "complete", payment_status: "paid", payment_intent: "pi_theirs" };
+  const orderBefore = await shop.order(orderId);
+  const foreignOrder = { sessionId: "cs_test_theirs", orderId: "4711" };
+  const paidFields = { status: "complete", payment_status: "paid", payment_intent: "pi_theirs" };
   const refundEvent = (fields: object) =>
     JSON.stringify({
-      ...JSON.parse(stripe.event("refund.updated", theirs, fields)),
+      ...JSON.parse(stripe.event("refund.updated", foreignOrder, fields)),
       data: { object: fields },
     });
   const events = [
-    stripe.event("checkout.session.completed", theirs, money),
-    stripe.event("checkout.session.completed", { orderId, sessionId: "cs_test_theirs" }, money),
+    stripe.event("checkout.session.completed", foreignOrder, paidFields),
+    stripe.event("checkout.session.completed", { orderId, sessionId: "cs_test_theirs" }, paidFields),
     refundEvent({
       id: "re_1",
       amount: 900,
@@ -144,6 +145,6 @@ test("events of another application on the same Stripe account change nothing an
   for (const event of events) expect((await stripe.deliver(event)).status).toBe(200);
   await shop.waitUntilIdle();
   expect(await shop.deadLetters()).toEqual([]);
-  expect(await shop.order(orderId)).toEqual(order);
+  expect(await shop.order(orderId)).toEqual(orderBefore);
   expect(sessionId).not.toBe("cs_test_theirs");
 });

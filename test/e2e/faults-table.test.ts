@@ -30,15 +30,15 @@ describe("the table", () => {
       const shirt = await shop.createProduct({ stock: 20 });
       const orders = Array.from({ length: 20 }, () => newOrder([shirt, 1]));
       await shop.setFaults({ table });
-      const first = await Promise.all(orders.map((order) => shop.checkout(order)));
-      for (const answer of first) {
-        expect([200, 503]).toContain(answer.status);
-        if (answer.status === 503) expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+      const firstResponses = await Promise.all(orders.map((order) => shop.checkout(order)));
+      for (const response of firstResponses) {
+        expect([200, 503]).toContain(response.status);
+        if (response.status === 503) expect(Number(response.headers["retry-after"])).toBeGreaterThan(0);
       }
       await endFaults();
-      const again = await Promise.all(orders.map((order) => shop.checkout(order)));
-      expect(again.map(({ status }) => status)).toEqual(orders.map(() => 200));
-      expect(new Set(again.map(({ data }) => data.orderId)).size).toBe(20);
+      const retryResponses = await Promise.all(orders.map((order) => shop.checkout(order)));
+      expect(retryResponses.map(({ status }) => status)).toEqual(orders.map(() => 200));
+      expect(new Set(retryResponses.map(({ data }) => data.orderId)).size).toBe(20);
       expect(await stockOf(shop.table, shirt)).toEqual({ available: 0, held: 20, sold: 0 });
       await checkInvariants(shop.table);
     },
@@ -68,7 +68,7 @@ describe("the table", () => {
     await checkInvariants(shop.table);
   });
 
-  test("is down: requests get 503 without internal details, and a payment is applied afterwards", async () => {
+  test("is down: requests get 503 without internal details, and a payment is settled afterwards", async () => {
     const shirt = await shop.createProduct();
     const paid = await shop.buy([shirt, 1]);
     await shop.setFaults({ table: "down" });
@@ -103,13 +103,13 @@ describe("the table", () => {
 
 test("while the table is down, the edge serves a stale catalog, and a checkout gets 503", async () => {
   const shirt = await shop.createProduct();
-  const listed = (await shop.call(publicApi.listProducts)).data;
+  const catalog = (await shop.call(publicApi.listProducts)).data;
   await shop.setFaults({ table: "down" });
   const stale = await waitUntil("the edge has failed to refresh the catalog", async () => {
-    const answer = await shop.call(publicApi.listProducts);
-    return Number(answer.headers["age"]) >= 3 && answer;
+    const response = await shop.call(publicApi.listProducts);
+    return Number(response.headers["age"]) >= 3 && response;
   });
-  expect(stale.data.products.map(({ id }) => id).sort()).toEqual(listed.products.map(({ id }) => id).sort());
+  expect(stale.data.products.map(({ id }) => id).sort()).toEqual(catalog.products.map(({ id }) => id).sort());
   expect((await shop.checkout(newOrder([shirt, 1]))).error.message).toBe(
     "The service is busy. Please try again in a moment.",
   );
@@ -127,8 +127,8 @@ describe("two admins", () => {
     const form = { name, description, price, category, featured, imageUrls, details, version };
     const save = (stock: number) =>
       shop.call(adminApi.updateProduct, { token, params: { id }, body: { ...form, stock, stockWas: 6 } });
-    const answers = await Promise.all([save(7), save(7)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const responses = await Promise.all([save(7), save(7)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 5, held: 2, sold: 0 });
   });
 
@@ -138,8 +138,8 @@ describe("two admins", () => {
     await shop.waitUntilIdle();
     const { version } = await shop.order(order.orderId);
     const refundId = `refund-${randomUUID()}`;
-    const answers = await Promise.all([1, 2].map(() => shop.refund(order.orderId, { refundId, version })));
-    for (const { status } of answers) expect([202, 409]).toContain(status);
+    const responses = await Promise.all([1, 2].map(() => shop.refund(order.orderId, { refundId, version })));
+    for (const { status } of responses) expect([202, 409]).toContain(status);
     await shop.waitUntilIdle();
     const { refunds, financialInfo } = await shop.order(order.orderId);
     expect(refunds).toMatchObject([{ refundId, status: "succeeded", amount: 25 }]);

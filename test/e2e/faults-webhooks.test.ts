@@ -16,7 +16,8 @@ beforeAll(async () => {
 });
 afterEach(() => shop.setFaults({ webhooks: "normal", bus: "normal" }));
 
-const seconds = (ahead: number): number => Math.floor(Date.now() / 1000) + ahead;
+/** A Unix time in seconds. */
+const unixTime = (offsetSeconds: number): number => Math.floor(Date.now() / 1000) + offsetSeconds;
 
 describe("webhooks", () => {
   test("delivered twice are applied once: one transition, one stock change, one mail", async () => {
@@ -30,7 +31,7 @@ describe("webhooks", () => {
     expect(await shop.eventsOf(order.orderId)).toEqual(["OrderPlaced", "OrderPaid", "OrderContact"]);
   });
 
-  test("with the same event 50 times at once all get 200, and the event is applied once", async () => {
+  test("with 50 concurrent copies of an event all get 200, and the event is applied once", async () => {
     await shop.setFaults({ webhooks: "held" });
     const shirt = await shop.createProduct();
     const order = await shop.buy([shirt, 1]);
@@ -39,13 +40,13 @@ describe("webhooks", () => {
     await shop.setFaults({ webhooks: "normal" });
     await shop.waitUntilIdle();
     const event = await stripe.earlierEvent(order.sessionId, "checkout.session.completed");
-    const answers = await Promise.all(Array.from({ length: 50 }, () => stripe.deliver(event)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const responses = await Promise.all(Array.from({ length: 50 }, () => stripe.deliver(event)));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     await shop.waitUntilIdle();
     await expectPaidOnce(shop, order);
   });
 
-  test("of a slow payment that arrive in reverse order make the order paid", async () => {
+  test("about a delayed payment that arrive in reverse order make the order paid", async () => {
     await shop.setFaults({ webhooks: "held" });
     const order = await shop.buy([await shop.createProduct(), 1]);
     await shop.act(order.sessionId, "pay-later");
@@ -55,7 +56,7 @@ describe("webhooks", () => {
     await expectPaidOnce(shop, order);
   });
 
-  test("that arrive late complete the order without the page", async () => {
+  test("that arrive late complete the order even if the customer has closed the page", async () => {
     await shop.setFaults({ webhooks: "held" });
     const shirt = await shop.createProduct();
     const order = await shop.buy([shirt, 1]);
@@ -70,10 +71,10 @@ describe("webhooks", () => {
   test("that are forged change nothing, and the genuine one is applied", async () => {
     await shop.setFaults({ webhooks: "forged" });
     const order = await shop.buy([await shop.createProduct(), 1]);
-    const refused = (): number => stack.log("stripe-webhook").match(/"status":400/g)?.length ?? 0;
-    const before = refused();
+    const refusedCount = (): number => stack.log("stripe-webhook").match(/"status":400/g)?.length ?? 0;
+    const refusedBefore = refusedCount();
     await shop.act(order.sessionId, "pay");
-    await waitUntil("three forgeries are refused", () => refused() >= before + 3);
+    await waitUntil("three forgeries are refused", () => refusedCount() >= refusedBefore + 3);
     expect((await shop.order(order.orderId)).paymentStatus).toBe("unpaid");
     await shop.setFaults({ webhooks: "normal" });
     await shop.waitUntilIdle();
@@ -86,22 +87,22 @@ describe("webhooks", () => {
     ["with garbage for a signature", (body) => [body, "t=soon,v1=please"]],
     ["with a v0 signature only", (body) => [body, stripe.sign(body).replace("v1=", "v0=")]],
     ["signed with another secret", (body) => [body, stripe.sign(body, "whsec_of_somebody_else")]],
-    ["older than 300 s", (body) => [body, stripe.sign(body, undefined, seconds(-302))]],
-    ["from the future", (body) => [body, stripe.sign(body, undefined, seconds(400))]],
+    ["older than 300 s", (body) => [body, stripe.sign(body, undefined, unixTime(-302))]],
+    ["from the future", (body) => [body, stripe.sign(body, undefined, unixTime(400))]],
     ["that is empty", () => ["", stripe.sign("")]],
     ["that is signed but not JSON", () => ["paid", stripe.sign("paid")]],
-  ])("%s get 400 and change nothing", async (_, change) => {
+  ])("%s get 400 and change nothing", async (_, forge) => {
     const order = await shop.buy([await shop.createProduct(), 1]);
     const genuine = stripe.event("checkout.session.completed", order, {
       status: "complete",
       payment_status: "paid",
       payment_intent: "pi_fabricated",
     });
-    const [raw, signature] = change(genuine);
+    const [raw, signature] = forge(genuine);
     await shop.waitUntilIdle();
-    const seen = (await shop.events()).length;
+    const eventCount = (await shop.events()).length;
     expect((await stripe.post(raw, signature)).status).toBe(400);
-    expect(await shop.events()).toHaveLength(seen);
+    expect(await shop.events()).toHaveLength(eventCount);
     expect((await orderOf(shop.table, order.orderId)).version).toBe(2);
   });
 });
@@ -115,7 +116,7 @@ describe("the bus", () => {
     await expectPaidOnce(shop, order);
   });
 
-  test("delivers events late: the verification still shows the payment at once, and no event is lost", async () => {
+  test("delivers events late: a verification still returns the payment at once, and no event is lost", async () => {
     await shop.setFaults({ bus: "late" });
     const order = await shop.buy([await shop.createProduct(), 1]);
     await shop.act(order.sessionId, "pay");

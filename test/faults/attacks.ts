@@ -57,7 +57,7 @@ export const attacks: readonly Fault[] = [
     fault: "a token after sign-out, of a disabled or deleted user, or of somebody who is no admin any more",
     tests: [
       admins("every write of an admin who %s is refused within a minute"),
-      tokens("writes of an admin %s are refused although the signature of the token is valid"),
+      tokens("every write route refuses an admin %s, although the token's signature is valid"),
       admins("a token of another user than the claims is refused"),
     ],
   },
@@ -81,7 +81,7 @@ export const attacks: readonly Fault[] = [
     fault: "another's session, order or receipt",
     tests: [
       hostile("a guessed session or order id gets 404 or 400"),
-      limits("guesses of session ids are limited"),
+      limits("the number of guesses at session ids is limited"),
       input("a guessed attempt id reveals nothing"),
       ["lambdas/payment-result.test.ts", "mails it to the order's own address, once a minute"],
     ],
@@ -148,17 +148,19 @@ export const attacks: readonly Fault[] = [
   {
     fault: "floods",
     tests: [
-      limits("many checkouts of one client end in 429 with Retry-After, and leave stock for another client"),
-      limits("the unpaid items of one client are limited, and a payment frees the limit"),
-      limits("messages of one client by the contact form are limited"),
+      limits(
+        "many checkouts from one client end in 429 with Retry-After, and leave stock for another client",
+      ),
+      limits("one client can hold only a limited number of unpaid items, and can hold more after a payment"),
+      limits("messages from one client through the contact form are limited"),
       limits("requests for a receipt by mail are limited"),
-      limits("a client cannot avoid its limit by forged address headers"),
+      limits("a client cannot avoid its limit with forged address headers"),
     ],
   },
   {
     fault: "stock held for nothing",
     tests: [
-      limits("under heavy demand, half of the stock can be held only with a proof of work"),
+      limits("under heavy demand, the second half of the stock can be held only with a proof of work"),
       hostage("from 27 addresses leaves most of the seeded shop for sale, and other visitors can still buy"),
       hostage("cannot hold all of 30 tickets from one address, even without cookies"),
       hostage("without proof of work holds at most half of the tickets, from any number of addresses"),
@@ -195,7 +197,7 @@ export const attacks: readonly Fault[] = [
   {
     fault: "foreign origins",
     tests: [
-      hostile("gives the origin %s no CORS grant"),
+      hostile("sends the origin %s no CORS headers"),
       ["infra/api.test.ts", "allows no other origin by CORS"],
     ],
   },
@@ -249,8 +251,8 @@ export const attacks: readonly Fault[] = [
     fault: "a consumer's account makes a rule for Stripe's events",
     tests: [
       ["infra/events.test.ts", "in other accounts may make a rule for %s: %s"],
-      ["infra/events.test.ts", "may call %s for their own rules only, not for the shop's"],
-      ["infra/events.test.ts", "have access to the shop's bus only, which has no events of Stripe's"],
+      ["infra/events.test.ts", "may call %s for their own rules, but not for the shop's rules"],
+      ["infra/events.test.ts", "have access only to the shop's bus, which has no events from Stripe"],
     ],
   },
   {
@@ -260,17 +262,22 @@ export const attacks: readonly Fault[] = [
   {
     fault: "a spam complaint or bounce from the team's own mailbox",
     tests: [
-      mail("the team's own mailbox among the %s still gets messages and notices, and an alarm is logged"),
+      mail(
+        "with the team's own mailbox among the %s, the team still gets messages and notices, and an alarm is logged",
+      ),
       undelivered("%s: it is not noted, and somebody is told"),
       undelivered("goes on getting messages and notes of orders, also where it was noted before"),
       undelivered("that SES refuses raises the alarm, for a message and for an order notice"),
-      ["infra/events.test.ts", "is suppressed by SES for customers, and never for the team"],
+      ["infra/events.test.ts", "is suppressed by SES if it is for customers, never if it is for the team"],
     ],
   },
   {
     fault: "contact data where it is kept for long: archived events, the outbox, Stripe's events in queues",
     tests: [
-      ["infra/events.test.ts", "keeps the shop's events without personal data, and none of Stripe's"],
+      [
+        "infra/events.test.ts",
+        "keeps the shop's events that have no personal data, and no events from Stripe",
+      ],
       ["infra/events.test.ts", "%s has fields with personal data only if it is not archived"],
       [
         "lambdas/publish-events.test.ts",

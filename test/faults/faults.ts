@@ -32,7 +32,7 @@ export const faults: readonly Fault[] = [
   {
     fault: "the same Stripe event 50 times at once",
     tests: [
-      webhooks("with the same event 50 times at once all get 200, and the event is applied once"),
+      webhooks("with 50 concurrent copies of an event all get 200, and the event is applied once"),
       settle(
         "told 50 times at once is one transition, one change of stock, one event, and every delivery succeeds",
       ),
@@ -45,7 +45,7 @@ export const faults: readonly Fault[] = [
       payments(
         "completed before the money arrived: the stock stays held until the payment succeeds or fails",
       ),
-      webhooks("of a slow payment that arrive in reverse order make the order paid"),
+      webhooks("about a delayed payment that arrive in reverse order make the order paid"),
       settle("expired, then completed: paid, with pieces taken again"),
       settle("completed while unpaid holds on, then the money comes"),
       settle("the slow money comes before the news that it is on its way"),
@@ -58,7 +58,7 @@ export const faults: readonly Fault[] = [
     tests: [
       settle("of an order that cannot be read goes back to the queue; its neighbours in the batch do not"),
       settle("waits in its queue while the table is down, and is applied when it is back"),
-      table("is down: requests get 503 without internal details, and a payment is applied afterwards"),
+      table("is down: requests get 503 without internal details, and a payment is settled afterwards"),
     ],
   },
   {
@@ -126,10 +126,10 @@ export const faults: readonly Fault[] = [
     fault: "kill -9 anywhere on the way",
     tests: [
       crash(
-        "after the hold or after the Stripe session: a retry of each checkout resumes the same order and session",
+        "after a hold or after a new Stripe session: the checkout's retry continues the same order and session",
       ),
       crash("before, during and after a webhook: every paid order becomes paid, with one receipt"),
-      crash("while a mail is sent: it arrives once or twice"),
+      crash("while a mail is sent: the mail arrives once or twice"),
       crash("after a crash without any retry, paid orders are sold and the other holds and sessions expire"),
     ],
   },
@@ -145,7 +145,7 @@ export const faults: readonly Fault[] = [
   {
     fault: "Stripe times out after it made the session",
     tests: [
-      payments("times out after it created the session, a retry with the same key finds that session"),
+      payments("times out after it created the session, a retry with the same key returns that session"),
       stripeFaults("no answer after it made the session: 503, and the retry finds that very session"),
     ],
   },
@@ -167,7 +167,7 @@ export const faults: readonly Fault[] = [
         "is down, a checkout gets 503 with Retry-After, and its retry creates one order and one session",
       ),
       payments(
-        "limits our rate, a checkout gets 503 with Retry-After, releases its hold, and succeeds later",
+        "limits the request rate, a checkout gets 503 with Retry-After, releases its hold, and succeeds later",
       ),
       payments(
         "is down, a release of the session gets 503 and keeps the hold, because the customer may be paying",
@@ -195,9 +195,9 @@ export const faults: readonly Fault[] = [
     fault: "SES down or refusing",
     tests: [
       mail(
-        "an order becomes paid, its mails become a dead letter after the last try, and a redrive sends them once",
+        "an order is paid, its mail event becomes a dead letter after the last try, and a redrive sends the mails once",
       ),
-      mail("the receipt and the team's notice wait, and are sent once each when it is back"),
+      mail("the receipt and the team's notice wait, and each is sent once when SES is back"),
       mail("the contact form gets 503 with the team's address"),
       mailing("when SES is down: the message goes back, and the retry sends"),
       mailing("when the customer's address is refused, the team still hears of the order"),
@@ -218,7 +218,7 @@ export const faults: readonly Fault[] = [
     tests: [
       webhooks("delivers events twice: the order has one transition and one receipt"),
       webhooks(
-        "delivers events late: the verification still shows the payment at once, and no event is lost",
+        "delivers events late: a verification still returns the payment at once, and no event is lost",
       ),
       mailing("when the bus delivers twice at once, and again a day later in a replay"),
       tend("are tried again when the bus did not take them"),
@@ -305,7 +305,7 @@ export const faults: readonly Fault[] = [
       ],
       [
         "infra/functions.test.ts",
-        "of queues in stage %s is at most the function's, so that no message is throttled",
+        "of a queue in stage %s is at most the function's concurrency, so that no message is throttled",
       ],
       ["infra/events.test.ts", "$id: an alarm fires when messages are not received"],
     ],
@@ -350,7 +350,7 @@ export const faults: readonly Fault[] = [
       ),
       moneyRules("%s: the same in every order, repeats included"),
       backOfMoney(
-        "a dispute that arrives before its payment waits for it, and raises an alarm when opened and when lost",
+        "a dispute that arrives before its payment waits for the payment; its start and its loss raise an alarm",
       ),
       [
         "browser/admin-attention.test.ts",
@@ -370,7 +370,7 @@ export const faults: readonly Fault[] = [
       settle("is told from one of ours whose order got lost: its money goes unnoticed by nobody"),
       disputes("that is another application's waits without personal data and is forgotten after 30 days"),
       backOfMoney(
-        "events of another application on the same Stripe account change nothing and leave no dead letter",
+        "events from another application on the same Stripe account change nothing and leave no dead letter",
       ),
     ],
   },
@@ -399,7 +399,7 @@ export const faults: readonly Fault[] = [
       race(
         "repeated checkouts by a double click, two tabs or the back button create one order, session and hold",
       ),
-      webhooks("that arrive late complete the order without the page"),
+      webhooks("that arrive late complete the order even if the customer has closed the page"),
       checkoutPayment(
         "sends one order on a double click, and enables its button when the browser restores the page",
       ),
