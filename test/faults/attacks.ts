@@ -189,7 +189,7 @@ export const attacks: readonly Fault[] = [
       ],
       [
         "infra/local/cognito-sign-in.test.ts",
-        "gives the same answers for an address with and without an account",
+        "gives the same responses for an address with and without an account",
       ],
       ["infra/storage.test.ts", "is by invitation, with long passwords that are never sent"],
     ],
@@ -222,8 +222,8 @@ export const attacks: readonly Fault[] = [
     fault: "the edge's cache",
     tests: [
       hostile("marks private responses as no-store"),
-      edge("answers of other paths are never cached"),
-      edge("for a cached path has only what is in the cache key: no cookie, no token, no other parameter"),
+      edge("responses for other paths are never cached"),
+      edge("for a cached path contains only the cache key: no cookie, no token, no other parameter"),
     ],
   },
   {

@@ -96,7 +96,7 @@ export const faults: readonly Fault[] = [
       ["lambdas/checkout-race.test.ts", "200 checkouts for 200 items: everybody gets one within 10 s"],
       [
         "infra/local/table-proxy.test.ts",
-        "of two transactions that share an item one is refused, with the item's position",
+        "by two transactions that share an item: one is refused, and the error names the item's position",
       ],
     ],
   },

@@ -186,7 +186,7 @@ describe("permissions", () => {
         .map(({ Action, Resource }) => [
           name,
           Action,
-          Resource.every((arn) => /AdminSignInPool.*Arn/.test(one)),
+          Resource.every((arn) => /AdminSignInPool.*Arn/.test(arn)),
         ]),
     );
     expect(cognito).toEqual([["admin-api", ["cognito-idp:AdminListGroupsForUser"], true]]);

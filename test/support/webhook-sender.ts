@@ -3,7 +3,7 @@ import Stripe from "stripe";
 import type { Client } from "./client.ts";
 import type { RunningStack } from "./local-stack.ts";
 
-const unixTime = (): number => Math.floor(Date.unixTime() / 1000);
+const unixTime = (): number => Math.floor(Date.now() / 1000);
 
 /** Sends webhooks to the shop, with Stripe's signature or any other. */
 export function createSender(stack: RunningStack, shop: Client) {
