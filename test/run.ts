@@ -54,7 +54,7 @@ const runVitest = (name: string, projects: readonly string[], patterns: readonly
 const runPlaywright = (name: string, args: readonly string[], env: Record<string, string> = {}) =>
   run(name, "playwright", ["test", "--config=test/playwright.config.ts", ...args], env);
 
-/** Runs the browser tests. Repeats failed tests only to record traces: the run has failed even if they pass now. */
+/** Runs the browser tests. Repeats failed tests to record traces; the repetition cannot make the run pass. */
 async function runBrowserTests(patterns: readonly string[] = []): Promise<void> {
   if (await runPlaywright("browser", patterns)) return;
   await runPlaywright("traces", ["--last-failed", "--max-failures=5", "--reporter=line"], { TRACE: "1" });

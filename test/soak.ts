@@ -1,5 +1,5 @@
-// `npm run test:soak`: runs the race test ten times, then 500 sequences of random actions: fifty for each of ten seeds, on
-// a new table for each seed. Exits with status 1 if anything fails. SOAK_SEED sets the first seed.
+// `npm run test:soak`: runs the race test ten times, then 500 sequences of random actions: fifty for each of
+// ten seeds, on a new table for each seed. Exits with status 1 on a failure. SOAK_SEED sets the first seed.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 

@@ -9,14 +9,15 @@ const CONCURRENCY = "test/lambdas/checkout-race.test.ts";
 
 /** Makes Powertools log to the global console, which tests can mock. */
 const LOG_TO_CONSOLE = { POWERTOOLS_DEV: "true" };
-/** This file sends 200 checkouts at once to a local stack; they would time out if other files ran meanwhile. */
+/** This file sends 200 checkouts at once; they would time out if other files ran at the same time. */
 const RACE = "test/e2e/race.test.ts";
 /** In ms. */
 const TIMEOUTS = { testTimeout: 120_000, hookTimeout: 120_000 };
 
 /**
- * `rules` tests pure functions, `unit` everything else that needs no local stack, `e2e` local stacks, two files at a time.
- * `concurrency` and `race` send hundreds of requests at once and run alone. For browser tests see playwright.config.ts.
+ * `rules` tests pure functions, `unit` everything else that needs no local stack, `e2e` local stacks, two
+ * files at a time. `concurrency` and `race` send hundreds of requests at once and run alone. For browser
+ * tests see playwright.config.ts.
  */
 export default defineConfig({
   root,
@@ -28,7 +29,7 @@ export default defineConfig({
     unstubEnvs: false,
     // Hides the log lines of the functions, which would make the output of the tests hard to find.
     onConsoleLog: (text) => !text.startsWith('{"level":'),
-    // In ms. Results arrive through queues, caches or polling; the default of 1 s is too short on a busy machine.
+    // In ms; the default of 1 s is too short for results that arrive through queues, caches or polling.
     expect: { poll: { timeout: 15_000 } },
     projects: [
       {

@@ -1,4 +1,4 @@
-// `npm run bench:admin`: measures in a browser how fast the list of 100,000 orders loads and responds to input.
+// `npm run bench:admin`: measures in a browser how fast a list of 100,000 orders loads and responds.
 import type { Page } from "@playwright/test";
 import { startShopProcess } from "../support/shop-process.ts";
 import { mkdtempSync, rmSync } from "node:fs";

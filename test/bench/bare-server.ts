@@ -53,7 +53,7 @@ async function writeOrder(body: string): Promise<object> {
   return { id };
 }
 
-/** Makes the same calls as a checkout, in the same order; `/page` takes the place of Stripe and responds at once. */
+/** Makes the same calls as a checkout, in the same order. `/page` takes the place of Stripe. */
 async function repeatCalls(body: string): Promise<object> {
   const id = randomUUID();
   const Key = { pk: `BENCH#${id}`, sk: "1" };

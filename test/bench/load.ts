@@ -1,7 +1,7 @@
 /** Requests per second, and the median and 99th percentile of the response times in ms. */
 export type LoadResult = { perSecond: number; p50: number; p99: number };
 
-/** Sends `count` requests, `concurrency` at a time, after half as many for warm-up. Throws when a request fails. */
+/** Sends `count` requests, `concurrency` at a time, after half as many for warm-up. Throws if one fails. */
 export async function measureLoad(
   count: number,
   concurrency: number,

@@ -1,5 +1,5 @@
-// `npm run bench:web`: runs Lighthouse three times on each public page of the local stack, emulating a phone on a slow
-// network, and prints the medians with their budgets. PAGES selects pages: PAGES=/store,/blog npm run bench:web
+// `npm run bench:web`: runs Lighthouse three times on each public page of the local stack, emulating a phone
+// on a slow network, and prints the medians with their budgets. PAGES=/store,/blog selects pages.
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -65,7 +65,7 @@ async function runLighthouse(url: string, port: number): Promise<Report> {
   return result.lhr;
 }
 
-/** Prints the medians and, if a median misses its budget, the failed audits. Returns whether all budgets are met. */
+/** Prints the medians and, if a budget is missed, the failed audits. Returns whether all budgets are met. */
 function printResults(path: string, reports: Report[]): boolean {
   const missed = BUDGETS.filter(({ name, valueIn, limit, better, digits }) => {
     const value = median(reports.map(valueIn));

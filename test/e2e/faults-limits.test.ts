@@ -20,7 +20,7 @@ afterEach(() => checkInvariants(shop.table));
 
 type LimitedResponse = Pick<EndpointResponse<typeof publicApi.contact>, "status" | "headers" | "error">;
 
-/** Repeats a call until it gets 429. Allows twice the limit, because the limit's time window may restart meanwhile. */
+/** Repeats a call until it gets 429, up to twice the limit, because the limit's time window may restart. */
 async function expectLimit(
   limit: number,
   call: () => Promise<LimitedResponse>,

@@ -25,7 +25,7 @@ async function secondsToRetry(): Promise<number> {
   return Math.min(...messages.map(({ seconds }) => seconds));
 }
 
-/** Advances the queue clock by at least an hour, from one retry to the next; returns the number of retries. */
+/** Advances the queue clock from retry to retry for an hour; returns the number of retries. */
 async function advanceOneHour(): Promise<number> {
   let retries = 0;
   for (let passedSeconds = 0; passedSeconds < HOUR_SECONDS; retries++) {

@@ -12,7 +12,7 @@ beforeAll(async () => {
   await shop.adminToken();
 });
 
-/** Sends `count` concurrent checkouts, each from another address; returns the responses, and the count of each status. */
+/** Sends concurrent checkouts, each from another address; returns the responses and the count by status. */
 async function checkoutConcurrently(count: number, cartOf: (i: number) => CartEntry[]) {
   const responses = await Promise.all(
     Array.from({ length: count }, (_, i) =>

@@ -52,7 +52,7 @@ const statementsOf = (name: string) => {
 const LeadingKeysCondition = z.object({
   "ForAllValues:StringLike": z.object({ "dynamodb:LeadingKeys": Strings }),
 });
-/** The allowed prefixes of partition keys for each action on the table. Fails for a statement without such prefixes. */
+/** The allowed prefixes of partition keys for each action on the table. Fails if a statement has none. */
 const keysOf = (name: string): Record<string, string[]> => {
   const rows = statementsOf(name).flatMap(({ Action, Condition }) =>
     Action.filter((action) => /^dynamodb:(\w+Item|Query|Scan)$/.test(action)).map((action) => {

@@ -30,7 +30,7 @@ const operators: Record<string, ConditionTest> = {
   Null: ([mustBeAbsent], requestValues) => (requestValues === undefined) === (mustBeAbsent === "true"),
 };
 
-/** Whether a statement allows `action` for a request with these condition keys. Throws for an unknown operator. */
+/** Whether a statement allows `action` for a request. Throws for an unknown condition operator. */
 export function allows(
   { Action, Condition }: z.infer<typeof BusStatement>,
   action: string,

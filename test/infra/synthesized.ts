@@ -63,7 +63,7 @@ const builtSite = {
   "assets/main-0a1b2c.js": "",
 };
 
-/** Writes a built site, and a layer without sharp, into a folder; returns their paths as options of `shopApp`. */
+/** Writes a built site, and a layer without sharp; returns their paths as options of `shopApp`. */
 export function writeInputs(folder: string): { site: string; layer: string } {
   const write = (name: string, text: string) => {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
@@ -103,7 +103,7 @@ function removeOutdated(currentHash: string): void {
   }
 }
 
-/** The folder of a stage's cloud assembly. The first worker synthesizes the assembly, and later workers read it. */
+/** The folder of a stage's cloud assembly. The first worker writes the assembly, later workers read it. */
 export async function assemblyFolder(stage: TestStage): Promise<string> {
   const hash = sourceHash();
   const folder = join(cacheFolder, hash);
@@ -161,7 +161,7 @@ export async function stackProperties(stage: TestStage): Promise<Record<string, 
   return properties;
 }
 
-/** All resources of a type, each with its logical id and the properties that the schema `properties` names. */
+/** All resources of a type, each with its logical id and the properties in the schema `properties`. */
 export const resources = <S extends z.ZodMiniType>(template: Template, type: string, properties: S) =>
   Object.entries(template.findResources(type)).map(([id, resource]) => ({
     id,

@@ -32,7 +32,7 @@ export async function callCognito(url: string, operation: string, input: object)
 
 type Visit = (options?: BrowserContextOptions) => Promise<{ page: Page; problems: string[] }>;
 
-/** Wraps `visit` so that each page is signed in: the first page signs in, and later pages reuse the stored tokens. */
+/** Wraps `visit` so that pages are signed in: the first page signs in, later pages reuse its tokens. */
 export function withSignIn(visit: Visit): Visit {
   let storageState: BrowserContextOptions["storageState"];
   return async (options = {}) => {

@@ -58,7 +58,7 @@ export function lineOf(product: Product, quantity = 1): CartLine {
   return { product, quantity, ...(variant ? { variantId: variant.id } : {}) };
 }
 
-/** Writes `text` into the stored cart. Opens robots.txt for that, because it has the site's origin and runs no code. */
+/** Writes `text` into the stored cart, on robots.txt, which has the site's origin but runs no code. */
 export async function storeCart(page: Page, text: string): Promise<void> {
   await page.goto("/robots.txt");
   await page.evaluate(([key, value]) => window.localStorage.setItem(key, value), [CART_KEY, text] as const);

@@ -12,7 +12,7 @@ import { deliver } from "./invoke.ts";
 import type { Shop } from "./shop.ts";
 import { advanceClock, TEAM } from "./shop.ts";
 
-/** Performs random actions on the shop, and throws when a response has a status of 500 or more other than 503. */
+/** Performs random actions on the shop. Throws when a response has a status of 500 or more, except 503. */
 export function createChaos(
   shop: Shop,
   driver: CheckoutDriver,
@@ -69,7 +69,7 @@ export function createChaos(
     return crashDuringAction ? performWithCrash(crashDuringAction, action) : perform(action);
   }
 
-  /** Simulates a crash during an action: after `calls` calls the table fails, or the response from Stripe is lost. */
+  /** Simulates a crash: the table fails after `calls` calls, or the response from Stripe is lost. */
   async function performWithCrash({ calls, stripe }: Crash, action: ActionWithoutCrash): Promise<void> {
     const getFaults = shop.tableFaults.get.bind(shop.tableFaults);
     let remainingCalls = calls;
@@ -153,7 +153,7 @@ export function createChaos(
     act,
     /** Number of crashes of the mail function. A mail may be sent twice for each crash. */
     crashedMails: () => crashedMails,
-    /** Ends all faults, then settles payments, delivers events, issues refunds, ends holds and sends mails. */
+    /** Ends all faults, settles payments, delivers events, issues refunds, ends holds and sends mails. */
     async recover(): Promise<void> {
       clearFaults();
       for (const { sessionId } of attempts)

@@ -167,8 +167,8 @@ export function createClient(stack: { readonly url: string }) {
         (await callConsole(Responses.table, `table.json?pk=${encodeURIComponent(pk)}`)).items,
     },
     /**
-     * Waits until webhooks, queues and the outbox are empty. Checks twice in a row, because work can move from one of them
-     * to another during a check.
+     * Waits until webhooks, queues and the outbox are empty. Checks twice in a row, because work can move
+     * from one of them to another during a check.
      */
     waitUntilIdle: (timeoutMs?: number) =>
       waitUntil("the shop has no pending work", async () => (await isIdle()) && (await isIdle()), timeoutMs),

@@ -9,7 +9,7 @@ type ProductChanges = Partial<Omit<Product, "variants">> & {
   variants?: { id: string; size?: string; color?: string; stock: number }[];
 };
 
-/** Time in the next product id. It grows by 1 ms for each product, because ids sort by time, and the catalog by id. */
+/** The time in the next product id, 1 ms later for each product, so that the catalog has a fixed order. */
 let nextTime = Date.now();
 
 /** A product as the public API returns it; by default a shirt at $25.00, ten in stock. */

@@ -15,8 +15,8 @@ declare module "vitest" {
 const MEMORY_FOLDER = "/dev/shm";
 
 /**
- * Starts one DynamoDB server, in which each test file creates its own tables. If DYNAMODB_ENDPOINT is set, the tests use
- * that server instead, for example on a machine that the packaged server does not run on.
+ * Starts one DynamoDB server, in which each test file creates its own tables. If DYNAMODB_ENDPOINT is set,
+ * the tests use that server instead, for example on a machine that the packaged server does not run on.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const configuredEndpoint = process.env["DYNAMODB_ENDPOINT"];

@@ -45,9 +45,9 @@ const sumOf = (quantities: Map<string, number>): number =>
 /**
  * Checks what must be true at any moment, also while a function runs or after it crashed:
  * - no stock counter is negative;
- * - `held` is the sum of the `hold:` attributes; each of them belongs to an order that holds its pieces, or to a HOLD item,
- *   so that the pieces will be reconciled;
- * - `sold` is the number of pieces that orders have bought, so only admins change the sum of available, held and sold;
+ * - `held` is the sum of the `hold:` attributes, and each attribute belongs to an order that holds its pieces, or
+ *   to a HOLD item, so that the pieces will be reconciled;
+ * - `sold` is what orders have bought, so that only admins change the sum of available, held and sold;
  * - the events of each order are numbered from 1 without gaps.
  * Returns the sum of available, held and sold by product and variant.
  */
@@ -121,7 +121,7 @@ function checkEvents(order: StoredOrder, items: readonly Item[]): void {
     throw new Error(`Events of ${order.orderId} are ${sequences.join()}, the order says ${order.sequence}`);
 }
 
-/** Expects that an order was paid once: one transition to paid, one receipt, sold pieces, and valid invariants. */
+/** Expects one transition to paid, one receipt, sold pieces, and valid invariants. */
 export async function expectPaidOnce(
   shop: Client,
   { orderId, email }: { orderId: string; email: string },

@@ -53,7 +53,7 @@ const dataReaders = (dataDir: string): Omit<RunningStack, "url"> => ({
   log: (name) => readFileSync(join(dataDir, `logs/bourbon-vipers-local-${name}.log`), "utf8"),
 });
 
-/** The shop that all files of a Vitest worker share. Resets its faults and queue clock after the tests of the file. */
+/** The shop that all files of a Vitest worker share. Resets faults and queue clock after each file. */
 export function sharedStack(): RunningStack {
   const stacks = inject("sharedStacks");
   const stack = stacks[Number(process.env["VITEST_POOL_ID"]) % stacks.length];
@@ -75,7 +75,7 @@ afterAll(async () => {
   }
 });
 
-/** Starts a shop that contains only the seed. After the tests of the file, ends the shop and removes its data. */
+/** Starts a shop that contains only the seed. Ends the shop and removes its data after the file. */
 export async function startLocalStack(): Promise<LocalStack> {
   const dataDir = mkdtempSync(join(tmpdir(), "shop-stack-"));
   let shop = await startShop(dataDir, 0, 0);

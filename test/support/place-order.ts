@@ -6,7 +6,7 @@ import { waitUntil } from "./wait-until.ts";
 
 type OrderOptions = { name?: string; email?: string; pay?: boolean; ship?: boolean; quantity?: number };
 
-/** Places an order through the public API, and pays the order unless `pay` is false; returns the id of the order. */
+/** Places an order through the public API, and pays it unless `pay` is false; returns the order id. */
 export async function placeOrder(url: string, product: Product, options: OrderOptions = {}): Promise<string> {
   const {
     name = "Ada Lovelace",

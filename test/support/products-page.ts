@@ -32,7 +32,7 @@ export function openProducts() {
         .waitFor();
       return visitor;
     },
-    /** A product as the public API returns it. The response may be two seconds old, because the edge caches it. */
+    /** A product from the public API. The edge caches the response for up to two seconds. */
     stored: async (name: string) => (await productsOf(site.url())).find((product) => product.name === name),
   };
 }

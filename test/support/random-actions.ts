@@ -18,7 +18,7 @@ const PAYMENT_ACTIONS = [
   "dispute-win",
   "decline",
 ] as const;
-/** Faults of the table, of Stripe, of SES (all mail or only mail to the team) and of the bus (all or every second event). */
+/** Faults of the table, Stripe, SES (all mail or team mail) and the bus (all or every second event). */
 const FAULTS = [
   "normal",
   "normal",
@@ -107,6 +107,6 @@ export const randomAction = fc.oneof(
   },
 );
 export type RandomAction = typeof randomAction extends fc.Arbitrary<infer Action> ? Action : never;
-/** During the next action the function crashes: after `calls` calls to the table, or during a call to Stripe. */
+/** The function crashes during the next action, after `calls` table calls or during a call to Stripe. */
 export type Crash = Extract<RandomAction, { do: "crash" }>;
 export type ActionWithoutCrash = Exclude<RandomAction, Crash>;

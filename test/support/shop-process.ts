@@ -9,7 +9,7 @@ export type ShopProcess = {
   url: string;
   /** Everything that the shop has printed so far. */
   output(): string;
-  /** Sends a signal and waits for the exit; returns the exit status, or null if the signal ended the process. */
+  /** Sends a signal and waits for the exit. Returns the status, or null if the signal killed the shop. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 };
 
@@ -23,13 +23,14 @@ type Settings = {
 };
 
 /**
- * A shell script that kills the shop when the test process ends for any reason: `cat` ends, and `kill` runs, when the
- * test process no longer holds the pipe to the shell's stdin. `exec` replaces the shell by the shop, so that the shop receives signals.
+ * A shell script that kills the shop when the test process ends for any reason: `cat` ends, and `kill` runs,
+ * when the test process no longer holds the pipe to the shell's stdin. `exec` replaces the shell by the shop,
+ * so that the shop receives signals.
  */
 const KILL_WITH_PARENT =
   'exec 3<&0; { cat <&3; kill -9 $$; } >/dev/null 2>&1 & exec 3<&-; exec "$@" </dev/null';
 
-/** Starts the shop in its own process, as `npm start` does. Rejects with the output if the shop exits before it is ready. */
+/** Starts the shop as `npm start` does. Rejects with the output if the shop exits before it is ready. */
 export function startShopProcess({
   dataDir,
   port = 0,

@@ -25,9 +25,10 @@ afterAll(async () => {
 });
 
 /**
- * Sets up the functions' environment for one test file: a table in the DynamoDB server, the Stripe simulator, mocked AWS
- * clients and the environment variables. Call `openShop` before the import of a function, because functions read their
- * variables at import. `direct` skips the proxy that simulates table faults, for tests with many concurrent requests.
+ * Sets up the functions' environment for one test file: a table in the DynamoDB server, the Stripe simulator,
+ * mocked AWS clients and the environment variables. Call `openShop` before the import of a function, because
+ * functions read their variables at import. `direct` skips the proxy that simulates table faults, for tests
+ * with many concurrent requests.
  */
 export async function openShop(limits: Partial<Limits> = {}, { direct = false } = {}) {
   const name = `shop-${randomUUID()}`;

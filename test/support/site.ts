@@ -5,7 +5,7 @@ import { newVisitor } from "./browser.ts";
 import { productsOf } from "./buyer.ts";
 import type { ShopProcess } from "./shop-process.ts";
 
-/** Gives the tests of one file the worker's shop and browser. `products` is the catalog before the first test. */
+/** The worker's shop and browser, for one test file. `products` is the catalog before the first test. */
 export function openSite() {
   let shop: ShopProcess;
   let browser: Browser;

@@ -8,7 +8,7 @@ const Request = z.object({
 });
 export type VisibilityChange = z.infer<typeof Request> & { authorization: string; target: string };
 
-/** Starts an SQS server that records changes of visibility timeouts, and returns 503 while `state.down` is true. */
+/** Starts an SQS server that records visibility changes, and returns 503 while `state.down` is true. */
 export async function openSqs() {
   const changes: VisibilityChange[] = [];
   const state = { down: false };

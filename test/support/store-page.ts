@@ -37,7 +37,7 @@ export const visibleSlides = (page: Page): Promise<string[]> =>
       .map(({ name }) => name);
   });
 
-/** `visitStore` opens the store and waits for its products; `productCount` is the number of products in the catalog. */
+/** `visitStore` opens the store and waits for products; `productCount` counts the products of the catalog. */
 export function openStore() {
   const site = openSite();
   const client = createClient({

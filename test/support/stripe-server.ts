@@ -9,12 +9,12 @@ import { SECRETS } from "./mock-aws.ts";
 import { serveUntilClosed } from "./serve.ts";
 
 /**
- * When the connection to Stripe breaks: `before` Stripe receives a request, or `after` Stripe has handled a POST. With
- * `silent` the connection stays open without a response.
+ * When the connection to Stripe breaks: `before` Stripe receives a request, or `after` Stripe has handled a
+ * POST. With `silent` the connection stays open without a response.
  */
 type Cut = "none" | "before" | "after" | "silent";
 
-/** Serves the Stripe simulator over HTTP. The simulator sends no webhooks: tests fetch events and deliver them. */
+/** Serves the Stripe simulator over HTTP. It sends no webhooks: tests fetch events and deliver them. */
 export async function startStripeServer() {
   const dataDir = mkdtempSync(join(tmpdir(), "shop-stripe-"));
   const faults = createFaults();

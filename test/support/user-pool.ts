@@ -1,7 +1,7 @@
 import { serveUntilClosed } from "./serve.ts";
 import { ADMIN } from "./invoke.ts";
 
-/** Starts a user pool that returns the admin of `call` for every token. Tests of the sign-in use the simulator instead. */
+/** Starts a user pool that returns the admin of `call` for every token. Sign-in tests use the simulator. */
 export const startFakeUserPool = () =>
   serveUntilClosed((_, res) => {
     const groups = [{ GroupName: "admin" }];

@@ -4,8 +4,9 @@ import { setTimeout as pause } from "node:timers/promises";
 const INTERVAL_MS = 50;
 
 /**
- * Calls `check` until it returns something other than false, undefined or null, and returns that result. Also retries when
- * `check` throws, because the shop may be restarting. Throws after `timeoutMs`, with the last result or error as cause.
+ * Calls `check` until it returns something other than false, undefined or null, and returns that result. Also
+ * retries when `check` throws, because the shop may be restarting. Throws after `timeoutMs`, with the last
+ * result or error as cause.
  */
 export async function waitUntil<T>(
   condition: string,

@@ -22,14 +22,14 @@ export type DevTree = {
   output(): string;
   /** The log of a function so far. */
   log(name: string): string;
-  /** Replaces `from` in a file of the tree, and returns the new content. Throws if the file does not contain `from`. */
+  /** Replaces `from` in a file and returns the new content. Throws if the file does not contain `from`. */
   edit(path: string, from: string | RegExp, to: string): string;
   stop(): Promise<void>;
 };
 
 /**
- * Copies the sources and runs `npm run dev` on the copy, so that a test can edit the copied sources. The copy is inside
- * the repository, because its imports need node_modules.
+ * Copies the sources and runs `npm run dev` on the copy, so that a test can edit the copied sources. The copy
+ * is inside the repository, because its imports need node_modules.
  */
 export async function startDevTree(): Promise<DevTree> {
   const build = join(root, ".build");

@@ -153,7 +153,7 @@ describe("a function behind a queue", () => {
 
 describe("ChangeMessageVisibility", () => {
   const jobs = () => queues.find(arn("Jobs"));
-  /** Sends a message whose handler always fails, and hides the message for `seconds`; returns the errors of SQS. */
+  /** Sends a message whose handler hides it for `seconds` and fails; returns the errors from SQS. */
   async function failAndHide(seconds: number) {
     const api = createSqsApi(queues);
     const url = await serve((req, res) => api.handle(req, res));

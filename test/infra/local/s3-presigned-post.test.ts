@@ -4,7 +4,7 @@ import { startS3 } from "./s3-support.ts";
 
 const IMAGE = { "Content-Type": "image/png" };
 
-/** Starts S3 and creates an upload form. `post` submits the form; returns the status, and the code of an error. */
+/** Starts S3 and creates an upload form. `post` submits the form and returns the status and error code. */
 async function startPostForm(options: Partial<PresignedPostOptions> = {}) {
   let now = Date.now();
   const stack = await startS3({ now: () => now });

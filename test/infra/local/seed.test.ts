@@ -7,7 +7,7 @@ import { snapshotFor, type Snapshot } from "../../../infra/local/seed/snapshot.t
 import { temporaryFolder } from "./serve.ts";
 import { stackOf } from "./stack-support.ts";
 
-/** Seeds a table that contains the products `names`. `marker` is what an interrupted seed has left in the data folder. */
+/** Seeds a table that contains the products `names`. An interrupted seed leaves `marker` in a file. */
 async function seedWith(names: string[], { hasSnapshot = false, marker = "" } = {}) {
   const dataDir = temporaryFolder();
   if (marker !== "") writeFileSync(join(dataDir, "seeding"), marker);

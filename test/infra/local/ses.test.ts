@@ -6,7 +6,7 @@ import { createSes } from "../../../infra/local/ses/ses.ts";
 import { serve, temporaryFolder } from "./serve.ts";
 import { stackOf } from "./stack-support.ts";
 
-/** Mail of the configuration set `customers` uses the account's suppression list; mail of the set `team` does not. */
+/** The configuration set `customers` uses the account's suppression list; the set `team` does not. */
 const configuration = configurationOf(
   stackOf({
     customers: [
