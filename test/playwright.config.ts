@@ -15,11 +15,11 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,
-  // Results arrive through queues, caches or polling.
+  // Generous, because results arrive through queues, caches or polling.
   expect: { timeout: 15_000 },
   reporter: [["list"], ["./support/playwright-results.ts"]],
   use: {
-    // A trace costs a quarter of the processor time: `npm test` repeats what failed with a trace.
+    // Tracing takes a quarter of the processor time, so `npm test` sets TRACE only to repeat failed tests.
     trace: process.env["TRACE"] ? { mode: "on", screenshots: false, sources: false } : "off",
     launchOptions: { ...(executablePath ? { executablePath } : {}), args: CHROMIUM_ARGS },
   },

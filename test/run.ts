@@ -1,5 +1,5 @@
-// `npm test`: runs the checks, the build and all tests, partly in parallel. `npm test -- <pattern> …` runs the test files whose path
-// contains one of the patterns.
+// `npm test`: runs the build, the checks and all tests, partly in parallel.
+// `npm test -- <pattern> …`: runs the test files whose path contains one of the patterns.
 import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { relative, sep } from "node:path";
@@ -7,18 +7,19 @@ import { siteIsStale } from "../infra/local/website/build-site.ts";
 import { attacks } from "./faults/attacks.ts";
 import { faults } from "./faults/faults.ts";
 import { faultSummary } from "./support/fault-summary.ts";
-import { clearResults, readResults, slowest, tests } from "./support/results.ts";
+import { clearResults, readResults, slowest, testFolder } from "./support/results.ts";
 
-const started = performance.now();
-const seconds = (from: number): string => `${((performance.now() - from) / 1000).toFixed(0)} s`;
-let failed = false;
+const runStartedAt = performance.now();
+const secondsSince = (startedAt: number): string =>
+  `${((performance.now() - startedAt) / 1000).toFixed(0)} s`;
+let hasFailed = false;
 
-/** Runs a command; prints one line when it passes, and its whole output when it fails. */
+/** Runs a command, and prints a line with the result; also prints the output if the command fails. */
 function run(name: string, command: string, args: readonly string[], env: Record<string, string> = {}) {
-  const start = performance.now();
+  const startedAt = performance.now();
   return new Promise<boolean>((resolve) => {
     const child = spawn(command, args, {
-      cwd: `${tests}/..`,
+      cwd: `${testFolder}/..`,
       env: { ...process.env, ...env },
       stdio: ["ignore", "pipe", "pipe"],
       shell: process.platform === "win32",
@@ -29,16 +30,16 @@ function run(name: string, command: string, args: readonly string[], env: Record
     child.once("error", (error) => void output.push(error.message));
     child.once("close", (status) => {
       if (status !== 0) {
-        failed = true;
+        hasFailed = true;
         console.log(output.join(""));
       }
-      console.log(`${status === 0 ? "passed" : "FAILED"}  ${name.padEnd(14)} ${seconds(start)}`);
+      console.log(`${status === 0 ? "passed" : "FAILED"}  ${name.padEnd(14)} ${secondsSince(startedAt)}`);
       resolve(status === 0);
     });
   });
 }
 
-const vitest = (name: string, projects: readonly string[], patterns: readonly string[] = []) =>
+const runVitest = (name: string, projects: readonly string[], patterns: readonly string[] = []) =>
   run(
     name,
     "vitest",
@@ -50,50 +51,51 @@ const vitest = (name: string, projects: readonly string[], patterns: readonly st
     ],
     { TEST_RUN: name },
   );
-const playwright = (name: string, args: readonly string[], env: Record<string, string> = {}) =>
+const runPlaywright = (name: string, args: readonly string[], env: Record<string, string> = {}) =>
   run(name, "playwright", ["test", "--config=test/playwright.config.ts", ...args], env);
 
-/** Runs the browser tests. What failed runs once more, for its trace only: the run has failed all the same. */
-async function browser(patterns: readonly string[] = []): Promise<void> {
-  if (await playwright("browser", patterns)) return;
-  await playwright("traces", ["--last-failed", "--max-failures=5", "--reporter=line"], { TRACE: "1" });
-  console.log("Traces of what failed: npx playwright show-trace .build/browser-tests/<test>/trace.zip");
+/** Runs the browser tests. Repeats failed tests to record traces; the repetition cannot make the run pass. */
+async function runBrowserTests(patterns: readonly string[] = []): Promise<void> {
+  if (await runPlaywright("browser", patterns)) return;
+  await runPlaywright("traces", ["--last-failed", "--max-failures=5", "--reporter=line"], { TRACE: "1" });
+  console.log("Traces of the failed tests: npx playwright show-trace .build/browser-tests/<test>/trace.zip");
 }
-const build = () => run("build", "npm", ["run", "--silent", "build"]);
+const runBuild = () => run("build", "npm", ["run", "--silent", "build"]);
 
 async function runAll(): Promise<void> {
-  const checks = async () => {
+  const runChecks = async () => {
     await run("types", "tsc", ["--noEmit"]);
     for (const check of ["lint", "format:check", "unused"])
       await run(check, "npm", ["run", "--silent", check]);
   };
-  if (!(await build())) return;
-  // Beside what keeps a processor busy runs what often waits.
-  await Promise.all([browser(), vitest("local stack", ["e2e"])]);
-  await Promise.all([checks(), vitest("unit", ["rules", "unit"])]);
-  await vitest("races", ["concurrency", "race"]);
+  if (!(await runBuild())) return;
+  // Each pair combines tests that often wait with work that keeps a processor busy.
+  await Promise.all([runBrowserTests(), runVitest("local stack", ["e2e"])]);
+  await Promise.all([runChecks(), runVitest("unit", ["rules", "unit"])]);
+  await runVitest("races", ["concurrency", "race"]);
 }
 
 /** The test files whose path below `test/` contains one of the patterns. */
-const matching = (patterns: readonly string[]): string[] =>
-  readdirSync(tests, { recursive: true, encoding: "utf8" })
+const matchingFiles = (patterns: readonly string[]): string[] =>
+  readdirSync(testFolder, { recursive: true, encoding: "utf8" })
     .filter((file) => /\.test\.tsx?$/.test(file))
-    .map((file) => relative(tests, `${tests}/${file}`).replaceAll(sep, "/"))
+    .map((file) => relative(testFolder, `${testFolder}/${file}`).replaceAll(sep, "/"))
     .filter((file) => patterns.some((pattern) => `test/${file}`.includes(pattern)));
 
 async function runMatching(patterns: readonly string[]): Promise<void> {
-  const files = matching(patterns);
+  const files = matchingFiles(patterns);
   if (files.length === 0) {
     console.log(`No test file has ${patterns.join(" or ")} in its path.`);
-    failed = true;
+    hasFailed = true;
     return;
   }
-  const inBrowser = files.filter((file) => file.startsWith("browser/"));
-  const others = files.filter((file) => !file.startsWith("browser/"));
-  const needShop = files.some((file) => /^(browser|e2e)\//.test(file));
-  if (needShop && siteIsStale() && !(await build())) return;
-  if (others.length > 0) await vitest("vitest", ["rules", "unit", "concurrency", "e2e", "race"], others);
-  if (inBrowser.length > 0) await browser(inBrowser);
+  const browserFiles = files.filter((file) => file.startsWith("browser/"));
+  const vitestFiles = files.filter((file) => !file.startsWith("browser/"));
+  const needSite = files.some((file) => /^(browser|e2e)\//.test(file));
+  if (needSite && siteIsStale() && !(await runBuild())) return;
+  if (vitestFiles.length > 0)
+    await runVitest("vitest", ["rules", "unit", "concurrency", "e2e", "race"], vitestFiles);
+  if (browserFiles.length > 0) await runBrowserTests(browserFiles);
 }
 
 function summarize(): void {
@@ -105,7 +107,7 @@ function summarize(): void {
   for (const line of [
     faultSummary("Faults", faults, results),
     faultSummary("Attacks", attacks, results),
-    `Tests: ${passed} of ${results.length} passed, in ${files.length} files, in ${seconds(started)}`,
+    `Tests: ${passed} of ${results.length} passed, in ${files.length} files, in ${secondsSince(runStartedAt)}`,
   ])
     if (line !== undefined) console.log(line);
 }
@@ -114,4 +116,4 @@ clearResults();
 const patterns = process.argv.slice(2);
 await (patterns.length === 0 ? runAll() : runMatching(patterns));
 summarize();
-process.exitCode = failed ? 1 : 0;
+process.exitCode = hasFailed ? 1 : 0;

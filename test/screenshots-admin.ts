@@ -1,4 +1,4 @@
-// The screenshots of the back office for `npm run screenshots`.
+// Takes the screenshots of the back office for `npm run screenshots`.
 import type { Page } from "@playwright/test";
 import { adminApi } from "../shared/api-admin.ts";
 import { dayOf } from "../shared/analytics.ts";
@@ -21,11 +21,11 @@ export async function placeOrders(url: string, products: readonly Product[]): Pr
   if (wellStocked[0]) await placeOrder(url, wellStocked[0], { name: "Alan Kay", pay: false });
 }
 
-/** Takes a screenshot of each page of the back office, in the order of the README. */
+/** Signs in and takes a screenshot of each page of the back office, in the order of the README. */
 export async function screenshotAdmin(
   page: Page,
   products: readonly Product[],
-  picture: (name: string) => Promise<void>,
+  takeScreenshot: (name: string) => Promise<void>,
 ): Promise<void> {
   const today = dayOf(new Date(), timeZone);
   await page.route(`**${adminApi.getAnalytics.path}**`, (route) =>
@@ -35,22 +35,23 @@ export async function screenshotAdmin(
   await fillSignIn(page);
   await page.getByText(/^Showing 1-/).waitFor();
   await page.getByText(/Login successful/).waitFor({ state: "hidden" });
-  await picture("orders");
+  await takeScreenshot("orders");
   await page.getByRole("button", { name: /^View/ }).first().click();
   await page.getByRole("dialog").getByText("Grand Total").waitFor();
-  await picture("order");
+  await takeScreenshot("order");
   await page.keyboard.press("Escape");
   await page.getByRole("tab", { name: "Products" }).click();
   await page.getByRole("heading", { name: "Products" }).waitFor();
-  await picture("products");
+  await takeScreenshot("products");
+  // `placeOrders` left pieces of this product held.
   const heldProduct = products.find(({ stock }) => stock > 20);
   await page.goto(`/admin/dashboard?tab=products&form=edit&id=${heldProduct?.id ?? ""}`);
   await page.getByText("held until").first().waitFor();
   await page
     .getByRole("heading", { name: "Images" })
     .evaluate((heading) => window.scrollTo({ top: heading.getBoundingClientRect().top - 180 }));
-  await picture("product-form");
+  await takeScreenshot("product-form");
   await page.getByRole("tab", { name: "Analytics" }).click();
   await page.getByRole("heading", { name: "Revenue by day" }).waitFor();
-  await picture("analytics");
+  await takeScreenshot("analytics");
 }

@@ -10,7 +10,8 @@ import { fillForm, GRACE, productsOf } from "./support/buyer.ts";
 import { startShopProcess } from "./support/shop-process.ts";
 
 const folder = join(import.meta.dirname, "../.readme");
-async function picture(page: Page, name: string): Promise<void> {
+/** Saves a screenshot in the README's folder when the page has no pending requests and animations. */
+async function saveScreenshot(page: Page, name: string): Promise<void> {
   await page.waitForLoadState("networkidle");
   await animationsFinished(page);
   // A color palette makes the files smaller.
@@ -18,14 +19,14 @@ async function picture(page: Page, name: string): Promise<void> {
   await image.toFile(join(folder, `${name}.png`));
 }
 
-/** Places an order and opens it as an admin, with a screenshot of each page. */
-async function screenshotOrder(browser: Browser, url: string, width: number, height: number): Promise<void> {
+/** Places an order in the browser, opens the back office, and takes a screenshot of each page. */
+async function screenshotPages(browser: Browser, url: string, width: number, height: number): Promise<void> {
   const viewport = { width, height };
   const { page } = await newVisitor(browser, url, { viewport, reducedMotion: "reduce" });
   await page.goto("/");
-  await picture(page, `home-${width}`);
+  await saveScreenshot(page, `home-${width}`);
   await page.goto("/store");
-  await picture(page, `store-${width}`);
+  await saveScreenshot(page, `store-${width}`);
   const card = page.getByRole("listitem").filter({ hasText: "Barrel 0xB0B Flask" });
   await card.getByRole("button", { name: /add to cart/i }).click();
   await page.getByText(/added to cart!/).waitFor();
@@ -33,14 +34,16 @@ async function screenshotOrder(browser: Browser, url: string, width: number, hei
   await page.goto("/checkout");
   await fillForm(page, GRACE);
   await page.evaluate(() => scrollTo(0, 0));
-  await picture(page, `checkout-${width}`);
+  await saveScreenshot(page, `checkout-${width}`);
   await page.getByRole("button", { name: "Complete Purchase" }).click();
   await page.getByRole("button", { name: "Pay", exact: true }).click();
   await page.getByText("Payment verified successfully!").waitFor();
   await page.getByText("Payment verified successfully!").waitFor({ state: "hidden" });
-  await picture(page, `receipt-${width}`);
+  await saveScreenshot(page, `receipt-${width}`);
   const admin = await newVisitor(browser, url, { viewport, reducedMotion: "reduce" });
-  await screenshotAdmin(admin.page, await productsOf(url), (name) => picture(admin.page, `${name}-${width}`));
+  await screenshotAdmin(admin.page, await productsOf(url), (name) =>
+    saveScreenshot(admin.page, `${name}-${width}`),
+  );
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), "shop-pictures-"));
@@ -49,8 +52,8 @@ const browser = await openBrowser();
 try {
   mkdirSync(folder, { recursive: true });
   await placeOrders(shop.url, await productsOf(shop.url));
-  await screenshotOrder(browser, shop.url, 1440, 900);
-  await screenshotOrder(browser, shop.url, 375, 780);
+  await screenshotPages(browser, shop.url, 1440, 900);
+  await screenshotPages(browser, shop.url, 375, 780);
 } finally {
   await browser.close();
   await shop.end("SIGTERM");

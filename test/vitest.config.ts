@@ -4,18 +4,20 @@ import { vitestResults } from "./support/vitest-results.ts";
 
 const root = join(import.meta.dirname, "..");
 
-/** Sends hundreds of requests at once, so no other file may run beside it. */
+/** This file sends hundreds of requests at once, so it runs while no other file runs. */
 const CONCURRENCY = "test/lambdas/checkout-race.test.ts";
 
 /** Makes Powertools log to the global console, which tests can mock. */
 const LOG_TO_CONSOLE = { POWERTOOLS_DEV: "true" };
-/** Sends 200 checkouts at once through the local stack; beside other files, requests would time out. */
+/** This file sends 200 checkouts at once; they would time out if other files ran at the same time. */
 const RACE = "test/e2e/race.test.ts";
+/** In ms. */
 const TIMEOUTS = { testTimeout: 120_000, hookTimeout: 120_000 };
 
 /**
- * `rules` tests pure functions, `unit` tests without a local stack; `e2e` uses local stacks, two files at a time. `concurrency` and `race` send hundreds
- * of requests at once and run alone. Playwright runs the browser tests: playwright.config.ts.
+ * `rules` tests pure functions, `unit` everything else that needs no local stack, `e2e` local stacks, two
+ * files at a time. `concurrency` and `race` send hundreds of requests at once and run alone. For browser
+ * tests see playwright.config.ts.
  */
 export default defineConfig({
   root,
@@ -25,9 +27,9 @@ export default defineConfig({
     pool: "threads",
     maxWorkers: 2,
     unstubEnvs: false,
-    // Hides the log lines of the functions, which would bury the output of the tests.
+    // Hides the log lines of the functions, which would make the output of the tests hard to find.
     onConsoleLog: (text) => !text.startsWith('{"level":'),
-    // Results arrive through queues, caches or polling; the default of one second is too short on a busy machine.
+    // In ms; the default of 1 s is too short for results that arrive through queues, caches or polling.
     expect: { poll: { timeout: 15_000 } },
     projects: [
       {
@@ -35,7 +37,7 @@ export default defineConfig({
         test: {
           name: "rules",
           include: ["test/{shared,web}/**/*.test.{ts,tsx}"],
-          // These files change nothing global, so that they need not load every module anew.
+          // These files change no global state, so they can share loaded modules.
           isolate: false,
           sequence: { groupOrder: 0 },
         },

@@ -1,4 +1,4 @@
-// `npm run bench:admin`: measures the list of 100,000 orders in a browser: its loading and its response to input.
+// `npm run bench:admin`: measures in a browser how fast a list of 100,000 orders loads and responds.
 import type { Page } from "@playwright/test";
 import { startShopProcess } from "../support/shop-process.ts";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -9,19 +9,20 @@ import { fillSignIn } from "../support/admin-session.ts";
 import type { OrderSummary } from "../../shared/order.ts";
 
 const ORDERS = 100_000;
-/** Longest allowed response to a key or a click, in ms. */
-const BUDGET = 50;
-const FIRST = ["Ada", "Grace", "José", "Alan", "Radia", "Barbara", "Evi"];
-const LAST = ["Lovelace", "Hopper", "Núñez", "Turing", "Perlman", "Liskov", "Nemeth"];
+/** Longest allowed response to a key or a click. */
+const BUDGET_MS = 50;
+const FIRST_NAMES = ["Ada", "Grace", "José", "Alan", "Radia", "Barbara", "Evi"];
+const LAST_NAMES = ["Lovelace", "Hopper", "Núñez", "Turing", "Perlman", "Liskov", "Nemeth"];
 
-function order(i: number): OrderSummary {
-  const at = new Date(Date.UTC(2026, 10, 20) - i * 600_000).toISOString();
-  const name = `${FIRST[i % 7] ?? ""} ${LAST[(i * 3) % 7] ?? ""} ${i}`;
+/** The i-th newest order; each order is ten minutes older than the previous one. */
+function sampleOrder(i: number): OrderSummary {
+  const time = new Date(Date.UTC(2026, 10, 20) - i * 600_000).toISOString();
+  const name = `${FIRST_NAMES[i % 7] ?? ""} ${LAST_NAMES[(i * 3) % 7] ?? ""} ${i}`;
   return {
     orderId: `ord_${String(i).padStart(26, "0")}`,
-    orderDate: at,
-    createdAt: at,
-    updatedAt: at,
+    orderDate: time,
+    createdAt: time,
+    updatedAt: time,
     orderStatus: ([1, 2, 3] as const)[i % 3] ?? 1,
     paymentStatus: "paid",
     customer: { name, email: `customer${i}@example.com` },
@@ -34,13 +35,13 @@ function order(i: number): OrderSummary {
   };
 }
 
-/** Serves the list of orders page by page, as the function does. */
+/** Serves the list of orders page by page, as the function does. A poll for changes (`since`) finds none. */
 const serveOrders = (page: Page) =>
   page.route("**/api/admin/orders?**", (route) => {
     const { searchParams } = new URL(route.request().url());
     const from = Number(searchParams.get("cursor") ?? 0);
     const to = searchParams.has("since") ? from : Math.min(ORDERS, from + Number(searchParams.get("limit")));
-    const orders = Array.from({ length: to - from }, (_, i) => order(from + i));
+    const orders = Array.from({ length: to - from }, (_, i) => sampleOrder(from + i));
     return route.fulfill({
       json: { orders, broken: [], ...(to > from && to < ORDERS ? { cursor: String(to) } : {}) },
     });
@@ -49,18 +50,20 @@ const serveOrders = (page: Page) =>
 /** Records the longest time from a key or click to the next frame, in steps of 8 ms. */
 const recordEvents = (page: Page) =>
   page.evaluate(() => {
-    const recorded = { worst: 0 };
+    const recorded = { longestMs: 0 };
     Object.assign(window, { recorded });
     new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) recorded.worst = Math.max(recorded.worst, duration);
+      for (const { duration } of list.getEntries())
+        recorded.longestMs = Math.max(recorded.longestMs, duration);
     }).observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
   });
+/** The longest recorded time; the next call reports only later events. */
 const takeLongest = (page: Page) =>
   page.evaluate(() => {
-    const { recorded } = window as typeof window & { recorded: { worst: number } };
-    const { worst } = recorded;
-    recorded.worst = 0;
-    return worst;
+    const { recorded } = window as typeof window & { recorded: { longestMs: number } };
+    const { longestMs } = recorded;
+    recorded.longestMs = 0;
+    return longestMs;
   });
 
 const dataDir = mkdtempSync(join(tmpdir(), "shop-bench-"));
@@ -87,12 +90,13 @@ try {
     ["last page", () => click("20000")],
     ["filtered by status", () => page.getByLabel("Status", { exact: true }).selectOption("Completed")],
   ];
-  for (const [what, step] of steps) {
-    await step();
+  for (const [name, perform] of steps) {
+    await perform();
+    // The observer reports an event some frames later.
     await page.waitForTimeout(600);
-    const longest = await takeLongest(page);
-    console.log(`${what.padEnd(28)}${longest} ms${longest > BUDGET ? `, over ${BUDGET}` : ""}`);
-    if (longest > BUDGET) process.exitCode = 1;
+    const longestMs = await takeLongest(page);
+    console.log(`${name.padEnd(28)}${longestMs} ms${longestMs > BUDGET_MS ? `, over ${BUDGET_MS}` : ""}`);
+    if (longestMs > BUDGET_MS) process.exitCode = 1;
   }
 } finally {
   await browser.close();

@@ -12,38 +12,38 @@ import { startDynoxide } from "../../infra/local/table/dynoxide.ts";
 import { Product } from "../../shared/product.ts";
 import { orderData, shirt, stockUp } from "../support/fixtures.ts";
 import { startShopProcess } from "../support/shop-process.ts";
-import { compare, load } from "./load.ts";
+import { formatComparison, measureLoad } from "./load.ts";
 
 const READS = 2000;
 const CHECKOUTS = 1000;
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
 const dataDir = mkdtempSync(join(tmpdir(), "shop-bench-"));
-const server = await startDynoxide(dataDir, (reason) => console.error(reason));
+const tableServer = await startDynoxide(dataDir, (reason) => console.error(reason));
 const shop = await startShopProcess({
   dataDir: join(dataDir, "shop"),
-  env: { DYNAMODB_ENDPOINT: server.endpoint },
+  env: { DYNAMODB_ENDPOINT: tableServer.endpoint },
 });
 const credentials = { accessKeyId: "bench", secretAccessKey: "bench" };
-const table = new DynamoDBClient({ endpoint: server.endpoint, region: "us-east-1", credentials });
-const { TableNames } = await table.send(new ListTablesCommand({}));
+const dynamoDb = new DynamoDBClient({ endpoint: tableServer.endpoint, region: "us-east-1", credentials });
+const { TableNames } = await dynamoDb.send(new ListTablesCommand({}));
 const TableName = TableNames?.[0] ?? "";
-const bare = spawn(
+const bareServer = spawn(
   process.execPath,
-  [join(import.meta.dirname, "bare-server.ts"), server.endpoint, TableName],
+  [join(import.meta.dirname, "bare-server.ts"), tableServer.endpoint, TableName],
   {
     stdio: ["ignore", "pipe", "inherit"],
   },
 );
 
 try {
-  const [chunk] = (await once(bare.stdout, "data")) as [Buffer];
+  const [chunk] = (await once(bareServer.stdout, "data")) as [Buffer];
   const urls = { shop: shop.url, bare: chunk.toString().trim() };
   const response = await fetch(`${shop.url}/api/products`);
   const { products } = z.parse(z.object({ products: z.array(Product) }), await response.json());
-  // A checkout of a sold-out product would do half the work, so there is enough stock.
+  // The stock must not run out, because a checkout of a sold-out product does only half of the work.
   const product = shirt({ stock: 1_000_000 });
-  const documents = DynamoDBDocumentClient.from(table);
+  const documents = DynamoDBDocumentClient.from(dynamoDb);
   await stockUp(
     { put: async (Item) => void (await documents.send(new PutCommand({ TableName, Item }))) },
     product,
@@ -53,10 +53,10 @@ try {
     await response.arrayBuffer();
     if (response.status !== 200) throw new Error(`${response.url} answered ${response.status}`);
   };
-  const list = (url: string) => async () => expectOk(await fetch(`${url}/api/products`));
-  const detail = (url: string) => async (n: number) =>
+  const requestList = (url: string) => async () => expectOk(await fetch(`${url}/api/products`));
+  const requestProduct = (url: string) => async (n: number) =>
     expectOk(await fetch(`${url}/api/products/${products[n % products.length]?.id ?? ""}`));
-  const buy = (address: string) => async () =>
+  const requestCheckout = (address: string) => async () =>
     expectOk(
       await fetch(address, {
         method: "POST",
@@ -66,25 +66,29 @@ try {
     );
 
   const compareReads = async (name: string, send: (url: string) => (n: number) => Promise<void>) => {
-    const ofShop = await load(READS, AT_ONCE, send(urls.shop));
-    const ofBare = await load(READS, AT_ONCE, send(urls.bare));
-    console.log(compare(name, ofShop, { "a bare handler": ofBare }));
+    const shopResult = await measureLoad(READS, CONCURRENCY, send(urls.shop));
+    const bareResult = await measureLoad(READS, CONCURRENCY, send(urls.bare));
+    console.log(formatComparison(name, shopResult, { "a bare handler": bareResult }));
   };
-  console.log(`${AT_ONCE} requests at a time\n`);
-  await compareReads(`GET /api/products, ${products.length} products, through the edge`, list);
-  await compareReads("GET /api/products/{id}, through the edge", detail);
-  const bought = await load(CHECKOUTS, AT_ONCE, buy(`${urls.shop}/api/checkout/sessions`));
-  const everyCall = await load(CHECKOUTS, AT_ONCE, buy(`${urls.bare}/every-call`));
-  const oneWrite = await load(CHECKOUTS, AT_ONCE, buy(urls.bare));
+  console.log(`${CONCURRENCY} requests at a time\n`);
+  await compareReads(`GET /api/products, ${products.length} products, through the edge`, requestList);
+  await compareReads("GET /api/products/{id}, through the edge", requestProduct);
+  const shopCheckouts = await measureLoad(
+    CHECKOUTS,
+    CONCURRENCY,
+    requestCheckout(`${urls.shop}/api/checkout/sessions`),
+  );
+  const sameCalls = await measureLoad(CHECKOUTS, CONCURRENCY, requestCheckout(`${urls.bare}/same-calls`));
+  const oneTransaction = await measureLoad(CHECKOUTS, CONCURRENCY, requestCheckout(urls.bare));
   console.log(
-    compare("POST /api/checkout/sessions", bought, {
-      "a bare handler that makes the same calls": everyCall,
-      "a bare handler with one transaction": oneWrite,
+    formatComparison("POST /api/checkout/sessions", shopCheckouts, {
+      "a bare handler that makes the same calls": sameCalls,
+      "a bare handler with one transaction": oneTransaction,
     }),
   );
 } finally {
-  bare.kill();
+  bareServer.kill();
   await shop.end("SIGTERM");
-  await server.stop();
+  await tableServer.stop();
   rmSync(dataDir, { recursive: true, force: true });
 }

@@ -17,7 +17,7 @@ const [endpoint = "", TableName = ""] = process.argv.slice(2);
 const credentials = { accessKeyId: "bench", secretAccessKey: "bench" };
 const table = DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint, region: "us-east-1", credentials }));
 
-const catalog = () =>
+const readCatalog = () =>
   fromShards("CATALOGUE", async (shard) => {
     const query = {
       TableName,
@@ -28,7 +28,7 @@ const catalog = () =>
     return (await table.send(new QueryCommand(query))).Items ?? [];
   });
 
-const product = (id: string) =>
+const readProduct = (id: string) =>
   table.send(
     new QueryCommand({
       TableName,
@@ -38,42 +38,45 @@ const product = (id: string) =>
     }),
   );
 
-const write = (id: string, sks: string[], body: string) =>
+/** Writes items with these sort keys in one transaction. */
+const writeItems = (id: string, sortKeys: string[], body: string) =>
   table.send(
     new TransactWriteCommand({
-      TransactItems: sks.map((sk) => ({ Put: { TableName, Item: { pk: `BENCH#${id}`, sk, body } } })),
+      TransactItems: sortKeys.map((sk) => ({ Put: { TableName, Item: { pk: `BENCH#${id}`, sk, body } } })),
     }),
   );
 
-/** Writes an order of the same size in one transaction. */
-async function order(body: string): Promise<object> {
+/** Writes three items with the contents of an order in one transaction. */
+async function writeOrder(body: string): Promise<object> {
   const id = randomUUID();
-  await write(id, ["1", "2", "3"], body);
+  await writeItems(id, ["1", "2", "3"], body);
   return { id };
 }
 
-/** Makes the same calls in the same order as a checkout, with a payment page that responds at once. */
-async function checkout(body: string): Promise<object> {
+/** Makes the same calls as a checkout, in the same order. `/page` takes the place of Stripe. */
+async function repeatCalls(body: string): Promise<object> {
   const id = randomUUID();
   const Key = { pk: `BENCH#${id}`, sk: "1" };
-  const count = { UpdateExpression: "ADD held :one", ExpressionAttributeValues: { ":one": 1 } };
-  await table.send(new UpdateCommand({ TableName, Key: { pk: "BENCH", sk: "LIMIT" }, ...count }));
-  const keys = { Keys: [Key, { ...Key, sk: "2" }], ConsistentRead: true };
+  const increment = { UpdateExpression: "ADD held :one", ExpressionAttributeValues: { ":one": 1 } };
+  await table.send(new UpdateCommand({ TableName, Key: { pk: "BENCH", sk: "LIMIT" }, ...increment }));
+  const batch = { Keys: [Key, { ...Key, sk: "2" }], ConsistentRead: true };
   await Promise.all([
     table.send(new GetCommand({ TableName, Key })),
-    table.send(new BatchGetCommand({ RequestItems: { [TableName]: keys } })),
+    table.send(new BatchGetCommand({ RequestItems: { [TableName]: batch } })),
   ]);
-  await write(id, ["1", "2"], "");
+  await writeItems(id, ["1", "2"], "");
   await Promise.all(
-    ["3", "4", "5"].map((sk) => table.send(new UpdateCommand({ TableName, Key: { ...Key, sk }, ...count }))),
+    ["3", "4", "5"].map((sk) =>
+      table.send(new UpdateCommand({ TableName, Key: { ...Key, sk }, ...increment })),
+    ),
   );
-  await write(id, ["6", "2", "7"], body);
+  await writeItems(id, ["6", "2", "7"], body);
   const page: unknown = await (await fetch(`${ownUrl()}/page`)).json();
-  await write(id, ["6", "2", "8"], body);
+  await writeItems(id, ["6", "2", "8"], body);
   return { id, page };
 }
 
-const answer = (response: ServerResponse, body: object): void => {
+const sendJson = (response: ServerResponse, body: object): void => {
   response.setHeader("content-type", "application/json");
   response.end(JSON.stringify(body));
 };
@@ -85,20 +88,17 @@ const server = createServer((request, response) => {
     const { url = "" } = request;
     const id = /^\/api\/products\/(.+)$/.exec(url)?.[1];
     const body = Buffer.concat(chunks).toString();
-    if (url === "/page") return answer(response, { url });
-    const work =
-      url === "/every-call"
-        ? checkout(body)
-        : request.method === "POST"
-          ? order(body)
-          : id
-            ? product(id)
-            : catalog();
-    work.then(
-      (body) => answer(response, body),
+    if (url === "/page") return sendJson(response, { url });
+    const respond = () => {
+      if (url === "/same-calls") return repeatCalls(body);
+      if (request.method === "POST") return writeOrder(body);
+      return id ? readProduct(id) : readCatalog();
+    };
+    respond().then(
+      (body) => sendJson(response, body),
       (error: unknown) => {
         response.statusCode = 500;
-        answer(response, { error: String(error) });
+        sendJson(response, { error: String(error) });
       },
     );
   });

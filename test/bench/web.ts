@@ -1,5 +1,5 @@
-// `npm run bench:web`: runs Lighthouse three times on each public page of the local stack, as a phone on a slow network,
-// and prints the medians beside the budgets. PAGES selects pages: PAGES=/store,/blog npm run bench:web
+// `npm run bench:web`: runs Lighthouse three times on each public page of the local stack, emulating a phone
+// on a slow network, and prints the medians with their budgets. PAGES=/store,/blog selects pages.
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -8,41 +8,41 @@ import lighthouse from "lighthouse";
 import { openBrowser } from "../support/browser.ts";
 import { startShopProcess } from "../support/shop-process.ts";
 
-const RUNS = 3;
+const RUNS_PER_PAGE = 3;
 const PAGES = process.env["PAGES"]?.split(",") ?? ["/", "/store", "/podcast", "/blog", "/contact"];
 
 type Report = NonNullable<Awaited<ReturnType<typeof lighthouse>>>["lhr"];
 type Budget = {
   name: string;
-  of: (report: Report) => number;
+  valueIn: (report: Report) => number;
   limit: number;
-  better: "more" | "less";
+  better: "higher" | "lower";
   digits: number;
 };
 
-const category = (name: string, id: string, limit: number): Budget => ({
+const categoryBudget = (name: string, id: string, limit: number): Budget => ({
   name,
-  of: ({ categories }) => 100 * (categories[id]?.score ?? 0),
+  valueIn: ({ categories }) => 100 * (categories[id]?.score ?? 0),
   limit,
-  better: "more",
+  better: "higher",
   digits: 0,
 });
-const metric = (name: string, id: string, limit: number, digits: number): Budget => ({
+const metricBudget = (name: string, id: string, limit: number, digits: number): Budget => ({
   name,
-  of: ({ audits }) => audits[id]?.numericValue ?? Infinity,
+  valueIn: ({ audits }) => audits[id]?.numericValue ?? Infinity,
   limit,
-  better: "less",
+  better: "lower",
   digits,
 });
 /** Scores are out of 100, times in ms; CLS has no unit. */
 const BUDGETS: Budget[] = [
-  category("performance", "performance", 95),
-  category("accessibility", "accessibility", 98),
-  category("best practices", "best-practices", 98),
-  category("SEO", "seo", 98),
-  metric("LCP", "largest-contentful-paint", 1800, 0),
-  metric("CLS", "cumulative-layout-shift", 0.02, 3),
-  metric("TBT", "total-blocking-time", 100, 0),
+  categoryBudget("performance", "performance", 95),
+  categoryBudget("accessibility", "accessibility", 98),
+  categoryBudget("best practices", "best-practices", 98),
+  categoryBudget("SEO", "seo", 98),
+  metricBudget("LCP", "largest-contentful-paint", 1800, 0),
+  metricBudget("CLS", "cumulative-layout-shift", 0.02, 3),
+  metricBudget("TBT", "total-blocking-time", 100, 0),
 ];
 
 const median = (values: number[]): number =>
@@ -58,22 +58,22 @@ function freePort(): Promise<number> {
   });
 }
 
-async function measure(url: string, port: number): Promise<Report> {
+async function runLighthouse(url: string, port: number): Promise<Report> {
   const result = await lighthouse(url, { port, logLevel: "error", output: "json" });
   if (!result || result.lhr.runtimeError)
     throw new Error(result?.lhr.runtimeError?.message ?? `No report of ${url}`);
   return result.lhr;
 }
 
-/** Prints the medians and, if one misses its budget, the failed audits. Returns whether all budgets are met. */
-function report(path: string, reports: Report[]): boolean {
-  const missed = BUDGETS.filter(({ name, of, limit, better, digits }) => {
-    const value = median(reports.map(of));
-    const good = better === "more" ? value >= limit : value < limit;
+/** Prints the medians and, if a budget is missed, the failed audits. Returns whether all budgets are met. */
+function printResults(path: string, reports: Report[]): boolean {
+  const missed = BUDGETS.filter(({ name, valueIn, limit, better, digits }) => {
+    const value = median(reports.map(valueIn));
+    const isMet = better === "higher" ? value >= limit : value < limit;
     const ratio = (value / limit).toFixed(2);
-    const result = `${value.toFixed(digits)} (budget ${better === "more" ? "≥" : "<"} ${limit}, ratio ${ratio})`;
-    console.log(`${path.padEnd(10)}${name.padEnd(16)}${result}${good ? "" : "  MISSED"}`);
-    return !good;
+    const result = `${value.toFixed(digits)} (budget ${better === "higher" ? "≥" : "<"} ${limit}, ratio ${ratio})`;
+    console.log(`${path.padEnd(10)}${name.padEnd(16)}${result}${isMet ? "" : "  MISSED"}`);
+    return !isMet;
   });
   if (missed.length === 0) return true;
   for (const { title, score, displayValue } of Object.values(reports[0]?.audits ?? {}))
@@ -90,10 +90,10 @@ const [shop, browser] = await Promise.all([
 try {
   for (const path of PAGES) {
     const reports: Report[] = [];
-    for (let run = 0; run < RUNS; run++) reports.push(await measure(shop.url + path, port));
-    if (!report(path, reports)) process.exitCode = 1;
+    for (let run = 0; run < RUNS_PER_PAGE; run++) reports.push(await runLighthouse(shop.url + path, port));
+    if (!printResults(path, reports)) process.exitCode = 1;
     console.log(
-      `          machine's benchmark index ${reports.map((r) => r.environment.benchmarkIndex).join(", ")}\n`,
+      `          machine's benchmark index ${reports.map(({ environment }) => environment.benchmarkIndex).join(", ")}\n`,
     );
   }
 } finally {

@@ -4,13 +4,13 @@ import { expect, test } from "../support/browser-test.ts";
 import { violations } from "../support/browser.ts";
 import { createClient } from "../support/client.ts";
 import { openSite } from "../support/site.ts";
-import { signedIn } from "../support/admin-session.ts";
+import { withSignIn } from "../support/admin-session.ts";
 import { placeOrder } from "../support/place-order.ts";
 
 const ANALYTICS = "/admin/dashboard?tab=analytics";
 test.use({ shopName: "analytics" });
 const site = openSite();
-const visit = signedIn((options) => site.visit(options));
+const visit = withSignIn((options) => site.visit(options));
 
 async function open(path = ANALYTICS) {
   const visitor = await visit();
@@ -44,7 +44,7 @@ test.describe("with sales", () => {
     const client = createClient({ url: site.url() });
     const { version } = await client.order(orderId);
     await client.refund(orderId, { refundId: "refund-of-the-test", version, amount: 5 });
-    await client.quiet();
+    await client.waitUntilIdle();
   });
 
   test("shows revenue as payments less refunds, by day and by category, also as tables", async () => {

@@ -4,12 +4,12 @@ import { expect, test } from "../support/browser-test.ts";
 import { toasts, violations } from "../support/browser.ts";
 import { actOnOrder } from "../support/buyer.ts";
 import { openSite } from "../support/site.ts";
-import { signedIn } from "../support/admin-session.ts";
+import { withSignIn } from "../support/admin-session.ts";
 import { placeOrder } from "../support/place-order.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
 const site = openSite();
-const visit = signedIn((options) => site.visit(options));
+const visit = withSignIn((options) => site.visit(options));
 const Events = z.object({ events: z.array(z.object({ detail: z.record(z.string(), z.unknown()) })) });
 
 /** Waits for the event that the dispute of the order has this status. */

@@ -90,7 +90,7 @@ test.describe("the checkout", () => {
 
   test("keeps cart and form after a declined card and a cancelled payment, and then takes the payment", async () => {
     const { page } = await site.visit();
-    const tee = await createClient({ url: site.url() }).stockUp({ name: "Second Try Tee" });
+    const tee = await createClient({ url: site.url() }).createProduct({ name: "Second Try Tee" });
     const stock = async () => (await buyer.productsOf(site.url())).find(({ id }) => id === tee.id)?.stock;
     await buyer.openCheckout(page, [buyer.lineOf(tee)]);
     await buyer.fillForm(page);
@@ -270,9 +270,9 @@ test("the checkout shows an error while Stripe is down, and the same button work
 test.describe("the checkout while many people buy", () => {
   test("solves the proof of work and opens the payment page", async () => {
     const shop = createClient({ url: site.url() });
-    const event = await shop.stockUp({ name: "Live Show", category: "ticket", stock: 4 });
-    await shop.faults({ limits: "strict" });
-    onTestFinished(() => shop.faults({ limits: "normal" }).then(() => undefined));
+    const event = await shop.createProduct({ name: "Live Show", category: "ticket", stock: 4 });
+    await shop.setFaults({ limits: "strict" });
+    onTestFinished(() => shop.setFaults({ limits: "normal" }).then(() => undefined));
     for (const from of ["127.0.8.1", "127.0.8.2"])
       expect((await shop.checkout(newOrder([event, 1]), { from })).status).toBe(200);
     const { page } = await site.visit();

@@ -21,7 +21,11 @@ const expectInert = async (page: Page): Promise<void> => {
 };
 
 test("markup in products and orders is shown as text in the store, the checkout, the receipt and the mails", async () => {
-  const product = await client.stockUp({ name: `Tee ${MARKUP}`, description: MARKUP, details: [MARKUP] });
+  const product = await client.createProduct({
+    name: `Tee ${MARKUP}`,
+    description: MARKUP,
+    details: [MARKUP],
+  });
   const { page, problems } = await site.visit();
   await page.goto("/store");
   await productCard(page, product.name).waitFor();
@@ -44,7 +48,7 @@ test("markup in products and orders is shown as text in the store, the checkout,
   await expectInert(page);
   expect(problems).toEqual([]);
 
-  await client.quiet();
+  await client.waitUntilIdle();
   const mails = await client.mailsTo(email);
   expect(mails).toHaveLength(1);
   for (const { html } of mails) {

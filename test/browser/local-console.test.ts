@@ -54,7 +54,7 @@ test("a bounced mail is marked, and no further mail is sent to its address", asy
   await row.getByRole("link").click();
   await page.getByRole("button", { name: "Bounce" }).click();
   await row.getByText("bounced").waitFor();
-  await shop.quiet();
+  await shop.waitUntilIdle();
   expect((await shop.contact({ user_email })).data).toEqual({ autoReply: "failed" });
   await waitUntil("the list has one mail to them", async () => (await shop.mailsTo(user_email)).length === 1);
 });

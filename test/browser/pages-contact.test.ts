@@ -10,7 +10,7 @@ import { openSite } from "../support/site.ts";
 
 const site = openSite();
 const shop = () => createClient({ url: site.url() });
-test.beforeEach(() => shop().faults({ mail: "normal" }));
+test.beforeEach(() => shop().setFaults({ mail: "normal" }));
 
 const TEAM = "team@bourbonvipers.example";
 const MESSAGE = "Is the polo coming back in forest green?";
@@ -132,20 +132,20 @@ test.describe("the contact form", () => {
     await submit(page);
     await failed.waitFor();
     await page.unroute("**/api/contact");
-    await shop().faults({ mail: "down" });
+    await shop().setFaults({ mail: "down" });
     const refused = page.waitForResponse("**/api/contact");
     await submit(page);
     expect((await refused).status()).toBe(503);
     await failed.waitFor();
     await expect.poll(() => values(page)).toEqual(FILLED("jean@example.com"));
-    await shop().faults({ mail: "normal" });
+    await shop().setFaults({ mail: "normal" });
     await submit(page);
     await page.getByText(messages.contactSent).waitFor();
   });
 
   test("shows success with a note when only the confirmation could not be sent", async () => {
     const { page } = await open();
-    await shop().faults({ mail: "auto-reply-down" });
+    await shop().setFaults({ mail: "auto-reply-down" });
     await fill(page, "mary@example.com");
     await submit(page);
     await page.getByRole("status").getByText(messages.contactSentUnconfirmed).waitFor();

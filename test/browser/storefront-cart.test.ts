@@ -149,7 +149,9 @@ test.describe("the cart", () => {
 test.describe("a cart whose products have changed", () => {
   test("shows the changes while it is open, and passes the current prices and quantities to the checkout", async () => {
     const [repriced, reduced, deleted] = await Promise.all(
-      ["Dearer Tee", "Fewer Tee", "Gone Tee"].map((name) => client.stockUp({ name, price: 20, stock: 9 })),
+      ["Dearer Tee", "Fewer Tee", "Gone Tee"].map((name) =>
+        client.createProduct({ name, price: 20, stock: 9 }),
+      ),
     );
     if (!repriced || !reduced || !deleted) throw new Error("Three products were created");
     const { page } = await site.visit();

@@ -7,7 +7,7 @@ const { site, client, productAdmin, productCount, visitStore } = openStore();
 
 test.describe("the live catalog", () => {
   test("shows changes by an admin on an open page within 10 s", async () => {
-    const tee = await client.stockUp({ name: "Slow Change Tee", price: 20 });
+    const tee = await client.createProduct({ name: "Slow Change Tee", price: 20 });
     const { page } = await visitStore();
     await productCard(page, tee.name).getByText("$20.00").waitFor();
     await productAdmin.change(tee.id, { price: 21.5, stock: 2 });

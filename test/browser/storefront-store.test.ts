@@ -160,7 +160,7 @@ test.describe("the product dialog", () => {
 
   test("offers no more than the stock less what is in the cart", async () => {
     const { page } = await visitStore();
-    const flask = await client.stockUp({ name: "Last Drops", category: "yetiflask", stock: 3 });
+    const flask = await client.createProduct({ name: "Last Drops", category: "yetiflask", stock: 3 });
     await page.goto(`/store/${flask.id}`);
     const dialog = page.getByRole("dialog", { name: flask.name });
     await dialog.getByText("Only 3 left!").waitFor();

@@ -6,15 +6,15 @@ import { waitUntil } from "../support/wait-until.ts";
 import { createSender } from "../support/webhook-sender.ts";
 import type { OrderData } from "../../shared/order-data.ts";
 
-const MINUTE = 60_000;
-const DAY = 1_440 * MINUTE;
+const MINUTE_MS = 60_000;
+const DAY_MS = 1_440 * MINUTE_MS;
 
 let stack: LocalStack;
 let shop: Client;
 beforeAll(async () => {
   stack = await startLocalStack();
   shop = createClient(stack);
-  await shop.admin();
+  await shop.adminToken();
 });
 
 const orderItemOf = async ({ oId }: OrderData) =>
@@ -24,15 +24,15 @@ const orderIdOf = async (data: OrderData): Promise<string> => String((await orde
 const sendAndForget = (data: OrderData): void => void shop.checkout(data).catch(() => undefined);
 
 describe("kill -9", () => {
-  test("after the hold or after the Stripe session: a retry of each checkout resumes the same order and session", async () => {
-    const shirt = await shop.stockUp();
+  test("after a hold or after a new Stripe session: the checkout's retry continues the same order and session", async () => {
+    const shirt = await shop.createProduct();
     const [held, opened] = [newOrder([shirt, 1]), newOrder([shirt, 2])];
-    await shop.faults({ stripe: "timeout-after-create" });
+    await shop.setFaults({ stripe: "timeout-after-create" });
     sendAndForget(opened);
-    const lost = await waitUntil("Stripe has made the session", async () =>
+    const createdSession = await waitUntil("Stripe has created the session", async () =>
       (await orderItemOf(opened)) ? (await shop.sessionsOf(await orderIdOf(opened)))[0] : undefined,
     );
-    await shop.faults({ stripe: "down" });
+    await shop.setFaults({ stripe: "down" });
     sendAndForget(held);
     await waitUntil("the pieces are held", () => orderItemOf(held));
     await stack.kill();
@@ -41,57 +41,58 @@ describe("kill -9", () => {
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 7, held: 3, sold: 0 });
     expect(await orderOf(shop.table, await orderIdOf(held))).not.toHaveProperty("stripeSessionId");
     expect(await orderOf(shop.table, await orderIdOf(opened))).not.toHaveProperty("stripeSessionId");
-    const resumed = (await shop.checkout(opened)).data;
-    expect(resumed).toMatchObject({ sessionId: lost.id, orderId: await orderIdOf(opened) });
-    const late = (await shop.checkout(held)).data;
-    expect(await shop.sessionsOf(late.orderId)).toHaveLength(1);
-    for (const { sessionId } of [resumed, late]) await shop.act(sessionId, "pay");
-    await shop.quiet();
-    await expectPaidOnce(shop, { ...resumed, email: opened.bill.email });
-    await expectPaidOnce(shop, { ...late, email: held.bill.email });
+    const resumedOpened = (await shop.checkout(opened)).data;
+    expect(resumedOpened).toMatchObject({ sessionId: createdSession.id, orderId: await orderIdOf(opened) });
+    const resumedHeld = (await shop.checkout(held)).data;
+    expect(await shop.sessionsOf(resumedHeld.orderId)).toHaveLength(1);
+    for (const { sessionId } of [resumedOpened, resumedHeld]) await shop.act(sessionId, "pay");
+    await shop.waitUntilIdle();
+    await expectPaidOnce(shop, { ...resumedOpened, email: opened.bill.email });
+    await expectPaidOnce(shop, { ...resumedHeld, email: held.bill.email });
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 7, held: 0, sold: 3 });
   });
 
   test("before, during and after a webhook: every paid order becomes paid, with one receipt", async () => {
-    const shirt = await shop.stockUp();
-    const answered = await shop.buy([shirt, 1]);
-    const onTheBus = await shop.buy([shirt, 1]);
-    const inSettling = await shop.buy([shirt, 1]);
-    const webhookHeld = await shop.buy([shirt, 1]);
-    await shop.faults({ webhooks: "held" });
-    await shop.act(webhookHeld.sessionId, "pay");
-    await shop.faults({ webhooks: "normal", bus: "late" });
-    await shop.act(onTheBus.sessionId, "pay");
+    const shirt = await shop.createProduct();
+    const paidAfterRestart = await shop.buy([shirt, 1]);
+    const paymentOnBus = await shop.buy([shirt, 1]);
+    const paymentInSettlement = await shop.buy([shirt, 1]);
+    const paymentBeforeWebhook = await shop.buy([shirt, 1]);
+    await shop.setFaults({ webhooks: "held" });
+    await shop.act(paymentBeforeWebhook.sessionId, "pay");
+    await shop.setFaults({ webhooks: "normal", bus: "late" });
+    await shop.act(paymentOnBus.sessionId, "pay");
     const busHas = async (sessionId: string) =>
       (await shop.events()).some(
         ({ source, detail }) => source === "stripe" && JSON.stringify(detail).includes(sessionId),
       );
-    await waitUntil("the bus has the first payment", () => busHas(onTheBus.sessionId));
-    // Slow calls of the table, so that the process is killed during the settlement.
-    await shop.faults({ bus: "normal", tableDelayMs: 1_500 });
-    await shop.act(inSettling.sessionId, "pay");
-    await waitUntil("the bus has the second payment", () => busHas(inSettling.sessionId));
+    await waitUntil("the bus has the first payment", () => busHas(paymentOnBus.sessionId));
+    // Table calls are slow, so that the process is killed during the settlement.
+    await shop.setFaults({ bus: "normal", tableDelayMs: 1_500 });
+    await shop.act(paymentInSettlement.sessionId, "pay");
+    await waitUntil("the bus has the second payment", () => busHas(paymentInSettlement.sessionId));
     await stack.kill();
     await stack.restart();
 
-    await shop.act(answered.sessionId, "pay");
-    await shop.quiet();
-    for (const order of [answered, onTheBus, inSettling, webhookHeld]) await expectPaidOnce(shop, order);
+    await shop.act(paidAfterRestart.sessionId, "pay");
+    await shop.waitUntilIdle();
+    for (const order of [paidAfterRestart, paymentOnBus, paymentInSettlement, paymentBeforeWebhook])
+      await expectPaidOnce(shop, order);
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 6, held: 0, sold: 4 });
-    for (const order of [answered, onTheBus, inSettling, webhookHeld])
+    for (const order of [paidAfterRestart, paymentOnBus, paymentInSettlement, paymentBeforeWebhook])
       expect(new Set(await shop.eventsOf(order.orderId))).toEqual(
         new Set(["OrderPlaced", "OrderPaid", "OrderContact"]),
       );
   });
 
-  test("while a mail is sent: it arrives once or twice", async () => {
-    const order = await shop.buy([await shop.stockUp(), 1]);
-    await shop.faults({ tableDelayMs: 700 });
+  test("while a mail is sent: the mail arrives once or twice", async () => {
+    const order = await shop.buy([await shop.createProduct(), 1]);
+    await shop.setFaults({ tableDelayMs: 700 });
     await shop.act(order.sessionId, "pay");
-    await waitUntil("the receipt has left", async () => (await shop.mailsTo(order.email)).length > 0);
+    await waitUntil("the receipt is sent", async () => (await shop.mailsTo(order.email)).length > 0);
     await stack.kill();
     await stack.restart();
-    await shop.quiet(40_000);
+    await shop.waitUntilIdle(40_000);
     expect(await shop.deadLetters()).toEqual([]);
     const receipts = await shop.mailsTo(order.email);
     expect(receipts.length).toBeGreaterThanOrEqual(1);
@@ -102,29 +103,29 @@ describe("kill -9", () => {
 });
 
 test("after a crash without any retry, paid orders are sold and the other holds and sessions expire", async () => {
-  const shirt = await shop.stockUp();
+  const shirt = await shop.createProduct();
   const [held, opened] = [newOrder([shirt, 1]), newOrder([shirt, 1])];
-  const left = await shop.buy([shirt, 1]);
+  const unpaid = await shop.buy([shirt, 1]);
   const paid = await shop.buy([shirt, 1]);
-  await shop.faults({ webhooks: "held" });
+  await shop.setFaults({ webhooks: "held" });
   await shop.act(paid.sessionId, "pay");
-  await shop.faults({ stripe: "timeout-after-create" });
+  await shop.setFaults({ stripe: "timeout-after-create" });
   sendAndForget(opened);
-  await waitUntil("Stripe has made the session", async () =>
+  await waitUntil("Stripe has created the session", async () =>
     (await orderItemOf(opened)) ? (await shop.sessionsOf(await orderIdOf(opened)))[0] : undefined,
   );
-  await shop.faults({ stripe: "down" });
+  await shop.setFaults({ stripe: "down" });
   sendAndForget(held);
   await waitUntil("the pieces are held", () => orderItemOf(held));
   expect(await stockOf(shop.table, shirt)).toEqual({ available: 6, held: 4, sold: 0 });
   await stack.kill();
-  await stack.restart(40 * MINUTE);
+  await stack.restart(40 * MINUTE_MS);
 
   await waitUntil("the holds are reconciled", async () => (await stockOf(shop.table, shirt)).held === 0);
-  await shop.quiet();
+  await shop.waitUntilIdle();
   expect(await stockOf(shop.table, shirt)).toEqual({ available: 9, held: 0, sold: 1 });
   await expectPaidOnce(shop, paid);
-  for (const orderId of [left.orderId, await orderIdOf(held), await orderIdOf(opened)]) {
+  for (const orderId of [unpaid.orderId, await orderIdOf(held), await orderIdOf(opened)]) {
     expect((await orderOf(shop.table, orderId)).paymentStatus).toBe("expired");
     for (const { status } of await shop.sessionsOf(orderId)) expect(status).toBe("expired");
     expect(await shop.eventsOf(orderId)).toContain("CheckoutExpired");
@@ -134,17 +135,17 @@ test("after a crash without any retry, paid orders are sold and the other holds 
 
 test("an event that Stripe sends again three days after a restart gets 200 and changes nothing", async () => {
   const stripe = createSender(stack, shop);
-  const order = await shop.buy([await shop.stockUp(), 1]);
+  const order = await shop.buy([await shop.createProduct(), 1]);
   await shop.act(order.sessionId, "pay");
-  await shop.quiet();
+  await shop.waitUntilIdle();
   const event = await stripe.earlierEvent(order.sessionId, "checkout.session.completed");
-  const before = await orderOf(shop.table, order.orderId);
+  const orderBefore = await orderOf(shop.table, order.orderId);
   expect(await stack.stop()).toBe(0);
-  await stack.restart(40 * MINUTE + 3 * DAY);
-  const signedAt = Math.floor((Date.now() + 40 * MINUTE + 3 * DAY) / 1000);
+  await stack.restart(40 * MINUTE_MS + 3 * DAY_MS);
+  const signedAt = Math.floor((Date.now() + 40 * MINUTE_MS + 3 * DAY_MS) / 1000);
   expect((await stripe.deliver(event, signedAt)).status).toBe(200);
   expect((await stripe.deliver(event)).status).toBe(400);
-  await shop.quiet();
-  expect(await orderOf(shop.table, order.orderId)).toEqual(before);
+  await shop.waitUntilIdle();
+  expect(await orderOf(shop.table, order.orderId)).toEqual(orderBefore);
   await expectPaidOnce(shop, order);
 });

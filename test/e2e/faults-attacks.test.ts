@@ -10,7 +10,7 @@ let token: string;
 beforeAll(async () => {
   const stack = sharedStack();
   shop = createClient(stack);
-  token = await shop.admin();
+  token = await shop.adminToken();
 });
 
 describe("ids and cursors", () => {
@@ -21,7 +21,7 @@ describe("ids and cursors", () => {
     expect((await shop.call(publicApi.emailReceipt, { body: { sessionId: "cs_test_guessed" } })).status).toBe(
       404,
     );
-    const { orderId } = await shop.buy([await shop.stockUp(), 1]);
+    const { orderId } = await shop.buy([await shop.createProduct(), 1]);
     expect((await verify(orderId)).status).toBe(400);
     expect((await shop.raw(`/api/products/${orderId}`)).status).toBe(404);
   });
@@ -47,39 +47,43 @@ describe("ids and cursors", () => {
     "__proto__",
     "9".repeat(99),
   ])("the forged cursor %s gets 400", async (cursor) => {
-    const answer = await shop.call(adminApi.listOrders, { token, query: { cursor } });
-    expect(answer.error.code).toBe("invalid-argument");
+    const response = await shop.call(adminApi.listOrders, { token, query: { cursor } });
+    expect(response.error.code).toBe("invalid-argument");
   });
 });
 
 test.each(["products", "checkout/sessions"])(
   "an id in /api/%s that is longer than a table key gets 404",
-  async (where) => {
-    const method = where === "products" ? "GET" : "DELETE";
-    expect((await shop.raw(`/api/${where}/${"x".repeat(3_000)}`, { method })).status).toBe(404);
+  async (path) => {
+    const method = path === "products" ? "GET" : "DELETE";
+    expect((await shop.raw(`/api/${path}/${"x".repeat(3_000)}`, { method })).status).toBe(404);
   },
 );
 
 describe("request bodies", () => {
   test.each<[string, string | Buffer, number]>([
     ["not JSON", "{", 400],
-    ["no body", "", 400],
+    ["empty", "", 400],
     ["null", "null", 400],
     ["a list", "[]", 400],
-    ["100,000 levels deep", "[".repeat(100_000) + "]".repeat(100_000), 400],
-    ["deep objects", `${'{"orderData":'.repeat(15_000)}1${"}".repeat(15_000)}`, 400],
+    ["100,000 nested lists", "[".repeat(100_000) + "]".repeat(100_000), 400],
+    ["15,000 nested objects", `${'{"orderData":'.repeat(15_000)}1${"}".repeat(15_000)}`, 400],
     ["larger than 256 KiB", JSON.stringify({ orderData: "x".repeat(300_000) }), 400],
     ["larger than 10 MB", "x".repeat(10_500_000), 413],
-    ["broken UTF-8", Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), 400],
-    ["__proto__", '{"__proto__":{"orderData":{}},"constructor":{"prototype":{"orderData":{}}}}', 400],
+    ["not UTF-8", Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), 400],
+    [
+      "an object with __proto__ only",
+      '{"__proto__":{"orderData":{}},"constructor":{"prototype":{"orderData":{}}}}',
+      400,
+    ],
   ])("that are %s are refused", async (_, raw, status) => {
-    const answer = await shop.raw("/api/checkout/sessions", { method: "POST", raw });
-    expect(answer.status).toBe(status);
-    expect(answer.text).not.toMatch(/node_modules|\.ts:|at \w+ \(/);
+    const response = await shop.raw("/api/checkout/sessions", { method: "POST", raw });
+    expect(response.status).toBe(status);
+    expect(response.text).not.toMatch(/node_modules|\.ts:|at \w+ \(/);
   });
 
   test("with __proto__ in an order change no state of the server", async () => {
-    const shirt = await shop.stockUp();
+    const shirt = await shop.createProduct();
     const order = JSON.stringify({ orderData: newOrder([shirt, 1]) });
     const raw = order.replace("{", '{"__proto__":{"isAdmin":true,"orderStatus":2,"paymentStatus":"paid"},');
     expect((await shop.raw("/api/checkout/sessions", { raw })).status).toBe(200);
@@ -89,21 +93,21 @@ describe("request bodies", () => {
   });
 
   test("with invented prices, quantities or return addresses get 409 or 400, and hold no stock", async () => {
-    const shirt = await shop.stockUp();
-    const good = newOrder([shirt, 1]);
+    const shirt = await shop.createProduct();
+    const validOrder = newOrder([shirt, 1]);
     const line = { id: shirt.id, n: shirt.name, p: 25, q: 1, cat: "shirts" };
     const carts = [
-      { ...good, items: [{ ...line, p: 0.01 }], fin: { sub: 0.01, ship: 0, tot: 0.01 } },
-      { ...good, fin: { sub: 25, ship: 0, tot: 1 } },
-      ...[-1, 0, 1.5, 1e9].map((q) => ({ ...good, items: [{ ...line, q }] })),
-      { ...good, items: [] },
+      { ...validOrder, items: [{ ...line, p: 0.01 }], fin: { sub: 0.01, ship: 0, tot: 0.01 } },
+      { ...validOrder, fin: { sub: 25, ship: 0, tot: 1 } },
+      ...[-1, 0, 1.5, 1e9].map((q) => ({ ...validOrder, items: [{ ...line, q }] })),
+      { ...validOrder, items: [] },
     ];
     for (const orderData of carts) {
       const { status } = await shop.raw("/api/checkout/sessions", { body: { orderData } });
       expect([400, 409]).toContain(status);
     }
     for (const successUrl of ["https://evil.example/x", "//evil.example", "javascript:alert(1)"]) {
-      const body = { orderData: good, successUrl };
+      const body = { orderData: validOrder, successUrl };
       expect((await shop.raw("/api/checkout/sessions", { body })).status).toBe(400);
     }
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 10, held: 0, sold: 0 });
@@ -112,7 +116,7 @@ describe("request bodies", () => {
 
 describe("the edge", () => {
   test.each(["https://evil.example", "null", "http://localhost.evil.example"])(
-    "gives the origin %s no CORS grant",
+    "sends the origin %s no CORS headers",
     async (origin) => {
       const requests = [
         { path: "/api/products", method: "GET" },
@@ -125,9 +129,9 @@ describe("the edge", () => {
           "access-control-request-method": "POST",
           "access-control-request-headers": "authorization",
         };
-        const answer = await shop.raw(path, { method, headers });
-        expect(answer.headers).not.toHaveProperty("access-control-allow-origin");
-        expect(answer.headers).not.toHaveProperty("access-control-allow-credentials");
+        const response = await shop.raw(path, { method, headers });
+        expect(response.headers).not.toHaveProperty("access-control-allow-origin");
+        expect(response.headers).not.toHaveProperty("access-control-allow-credentials");
       }
     },
   );
@@ -151,19 +155,19 @@ describe("the edge", () => {
   ])("serves no file outside the site for %s", async (path) => {
     const { status, text, headers } = await shop.raw(path);
     expect(text).not.toMatch(/root:|whsec_|sk_test_/);
-    // Other paths serve the page itself or 404.
+    // A path without a file may also get the page of the site, which is HTML.
     if (status === 200) expect(headers["content-type"]).toMatch(/^text\/html/);
     else expect([400, 403, 404]).toContain(status);
   });
 
   test("marks private responses as no-store", async () => {
-    const order = await shop.buy([await shop.stockUp(), 1]);
-    const answers = [
+    const order = await shop.buy([await shop.createProduct(), 1]);
+    const responses = [
       await shop.verify(order.sessionId),
       await shop.call(adminApi.listOrders, { token }),
       await shop.call(adminApi.getOrder, { token, params: { id: order.orderId } }),
     ];
-    for (const { status, headers } of answers) {
+    for (const { status, headers } of responses) {
       expect(status).toBe(200);
       expect(headers["cache-control"]).toBe("no-store");
     }

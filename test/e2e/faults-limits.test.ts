@@ -13,38 +13,38 @@ let shop: Client;
 beforeAll(async () => {
   const stack = await startLocalStack();
   shop = createClient(stack);
-  await shop.admin();
-  await shop.faults({ limits: "strict" });
+  await shop.adminToken();
+  await shop.setFaults({ limits: "strict" });
 });
 afterEach(() => checkInvariants(shop.table));
 
-type Attempt = Pick<EndpointResponse<typeof publicApi.contact>, "status" | "headers" | "error">;
+type LimitedResponse = Pick<EndpointResponse<typeof publicApi.contact>, "status" | "headers" | "error">;
 
-/** Calls until a 429, at most twice the limit, because the window of the limit may restart meanwhile. */
+/** Repeats a call until it gets 429, up to twice the limit, because the limit's time window may restart. */
 async function expectLimit(
-  count: number,
-  call: () => Promise<Attempt>,
+  limit: number,
+  call: () => Promise<LimitedResponse>,
   message: string = messages.tooManyRequests,
 ) {
-  const answers: Attempt[] = [];
-  while (answers.length < 2 * count && answers.at(-1)?.status !== 429) answers.push(await call());
-  expect(answers.length).toBeGreaterThan(count);
-  const refused = answers.at(-1);
+  const responses: LimitedResponse[] = [];
+  while (responses.length < 2 * limit && responses.at(-1)?.status !== 429) responses.push(await call());
+  expect(responses.length).toBeGreaterThan(limit);
+  const refused = responses.at(-1);
   expect(refused?.status).toBe(429);
   expect(refused?.error).toMatchObject({ code: "resource-exhausted", message });
   expect(Number(refused?.headers["retry-after"])).toBeGreaterThan(0);
 }
 
-test("many checkouts of one client end in 429 with Retry-After, and leave stock for another client", async () => {
-  const shirt = await shop.stockUp({ stock: 60 });
-  const flood = () => shop.checkout(newOrder([shirt, 1]), { from: "127.0.1.1" });
-  await expectLimit(strictLimits.heldOfProduct, flood, messages.tooManyHeld);
+test("many checkouts from one client end in 429 with Retry-After, and leave stock for another client", async () => {
+  const shirt = await shop.createProduct({ stock: 60 });
+  const sendCheckout = () => shop.checkout(newOrder([shirt, 1]), { from: "127.0.1.1" });
+  await expectLimit(strictLimits.heldOfProduct, sendCheckout, messages.tooManyHeld);
   expect((await stockOf(shop.table, shirt)).held).toBeLessThanOrEqual(60 * strictLimits.addressShare);
   expect((await shop.checkout(newOrder([shirt, 1]), { from: "127.0.1.2" })).status).toBe(200);
 });
 
-test("the unpaid items of one client are limited, and a payment frees the limit", async () => {
-  const shirt = await shop.stockUp({ stock: 40 });
+test("one client can hold only a limited number of unpaid items, and can hold more after a payment", async () => {
+  const shirt = await shop.createProduct({ stock: 40 });
   const from = "127.0.2.1";
   const first = (await shop.checkout(newOrder([shirt, strictLimits.heldOfProduct]), { from })).data;
   const refused = await shop.checkout(newOrder([shirt, 1]), { from });
@@ -52,36 +52,36 @@ test("the unpaid items of one client are limited, and a payment frees the limit"
   expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
   expect((await stockOf(shop.table, shirt)).held).toBe(strictLimits.heldOfProduct);
   await shop.act(first.sessionId, "pay");
-  await shop.quiet();
+  await shop.waitUntilIdle();
   expect((await shop.checkout(newOrder([shirt, 1]), { from })).status).toBe(200);
 });
 
-test("under heavy demand, half of the stock can be held only with a proof of work", async () => {
-  const event = await shop.stockUp({ stock: 30, category: "ticket" });
+test("under heavy demand, the second half of the stock can be held only with a proof of work", async () => {
+  const ticket = await shop.createProduct({ stock: 30, category: "ticket" });
   const buy = (from: string, proof?: Proof) =>
     shop.call(publicApi.createCheckoutSession, {
       body: { orderData, ...(proof ? { proof } : {}) },
       from,
     });
-  const orderData = newOrder([event, 1]);
+  const orderData = newOrder([ticket, 1]);
   for (let i = 1; i <= 15; i++)
-    expect((await shop.checkout(newOrder([event, 1]), { from: `127.0.9.${i}` })).status).toBe(200);
+    expect((await shop.checkout(newOrder([ticket, 1]), { from: `127.0.9.${i}` })).status).toBe(200);
   const refused = await buy("127.0.9.20");
   expect([refused.status, refused.error.message]).toEqual([429, messages.crowded]);
   const { challenge } = refused.error;
   if (!challenge) throw new Error("No challenge");
-  const wrong = await buy("127.0.9.20", { token: challenge.token, nonce: "0" });
-  const others = await shop.call(publicApi.createCheckoutSession, {
-    body: { orderData: newOrder([event, 1]), proof: solveChallenge(challenge) },
+  const withWrongNonce = await buy("127.0.9.20", { token: challenge.token, nonce: "0" });
+  const fromOtherAddress = await shop.call(publicApi.createCheckoutSession, {
+    body: { orderData: newOrder([ticket, 1]), proof: solveChallenge(challenge) },
     from: "127.0.9.21",
   });
-  expect([wrong.status, others.status]).toEqual([429, 429]);
-  expect((await stockOf(shop.table, event)).held).toBe(15);
+  expect([withWrongNonce.status, fromOtherAddress.status]).toEqual([429, 429]);
+  expect((await stockOf(shop.table, ticket)).held).toBe(15);
   expect((await buy("127.0.9.20", solveChallenge(challenge))).status).toBe(200);
 });
 
 test("requests from pages of other sites and requests that are not JSON are refused", async () => {
-  const shirt = await shop.stockUp({ stock: 5 });
+  const shirt = await shop.createProduct({ stock: 5 });
   for (const [headers, status] of [
     [{ "content-type": "text/plain" }, 400],
     [{ origin: "https://evil.example" }, 403],
@@ -94,38 +94,38 @@ test("requests from pages of other sites and requests that are not JSON are refu
   expect((await stockOf(shop.table, shirt)).held).toBe(1);
 });
 
-test("messages of one client by the contact form are limited", async () => {
-  const write = () => shop.contact({ user_email: "flood@example.com" }, { from: "127.0.3.1" });
-  await expectLimit(strictLimits.contact.count, write);
+test("messages from one client through the contact form are limited", async () => {
+  const sendMessage = () => shop.contact({ user_email: "flood@example.com" }, { from: "127.0.3.1" });
+  await expectLimit(strictLimits.contact.count, sendMessage);
   expect((await shop.contact({}, { from: "127.0.3.2" })).status).toBe(200);
-  // An address that is entered again and again gets only a few confirmations.
+  // The number of confirmations to one address is limited too.
   expect((await shop.mailsTo("flood@example.com")).length).toBeLessThanOrEqual(
     strictLimits.contactRecipient.count,
   );
 });
 
 test("requests for a receipt by mail are limited", async () => {
-  const order = await shop.buy([await shop.stockUp(), 1]);
+  const order = await shop.buy([await shop.createProduct(), 1]);
   await expectLimit(strictLimits.receipt.count, () =>
     shop.call(publicApi.emailReceipt, { body: { sessionId: order.sessionId }, from: "127.0.4.1" }),
   );
   expect(await shop.mailsTo(order.email)).toEqual([]);
 });
 
-test("guesses of session ids are limited", async () => {
-  let guess = 0;
+test("the number of guesses at session ids is limited", async () => {
+  let guessCount = 0;
   await expectLimit(strictLimits.verify.count, () =>
     shop.call(publicApi.verifyPayment, {
-      body: { sessionId: `cs_test_${guess++}_guess` },
+      body: { sessionId: `cs_test_${guessCount++}_guess` },
       from: "127.0.5.1",
     }),
   );
 });
 
-test("a client cannot avoid its limit by forged address headers", async () => {
+test("a client cannot avoid its limit with forged address headers", async () => {
   const call = (headers: Record<string, string>) => shop.contact({}, { from: "127.0.6.1", headers });
   for (let i = 0; i < strictLimits.contact.count; i++) await call({});
   const headers = { "x-viewer-ip": "203.0.113.9", "x-forwarded-for": "203.0.113.9" };
-  const answers = [await call(headers), ...(await Promise.all([1, 2, 3, 4, 5].map(() => call(headers))))];
-  expect(answers.map(({ status }) => status)).toContain(429);
+  const responses = [await call(headers), ...(await Promise.all([1, 2, 3, 4, 5].map(() => call(headers))))];
+  expect(responses.map(({ status }) => status)).toContain(429);
 });

@@ -12,76 +12,79 @@ let shop: Client;
 beforeAll(async () => {
   stack = sharedStack();
   shop = createClient(stack);
-  await shop.admin();
+  await shop.adminToken();
 });
-afterEach(() => shop.faults({ mail: "normal", bounces: "", complaints: "" }));
+afterEach(() => shop.setFaults({ mail: "normal", bounces: "", complaints: "" }));
 
 const TEAM = "team@bourbonvipers.example";
 const deadLettersOf = async (orderId: string) =>
   (await shop.deadLetters()).filter(({ body }) => body.includes(orderId));
 
 describe("while SES is down", () => {
-  test("an order becomes paid, its mails become a dead letter after the last try, and a redrive sends them once", async () => {
-    await shop.faults({ mail: "down" });
-    const order = await shop.buy([await shop.stockUp(), 1]);
+  test("an order is paid, its mail event becomes a dead letter after the last try, and a redrive sends the mails once", async () => {
+    await shop.setFaults({ mail: "down" });
+    const order = await shop.buy([await shop.createProduct(), 1]);
     await shop.act(order.sessionId, "pay");
     await waitUntil(
       "the order is paid",
       async () => (await shop.order(order.orderId)).paymentStatus === "paid",
     );
-    const [letter] = await waitUntil(
-      "its event is a dead letter",
+    const [deadLetter] = await waitUntil(
+      "the order's event is a dead letter",
       async () => (await deadLettersOf(order.orderId)).length > 0 && deadLettersOf(order.orderId),
       45_000,
     );
-    expect(letter).toMatchObject({ receiveCount: MAX_RECEIVES });
+    expect(deadLetter).toMatchObject({ receiveCount: MAX_RECEIVES });
     expect(await shop.mailsTo(order.email)).toEqual([]);
-    await shop.faults({ mail: "normal" });
+    await shop.setFaults({ mail: "normal" });
     expect(await shop.redrive()).toEqual({ redriven: 1 });
-    await shop.quiet();
+    await shop.waitUntilIdle();
     await expectPaidOnce(shop, order);
     expect(await shop.deadLetters()).toEqual([]);
   });
 
-  test("the receipt and the team's notice wait, and are sent once each when it is back", async () => {
-    const notes = async () => (await shop.mails()).filter(({ to }) => to.includes(TEAM)).length;
-    const before = await notes();
-    await shop.faults({ mail: "down" });
-    const order = await shop.buy([await shop.stockUp(), 1]);
+  test("the receipt and the team's notice wait, and each is sent once when SES is back", async () => {
+    const teamMailCount = async () => (await shop.mails()).filter(({ to }) => to.includes(TEAM)).length;
+    const countBefore = await teamMailCount();
+    await shop.setFaults({ mail: "down" });
+    const order = await shop.buy([await shop.createProduct(), 1]);
     await shop.act(order.sessionId, "pay");
     await waitUntil(
       "the order is paid",
       async () => (await shop.order(order.orderId)).paymentStatus === "paid",
     );
-    await shop.faults({ mail: "normal" });
-    await shop.quiet();
+    await shop.setFaults({ mail: "normal" });
+    await shop.waitUntilIdle();
     await expectPaidOnce(shop, order);
-    expect(await notes()).toBe(before + 1);
+    expect(await teamMailCount()).toBe(countBefore + 1);
   });
 
-  test("a requested receipt gets 503 and may be requested again at once; a second one within a minute gets 409", async () => {
-    const order = await shop.buy([await shop.stockUp(), 1]);
+  test("a failed receipt request gets 503 and may be repeated at once; after a success, a repeat gets 409", async () => {
+    const order = await shop.buy([await shop.createProduct(), 1]);
     await shop.act(order.sessionId, "pay");
-    await shop.quiet();
-    const ask = () => shop.call(publicApi.emailReceipt, { body: { sessionId: order.sessionId } });
-    await shop.faults({ mail: "down" });
-    expect((await ask()).status).toBe(503);
-    await shop.faults({ mail: "normal" });
-    expect((await ask()).status).toBe(202);
-    expect((await ask()).error).toMatchObject({ code: "aborted", message: messages.receiptAlreadySent });
+    await shop.waitUntilIdle();
+    const requestReceipt = () => shop.call(publicApi.emailReceipt, { body: { sessionId: order.sessionId } });
+    await shop.setFaults({ mail: "down" });
+    expect((await requestReceipt()).status).toBe(503);
+    await shop.setFaults({ mail: "normal" });
+    expect((await requestReceipt()).status).toBe(202);
+    expect((await requestReceipt()).error).toMatchObject({
+      code: "aborted",
+      message: messages.receiptAlreadySent,
+    });
     expect(await shop.mailsTo(order.email)).toHaveLength(2);
   });
 
   test("the contact form gets 503 with the team's address", async () => {
-    await shop.faults({ mail: "down" });
-    const answer = await shop.contact({});
-    expect(answer.status).toBe(503);
-    expect(answer.error).toMatchObject({ code: "unavailable", message: messages.contactFailed(TEAM) });
+    await shop.setFaults({ mail: "down" });
+    const response = await shop.contact({});
+    expect(response.status).toBe(503);
+    expect(response.error).toMatchObject({ code: "unavailable", message: messages.contactFailed(TEAM) });
   });
 });
 
-test("when only confirmations are refused, the team gets the message and the visitor learns that no confirmation follows", async () => {
-  await shop.faults({ mail: "auto-reply-down" });
+test("when SES refuses only confirmations, the team gets the message and the visitor is told of the failure", async () => {
+  await shop.setFaults({ mail: "auto-reply-down" });
   const email = "ada@example.com";
   expect((await shop.contact({ user_email: email, message: "Do you ship to Maine?" })).data).toEqual({
     autoReply: "failed",
@@ -89,7 +92,7 @@ test("when only confirmations are refused, the team gets the message and the vis
   expect(await shop.mailsTo(email)).toEqual([]);
   const [note] = (await shop.mailsTo(TEAM)).filter(({ text }) => text.includes("Do you ship to Maine?"));
   expect(note).toBeDefined();
-  await shop.faults({ mail: "normal" });
+  await shop.setFaults({ mail: "normal" });
   expect((await shop.contact({ user_email: email })).data).toEqual({ autoReply: "sent" });
   expect(await shop.mailsTo(email)).toHaveLength(1);
 });
@@ -97,12 +100,12 @@ test("when only confirmations are refused, the team gets the message and the vis
 describe("an address that bounces", () => {
   /** Places and pays an order whose email address bounces. */
   async function payWithBouncingAddress() {
-    const product = await shop.stockUp();
+    const product = await shop.createProduct();
     const data = newOrder([product, 1]);
-    await shop.faults({ bounces: data.bill.email });
+    await shop.setFaults({ bounces: data.bill.email });
     const { orderId, sessionId } = (await shop.checkout(data)).data;
     await shop.act(sessionId, "pay");
-    await shop.quiet();
+    await shop.waitUntilIdle();
     return { orderId, sessionId, email: data.bill.email };
   }
 
@@ -111,22 +114,22 @@ describe("an address that bounces", () => {
     expect(await shop.mailsTo(email)).toHaveLength(1);
     const order = await shop.order(orderId);
     expect([order.paymentStatus, order.undeliverable?.reason]).toEqual(["paid", "bounce"]);
-    // The shop keeps its record of the bounce, even when the mailbox works again.
-    await shop.faults({ bounces: "" });
+    // The mailbox works again, but the shop still has its record of the bounce.
+    await shop.setFaults({ bounces: "" });
     const { version } = order;
     await shop.refund(orderId, { refundId: "rfd_bounced", version });
-    await shop.quiet();
+    await shop.waitUntilIdle();
     expect((await shop.order(orderId)).paymentStatus).toBe("refunded");
     expect(await shop.mailsTo(email)).toHaveLength(1);
-    const answer = await shop.call(publicApi.emailReceipt, { body: { sessionId } });
-    expect(answer.error).toMatchObject({ code: "aborted", message: messages.receiptUndeliverable });
+    const response = await shop.call(publicApi.emailReceipt, { body: { sessionId } });
+    expect(response.error).toMatchObject({ code: "aborted", message: messages.receiptUndeliverable });
     expect(await shop.deadLetters()).toEqual([]);
   });
 
   test("is recorded once when the event arrives twice", async () => {
-    await shop.faults({ bus: "twice" });
+    await shop.setFaults({ bus: "twice" });
     const { orderId, email } = await payWithBouncingAddress();
-    await shop.faults({ bus: "normal" });
+    await shop.setFaults({ bus: "normal" });
     expect((await shop.order(orderId)).undeliverable?.reason).toBe("bounce");
     expect(await shop.mailsTo(email)).toHaveLength(1);
   });
@@ -134,9 +137,9 @@ describe("an address that bounces", () => {
 
 test("an address that complained gets no confirmation, but the team still gets its messages", async () => {
   const email = "annoyed@example.com";
-  await shop.faults({ complaints: email });
+  await shop.setFaults({ complaints: email });
   expect((await shop.contact({ user_email: email })).data).toEqual({ autoReply: "sent" });
-  await shop.quiet();
+  await shop.waitUntilIdle();
   expect((await shop.contact({ user_email: email, message: "Once more" })).data).toEqual({
     autoReply: "failed",
   });
@@ -145,23 +148,23 @@ test("an address that complained gets no confirmation, but the team still gets i
 });
 
 test.each(["bounces", "complaints"] as const)(
-  "the team's own mailbox among the %s still gets messages and notices, and an alarm is logged",
+  "with the team's own mailbox among the %s, the team still gets messages and notices, and an alarm is logged",
   async (fault) => {
     const teamMails = async () => (await shop.mailsTo(TEAM)).map(({ text }) => text);
     const alarmCount = () => stack.log("note-undelivered").split('"alarm":"team-mail"').length - 1;
-    const before = alarmCount();
-    await shop.faults({ [fault]: TEAM });
+    const alarmsBefore = alarmCount();
+    await shop.setFaults({ [fault]: TEAM });
     expect((await shop.contact({ message: `First of ${fault}` })).status).toBe(200);
-    await shop.quiet();
-    expect(alarmCount()).toBe(before + 1);
-    await shop.faults({ [fault]: "" });
+    await shop.waitUntilIdle();
+    expect(alarmCount()).toBe(alarmsBefore + 1);
+    await shop.setFaults({ [fault]: "" });
 
     expect((await shop.contact({ message: `Second of ${fault}` })).status).toBe(200);
-    const order = await shop.buy([await shop.stockUp(), 1]);
+    const order = await shop.buy([await shop.createProduct(), 1]);
     await shop.act(order.sessionId, "pay");
-    await shop.quiet();
-    const texts = await teamMails();
+    await shop.waitUntilIdle();
+    const teamTexts = await teamMails();
     for (const text of [`First of ${fault}`, `Second of ${fault}`, order.orderId])
-      expect(texts.filter((one) => one.includes(text))).toHaveLength(1);
+      expect(teamTexts.filter((teamText) => teamText.includes(text))).toHaveLength(1);
   },
 );

@@ -4,48 +4,48 @@ import { expectPaidOnce } from "../support/invariants.ts";
 import { sharedStack } from "../support/local-stack.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
-const HOUR = 3600;
+const HOUR_SECONDS = 3600;
 const TEAM = "team@bourbonvipers.example";
 
 let shop: Client;
 beforeAll(async () => {
   shop = createClient(sharedStack());
-  await shop.admin();
+  await shop.adminToken();
 });
-// Messages wait as long as on AWS; the tests advance the queue clock.
-beforeEach(() => shop.queueClock({ mode: "real" }));
+// Messages wait as long as on AWS, until a test advances the queue clock.
+beforeEach(() => shop.updateQueueClock({ mode: "real" }));
 
-/** Waits until all messages wait for a retry; returns the seconds until the first retry. */
+/** Waits until every message was tried and waits for a retry; returns the seconds until the first retry. */
 async function secondsToRetry(): Promise<number> {
   const messages = await waitUntil("every message was tried", async () => {
-    const pending = await shop.queueClock({});
-    const tried = pending.every(({ handled, seconds }) => !handled && seconds > 0);
-    return tried && pending.length > 0 && pending;
+    const pending = await shop.updateQueueClock({});
+    const allWait = pending.every(({ handled, seconds }) => !handled && seconds > 0);
+    return allWait && pending.length > 0 && pending;
   });
   return Math.min(...messages.map(({ seconds }) => seconds));
 }
 
-/** Advances the queue clock by an hour, from retry to retry; returns the number of retries. */
+/** Advances the queue clock from retry to retry for an hour; returns the number of retries. */
 async function advanceOneHour(): Promise<number> {
-  let tries = 0;
-  for (let passed = 0; passed < HOUR; tries++) {
+  let retries = 0;
+  for (let passedSeconds = 0; passedSeconds < HOUR_SECONDS; retries++) {
     const seconds = (await secondsToRetry()) + 1;
-    await shop.queueClock({ advanceSeconds: seconds });
-    passed += seconds;
+    await shop.updateQueueClock({ advanceSeconds: seconds });
+    passedSeconds += seconds;
   }
   await secondsToRetry();
-  return tries;
+  return retries;
 }
 
 /** Retries all waiting messages at once. */
 async function retryAll(): Promise<void> {
-  await shop.queueClock({ advanceSeconds: 2 * HOUR });
-  await shop.quiet();
+  await shop.updateQueueClock({ advanceSeconds: 2 * HOUR_SECONDS });
+  await shop.waitUntilIdle();
 }
 
 test("SES is down for an hour: each mail is sent once afterwards, without a dead letter", async () => {
-  const product = await shop.stockUp();
-  await shop.faults({ mail: "down" });
+  const product = await shop.createProduct();
+  await shop.setFaults({ mail: "down" });
   const order = await shop.buy([product, 1]);
   await shop.act(order.sessionId, "pay");
   await waitUntil(
@@ -56,7 +56,7 @@ test("SES is down for an hour: each mail is sent once afterwards, without a dead
   expect(await shop.deadLetters()).toEqual([]);
   expect(await shop.mailsTo(order.email)).toEqual([]);
 
-  await shop.faults({ mail: "normal" });
+  await shop.setFaults({ mail: "normal" });
   await retryAll();
   await expectPaidOnce(shop, order);
   expect((await shop.mailsTo(TEAM)).filter(({ text }) => text.includes(order.orderId))).toHaveLength(1);
@@ -64,17 +64,17 @@ test("SES is down for an hour: each mail is sent once afterwards, without a dead
 });
 
 test("Stripe is down for an hour: the refund is made once afterwards, without a dead letter", async () => {
-  const order = await shop.buy([await shop.stockUp(), 1]);
+  const order = await shop.buy([await shop.createProduct(), 1]);
   await shop.act(order.sessionId, "pay");
-  await shop.quiet();
+  await shop.waitUntilIdle();
   const { version } = await shop.order(order.orderId);
-  await shop.faults({ stripe: "down" });
+  await shop.setFaults({ stripe: "down" });
   await shop.refund(order.orderId, { refundId: `refund-${order.data.oId}`, version });
   expect(await advanceOneHour()).toBeGreaterThan(5);
   expect(await shop.deadLetters()).toEqual([]);
   expect((await shop.order(order.orderId)).financialInfo.refunded).toBe(0);
 
-  await shop.faults({ stripe: "normal" });
+  await shop.setFaults({ stripe: "normal" });
   await retryAll();
   expect(await shop.order(order.orderId)).toMatchObject({
     paymentStatus: "refunded",

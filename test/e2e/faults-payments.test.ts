@@ -12,49 +12,49 @@ beforeAll(async () => {
   stack = sharedStack();
   shop = createClient(stack);
   stripe = createSender(stack, shop);
-  await shop.admin();
+  await shop.adminToken();
 });
-afterEach(() => shop.faults({ stripe: "normal", webhooks: "normal" }));
+afterEach(() => shop.setFaults({ stripe: "normal", webhooks: "normal" }));
 
 describe("while Stripe", () => {
   test("is down, a checkout gets 503 with Retry-After, and its retry creates one order and one session", async () => {
-    const shirt = await shop.stockUp();
+    const shirt = await shop.createProduct();
     const data = newOrder([shirt, 1]);
-    await shop.faults({ stripe: "down" });
+    await shop.setFaults({ stripe: "down" });
     const refused = await shop.checkout(data);
     expect(refused).toMatchObject({ status: 503, error: { code: "unavailable" } });
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
-    await shop.faults({ stripe: "normal" });
+    await shop.setFaults({ stripe: "normal" });
     const { orderId, sessionId } = (await shop.checkout(data)).data;
     expect(await shop.sessionsOf(orderId)).toMatchObject([{ id: sessionId }]);
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 9, held: 1, sold: 0 });
     await checkInvariants(shop.table);
   });
 
-  test("times out after it created the session, a retry with the same key finds that session", async () => {
-    const shirt = await shop.stockUp();
+  test("times out after it created the session, a retry with the same key returns that session", async () => {
+    const shirt = await shop.createProduct();
     const data = newOrder([shirt, 1]);
-    await shop.faults({ stripe: "timeout-after-create" });
+    await shop.setFaults({ stripe: "timeout-after-create" });
     const refused = await shop.checkout(data);
     expect(refused.status).toBe(503);
     expect(refused.headers["retry-after"]).toBe("5");
-    await shop.faults({ stripe: "normal" });
+    await shop.setFaults({ stripe: "normal" });
     const { orderId, sessionId } = (await shop.checkout(data)).data;
     expect(await shop.sessionsOf(orderId)).toMatchObject([{ id: sessionId, status: "open" }]);
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 9, held: 1, sold: 0 });
     await shop.act(sessionId, "pay");
-    await shop.quiet();
+    await shop.waitUntilIdle();
     await expectPaidOnce(shop, { orderId, email: data.bill.email });
   });
 
   test("replays a 500 for a key, a retry uses a new key and creates no second order", async () => {
-    const shirt = await shop.stockUp();
+    const shirt = await shop.createProduct();
     const data = newOrder([shirt, 1]);
-    await shop.faults({ stripe: "error-replayed" });
+    await shop.setFaults({ stripe: "error-replayed" });
     const refused = await shop.checkout(data);
     expect(refused).toMatchObject({ status: 503, error: { code: "unavailable" } });
     expect(refused.headers["retry-after"]).toBe("5");
-    await shop.faults({ stripe: "normal" });
+    await shop.setFaults({ stripe: "normal" });
     const { orderId } = (await shop.checkout(data)).data;
     expect(await shop.sessionsOf(orderId)).toHaveLength(1);
     const orders = (await shop.table.items()).filter(
@@ -64,32 +64,32 @@ describe("while Stripe", () => {
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 9, held: 1, sold: 0 });
   });
 
-  test("limits our rate, a checkout gets 503 with Retry-After, releases its hold, and succeeds later", async () => {
-    const shirt = await shop.stockUp({ stock: 1 });
+  test("limits the request rate, a checkout gets 503 with Retry-After, releases its hold, and succeeds later", async () => {
+    const shirt = await shop.createProduct({ stock: 1 });
     const data = newOrder([shirt, 1]);
-    await shop.faults({ stripe: "rate-limited" });
+    await shop.setFaults({ stripe: "rate-limited" });
     const refused = await shop.checkout(data);
     expect(refused).toMatchObject({ status: 503, error: { code: "unavailable" } });
     expect(refused.headers["retry-after"]).toBe("5");
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 1, held: 0, sold: 0 });
-    await shop.faults({ stripe: "normal" });
+    await shop.setFaults({ stripe: "normal" });
     expect((await shop.checkout(data)).status).toBe(200);
     await checkInvariants(shop.table);
   });
 
   test("replays a 500 for a refund, the refund waits in its queue and is made once", async () => {
-    const shirt = await shop.stockUp();
+    const shirt = await shop.createProduct();
     const order = await shop.buy([shirt, 1]);
     await shop.act(order.sessionId, "pay");
-    await shop.quiet();
+    await shop.waitUntilIdle();
     const { version } = await shop.order(order.orderId);
-    await shop.faults({ stripe: "error-replayed" });
+    await shop.setFaults({ stripe: "error-replayed" });
     await shop.refund(order.orderId, { refundId: `refund-${order.data.oId}`, version });
     await waitUntil("the refund was tried", () =>
       stack.log("refund-payment").includes("goes back to its queue"),
     );
-    await shop.faults({ stripe: "normal" });
-    await shop.quiet();
+    await shop.setFaults({ stripe: "normal" });
+    await shop.waitUntilIdle();
     expect(await shop.order(order.orderId)).toMatchObject({
       paymentStatus: "refunded",
       financialInfo: { refunded: 25 },
@@ -99,12 +99,12 @@ describe("while Stripe", () => {
   });
 
   test("is down, a release of the session gets 503 and keeps the hold, because the customer may be paying", async () => {
-    const shirt = await shop.stockUp({ stock: 1 });
+    const shirt = await shop.createProduct({ stock: 1 });
     const { sessionId } = await shop.buy([shirt, 1]);
-    await shop.faults({ stripe: "down" });
+    await shop.setFaults({ stripe: "down" });
     expect((await shop.release(sessionId)).status).toBe(503);
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 0, held: 1, sold: 0 });
-    await shop.faults({ stripe: "normal" });
+    await shop.setFaults({ stripe: "normal" });
     expect((await shop.release(sessionId)).status).toBe(204);
     expect((await shop.release(sessionId)).status).toBe(204);
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 1, held: 0, sold: 0 });
@@ -112,60 +112,63 @@ describe("while Stripe", () => {
 });
 
 test("the second of two payments for one order is refunded and shown in the history", async () => {
-  const shirt = await shop.stockUp();
+  const shirt = await shop.createProduct();
   const data = newOrder([shirt, 1]);
-  // The response with the first session is lost, and a 500 makes the next attempt use a new key.
-  await shop.faults({ stripe: "timeout-after-create" });
-  const lost = shop.checkout(data);
+  // The response with the first session is lost. After a 500 the next try uses a new idempotency key.
+  await shop.setFaults({ stripe: "timeout-after-create" });
+  const lostResponse = shop.checkout(data);
   const orderId = await waitUntil(
-    "the first session is made",
+    "the order is stored",
     async () => (await shop.table.items()).find(({ attemptId }) => attemptId === data.oId)?.["orderId"],
   ).then(String);
-  const first = await waitUntil("the first session is made", async () => (await shop.sessionsOf(orderId))[0]);
-  await shop.faults({ stripe: "down" });
-  expect((await lost).status).toBe(503);
-  await shop.faults({ stripe: "normal" });
+  const first = await waitUntil(
+    "the first session is created",
+    async () => (await shop.sessionsOf(orderId))[0],
+  );
+  await shop.setFaults({ stripe: "down" });
+  expect((await lostResponse).status).toBe(503);
+  await shop.setFaults({ stripe: "normal" });
   const second = (await shop.checkout(data)).data;
   expect(second.orderId).toBe(orderId);
   expect(second.sessionId).not.toBe(first.id);
 
   await shop.act(first.id, "pay");
   await shop.act(second.sessionId, "pay");
-  await shop.quiet();
+  await shop.waitUntilIdle();
   await expectPaidOnce(shop, { orderId, email: data.bill.email });
   const order = await orderOf(shop.table, orderId);
   expect(order.refunds).toMatchObject([{ status: "succeeded", amount: 25, reason: "Paid twice" }]);
-  const unwanted = [first.id, second.sessionId].find((id) => id !== order.payment.paidSessionId);
+  const refundedSession = [first.id, second.sessionId].find((id) => id !== order.payment.paidSessionId);
   expect((await shop.order(orderId)).history).toContainEqual(
-    expect.objectContaining({ what: "Paid twice", to: unwanted }),
+    expect.objectContaining({ what: "Paid twice", to: refundedSession }),
   );
   expect(await stockOf(shop.table, shirt)).toEqual({ available: 9, held: 0, sold: 1 });
 });
 
 describe("payments in an unusual order", () => {
   test("expired, then completed, with stock left: the order is paid and takes stock again", async () => {
-    const shirt = await shop.stockUp({ stock: 2 });
+    const shirt = await shop.createProduct({ stock: 2 });
     const order = await shop.buy([shirt, 1]);
     const expired = stripe.event("checkout.session.expired", order, EXPIRED);
     expect((await stripe.deliver(expired)).status).toBe(200);
-    await shop.quiet();
+    await shop.waitUntilIdle();
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 2, held: 0, sold: 0 });
     await shop.act(order.sessionId, "pay");
-    await shop.quiet();
+    await shop.waitUntilIdle();
     await expectPaidOnce(shop, order);
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 1, held: 0, sold: 1 });
   });
 
   test("paid after the hold expired and the stock was sold: the order is refunded, with an alarm", async () => {
-    const shirt = await shop.stockUp({ stock: 1 });
+    const shirt = await shop.createProduct({ stock: 1 });
     const slow = await shop.buy([shirt, 1]);
     const expired = stripe.event("checkout.session.expired", slow, EXPIRED);
     await stripe.deliver(expired);
-    await shop.quiet();
+    await shop.waitUntilIdle();
     const quick = await shop.buy([shirt, 1]);
     await shop.act(quick.sessionId, "pay");
     await shop.act(slow.sessionId, "pay");
-    await shop.quiet();
+    await shop.waitUntilIdle();
     await expectPaidOnce(shop, quick);
     const order = await shop.order(slow.orderId);
     expect(order).toMatchObject({ paymentStatus: "refunded", financialInfo: { refunded: 25 } });
@@ -183,30 +186,30 @@ describe("payments in an unusual order", () => {
   });
 
   test("completed before the money arrived: the stock stays held until the payment succeeds or fails", async () => {
-    const shirt = await shop.stockUp({ stock: 4 });
-    const [yes, no] = [await shop.buy([shirt, 1]), await shop.buy([shirt, 2])];
-    for (const { sessionId } of [yes, no]) await shop.act(sessionId, "pay-later");
-    await shop.quiet();
+    const shirt = await shop.createProduct({ stock: 4 });
+    const [successful, failing] = [await shop.buy([shirt, 1]), await shop.buy([shirt, 2])];
+    for (const { sessionId } of [successful, failing]) await shop.act(sessionId, "pay-later");
+    await shop.waitUntilIdle();
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 1, held: 3, sold: 0 });
-    expect((await shop.order(yes.orderId)).paymentStatus).toBe("processing");
-    await shop.act(yes.sessionId, "settle");
-    await shop.act(no.sessionId, "fail-later");
-    await shop.quiet();
+    expect((await shop.order(successful.orderId)).paymentStatus).toBe("processing");
+    await shop.act(successful.sessionId, "settle");
+    await shop.act(failing.sessionId, "fail-later");
+    await shop.waitUntilIdle();
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 3, held: 0, sold: 1 });
-    await expectPaidOnce(shop, yes);
-    expect((await shop.verify(no.sessionId)).data.paymentStatus).toBe("failed");
-    expect(await shop.mailsTo(no.email)).toEqual([]);
+    await expectPaidOnce(shop, successful);
+    expect((await shop.verify(failing.sessionId)).data.paymentStatus).toBe("failed");
+    expect(await shop.mailsTo(failing.email)).toEqual([]);
   });
 
   test("declined, then paid: the payment page stays open and the stock held", async () => {
-    const shirt = await shop.stockUp({ stock: 1 });
+    const shirt = await shop.createProduct({ stock: 1 });
     const order = await shop.buy([shirt, 1]);
     await shop.act(order.sessionId, "decline");
-    await shop.quiet();
+    await shop.waitUntilIdle();
     expect((await shop.verify(order.sessionId)).data.paymentStatus).toBe("unpaid");
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 0, held: 1, sold: 0 });
     await shop.act(order.sessionId, "pay");
-    await shop.quiet();
+    await shop.waitUntilIdle();
     await expectPaidOnce(shop, order);
   });
 });

@@ -12,20 +12,20 @@ beforeAll(async () => {
   stack = sharedStack();
   shop = createClient(stack);
   stripe = createSender(stack, shop);
-  await shop.admin();
+  await shop.adminToken();
 });
-afterEach(() => shop.faults({ webhooks: "normal", refunds: "normal" }));
+afterEach(() => shop.setFaults({ webhooks: "normal", refunds: "normal" }));
 
-/** Places and pays an order of $100.00. */
+/** Places and pays an order for $100.00. */
 async function placePaidOrder() {
-  const shirt = await shop.stockUp({ price: 100 });
+  const shirt = await shop.createProduct({ price: 100 });
   const order = await shop.buy([shirt, 1]);
   await shop.act(order.sessionId, "pay");
-  await shop.quiet();
+  await shop.waitUntilIdle();
   return order;
 }
-const subjectsTo = async (email: string) => (await shop.mailsTo(email)).map(({ subject }) => subject);
-const alarms = (orderId: string) =>
+const mailSubjectsTo = async (email: string) => (await shop.mailsTo(email)).map(({ subject }) => subject);
+const alarmCount = (orderId: string) =>
   stack
     .log("settle-payment")
     .split("\n")
@@ -40,25 +40,26 @@ describe("a refund that is pending or fails", () => {
     "with webhooks %s, after %j: is not counted as refunded, and an admin can refund again",
     async (webhooks, actions) => {
       const { orderId, sessionId, email } = await placePaidOrder();
-      await shop.faults({ webhooks });
+      await shop.setFaults({ webhooks });
       for (const action of actions) await shop.act(sessionId, action);
-      await shop.quiet();
+      await shop.waitUntilIdle();
       const { version, ...order } = await shop.order(orderId);
       expect(order).toMatchObject({
         paymentStatus: "needs-attention",
         attention: [{ cause: "refund-failed" }],
         financialInfo: { refunded: 0 },
       });
-      const subjects = await subjectsTo(email);
-      const [done, failed] = ["We refunded $100.00", "Your refund of $100.00 did not go through"].map(
-        (title) => subjects.filter((subject) => subject.startsWith(title)),
-      );
-      expect(failed?.length).toBeGreaterThanOrEqual(done?.length ?? 0);
-      expect(done?.length).toBeLessThanOrEqual(1);
+      const subjects = await mailSubjectsTo(email);
+      const [successMails, failureMails] = [
+        "We refunded $100.00",
+        "Your refund of $100.00 did not go through",
+      ].map((title) => subjects.filter((subject) => subject.startsWith(title)));
+      expect(failureMails?.length).toBeGreaterThanOrEqual(successMails?.length ?? 0);
+      expect(successMails?.length).toBeLessThanOrEqual(1);
 
-      await shop.faults({ webhooks: "normal" });
+      await shop.setFaults({ webhooks: "normal" });
       expect((await shop.refund(orderId, { refundId: `again-${orderId}`, version })).status).toBe(202);
-      await shop.quiet();
+      await shop.waitUntilIdle();
       expect(await shop.order(orderId)).toMatchObject({
         paymentStatus: "refunded",
         financialInfo: { refunded: 100 },
@@ -70,65 +71,69 @@ describe("a refund that is pending or fails", () => {
 
   test("is counted only when it has succeeded", async () => {
     const { orderId, sessionId, email } = await placePaidOrder();
-    await shop.faults({ refunds: "pending" });
+    await shop.setFaults({ refunds: "pending" });
     const { version } = await shop.order(orderId);
     await shop.refund(orderId, { refundId: `refund-${orderId}`, version });
-    await shop.quiet();
+    await shop.waitUntilIdle();
     expect(await shop.order(orderId)).toMatchObject({
       paymentStatus: "paid",
       financialInfo: { refunded: 0 },
       refunds: [{ status: "pending" }],
     });
-    expect(await subjectsTo(email)).toHaveLength(1);
+    expect(await mailSubjectsTo(email)).toHaveLength(1);
     await shop.act(sessionId, "refund-settle");
-    await shop.quiet();
+    await shop.waitUntilIdle();
     expect(await shop.order(orderId)).toMatchObject({
       paymentStatus: "refunded",
       refunds: [{ status: "succeeded" }],
     });
-    expect((await subjectsTo(email)).at(-1)).toMatch(/^We refunded \$100\.00/);
+    expect((await mailSubjectsTo(email)).at(-1)).toMatch(/^We refunded \$100\.00/);
   });
 });
 
-test("a dispute that arrives before its payment waits for it, and raises an alarm when opened and when lost", async () => {
-  const shirt = await shop.stockUp({ price: 100 });
+test("a dispute that arrives before its payment waits for the payment; its start and its loss raise an alarm", async () => {
+  const shirt = await shop.createProduct({ price: 100 });
   const { orderId, sessionId } = await shop.buy([shirt, 1]);
-  await shop.faults({ webhooks: "held" });
+  await shop.setFaults({ webhooks: "held" });
   await shop.act(sessionId, "pay");
   await shop.act(sessionId, "dispute");
-  await shop.faults({ webhooks: "reordered" });
-  await shop.quiet();
+  await shop.setFaults({ webhooks: "reordered" });
+  await shop.waitUntilIdle();
   const disputed = await shop.order(orderId);
   expect(disputed).toMatchObject({ paymentStatus: "needs-attention", attention: [{ cause: "disputed" }] });
-  expect(alarms(orderId)).toBe(1);
-  const ask = { token: await shop.admin(), params: { id: orderId }, body: { version: disputed.version } };
-  const { data } = await shop.call(adminApi.acknowledge, ask);
+  expect(alarmCount(orderId)).toBe(1);
+  const request = {
+    token: await shop.adminToken(),
+    params: { id: orderId },
+    body: { version: disputed.version },
+  };
+  const { data } = await shop.call(adminApi.acknowledge, request);
   expect([data.paymentStatus, data.attention]).toEqual(["paid", []]);
-  await shop.faults({ webhooks: "normal" });
+  await shop.setFaults({ webhooks: "normal" });
   await shop.act(sessionId, "dispute-lose");
-  await shop.quiet();
+  await shop.waitUntilIdle();
   expect(await shop.order(orderId)).toMatchObject({
     paymentStatus: "needs-attention",
     attention: [{ cause: "dispute-lost" }],
     financialInfo: { refunded: 0, withdrawn: 100 },
   });
-  expect(alarms(orderId)).toBe(2);
+  expect(alarmCount(orderId)).toBe(2);
   expect(await shop.deadLetters()).toEqual([]);
 });
 
-test("events of another application on the same Stripe account change nothing and leave no dead letter", async () => {
+test("events from another application on the same Stripe account change nothing and leave no dead letter", async () => {
   const { orderId, sessionId } = await placePaidOrder();
-  const order = await shop.order(orderId);
-  const theirs = { sessionId: "cs_test_theirs", orderId: "4711" };
-  const money = { status: "complete", payment_status: "paid", payment_intent: "pi_theirs" };
+  const orderBefore = await shop.order(orderId);
+  const foreignOrder = { sessionId: "cs_test_theirs", orderId: "4711" };
+  const paidFields = { status: "complete", payment_status: "paid", payment_intent: "pi_theirs" };
   const refundEvent = (fields: object) =>
     JSON.stringify({
-      ...JSON.parse(stripe.event("refund.updated", theirs, fields)),
+      ...JSON.parse(stripe.event("refund.updated", foreignOrder, fields)),
       data: { object: fields },
     });
   const events = [
-    stripe.event("checkout.session.completed", theirs, money),
-    stripe.event("checkout.session.completed", { orderId, sessionId: "cs_test_theirs" }, money),
+    stripe.event("checkout.session.completed", foreignOrder, paidFields),
+    stripe.event("checkout.session.completed", { orderId, sessionId: "cs_test_theirs" }, paidFields),
     refundEvent({
       id: "re_1",
       amount: 900,
@@ -138,8 +143,8 @@ test("events of another application on the same Stripe account change nothing an
     }),
   ];
   for (const event of events) expect((await stripe.deliver(event)).status).toBe(200);
-  await shop.quiet();
+  await shop.waitUntilIdle();
   expect(await shop.deadLetters()).toEqual([]);
-  expect(await shop.order(orderId)).toEqual(order);
+  expect(await shop.order(orderId)).toEqual(orderBefore);
   expect(sessionId).not.toBe("cs_test_theirs");
 });

@@ -13,11 +13,11 @@ let token: string;
 beforeAll(async () => {
   const stack = sharedStack();
   shop = createClient(stack);
-  token = await shop.admin();
+  token = await shop.adminToken();
 });
-afterEach(() => shop.faults({ table: "normal", tableDelayMs: 0 }));
+afterEach(() => shop.setFaults({ table: "normal", tableDelayMs: 0 }));
 
-const endFaults = () => shop.faults({ table: "normal", tableDelayMs: 0 });
+const endFaults = () => shop.setFaults({ table: "normal", tableDelayMs: 0 });
 const totalStock = async (product: Product) => {
   const { available, held, sold } = await stockOf(shop.table, product);
   return available + held + sold;
@@ -27,37 +27,37 @@ describe("the table", () => {
   test.each(["throttled", "conflict"] as const)(
     "fails one call in five with '%s': checkouts succeed or get 503 with Retry-After, without partial writes",
     async (table) => {
-      const shirt = await shop.stockUp({ stock: 20 });
+      const shirt = await shop.createProduct({ stock: 20 });
       const orders = Array.from({ length: 20 }, () => newOrder([shirt, 1]));
-      await shop.faults({ table });
-      const first = await Promise.all(orders.map((order) => shop.checkout(order)));
-      for (const answer of first) {
-        expect([200, 503]).toContain(answer.status);
-        if (answer.status === 503) expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+      await shop.setFaults({ table });
+      const firstResponses = await Promise.all(orders.map((order) => shop.checkout(order)));
+      for (const response of firstResponses) {
+        expect([200, 503]).toContain(response.status);
+        if (response.status === 503) expect(Number(response.headers["retry-after"])).toBeGreaterThan(0);
       }
       await endFaults();
-      const again = await Promise.all(orders.map((order) => shop.checkout(order)));
-      expect(again.map(({ status }) => status)).toEqual(orders.map(() => 200));
-      expect(new Set(again.map(({ data }) => data.orderId)).size).toBe(20);
+      const retryResponses = await Promise.all(orders.map((order) => shop.checkout(order)));
+      expect(retryResponses.map(({ status }) => status)).toEqual(orders.map(() => 200));
+      expect(new Set(retryResponses.map(({ data }) => data.orderId)).size).toBe(20);
       expect(await stockOf(shop.table, shirt)).toEqual({ available: 0, held: 20, sold: 0 });
       await checkInvariants(shop.table);
     },
   );
 
   test("is throttled while payments settle: every order is paid once", async () => {
-    const shirt = await shop.stockUp();
+    const shirt = await shop.createProduct();
     const orders = await Promise.all([1, 2, 3, 4, 5].map(() => shop.buy([shirt, 1])));
-    await shop.faults({ table: "throttled" });
+    await shop.setFaults({ table: "throttled" });
     for (const { sessionId } of orders) await shop.act(sessionId, "pay");
-    await shop.quiet();
+    await shop.waitUntilIdle();
     await endFaults();
     for (const order of orders) await expectPaidOnce(shop, order);
   });
 
   test("stalls for 5 s: a checkout gets 503 within the gateway's timeout, and its retry creates one order", async () => {
-    const shirt = await shop.stockUp();
+    const shirt = await shop.createProduct();
     const order = newOrder([shirt, 1]);
-    await shop.faults({ table: "stall" });
+    await shop.setFaults({ table: "stall" });
     const refused = await shop.checkout(order);
     expect(refused).toMatchObject({ status: 503, error: { code: "unavailable" } });
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
@@ -68,10 +68,10 @@ describe("the table", () => {
     await checkInvariants(shop.table);
   });
 
-  test("is down: requests get 503 without internal details, and a payment is applied afterwards", async () => {
-    const shirt = await shop.stockUp();
+  test("is down: requests get 503 without internal details, and a payment is settled afterwards", async () => {
+    const shirt = await shop.createProduct();
     const paid = await shop.buy([shirt, 1]);
-    await shop.faults({ table: "down" });
+    await shop.setFaults({ table: "down" });
     const refused = await shop.checkout(newOrder([shirt, 1]));
     expect(refused).toMatchObject({ status: 503, error: { code: "unavailable" } });
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
@@ -84,32 +84,32 @@ describe("the table", () => {
       (await stripeEvents()).some(({ detail }) => JSON.stringify(detail).includes(paid.sessionId)),
     );
     await endFaults();
-    await shop.quiet();
+    await shop.waitUntilIdle();
     await expectPaidOnce(shop, paid);
     expect(await totalStock(shirt)).toBe(10);
   });
 
   test("is slow: checkout, payment and receipt still succeed", async () => {
-    const shirt = await shop.stockUp();
-    await shop.faults({ tableDelayMs: 400 });
+    const shirt = await shop.createProduct();
+    await shop.setFaults({ tableDelayMs: 400 });
     const order = await shop.buy([shirt, 2]);
     await shop.act(order.sessionId, "pay");
     await waitUntil("the receipt is sent", async () => (await shop.mailsTo(order.email)).length > 0);
     await endFaults();
-    await shop.quiet();
+    await shop.waitUntilIdle();
     await expectPaidOnce(shop, order);
   });
 });
 
 test("while the table is down, the edge serves a stale catalog, and a checkout gets 503", async () => {
-  const shirt = await shop.stockUp();
-  const listed = (await shop.call(publicApi.listProducts)).data;
-  await shop.faults({ table: "down" });
+  const shirt = await shop.createProduct();
+  const catalog = (await shop.call(publicApi.listProducts)).data;
+  await shop.setFaults({ table: "down" });
   const stale = await waitUntil("the edge has failed to refresh the catalog", async () => {
-    const answer = await shop.call(publicApi.listProducts);
-    return Number(answer.headers["age"]) >= 3 && answer;
+    const response = await shop.call(publicApi.listProducts);
+    return Number(response.headers["age"]) >= 3 && response;
   });
-  expect(stale.data.products.map(({ id }) => id).sort()).toEqual(listed.products.map(({ id }) => id).sort());
+  expect(stale.data.products.map(({ id }) => id).sort()).toEqual(catalog.products.map(({ id }) => id).sort());
   expect((await shop.checkout(newOrder([shirt, 1]))).error.message).toBe(
     "The service is busy. Please try again in a moment.",
   );
@@ -121,26 +121,26 @@ test("while the table is down, the edge serves a stale catalog, and a checkout g
 
 describe("two admins", () => {
   test("save one product at once: one succeeds, the other gets 409, and held stock stays held", async () => {
-    const shirt = await shop.stockUp({ stock: 6 });
+    const shirt = await shop.createProduct({ stock: 6 });
     await shop.buy([shirt, 2]);
     const { id, version, name, description, price, category, featured, imageUrls, details } = shirt;
     const form = { name, description, price, category, featured, imageUrls, details, version };
     const save = (stock: number) =>
       shop.call(adminApi.updateProduct, { token, params: { id }, body: { ...form, stock, stockWas: 6 } });
-    const answers = await Promise.all([save(7), save(7)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const responses = await Promise.all([save(7), save(7)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 5, held: 2, sold: 0 });
   });
 
   test("click refund at once: the payment is refunded once", async () => {
-    const order = await shop.buy([await shop.stockUp(), 1]);
+    const order = await shop.buy([await shop.createProduct(), 1]);
     await shop.act(order.sessionId, "pay");
-    await shop.quiet();
+    await shop.waitUntilIdle();
     const { version } = await shop.order(order.orderId);
     const refundId = `refund-${randomUUID()}`;
-    const answers = await Promise.all([1, 2].map(() => shop.refund(order.orderId, { refundId, version })));
-    for (const { status } of answers) expect([202, 409]).toContain(status);
-    await shop.quiet();
+    const responses = await Promise.all([1, 2].map(() => shop.refund(order.orderId, { refundId, version })));
+    for (const { status } of responses) expect([202, 409]).toContain(status);
+    await shop.waitUntilIdle();
     const { refunds, financialInfo } = await shop.order(order.orderId);
     expect(refunds).toMatchObject([{ refundId, status: "succeeded", amount: 25 }]);
     expect(financialInfo.refunded).toBe(25);
@@ -148,7 +148,7 @@ describe("two admins", () => {
 });
 
 test("a checkout with a deleted product gets 409 that names the product", async () => {
-  const shirt = await shop.stockUp({ name: "Last Pour Tee" });
+  const shirt = await shop.createProduct({ name: "Last Pour Tee" });
   const order = newOrder([shirt, 1]);
   expect((await shop.call(adminApi.deleteProduct, { token, params: { id: shirt.id } })).status).toBe(204);
   const { status, error } = await shop.checkout(order);

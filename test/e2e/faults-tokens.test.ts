@@ -24,34 +24,34 @@ beforeAll(async () => {
 });
 
 type Claims = Record<string, unknown>;
-const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
-const read = (text: string | undefined): Claims =>
+const encodePart = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+const decodePart = (text: string | undefined): Claims =>
   z.parse(z.record(z.string(), z.unknown()), JSON.parse(Buffer.from(text ?? "", "base64url").toString()));
-const headOf = (token: string): Claims => read(token.split(".")[0]);
-const claimsOf = (token: string): Claims => read(token.split(".")[1]);
-/** A token with these claims, signed by a key that is not the pool's. */
+const headerOf = (token: string): Claims => decodePart(token.split(".")[0]);
+const claimsOf = (token: string): Claims => decodePart(token.split(".")[1]);
+/** A token with `claims` that is signed with a key outside the pool. */
 function signedByOtherKey(claims: Claims, kid: unknown): string {
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-  const body = `${part({ kid, alg: "RS256" })}.${part(claims)}`;
+  const body = `${encodePart({ kid, alg: "RS256" })}.${encodePart(claims)}`;
   return `${body}.${sign("sha256", Buffer.from(body), privateKey).toString("base64url")}`;
 }
-/** A token signed with the pool's public key as an HMAC secret. */
+/** The token, signed with the pool's public key as an HMAC secret. */
 async function signedWithPublicKey(token: string): Promise<string> {
-  const answer = await shop.raw("/_local/cognito/.well-known/jwks.json");
-  const { keys } = z.parse(z.object({ keys: z.array(z.looseObject({})) }), JSON.parse(answer.text));
+  const response = await shop.raw("/_local/cognito/.well-known/jwks.json");
+  const { keys } = z.parse(z.object({ keys: z.array(z.looseObject({})) }), JSON.parse(response.text));
   const pem = createPublicKey({ key: keys[0] as JsonWebKey, format: "jwk" }).export({
     type: "spki",
     format: "pem",
   });
-  const body = `${part({ ...headOf(token), alg: "HS256" })}.${part(claimsOf(token))}`;
+  const body = `${encodePart({ ...headerOf(token), alg: "HS256" })}.${encodePart(claimsOf(token))}`;
   return `${body}.${createHmac("sha256", pem).update(body).digest("base64url")}`;
 }
 
-const endpoints = Object.entries(adminApi);
-/** Calls every admin route with this header; returns the statuses. */
-const callAll = (authorization?: string) =>
+const adminEndpoints = Object.entries(adminApi);
+/** Calls every admin route with this header; returns the name and status of each route. */
+const callAllRoutes = (authorization?: string) =>
   Promise.all(
-    endpoints.map(async ([name, endpoint]) => {
+    adminEndpoints.map(async ([name, endpoint]) => {
       const path = fillPath(endpoint.path, { id: "ord_1", uploadId: "upl_1" });
       const headers = authorization === undefined ? {} : { authorization };
       const body = "body" in endpoint ? { body: {} } : {};
@@ -59,48 +59,56 @@ const callAll = (authorization?: string) =>
       return [name, status] as const;
     }),
   );
-const all = (status: number) => endpoints.map(([name]) => [name, status]);
+/** The result of `callAllRoutes` when every route returns `status`. */
+const allWith = (status: number) => adminEndpoints.map(([name]) => [name, status]);
 
-const tokens: [string, () => Promise<string | undefined> | string | undefined][] = [
+const invalidTokens: [string, () => Promise<string | undefined> | string | undefined][] = [
   ["no token", () => undefined],
   ["an empty token", () => "Bearer "],
   ["garbage", () => "Bearer not.a.token"],
-  ["a token with alg none", () => `Bearer ${part({ alg: "none" })}.${part(claimsOf(admin.access))}.`],
-  ["a token with HS256 by the public key", async () => `Bearer ${await signedWithPublicKey(admin.access)}`],
+  [
+    "a token with alg none",
+    () => `Bearer ${encodePart({ alg: "none" })}.${encodePart(claimsOf(admin.access))}.`,
+  ],
+  [
+    "a token signed by HS256 with the public key",
+    async () => `Bearer ${await signedWithPublicKey(admin.access)}`,
+  ],
   [
     "a token with changed claims",
     () => {
-      const [head, , signature] = staff.access.split(".");
-      return `Bearer ${head}.${part({ ...claimsOf(staff.access), "cognito:groups": ["admin"] })}.${signature}`;
+      const [header, , signature] = staff.access.split(".");
+      return `Bearer ${header}.${encodePart({ ...claimsOf(staff.access), "cognito:groups": ["admin"] })}.${signature}`;
     },
   ],
   [
-    "a token of another key under the pool's key id",
-    () => `Bearer ${signedByOtherKey(claimsOf(admin.access), headOf(admin.access)["kid"])}`,
+    "a token signed by another key under the pool's key id",
+    () => `Bearer ${signedByOtherKey(claimsOf(admin.access), headerOf(admin.access)["kid"])}`,
   ],
   [
-    "a token of another pool",
+    "a token from another pool",
     () =>
       `Bearer ${signedByOtherKey({ ...claimsOf(admin.access), iss: "https://cognito-idp.us-east-1.amazonaws.com/us-east-1_Other" }, "other")}`,
   ],
   ["an id token", () => `Bearer ${admin.id}`],
   ["Basic authentication", () => `Basic ${Buffer.from("admin:Rickhouse-9!").toString("base64")}`],
 ];
-test.each(tokens)("every admin route refuses %s with 401", async (_, token) => {
-  expect(await callAll(await token())).toEqual(all(401));
+test.each(invalidTokens)("every admin route refuses %s with 401", async (_, token) => {
+  expect(await callAllRoutes(await token())).toEqual(allWith(401));
 });
 
 test("every admin route refuses a user who is not in the admin group with 403", async () => {
-  expect(await callAll(`Bearer ${staff.access}`)).toEqual(all(403));
+  expect(await callAllRoutes(`Bearer ${staff.access}`)).toEqual(allWith(403));
 });
 
 test("every admin route accepts an admin", async () => {
-  for (const [, status] of await callAll(`Bearer ${admin.access}`)) expect([200, 400, 404]).toContain(status);
+  for (const [, status] of await callAllRoutes(`Bearer ${admin.access}`))
+    expect([200, 400, 404]).toContain(status);
 });
 
-const writes = endpoints.filter(([, { method }]) => method !== "GET").map(([name]) => name);
-const writesOf = async (token: string) =>
-  (await callAll(`Bearer ${token}`)).filter(([name]) => writes.includes(name));
+const writeRoutes = adminEndpoints.filter(([, { method }]) => method !== "GET").map(([name]) => name);
+const callWriteRoutes = async (token: string) =>
+  (await callAllRoutes(`Bearer ${token}`)).filter(([name]) => writeRoutes.includes(name));
 
 test.each([
   ["who signed out everywhere", "GlobalSignOut", 401],
@@ -108,30 +116,31 @@ test.each([
   ["who was deleted", "AdminDeleteUser", 401],
   ["who was removed from the group", "AdminRemoveUserFromGroup", 403],
 ])(
-  "writes of an admin %s are refused although the signature of the token is valid",
-  async (_, how, status) => {
-    const person = { email: `${how.toLowerCase()}@bourbonvipers.example`, password: "Cooperage-12!" };
+  "every write route refuses an admin %s, although the token's signature is valid",
+  async (_, operation, status) => {
+    const person = { email: `${operation.toLowerCase()}@bourbonvipers.example`, password: "Cooperage-12!" };
     await shop.putUser({ ...person, groups: ["admin"] });
     const { access: AccessToken } = await signInAs(stack.url, person.email, person.password);
-    const input = how === "GlobalSignOut" ? { AccessToken } : { Username: person.email, GroupName: "admin" };
-    await callCognito(stack.url, how, input);
-    expect(await writesOf(AccessToken)).toEqual(writes.map((name) => [name, status]));
+    const input =
+      operation === "GlobalSignOut" ? { AccessToken } : { Username: person.email, GroupName: "admin" };
+    await callCognito(stack.url, operation, input);
+    expect(await callWriteRoutes(AccessToken)).toEqual(writeRoutes.map((name) => [name, status]));
   },
 );
 
 test("while Cognito is down, admin writes get 503 with Retry-After, and checkouts succeed afterwards", async () => {
   const { access } = await signInAs(stack.url, "admin@bourbonvipers.example", "Rickhouse-9!");
-  await shop.faults({ cognito: "down" });
-  expect(await writesOf(access)).toEqual(writes.map((name) => [name, 503]));
-  const answer = await shop.call(adminApi.deleteProduct, { token: access, params: { id: "prd_1" } });
-  expect(answer.headers["retry-after"]).toBe("5");
-  await shop.faults({ cognito: "normal" });
-  const product = await shop.stockUp(shirt());
+  await shop.setFaults({ cognito: "down" });
+  expect(await callWriteRoutes(access)).toEqual(writeRoutes.map((name) => [name, 503]));
+  const response = await shop.call(adminApi.deleteProduct, { token: access, params: { id: "prd_1" } });
+  expect(response.headers["retry-after"]).toBe("5");
+  await shop.setFaults({ cognito: "normal" });
+  const product = await shop.createProduct(shirt());
   expect((await shop.buy([product, 1])).url).toMatch(/^http/);
 });
 
 test("every admin route refuses an admin's expired token with 401", async () => {
   await stack.kill();
   await stack.restart(61 * 60_000);
-  expect(await callAll(`Bearer ${admin.access}`)).toEqual(all(401));
+  expect(await callAllRoutes(`Bearer ${admin.access}`)).toEqual(allWith(401));
 });

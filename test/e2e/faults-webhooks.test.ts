@@ -12,71 +12,72 @@ beforeAll(async () => {
   stack = sharedStack();
   shop = createClient(stack);
   stripe = createSender(stack, shop);
-  await shop.admin();
+  await shop.adminToken();
 });
-afterEach(() => shop.faults({ webhooks: "normal", bus: "normal" }));
+afterEach(() => shop.setFaults({ webhooks: "normal", bus: "normal" }));
 
-const seconds = (ahead: number): number => Math.floor(Date.now() / 1000) + ahead;
+/** A Unix time in seconds. */
+const unixTime = (offsetSeconds: number): number => Math.floor(Date.now() / 1000) + offsetSeconds;
 
 describe("webhooks", () => {
   test("delivered twice are applied once: one transition, one stock change, one mail", async () => {
-    await shop.faults({ webhooks: "twice" });
-    const shirt = await shop.stockUp();
+    await shop.setFaults({ webhooks: "twice" });
+    const shirt = await shop.createProduct();
     const order = await shop.buy([shirt, 2]);
     await shop.act(order.sessionId, "pay");
-    await shop.quiet();
+    await shop.waitUntilIdle();
     await expectPaidOnce(shop, order);
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 8, held: 0, sold: 2 });
     expect(await shop.eventsOf(order.orderId)).toEqual(["OrderPlaced", "OrderPaid", "OrderContact"]);
   });
 
-  test("with the same event 50 times at once all get 200, and the event is applied once", async () => {
-    await shop.faults({ webhooks: "held" });
-    const shirt = await shop.stockUp();
+  test("with 50 concurrent copies of an event all get 200, and the event is applied once", async () => {
+    await shop.setFaults({ webhooks: "held" });
+    const shirt = await shop.createProduct();
     const order = await shop.buy([shirt, 1]);
     await shop.act(order.sessionId, "pay");
     await shop.verify(order.sessionId);
-    await shop.faults({ webhooks: "normal" });
-    await shop.quiet();
+    await shop.setFaults({ webhooks: "normal" });
+    await shop.waitUntilIdle();
     const event = await stripe.earlierEvent(order.sessionId, "checkout.session.completed");
-    const answers = await Promise.all(Array.from({ length: 50 }, () => stripe.deliver(event)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    await shop.quiet();
+    const responses = await Promise.all(Array.from({ length: 50 }, () => stripe.deliver(event)));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+    await shop.waitUntilIdle();
     await expectPaidOnce(shop, order);
   });
 
-  test("of a slow payment that arrive in reverse order make the order paid", async () => {
-    await shop.faults({ webhooks: "held" });
-    const order = await shop.buy([await shop.stockUp(), 1]);
+  test("about a delayed payment that arrive in reverse order make the order paid", async () => {
+    await shop.setFaults({ webhooks: "held" });
+    const order = await shop.buy([await shop.createProduct(), 1]);
     await shop.act(order.sessionId, "pay-later");
     await shop.act(order.sessionId, "settle");
-    await shop.faults({ webhooks: "reordered" });
-    await shop.quiet();
+    await shop.setFaults({ webhooks: "reordered" });
+    await shop.waitUntilIdle();
     await expectPaidOnce(shop, order);
   });
 
-  test("that arrive late complete the order without the page", async () => {
-    await shop.faults({ webhooks: "held" });
-    const shirt = await shop.stockUp();
+  test("that arrive late complete the order even if the customer has closed the page", async () => {
+    await shop.setFaults({ webhooks: "held" });
+    const shirt = await shop.createProduct();
     const order = await shop.buy([shirt, 1]);
     await shop.act(order.sessionId, "pay");
     expect((await shop.order(order.orderId)).paymentStatus).toBe("unpaid");
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 9, held: 1, sold: 0 });
-    await shop.faults({ webhooks: "normal" });
-    await shop.quiet();
+    await shop.setFaults({ webhooks: "normal" });
+    await shop.waitUntilIdle();
     await expectPaidOnce(shop, order);
   });
 
   test("that are forged change nothing, and the genuine one is applied", async () => {
-    await shop.faults({ webhooks: "forged" });
-    const order = await shop.buy([await shop.stockUp(), 1]);
-    const refused = (): number => stack.log("stripe-webhook").match(/"status":400/g)?.length ?? 0;
-    const before = refused();
+    await shop.setFaults({ webhooks: "forged" });
+    const order = await shop.buy([await shop.createProduct(), 1]);
+    const refusedCount = (): number => stack.log("stripe-webhook").match(/"status":400/g)?.length ?? 0;
+    const refusedBefore = refusedCount();
     await shop.act(order.sessionId, "pay");
-    await waitUntil("three forgeries are refused", () => refused() >= before + 3);
+    await waitUntil("three forgeries are refused", () => refusedCount() >= refusedBefore + 3);
     expect((await shop.order(order.orderId)).paymentStatus).toBe("unpaid");
-    await shop.faults({ webhooks: "normal" });
-    await shop.quiet();
+    await shop.setFaults({ webhooks: "normal" });
+    await shop.waitUntilIdle();
     await expectPaidOnce(shop, order);
   });
 
@@ -86,41 +87,41 @@ describe("webhooks", () => {
     ["with garbage for a signature", (body) => [body, "t=soon,v1=please"]],
     ["with a v0 signature only", (body) => [body, stripe.sign(body).replace("v1=", "v0=")]],
     ["signed with another secret", (body) => [body, stripe.sign(body, "whsec_of_somebody_else")]],
-    ["older than 300 s", (body) => [body, stripe.sign(body, undefined, seconds(-302))]],
-    ["from the future", (body) => [body, stripe.sign(body, undefined, seconds(400))]],
+    ["older than 300 s", (body) => [body, stripe.sign(body, undefined, unixTime(-302))]],
+    ["from the future", (body) => [body, stripe.sign(body, undefined, unixTime(400))]],
     ["that is empty", () => ["", stripe.sign("")]],
     ["that is signed but not JSON", () => ["paid", stripe.sign("paid")]],
-  ])("%s get 400 and change nothing", async (_, change) => {
-    const order = await shop.buy([await shop.stockUp(), 1]);
+  ])("%s get 400 and change nothing", async (_, forge) => {
+    const order = await shop.buy([await shop.createProduct(), 1]);
     const genuine = stripe.event("checkout.session.completed", order, {
       status: "complete",
       payment_status: "paid",
       payment_intent: "pi_fabricated",
     });
-    const [raw, signature] = change(genuine);
-    await shop.quiet();
-    const seen = (await shop.events()).length;
+    const [raw, signature] = forge(genuine);
+    await shop.waitUntilIdle();
+    const eventCount = (await shop.events()).length;
     expect((await stripe.post(raw, signature)).status).toBe(400);
-    expect(await shop.events()).toHaveLength(seen);
+    expect(await shop.events()).toHaveLength(eventCount);
     expect((await orderOf(shop.table, order.orderId)).version).toBe(2);
   });
 });
 
 describe("the bus", () => {
   test("delivers events twice: the order has one transition and one receipt", async () => {
-    await shop.faults({ bus: "twice" });
-    const order = await shop.buy([await shop.stockUp(), 1]);
+    await shop.setFaults({ bus: "twice" });
+    const order = await shop.buy([await shop.createProduct(), 1]);
     await shop.act(order.sessionId, "pay");
-    await shop.quiet();
+    await shop.waitUntilIdle();
     await expectPaidOnce(shop, order);
   });
 
-  test("delivers events late: the verification still shows the payment at once, and no event is lost", async () => {
-    await shop.faults({ bus: "late" });
-    const order = await shop.buy([await shop.stockUp(), 1]);
+  test("delivers events late: a verification still returns the payment at once, and no event is lost", async () => {
+    await shop.setFaults({ bus: "late" });
+    const order = await shop.buy([await shop.createProduct(), 1]);
     await shop.act(order.sessionId, "pay");
     expect((await shop.verify(order.sessionId)).data.paymentStatus).toBe("paid");
-    await shop.quiet();
+    await shop.waitUntilIdle();
     await expectPaidOnce(shop, order);
   });
 });

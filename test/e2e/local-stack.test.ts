@@ -11,7 +11,8 @@ import { lineOf } from "../support/buyer.ts";
 import { processesWith, startShopProcess, type ShopProcess } from "../support/shop-process.ts";
 
 const Catalog = z.object({ products: z.array(Product) });
-const patience = { timeout: 20_000, interval: 50 };
+/** In ms. */
+const retryOptions = { timeout: 20_000, interval: 50 };
 
 let dataDir: string;
 beforeEach(() => {
@@ -19,19 +20,19 @@ beforeEach(() => {
   return () => rmSync(dataDir, { recursive: true, force: true });
 });
 
-async function start(more: Partial<Parameters<typeof startShopProcess>[0]> = {}): Promise<ShopProcess> {
-  const shop = await startShopProcess({ dataDir, ...more });
+async function start(settings: Partial<Parameters<typeof startShopProcess>[0]> = {}): Promise<ShopProcess> {
+  const shop = await startShopProcess({ dataDir, ...settings });
   onTestFinished(() => void shop.end("SIGKILL"));
   return shop;
 }
 const productsOf = async ({ url }: ShopProcess) =>
   Catalog.parse(await (await fetch(`${url}/api/products`)).json()).products;
 const setFaults = async ({ url }: ShopProcess, faults: object) => {
-  const answer = await fetch(`${url}/_local/faults`, { method: "POST", body: JSON.stringify(faults) });
-  expect(answer.status).toBe(200);
+  const response = await fetch(`${url}/_local/faults`, { method: "POST", body: JSON.stringify(faults) });
+  expect(response.status).toBe(200);
 };
 
-test("npm start prints when it is ready, serves a catalog, and exits without leaving processes", async () => {
+test("npm start prints that the shop is ready, serves a catalog, and leaves no process when it ends", async () => {
   const shop = await start();
   expect(shop.output()).toMatch(/^ {2}the CDK stack, stage local +\d+\.\d s$/m);
   expect(shop.output()).toContain("admin@bourbonvipers.example");
@@ -51,28 +52,28 @@ test("npm start prints when it is ready, serves a catalog, and exits without lea
 
 test("kill -9 leaves no process, and the next start keeps the data", async () => {
   const first = await start();
-  const before = await productsOf(first);
-  const product = before.find(({ stock }) => stock > 0);
+  const seededProducts = await productsOf(first);
+  const product = seededProducts.find(({ stock }) => stock > 0);
   if (!product) throw new Error("The shop has no products");
   const { variantId } = lineOf(product);
   const { orderId } = await createClient(first).buy(variantId ? [product, 1, variantId] : [product, 1]);
-  const order = async (shop: ShopProcess) =>
+  const orderItemCount = async (shop: ShopProcess) =>
     (await createClient(shop).table.partition(`ORDER#${orderId}`)).length;
-  expect(await order(first)).toBeGreaterThan(0);
+  expect(await orderItemCount(first)).toBeGreaterThan(0);
   await first.end("SIGKILL");
-  await vi.waitFor(() => expect(processesWith(dataDir)).toEqual([]), patience);
+  await vi.waitFor(() => expect(processesWith(dataDir)).toEqual([]), retryOptions);
   const second = await start();
-  expect(await order(second)).toBeGreaterThan(0);
+  expect(await orderItemCount(second)).toBeGreaterThan(0);
   expect(await second.end("SIGINT")).toBe(0);
 
   const third = await start({ args: ["--reset"] });
-  expect(await order(third)).toBe(0);
+  expect(await orderItemCount(third)).toBe(0);
   const names = (products: Product[]) => products.map(({ name }) => name).sort();
-  expect(names(await productsOf(third))).toEqual(names(before));
+  expect(names(await productsOf(third))).toEqual(names(seededProducts));
 });
 
 describe("npm start exits with status 1 and a message for", () => {
-  const failure = async (settings: Partial<Parameters<typeof startShopProcess>[0]>) =>
+  const startError = async (settings: Partial<Parameters<typeof startShopProcess>[0]>) =>
     startShopProcess({ dataDir, ...settings }).then(
       async (shop) => {
         await shop.end("SIGKILL");
@@ -86,7 +87,7 @@ describe("npm start exits with status 1 and a message for", () => {
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
     onTestFinished(() => void other.close());
     const { port } = other.address() as AddressInfo;
-    const message = await failure({ port });
+    const message = await startError({ port });
     expect(message).toMatch(new RegExp(`status 1[^]*Port ${port} is taken.*PORT=`));
     expect(message).not.toMatch(/^ +at /m);
     expect(processesWith(dataDir)).toEqual([]);
@@ -95,40 +96,40 @@ describe("npm start exits with status 1 and a message for", () => {
   test("a data folder that is a file", async () => {
     const file = join(dataDir, "file");
     writeFileSync(file, "");
-    expect(await failure({ dataDir: file })).toMatch(/status 1[^]*cannot be written to.*SHOP_DATA=/);
+    expect(await startError({ dataDir: file })).toMatch(/status 1[^]*cannot be written to.*SHOP_DATA=/);
   });
 
   test("a DynamoDB that does not answer", async () => {
-    const message = await failure({ env: { DYNAMODB_ENDPOINT: "http://127.0.0.1:9" } });
+    const message = await startError({ env: { DYNAMODB_ENDPOINT: "http://127.0.0.1:9" } });
     expect(message).toMatch(/status 1[^]*127\.0\.0\.1:9 does not answer/);
   });
 });
 
 test("while the table is down, the catalog is stale and the API returns 503 errors, and both recover", async () => {
   const shop = await start();
-  const before = await productsOf(shop);
+  const catalog = await productsOf(shop);
   await setFaults(shop, { table: "down" });
-  const checkout = () =>
+  const verifyPayment = () =>
     fetch(`${shop.url}/api/payments/verify`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ sessionId: "cs_test_none" }),
     });
-  const refused = await checkout();
+  const refused = await verifyPayment();
   expect(refused.status).toBe(503);
   expect(await refused.json()).toMatchObject({ error: { code: "unavailable" } });
   await vi.waitFor(async () => {
     const stale = await fetch(`${shop.url}/api/products`);
-    // The catalog is fresh for two seconds.
+    // The edge serves the catalog from its cache for two seconds before it asks the origin again.
     expect(Number(stale.headers.get("age"))).toBeGreaterThan(2);
-    expect(Catalog.parse(await stale.json()).products).toEqual(before);
-  }, patience);
+    expect(Catalog.parse(await stale.json()).products).toEqual(catalog);
+  }, retryOptions);
 
   await setFaults(shop, { table: "normal" });
-  await vi.waitFor(async () => expect((await checkout()).status).toBe(404), patience);
+  await vi.waitFor(async () => expect((await verifyPayment()).status).toBe(404), retryOptions);
 });
 
-test("every function writes its own log", async () => {
+test("a function that was called writes its own log", async () => {
   const shop = await start();
   await productsOf(shop);
   const logs = readdirSync(join(dataDir, "logs"));

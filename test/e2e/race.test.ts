@@ -9,90 +9,96 @@ let shop: Client;
 beforeAll(async () => {
   const stack = await startLocalStack();
   shop = createClient(stack);
-  await shop.admin();
+  await shop.adminToken();
 });
 
-/** Sends `count` concurrent checkouts, each from another address; returns the responses, and their number by status. */
-async function checkoutConcurrently(count: number, cart: (i: number) => CartEntry[]) {
-  const answers = await Promise.all(
+/** Sends concurrent checkouts, each from another address; returns the responses and the count by status. */
+async function checkoutConcurrently(count: number, cartOf: (i: number) => CartEntry[]) {
+  const responses = await Promise.all(
     Array.from({ length: count }, (_, i) =>
-      shop.checkout(newOrder(...cart(i)), { from: `127.0.${1 + (i >> 7)}.${1 + (i & 127)}` }),
+      shop.checkout(newOrder(...cartOf(i)), { from: `127.0.${1 + (i >> 7)}.${1 + (i & 127)}` }),
     ),
   );
   const statuses: Record<number, number> = {};
-  for (const { status } of answers) statuses[status] = (statuses[status] ?? 0) + 1;
-  return { answers, statuses };
+  for (const { status } of responses) statuses[status] = (statuses[status] ?? 0) + 1;
+  return { responses, statuses };
 }
 
-/** `npm run test:soak` sets ten rounds. */
+/** One round, or ten in `npm run test:soak`. */
 const rounds = Array.from({ length: Number(process.env["RACE_ROUNDS"] ?? 1) }, (_, i) => i + 1);
 
-const tables = rounds.flatMap((round) => [[round, "normal"] as const, [round, "contended"] as const]);
+const roundsAndTables = rounds.flatMap((round) => [
+  [round, "normal"] as const,
+  [round, "contended"] as const,
+]);
 
-describe.each(tables)("round %i on a table that is %s", (_, table) => {
-  beforeAll(() => shop.faults({ table }));
-  afterAll(() => shop.faults({ table: "normal" }));
+describe.each(roundsAndTables)("round %i on a table that is %s", (_, table) => {
+  beforeAll(() => shop.setFaults({ table }));
+  afterAll(() => shop.setFaults({ table: "normal" }));
 
   test("200 concurrent checkouts for 5 items: 5 get a session, and 195 get 409", async () => {
-    const last = await shop.stockUp({ stock: 5 });
-    const { answers, statuses } = await checkoutConcurrently(200, () => [[last, 1]]);
+    const product = await shop.createProduct({ stock: 5 });
+    const { responses, statuses } = await checkoutConcurrently(200, () => [[product, 1]]);
     expect(statuses).toEqual({ 200: 5, 409: 195 });
-    for (const { error } of answers.filter(({ status }) => status === 409)) {
+    for (const { error } of responses.filter(({ status }) => status === 409)) {
       expect(error).toMatchObject({ code: "aborted", message: "Cart has changed." });
-      expect(error.lines).toEqual([{ id: last.id, n: last.name, price: 25, available: 0 }]);
+      expect(error.lines).toEqual([{ id: product.id, n: product.name, price: 25, available: 0 }]);
     }
-    const sessions = answers.filter(({ status }) => status === 200).map(({ data }) => data.sessionId);
+    const sessions = responses.filter(({ status }) => status === 200).map(({ data }) => data.sessionId);
     expect(new Set(sessions).size).toBe(5);
-    expect(await stockOf(shop.table, last)).toEqual({ available: 0, held: 5, sold: 0 });
+    expect(await stockOf(shop.table, product)).toEqual({ available: 0, held: 5, sold: 0 });
 
     for (const session of sessions) await shop.act(session, "pay");
-    await shop.quiet();
-    expect(await stockOf(shop.table, last)).toEqual({ available: 0, held: 0, sold: 5 });
-    expect((await checkInvariants(shop.table)).get(`${last.id}#-`)).toBe(5);
+    await shop.waitUntilIdle();
+    expect(await stockOf(shop.table, product)).toEqual({ available: 0, held: 0, sold: 5 });
+    expect((await checkInvariants(shop.table)).get(`${product.id}#-`)).toBe(5);
   });
 
   test("200 concurrent checkouts for 200 items: all get a session and pay", async () => {
-    const enough = await shop.stockUp({ stock: 200 });
-    const { answers, statuses } = await checkoutConcurrently(200, () => [[enough, 1]]);
+    const product = await shop.createProduct({ stock: 200 });
+    const { responses, statuses } = await checkoutConcurrently(200, () => [[product, 1]]);
     expect(statuses).toEqual({ 200: 200 });
-    expect(await stockOf(shop.table, enough)).toEqual({ available: 0, held: 200, sold: 0 });
-    await Promise.all(answers.map(({ data }) => shop.act(data.sessionId, "pay")));
-    await shop.quiet(60_000);
-    expect(await stockOf(shop.table, enough)).toEqual({ available: 0, held: 0, sold: 200 });
+    expect(await stockOf(shop.table, product)).toEqual({ available: 0, held: 200, sold: 0 });
+    await Promise.all(responses.map(({ data }) => shop.act(data.sessionId, "pay")));
+    await shop.waitUntilIdle(60_000);
+    expect(await stockOf(shop.table, product)).toEqual({ available: 0, held: 0, sold: 200 });
     expect(await shop.deadLetters()).toEqual([]);
     await checkInvariants(shop.table);
   });
 
   test("60 concurrent carts with the same two items in opposite order: no deadlock and no partial hold", async () => {
-    const [one, other] = [await shop.stockUp({ stock: 20 }), await shop.stockUp({ stock: 12 })];
+    const [first, second] = [
+      await shop.createProduct({ stock: 20 }),
+      await shop.createProduct({ stock: 12 }),
+    ];
     const { statuses } = await checkoutConcurrently(60, (i) => {
       const cart: CartEntry[] = [
-        [one, 1],
-        [other, 1],
+        [first, 1],
+        [second, 1],
       ];
       return i % 2 ? cart : cart.reverse();
     });
     expect(statuses).toEqual({ 200: 12, 409: 48 });
-    expect(await stockOf(shop.table, one)).toEqual({ available: 8, held: 12, sold: 0 });
-    expect(await stockOf(shop.table, other)).toEqual({ available: 0, held: 12, sold: 0 });
+    expect(await stockOf(shop.table, first)).toEqual({ available: 8, held: 12, sold: 0 });
+    expect(await stockOf(shop.table, second)).toEqual({ available: 0, held: 12, sold: 0 });
     await checkInvariants(shop.table);
   });
 });
 
 test("repeated checkouts by a double click, two tabs or the back button create one order, session and hold", async () => {
-  const shirt = await shop.stockUp();
+  const shirt = await shop.createProduct();
   const data = newOrder([shirt, 3]);
   const clicks = await Promise.all([1, 2, 3].map(() => shop.checkout(data)));
   for (const { status } of clicks) expect([200, 503]).toContain(status);
-  const back = (await shop.checkout(data)).data;
-  for (const click of clicks) if (click.status === 200) expect(click.data).toEqual(back);
+  const repeated = (await shop.checkout(data)).data;
+  for (const click of clicks) if (click.status === 200) expect(click.data).toEqual(repeated);
   expect(clicks.some(({ status }) => status === 200)).toBe(true);
-  expect(await shop.sessionsOf(back.orderId)).toHaveLength(1);
+  expect(await shop.sessionsOf(repeated.orderId)).toHaveLength(1);
   expect(await stockOf(shop.table, shirt)).toEqual({ available: 7, held: 3, sold: 0 });
 
-  await shop.act(back.sessionId, "pay");
-  await shop.quiet();
-  await expectPaidOnce(shop, { orderId: back.orderId, email: data.bill.email });
+  await shop.act(repeated.sessionId, "pay");
+  await shop.waitUntilIdle();
+  await expectPaidOnce(shop, { orderId: repeated.orderId, email: data.bill.email });
   expect((await shop.checkout(data)).error).toMatchObject({
     code: "aborted",
     message: "This order has already been paid.",
@@ -100,16 +106,16 @@ test("repeated checkouts by a double click, two tabs or the back button create o
 });
 
 test("a concurrent payment, release and verification end in one payment or one release", async () => {
-  const shirt = await shop.stockUp();
+  const shirt = await shop.createProduct();
   const order = await shop.buy([shirt, 1]);
-  const [, release, ...verified] = await Promise.all([
+  const [, release, ...verifications] = await Promise.all([
     shop.act(order.sessionId, "pay"),
     shop.release(order.sessionId),
     ...[1, 2, 3].map(() => shop.verify(order.sessionId)),
   ]);
-  await shop.quiet();
-  for (const { status } of verified) expect(status).toBe(200);
-  // Either the payment or the release comes first at Stripe.
+  await shop.waitUntilIdle();
+  for (const { status } of verifications) expect(status).toBe(200);
+  // Stripe handles either the payment or the release first.
   if (release.status === 204) {
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 10, held: 0, sold: 0 });
   } else {
@@ -120,13 +126,13 @@ test("a concurrent payment, release and verification end in one payment or one r
 });
 
 test("ten concurrent releases of one session return the stock once", async () => {
-  const shirt = await shop.stockUp({ stock: 3 });
+  const shirt = await shop.createProduct({ stock: 3 });
   const { sessionId } = await shop.buy([shirt, 3]);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 10 }, () => shop.call(publicApi.releaseCheckoutSession, { params: { sessionId } })),
   );
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
-  await shop.quiet();
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([204]));
+  await shop.waitUntilIdle();
   expect(await stockOf(shop.table, shirt)).toEqual({ available: 3, held: 0, sold: 0 });
   await checkInvariants(shop.table);
 });

@@ -59,7 +59,7 @@ export const attacks: readonly Fault[] = [
     fault: "a token after sign-out, of a disabled or deleted user, or of somebody who is no admin any more",
     tests: [
       currentAdmin("refuses every write of an admin who %s, within a minute"),
-      e2eTokens("writes of an admin %s are refused although the signature of the token is valid"),
+      e2eTokens("every write route refuses an admin %s, although the token's signature is valid"),
       currentAdmin("refuses a token whose user differs from the user in the claims"),
     ],
   },
@@ -81,7 +81,7 @@ export const attacks: readonly Fault[] = [
     fault: "another's session, order or receipt",
     tests: [
       e2eAttacks("a guessed session or order id gets 404 or 400"),
-      e2eLimits("guesses of session ids are limited"),
+      e2eLimits("the number of guesses at session ids is limited"),
       checkoutInput("reveals nothing about an order to a client that guesses its attempt id"),
       [
         "lambdas/payment-result.test.ts",
@@ -155,18 +155,18 @@ export const attacks: readonly Fault[] = [
     fault: "floods",
     tests: [
       e2eLimits(
-        "many checkouts of one client end in 429 with Retry-After, and leave stock for another client",
+        "many checkouts from one client end in 429 with Retry-After, and leave stock for another client",
       ),
-      e2eLimits("the unpaid items of one client are limited, and a payment frees the limit"),
-      e2eLimits("messages of one client by the contact form are limited"),
+      e2eLimits("one client can hold only a limited number of unpaid items, and can hold more after a payment"),
+      e2eLimits("messages from one client through the contact form are limited"),
       e2eLimits("requests for a receipt by mail are limited"),
-      e2eLimits("a client cannot avoid its limit by forged address headers"),
+      e2eLimits("a client cannot avoid its limit with forged address headers"),
     ],
   },
   {
     fault: "stock held for nothing",
     tests: [
-      e2eLimits("under heavy demand, half of the stock can be held only with a proof of work"),
+      e2eLimits("under heavy demand, the second half of the stock can be held only with a proof of work"),
       stockHoarding(
         "from 27 addresses leaves most of the seeded shop for sale, and other visitors can still buy",
       ),
@@ -199,7 +199,7 @@ export const attacks: readonly Fault[] = [
       ],
       [
         "infra/local/cognito-sign-in.test.ts",
-        "gives the same answers for an address with and without an account",
+        "gives the same responses for an address with and without an account",
       ],
       ["infra/storage.test.ts", "is by invitation, with long passwords that are never sent"],
     ],
@@ -207,7 +207,7 @@ export const attacks: readonly Fault[] = [
   {
     fault: "foreign origins",
     tests: [
-      e2eAttacks("gives the origin %s no CORS grant"),
+      e2eAttacks("sends the origin %s no CORS headers"),
       ["infra/api.test.ts", "allows no other origin by CORS"],
     ],
   },
@@ -232,9 +232,9 @@ export const attacks: readonly Fault[] = [
     fault: "the edge's cache",
     tests: [
       e2eAttacks("marks private responses as no-store"),
-      localEdge("answers of other paths are never cached"),
+      localEdge("responses for other paths are never cached"),
       localEdge(
-        "for a cached path has only what is in the cache key: no cookie, no token, no other parameter",
+        "for a cached path contains only the cache key: no cookie, no token, no other parameter",
       ),
     ],
   },
@@ -263,8 +263,8 @@ export const attacks: readonly Fault[] = [
     fault: "a consumer's account makes a rule for Stripe's events",
     tests: [
       ["infra/events.test.ts", "in other accounts may make a rule for %s: %s"],
-      ["infra/events.test.ts", "may call %s for their own rules only, not for the shop's"],
-      ["infra/events.test.ts", "have access to the shop's bus only, which has no events of Stripe's"],
+      ["infra/events.test.ts", "may call %s for their own rules, but not for the shop's rules"],
+      ["infra/events.test.ts", "have access only to the shop's bus, which has no events from Stripe"],
     ],
   },
   {
@@ -274,17 +274,20 @@ export const attacks: readonly Fault[] = [
   {
     fault: "a spam complaint or bounce from the team's own mailbox",
     tests: [
-      e2eMail("the team's own mailbox among the %s still gets messages and notices, and an alarm is logged"),
+      e2eMail("with the team's own mailbox among the %s, the team still gets messages and notices, and an alarm is logged"),
       noteUndelivered("raises the alarm and is not stored as undeliverable when it %s"),
       noteUndelivered("still gets messages and order notices when it was stored as undeliverable before"),
       noteUndelivered("raises the alarm when SES refuses its mail, for a message and for an order notice"),
-      ["infra/events.test.ts", "is suppressed by SES for customers, and never for the team"],
+      ["infra/events.test.ts", "is suppressed by SES if it is for customers, never if it is for the team"],
     ],
   },
   {
     fault: "contact data where it is kept for long: archived events, the outbox, Stripe's events in queues",
     tests: [
-      ["infra/events.test.ts", "keeps the shop's events without personal data, and none of Stripe's"],
+      [
+        "infra/events.test.ts",
+        "keeps the shop's events that have no personal data, and no events from Stripe",
+      ],
       ["infra/events.test.ts", "%s has fields with personal data only if it is not archived"],
       [
         "lambdas/publish-events.test.ts",

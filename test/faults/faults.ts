@@ -32,7 +32,7 @@ export const faults: readonly Fault[] = [
   {
     fault: "the same Stripe event 50 times at once",
     tests: [
-      e2eWebhooks("with the same event 50 times at once all get 200, and the event is applied once"),
+      e2eWebhooks("with 50 concurrent copies of an event all get 200, and the event is applied once"),
       settlePayment("whose event is delivered 50 times at once is applied once, and every delivery succeeds"),
     ],
   },
@@ -43,7 +43,7 @@ export const faults: readonly Fault[] = [
       e2ePayments(
         "completed before the money arrived: the stock stays held until the payment succeeds or fails",
       ),
-      e2eWebhooks("of a slow payment that arrive in reverse order make the order paid"),
+      e2eWebhooks("about a delayed payment that arrive in reverse order make the order paid"),
       settlePayment(
         "a completed event after an expired event makes the order paid and takes the pieces again",
       ),
@@ -62,7 +62,7 @@ export const faults: readonly Fault[] = [
         "of an order that cannot be read goes back to the queue; other payments of the batch are applied",
       ),
       settlePayment("waits in its queue while the table is down, and is applied when it is back"),
-      e2eTable("is down: requests get 503 without internal details, and a payment is applied afterwards"),
+      e2eTable("is down: requests get 503 without internal details, and a payment is settled afterwards"),
     ],
   },
   {
@@ -99,7 +99,7 @@ export const faults: readonly Fault[] = [
       ["lambdas/checkout-race.test.ts", "200 checkouts for 200 items: all succeed within 10 s"],
       [
         "infra/local/table-proxy.test.ts",
-        "of two transactions that share an item one is refused, with the item's position",
+        "by two transactions that share an item: one is refused, and the error names the item's position",
       ],
     ],
   },
@@ -133,10 +133,10 @@ export const faults: readonly Fault[] = [
     fault: "kill -9 anywhere on the way",
     tests: [
       e2eCrash(
-        "after the hold or after the Stripe session: a retry of each checkout resumes the same order and session",
+        "after a hold or after a new Stripe session: the checkout's retry continues the same order and session",
       ),
       e2eCrash("before, during and after a webhook: every paid order becomes paid, with one receipt"),
-      e2eCrash("while a mail is sent: it arrives once or twice"),
+      e2eCrash("while a mail is sent: the mail arrives once or twice"),
       e2eCrash(
         "after a crash without any retry, paid orders are sold and the other holds and sessions expire",
       ),
@@ -154,7 +154,7 @@ export const faults: readonly Fault[] = [
   {
     fault: "Stripe times out after it made the session",
     tests: [
-      e2ePayments("times out after it created the session, a retry with the same key finds that session"),
+      e2ePayments("times out after it created the session, a retry with the same key returns that session"),
       stripeFaults("a checkout gets 503 when Stripe's answer is lost, and its retry gets the same session"),
     ],
   },
@@ -178,7 +178,7 @@ export const faults: readonly Fault[] = [
         "is down, a checkout gets 503 with Retry-After, and its retry creates one order and one session",
       ),
       e2ePayments(
-        "limits our rate, a checkout gets 503 with Retry-After, releases its hold, and succeeds later",
+        "limits the request rate, a checkout gets 503 with Retry-After, releases its hold, and succeeds later",
       ),
       e2ePayments(
         "is down, a release of the session gets 503 and keeps the hold, because the customer may be paying",
@@ -206,9 +206,9 @@ export const faults: readonly Fault[] = [
     fault: "SES down or refusing",
     tests: [
       e2eMail(
-        "an order becomes paid, its mails become a dead letter after the last try, and a redrive sends them once",
+        "an order is paid, its mail event becomes a dead letter after the last try, and a redrive sends the mails once",
       ),
-      e2eMail("the receipt and the team's notice wait, and are sent once each when it is back"),
+      e2eMail("the receipt and the team's notice wait, and each is sent once when SES is back"),
       e2eMail("the contact form gets 503 with the team's address"),
       sendOrderEmail("the message goes back to the queue when SES is down, and its retry sends the mails"),
       sendOrderEmail("the team gets its notice when SES refuses the customer's address"),
@@ -231,7 +231,7 @@ export const faults: readonly Fault[] = [
     tests: [
       e2eWebhooks("delivers events twice: the order has one transition and one receipt"),
       e2eWebhooks(
-        "delivers events late: the verification still shows the payment at once, and no event is lost",
+        "delivers events late: a verification still returns the payment at once, and no event is lost",
       ),
       sendOrderEmail(
         "one mail is sent when the bus delivers twice at once, and again a day later in a replay",
@@ -320,7 +320,7 @@ export const faults: readonly Fault[] = [
       ],
       [
         "infra/functions.test.ts",
-        "of queues in stage %s is at most the function's, so that no message is throttled",
+        "of a queue in stage %s is at most the function's concurrency, so that no message is throttled",
       ],
       ["infra/events.test.ts", "$id: an alarm fires when messages are not received"],
     ],
@@ -365,7 +365,7 @@ export const faults: readonly Fault[] = [
       ),
       moneyRules("%s: gives the same order, whatever the order of reports and also when they are repeated"),
       e2eRefunds(
-        "a dispute that arrives before its payment waits for it, and raises an alarm when opened and when lost",
+        "a dispute that arrives before its payment waits for the payment; its start and its loss raise an alarm",
       ),
       [
         "browser/admin-attention.test.ts",
@@ -391,7 +391,7 @@ export const faults: readonly Fault[] = [
         "a dispute of another application is parked without personal data, and ignored after 30 days",
       ),
       e2eRefunds(
-        "events of another application on the same Stripe account change nothing and leave no dead letter",
+        "events from another application on the same Stripe account change nothing and leave no dead letter",
       ),
     ],
   },
@@ -420,7 +420,7 @@ export const faults: readonly Fault[] = [
       e2eRace(
         "repeated checkouts by a double click, two tabs or the back button create one order, session and hold",
       ),
-      e2eWebhooks("that arrive late complete the order without the page"),
+      e2eWebhooks("that arrive late complete the order even if the customer has closed the page"),
       checkoutPayment(
         "sends one order on a double click, and enables its button when the browser restores the page",
       ),

@@ -21,9 +21,9 @@ const Report = z.object({
 });
 
 describe("cdk-nag", () => {
-  // An error among the findings would already end the synthesis; this finds warnings as well.
+  // An error already ends the synthesis. The report also contains warnings.
   it.each(Object.keys(stages) as TestStage[])(
-    "reports nothing in stage %s without a reason",
+    "reports no violation in stage %s, except those that are suppressed with a reason",
     async (stage) => {
       const file = join(await assemblyFolder(stage), "validation-report.json");
       const report = Report.parse(JSON.parse(readFileSync(file, "utf8")));
@@ -39,7 +39,7 @@ describe("cdk-nag", () => {
 });
 
 describe("the app", () => {
-  it("cannot be made before the site is built, and says how to build it", () => {
+  it("fails before the site is built, and says how to build the site", () => {
     expect(() => shopApp({ stage: "dev", ...inputs, site: "/nowhere" })).toThrow(
       "There is no built site in /nowhere. Build it first: npm run build",
     );

@@ -19,15 +19,15 @@ const bundles = Object.entries(outputs)
     inputs: Object.keys(bundle.inputs),
   }));
 
-/** In KB. A cold start reads the whole file, and a visitor waits for it. */
-const budgets: Record<string, number> = { "catalog-api": 400, "stripe-webhook": 400, "checkout-api": 700 };
+/** In KB. A visitor waits for a cold start, which reads the whole file. */
+const budgetsKb: Record<string, number> = { "catalog-api": 400, "stripe-webhook": 400, "checkout-api": 700 };
 
 describe("bundles", () => {
   it.each(bundles)("$name ($kilobytes KB) is within its size budget", ({ name, kilobytes }) => {
-    expect(kilobytes).toBeLessThanOrEqual(budgets[name] ?? 1000);
+    expect(kilobytes).toBeLessThanOrEqual(budgetsKb[name] ?? 1000);
   });
 
-  it("leave the clients of Stripe, S3 and SES out of catalog-api, which calls none of them", () => {
+  it("contain no client of Stripe, S3 or SES in catalog-api, which does not call these services", () => {
     const catalog = bundles.find(({ name }) => name === "catalog-api");
     expect(catalog?.inputs.length).toBeGreaterThan(0);
     expect(
@@ -46,7 +46,7 @@ describe("bundles", () => {
     expect(code).not.toMatch(/\bsk_(test|live)_\w|\bwhsec_\w{8}|AKIA[A-Z0-9]{16}/);
   });
 
-  it("are not made for a function that does not exist", () => {
+  it("are not created for a function that does not exist", () => {
     expect(() => functionCode("no-such-function")).toThrow(
       "There is no function lambdas/no-such-function.ts.",
     );
@@ -56,18 +56,21 @@ describe("bundles", () => {
 describe("a bundle's source map", () => {
   const SourceMap = z.object({ sources: z.array(z.string()), sourcesContent: z.optional(z.unknown()) });
 
-  it.each(bundles)("$name names the project's own files, not their text, in at most 150 KB", ({ name }) => {
-    const text = readFileSync(join(functionCode(name), "index.js.map"), "utf8");
-    const { sources, sourcesContent } = SourceMap.parse(JSON.parse(text));
-    expect(sources.filter((source) => !/^(lambdas|shared)\//.test(source))).toEqual([]);
-    expect(sourcesContent).toBeUndefined();
-    expect(text.length).toBeLessThan(150_000);
-  });
+  it.each(bundles)(
+    "$name contains the paths of the project's own files without their text, in at most 150 KB",
+    ({ name }) => {
+      const text = readFileSync(join(functionCode(name), "index.js.map"), "utf8");
+      const { sources, sourcesContent } = SourceMap.parse(JSON.parse(text));
+      expect(sources.filter((source) => !/^(lambdas|shared)\//.test(source))).toEqual([]);
+      expect(sourcesContent).toBeUndefined();
+      expect(text.length).toBeLessThan(150_000);
+    },
+  );
 
   it("makes a stack trace name the TypeScript file and line", () => {
     const source = readFileSync(join(import.meta.dirname, "../../lambdas/settle-payment.ts"), "utf8");
     const line = source.split("\n").findIndex((text) => text.includes("readEnv(envSchema)")) + 1;
-    // Without its variables the function throws as soon as it is loaded.
+    // Without its environment variables the function throws when it is loaded.
     const { stderr } = spawnSync(process.execPath, [join(functionCode("settle-payment"), "index.js")], {
       env: { NODE_OPTIONS: "--enable-source-maps" },
       encoding: "utf8",

@@ -5,8 +5,8 @@ import { mediaKey, rewritePage, stripSlash, viewerAddress } from "../../infra/ed
 
 const Request = z.object({ uri: z.string(), headers: z.record(z.string(), z.object({ value: z.string() })) });
 
-/** Run an edge function, and return the request that the origin would receive. */
-function atEdge(code: string, uri: string, headers: Record<string, { value: string }> = {}) {
+/** Runs an edge function, and returns the request that the origin would receive. */
+function runAtEdge(code: string, uri: string, headers: Record<string, { value: string }> = {}) {
   const event = { request: { uri, headers }, viewer: { ip: "203.0.113.7" } };
   return Request.parse(runInNewContext(`${code}; handler(event)`, { event }));
 }
@@ -26,11 +26,11 @@ describe("a page's address", () => {
     ["/about.php", "/index.html"],
     ["/no.such.page", "/index.html"],
     ["/constructor", "/index.html"],
-  ])("%s is the file %s", (address, file) => {
-    expect(atEdge(code, address).uri).toBe(file);
+  ])("%s leads to the file %s", (address, file) => {
+    expect(runAtEdge(code, address).uri).toBe(file);
   });
 
-  it("fits into CloudFront's limit of 10 KB", () => {
+  it("has a function that fits into CloudFront's limit of 10 KB", () => {
     expect(
       rewritePage(
         Array.from({ length: 100 }, (_, i) => `/blog/an-article-with-a-name-${i}`),
@@ -42,19 +42,21 @@ describe("a page's address", () => {
 
 describe("a product's page", () => {
   it.each(["/store/prd_01J", "/store/prd_01J/", "/store/prd_01J//"])("is found at %s", (address) => {
-    expect(atEdge(stripSlash, address).uri).toBe("/store/prd_01J");
+    expect(runAtEdge(stripSlash, address).uri).toBe("/store/prd_01J");
   });
 });
 
 describe("the viewer's address", () => {
-  it("is the one that CloudFront sees, even if the request contains another", () => {
-    const { headers } = atEdge(viewerAddress, "/api/contact", { "x-viewer-ip": { value: "198.51.100.1" } });
+  it("is the address that CloudFront sees, even if the request's header contains another address", () => {
+    const { headers } = runAtEdge(viewerAddress, "/api/contact", {
+      "x-viewer-ip": { value: "198.51.100.1" },
+    });
     expect(headers["x-viewer-ip"]).toEqual({ value: "203.0.113.7" });
   });
 });
 
-describe("a picture's key", () => {
-  it("is its path without /media", () => {
-    expect(atEdge(mediaKey, "/media/products/a.webp").uri).toBe("/products/a.webp");
+describe("a picture's key in the bucket", () => {
+  it("is the picture's path without /media", () => {
+    expect(runAtEdge(mediaKey, "/media/products/a.webp").uri).toBe("/products/a.webp");
   });
 });

@@ -52,8 +52,9 @@ const alarms = resources(
   }),
 );
 
-const queue = (id: string) => queues.find((one) => one.id === id)?.properties;
-const fed = (queueId: string) => {
+const queueOf = (id: string) => queues.find((queue) => queue.id === id)?.properties;
+/** The function that handles the messages of a queue. */
+const consumerOf = (queueId: string) => {
   const mapping = mappings.find(({ properties }) => properties.EventSourceArn === queueId);
   return functions.find(({ id }) => id === mapping?.properties.FunctionName);
 };
@@ -62,7 +63,7 @@ const deadLetterQueues = queues.filter(({ properties }) => !properties.RedrivePo
 describe("rules", () => {
   it("send each event to the function that handles it", () => {
     const subscriptions = rules.map(({ properties: { EventPattern, Targets } }) => [
-      fed(Targets[0].Arn)?.properties.FunctionName?.replace("bourbon-vipers-dev-", ""),
+      consumerOf(Targets[0].Arn)?.properties.FunctionName?.replace("bourbon-vipers-dev-", ""),
       EventPattern.source,
       EventPattern["detail-type"],
     ]);
@@ -94,8 +95,10 @@ describe("rules", () => {
   });
 
   it("name only events that exist", () => {
-    const own = rules.filter(({ properties }) => properties.EventPattern.source.includes("shop.orders"));
-    for (const { properties } of own)
+    const shopEventRules = rules.filter(({ properties }) =>
+      properties.EventPattern.source.includes("shop.orders"),
+    );
+    for (const { properties } of shopEventRules)
       expect(Object.keys(events)).toEqual(expect.arrayContaining(properties.EventPattern["detail-type"]));
   });
 
@@ -103,12 +106,12 @@ describe("rules", () => {
     "$id has a queue that retries for over four hours, then keeps the event for two weeks",
     ({ properties }) => {
       const [{ Arn, DeadLetterConfig }] = properties.Targets;
-      const redrive = queue(Arn)?.RedrivePolicy;
+      const redrive = queueOf(Arn)?.RedrivePolicy;
       expect(redrive?.maxReceiveCount).toBe(MAX_RECEIVES);
       expect(retriesLast(0)).toBeGreaterThan(4 * 3600);
-      expect(queue(Arn)?.MessageRetentionPeriod).toBeGreaterThan(2 * retriesLast(1));
+      expect(queueOf(Arn)?.MessageRetentionPeriod).toBeGreaterThan(2 * retriesLast(1));
       expect(redrive?.deadLetterTargetArn).toBe(DeadLetterConfig.Arn);
-      expect(queue(DeadLetterConfig.Arn)?.MessageRetentionPeriod).toBe(14 * 24 * 3600);
+      expect(queueOf(DeadLetterConfig.Arn)?.MessageRetentionPeriod).toBe(14 * 24 * 3600);
     },
   );
 
@@ -116,8 +119,8 @@ describe("rules", () => {
     "$id waits long enough for the function, and retries only the failed messages of a batch",
     ({ properties }) => {
       const [{ Arn }] = properties.Targets;
-      expect(queue(Arn)?.VisibilityTimeout).toBeGreaterThanOrEqual(
-        6 * (fed(Arn)?.properties.Timeout ?? Infinity),
+      expect(queueOf(Arn)?.VisibilityTimeout).toBeGreaterThanOrEqual(
+        6 * (consumerOf(Arn)?.properties.Timeout ?? Infinity),
       );
       const mapping = mappings.find(({ properties: { EventSourceArn } }) => EventSourceArn === Arn);
       expect(mapping?.properties.FunctionResponseTypes).toEqual(["ReportBatchItemFailures"]);
@@ -138,7 +141,7 @@ describe("alarms of queues", () => {
     }),
   );
   const dimension = (Name: string, Value: unknown) => JSON.stringify([{ Name, Value }]);
-  const watching = (name: string, dimensions: string) =>
+  const alarmsOn = (name: string, dimensions: string) =>
     alarms.filter(
       ({ properties }) =>
         properties.MetricName === name && JSON.stringify(properties.Dimensions) === dimensions,
@@ -147,22 +150,22 @@ describe("alarms of queues", () => {
   it.each(rules)(
     "$id: an alarm fires when a message has failed several times, before it is a dead letter",
     ({ properties }) => {
-      const fn = fed(properties.Targets[0].Arn);
-      expect(watching("MessagesFailing", dimension("Function", { Ref: fn?.id }))).toHaveLength(1);
-      const own = filters.filter(
+      const fn = consumerOf(properties.Targets[0].Arn);
+      expect(alarmsOn("MessagesFailing", dimension("Function", { Ref: fn?.id }))).toHaveLength(1);
+      const functionFilters = filters.filter(
         ({ properties: { LogGroupName, FilterPattern } }) =>
           LogGroupName === fn?.properties.LoggingConfig?.LogGroup &&
           FilterPattern === '{ $.alarm = "message-waits" }',
       );
-      expect(own.map(({ properties: { MetricTransformations } }) => MetricTransformations[0])).toEqual([
-        { MetricName: "MessagesFailing", Dimensions: [{ Key: "Function", Value: "$.service" }] },
-      ]);
+      expect(
+        functionFilters.map(({ properties: { MetricTransformations } }) => MetricTransformations[0]),
+      ).toEqual([{ MetricName: "MessagesFailing", Dimensions: [{ Key: "Function", Value: "$.service" }] }]);
     },
   );
 
   it.each(rules)("$id: an alarm fires when messages are not received", ({ properties }) => {
     const queueName = { "Fn::GetAtt": [properties.Targets[0].Arn, "QueueName"] };
-    expect(watching("ApproximateAgeOfOldestMessage", dimension("QueueName", queueName))).toHaveLength(1);
+    expect(alarmsOn("ApproximateAgeOfOldestMessage", dimension("QueueName", queueName))).toHaveLength(1);
   });
 });
 
@@ -185,17 +188,17 @@ describe("mail that does not arrive", () => {
     }),
   );
 
-  it("is suppressed by SES for customers, and never for the team", () => {
+  it("is suppressed by SES if it is for customers, never if it is for the team", () => {
     const [identity] = resources(
       template,
       "AWS::SES::EmailIdentity",
       z.object({ ConfigurationSetAttributes: z.object({ ConfigurationSetName: Ref }) }),
     );
-    const usual = identity?.properties.ConfigurationSetAttributes.ConfigurationSetName;
+    const customerSet = identity?.properties.ConfigurationSetAttributes.ConfigurationSetName;
     const reasonsOf = (id: string | undefined) =>
       sets.find((set) => set.id === id)?.properties.SuppressionOptions.SuppressedReasons;
-    expect(reasonsOf(usual)).toEqual(["BOUNCE", "COMPLAINT"]);
-    const [team, ...others] = sets.filter(({ id }) => id !== usual);
+    expect(reasonsOf(customerSet)).toEqual(["BOUNCE", "COMPLAINT"]);
+    const [team, ...others] = sets.filter(({ id }) => id !== customerSet);
     expect(others).toEqual([]);
     expect(reasonsOf(team?.id)).toEqual([]);
     for (const name of ["ContactApi", "SendOrderEmail"]) {
@@ -208,17 +211,17 @@ describe("mail that does not arrive", () => {
     }
   });
 
-  it.each(sets)("$id: is sent to the alarm topic and to the default bus", ({ id }) => {
-    const own = destinations.filter(({ properties }) => properties.ConfigurationSetName === id);
-    const [person, bus] = own.map(({ properties }) => properties.EventDestination);
-    expect(own).toHaveLength(2);
-    expect(person?.MatchingEventTypes).toEqual(["bounce", "complaint", "reject"]);
-    expect(person?.SnsDestination).toBeDefined();
-    expect(bus?.MatchingEventTypes).toEqual(["bounce", "complaint"]);
-    expect(bus?.EventBridgeDestination).toBeDefined();
+  it.each(sets)("$id: is reported to the alarm topic and to the default bus", ({ id }) => {
+    const setDestinations = destinations.filter(({ properties }) => properties.ConfigurationSetName === id);
+    const [toTopic, toBus] = setDestinations.map(({ properties }) => properties.EventDestination);
+    expect(setDestinations).toHaveLength(2);
+    expect(toTopic?.MatchingEventTypes).toEqual(["bounce", "complaint", "reject"]);
+    expect(toTopic?.SnsDestination).toBeDefined();
+    expect(toBus?.MatchingEventTypes).toEqual(["bounce", "complaint"]);
+    expect(toBus?.EventBridgeDestination).toBeDefined();
   });
 
-  it("is recorded only if this shop sent it, not another sender of the account", () => {
+  it("is recorded only if this shop sent the mail, not another application of the AWS account", () => {
     template.hasResourceProperties("AWS::Events::Rule", {
       EventBusName: Match.absent(),
       EventPattern: {
@@ -228,7 +231,7 @@ describe("mail that does not arrive", () => {
     });
   });
 
-  it("fires an alarm if it was for one of the shop's own mailboxes", () => {
+  it("raises an alarm if the mail was for one of the shop's own mailboxes", () => {
     template.hasResourceProperties("AWS::Lambda::Function", {
       FunctionName: "bourbon-vipers-dev-note-undelivered",
       Environment: {
@@ -264,7 +267,7 @@ describe("dead letters", () => {
     expect(alarm?.properties.AlarmDescription).toMatch(/redrive|purge/);
   });
 
-  it("come from rules, the stream and the two schedules", () => {
+  it("come from the rules, the stream and the two schedules", () => {
     expect(deadLetterQueues).toHaveLength(rules.length + 3);
   });
 
@@ -275,7 +278,7 @@ describe("dead letters", () => {
 });
 
 describe("alarms", () => {
-  it("go to the topic with a text that says what is lost", () => {
+  it("are sent to the topic, with a description of the problem", () => {
     const [topic] = resources(template, "AWS::SNS::Topic", z.unknown());
     for (const { properties } of alarms) {
       expect(properties.AlarmActions).toEqual([topic?.id]);
@@ -289,8 +292,8 @@ describe("alarms", () => {
   });
 
   it("cover every function, the stream, the gateway, the table and orders that need attention", () => {
-    const watched = new Set(alarms.map(({ properties }) => properties.MetricName));
-    expect(watched).toEqual(
+    const metrics = new Set(alarms.map(({ properties }) => properties.MetricName));
+    expect(metrics).toEqual(
       new Set([
         "5xx",
         "ApproximateAgeOfOldestMessage",
@@ -304,8 +307,10 @@ describe("alarms", () => {
         "WriteThrottleEvents",
       ]),
     );
-    const named = functions.filter(({ properties }) => properties.FunctionName);
-    expect(alarms.filter(({ properties }) => properties.MetricName === "Errors")).toHaveLength(named.length);
+    const shopFunctions = functions.filter(({ properties }) => properties.FunctionName);
+    expect(alarms.filter(({ properties }) => properties.MetricName === "Errors")).toHaveLength(
+      shopFunctions.length,
+    );
   });
 });
 
@@ -332,25 +337,25 @@ describe("the stream", () => {
 });
 
 describe("the archive", () => {
-  it("keeps the shop's events without personal data, and none of Stripe's", () => {
+  it("keeps the shop's events that have no personal data, and no events from Stripe", () => {
     const archives = resources(
       template,
       "AWS::Events::Archive",
       z.object({ EventPattern: z.record(z.string(), z.unknown()) }),
     );
     expect(archives).toHaveLength(1);
-    const keeps = compilePattern(archives[0]?.properties.EventPattern ?? {});
-    const kept = (source: string, type: string) => keeps({ source, "detail-type": type });
-    expect(Object.keys(events).filter((type) => !kept("shop.orders", type))).toEqual(["OrderContact"]);
-    expect(kept("stripe", "checkout.session.completed")).toBe(false);
+    const matchesArchive = compilePattern(archives[0]?.properties.EventPattern ?? {});
+    const isArchived = (source: string, type: string) => matchesArchive({ source, "detail-type": type });
+    expect(Object.keys(events).filter((type) => !isArchived("shop.orders", type))).toEqual(["OrderContact"]);
+    expect(isArchived("stripe", "checkout.session.completed")).toBe(false);
   });
 
   it.each(Object.entries(events))(
     "%s has fields with personal data only if it is not archived",
     (type, schema) => {
-      const names = JSON.stringify(z.toJSONSchema(schema));
-      const contact = /"(email|phone\w*|address|firstName|lastName|zipCode|city|tracking|company)"/;
-      expect(contact.test(names)).toBe(PERSONAL_EVENTS.some((personal) => personal === type));
+      const schemaText = JSON.stringify(z.toJSONSchema(schema));
+      const personalField = /"(email|phone\w*|address|firstName|lastName|zipCode|city|tracking|company)"/;
+      expect(personalField.test(schemaText)).toBe(PERSONAL_EVENTS.some((personal) => personal === type));
     },
   );
 });
@@ -363,8 +368,8 @@ describe("consumers", async () => {
     "AWS::Events::EventBusPolicy",
     z.object({ EventBusName: Ref, Statement: BusStatement }),
   );
-  /** Whether a consumer may do `action`, for a rule that `creator` made and that names `sources`. */
-  const may = (action: string, creator: string | undefined, sources?: string[]): boolean =>
+  /** Whether a consumer may perform `action` on a rule that `creator` made and that names `sources`. */
+  const isAllowed = (action: string, creator: string | undefined, sources?: string[]): boolean =>
     policies.some(({ properties: { Statement } }) =>
       allows(Statement, action, {
         "aws:PrincipalAccount": [CONSUMER],
@@ -373,7 +378,7 @@ describe("consumers", async () => {
       }),
     );
 
-  it("are none without a setting", () => template.resourceCountIs("AWS::Events::EventBusPolicy", 0));
+  it("have no access by default", () => template.resourceCountIs("AWS::Events::EventBusPolicy", 0));
 
   it.each<[string, boolean, string[] | undefined]>([
     ["the shop's events", true, ["shop.orders"]],
@@ -381,32 +386,32 @@ describe("consumers", async () => {
     ["the shop's and Stripe's events", false, ["shop.orders", "stripe"]],
     ["all events: the rule names no source", false, undefined],
   ])("in other accounts may make a rule for %s: %s", (_, expected, sources) => {
-    expect(may("events:PutRule", undefined, sources)).toBe(expected);
-    expect(may("events:PutRule", CONSUMER, sources)).toBe(expected);
-    expect(may("events:PutRule", SHOP, sources)).toBe(false);
+    expect(isAllowed("events:PutRule", undefined, sources)).toBe(expected);
+    expect(isAllowed("events:PutRule", CONSUMER, sources)).toBe(expected);
+    expect(isAllowed("events:PutRule", SHOP, sources)).toBe(false);
   });
 
   it.each(["DeleteRule", "DescribeRule", "DisableRule", "EnableRule", "PutTargets", "RemoveTargets"])(
-    "may call %s for their own rules only, not for the shop's",
+    "may call %s for their own rules, but not for the shop's rules",
     (action) => {
-      expect(may(`events:${action}`, CONSUMER)).toBe(true);
-      expect(may(`events:${action}`, SHOP)).toBe(false);
+      expect(isAllowed(`events:${action}`, CONSUMER)).toBe(true);
+      expect(isAllowed(`events:${action}`, SHOP)).toBe(false);
     },
   );
 
   it.each(["PutEvents", "PutPermission", "CreateArchive", "ListRules"])("may not call %s", (action) => {
-    expect(may(`events:${action}`, CONSUMER, ["shop.orders"])).toBe(false);
+    expect(isAllowed(`events:${action}`, CONSUMER, ["shop.orders"])).toBe(false);
   });
 
-  it("have access to the shop's bus only, which has no events of Stripe's", () => {
+  it("have access only to the shop's bus, which has no events from Stripe", () => {
     const [stripeRule] = resources(
       shared,
       "AWS::Events::Rule",
       z.object({ EventBusName: z.optional(Ref), EventPattern: z.object({ source: z.array(z.string()) }) }),
     ).filter(({ properties }) => properties.EventPattern.source.includes("stripe"));
-    const open = new Set(policies.map(({ properties }) => properties.EventBusName));
-    expect(open.size).toBe(1);
+    const sharedBuses = new Set(policies.map(({ properties }) => properties.EventBusName));
+    expect(sharedBuses.size).toBe(1);
     expect(stripeRule?.properties.EventBusName).toMatch(/StripeBus/);
-    expect(open).not.toContain(stripeRule?.properties.EventBusName);
+    expect(sharedBuses).not.toContain(stripeRule?.properties.EventBusName);
   });
 });

@@ -13,7 +13,7 @@ const Statement = z.object({
   Action: Strings,
   Resource: z.pipe(
     z.unknown(),
-    z.transform((resource) => [resource].flat().map((one) => JSON.stringify(one))),
+    z.transform((resource) => [resource].flat().map((arn) => JSON.stringify(arn))),
   ),
   Condition: z.optional(z.unknown()),
 });
@@ -31,8 +31,8 @@ const functions = resources(
     LoggingConfig: z.object({ LogFormat: z.optional(z.string()), LogGroup: Ref }),
   }),
 );
-/** Only the shop's functions: the CDK adds one that copies the site into its bucket. */
-const own = functions.flatMap(({ properties: { FunctionName, ...properties } }) =>
+/** The shop's functions, without the CDK's function that copies the site into its bucket. */
+const shopFunctions = functions.flatMap(({ properties: { FunctionName, ...properties } }) =>
   FunctionName ? [{ name: FunctionName.replace("bourbon-vipers-dev-", ""), ...properties }] : [],
 );
 const logs = resources(template, "AWS::Logs::LogGroup", z.object({ RetentionInDays: z.number() }));
@@ -42,31 +42,34 @@ const policies = resources(
   z.object({ Roles: z.array(Ref), PolicyDocument: z.object({ Statement: z.array(Statement) }) }),
 );
 
-const allowedTo = (name: string) => {
-  const role = own.find((fn) => fn.name === name)?.Role ?? "";
+/** The policy statements of a function's role. */
+const statementsOf = (name: string) => {
+  const role = shopFunctions.find((fn) => fn.name === name)?.Role ?? "";
   return policies
     .filter(({ properties }) => properties.Roles.includes(role))
     .flatMap(({ properties }) => properties.PolicyDocument.Statement);
 };
-const Leading = z.object({
+const LeadingKeysCondition = z.object({
   "ForAllValues:StringLike": z.object({ "dynamodb:LeadingKeys": Strings }),
 });
-/** For each action on the table, the allowed prefixes of partition keys. Fails for a statement without them. */
+/** The allowed prefixes of partition keys for each action on the table. Fails if a statement has none. */
 const keysOf = (name: string): Record<string, string[]> => {
-  const rows = allowedTo(name).flatMap(({ Action, Condition }) =>
+  const rows = statementsOf(name).flatMap(({ Action, Condition }) =>
     Action.filter((action) => /^dynamodb:(\w+Item|Query|Scan)$/.test(action)).map((action) => {
-      const keys = z.parse(Leading, Condition)["ForAllValues:StringLike"]["dynamodb:LeadingKeys"];
+      const keys = z.parse(LeadingKeysCondition, Condition)["ForAllValues:StringLike"][
+        "dynamodb:LeadingKeys"
+      ];
       return [action.replace("dynamodb:", ""), [...keys].sort()] as const;
     }),
   );
   expect(new Set(rows.map(([action]) => action)).size).toBe(rows.length);
   return Object.fromEntries(rows);
 };
-const actionsOf = (name: string) => new Set(allowedTo(name).flatMap(({ Action }) => Action));
+const actionsOf = (name: string) => new Set(statementsOf(name).flatMap(({ Action }) => Action));
 
 describe("functions", () => {
-  it("are those of lambdas/", () => {
-    expect(own.map(({ name }) => name).sort()).toEqual([
+  it("are the files of lambdas/", () => {
+    expect(shopFunctions.map(({ name }) => name).sort()).toEqual([
       "admin-api",
       "catalog-api",
       "checkout-api",
@@ -86,15 +89,18 @@ describe("functions", () => {
     ]);
   });
 
-  it.each(own)("$name applies its source map to stack traces", ({ Environment }) => {
+  it.each(shopFunctions)("$name applies its source map to stack traces", ({ Environment }) => {
     expect(Environment?.Variables["NODE_OPTIONS"]).toBe("--enable-source-maps");
   });
 
-  it.each(own)("$name runs Node 24 on arm64 and logs JSON", ({ Runtime, Architectures, LoggingConfig }) => {
-    expect(Runtime).toBe("nodejs24.x");
-    expect(Architectures).toEqual(["arm64"]);
-    expect(LoggingConfig.LogFormat).toBe("JSON");
-  });
+  it.each(shopFunctions)(
+    "$name runs Node 24 on arm64 and logs JSON",
+    ({ Runtime, Architectures, LoggingConfig }) => {
+      expect(Runtime).toBe("nodejs24.x");
+      expect(Architectures).toEqual(["arm64"]);
+      expect(LoggingConfig.LogFormat).toBe("JSON");
+    },
+  );
 
   it("keep their logs for the stage's retention", () => {
     for (const { properties } of functions) {
@@ -103,7 +109,7 @@ describe("functions", () => {
     }
   });
 
-  it.each(own.filter(({ name }) => /-api$|-webhook$/.test(name)))(
+  it.each(shopFunctions.filter(({ name }) => /-api$|-webhook$/.test(name)))(
     "$name times out before the gateway does",
     ({ Timeout }) => expect(Timeout).toBeLessThanOrEqual(29),
   );
@@ -146,23 +152,23 @@ describe("permissions", () => {
   });
 
   it("let remove-pictures delete checked pictures only", () => {
-    const statements = allowedTo("remove-pictures");
+    const statements = statementsOf("remove-pictures");
     const s3 = statements.filter(({ Action }) => Action.some((action) => action.startsWith("s3:")));
     expect(s3.map(({ Action }) => Action)).toEqual([["s3:DeleteObject"]]);
     expect(s3[0]?.Resource.every((resource) => resource.includes("/products/*"))).toBe(true);
   });
 
   // Without ListBucket a missing key is 403, so a redelivered message would be retried for ever.
-  it("let process-image notice that an upload is gone", () => {
-    const listing = allowedTo("process-image").filter(({ Action }) => Action.includes("s3:ListBucket"));
+  it("let process-image see that an upload was deleted", () => {
+    const listing = statementsOf("process-image").filter(({ Action }) => Action.includes("s3:ListBucket"));
     expect(listing).toHaveLength(1);
     expect(listing[0]?.Condition).toBeUndefined();
   });
 
   it("give the Stripe key only to functions that call Stripe", () => {
-    const readers = own
+    const readers = shopFunctions
       .filter(({ name }) =>
-        allowedTo(name).some(({ Resource }) => Resource.some((r) => r.includes("StripeApiKey"))),
+        statementsOf(name).some(({ Resource }) => Resource.some((arn) => arn.includes("StripeApiKey"))),
       )
       .map(({ name }) => name);
     expect(readers.sort()).toEqual([
@@ -173,46 +179,46 @@ describe("permissions", () => {
     ]);
   });
 
-  it("let only admin-api use Cognito, to read the groups of this pool's users", () => {
-    const cognito = own.flatMap(({ name }) =>
-      allowedTo(name)
+  it("let only admin-api call Cognito, only to read the groups of users of this pool", () => {
+    const cognito = shopFunctions.flatMap(({ name }) =>
+      statementsOf(name)
         .filter(({ Action }) => Action.some((action) => action.startsWith("cognito-")))
         .map(({ Action, Resource }) => [
           name,
           Action,
-          Resource.every((one) => /AdminSignInPool.*Arn/.test(one)),
+          Resource.every((arn) => /AdminSignInPool.*Arn/.test(arn)),
         ]),
     );
     expect(cognito).toEqual([["admin-api", ["cognito-idp:AdminListGroupsForUser"], true]]);
   });
 
   it("never include a scan", () => {
-    for (const { name } of own) expect(actionsOf(name)).not.toContain("dynamodb:Scan");
+    for (const { name } of shopFunctions) expect(actionsOf(name)).not.toContain("dynamodb:Scan");
   });
 
   it("let only process-image write the pictures that are served", () => {
-    const writers = own.filter(({ name }) =>
-      allowedTo(name).some(
+    const writers = shopFunctions.filter(({ name }) =>
+      statementsOf(name).some(
         ({ Action, Resource }) =>
-          Action.includes("s3:PutObject") && Resource.some((r) => r.includes("/products/*")),
+          Action.includes("s3:PutObject") && Resource.some((arn) => arn.includes("/products/*")),
       ),
     );
     expect(writers.map(({ name }) => name)).toEqual(["process-image"]);
   });
 
-  it("have no wildcards but for the objects of a folder of pictures", () => {
-    const wild = own.flatMap(({ name }) =>
-      allowedTo(name).filter(({ Action, Resource }) =>
+  it("have no wildcards except for the objects in the folders of pictures", () => {
+    const statementsWithWildcard = shopFunctions.flatMap(({ name }) =>
+      statementsOf(name).filter(({ Action, Resource }) =>
         [...Action, ...Resource].some((text) => text.replace(/\/(uploads|products)\/\*/, "").includes("*")),
       ),
     );
-    expect(wild).toEqual([]);
+    expect(statementsWithWildcard).toEqual([]);
   });
 
   it.each(["checkout-api", "contact-api", "send-order-email"])(
     "let %s send from the shop's address only",
     (name) => {
-      const sending = allowedTo(name).filter(({ Action }) => Action.includes("ses:SendEmail"));
+      const sending = statementsOf(name).filter(({ Action }) => Action.includes("ses:SendEmail"));
       expect(sending).toHaveLength(1);
       expect(sending[0]?.Condition).toEqual({
         StringEquals: { "ses:FromAddress": "shop@bourbonvipers.example" },
@@ -225,7 +231,7 @@ describe("permissions", () => {
     ["publish-events", "shop.orders"],
     ["reconcile-checkouts", "shop.orders"],
   ])("let %s put events of the source %s only", (name, source) => {
-    const putting = allowedTo(name).filter(({ Action }) => Action.includes("events:PutEvents"));
+    const putting = statementsOf(name).filter(({ Action }) => Action.includes("events:PutEvents"));
     expect(putting.map(({ Condition }) => Condition)).toEqual([
       { StringEquals: { "events:source": [source] } },
     ]);
@@ -242,24 +248,24 @@ describe("concurrency", () => {
     ScalingConfig: z.optional(z.object({ MaximumConcurrency: z.number() })),
     EventSourceArn: GetAtt,
   });
-  const read = async (stage: "dev" | "prod") => {
-    const of = await synthesized(stage);
-    const all = resources(of, "AWS::Lambda::Function", Reserved);
+  const readConcurrency = async (stage: "dev" | "prod") => {
+    const stageTemplate = await synthesized(stage);
+    const allFunctions = resources(stageTemplate, "AWS::Lambda::Function", Reserved);
     return {
-      all,
+      allFunctions,
       reserved: Object.fromEntries<number>(
-        all.flatMap(({ properties: { FunctionName, ReservedConcurrentExecutions: count } }) =>
+        allFunctions.flatMap(({ properties: { FunctionName, ReservedConcurrentExecutions: count } }) =>
           count === undefined ? [] : [[String(FunctionName).replace(`bourbon-vipers-${stage}-`, ""), count]],
         ),
       ),
-      queues: resources(of, "AWS::Lambda::EventSourceMapping", Mapping).filter(
+      queues: resources(stageTemplate, "AWS::Lambda::EventSourceMapping", Mapping).filter(
         ({ properties }) => properties.ScalingConfig !== undefined,
       ),
     };
   };
 
   it("is reserved for payments in production, limited for catalog-api, and leaves 100 unreserved", async () => {
-    const { reserved } = await read("prod");
+    const { reserved } = await readConcurrency("prod");
     expect(Object.keys(reserved).sort()).toEqual([
       "catalog-api",
       "checkout-api",
@@ -267,20 +273,20 @@ describe("concurrency", () => {
       "settle-payment",
       "stripe-webhook",
     ]);
-    expect(Object.values(reserved).reduce((a, b) => a + b)).toBeLessThanOrEqual(900);
+    expect(Object.values(reserved).reduce((sum, count) => sum + count)).toBeLessThanOrEqual(900);
   });
 
   it("is not reserved in stage dev, because a new account has only 10", async () => {
-    expect((await read("dev")).reserved).toEqual({});
+    expect((await readConcurrency("dev")).reserved).toEqual({});
   });
 
   it.each(["dev", "prod"] as const)(
-    "of queues in stage %s is at most the function's, so that no message is throttled",
+    "of a queue in stage %s is at most the function's concurrency, so that no message is throttled",
     async (stage) => {
-      const { all, queues } = await read(stage);
+      const { allFunctions, queues } = await readConcurrency(stage);
       expect(queues).toHaveLength(8);
       for (const { properties } of queues) {
-        const fn = all.find(({ id }) => id === properties.FunctionName);
+        const fn = allFunctions.find(({ id }) => id === properties.FunctionName);
         expect(properties.ScalingConfig?.MaximumConcurrency).toBeLessThanOrEqual(
           fn?.properties.ReservedConcurrentExecutions ?? 5,
         );

@@ -6,7 +6,7 @@ const template = await synthesized("dev");
 
 describe("the schedule", () => {
   it.each(["rate(1 minute)", "rate(1 hour)"])(
-    "runs at %s without retries, and a failed run leaves a message",
+    "starts its function at %s; a failed run is not retried and leaves a message in a queue",
     (rate) => {
       template.hasResourceProperties("AWS::Scheduler::Schedule", {
         ScheduleExpression: rate,

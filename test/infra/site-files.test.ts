@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { assemblyFolder, resources, synthesized } from "./synthesized.ts";
 
-/** Path and text of every file in a folder. */
+/** The path and text of every file in a folder. */
 const filesIn = (folder: string): [string, string][] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -23,22 +23,22 @@ describe("the site's files", async () => {
       Prune: z.literal(false),
     }),
   ).map(({ properties }) => properties);
-  const contents = (cacheControl: string) =>
+  const filesWith = (cacheControl: string) =>
     deployments
       .filter(({ SystemMetadata }) => SystemMetadata["cache-control"] === cacheControl)
       .flatMap(({ SourceObjectKeys }) => SourceObjectKeys)
       .flatMap((key) => filesIn(join(folder, `asset.${key.replace(".zip", "")}`)));
 
   it("with a hash in their name are cached for a year", () => {
-    expect(contents("public, max-age=31536000, immutable")).toEqual([["main-0a1b2c.js", ""]]);
+    expect(filesWith("public, max-age=31536000, immutable")).toEqual([["main-0a1b2c.js", ""]]);
   });
 
   it("without a hash are cached for an hour", () => {
-    expect(contents("public, max-age=3600")).toEqual([["logo.svg", "<svg/>"]]);
+    expect(filesWith("public, max-age=3600")).toEqual([["logo.svg", "<svg/>"]]);
   });
 
-  it("that contain the shop's URL get this stage's, and are not cached without revalidation", () => {
-    const files = Object.fromEntries(contents("no-cache"));
+  it("that contain the shop's URL get the stage's URL, and browsers revalidate them at each request", () => {
+    const files = Object.fromEntries(filesWith("no-cache"));
     expect(files).toMatchObject({
       "index.html": '<link rel="canonical" href="https://shop.example.org/">',
       "store/index.html": '<link rel="canonical" href="https://shop.example.org/store">',

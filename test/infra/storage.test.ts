@@ -7,7 +7,7 @@ const dev = await synthesized("dev");
 const prod = await synthesized("prod");
 
 describe("the table", () => {
-  it("has its keys, stream, expiry and point-in-time recovery", () => {
+  it("has keys, a stream, an expiry attribute and point-in-time recovery", () => {
     dev.hasResourceProperties("AWS::DynamoDB::GlobalTable", {
       BillingMode: "PAY_PER_REQUEST",
       KeySchema: [
@@ -26,19 +26,19 @@ describe("the table", () => {
     ["changes", "changePk", "changeSk", 2],
   ])(
     "has the index %s with the attributes that its readers need",
-    (IndexName, partition, sort, attributes) => {
+    (IndexName, partitionKey, sortKey, attributeCount) => {
       const NonKeyAttributes = [
-        ...Object.entries(indexes).flatMap(([name, of]) => (name === IndexName ? of.attributes : [])),
+        ...Object.entries(indexes).flatMap(([name, index]) => (name === IndexName ? index.attributes : [])),
       ];
-      // DynamoDB takes 20 for each index.
-      expect(NonKeyAttributes).toHaveLength(attributes);
+      // DynamoDB allows at most 20 projected attributes for an index.
+      expect(NonKeyAttributes).toHaveLength(attributeCount);
       dev.hasResourceProperties("AWS::DynamoDB::GlobalTable", {
         GlobalSecondaryIndexes: Match.arrayWith([
           {
             IndexName,
             KeySchema: [
-              { AttributeName: partition, KeyType: "HASH" },
-              { AttributeName: sort, KeyType: "RANGE" },
+              { AttributeName: partitionKey, KeyType: "HASH" },
+              { AttributeName: sortKey, KeyType: "RANGE" },
             ],
             Projection: { ProjectionType: "INCLUDE", NonKeyAttributes },
           },
@@ -91,7 +91,7 @@ describe("buckets", () => {
     });
   });
 
-  it("let CloudFront read checked pictures, not uploads", () => {
+  it("let CloudFront read checked pictures, but no uploads", () => {
     dev.hasResourceProperties("AWS::S3::BucketPolicy", {
       PolicyDocument: {
         Statement: [
@@ -107,7 +107,7 @@ describe("buckets", () => {
     });
   });
 
-  it("delete uploads after a day, send an event for each, and accept them from the shop's pages", () => {
+  it("delete uploads after a day, send an event for each upload, and accept uploads from the shop's pages", () => {
     prod.hasResourceProperties("AWS::S3::Bucket", {
       LifecycleConfiguration: {
         Rules: Match.arrayWith([

@@ -19,7 +19,7 @@ import { stages, type StageSettings } from "../../infra/stages.ts";
 /** An AWS account that may make rules on the shop's bus. */
 export const CONSUMER = "111122223333";
 
-/** A stage with every optional setting, beside those that are deployed. */
+/** Settings of an additional stage that uses every optional setting. */
 export const customSettings = {
   ...stages.dev,
   domain: "shop.example.org",
@@ -30,13 +30,13 @@ export const customSettings = {
 export type TestStage = "local" | "dev" | "prod" | "custom";
 
 const root = join(import.meta.dirname, "../..");
-const cache = join(root, ".build/synthesized");
+const cacheFolder = join(root, ".build/synthesized");
 
-/** What a synthesis depends on. The local stack under infra/ is not part of it. */
+/** The files and folders that a synthesis depends on, except `unusedFolder`. */
 const sources = ["infra", "lambdas", "shared", "cdk.json", "package-lock.json", "test/infra/synthesized.ts"];
-const unused = join("infra", "local") + sep;
+const unusedFolder = join("infra", "local") + sep;
 
-/** Changes with every change of a source. */
+/** A hash that changes when a source file is changed, added or removed. */
 function sourceHash(): string {
   const files = sources
     .flatMap((name) =>
@@ -46,14 +46,14 @@ function sourceHash(): string {
             join(name, file),
           ),
     )
-    .filter((file) => !file.startsWith(unused) && statSync(join(root, file)).isFile())
+    .filter((file) => !file.startsWith(unusedFolder) && statSync(join(root, file)).isFile())
     .sort();
   const hash = createHash("sha256");
   for (const file of files) hash.update(`${file}\0`).update(readFileSync(join(root, file)));
   return hash.digest("hex").slice(0, 16);
 }
 
-/** A small stand-in for the output of `npm run build`. */
+/** A small placeholder for the output of `npm run build`. */
 const builtSite = {
   "index.html": '<link rel="canonical" href="__ORIGIN__/">',
   "store/index.html": '<link rel="canonical" href="__ORIGIN__/store">',
@@ -63,7 +63,7 @@ const builtSite = {
   "assets/main-0a1b2c.js": "",
 };
 
-/** Write a built site, and a layer without sharp, into a folder; the options of `shopApp` that name them. */
+/** Writes a built site, and a layer without sharp; returns their paths as options of `shopApp`. */
 export function writeInputs(folder: string): { site: string; layer: string } {
   const write = (name: string, text: string) => {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
@@ -74,15 +74,15 @@ export function writeInputs(folder: string): { site: string; layer: string } {
   return { site: join(folder, "site"), layer: join(folder, "layer") };
 }
 
-/** A lock older than this was left by a run that was killed. */
+/** An older lock belongs to a run that was killed. */
 const STALE_LOCK_MS = 120_000;
 
 function isStale(lock: string): boolean {
-  const found = statSync(lock, { throwIfNoEntry: false });
-  return found !== undefined && Date.now() - found.mtimeMs > STALE_LOCK_MS;
+  const stats = statSync(lock, { throwIfNoEntry: false });
+  return stats !== undefined && Date.now() - stats.mtimeMs > STALE_LOCK_MS;
 }
 
-/** Create a folder that only one worker at a time can create. */
+/** Creates the folder `lock`; returns false if another worker has created it. Removes a stale lock. */
 function acquire(lock: string): boolean {
   try {
     mkdirSync(lock);
@@ -93,20 +93,20 @@ function acquire(lock: string): boolean {
   }
 }
 
-/** Remove what was synthesized from older sources and not written for an hour, in which no run can still read it. */
-function removeOutdated(current: string): void {
-  for (const name of readdirSync(cache)) {
-    const path = join(cache, name);
-    const found = statSync(path, { throwIfNoEntry: false });
-    if (name !== current && found && Date.now() - found.mtimeMs > 3_600_000)
+/** Removes the assemblies of older sources after an hour, when no run can still read them. */
+function removeOutdated(currentHash: string): void {
+  for (const name of readdirSync(cacheFolder)) {
+    const path = join(cacheFolder, name);
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (name !== currentHash && stats && Date.now() - stats.mtimeMs > 3_600_000)
       rmSync(path, { recursive: true, force: true });
   }
 }
 
-/** The folder of a stage's cloud assembly. The first worker that needs one synthesizes it, later ones read it. */
+/** The folder of a stage's cloud assembly. The first worker writes the assembly, later workers read it. */
 export async function assemblyFolder(stage: TestStage): Promise<string> {
   const hash = sourceHash();
-  const folder = join(cache, hash);
+  const folder = join(cacheFolder, hash);
   const assembly = join(folder, stage);
   const lock = join(folder, `${stage}.lock`);
   mkdirSync(folder, { recursive: true });
@@ -126,13 +126,18 @@ export async function assemblyFolder(stage: TestStage): Promise<string> {
 }
 
 async function synthesizeInto(assembly: string, stage: TestStage): Promise<void> {
-  // Loading the CDK takes seconds, which tests that find an assembly do not need.
+  // Imported only here, because loading the CDK takes seconds.
   const { synthShop } = await import("../../infra/app.ts");
-  const unfinished = mkdtempSync(`${assembly}-`);
-  const outdir = join(unfinished, "out");
-  synthShop({ stage, stages: { ...stages, custom: customSettings }, outdir, ...writeInputs(unfinished) });
+  const temporaryFolder = mkdtempSync(`${assembly}-`);
+  const outdir = join(temporaryFolder, "out");
+  synthShop({
+    stage,
+    stages: { ...stages, custom: customSettings },
+    outdir,
+    ...writeInputs(temporaryFolder),
+  });
   renameSync(outdir, assembly);
-  rmSync(unfinished, { recursive: true });
+  rmSync(temporaryFolder, { recursive: true });
 }
 
 /** The template of a stage. */
@@ -156,7 +161,7 @@ export async function stackProperties(stage: TestStage): Promise<Record<string, 
   return properties;
 }
 
-/** Every resource of a type: its logical id, and the properties that a test looks at. */
+/** All resources of a type, each with its logical id and the properties in the schema `properties`. */
 export const resources = <S extends z.ZodMiniType>(template: Template, type: string, properties: S) =>
   Object.entries(template.findResources(type)).map(([id, resource]) => ({
     id,

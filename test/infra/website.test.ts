@@ -23,12 +23,12 @@ const [distribution] = resources(
   }),
 );
 const behaviors = distribution?.properties.DistributionConfig.CacheBehaviors ?? [];
-const behavior = (path: string) => behaviors.find(({ PathPattern }) => PathPattern === path);
+const behaviorFor = (path: string) => behaviors.find(({ PathPattern }) => PathPattern === path);
 
-/** The managed policies CachingDisabled and AllViewerExceptHostHeader, by the ids that AWS documents. */
-const managed = {
-  noCache: "4135ea2d-6df8-44a3-9df3-4b5a84be39ad",
-  allButHost: "b689b0a8-53d0-40ab-baf2-68738e2966ac",
+/** The ids of CloudFront's managed policies, as AWS documents them. */
+const managedPolicies = {
+  cachingDisabled: "4135ea2d-6df8-44a3-9df3-4b5a84be39ad",
+  allViewerExceptHostHeader: "b689b0a8-53d0-40ab-baf2-68738e2966ac",
 };
 
 const PolicyText = z.union([
@@ -60,11 +60,11 @@ const contentPolicies = resources(
     }),
   ),
 );
-const pages = contentPolicies.find((policy) => "script-src" in policy);
-const pictures = contentPolicies.find((policy) => "sandbox" in policy);
+const pagePolicy = contentPolicies.find((policy) => "script-src" in policy);
+const picturePolicy = contentPolicies.find((policy) => "sandbox" in policy);
 
 describe("the edge", () => {
-  it("sends paths with data from the table to functions, all others to the buckets", () => {
+  it("sends the paths with data from the table to functions, and all other paths to the buckets", () => {
     expect(behaviors.map(({ PathPattern }) => PathPattern)).toEqual([
       "/api/products*",
       "/store/prd_*",
@@ -74,16 +74,18 @@ describe("the edge", () => {
     ]);
   });
 
-  it("forwards API requests uncached, with all headers but Host", () => {
-    expect(behavior("/api/*")).toMatchObject({
-      CachePolicyId: managed.noCache,
-      OriginRequestPolicyId: managed.allButHost,
+  it("forwards API requests without caching, with all headers except Host", () => {
+    expect(behaviorFor("/api/*")).toMatchObject({
+      CachePolicyId: managedPolicies.cachingDisabled,
+      OriginRequestPolicyId: managedPolicies.allViewerExceptHostHeader,
     });
-    expect(behavior("/api/*")?.AllowedMethods).toEqual(expect.arrayContaining(["POST", "PATCH", "DELETE"]));
+    expect(behaviorFor("/api/*")?.AllowedMethods).toEqual(
+      expect.arrayContaining(["POST", "PATCH", "DELETE"]),
+    );
   });
 
-  it("caches the catalog as its Cache-Control says, by its only query parameter", () => {
-    expect(behavior("/api/products*")?.OriginRequestPolicyId).toBeUndefined();
+  it("caches the catalog as long as its Cache-Control says; only `featured` is in the cache key", () => {
+    expect(behaviorFor("/api/products*")?.OriginRequestPolicyId).toBeUndefined();
     dev.hasResourceProperties("AWS::CloudFront::CachePolicy", {
       CachePolicyConfig: {
         MinTTL: 0,
@@ -136,14 +138,14 @@ describe("the edge", () => {
   });
 
   // https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/dynamic-references-secretsmanager.html
-  it("reads the secret again in a deployment that names its version", async () => {
+  it("names the version of the secret, so that CloudFormation reads a new version of the secret", async () => {
     const distributions = (await synthesized("custom")).findResources("AWS::CloudFront::Distribution");
     expect(JSON.stringify(distributions)).toContain(
       `:SecretString:::${customSettings.originSecretVersion}}}`,
     );
   });
 
-  it("uses current TLS for the shop's domain, behind the firewall", () => {
+  it("serves the shop's domain with TLS 1.2 or later, behind the firewall", () => {
     prod.hasResourceProperties("AWS::CloudFront::Distribution", {
       DistributionConfig: {
         Aliases: ["shop.bourbonvipers.example"],
@@ -160,7 +162,7 @@ describe("the edge", () => {
 
 describe("the content policy", () => {
   it("allows the shop's own scripts only", () => {
-    expect(pages).toMatchObject({
+    expect(pagePolicy).toMatchObject({
       "default-src": "'self'",
       "script-src": "'self'",
       "style-src": "'self'",
@@ -172,14 +174,16 @@ describe("the content policy", () => {
   });
 
   it("allows pages to call the API, Cognito and the upload bucket", () => {
-    expect(pages?.["connect-src"]).toBe("'self' https://cognito-idp.us-east-1.amazonaws.com https://token");
+    expect(pagePolicy?.["connect-src"]).toBe(
+      "'self' https://cognito-idp.us-east-1.amazonaws.com https://token",
+    );
   });
 
   it("allows no scripts in pictures", () => {
-    expect(pictures).toEqual({ "default-src": "'none'", "frame-ancestors": "'none'", sandbox: "" });
+    expect(picturePolicy).toEqual({ "default-src": "'none'", "frame-ancestors": "'none'", sandbox: "" });
   });
 
-  it("is sent with the other security headers, for pages and pictures", () => {
+  it("is sent together with the other security headers, for pages and for pictures", () => {
     dev.allResourcesProperties("AWS::CloudFront::ResponseHeadersPolicy", {
       ResponseHeadersPolicyConfig: {
         SecurityHeadersConfig: Match.objectLike({

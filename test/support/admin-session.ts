@@ -32,8 +32,8 @@ export async function callCognito(url: string, operation: string, input: object)
 
 type Visit = (options?: BrowserContextOptions) => Promise<{ page: Page; problems: string[] }>;
 
-/** Wraps `visit` so that its pages are signed in: the first one signs in, and the others reuse its tokens. */
-export function signedIn(visit: Visit): Visit {
+/** Wraps `visit` so that pages are signed in: the first page signs in, later pages reuse its tokens. */
+export function withSignIn(visit: Visit): Visit {
   let storageState: BrowserContextOptions["storageState"];
   return async (options = {}) => {
     const visitor = await visit({ ...options, ...(storageState ? { storageState } : {}) });

@@ -11,7 +11,7 @@ export async function openBackOffice(shop: Shop) {
   const versionOf = async (orderId: string) => (await orderOf(shop.table, orderId)).version;
   return {
     handler,
-    /** Changes an order; `version` is the current one unless it is given. */
+    /** Changes an order; `version` defaults to the stored version. */
     async change(orderId: string, body: Partial<BodyInput<typeof adminApi.changeOrder>>) {
       const version = await versionOf(orderId);
       return call(handler, adminApi.changeOrder, { params: { id: orderId }, body: { version, ...body } });

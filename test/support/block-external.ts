@@ -1,8 +1,8 @@
 import type { BrowserContext } from "@playwright/test";
 
 /**
- * Intercepts requests to other origins, so that none leaves this machine. Returns their URLs in a list that grows.
- * Each request gets `page`, or is aborted without one.
+ * Intercepts requests to other origins, so that no request leaves this machine. Returns a list that grows by
+ * the URL of each such request. The response is `page`; without `page` the request is aborted.
  */
 export async function blockExternal(
   context: BrowserContext,

@@ -25,7 +25,7 @@ export function openBrowser(args: string[] = []): Promise<Browser> {
   return chromium.launch({ executablePath, args: [...CHROMIUM_ARGS, ...args] });
 }
 
-/** Makes `goto` also wait for the page's code, which starts only after the first paint. */
+/** Makes `goto` also wait until the page's code runs, because the code loads after the first paint. */
 function waitForCode(page: Page): void {
   const goto = page.goto.bind(page);
   page.goto = async (...args) => {
@@ -61,17 +61,17 @@ export const animationsFinished = (page: Page): Promise<unknown> =>
     ).then(() => undefined),
   );
 
-/** The accessibility violations that axe-core finds on the page, each as "rule: elements". */
+/** Accessibility violations that axe-core finds on the page, each in the form "rule: elements". */
 export async function violations(page: Page): Promise<string[]> {
   await animationsFinished(page);
-  const { violations: found } = await new AxeBuilder({ page })
+  const { violations: findings } = await new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ["violations"] })
     .analyze();
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
+  return findings.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
 }
 
-/** The region with the toasts. An open dialog repeats their texts for screen readers, so look for toasts here only. */
+/** The region with the toasts. Search here only, because an open dialog repeats their texts. */
 export const toasts = (page: Page): Locator => page.getByRole("region", { name: "Notifications" });
 
 /** The text of the focused element. */

@@ -29,13 +29,13 @@ export const productsOf = async (url: string): Promise<Product[]> =>
 export const sessionsOf = async (url: string) =>
   (await fetchJson(Sessions, `${url}/_local/payments.json`)).sessions;
 
-/** Subjects of the mails to `address`. */
-export const mailsTo = async (url: string, address: string): Promise<string[]> =>
+/** The subjects of the mails to `address`. */
+export const mailSubjectsTo = async (url: string, address: string): Promise<string[]> =>
   (await fetchJson(Mails, `${url}/_local/mails.json`)).mails
     .filter(({ to }) => to.includes(address))
     .map(({ subject }) => subject);
 
-/** Does what a button of the payment page does. */
+/** Performs an action on a session, as a button of the payment page does. */
 export async function actOnSession(url: string, sessionId: string, action: string): Promise<void> {
   const response = await fetch(`${url}/_local/payments/${sessionId}`, {
     method: "POST",
@@ -45,7 +45,7 @@ export async function actOnSession(url: string, sessionId: string, action: strin
   if (!response.ok) throw new Error(`${action}: ${response.status} ${await response.text()}`);
 }
 
-/** Does the same to the session of an order. */
+/** Performs an action on the session of an order. */
 export async function actOnOrder(url: string, orderId: string, action: Action): Promise<void> {
   const session = (await sessionsOf(url)).find(({ metadata }) => metadata?.["orderId"] === orderId);
   if (!session) throw new Error(`Order ${orderId} has no session`);
@@ -58,13 +58,13 @@ export function lineOf(product: Product, quantity = 1): CartLine {
   return { product, quantity, ...(variant ? { variantId: variant.id } : {}) };
 }
 
-/** Writes `text` into the cart's storage, from a file of the site that runs no code. */
+/** Writes `text` into the stored cart, on robots.txt, which has the site's origin but runs no code. */
 export async function storeCart(page: Page, text: string): Promise<void> {
   await page.goto("/robots.txt");
   await page.evaluate(([key, value]) => window.localStorage.setItem(key, value), [CART_KEY, text] as const);
 }
 
-/** Opens the checkout with these lines in the stored cart. */
+/** Opens the checkout page with `lines` in the stored cart. */
 export async function openCheckout(page: Page, lines: readonly CartLine[]): Promise<void> {
   await storeCart(page, JSON.stringify(lines));
   await page.goto("/checkout");
@@ -87,7 +87,7 @@ const ADA = {
   "ZIP code": "40202",
 };
 
-/** Another customer; the phone number has no dashes. */
+/** A second customer, whose phone number has no dashes. */
 export const GRACE = {
   Email: "grace@example.com",
   "Confirm email": "grace@example.com",
@@ -109,7 +109,7 @@ export async function fillForm(page: Page, changes: Partial<typeof ADA> = {}): P
 export const completePurchase = (page: Page): Promise<void> =>
   page.getByRole("button", { name: "Complete Purchase" }).click();
 
-/** Submits the form and returns the session of the payment page that opens. */
+/** Submits the form, waits for the payment page and returns the session's id. */
 export async function goToPayment(page: Page): Promise<string> {
   await completePurchase(page);
   await page.waitForURL(/\/_local\/pay\//);

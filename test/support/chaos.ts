@@ -12,7 +12,7 @@ import { deliver } from "./invoke.ts";
 import type { Shop } from "./shop.ts";
 import { advanceClock, TEAM } from "./shop.ts";
 
-/** Performs random actions on the shop, and throws when a response has a status of 500 or more other than 503. */
+/** Performs random actions on the shop. Throws when a response has a status of 500 or more, except 503. */
 export function createChaos(
   shop: Shop,
   driver: CheckoutDriver,
@@ -20,26 +20,27 @@ export function createChaos(
   products: readonly Product[],
 ) {
   const attempts: { data: OrderData; orderId?: string; sessionId?: string }[] = [];
-  /** Events of Stripe that are not settled yet. */
-  let queue: Awaited<ReturnType<Shop["payments"]["events"]>> = [];
-  /** Events on the bus that were not delivered to the mail function yet. */
-  let mailQueue: BusEvent[] = [];
+  /** Stripe's events that are not settled yet. */
+  let stripeEvents: Awaited<ReturnType<Shop["payments"]["events"]>> = [];
+  /** Events from the bus that the mail function has not handled yet. */
+  let mailEvents: BusEvent[] = [];
   let crashedMails = 0;
   let refunds = 0;
+  /** The crash that happens during the next action. */
   let crash: Crash | undefined;
-  const fetchEvents = async () => void queue.push(...(await shop.payments.events()));
+  const fetchEvents = async () => void stripeEvents.push(...(await shop.payments.events()));
   const attemptAt = (index: number) => attempts[index % Math.max(1, attempts.length)];
   const expectNoServerError = ({ status, body }: { status: number; body: string }) => {
     if (status >= 500 && status !== 503) throw new Error(`${status}: ${body}`);
   };
   const send = async (attempt: (typeof attempts)[number]) => {
-    const answer = await driver.send(attempt.data);
-    expectNoServerError(answer);
-    if (answer.status === 200) Object.assign(attempt, answer.data);
+    const response = await driver.send(attempt.data);
+    expectNoServerError(response);
+    if (response.status === 200) Object.assign(attempt, response.data);
   };
-  const settle = async (events: typeof queue) => {
+  const settle = async (events: typeof stripeEvents) => {
     const failed = await driver.settleEvents(events);
-    queue.push(...events.filter((_, i) => failed.includes(i)));
+    stripeEvents.push(...events.filter((_, i) => failed.includes(i)));
   };
   const clearFaults = () => {
     shop.tableFaults.set({ table: "normal" });
@@ -58,23 +59,24 @@ export function createChaos(
   };
   const sendMails = async (events: readonly BusEvent[]) => {
     const failed = await deliver(driver.mail, events);
-    mailQueue.push(...events.filter((_, i) => failed.includes(i)));
+    mailEvents.push(...events.filter((_, i) => failed.includes(i)));
   };
 
   async function act(action: RandomAction): Promise<void> {
     if (action.do === "crash") return void (crash = action);
-    const pending = crash;
+    const crashDuringAction = crash;
     crash = undefined;
-    return pending ? performWithCrash(pending, action) : perform(action);
+    return crashDuringAction ? performWithCrash(crashDuringAction, action) : perform(action);
   }
 
-  /** Simulates a crash of the function: after some calls the table fails, or the response of Stripe is lost. */
+  /** Simulates a crash: the table fails after `calls` calls, or the response from Stripe is lost. */
   async function performWithCrash({ calls, stripe }: Crash, action: ActionWithoutCrash): Promise<void> {
     const getFaults = shop.tableFaults.get.bind(shop.tableFaults);
-    let left = calls;
+    let remainingCalls = calls;
     if (action.do === "mail") crashedMails++;
     if (stripe && action.do !== "deliver") shop.payments.connection.cut = "after";
-    else shop.tableFaults.get = () => (left-- > 0 ? getFaults() : { ...getFaults(), table: "down" });
+    else
+      shop.tableFaults.get = () => (remainingCalls-- > 0 ? getFaults() : { ...getFaults(), table: "down" });
     await perform(action);
     shop.tableFaults.get = getFaults;
     shop.payments.connection.cut = "none";
@@ -95,14 +97,15 @@ export function createChaos(
     }
     if (action.do === "deliver") {
       await fetchEvents();
-      const from = action.which % Math.max(1, queue.length);
-      const taken = queue.splice(from, action.count).reverse();
-      return settle(action.twice ? [...taken, ...taken] : taken);
+      const start = action.which % Math.max(1, stripeEvents.length);
+      const batch = stripeEvents.splice(start, action.count).reverse();
+      return settle(action.twice ? [...batch, ...batch] : batch);
     }
     if (action.do === "mail") {
-      mailQueue.push(...shop.bus.splice(0));
-      const taken = mailQueue.splice(action.which % Math.max(1, mailQueue.length), action.count).reverse();
-      return sendMails(action.twice ? [...taken, ...taken] : taken);
+      mailEvents.push(...shop.bus.splice(0));
+      const start = action.which % Math.max(1, mailEvents.length);
+      const batch = mailEvents.splice(start, action.count).reverse();
+      return sendMails(action.twice ? [...batch, ...batch] : batch);
     }
     const attempt = attemptAt(action.which);
     if (action.do === "retry") return attempt && send(attempt);
@@ -130,7 +133,7 @@ export function createChaos(
     }
   }
 
-  /** Performs an action at Stripe; returns whether the payment's state allowed it. */
+  /** Performs an action at Stripe; returns whether the payment's state allowed the action. */
   function actAtStripe(sessionId: string, action: Action): boolean {
     try {
       shop.payments.act(sessionId, action);
@@ -141,38 +144,43 @@ export function createChaos(
     }
   }
 
+  /** Settles the pending refunds of a session, at most ten. */
+  function settleRefunds(sessionId: string): void {
+    for (let i = 0; i < 10; i++) if (!actAtStripe(sessionId, "refund-settle")) return;
+  }
+
   return {
     act,
-    /** Number of crashes of the mail function; each may have sent a mail twice. */
+    /** Number of crashes of the mail function. A mail may be sent twice for each crash. */
     crashedMails: () => crashedMails,
-    /** Ends all faults, then settles payments, delivers events, issues refunds, expires holds and sends mails. */
+    /** Ends all faults, settles payments, delivers events, issues refunds, ends holds and sends mails. */
     async recover(): Promise<void> {
       clearFaults();
       for (const { sessionId } of attempts)
         for (const action of ["settle", "dispute-win"] as const)
           if (sessionId) actAtStripe(sessionId, action);
+      // A hold ends 36 minutes after the checkout, or one day later while the bank processes the payment.
       for (const minutes of [45, 1500, 1500]) {
         await fetchEvents();
-        const events = queue;
-        queue = [];
+        const events = stripeEvents;
+        stripeEvents = [];
         await settle(events);
         for (const orderId of await this.orderIds())
           await driver.deliverOutbox("refund", orderId, "RefundRequested");
-        for (const { sessionId } of attempts)
-          for (let left = 10; left > 0 && sessionId && actAtStripe(sessionId, "refund-settle"); left--);
+        for (const { sessionId } of attempts) if (sessionId) settleRefunds(sessionId);
         advanceClock(minutes * 60_000);
         await driver.reconcile();
       }
       for (let i = 0; i < 3; i++) {
         advanceClock(2 * 60_000);
         await driver.reconcile();
-        const events = [...mailQueue, ...shop.bus.splice(0)];
-        mailQueue = [];
+        const events = [...mailEvents, ...shop.bus.splice(0)];
+        mailEvents = [];
         await sendMails(events);
       }
-      if (mailQueue.length > 0) throw new Error(`${mailQueue.length} events still wait for their mails`);
+      if (mailEvents.length > 0) throw new Error(`${mailEvents.length} events still wait for their mails`);
     },
-    /** The orders of these products, including those whose checkout response was lost. */
+    /** The ids of all orders for `products`, also if the response to the checkout was lost. */
     async orderIds(): Promise<string[]> {
       const ids = new Set(products.map(({ id }) => id));
       return (await shop.table.items())

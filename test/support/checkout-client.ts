@@ -13,8 +13,8 @@ export function solveChallenge({ token, bits }: Challenge): Proof {
 }
 
 /**
- * Returns a function that sends checkouts from one address as a browser does: it keeps its cookies unless `dropsCookies`,
- * and answers a proof-of-work challenge unless `skipsProof`.
+ * Returns a function that sends checkouts from one address as a browser does. The function keeps cookies
+ * unless `dropsCookies` is set, and solves a proof-of-work challenge unless `skipsProof` is set.
  */
 export function createBuyer(
   driver: CheckoutDriver,

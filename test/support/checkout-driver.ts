@@ -11,7 +11,7 @@ import type { Shop } from "./shop.ts";
 
 const asBusEvent = (event: Stripe.Event) => ({ source: "stripe", detailType: event.type, detail: event });
 
-/** Calls the functions' handlers as visitors, Stripe and the queues do. */
+/** Calls the handlers of the functions as visitors, Stripe and the queues do. */
 export async function openCheckoutDriver(shop: Shop) {
   const { handler: checkout } = await import("../../lambdas/checkout-api.ts");
   const { handler: settle } = await import("../../lambdas/settle-payment.ts");
@@ -25,13 +25,13 @@ export async function openCheckoutDriver(shop: Shop) {
     options: CallOptions = {},
   ): Promise<CallResult<typeof publicApi.createCheckoutSession>> =>
     call(checkout, publicApi.createCheckoutSession, { body: { orderData: data }, ...options });
-  /** Delivers Stripe's events to the settlement function; returns the indexes of those that failed. */
+  /** Delivers Stripe's events to the settlement function; returns the indexes of the failed events. */
   const settleEvents = (events: readonly Stripe.Event[]) => deliver(settle, events.map(asBusEvent));
-  /** The latest events of Stripe must include one of this type. */
+  /** Finds an event of this type among Stripe's new events; throws if there is none. */
   const eventOf = async (type: Stripe.Event["type"]): Promise<Stripe.Event> => {
-    const found = (await shop.payments.events()).find((event) => event.type === type);
-    if (!found) throw new Error(`Stripe has no new event of type ${type}`);
-    return found;
+    const event = (await shop.payments.events()).find((candidate) => candidate.type === type);
+    if (!event) throw new Error(`Stripe has no new event of type ${type}`);
+    return event;
   };
   /** The events in an order's outbox. */
   const outbox = async (orderId: string): Promise<ShopEvent[]> =>
@@ -49,7 +49,7 @@ export async function openCheckoutDriver(shop: Shop) {
     settleEvents,
     eventOf,
     outbox,
-    /** Sends a checkout that must succeed; returns the order and its session. */
+    /** Sends a checkout that must succeed; returns the ids of the order and of its session. */
     buy: async (entries: CartEntry[], options: CallOptions & { ship?: boolean } = {}) =>
       (await send(orderData(entries, { ship: options.ship ?? false }), options)).data,
     /** Pays a session and delivers the events that follow. */
@@ -59,7 +59,7 @@ export async function openCheckoutDriver(shop: Shop) {
       const failed = await settleEvents(await shop.payments.events());
       if (failed.length > 0) throw new Error("The payment was not settled");
     },
-    /** Delivers an order's events of one type to a function; returns the indexes of those that failed. */
+    /** Delivers an order's events of one type to a function; returns the indexes of the failed events. */
     async deliverOutbox(
       to: "refund" | "mail" | "expire",
       orderId: string,

@@ -68,13 +68,13 @@ const SHIRT: ProductInput = {
   details: [],
 };
 
-/** An order as the page sends it, with an email address that no other order has. */
+/** The data of an order as the checkout page sends it, with an email address that no other order has. */
 export function newOrder(...entries: CartEntry[]): OrderData {
   const data = orderData(entries);
   return { ...data, bill: { ...data.bill, email: `${data.oId}@example.com` } };
 }
 
-/** An HTTP client of a running shop: its API, and the console of the local stack below `/_local/`. */
+/** An HTTP client for the API of a running shop and for the local console below `/_local/`. */
 export function createClient(stack: { readonly url: string }) {
   const call = <E extends Endpoint>(
     endpoint: E,
@@ -86,25 +86,26 @@ export function createClient(stack: { readonly url: string }) {
     return z.parse(schema, JSON.parse(response.text));
   };
   let token: Promise<string> | undefined;
-  const admin = (): Promise<string> =>
+  /** The access token of the seeded admin, who signs in at the first call. */
+  const adminToken = (): Promise<string> =>
     (token ??= signInAs(stack.url, ADMIN.email, ADMIN.password).then(({ access }) => access));
   const items = async (): Promise<Item[]> => (await callConsole(Responses.table, "table.json")).items;
   const sessions = async () => (await callConsole(Responses.payments, "payments.json")).sessions;
-  const isQuiet = async (): Promise<boolean> => {
+  const isIdle = async (): Promise<boolean> => {
     const { queues, webhooks, events } = await callConsole(Responses.waiting, "waiting.json");
     return webhooks + events + Object.values(queues).reduce((sum, count) => sum + count, 0) === 0;
   };
 
   return {
     call,
-    /** A request that the API's contract does not check. */
+    /** Sends a request without the checks of the API's contract. */
     raw: (path: string, options: RequestOptions = {}) => sendRequest(stack.url, path, options),
     /** Sends a checkout as the page does. */
     checkout: (
       data: OrderData,
       options: Omit<EndpointRequest<typeof publicApi.createCheckoutSession>, "body"> = {},
     ) => call(publicApi.createCheckoutSession, { ...options, body: { orderData: data } }),
-    /** Sends a checkout that must succeed; returns the order, its session and its email address. */
+    /** Sends a checkout that must succeed; returns the order with its session and email address. */
     async buy(...entries: CartEntry[]) {
       const data = newOrder(...entries);
       return { ...(await this.checkout(data)).data, data, email: data.bill.email };
@@ -122,23 +123,24 @@ export function createClient(stack: { readonly url: string }) {
           ...body,
         },
       }),
-    /** Does what a button of the hosted payment page does, or another action on the payment. */
+    /** Performs an action on a payment, such as a button of the payment page or a refund at Stripe. */
     act: (sessionId: string, action: Action) =>
       callConsole(z.object({}), `payments/${sessionId}`, { action }),
 
-    admin,
-    async stockUp(changes: Partial<ProductInput> = {}): Promise<Product> {
-      return (await call(adminApi.createProduct, { token: await admin(), body: { ...SHIRT, ...changes } }))
-        .data;
+    adminToken,
+    async createProduct(changes: Partial<ProductInput> = {}): Promise<Product> {
+      return (
+        await call(adminApi.createProduct, { token: await adminToken(), body: { ...SHIRT, ...changes } })
+      ).data;
     },
     async order(orderId: string) {
-      return (await call(adminApi.getOrder, { token: await admin(), params: { id: orderId } })).data;
+      return (await call(adminApi.getOrder, { token: await adminToken(), params: { id: orderId } })).data;
     },
 
     refund: async (orderId: string, body: BodyInput<typeof adminApi.requestRefund>) =>
-      call(adminApi.requestRefund, { token: await admin(), params: { id: orderId }, body }),
+      call(adminApi.requestRefund, { token: await adminToken(), params: { id: orderId }, body }),
 
-    faults: (change: Partial<FaultState>) => callConsole(z.object({}), "faults", change),
+    setFaults: (change: Partial<FaultState>) => callConsole(z.object({}), "faults", change),
     mails: async () => (await callConsole(Responses.mails, "mails.json")).mails,
     mailsTo: async (email: string) =>
       (await callConsole(Responses.mails, "mails.json")).mails.filter(({ to }) => to.includes(email)),
@@ -153,20 +155,23 @@ export function createClient(stack: { readonly url: string }) {
       (await sessions()).filter(({ metadata }) => metadata?.["orderId"] === orderId),
     deadLetters: async () => (await callConsole(Responses.deadLetters, "dead-letters.json")).deadLetters,
     redrive: () => callConsole(z.object({ redriven: z.number() }), "dead-letters/redrive", {}),
-    /** Sets the mode of the clock for delayed messages, or advances it. */
-    queueClock: async (change: { mode?: ClockMode; advanceSeconds?: number }) =>
+    /** Sets the mode of the queues' clock or advances the clock; returns the messages that wait. */
+    updateQueueClock: async (change: { mode?: ClockMode; advanceSeconds?: number }) =>
       (await callConsole(Responses.pending, "queue-clock", change)).messages,
     putUser: (user: { email: string; password: string; groups: string[] }) =>
       callConsole(z.object({}), "users", user),
-    /** Reads the table without its simulated faults. */
+    /** Reads the table directly, so simulated table faults have no effect. */
     table: {
       items,
       partition: async (pk: string): Promise<Item[]> =>
         (await callConsole(Responses.table, `table.json?pk=${encodeURIComponent(pk)}`)).items,
     },
-    /** Waits until webhooks, queues and the outbox are empty. */
-    quiet: (within?: number) =>
-      waitUntil("the shop has no pending work", async () => (await isQuiet()) && (await isQuiet()), within),
+    /**
+     * Waits until webhooks, queues and the outbox are empty. Checks twice in a row, because work can move
+     * from one of them to another during a check.
+     */
+    waitUntilIdle: (timeoutMs?: number) =>
+      waitUntil("the shop has no pending work", async () => (await isIdle()) && (await isIdle()), timeoutMs),
   };
 }
 export type Client = ReturnType<typeof createClient>;

@@ -9,7 +9,7 @@ type ProductChanges = Partial<Omit<Product, "variants">> & {
   variants?: { id: string; size?: string; color?: string; stock: number }[];
 };
 
-/** One millisecond more for each product: the catalog is sorted by id, and ids by time. */
+/** The time in the next product id, 1 ms later for each product, so that the catalog has a fixed order. */
 let nextTime = Date.now();
 
 /** A product as the public API returns it; by default a shirt at $25.00, ten in stock. */
@@ -38,45 +38,47 @@ export async function stockUp<T extends Product>(
   table: { put: TestTable["put"] },
   ...products: T[]
 ): Promise<void> {
-  for (const { stock, variants = [], ...rest } of products) {
-    await table.put(productItem({ ...rest, variants: variants.map(({ stock: _, ...variant }) => variant) }));
-    const stocks = variants.length > 0 ? variants : [{ id: "-", stock }];
-    for (const { id, stock: available } of stocks)
-      await table.put(stockItem({ productId: rest.id, variantId: id, available, held: 0, sold: 0 }));
+  for (const { stock, variants = [], ...product } of products) {
+    await table.put(
+      productItem({ ...product, variants: variants.map(({ stock: _, ...variant }) => variant) }),
+    );
+    const stockRows = variants.length > 0 ? variants : [{ id: "-", stock }];
+    for (const { id, stock: available } of stockRows)
+      await table.put(stockItem({ productId: product.id, variantId: id, available, held: 0, sold: 0 }));
   }
 }
 
-/** A product in a cart. */
+/** A product in a cart, with its quantity. */
 export type CartEntry = [product: Product, quantity: number, variantId?: string];
 
-/** An order as the page sends it, with totals computed from the products. */
+/** The data of an order as the checkout page sends it, with totals computed from the products. */
 export function orderData(
   entries: CartEntry[],
   { ship = false, oId = randomUUID() }: { ship?: boolean; oId?: string } = {},
 ): OrderData {
-  const sub =
+  const subtotal =
     entries.reduce((sum, [{ price }, quantity]) => sum + Math.round(price * 100) * quantity, 0) / 100;
-  const place = {
+  const address = {
     addr: "12 Barrel Rd, Apt 3",
     city: "Louisville",
     state: "KY",
     zip: "40202",
     country: "US" as const,
   };
-  const fee = ship && entries.some(([{ category }]) => category !== "ticket") ? 10 : 0;
+  const shippingCost = ship && entries.some(([{ category }]) => category !== "ticket") ? 10 : 0;
   return {
     oId,
-    bill: { fn: "Grace", ln: "Hopper", ...place, phone: "502-555-0101", email: "grace@example.com" },
-    ...(ship ? { ship: { ...place, method: 1 as const, cost: 10 } } : {}),
-    items: entries.map(([product, q, v]) => ({
+    bill: { fn: "Grace", ln: "Hopper", ...address, phone: "502-555-0101", email: "grace@example.com" },
+    ...(ship ? { ship: { ...address, method: 1 as const, cost: 10 } } : {}),
+    items: entries.map(([product, quantity, variantId]) => ({
       id: product.id,
-      ...(v === undefined ? {} : { v }),
+      ...(variantId === undefined ? {} : { v: variantId }),
       n: product.name,
       p: product.price,
-      q,
+      q: quantity,
       cat: product.category,
     })),
-    fin: { sub, ship: fee, tot: Math.round((sub + fee) * 100) / 100 },
+    fin: { sub: subtotal, ship: shippingCost, tot: Math.round((subtotal + shippingCost) * 100) / 100 },
     updates: true,
   };
 }

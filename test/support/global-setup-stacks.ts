@@ -6,12 +6,12 @@ import { startShopProcess } from "./shop-process.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** The shops that the test files share, one for each worker. */
+    /** The running shops: one for each worker, shared by the test files of that worker. */
     sharedStacks: { url: string; dataDir: string }[];
   }
 }
 
-/** Starts one shop for each worker before the tests, and ends them afterwards. */
+/** Starts one shop for each worker before the tests, and ends all shops after the tests. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folders = Array.from({ length: project.config.maxWorkers }, () =>
     mkdtempSync(join(tmpdir(), "shop-shared-")),

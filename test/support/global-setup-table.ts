@@ -6,25 +6,25 @@ import { startDynoxide } from "../../infra/local/table/dynoxide.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** The address of the run's DynamoDB server. */
+    /** The address of the DynamoDB server that all test files use. */
     tableEndpoint: string;
   }
 }
 
-/** A file system in memory on Linux: faster than a disk, and the tests' data need not last. */
-const MEMORY = "/dev/shm";
+/** Linux keeps files in this folder in memory, which is faster than a disk. */
+const MEMORY_FOLDER = "/dev/shm";
 
 /**
- * Starts one DynamoDB server for all test files; each file makes its own tables in it. With DYNAMODB_ENDPOINT that
- * server is used, for machines without a package of ours.
+ * Starts one DynamoDB server, in which each test file creates its own tables. If DYNAMODB_ENDPOINT is set,
+ * the tests use that server instead, for example on a machine that the packaged server does not run on.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const given = process.env["DYNAMODB_ENDPOINT"];
-  if (given) {
-    project.provide("tableEndpoint", given);
+  const configuredEndpoint = process.env["DYNAMODB_ENDPOINT"];
+  if (configuredEndpoint) {
+    project.provide("tableEndpoint", configuredEndpoint);
     return () => Promise.resolve();
   }
-  const folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), "shop-table-"));
+  const folder = mkdtempSync(join(existsSync(MEMORY_FOLDER) ? MEMORY_FOLDER : tmpdir(), "shop-table-"));
   const server = await startDynoxide(folder, (reason) => {
     throw new Error(reason);
   });

@@ -4,7 +4,7 @@ import { fillPath } from "../../shared/endpoint.ts";
 import { ErrorBody } from "../../shared/errors.ts";
 import * as z from "zod/mini";
 
-/** Longest wait for a response in ms; longer than the timeout of the gateway. */
+/** Longest wait for a response. It is longer than the timeout of the API gateway. */
 const TIMEOUT_MS = 40_000;
 
 export type RequestOptions = {
@@ -24,7 +24,7 @@ export function sendRequest(url: string, path: string, options: RequestOptions =
   const { hostname, port } = new URL(url);
   const payload = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
   return new Promise((resolve, reject) => {
-    const call = request(
+    const clientRequest = request(
       {
         host: hostname === "localhost" ? "127.0.0.1" : hostname,
         port,
@@ -39,24 +39,26 @@ export function sendRequest(url: string, path: string, options: RequestOptions =
         timeout: TIMEOUT_MS,
         ...(options.from === undefined ? {} : { localAddress: options.from, agent: false }),
       },
-      (reply) => {
+      (response) => {
         const chunks: Buffer[] = [];
-        reply.on("data", (chunk: Buffer) => void chunks.push(chunk));
-        reply.on("error", reject);
-        reply.on("end", () =>
+        response.on("data", (chunk: Buffer) => void chunks.push(chunk));
+        response.on("error", reject);
+        response.on("end", () =>
           resolve({
-            status: reply.statusCode ?? 0,
+            status: response.statusCode ?? 0,
             headers: Object.fromEntries(
-              Object.entries(reply.headers).map(([name, value]) => [name, [value].flat().join(", ")]),
+              Object.entries(response.headers).map(([name, value]) => [name, [value].flat().join(", ")]),
             ),
             text: Buffer.concat(chunks).toString("utf8"),
           }),
         );
       },
     );
-    call.on("timeout", () => call.destroy(new Error(`No response within ${TIMEOUT_MS / 1000} s`)));
-    call.on("error", reject);
-    call.end(payload);
+    clientRequest.on("timeout", () =>
+      clientRequest.destroy(new Error(`No response within ${TIMEOUT_MS / 1000} s`)),
+    );
+    clientRequest.on("error", reject);
+    clientRequest.end(payload);
   });
 }
 
@@ -68,9 +70,9 @@ export type EndpointRequest<E extends Endpoint> = Omit<RequestOptions, "method" 
   token?: string;
 };
 export type EndpointResponse<E extends Endpoint> = HttpResponse & {
-  /** The body of a success, parsed by the contract. Throws on an error response. */
+  /** The parsed body of a successful response. Throws on an error response. */
   readonly data: Output<E>;
-  /** The error of an error response. Throws on a success. */
+  /** The error in an error response. Throws on a successful response. */
   readonly error: ErrorBody["error"];
 };
 

@@ -11,7 +11,7 @@ import { serveUntilClosed } from "./serve.ts";
 
 const BUCKET = "shop-media";
 
-/** Starts the local S3 and loads the functions for image uploads. Call it after `openShop`. */
+/** Starts the local S3 and loads the functions for image uploads. Requires `openShop` to be called before. */
 export async function openImageUploads() {
   const created: { key: string; size: number }[] = [];
   const server = await serveUntilClosed((req, res) => s3.handle(req, res));
@@ -57,7 +57,7 @@ export async function openImageUploads() {
     post,
     uploadState,
     created,
-    /** Delivers S3's event for an uploaded file; returns the indexes of events that failed. */
+    /** Delivers S3's event for an uploaded file; returns the indexes of the failed events. */
     processUpload: (key: string) => deliver(processImage, [createdEvent(key)]),
     /** Uploads and processes a file; returns the form and the upload's state. */
     async upload(fileName: string, contentType: string, file: Buffer) {
@@ -68,7 +68,7 @@ export async function openImageUploads() {
       expect(await s3.read(BUCKET, key)).toBeUndefined();
       return { form, state: await uploadState(form.uploadId) };
     },
-    /** The uploaded file as S3 stores it, before it is processed. */
+    /** The uploaded file in S3 before it is processed. */
     uploadedFile: (form: UploadForm) => s3.read(BUCKET, form.fields["key"] ?? ""),
     /** The processed image at this address. */
     storedImage: async (imageUrl: string) => (await s3.read(BUCKET, imageUrl.replace("/media/", "")))?.body,

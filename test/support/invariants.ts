@@ -14,7 +14,7 @@ type TableReader = Pick<TestTable, "items" | "partition">;
 /** The stock counters of a product or variant. */
 export async function stockOf(table: TableReader, product: Product, variantId?: string) {
   const { pk, sk } = stockKey(product.id, variantId);
-  const item = (await table.partition(pk)).find((found) => found["sk"] === sk);
+  const item = (await table.partition(pk)).find((candidate) => candidate["sk"] === sk);
   const { available, held, sold } = z.parse(StockRow, item);
   return { available, held, sold };
 }
@@ -24,7 +24,7 @@ export async function orderOf(table: TableReader, orderId: string): Promise<Stor
   return z.parse(StoredOrder, item);
 }
 
-/** The stored events of an order by sequence, each parsed by its schema. Events whose contents were erased are left out. */
+/** The stored events of an order by sequence, without the events whose contents were erased. */
 export async function eventsOf(table: TableReader, orderId: string): Promise<ShopEvent[]> {
   const items = await table.partition(`ORDER#${orderId}`);
   return items
@@ -40,14 +40,14 @@ const quantitiesBy = (item: Item, prefix: string): Map<string, number> =>
       .map(([name, quantity]) => [name.slice(prefix.length), Number(quantity)]),
   );
 const sumOf = (quantities: Map<string, number>): number =>
-  [...quantities.values()].reduce((sum, n) => sum + n, 0);
+  [...quantities.values()].reduce((sum, quantity) => sum + quantity, 0);
 
 /**
  * Checks what must be true at any moment, also while a function runs or after it crashed:
  * - no stock counter is negative;
- * - `held` is the sum of the `hold:` attributes, each of an order that holds its pieces or that has a HOLD item, by
- *   which it will be reconciled;
- * - `sold` is what orders have bought, so only admins change the sum of available, held and sold;
+ * - `held` is the sum of the `hold:` attributes, and each attribute belongs to an order that holds its pieces, or
+ *   to a HOLD item, so that the pieces will be reconciled;
+ * - `sold` is what orders have bought, so that only admins change the sum of available, held and sold;
  * - the events of each order are numbered from 1 without gaps.
  * Returns the sum of available, held and sold by product and variant.
  */
@@ -70,8 +70,8 @@ export async function checkInvariants(table: TableReader): Promise<Map<string, n
   for (const item of items.filter(({ sk }) => String(sk).startsWith("STOCK#"))) {
     const { productId, variantId, available, held, sold } = z.parse(StockRow, item);
     const key = `${productId}#${variantId}`;
-    const holders = quantitiesBy(item, "hold:");
-    const restocked = quantitiesBy(item, "restock:");
+    const holdQuantities = quantitiesBy(item, "hold:");
+    const appliedRestocks = quantitiesBy(item, "restock:");
     const piecesIn = (
       lines: readonly { productId: string; variantId?: string | undefined; quantity: number }[],
     ) =>
@@ -80,20 +80,24 @@ export async function checkInvariants(table: TableReader): Promise<Map<string, n
         .reduce((sum, { quantity }) => sum + quantity, 0);
     let bought = 0;
     for (const order of orders.values()) {
-      const pieces = piecesIn(order.items);
-      const quantity = holders.get(order.hold.key ?? order.orderId) ?? 0;
-      if (order.hold.state === "held" && quantity !== pieces)
-        throw new Error(`${order.orderId} should hold ${pieces} of ${key}, its stock item says ${quantity}`);
-      if (order.hold.state === "sold") bought += pieces - quantity;
+      const orderedQuantity = piecesIn(order.items);
+      const heldQuantity = holdQuantities.get(order.hold.key ?? order.orderId) ?? 0;
+      if (order.hold.state === "held" && heldQuantity !== orderedQuantity)
+        throw new Error(
+          `${order.orderId} should hold ${orderedQuantity} of ${key}, its stock item says ${heldQuantity}`,
+        );
+      // A sold order still has a `hold:` attribute until the pieces move from `held` to `sold`.
+      if (order.hold.state === "sold") bought += orderedQuantity - heldQuantity;
     }
+    // Pieces of a restock count as sold until the stock item lists the restock.
     for (const { restocks = [], pieces } of holdItems)
-      for (const change of restocks) if (!restocked.has(change)) bought += piecesIn(pieces);
-    for (const id of holders.keys())
+      for (const changeId of restocks) if (!appliedRestocks.has(changeId)) bought += piecesIn(pieces);
+    for (const id of holdQuantities.keys())
       if (orders.get(id)?.hold.state !== "held" && !reconcilable.has(id))
         throw new Error(`${key} is held for ${id}, which will not be reconciled`);
-    if (Math.min(available, held, sold) < 0 || held !== sumOf(holders) || sold !== bought)
+    if (Math.min(available, held, sold) < 0 || held !== sumOf(holdQuantities) || sold !== bought)
       throw new Error(
-        `${key}: ${JSON.stringify({ available, held, sold })}, the holds are ${sumOf(holders)}, orders bought ${bought}`,
+        `${key}: ${JSON.stringify({ available, held, sold })}, the holds are ${sumOf(holdQuantities)}, orders bought ${bought}`,
       );
     sums.set(key, available + held + sold);
   }
@@ -107,7 +111,7 @@ export async function checkInvariants(table: TableReader): Promise<Map<string, n
   return sums;
 }
 
-/** The events among the items of an order's partition are numbered from 1 without gaps. */
+/** Throws unless the events among the items of an order's partition are numbered from 1 without gaps. */
 function checkEvents(order: StoredOrder, items: readonly Item[]): void {
   const sequences = items
     .filter(({ sk }) => String(sk).startsWith("OUTBOX#"))
@@ -117,7 +121,7 @@ function checkEvents(order: StoredOrder, items: readonly Item[]): void {
     throw new Error(`Events of ${order.orderId} are ${sequences.join()}, the order says ${order.sequence}`);
 }
 
-/** Expects one transition to paid, one receipt, the pieces sold, and no violated invariant. */
+/** Expects one transition to paid, one receipt, sold pieces, and valid invariants. */
 export async function expectPaidOnce(
   shop: Client,
   { orderId, email }: { orderId: string; email: string },

@@ -28,9 +28,9 @@ export type CallOptions = {
   cookies?: string[];
   /** The visitor's address in the edge's header. */
   from?: string;
-  /** The claims from the JWT authorizer; null: there are none. */
+  /** The claims from the JWT authorizer; null means that there are no claims. */
   claims?: Record<string, unknown> | null;
-  /** In place of the endpoint's own route. */
+  /** Replaces the endpoint's own route. */
   routeKey?: string;
 };
 export type CallResult<E extends Endpoint = Endpoint> = {
@@ -39,13 +39,13 @@ export type CallResult<E extends Endpoint = Endpoint> = {
   body: string;
   /** The Set-Cookie values. */
   cookies: string[];
-  /** The body of a success, parsed by the contract. Throws on an error response. */
+  /** The parsed body of a successful response. Throws on an error response. */
   readonly data: Output<E>;
-  /** The error of an error response. Throws on a success. */
+  /** The error in an error response. Throws on a successful response. */
   readonly error: ErrorBody["error"];
 };
 
-/** The claims of an admin's access token as API Gateway passes them on, without the time of the sign-in. */
+/** The claims of an admin's access token as API Gateway passes them to the function, without `auth_time`. */
 export const ADMIN = { token_use: "access", username: "ada", "cognito:groups": "[admin]", client_id: "web" };
 
 export const CONTEXT = { getRemainingTimeInMillis: () => 30_000, awsRequestId: "test" } as Context;
@@ -67,7 +67,7 @@ export async function call<const E extends Endpoint>(
     ...(endpoint.access === "admin" ? { authorization: "Bearer token" } : {}),
     ...options.headers,
   };
-  const text = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
+  const requestBody = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
   const requestContext = {
     requestId: randomUUID(),
     http: {
@@ -89,7 +89,7 @@ export async function call<const E extends Endpoint>(
     ...(options.query ? { queryStringParameters: options.query } : {}),
     ...(options.params ? { pathParameters: options.params } : {}),
     requestContext,
-    ...(text === undefined ? {} : { body: text }),
+    ...(requestBody === undefined ? {} : { body: requestBody }),
     isBase64Encoded: false,
   } as APIGatewayProxyEventV2;
   const result = (await handler(event, CONTEXT)) as APIGatewayProxyStructuredResultV2;
@@ -111,7 +111,7 @@ export async function call<const E extends Endpoint>(
   };
 }
 
-/** Runs a function as its schedule does. */
+/** Runs a scheduled function once. */
 export const runScheduled = (
   handler: (event: ScheduledEvent, context: Context) => Promise<void>,
 ): Promise<void> => handler({} as ScheduledEvent, CONTEXT);
@@ -119,11 +119,11 @@ export const runScheduled = (
 /** The queue that the events of `deliver` come from. */
 const QUEUE_ARN = "arn:aws:sqs:us-east-1:000000000000:tests";
 
-/** Delivers events to a handler as its queue does, with this receive count; returns the indexes of those that failed. */
+/** Delivers events to a handler as its queue does; returns the indexes of the failed events. */
 export async function deliver(
   handler: QueueHandler,
   events: readonly { source: string; detailType: string; detail: unknown }[],
-  receives = 1,
+  receiveCount = 1,
 ): Promise<number[]> {
   const Records = events.map(({ source, detailType, detail }, i) => ({
     messageId: `message-${i}`,
@@ -137,7 +137,7 @@ export async function deliver(
     }),
     receiptHandle: `receipt-${i}`,
     eventSourceARN: QUEUE_ARN,
-    attributes: { ApproximateReceiveCount: String(receives) },
+    attributes: { ApproximateReceiveCount: String(receiveCount) },
   }));
   const { batchItemFailures } = await handler({ Records } as SQSEvent, CONTEXT);
   return batchItemFailures.map(({ itemIdentifier }) => Number(itemIdentifier.replace("message-", "")));

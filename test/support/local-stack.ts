@@ -7,8 +7,8 @@ import { FaultState } from "../../infra/local/faults.ts";
 import { createClient } from "./client.ts";
 import { startShopProcess, type ShopProcess } from "./shop-process.ts";
 
-/** A module that sets `Date` ahead in the process and its workers. Timers are not affected. */
-const clockAhead = (ms: number): string =>
+/** URL of a module that sets `Date` ahead in the process and its workers. Timers are not affected. */
+const aheadClockModule = (ms: number): string =>
   `data:text/javascript,${encodeURIComponent(
     `const real = Date; const ahead = () => real.now() + ${ms};
      globalThis.Date = class Date extends real {
@@ -17,26 +17,26 @@ const clockAhead = (ms: number): string =>
      };`,
   )}`;
 
-const start = (dataDir: string, port: number, aheadMs: number): Promise<ShopProcess> =>
-  startShopProcess({ dataDir, port, nodeArgs: aheadMs > 0 ? ["--import", clockAhead(aheadMs)] : [] });
+const startShop = (dataDir: string, port: number, aheadMs: number): Promise<ShopProcess> =>
+  startShopProcess({ dataDir, port, nodeArgs: aheadMs > 0 ? ["--import", aheadClockModule(aheadMs)] : [] });
 
 /** A running shop, with access to its data folder. */
 export type RunningStack = {
-  /** Its address, without a slash at the end; the same after a restart. */
+  /** The address of the shop, without a slash at the end. It stays the same after a restart. */
   readonly url: string;
-  /** The secret that Stripe signs its webhooks with. */
+  /** The secret with which Stripe signs webhooks. */
   webhookSecret(): string;
-  /** The log of a function. */
+  /** The log of a function so far. */
   log(name: string): string;
 };
 
 /** The local stack in its own process, as `npm start` runs it. */
 export type LocalStack = RunningStack & {
-  /** kill -9: ends the process without any clean-up. */
+  /** Ends the process without any clean-up, as `kill -9` does. */
   kill(): Promise<void>;
-  /** Starts it again on the same data and port, with its clock `aheadMs` ahead of the real one. */
+  /** Starts the shop again on the same data and port, with its clock `aheadMs` ahead of the real clock. */
   restart(aheadMs?: number): Promise<void>;
-  /** Ends it as Ctrl-C does; returns its exit status. */
+  /** Ends the shop as Ctrl-C does; returns the exit status. */
   stop(): Promise<number | null>;
 };
 
@@ -53,42 +53,42 @@ const dataReaders = (dataDir: string): Omit<RunningStack, "url"> => ({
   log: (name) => readFileSync(join(dataDir, `logs/bourbon-vipers-local-${name}.log`), "utf8"),
 });
 
-/** The shop that this Vitest worker's files share. After the file's tests, its faults and its queue clock are reset. */
+/** The shop that all files of a Vitest worker share. Resets faults and queue clock after each file. */
 export function sharedStack(): RunningStack {
   const stacks = inject("sharedStacks");
   const stack = stacks[Number(process.env["VITEST_POOL_ID"]) % stacks.length];
-  if (!stack) throw new Error("The shared shops are not running.");
+  if (!stack) throw new Error("The shared shops are not shop.");
   afterAll(async () => {
     const client = createClient(stack);
-    await client.faults(FaultState.parse({}));
-    await client.queueClock({ mode: "real" });
+    await client.setFaults(FaultState.parse({}));
+    await client.updateQueueClock({ mode: "real" });
   });
   return { url: stack.url, ...dataReaders(stack.dataDir) };
 }
 
-const started: { end: () => Promise<unknown>; dataDir: string }[] = [];
-// Registered at import, because Vitest registers no hooks inside a hook.
+const startedShops: { end: () => Promise<unknown>; dataDir: string }[] = [];
+// Registered at import, because `afterAll` cannot be called in a hook such as `beforeAll`.
 afterAll(async () => {
-  for (const { end, dataDir } of started.splice(0)) {
+  for (const { end, dataDir } of startedShops.splice(0)) {
     await end();
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   }
 });
 
-/** Starts a shop that contains only the seed; ends it and removes its data after the file's tests. */
+/** Starts a shop that contains only the seed. Ends the shop and removes its data after the file. */
 export async function startLocalStack(): Promise<LocalStack> {
   const dataDir = mkdtempSync(join(tmpdir(), "shop-stack-"));
-  let running = await start(dataDir, 0, 0);
-  started.push({ dataDir, end: () => running.end("SIGKILL") });
+  let shop = await startShop(dataDir, 0, 0);
+  startedShops.push({ dataDir, end: () => shop.end("SIGKILL") });
   return {
     get url() {
-      return running.url;
+      return shop.url;
     },
-    kill: async () => void (await running.end("SIGKILL")),
+    kill: async () => void (await shop.end("SIGKILL")),
     async restart(aheadMs = 0) {
-      running = await start(dataDir, Number(new URL(running.url).port), aheadMs);
+      shop = await startShop(dataDir, Number(new URL(shop.url).port), aheadMs);
     },
-    stop: () => running.end("SIGINT"),
+    stop: () => shop.end("SIGINT"),
     ...dataReaders(dataDir),
   };
 }

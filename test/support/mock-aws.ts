@@ -24,29 +24,30 @@ export type Mail = {
 };
 export type BusEvent = { source: string; detailType: string; detail: unknown };
 
-const failure = ($name: string, $fault: "client" | "server") =>
+const awsError = ($name: string, $fault: "client" | "server") =>
   Object.assign(new Error($name), { name: $name, $fault });
 
-/** SES's error for an unverified address. Its message contains the address, which must not reach a log. */
+/** SES's error for an unverified address. The message contains the address, which must not reach a log. */
 const notVerified = (to: string) =>
-  Object.assign(failure("MessageRejected", "client"), {
+  Object.assign(awsError("MessageRejected", "client"), {
     message: `Email address is not verified. The following identities failed the check in region US-EAST-1: ${to}`,
   });
 
-/** Mocks the calls of Secrets Manager, SES and EventBridge that the functions make; `faults` makes them fail. */
+/** Mocks the functions' calls to Secrets Manager, SES and EventBridge; `faults` makes the calls fail. */
 export function mockAws() {
   const mails: Mail[] = [];
   const bus: BusEvent[] = [];
   const faults = {
-    /** The recipients that SES rejects; true: all of them. */
+    /** Whether SES rejects all mail, or which recipients it rejects. */
     mail: false as boolean | ((to: string) => boolean),
-    /** The events that the bus rejects; true: the whole call fails. */
+    /** Whether the whole call to the bus fails, or which events the bus rejects. */
     bus: false as boolean | ((event: BusEvent, index: number) => boolean),
   };
   const secrets = {
     now: { ...SECRETS } as Record<string, string>,
-    /** The values before the last rotation, which was at `since`. */
+    /** The values before the last rotation. */
     before: {} as Record<string, string>,
+    /** The time of the last rotation. */
     since: new Date(0),
     /** Number of calls to Secrets Manager. */
     requests: 0,
@@ -64,8 +65,8 @@ export function mockAws() {
     .on(SendEmailCommand)
     .callsFake((input: SendEmailCommand["input"]) => {
       const to = input.Destination?.ToAddresses?.[0] ?? "";
-      const rejected = typeof faults.mail === "boolean" ? faults.mail : faults.mail(to);
-      if (rejected) return Promise.reject(notVerified(to));
+      const isRejected = typeof faults.mail === "boolean" ? faults.mail : faults.mail(to);
+      if (isRejected) return Promise.reject(notVerified(to));
       mails.push({
         to,
         from: input.Source ?? "",
@@ -80,15 +81,15 @@ export function mockAws() {
   mockClient(EventBridgeClient)
     .on(PutEventsCommand)
     .callsFake((input: PutEventsCommand["input"]) => {
-      if (faults.bus === true) return Promise.reject(failure("InternalException", "server"));
-      const rejects = faults.bus;
+      if (faults.bus === true) return Promise.reject(awsError("InternalException", "server"));
+      const shouldReject = faults.bus;
       const Entries = (input.Entries ?? []).map((entry, index) => {
         const event = {
           source: entry.Source ?? "",
           detailType: entry.DetailType ?? "",
           detail: JSON.parse(entry.Detail ?? "null") as unknown,
         };
-        if (rejects && rejects(event, index)) return { ErrorCode: "ThrottlingException" };
+        if (shouldReject && shouldReject(event, index)) return { ErrorCode: "ThrottlingException" };
         bus.push(event);
         return { EventId: `bus-${bus.length}` };
       });

@@ -1,11 +1,11 @@
 import type { BrowserContextOptions, Page } from "@playwright/test";
 import { test } from "./browser-test.ts";
 import { openSite } from "./site.ts";
-import { signedIn } from "./admin-session.ts";
+import { withSignIn } from "./admin-session.ts";
 import { placeOrder } from "./place-order.ts";
 
 export const ORDERS = "/admin/dashboard?tab=orders";
-/** A customer's name with markup and a formula. */
+/** A customer's name that contains markup and a spreadsheet formula. */
 export const HOSTILE_NAME = '<img src=x onerror="alert(1)"> =1+1';
 const NAMES = [
   "Ada Lovelace",
@@ -16,13 +16,13 @@ const NAMES = [
   "Evi Nemeth",
 ];
 
-/** The nth row of the table, from 1. */
+/** The nth row of the table, counted from 1 after the heading. */
 export const rowOf = (page: Page, n = 1) => page.getByRole("row").nth(n);
 
-/** Places seven paid orders and one unpaid checkout; `open` opens the list of orders as a signed-in admin. */
+/** Places seven paid orders and one unpaid order; `open` opens the list of orders as a signed-in admin. */
 export function openOrders() {
   const site = openSite();
-  const visit = signedIn((options) => site.visit(options));
+  const visit = withSignIn((options) => site.visit(options));
   test.beforeAll(async () => {
     const product = site.productOf("shirts");
     for (const name of NAMES) {

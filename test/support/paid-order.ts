@@ -7,15 +7,15 @@ import { orderData, shirt } from "./fixtures.ts";
 
 const tee = shirt({ id: "prd_tee", price: 50 });
 
-/** An order of $100.00 that the payment intent `pi_1` paid, made by the pure functions. */
+/** An order for $100.00 that was paid by the payment intent `pi_1`. Needs no table. */
 export function paidOrder(now: Date): StoredOrder {
   const data = orderData([[tee, 2]]);
   const priced = priceOrder(data, new Map([[tee.id, tee]]));
   if (!priced.ok) throw new Error("The totals are wrong");
   const urls = returnUrls({}, "https://shop.example");
-  const placed = newOrder({ orderId: "ord_1", data, contentHash: "x", ...urls, now }, priced);
-  const paid = { sessionId: "cs_1", paymentIntentId: "pi_1", amount: 10_000 };
-  const change = markPaid(placed, paid, { by: "stripe", now });
+  const unpaidOrder = newOrder({ orderId: "ord_1", data, contentHash: "x", ...urls, now }, priced);
+  const payment = { sessionId: "cs_1", paymentIntentId: "pi_1", amount: 10_000 };
+  const change = markPaid(unpaidOrder, payment, { by: "stripe", now });
   if (!change) throw new Error("The order was not paid");
   return change.order;
 }

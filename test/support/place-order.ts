@@ -6,7 +6,7 @@ import { waitUntil } from "./wait-until.ts";
 
 type OrderOptions = { name?: string; email?: string; pay?: boolean; ship?: boolean; quantity?: number };
 
-/** Places an order by the public API, and pays it unless `pay` is false; returns its id. */
+/** Places an order through the public API, and pays it unless `pay` is false; returns the order id. */
 export async function placeOrder(url: string, product: Product, options: OrderOptions = {}): Promise<string> {
   const {
     name = "Ada Lovelace",
@@ -15,10 +15,12 @@ export async function placeOrder(url: string, product: Product, options: OrderOp
     ship = false,
     quantity = 1,
   } = options;
-  const [fn = "", ...rest] = name.split(" ");
+  const [firstName = "", ...otherNames] = name.split(" ");
   const variant = product.variants?.find(({ stock }) => stock >= quantity)?.id;
   const data = orderData([variant ? [product, quantity, variant] : [product, quantity]], { ship });
-  const body = { orderData: { ...data, bill: { ...data.bill, fn, ln: rest.join(" "), email } } };
+  const body = {
+    orderData: { ...data, bill: { ...data.bill, fn: firstName, ln: otherNames.join(" "), email } },
+  };
   const post = async (path: string, requestBody: object) => {
     const response = await fetch(url + path, {
       method: "POST",

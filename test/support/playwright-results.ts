@@ -1,14 +1,14 @@
 import { relative } from "node:path";
 import type { Reporter, TestCase, TestResult } from "@playwright/test/reporter";
-import { type Result, tests, writeResults } from "./results.ts";
+import { type Result, testFolder, writeResults } from "./results.ts";
 
-/** Writes the results of a Playwright run for the summary. */
+/** Writes the results of a Playwright run for the summary of `npm test`. */
 class PlaywrightResults implements Reporter {
   readonly #tests: Result[] = [];
   readonly #ms = new Map<string, number>();
 
   onTestEnd(test: TestCase, { status, duration }: TestResult): void {
-    const file = relative(tests, test.location.file);
+    const file = relative(testFolder, test.location.file);
     this.#tests.push({ file, title: test.title, passed: status === "passed" });
     this.#ms.set(file, (this.#ms.get(file) ?? 0) + duration);
   }
@@ -18,7 +18,7 @@ class PlaywrightResults implements Reporter {
     writeResults("browser", { tests: this.#tests, files });
   }
 
-  /** The list reporter beside it writes to the terminal. */
+  /** False, because this reporter writes only to a file. */
   printsToStdio(): boolean {
     return false;
   }

@@ -9,13 +9,13 @@ export const createProductAdmin = (client: Client) => ({
   async change(id: string, change: Partial<Pick<Product, "name" | "price" | "stock" | "featured">>) {
     const { data: current } = await client.call(publicApi.getProduct, { params: { id } });
     const { data } = await client.call(adminApi.updateProduct, {
-      token: await client.admin(),
+      token: await client.adminToken(),
       params: { id },
       body: { ...current, ...change, stockWas: current.stock },
     });
     return data;
   },
   async remove(id: string): Promise<void> {
-    await client.call(adminApi.deleteProduct, { token: await client.admin(), params: { id } });
+    await client.call(adminApi.deleteProduct, { token: await client.adminToken(), params: { id } });
   },
 });

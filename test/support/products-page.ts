@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from "@playwright/test";
 import { productsOf } from "./buyer.ts";
 import { openSite } from "./site.ts";
-import { signedIn } from "./admin-session.ts";
+import { withSignIn } from "./admin-session.ts";
 
 export const PRODUCTS = "/admin/dashboard";
 
@@ -17,10 +17,10 @@ export async function edit(page: Page, name: string): Promise<void> {
 
 export const save = (page: Page): Promise<void> => page.getByRole("button", { name: "Save Product" }).click();
 
-/** `open` opens the list of products as a signed-in admin. */
+/** Sets up tests of the product list; `open` opens the list as a signed-in admin. */
 export function openProducts() {
   const site = openSite();
-  const visit = signedIn((options) => site.visit(options));
+  const visit = withSignIn((options) => site.visit(options));
   return {
     site,
     visit,
@@ -32,7 +32,7 @@ export function openProducts() {
         .waitFor();
       return visitor;
     },
-    /** A product as the public API returns it. The cache of the edge may be two seconds old. */
+    /** A product from the public API. The edge caches the response for up to two seconds. */
     stored: async (name: string) => (await productsOf(site.url())).find((product) => product.name === name),
   };
 }

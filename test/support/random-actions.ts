@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** An index of a product, attempt or event; taken modulo their number. */
+/** An index of a product, attempt or event, taken modulo the number of products, attempts or events. */
 const which = fc.nat(7);
 const PAYMENT_ACTIONS = [
   "pay",
@@ -18,7 +18,7 @@ const PAYMENT_ACTIONS = [
   "dispute-win",
   "decline",
 ] as const;
-/** Faults of the table, of Stripe, of SES (all mail or only mail to the team) and of the bus (all events or every other). */
+/** Faults of the table, Stripe, SES (all mail or team mail) and the bus (all or every second event). */
 const FAULTS = [
   "normal",
   "normal",
@@ -106,7 +106,7 @@ export const randomAction = fc.oneof(
     arbitrary: fc.record({ do: fc.constant("crash" as const), calls: fc.nat(7), stripe: fc.boolean() }),
   },
 );
-export type RandomAction = typeof randomAction extends fc.Arbitrary<infer A> ? A : never;
-/** The function that handles the next action crashes after `calls` calls of the table, or during a call to Stripe. */
+export type RandomAction = typeof randomAction extends fc.Arbitrary<infer Action> ? Action : never;
+/** The function crashes during the next action, after `calls` table calls or during a call to Stripe. */
 export type Crash = Extract<RandomAction, { do: "crash" }>;
 export type ActionWithoutCrash = Exclude<RandomAction, Crash>;

@@ -8,9 +8,9 @@ const Result = z.object({
   title: z.string(),
   passed: z.boolean(),
 });
-/** How one test ended. */
+/** The result of one test. */
 export type Result = z.infer<typeof Result>;
-/** Duration of a file in ms, with its imports and hooks. */
+/** Duration of a test file in ms, including its imports and hooks. */
 type FileTime = { file: string; ms: number };
 const Results = z.object({
   tests: z.array(Result),
@@ -18,28 +18,28 @@ const Results = z.object({
 });
 export type Results = z.infer<typeof Results>;
 
-const folder = join(import.meta.dirname, "../../.build/test-results");
-export const tests = join(import.meta.dirname, "..");
+const resultsFolder = join(import.meta.dirname, "../../.build/test-results");
+export const testFolder = join(import.meta.dirname, "..");
 
 /** Deletes the results of earlier runs. */
 export function clearResults(): void {
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(resultsFolder, { recursive: true, force: true });
 }
 
 /** Stores the results of one test runner for the summary at the end of the run. */
 export function writeResults(runner: string, results: Results): void {
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, `${runner}.json`), JSON.stringify(results));
+  mkdirSync(resultsFolder, { recursive: true });
+  writeFileSync(join(resultsFolder, `${runner}.json`), JSON.stringify(results));
 }
 
 /** The results of all test runners since `clearResults`. */
 export function readResults(): Results {
-  const parts = readdirSync(folder).map((name) =>
-    z.parse(Results, JSON.parse(readFileSync(join(folder, name), "utf8"))),
+  const runs = readdirSync(resultsFolder).map((name) =>
+    z.parse(Results, JSON.parse(readFileSync(join(resultsFolder, name), "utf8"))),
   );
-  return { tests: parts.flatMap((part) => part.tests), files: parts.flatMap((part) => part.files) };
+  return { tests: runs.flatMap((run) => run.tests), files: runs.flatMap((run) => run.files) };
 }
 
 /** The slowest files, slowest first. */
 export const slowest = (files: readonly FileTime[], count: number): FileTime[] =>
-  files.toSorted((one, other) => other.ms - one.ms).slice(0, count);
+  files.toSorted((a, b) => b.ms - a.ms).slice(0, count);

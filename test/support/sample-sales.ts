@@ -4,28 +4,29 @@ import type { Product } from "../../shared/product.ts";
 import { timeZone } from "../../shared/site/address-and-hours.ts";
 
 /** A pseudo-random number between -1 and 1 that is the same in every run. */
-const pseudoRandom = (i: number): number => (Math.sin(i * 12.9898) * 43_758.5453) % 1;
-const upTo = (i: number, max: number): number => Math.floor(Math.abs(pseudoRandom(i)) * max);
+const pseudoRandom = (seed: number): number => (Math.sin(seed * 12.9898) * 43_758.5453) % 1;
+/** A pseudo-random integer from 0 to `max` - 1. */
+const randomBelow = (seed: number, max: number): number => Math.floor(Math.abs(pseudoRandom(seed)) * max);
 
-const sum = (days: readonly SalesDay[], of: (day: SalesDay) => number): number =>
-  days.reduce((all, day) => all + of(day), 0);
+const sum = (days: readonly SalesDay[], valueOf: (day: SalesDay) => number): number =>
+  days.reduce((total, day) => total + valueOf(day), 0);
 
 /** Invented figures of one month for the screenshots, because a new shop has no sales. */
 export function sampleSales(products: readonly Product[], today: string): Analytics {
   const categories = [...new Set(products.map(({ category }) => category))].slice(0, 4);
-  const best = categories
+  const bestSellers = categories
     .flatMap((category) => products.filter((product) => product.category === category).slice(0, 2))
     .slice(0, 6);
   const days = daysUpTo(today, 30).map((day, i): SalesDay => {
-    const weekend = [0, 6].includes(new Date(day).getUTCDay());
-    const orders = upTo(i, weekend ? 8 : 5) + (i === 21 ? 9 : 1);
-    const split = Object.fromEntries(
-      categories.map((category, c) => [category, orders * (18 + upTo(i * 7 + c, 26))]),
+    const isWeekend = [0, 6].includes(new Date(day).getUTCDay());
+    const orders = randomBelow(i, isWeekend ? 8 : 5) + (i === 21 ? 9 : 1);
+    const salesByCategory = Object.fromEntries(
+      categories.map((category, c) => [category, orders * (18 + randomBelow(i * 7 + c, 26))]),
     );
     const shipping = orders * 8;
-    const paid = Object.values(split).reduce((all, amount) => all + amount, shipping);
+    const paid = Object.values(salesByCategory).reduce((total, amount) => total + amount, shipping);
     const refunded = i === 12 ? 58 : 0;
-    return { day, orders, paid, refunded, revenue: paid - refunded, categories: split, shipping };
+    return { day, orders, paid, refunded, revenue: paid - refunded, categories: salesByCategory, shipping };
   });
   const total: Figures & Pick<SalesDay, "categories" | "shipping"> = {
     orders: sum(days, (day) => day.orders),
@@ -47,7 +48,7 @@ export function sampleSales(products: readonly Product[], today: string): Analyt
       refunded: total.refunded,
       revenue: total.revenue * 0.86,
     },
-    bestSellers: best.map(({ id, name, category, price }, i) => {
+    bestSellers: bestSellers.map(({ id, name, category, price }, i) => {
       const pieces = Math.round(46 / (i + 1.2));
       return { productId: id, name, category, pieces, revenue: pieces * price };
     }),

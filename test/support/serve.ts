@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export type Served = { url: string; close(): Promise<void> };
+export type ClosableServer = { url: string; close(): Promise<void> };
 
-/** Serves `handle` on a free port until `close` is called. */
+/** Starts an HTTP server that calls `handle` for each request, on a free port, until `close` is called. */
 export async function serveUntilClosed(
   handle: (req: IncomingMessage, res: ServerResponse) => Promise<void> | void,
-): Promise<Served> {
+): Promise<ClosableServer> {
   const server = createServer((req, res) => {
     Promise.resolve(handle(req, res)).catch(() => req.socket.destroy());
   });

@@ -7,9 +7,9 @@ const root = join(import.meta.dirname, "../..");
 export type ShopProcess = {
   /** The address that the shop printed when it was ready. */
   url: string;
-  /** Everything that it has printed. */
+  /** Everything that the shop has printed so far. */
   output(): string;
-  /** Sends a signal and waits for the exit; returns the exit status, or null if the signal ended the process. */
+  /** Sends a signal and waits for the exit. Returns the status, or null if the signal killed the shop. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 };
 
@@ -23,12 +23,14 @@ type Settings = {
 };
 
 /**
- * Kills the shop when the test process ends for any reason: `cat` then reaches the end of the pipe that was the shell's
- * stdin. `exec` replaces the shell by the shop, so that signals reach the shop.
+ * A shell script that kills the shop when the test process ends for any reason: `cat` ends, and `kill` runs,
+ * when the test process no longer holds the pipe to the shell's stdin. `exec` replaces the shell by the shop,
+ * so that the shop receives signals.
  */
-const GUARD = 'exec 3<&0; { cat <&3; kill -9 $$; } >/dev/null 2>&1 & exec 3<&-; exec "$@" </dev/null';
+const KILL_WITH_PARENT =
+  'exec 3<&0; { cat <&3; kill -9 $$; } >/dev/null 2>&1 & exec 3<&-; exec "$@" </dev/null';
 
-/** Starts the shop in its own process, as `npm start` does. Rejects with its output if it exits before it is ready. */
+/** Starts the shop as `npm start` does. Rejects with the output if the shop exits before it is ready. */
 export function startShopProcess({
   dataDir,
   port = 0,
@@ -37,7 +39,7 @@ export function startShopProcess({
   env = {},
 }: Settings): Promise<ShopProcess> {
   const command = ["node", ...nodeArgs, join(root, "infra/local/main.ts"), ...args];
-  const child = spawn("/bin/sh", ["-c", GUARD, "sh", ...command], {
+  const child = spawn("/bin/sh", ["-c", KILL_WITH_PARENT, "sh", ...command], {
     cwd: root,
     // Vitest sets NODE_ENV to "test", which would change the site that the shop builds.
     env: { ...process.env, NODE_ENV: undefined, SHOP_DATA: dataDir, PORT: String(port), ...env },
@@ -48,7 +50,7 @@ export function startShopProcess({
   let output = "";
   const exit = new Promise<number | null>((resolve) => child.once("exit", resolve));
   return new Promise((resolve, reject) => {
-    const read = (chunk: Buffer): void => {
+    const readOutput = (chunk: Buffer): void => {
       output += chunk.toString();
       const [, url] = /^Bourbon Vipers is ready: (\S+)$/m.exec(output) ?? [];
       if (url)
@@ -61,14 +63,14 @@ export function startShopProcess({
           },
         });
     };
-    child.stdout.on("data", read);
-    child.stderr.on("data", read);
+    child.stdout.on("data", readOutput);
+    child.stderr.on("data", readOutput);
     child.once("error", reject);
     child.once("close", (status) => reject(new Error(`status ${String(status)}\n${output}`)));
   });
 }
 
-/** The command lines of other processes that contain `text`; Linux only. */
+/** The command lines, of all other processes, that contain `text`. Works only on Linux. */
 export function processesWith(text: string): string[] {
   const commandOf = (pid: string): string => {
     try {

@@ -8,26 +8,27 @@ import { mockAws } from "./mock-aws.ts";
 import { startStripeServer } from "./stripe-server.ts";
 import { serveUntilClosed } from "./serve.ts";
 import { openSqs } from "./sqs.ts";
-import { fakeUserPool } from "./user-pool.ts";
+import { startFakeUserPool } from "./user-pool.ts";
 import { createTable } from "./table.ts";
 
 export const ORIGIN = "https://shop.example";
 export const TEAM = "team@shop.example";
-/** The SES configuration set for mail to the team. */
+/** The name of the SES configuration set for mail to the team. */
 export const TEAM_SET = "team-set";
 const SENDER = "shop@shop.example";
 
-const opened: { close(): Promise<unknown> }[] = [];
-// Registered at import, because Vitest registers no hooks inside a hook.
+const openedServers: { close(): Promise<unknown> }[] = [];
+// Registered at import, because `afterAll` cannot be called in a hook such as `beforeAll`.
 afterAll(async () => {
   vi.useRealTimers();
-  await Promise.all(opened.splice(0).map((part) => part.close()));
+  await Promise.all(openedServers.splice(0).map((server) => server.close()));
 });
 
 /**
- * Sets up what the functions need for one test file: a table in the DynamoDB server, the Stripe simulator, mocked AWS
- * clients and the environment variables. Call it before a function is imported, because functions read their environment
- * at import. `direct` skips the proxy that simulates table faults, for tests with many concurrent requests.
+ * Sets up the functions' environment for one test file: a table in the DynamoDB server, the Stripe simulator,
+ * mocked AWS clients and the environment variables. Call `openShop` before the import of a function, because
+ * functions read their variables at import. `direct` skips the proxy that simulates table faults, for tests
+ * with many concurrent requests.
  */
 export async function openShop(limits: Partial<Limits> = {}, { direct = false } = {}) {
   const name = `shop-${randomUUID()}`;
@@ -43,7 +44,7 @@ export async function openShop(limits: Partial<Limits> = {}, { direct = false } 
   const proxyServer = await serveUntilClosed((req, res) => proxy.handle(req, res));
   const payments = await startStripeServer();
   const sqs = await openSqs();
-  const userPool = await fakeUserPool();
+  const userPool = await startFakeUserPool();
   Object.assign(process.env, {
     AWS_REGION: "us-east-1",
     AWS_ACCESS_KEY_ID: "test",
@@ -71,7 +72,7 @@ export async function openShop(limits: Partial<Limits> = {}, { direct = false } 
   for (const level of ["debug", "info", "warn", "error"] as const)
     vi.spyOn(console, level).mockImplementation((...line) => void logs.push(line.join(" ")));
   const aws = mockAws();
-  opened.push(payments, proxy, proxyServer, sqs, userPool);
+  openedServers.push(payments, proxy, proxyServer, sqs, userPool);
   return { table, tableFaults, payments, sqs, logs, ...aws };
 }
 export type Shop = Awaited<ReturnType<typeof openShop>>;

@@ -16,8 +16,8 @@ const Config = z.object({
 export type Tokens = { access: string; id: string };
 
 /**
- * Signs in as the page does: by SRP with Amplify, configured by /config.json. The session is then deleted locally only,
- * because a sign-out would revoke the tokens.
+ * Signs in as the sign-in page does: by SRP with Amplify, configured by /config.json. Then deletes only the
+ * local session, because a sign-out would revoke the tokens.
  */
 export async function signInAs(url: string, email: string, password: string): Promise<Tokens> {
   const config = z.parse(Config, JSON.parse((await sendRequest(url, "/config.json")).text));

@@ -5,13 +5,14 @@ import { newVisitor } from "./browser.ts";
 import { productsOf } from "./buyer.ts";
 import type { ShopProcess } from "./shop-process.ts";
 
-/** The worker's shop and browser for the tests of one file. `products` is the catalog before the first test. */
+/** The worker's shop and browser, for one test file. `products` is the catalog before the first test. */
 export function openSite() {
   let shop: ShopProcess;
   let browser: Browser;
   let products: Product[];
   test.beforeAll(async ({ shop: workerShop, browser: workerBrowser }) => {
-    [shop, browser] = [workerShop, workerBrowser];
+    shop = workerShop;
+    browser = workerBrowser;
     products = await productsOf(shop.url);
   });
   return {
@@ -19,7 +20,7 @@ export function openSite() {
     products: (): Product[] => products,
     /** A product of the category with more than ten in stock. */
     productOf(category: string): Product {
-      const product = products.find((one) => one.category === category && one.stock > 10);
+      const product = products.find((candidate) => candidate.category === category && candidate.stock > 10);
       if (!product) throw new Error(`The catalog has no ${category}`);
       return product;
     },

@@ -8,7 +8,7 @@ const Request = z.object({
 });
 export type VisibilityChange = z.infer<typeof Request> & { authorization: string; target: string };
 
-/** An SQS server that records changes of visibility timeouts. While `down` is true it returns 503. */
+/** Starts an SQS server that records visibility changes, and returns 503 while `state.down` is true. */
 export async function openSqs() {
   const changes: VisibilityChange[] = [];
   const state = { down: false };

@@ -11,7 +11,7 @@ export const productCard = (page: Page, name: string) =>
     .getByRole("listitem")
     .filter({ has: page.getByRole("link", { name, exact: true }) });
 
-/** The number of products that the store's status line shows. */
+/** The number of products according to the store's status line. */
 export const shownCount = async (page: Page): Promise<number> =>
   Number.parseInt(
     await page
@@ -33,11 +33,11 @@ export const visibleSlides = (page: Page): Promise<string[]> =>
         name: card.querySelector("h3")?.textContent ?? "",
       }))
       .filter(({ box }) => box.left >= viewport.left - 1 && box.right <= viewport.right + 1)
-      .sort((one, other) => one.box.left - other.box.left)
+      .sort((a, b) => a.box.left - b.box.left)
       .map(({ name }) => name);
   });
 
-/** `visitStore` opens the store and waits for its products; `productCount` is the number of products in the catalog. */
+/** `visitStore` opens the store and waits for products; `productCount` counts the products of the catalog. */
 export function openStore() {
   const site = openSite();
   const client = createClient({

@@ -5,23 +5,23 @@ import type { Shop } from "./shop.ts";
 /** Creates the events that Stripe sends about a session. */
 export function stripeEvents(payments: () => Shop["payments"]) {
   let count = 0;
-  /** Performs an action at Stripe and returns the events that follow. */
+  /** Performs an action at Stripe and returns the events that the action causes. */
   const act = async (sessionId: string, action: Action): Promise<Stripe.Event[]> => {
     await payments().events();
     payments().act(sessionId, action);
     return payments().events();
   };
-  /** An event about a session in which `fields` replace those of the session. */
+  /** Creates an event about a session; `fields` replace fields of the session. */
   const sessionEvent = async (sessionId: string, type: string, fields: object): Promise<Stripe.Event> => {
     const session = await payments().sdk.checkout.sessions.retrieve(sessionId);
     const object = { ...session, ...fields };
-    // Stripe's types forbid some of the combinations that the shop must survive.
+    // Stripe's types forbid some combinations of fields that the shop must handle.
     return { id: `evt_made_${count++}`, object: "event", type, data: { object } } as unknown as Stripe.Event;
   };
   return {
     act,
     sessionEvent,
-    /** Pays and returns the event of the completed session. */
+    /** Pays the session and returns the event `checkout.session.completed`. */
     paidEvent: async (sessionId: string): Promise<Stripe.Event> => {
       const completed = (await act(sessionId, "pay")).find(
         ({ type }) => type === "checkout.session.completed",

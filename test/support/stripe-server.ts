@@ -9,12 +9,12 @@ import { SECRETS } from "./mock-aws.ts";
 import { serveUntilClosed } from "./serve.ts";
 
 /**
- * Where the connection to Stripe breaks: before Stripe gets a request, after it has handled a POST, or `silent`, with a
- * connection that stays open without a response.
+ * When the connection to Stripe breaks: `before` Stripe receives a request, or `after` Stripe has handled a
+ * POST. With `silent` the connection stays open without a response.
  */
 type Cut = "none" | "before" | "after" | "silent";
 
-/** Serves the Stripe simulator over HTTP. It sends no webhooks: tests fetch its events and deliver them. */
+/** Serves the Stripe simulator over HTTP. It sends no webhooks: tests fetch events and deliver them. */
 export async function startStripeServer() {
   const dataDir = mkdtempSync(join(tmpdir(), "shop-stripe-"));
   const faults = createFaults();
@@ -25,7 +25,7 @@ export async function startStripeServer() {
     webhookUrl: () => "http://127.0.0.1:9",
     signingSecret: SECRETS.webhook,
     faults,
-    // Looked up at each call, because tests replace `Date`.
+    // A function, because tests replace `Date` later.
     now: () => Date.now(),
   });
   const connection = {
@@ -51,7 +51,7 @@ export async function startStripeServer() {
   });
   const { hostname, port } = new URL(server.url);
   const sdk = new Stripe(SECRETS.stripe, { host: hostname, port, protocol: "http", maxNetworkRetries: 0 });
-  const seen = new Set<string>();
+  const fetchedIds = new Set<string>();
   return {
     url: server.url,
     sdk,
@@ -65,8 +65,8 @@ export async function startStripeServer() {
       const { stripe } = faults.get();
       faults.set({ stripe: "normal" });
       for await (const event of sdk.events.list({ limit: 100 })) {
-        if (seen.has(event.id)) break;
-        seen.add(event.id);
+        if (fetchedIds.has(event.id)) break;
+        fetchedIds.add(event.id);
         newEvents.unshift(event);
       }
       faults.set({ stripe });

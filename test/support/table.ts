@@ -8,13 +8,13 @@ import {
   PutCommand,
 } from "@aws-sdk/lib-dynamodb";
 
-const key = (partition: string, sort: string) => [
+const keySchema = (partition: string, sort: string) => [
   { AttributeName: partition, KeyType: "HASH" as const },
   { AttributeName: sort, KeyType: "RANGE" as const },
 ];
 export type Item = Record<string, unknown>;
 export type TestTable = {
-  /** All items, by a scan. */
+  /** All items of the table. */
   items(): Promise<Item[]>;
   /** The items of one partition. */
   partition(pk: string): Promise<Item[]>;
@@ -23,7 +23,7 @@ export type TestTable = {
   clear(): Promise<void>;
 };
 
-/** Creates a table with the keys and indexes of the template's table. */
+/** Creates a table with the same keys and indexes as the table in the template. */
 export async function createTable(name: string, endpoint: string): Promise<TestTable> {
   const client = new DynamoDBClient({
     endpoint,
@@ -40,40 +40,41 @@ export async function createTable(name: string, endpoint: string): Promise<TestT
           AttributeType: "S",
         }),
       ),
-      KeySchema: key("pk", "sk"),
+      KeySchema: keySchema("pk", "sk"),
       GlobalSecondaryIndexes: Object.entries(indexes).map(([IndexName, { keys, attributes }]) => ({
         IndexName,
-        KeySchema: key(keys[0], keys[1]),
+        KeySchema: keySchema(keys[0], keys[1]),
         Projection: { ProjectionType: "INCLUDE", NonKeyAttributes: [...attributes] },
       })),
     }),
   );
   const documents = DynamoDBDocumentClient.from(client);
   const items = async () => {
-    const found: Item[] = [];
+    const scannedItems: Item[] = [];
     for await (const page of paginateScan({ client: documents }, { TableName: name }))
-      found.push(...(page.Items ?? []));
-    return found;
+      scannedItems.push(...(page.Items ?? []));
+    return scannedItems;
   };
   return {
     items,
     async partition(pk) {
-      const found: Item[] = [];
+      const partitionItems: Item[] = [];
       const query = {
         TableName: name,
         KeyConditionExpression: "pk = :pk",
         ExpressionAttributeValues: { ":pk": pk },
         ConsistentRead: true,
       };
-      for await (const page of paginateQuery({ client: documents }, query)) found.push(...(page.Items ?? []));
-      return found;
+      for await (const page of paginateQuery({ client: documents }, query))
+        partitionItems.push(...(page.Items ?? []));
+      return partitionItems;
     },
     async put(item) {
       await documents.send(new PutCommand({ TableName: name, Item: item }));
     },
     async clear() {
       const keys = (await items()).map(({ pk, sk }) => ({ pk, sk }));
-      // One call takes at most 25.
+      // BatchWriteItem accepts at most 25 requests.
       while (keys.length > 0)
         await documents.send(
           new BatchWriteCommand({

@@ -1,8 +1,8 @@
 import { serveUntilClosed } from "./serve.ts";
 import { ADMIN } from "./invoke.ts";
 
-/** A user pool that accepts every token as that of the signed-in admin of `call`. Tests of the sign-in use the simulator. */
-export const fakeUserPool = () =>
+/** Starts a user pool that returns the admin of `call` for every token. Sign-in tests use the simulator. */
+export const startFakeUserPool = () =>
   serveUntilClosed((_, res) => {
     const groups = [{ GroupName: "admin" }];
     res.end(JSON.stringify({ Username: ADMIN.username, UserAttributes: [], Groups: groups }));

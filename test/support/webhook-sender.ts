@@ -3,29 +3,29 @@ import Stripe from "stripe";
 import type { Client } from "./client.ts";
 import type { RunningStack } from "./local-stack.ts";
 
-const now = (): number => Math.floor(Date.now() / 1000);
+const unixTime = (): number => Math.floor(Date.now() / 1000);
 
-/** Sends webhooks to the shop, signed as Stripe signs them or otherwise. */
+/** Sends webhooks to the shop, with Stripe's signature or any other. */
 export function createSender(stack: RunningStack, shop: Client) {
-  const sign = (payload: string, secret = stack.webhookSecret(), timestamp = now()): string =>
+  const sign = (payload: string, secret = stack.webhookSecret(), timestamp = unixTime()): string =>
     Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
-  const post = (raw: string, signature: string | undefined) =>
+  const post = (body: string, signature: string | undefined) =>
     shop.raw("/api/webhooks/stripe", {
-      raw,
+      raw: body,
       headers: signature === undefined ? {} : { "stripe-signature": signature },
     });
   return {
     sign,
     post,
-    /** Sends an event as Stripe does, signed at the time `at` (in seconds). */
-    deliver: (event: string, at = now()) => post(event, sign(event, undefined, at)),
-    /** An event about a session; `fields` are added to the session. */
+    /** Sends an event as Stripe does; `signedAt` is a Unix time in seconds. */
+    deliver: (event: string, signedAt = unixTime()) => post(event, sign(event, undefined, signedAt)),
+    /** The JSON of an event about a session; `fields` are added to the session. */
     event: (type: string, order: { orderId: string; sessionId: string }, fields: object): string =>
       JSON.stringify({
         id: `evt_${randomUUID()}`,
         object: "event",
         type,
-        created: now(),
+        created: unixTime(),
         data: {
           object: {
             id: order.sessionId,
@@ -36,7 +36,7 @@ export function createSender(stack: RunningStack, shop: Client) {
           },
         },
       }),
-    /** An event of the session as the bus received it, which Stripe may send again. */
+    /** The JSON of an event that the bus has received, as Stripe sends it when it repeats the event. */
     async earlierEvent(sessionId: string, type: string): Promise<string> {
       const event = (await shop.events()).find(
         ({ detailType, detail }) => detailType === type && JSON.stringify(detail).includes(sessionId),
@@ -48,5 +48,5 @@ export function createSender(stack: RunningStack, shop: Client) {
 }
 export type Sender = ReturnType<typeof createSender>;
 
-/** The fields of an expired session in Stripe's events. */
+/** Fields of an expired session in Stripe's events. */
 export const EXPIRED = { status: "expired", payment_status: "unpaid", payment_intent: null };

@@ -3,56 +3,59 @@ import { chromiumAdvice, chromiumPaths } from "../../../infra/local/bootstrap/ch
 import { planTableServer } from "../../../infra/local/bootstrap/table-server.mjs";
 
 describe("the DynamoDB server's package", () => {
-  const on = (platform: string, arch: string, more: { endpoint?: string; installed?: string } = {}) =>
-    planTableServer({ platform, arch, version: "1.2.1", installed: undefined, ...more });
+  const planFor = (
+    platform: string,
+    arch: string,
+    settings: { endpoint?: string; installed?: string } = {},
+  ) => planTableServer({ platform, arch, version: "1.2.1", installed: undefined, ...settings });
 
   test.each([
     ["linux", "x64"],
     ["linux", "arm64"],
     ["darwin", "x64"],
     ["darwin", "arm64"],
-  ])("is installed in package.json's version on %s %s", (platform, arch) => {
-    expect(on(platform, arch)).toEqual({
+  ])("is installed on %s %s, in the version that package.json names", (platform, arch) => {
+    expect(planFor(platform, arch)).toEqual({
       action: "install",
       specifier: `@dynoxide/${platform}-${arch}@1.2.1`,
     });
   });
-  test("is left alone when that version is installed", () => {
-    expect(on("darwin", "arm64", { installed: "1.2.1" })).toEqual({ action: "none" });
+  test("is not installed again when that version is installed", () => {
+    expect(planFor("darwin", "arm64", { installed: "1.2.1" })).toEqual({ action: "none" });
   });
   test("is replaced when another version is installed", () => {
-    expect(on("darwin", "arm64", { installed: "1.2.0" })).toMatchObject({ action: "install" });
+    expect(planFor("darwin", "arm64", { installed: "1.2.0" })).toMatchObject({ action: "install" });
   });
   test("is not needed when DYNAMODB_ENDPOINT names a server", () => {
-    expect(on("freebsd", "x64", { endpoint: "http://localhost:8000" })).toEqual({ action: "none" });
+    expect(planFor("freebsd", "x64", { endpoint: "http://localhost:8000" })).toEqual({ action: "none" });
   });
   test.each([
     ["win32", "x64", "WSL"],
     ["freebsd", "x64", "DYNAMODB_ENDPOINT"],
     ["linux", "riscv64", "DYNAMODB_ENDPOINT"],
-  ])("does not exist for %s %s: the advice names %s", (platform, arch, word) => {
-    const plan = on(platform, arch);
+  ])("does not exist for %s %s, so the advice names %s", (platform, arch, word) => {
+    const plan = planFor(platform, arch);
     expect(plan.action === "stop" && plan.advice).toContain(word);
   });
 });
 
 describe("the tests' browser", () => {
-  const places = (platform: string, env: Record<string, string> = {}) =>
+  const placesOn = (platform: string, env: Record<string, string> = {}) =>
     chromiumPaths({ platform, env: { PATH: "/usr/bin", ...env }, home: "/home/ada" });
 
-  test("is the one that CHROMIUM names, before any other", () => {
-    expect(places("linux", { CHROMIUM: "/opt/my/chrome" })[0]).toBe("/opt/my/chrome");
+  test("is first searched at the path that CHROMIUM names", () => {
+    expect(placesOn("linux", { CHROMIUM: "/opt/my/chrome" })[0]).toBe("/opt/my/chrome");
   });
-  test("is looked for among the applications on macOS", () => {
-    expect(places("darwin")).toEqual(
+  test("is searched among the applications on macOS", () => {
+    expect(placesOn("darwin")).toEqual(
       expect.arrayContaining([
         "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
         "/home/ada/Applications/Chromium.app/Contents/MacOS/Chromium",
       ]),
     );
   });
-  test("is looked for on the PATH and among the snaps on Linux", () => {
-    expect(places("linux")).toEqual(expect.arrayContaining(["/usr/bin/chromium", "/snap/bin/chromium"]));
+  test("is searched on the PATH and among the snaps on Linux", () => {
+    expect(placesOn("linux")).toEqual(expect.arrayContaining(["/usr/bin/chromium", "/snap/bin/chromium"]));
   });
   test.each([
     ["darwin", "brew install"],

@@ -6,17 +6,17 @@ import { cachedBuild, hashOf } from "../../../infra/local/template/build-cache.t
 import { temporaryFolder } from "./serve.ts";
 
 describe("a cached build", () => {
-  test("runs once for several callers that ask at once, and for later ones", async () => {
+  test("runs once for several concurrent callers and for later callers", async () => {
     const root = temporaryFolder();
     let builds = 0;
-    const get = () =>
+    const getFolder = () =>
       cachedBuild(root, "key", async (folder) => {
         builds += 1;
         await wait(50);
         writeFileSync(join(folder, "result"), "done");
       });
-    const folders = await Promise.all([get(), get(), get()]);
-    expect(new Set([...folders, await get()])).toEqual(new Set([join(root, "key")]));
+    const folders = await Promise.all([getFolder(), getFolder(), getFolder()]);
+    expect(new Set([...folders, await getFolder()])).toEqual(new Set([join(root, "key")]));
     expect(readFileSync(join(root, "key", "result"), "utf8")).toBe("done");
     expect(builds).toBe(1);
   });
@@ -42,8 +42,8 @@ describe("a cached build", () => {
       ["recent", 6],
     ] as const) {
       mkdirSync(join(root, name));
-      const used = new Date(Date.now() - days * 24 * 60 * 60_000);
-      utimesSync(join(root, name), used, used);
+      const lastUsed = new Date(Date.now() - days * 24 * 60 * 60_000);
+      utimesSync(join(root, name), lastUsed, lastUsed);
     }
     await cachedBuild(root, "key", () => Promise.resolve());
     expect(existsSync(join(root, "old"))).toBe(false);

@@ -32,16 +32,16 @@ let folder: string;
 let faults: Faults;
 let queues: Queues;
 let bus: Bus;
-const open = () => {
+const openBus = () => {
   queues = openQueues(stack, folder);
   bus = createBus({ stack, dataDir: folder, queues, faults });
 };
 beforeEach(() => {
   folder = temporaryFolder();
   faults = createFaults();
-  open();
+  openBus();
 });
-const on = (queue: string) =>
+const eventsOn = (queue: string) =>
   queues
     .find(`arn:aws:sqs:us-east-1:000000000000:${queue}`)
     .messages()
@@ -52,7 +52,7 @@ test("delivers an event to the queue of each matching rule, in AWS's envelope", 
   const id = bus.put(paid);
   bus.put({ ...paid, detailType: "OrderPlaced" });
   bus.put({ ...paid, source: "other" });
-  expect(on("Mail")).toEqual([
+  expect(eventsOn("Mail")).toEqual([
     {
       version: "0",
       id,
@@ -65,27 +65,27 @@ test("delivers an event to the queue of each matching rule, in AWS's envelope", 
       detail: { orderId: "ord_1" },
     },
   ]);
-  expect(on("Pictures")).toEqual([]);
+  expect(eventsOn("Pictures")).toEqual([]);
 });
 
-test("rules of one bus do not get another's events", () => {
+test("rules of one bus receive no events from another bus", () => {
   bus.put({ ...paid, bus: "default" });
   bus.put({ bus: "shop", source: "aws.s3", detailType: "Object Created", detail: {} });
-  expect([on("Mail"), on("Pictures")]).toEqual([[], []]);
+  expect([eventsOn("Mail"), eventsOn("Pictures")]).toEqual([[], []]);
   bus.put({
     bus: "default",
     source: "aws.s3",
     detailType: "Object Created",
     detail: { object: { key: "uploads/a" } },
   });
-  expect(on("Pictures")).toMatchObject([{ detail: { object: { key: "uploads/a" } } }]);
+  expect(eventsOn("Pictures")).toMatchObject([{ detail: { object: { key: "uploads/a" } } }]);
 });
 
 test("events and undelivered messages survive a restart", () => {
   bus.put(paid);
-  open();
+  openBus();
   expect(bus.events()).toMatchObject([{ source: "shop.orders", detailType: "OrderPaid" }]);
-  expect(on("Mail")).toHaveLength(1);
+  expect(eventsOn("Mail")).toHaveLength(1);
 });
 
 test("a replay delivers the archived events of a period again, with the replay's name", () => {
@@ -93,14 +93,17 @@ test("a replay delivers the archived events of a period again, with the replay's
   bus.put(paid);
   bus.put({ ...paid, source: "stripe", detailType: "charge.refunded" });
   expect(bus.replay(from, new Date(Date.now() + 1_000))).toBe(1);
-  expect(on("Mail")).toMatchObject([{}, { "replay-name": expect.stringContaining("replay-") as string }]);
+  expect(eventsOn("Mail")).toMatchObject([
+    {},
+    { "replay-name": expect.stringContaining("replay-") as string },
+  ]);
   expect(bus.replay(new Date(0), from)).toBe(0);
 });
 
-test("'twice' delivers twice, 'late' delivers later", () => {
+test("the fault 'twice' delivers an event twice, and 'late' delays an event", () => {
   faults.set({ bus: "twice" });
   bus.put(paid);
-  expect(on("Mail")).toHaveLength(2);
+  expect(eventsOn("Mail")).toHaveLength(2);
   faults.set({ bus: "late" });
   bus.put(paid);
   const late = queues.find("arn:aws:sqs:us-east-1:000000000000:Mail").messages().at(-1);
@@ -125,7 +128,7 @@ describe("PutEvents, as the SDK calls it", () => {
     Detail: '{"orderId":"o"}',
   };
 
-  test("accepts valid entries and reports why each other one failed", async () => {
+  test("accepts valid entries and reports why each other entry failed", async () => {
     const { FailedEntryCount, Entries } = await put(
       entry,
       { ...entry, Detail: "{" },
@@ -135,15 +138,15 @@ describe("PutEvents, as the SDK calls it", () => {
       { ...entry, DetailType: "" },
     );
     expect(FailedEntryCount).toBe(5);
-    expect(Entries?.map(({ EventId, ErrorCode }) => (EventId ? "taken" : ErrorCode))).toEqual([
-      "taken",
+    expect(Entries?.map(({ EventId, ErrorCode }) => (EventId ? "accepted" : ErrorCode))).toEqual([
+      "accepted",
       "MalformedDetail",
       "MalformedDetail",
       "ResourceNotFoundException",
       "NotAuthorizedForSourceException",
       "InvalidArgument",
     ]);
-    expect(on("Mail")).toHaveLength(1);
+    expect(eventsOn("Mail")).toHaveLength(1);
   });
 
   test("refuses more than ten entries, and more than 256 KB", async () => {
@@ -159,21 +162,21 @@ test.each([
   ["rate(5 minutes)", 300_000],
   ["rate(2 hours)", 7_200_000],
   ["rate(1 day)", 86_400_000],
-])("%s is every %i ms", (expression, ms) => expect(rateMs(expression)).toBe(ms));
+])("the schedule %s runs every %i ms", (expression, ms) => expect(rateMs(expression)).toBe(ms));
 
 test.each(["cron(0 12 * * ? *)", "rate(0 minutes)", "at(2026-01-01T00:00:00)"])(
-  "%s stops the stack",
+  "the unsupported schedule %s stops the stack",
   (expression) => {
     expect(() => rateMs(expression)).toThrow(expression);
   },
 );
 
 test("a target that is not a queue stops the stack with its name", () => {
-  const odd = stackOf({
-    Odd: [
+  const stackWithTopic = stackOf({
+    ToTopic: [
       "AWS::Events::Rule",
       { EventPattern: { source: ["x"] }, Targets: [{ Id: "0", Arn: "arn:aws:sns:us-east-1:0:t" }] },
     ],
   });
-  expect(() => createBus({ stack: odd, dataDir: folder, queues, faults })).toThrow("arn:aws:sns");
+  expect(() => createBus({ stack: stackWithTopic, dataDir: folder, queues, faults })).toThrow("arn:aws:sns");
 });

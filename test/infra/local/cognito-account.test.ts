@@ -13,53 +13,53 @@ import {
 } from "aws-amplify/auth";
 import { expect, test } from "vitest";
 import { totpStep, totpCode } from "../../../infra/local/cognito/totp.ts";
-import { ADMIN, call, CLIENT, cognitoStack } from "./cognito-support.ts";
+import { ADMIN, callCognito, CLIENT, startCognito } from "./cognito-support.ts";
 
 const credentials = { username: ADMIN.email, password: ADMIN.password };
 
 test("replaces a forgotten password with the mailed code, once", async () => {
-  const { mails } = await cognitoStack();
+  const { mails } = await startCognito();
   await resetPassword({ username: ADMIN.email });
   const confirmationCode = /\d{6}/.exec(mails[0]?.text ?? "")?.[0] ?? "";
-  const wish = { username: ADMIN.email, newPassword: "Found-again-1!" };
+  const reset = { username: ADMIN.email, newPassword: "Found-again-1!" };
   const wrong = confirmationCode === "000000" ? "111111" : "000000";
-  await expect(confirmResetPassword({ ...wish, confirmationCode: wrong })).rejects.toMatchObject({
+  await expect(confirmResetPassword({ ...reset, confirmationCode: wrong })).rejects.toMatchObject({
     name: "CodeMismatchException",
   });
-  await confirmResetPassword({ ...wish, confirmationCode });
-  await expect(confirmResetPassword({ ...wish, confirmationCode })).rejects.toMatchObject({
+  await confirmResetPassword({ ...reset, confirmationCode });
+  await expect(confirmResetPassword({ ...reset, confirmationCode })).rejects.toMatchObject({
     name: "CodeMismatchException",
   });
   expect(await signIn({ ...credentials, password: "Found-again-1!" })).toMatchObject({ isSignedIn: true });
 });
 
-test("answers a reset for an unknown address in the same way, without a mail", async () => {
-  const { mails } = await cognitoStack();
+test("responds to a reset for an unknown address in the same way, without a mail", async () => {
+  const { mails } = await startCognito();
   const known = await resetPassword({ username: ADMIN.email });
   const unknown = await resetPassword({ username: "anybody@bistro.example" });
   expect(unknown).toEqual(known);
   expect(mails.map((mail) => mail.to)).toEqual([ADMIN.email]);
 });
 
-test("limits the number of mailed codes, and expires them after an hour", async () => {
+test("limits the number of mailed codes; a code expires after an hour", async () => {
   let now = Date.now();
-  const { mails } = await cognitoStack({ now: () => now });
+  const { mails } = await startCognito({ now: () => now });
   for (let n = 0; n < 5; n += 1) await resetPassword({ username: ADMIN.email });
   await expect(resetPassword({ username: ADMIN.email })).rejects.toMatchObject({
     name: "LimitExceededException",
   });
   const confirmationCode = /\d{6}/.exec(mails.at(-1)?.text ?? "")?.[0] ?? "";
   now += 60 * 60_000;
-  const late = confirmResetPassword({
+  const lateReset = confirmResetPassword({
     username: ADMIN.email,
     newPassword: "Found-again-1!",
     confirmationCode,
   });
-  await expect(late).rejects.toMatchObject({ name: "ExpiredCodeException" });
+  await expect(lateReset).rejects.toMatchObject({ name: "ExpiredCodeException" });
 });
 
-test("a signed-in user changes the password with the old one", async () => {
-  await cognitoStack();
+test("a signed-in user changes the password by entering the old password", async () => {
+  await startCognito();
   await signIn(credentials);
   const newPassword = "Another-one-9!";
   await expect(updatePassword({ oldPassword: "Wrong-one-123!", newPassword })).rejects.toMatchObject({
@@ -73,7 +73,7 @@ test("a signed-in user changes the password with the old one", async () => {
 
 test("sets up a second factor, asks for it at sign-in and accepts each code once", async () => {
   let now = Date.now();
-  await cognitoStack({ now: () => now });
+  await startCognito({ now: () => now });
   await signIn(credentials);
   const { sharedSecret } = await setUpTOTP();
   const code = () => totpCode(sharedSecret, totpStep(now));
@@ -107,33 +107,40 @@ test("TOTP codes are those of RFC 6238", () => {
 });
 
 test("names the reason for an unknown operation, client or token", async () => {
-  const { origin } = await cognitoStack();
+  const { origin } = await startCognito();
   const flow = { AuthFlow: "USER_PASSWORD_AUTH", ClientId: CLIENT, AuthParameters: {} };
-  expect(await call(origin, "SignUp", {})).toMatchObject({ status: 400, type: "UnknownOperationException" });
-  expect(await call(origin, "InitiateAuth", flow)).toMatchObject({ type: "InvalidParameterException" });
-  expect(await call(origin, "InitiateAuth", { ...flow, ClientId: "x" })).toMatchObject({
+  expect(await callCognito(origin, "SignUp", {})).toMatchObject({
+    status: 400,
+    type: "UnknownOperationException",
+  });
+  expect(await callCognito(origin, "InitiateAuth", flow)).toMatchObject({
+    type: "InvalidParameterException",
+  });
+  expect(await callCognito(origin, "InitiateAuth", { ...flow, ClientId: "x" })).toMatchObject({
     type: "ResourceNotFoundException",
   });
-  expect(await call(origin, "InitiateAuth", {})).toMatchObject({ type: "InvalidParameterException" });
+  expect(await callCognito(origin, "InitiateAuth", {})).toMatchObject({ type: "InvalidParameterException" });
   for (const AccessToken of ["", "a.b.c", "e30.e30.e30", "__proto__"]) {
-    expect(await call(origin, "GetUser", { AccessToken })).toMatchObject({ type: "NotAuthorizedException" });
+    expect(await callCognito(origin, "GetUser", { AccessToken })).toMatchObject({
+      type: "NotAuthorizedException",
+    });
   }
 });
 
-test("administration changes groups, disables, enables and deletes a user; issued tokens keep their groups", async () => {
-  const { cognito, origin } = await cognitoStack();
-  const operations = { authorization: "AWS4-HMAC-SHA256 Credential=operations" };
-  const person = { Username: ADMIN.email };
-  const administer = (operation: string, input: object = person) =>
-    call(origin, operation, input, operations);
-  const getUser = (AccessToken: string) => call(origin, "GetUser", { AccessToken });
+test("a caller with AWS credentials can change a user's groups, and disable, enable and delete the user", async () => {
+  const { cognito, origin } = await startCognito();
+  const awsHeaders = { authorization: "AWS4-HMAC-SHA256 Credential=operations" };
+  const user = { Username: ADMIN.email };
+  const administer = (operation: string, input: object = user) =>
+    callCognito(origin, operation, input, awsHeaders);
+  const getUser = (AccessToken: string) => callCognito(origin, "GetUser", { AccessToken });
   const groups = async () => (await administer("AdminListGroupsForUser")).body["Groups"];
   const first = cognito.accessTokenOf(ADMIN.email);
   expect(await groups()).toMatchObject([{ GroupName: "admin" }]);
-  await administer("AdminRemoveUserFromGroup", { ...person, GroupName: "admin" });
+  await administer("AdminRemoveUserFromGroup", { ...user, GroupName: "admin" });
   expect(await groups()).toEqual([]);
   expect(await getUser(first)).toMatchObject({ status: 200 });
-  expect((await call(origin, "AdminListGroupsForUser", person)).type).toBe("UnknownOperationException");
+  expect((await callCognito(origin, "AdminListGroupsForUser", user)).type).toBe("UnknownOperationException");
 
   await administer("AdminDisableUser");
   expect(await getUser(first)).toMatchObject({ type: "NotAuthorizedException" });

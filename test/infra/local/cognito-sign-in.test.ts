@@ -1,12 +1,12 @@
 import { confirmSignIn, fetchAuthSession, signIn, signOut } from "aws-amplify/auth";
 import { JwtVerifier } from "aws-jwt-verify";
 import { expect, test } from "vitest";
-import { ADMIN, call, CLIENT, cognitoStack, ISSUER } from "./cognito-support.ts";
+import { ADMIN, callCognito, CLIENT, startCognito, ISSUER } from "./cognito-support.ts";
 
 const credentials = { username: ADMIN.email, password: ADMIN.password };
 
 test("Amplify signs in and gets tokens with Cognito's claims, signed with the pool's key", async () => {
-  const { cognito } = await cognitoStack();
+  const { cognito } = await startCognito();
   expect(await signIn(credentials)).toMatchObject({ isSignedIn: true });
   const { tokens } = await fetchAuthSession();
   expect(tokens?.accessToken.payload).toMatchObject({
@@ -23,37 +23,41 @@ test("Amplify signs in and gets tokens with Cognito's claims, signed with the po
   expect(Number(claims.exp) - Number(claims.iat)).toBe(3_600);
 });
 
-test("signs in with an e-mail address in any case", async () => {
-  await cognitoStack();
+test("signs in with an e-mail address in upper or lower case", async () => {
+  await startCognito();
   expect(await signIn({ ...credentials, username: "Admin@BourbonVipers.Example" })).toMatchObject({
     isSignedIn: true,
   });
 });
 
 test("renews a session with its refresh token until a global sign-out", async () => {
-  const { origin } = await cognitoStack();
+  const { origin } = await startCognito();
   await signIn(credentials);
   const first = (await fetchAuthSession()).tokens?.accessToken;
   const second = (await fetchAuthSession({ forceRefresh: true })).tokens?.accessToken;
   expect(second?.payload["jti"]).not.toBe(first?.payload["jti"]);
   expect(second?.payload["origin_jti"]).toBe(first?.payload["origin_jti"]);
   const AccessToken = String(second);
-  expect(await call(origin, "GetUser", { AccessToken })).toMatchObject({ status: 200 });
+  expect(await callCognito(origin, "GetUser", { AccessToken })).toMatchObject({ status: 200 });
   await signOut({ global: true });
-  expect(await call(origin, "GetUser", { AccessToken })).toMatchObject({ type: "NotAuthorizedException" });
+  expect(await callCognito(origin, "GetUser", { AccessToken })).toMatchObject({
+    type: "NotAuthorizedException",
+  });
   expect((await fetchAuthSession()).tokens).toBeUndefined();
 });
 
-test("signing out revokes the refresh token", async () => {
-  const { origin } = await cognitoStack();
+test("a sign-out revokes the tokens of the session", async () => {
+  const { origin } = await startCognito();
   await signIn(credentials);
   const AccessToken = String((await fetchAuthSession()).tokens?.accessToken);
   await signOut();
-  expect(await call(origin, "GetUser", { AccessToken })).toMatchObject({ type: "NotAuthorizedException" });
+  expect(await callCognito(origin, "GetUser", { AccessToken })).toMatchObject({
+    type: "NotAuthorizedException",
+  });
 });
 
-test("gives the same answers for an address with and without an account", async () => {
-  const { origin } = await cognitoStack();
+test("gives the same responses for an address with and without an account", async () => {
+  const { origin } = await startCognito();
   const failures = await Promise.all(
     ["nobody@example.com", ADMIN.email].map(async (username) => {
       const failure: unknown = await signIn({ username, password: "Wrong-password-1" }).catch(
@@ -72,7 +76,7 @@ test("gives the same answers for an address with and without an account", async 
       ClientId: CLIENT,
       AuthParameters: { USERNAME, SRP_A: "abc123" },
     };
-    const { body } = await call(origin, "InitiateAuth", input);
+    const { body } = await callCognito(origin, "InitiateAuth", input);
     return (body as { ChallengeParameters: Record<string, string> }).ChallengeParameters;
   };
   const [stranger, again, admin] = [
@@ -90,24 +94,24 @@ test("gives the same answers for an address with and without an account", async 
 });
 
 test.each(["0", "0".repeat(10), "not hexadecimal"])(
-  "refuses the client's number %j, which would reveal the key",
+  "refuses the value %j for SRP_A, which would reveal the session key",
   async (SRP_A) => {
-    const { origin } = await cognitoStack();
+    const { origin } = await startCognito();
     const input = {
       AuthFlow: "USER_SRP_AUTH",
       ClientId: CLIENT,
       AuthParameters: { USERNAME: ADMIN.email, SRP_A },
     };
-    expect(await call(origin, "InitiateAuth", input)).toMatchObject({
+    expect(await callCognito(origin, "InitiateAuth", input)).toMatchObject({
       status: 400,
       type: "InvalidParameterException",
     });
   },
 );
 
-test("locks an account after five wrong passwords, each time for twice as long", async () => {
+test("locks an account after five wrong passwords; each further wrong password doubles the time", async () => {
   let now = Date.now();
-  await cognitoStack({ now: () => now });
+  await startCognito({ now: () => now });
   const wrong = { ...credentials, password: "Wrong-password-1" };
   for (let n = 0; n < 5; n += 1)
     await expect(signIn(wrong)).rejects.toThrow("Incorrect username or password.");
@@ -120,25 +124,27 @@ test("locks an account after five wrong passwords, each time for twice as long",
   expect(await signIn(credentials)).toMatchObject({ isSignedIn: true });
 });
 
-test("keeps accounts, keys and sessions across a restart, and takes a new password from the settings", async () => {
-  const before = await cognitoStack();
+test("keeps accounts, keys and sessions across a restart, and applies a new admin password from the settings", async () => {
+  const before = await startCognito();
   await signIn(credentials);
   const AccessToken = String((await fetchAuthSession()).tokens?.accessToken);
-  const after = await cognitoStack({ dataDir: before.dataDir });
+  const after = await startCognito({ dataDir: before.dataDir });
   expect(after.cognito.jwks()).toEqual(before.cognito.jwks());
-  expect(await call(after.origin, "GetUser", { AccessToken })).toMatchObject({ status: 200 });
+  expect(await callCognito(after.origin, "GetUser", { AccessToken })).toMatchObject({ status: 200 });
   await signOut();
-  await cognitoStack({ dataDir: before.dataDir, admin: { ...ADMIN, password: "Another-one-9!" } });
+  await startCognito({ dataDir: before.dataDir, admin: { ...ADMIN, password: "Another-one-9!" } });
   await expect(signIn(credentials)).rejects.toThrow("Incorrect username or password.");
   expect(await signIn({ ...credentials, password: "Another-one-9!" })).toMatchObject({ isSignedIn: true });
 });
 
 test("a user with a temporary password must choose one that meets the policy", async () => {
-  const { origin } = await cognitoStack();
-  const aws = { authorization: "AWS4-HMAC-SHA256 Credential=local" };
+  const { origin } = await startCognito();
+  const awsHeaders = { authorization: "AWS4-HMAC-SHA256 Credential=local" };
   const create = { UserPoolId: "p", Username: "bo@example.com", TemporaryPassword: "Temporary-12!" };
-  expect(await call(origin, "AdminCreateUser", create)).toMatchObject({ type: "UnknownOperationException" });
-  expect(await call(origin, "AdminCreateUser", create, aws)).toMatchObject({ status: 200 });
+  expect(await callCognito(origin, "AdminCreateUser", create)).toMatchObject({
+    type: "UnknownOperationException",
+  });
+  expect(await callCognito(origin, "AdminCreateUser", create, awsHeaders)).toMatchObject({ status: 200 });
   const step = await signIn({ username: "bo@example.com", password: "Temporary-12!" });
   expect(step.nextStep.signInStep).toBe("CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED");
   await expect(confirmSignIn({ challengeResponse: "short" })).rejects.toMatchObject({

@@ -13,8 +13,8 @@ export const ISSUER = `http://localhost:8080/_local/cognito/${POOL}`;
 // Amplify warns about every endpoint that is not Amazon's.
 ConsoleLogger.LOG_LEVEL = "ERROR";
 
-/** A user pool, and Amplify configured for it as on the page. */
-export async function cognitoStack(options: Partial<CognitoOptions> = {}) {
+/** Starts a user pool, and configures Amplify for the pool as the site does. */
+export async function startCognito(options: Partial<CognitoOptions> = {}) {
   const dataDir = options.dataDir ?? temporaryFolder();
   const mails: { to: string; subject: string; text: string }[] = [];
   const cognito = await createCognito({
@@ -34,14 +34,14 @@ export async function cognitoStack(options: Partial<CognitoOptions> = {}) {
   return { cognito, origin, mails, dataDir };
 }
 
-/** One raw call, as Amplify and the AWS CLI make it. */
-export async function call(
+/** Sends one request to the user pool, in the form that Amplify and the AWS CLI use. */
+export async function callCognito(
   origin: string,
   operation: string,
   input: object,
   headers: Record<string, string> = {},
 ): Promise<{ status: number; type: string | null; body: Record<string, unknown> }> {
-  const answer = await fetch(origin, {
+  const response = await fetch(origin, {
     method: "POST",
     headers: {
       "content-type": "application/x-amz-json-1.1",
@@ -50,6 +50,6 @@ export async function call(
     },
     body: JSON.stringify(input),
   });
-  const body = (await answer.json()) as Record<string, unknown>;
-  return { status: answer.status, type: answer.headers.get("x-amzn-errortype"), body };
+  const body = (await response.json()) as Record<string, unknown>;
+  return { status: response.status, type: response.headers.get("x-amzn-errortype"), body };
 }

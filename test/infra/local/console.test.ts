@@ -7,10 +7,10 @@ import { ActionRefused } from "../../../infra/local/stripe/transitions.ts";
 import { escapeHtml } from "../../../infra/local/util/html.ts";
 import { serve } from "./serve.ts";
 
-const EVIL = `<script>alert("1")</script>`;
-const at = "2026-11-21T09:00:00.000Z";
+const MARKUP = `<script>alert("1")</script>`;
+const time = "2026-11-21T09:00:00.000Z";
 
-async function consoleStack(change: Partial<ConsoleSources> = {}) {
+async function startConsole(change: Partial<ConsoleSources> = {}) {
   const calls: string[] = [];
   const payment = {
     id: "cs_test_1",
@@ -24,21 +24,21 @@ async function consoleStack(change: Partial<ConsoleSources> = {}) {
     mails: () => [
       {
         id: "m1",
-        to: [EVIL],
-        from: EVIL,
-        replyTo: EVIL,
-        subject: EVIL,
-        text: EVIL,
-        html: `<b>${EVIL}</b>`,
-        at,
+        to: [MARKUP],
+        from: MARKUP,
+        replyTo: MARKUP,
+        subject: MARKUP,
+        text: MARKUP,
+        html: `<b>${MARKUP}</b>`,
+        at: time,
       },
     ],
     url: "http://localhost:8080",
     report: (id, outcome) => id === "m1" && calls.push(`${outcome} ${id}`) > 0,
-    events: () => [{ id: "e1", source: EVIL, detailType: EVIL, detail: { note: EVIL }, at }],
+    events: () => [{ id: "e1", source: MARKUP, detailType: MARKUP, detail: { note: MARKUP }, at: time }],
     replay: (from, to) => calls.push(`replay ${from.toISOString()} ${to.toISOString()}`),
     payments: {
-      sessions: () => [{ ...payment, metadata: { orderId: EVIL }, created: 1_795_000_000 }],
+      sessions: () => [{ ...payment, metadata: { orderId: MARKUP }, created: 1_795_000_000 }],
       possibleActions: () => ["expire"],
       act(id, action) {
         if (action === "settle") throw new ActionRefused("not now");
@@ -46,10 +46,11 @@ async function consoleStack(change: Partial<ConsoleSources> = {}) {
       },
     },
     deadLetters: () => [
-      { queue: EVIL, id: "d1", body: `{"note":"${EVIL}"}`, receiveCount: 5, at, error: EVIL },
+      { queue: MARKUP, id: "d1", body: `{"note":"${MARKUP}"}`, receiveCount: 5, at: time, error: MARKUP },
     ],
     redrive: (queue) => calls.push(`redrive ${queue ?? "all"}`),
-    tableItems: () => Promise.resolve({ items: [{ pk: EVIL, sk: EVIL, name: EVIL }], truncated: false }),
+    tableItems: () =>
+      Promise.resolve({ items: [{ pk: MARKUP, sk: MARKUP, name: MARKUP }], truncated: false }),
     pendingCounts: () => Promise.resolve({ queues: { settle: 2 }, webhooks: 1, events: 3 }),
     itemsInPartition: (pk) => Promise.resolve({ items: [{ pk, sk: "ORDER" }] }),
     queueClock: {
@@ -57,21 +58,21 @@ async function consoleStack(change: Partial<ConsoleSources> = {}) {
       advance: (seconds) => void calls.push(`advance ${seconds}`),
     },
     pendingMessages: () => [{ queue: "settle", receives: 2, handled: false, seconds: 30 }],
-    functions: () => [{ name: "checkout-api", log: EVIL }],
+    functions: () => [{ name: "checkout-api", log: MARKUP }],
     cognito: { putUser: ({ email, groups }) => calls.push(`user ${email} [${String(groups)}]`) },
-    admin: { email: "admin@example.com", password: EVIL },
+    admin: { email: "admin@example.com", password: MARKUP },
     ...change,
   };
   const console = await createConsole(sources);
   const origin = await serve((req, res) => console.handle(req, res));
   const post = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
     const json = { "content-type": "application/json", ...headers };
-    const answer = await fetch(`${origin}${path}`, {
+    const response = await fetch(`${origin}${path}`, {
       method: "POST",
       body: JSON.stringify(body),
       headers: json,
     });
-    return { status: answer.status, body: (await answer.json()) as unknown };
+    return { status: response.status, body: (await response.json()) as unknown };
   };
   return { origin, post, calls, faults: sources.faults };
 }
@@ -80,34 +81,34 @@ test.each([
   "/",
   "/mails",
   "/mails/m1",
-  `/mails/m1?scheme=${EVIL}&width=${EVIL}`,
+  `/mails/m1?scheme=${MARKUP}&width=${MARKUP}`,
   "/previews",
-  `/previews/receipt-markup?scheme=${EVIL}&width=${EVIL}`,
+  `/previews/receipt-markup?scheme=${MARKUP}&width=${MARKUP}`,
   "/events",
   "/payments",
   "/dead-letters",
   "/table",
-  `/table?pk=${EVIL}`,
+  `/table?pk=${MARKUP}`,
   "/faults",
 ])("%s escapes data from outside and forbids inline scripts", async (path) => {
-  const { origin } = await consoleStack();
-  const answer = await fetch(origin + path);
-  const page = await answer.text();
-  expect(answer.status).toBe(200);
+  const { origin } = await startConsole();
+  const response = await fetch(origin + path);
+  const page = await response.text();
+  expect(response.status).toBe(200);
   expect(page).toMatch(/<h1>[^]+<\/h1>/);
   expect(page).not.toContain("<script>alert");
-  expect(answer.headers.get("content-security-policy")).toMatch(/script-src 'self';/);
+  expect(response.headers.get("content-security-policy")).toMatch(/script-src 'self';/);
 });
 
 test("serves a mail's own HTML unchanged in a sandbox", async () => {
-  const { origin } = await consoleStack();
-  const answer = await fetch(`${origin}/mails/m1/body`);
-  expect(await answer.text()).toBe(`<b>${EVIL}</b>`);
-  expect(answer.headers.get("content-security-policy")).toMatch(/^sandbox; default-src 'none';/);
+  const { origin } = await startConsole();
+  const response = await fetch(`${origin}/mails/m1/body`);
+  expect(await response.text()).toBe(`<b>${MARKUP}</b>`);
+  expect(response.headers.get("content-security-policy")).toMatch(/^sandbox; default-src 'none';/);
 });
 
-test("previews every kind of mail with its headers and both parts, sandboxed, before any was sent", async () => {
-  const { origin } = await consoleStack({ mails: () => [] });
+test("previews every kind of mail in a sandbox, with headers, text and HTML, before a mail was sent", async () => {
+  const { origin } = await startConsole({ mails: () => [] });
   const list = await (await fetch(`${origin}/previews`)).text();
   const ids = [...list.matchAll(/href="\/_local\/previews\/([\w-]+)\?/g)].map(([, id]) => id ?? "");
   expect(new Set(ids)).toEqual(new Set(mailSamples("").map(({ id }) => id)));
@@ -122,8 +123,8 @@ test("previews every kind of mail with its headers and both parts, sandboxed, be
   expect((await fetch(`${origin}/previews/none`)).status).toBe(404);
 });
 
-test("shows a mail in the requested color scheme, independent of the device's", async () => {
-  const { origin } = await consoleStack();
+test("shows a mail in the requested color scheme, whatever the color scheme of the device", async () => {
+  const { origin } = await startConsole();
   const inScheme = async (scheme: string) =>
     (await fetch(`${origin}/previews/auto-reply/body?scheme=${scheme}`)).text();
   expect(await inScheme("dark")).toContain("@media (min-width:0){.page{background-color:#0E0A08");
@@ -133,48 +134,48 @@ test("shows a mail in the requested color scheme, independent of the device's", 
 });
 
 test("serves its own style sheet, script and fonts", async () => {
-  const { origin } = await consoleStack();
+  const { origin } = await startConsole();
   for (const [path, type] of [
     ["/console.css", "text/css; charset=utf-8"],
     ["/console.js", "text/javascript; charset=utf-8"],
     ["/fonts/besley.woff2", "font/woff2"],
   ] as const) {
-    const answer = await fetch(origin + path);
-    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, type]);
-    expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(500);
+    const response = await fetch(origin + path);
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, type]);
+    expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(500);
   }
   expect((await fetch(`${origin}/fonts/package.json`)).status).toBe(404);
 });
 
 test.each([
-  ["/mails.json", "mails", { subject: EVIL, at }],
-  ["/events.json", "events", { detailType: EVIL }],
+  ["/mails.json", "mails", { subject: MARKUP, at: time }],
+  ["/events.json", "events", { detailType: MARKUP }],
   [
     "/payments.json",
     "sessions",
     { id: "cs_test_1", status: "open", payment_status: "unpaid", amount_total: 5_000 },
   ],
   ["/dead-letters.json", "deadLetters", { receiveCount: 5 }],
-  ["/table.json", "items", { pk: EVIL }],
+  ["/table.json", "items", { pk: MARKUP }],
 ])("%s lists %s", async (path, name, row) => {
-  const { origin } = await consoleStack();
+  const { origin } = await startConsole();
   expect(await (await fetch(origin + path)).json()).toMatchObject({ [name]: [row] });
 });
 
 test("/waiting.json counts waiting messages, webhooks and events", async () => {
-  const { origin } = await consoleStack();
-  const answer = await fetch(`${origin}/waiting.json`);
-  expect(await answer.json()).toEqual({ queues: { settle: 2 }, webhooks: 1, events: 3 });
+  const { origin } = await startConsole();
+  const response = await fetch(`${origin}/waiting.json`);
+  expect(await response.json()).toEqual({ queues: { settle: 2 }, webhooks: 1, events: 3 });
 });
 
 test("/table.json?pk= has the items of one partition", async () => {
-  const { origin } = await consoleStack();
-  const answer = await fetch(`${origin}/table.json?pk=${encodeURIComponent("ORDER#ord_1")}`);
-  expect(await answer.json()).toEqual({ items: [{ pk: "ORDER#ord_1", sk: "ORDER" }] });
+  const { origin } = await startConsole();
+  const response = await fetch(`${origin}/table.json?pk=${encodeURIComponent("ORDER#ord_1")}`);
+  expect(await response.json()).toEqual({ items: [{ pk: "ORDER#ord_1", sk: "ORDER" }] });
 });
 
-test("a program sets single faults, and the form sets all of them", async () => {
-  const { post, origin, faults } = await consoleStack();
+test("a JSON request sets single faults, and the form sets all faults", async () => {
+  const { post, origin, faults } = await startConsole();
   expect(await post("/faults", { stripe: "down" })).toMatchObject({
     status: 200,
     body: { stripe: "down", mail: "normal" },
@@ -184,13 +185,13 @@ test("a program sets single faults, and the form sets all of them", async () => 
     body: { error: { code: "invalid-argument" } },
   });
   const form = new URLSearchParams({ stripe: "normal", webhooks: "twice", tableDelayMs: "250" });
-  const answer = await fetch(`${origin}/faults`, { method: "POST", body: form, redirect: "manual" });
-  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/_local/faults"]);
+  const response = await fetch(`${origin}/faults`, { method: "POST", body: form, redirect: "manual" });
+  expect([response.status, response.headers.get("location")]).toEqual([303, "/_local/faults"]);
   expect(faults.get()).toMatchObject({ stripe: "normal", webhooks: "twice", tableDelayMs: 250 });
 });
 
-test("posted actions reach payments, mails, dead letters, the event archive and accounts", async () => {
-  const { post, calls } = await consoleStack();
+test("performs posted actions on payments, mails, dead letters, the event archive and accounts", async () => {
+  const { post, calls } = await startConsole();
   expect(await post("/payments/cs_test_1", { action: "pay" })).toMatchObject({
     status: 200,
     body: { id: "cs_test_1" },
@@ -218,13 +219,13 @@ test.each<[string, Record<string, string>]>([
   ["a page of another site", { "sec-fetch-site": "cross-site" }],
   ["a page of another port of the same host", { "sec-fetch-site": "same-site" }],
 ])("refuses a change that is posted from %s", async (_, headers) => {
-  const { post, faults } = await consoleStack();
+  const { post, faults } = await startConsole();
   expect(await post("/faults", { stripe: "down" }, headers)).toMatchObject({ status: 403 });
   expect(faults.get().stripe).toBe("normal");
 });
 
-test("answers 404 for an unknown path, in a browser with a page", async () => {
-  const { origin } = await consoleStack();
+test("responds 404 for an unknown path, and shows a page to a browser", async () => {
+  const { origin } = await startConsole();
   const page = await fetch(`${origin}/nothing`, { headers: { accept: "text/html" } });
   expect([page.status, await page.text()]).toEqual([404, expect.stringContaining('role="alert"')]);
   expect((await fetch(`${origin}/mails/none`)).status).toBe(404);
@@ -232,9 +233,9 @@ test("answers 404 for an unknown path, in a browser with a page", async () => {
 });
 
 test("sets and advances the queues' clock and returns the waiting messages", async () => {
-  const { post, calls } = await consoleStack();
-  const answer = await post("/queue-clock", { mode: "real", advanceSeconds: 60 });
-  expect(answer).toEqual({
+  const { post, calls } = await startConsole();
+  const response = await post("/queue-clock", { mode: "real", advanceSeconds: 60 });
+  expect(response).toEqual({
     status: 200,
     body: { messages: [{ queue: "settle", receives: 2, handled: false, seconds: 30 }] },
   });

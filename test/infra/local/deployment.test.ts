@@ -33,7 +33,7 @@ async function deploy(files: Record<string, string>, properties: object) {
   return written;
 }
 
-test("writes files under the deployment's prefix, with type and cache header", async () => {
+test("writes files under the deployment's prefix, with content type and cache header", async () => {
   const written = await deploy(
     { "a/app.js": "1", "a/deep/font.woff2": "2" },
     {
@@ -56,7 +56,7 @@ test("writes files under the deployment's prefix, with type and cache header", a
   });
 });
 
-test("replaces markers by the template's values, in the encoding of their source", async () => {
+test("replaces markers by values from the template, in the encoding that the markers require", async () => {
   const written = await deploy(
     { "a/config.json": '{"region":"<<1>>","more":<<2>>}', "b/page.html": "<<1>> <<1>>" },
     {

@@ -17,7 +17,7 @@ afterAll(async () => {
   await tree.stop();
 });
 
-/** An empty contact form, which the function refuses. */
+/** Sends an empty contact form, which the function refuses. */
 const sendForm = async (): Promise<Response> =>
   fetch(`${tree.url}/api/contact`, {
     method: "POST",
@@ -50,19 +50,19 @@ describe("the dev server", () => {
     await page.context().close();
   });
 
-  test("answers by a function's new code, and replaces that function alone", async () => {
+  test("runs a function's changed code, and replaces only that function", async () => {
     expect((await sendForm()).status).toBe(400);
-    const seen = tree.output().length;
+    const outputLength = tree.output().length;
     tree.edit(
       CONTACT,
       /export const handler\b[^]*$/,
       "export const handler = () => Promise.resolve({ statusCode: 418 });\n",
     );
     await expect.poll(async () => (await sendForm()).status).toBe(418);
-    expect(tree.output().slice(seen)).toMatch(/^Replaced contact-api$/m);
+    expect(tree.output().slice(outputLength)).toMatch(/^Replaced contact-api$/m);
   });
 
-  test("keeps a function's code while its source has an error, and says where the error is", async () => {
+  test("runs the last valid code while the source has an error, and prints where the error is", async () => {
     tree.edit(CONTACT, "statusCode: 418", "statusCode: (");
     await expect.poll(() => tree.output()).toContain(`${CONTACT}:`);
     expect((await sendForm()).status).toBe(418);
@@ -80,7 +80,7 @@ describe("the dev server", () => {
   });
 });
 
-test("hot reload adds its sources to the deployed policy and takes none away", () => {
+test("hot reload adds its sources to the deployed content policy and removes no source", () => {
   const policy = "default-src 'self'; script-src 'self'; connect-src 'self' https://example.org";
   expect(allowHotReload(policy, { nonce: "abc", host: "localhost:8080" })).toBe(
     "default-src 'self'; script-src 'self' 'nonce-abc'; " +

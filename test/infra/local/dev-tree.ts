@@ -13,38 +13,38 @@ const SOURCES = [
   "cdk.json",
   "tsconfig.json",
 ];
-/** What earlier starts have built from the same sources, so that this start need not build it again. */
-const BUILT = [".build/web", ".build/assemblies"];
+/** Results of earlier builds, which are copied so that the dev server need not build them again. */
+const BUILD_RESULTS = [".build/web", ".build/assemblies"];
 
 export type DevTree = {
   url: string;
-  /** What the dev server has written. */
+  /** Everything that the dev server has printed so far. */
   output(): string;
-  /** A function's own log. */
+  /** The log of a function so far. */
   log(name: string): string;
-  /** Replace a text in a file of the tree; throws if the text is not there. Answers the new content. */
+  /** Replaces `from` in a file and returns the new content. Throws if the file does not contain `from`. */
   edit(path: string, from: string | RegExp, to: string): string;
   stop(): Promise<void>;
 };
 
 /**
- * Copies the sources and runs `npm run dev` on the copy, so that a test can edit them. The copy is inside the
- * repository, where its files find node_modules.
+ * Copies the sources and runs `npm run dev` on the copy, so that a test can edit the copied sources. The copy
+ * is inside the repository, because its imports need node_modules.
  */
 export async function startDevTree(): Promise<DevTree> {
   const build = join(root, ".build");
   mkdirSync(build, { recursive: true });
   const tree = mkdtempSync(join(build, "dev-tree-"));
-  for (const path of [...SOURCES, ...BUILT].filter((name) => existsSync(join(root, name))))
+  for (const path of [...SOURCES, ...BUILD_RESULTS].filter((name) => existsSync(join(root, name))))
     cpSync(join(root, path), join(tree, path), { recursive: true, verbatimSymlinks: true });
-  const data = join(tree, ".shop");
+  const dataDir = join(tree, ".shop");
   const child = spawn(process.execPath, [join(tree, "infra/local/main.ts"), "--dev"], {
     cwd: tree,
-    // Vitest's own NODE_ENV would make Vite serve the pages for tests.
-    env: { ...process.env, NODE_ENV: undefined, PORT: "0", SHOP_DATA: data },
+    // With the NODE_ENV that Vitest sets, Vite would serve the pages for tests.
+    env: { ...process.env, NODE_ENV: undefined, PORT: "0", SHOP_DATA: dataDir },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let written = "";
+  let output = "";
   const exit = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const stop = async (): Promise<void> => {
     child.kill("SIGINT");
@@ -52,20 +52,20 @@ export async function startDevTree(): Promise<DevTree> {
     rmSync(tree, { recursive: true, force: true, maxRetries: 5 });
   };
   const url = await new Promise<string>((resolve, reject) => {
-    const read = (chunk: Buffer): void => {
-      written += chunk.toString();
-      const [, ready] = /^Bourbon Vipers is ready: (\S+)$/m.exec(written) ?? [];
-      if (ready) resolve(ready);
+    const readOutput = (chunk: Buffer): void => {
+      output += chunk.toString();
+      const [, readyUrl] = /^Bourbon Vipers is ready: (\S+)$/m.exec(output) ?? [];
+      if (readyUrl) resolve(readyUrl);
     };
-    child.stdout.on("data", read);
-    child.stderr.on("data", read);
-    child.once("exit", () => reject(new Error(`The dev server ended:\n${written}`)));
+    child.stdout.on("data", readOutput);
+    child.stderr.on("data", readOutput);
+    child.once("exit", () => reject(new Error(`The dev server ended:\n${output}`)));
   });
   return {
     url,
     stop,
-    output: () => written,
-    log: (name) => readFileSync(join(data, `logs/bourbon-vipers-local-${name}.log`), "utf8"),
+    output: () => output,
+    log: (name) => readFileSync(join(dataDir, `logs/bourbon-vipers-local-${name}.log`), "utf8"),
     edit(path, from, to) {
       const before = readFileSync(join(tree, path), "utf8");
       const after = before.replace(from, to);

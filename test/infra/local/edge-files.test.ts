@@ -1,12 +1,12 @@
 import { gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { long, serveEdge } from "./edge-support.ts";
+import { pageHtml, openEdge } from "./edge-support.ts";
 
-const { ask } = serveEdge();
+const { send } = openEdge();
 
 describe("files", () => {
-  test("have the headers of the policy, and the root is index.html", async () => {
-    const page = await ask("/");
+  test("have the headers of the policy, and / serves index.html", async () => {
+    const page = await send("/");
     expect(page).toMatchObject({
       status: 200,
       headers: {
@@ -17,22 +17,22 @@ describe("files", () => {
         "x-own": "edge",
       },
     });
-    expect(page.body.toString()).toBe(long);
-    expect((await ask("/", { headers: { "if-none-match": 'W/"index.html"' } })).status).toBe(304);
+    expect(page.body.toString()).toBe(pageHtml);
+    expect((await send("/", { headers: { "if-none-match": 'W/"index.html"' } })).status).toBe(304);
   });
 
   test("are compressed for a client that accepts it, with a weak ETag", async () => {
-    const { headers, body } = await ask("/", { headers: { "accept-encoding": "gzip, br;q=0" } });
+    const { headers, body } = await send("/", { headers: { "accept-encoding": "gzip, br;q=0" } });
     expect(headers).toMatchObject({
       "content-encoding": "gzip",
       etag: 'W/"index.html"',
       vary: "Accept-Encoding",
     });
-    expect(gunzipSync(body).toString()).toBe(long);
-    expect((await ask("/", { headers: { "accept-encoding": "gzip, br" } })).headers["content-encoding"]).toBe(
-      "br",
-    );
-    expect((await ask("/pour.mp3", { headers: { "accept-encoding": "gzip" } })).headers).not.toHaveProperty(
+    expect(gunzipSync(body).toString()).toBe(pageHtml);
+    expect(
+      (await send("/", { headers: { "accept-encoding": "gzip, br" } })).headers["content-encoding"],
+    ).toBe("br");
+    expect((await send("/pour.mp3", { headers: { "accept-encoding": "gzip" } })).headers).not.toHaveProperty(
       "vary",
     );
   });
@@ -45,15 +45,15 @@ describe("files", () => {
     ["bytes=20-", 416, ""],
     ["bytes=0-1,3-4", 200, "0123456789"],
     ["lines=1", 200, "0123456789"],
-  ])("answer the range %s", async (range, status, body) => {
-    const found = await ask("/pour.mp3", { headers: { range } });
-    expect([found.status, found.body.toString()]).toEqual([status, body]);
+  ])("are served in part for the range %s", async (range, status, body) => {
+    const response = await send("/pour.mp3", { headers: { range } });
+    expect([response.status, response.body.toString()]).toEqual([status, body]);
   });
 
   test.each(["/none.txt", "/%ZZ", "/../secrets.json", "/..%2f..%2fetc/passwd"])(
-    "that do not exist are 404: %s",
+    "that do not exist get 404: %s",
     async (path) => {
-      expect((await ask(path)).status).toBe(404);
+      expect((await send(path)).status).toBe(404);
     },
   );
 });

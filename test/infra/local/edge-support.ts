@@ -25,7 +25,7 @@ const cachePolicy = (config: object): [string, Record<string, unknown>] => [
 const DISABLED = "4135ea2d-6df8-44a3-9df3-4b5a84be39ad";
 const ALL_VIEWER_EXCEPT_HOST = "b689b0a8-53d0-40ab-baf2-68738e2966ac";
 
-/** A distribution with files, a cached catalogue and an API that is not cached. */
+/** A distribution with files, a cached catalog and an API that is not cached. */
 export const stack = stackOf(
   {
     Files: ["AWS::S3::Bucket"],
@@ -109,27 +109,31 @@ export const stack = stackOf(
   { secret: () => "sesame" },
 );
 
-/** The text of the page, long enough to be compressed. */
-export const long = "<!doctype html>" + "bourbon ".repeat(400);
+/** The text of index.html, long enough to be compressed. */
+export const pageHtml = "<!doctype html>" + "bourbon ".repeat(400);
 const files: Record<string, { body: string; contentType: string }> = {
-  "index.html": { body: long, contentType: "text/html" },
+  "index.html": { body: pageHtml, contentType: "text/html" },
   "pour.mp3": { body: "0123456789", contentType: "audio/mpeg" },
 };
 const lastModified = new Date("2026-01-01T00:00:00Z");
 
-/** An answer of the origin. */
-export const answer = (status: number, text: string, headers: Record<string, string> = {}): HttpResponse => ({
+/** Creates a response of the origin. */
+export const responseOf = (
+  status: number,
+  text: string,
+  headers: Record<string, string> = {},
+): HttpResponse => ({
   status,
   headers: { "content-type": "application/json", ...headers },
   body: Buffer.from(text),
 });
 
-/** The edge of `stack`, new for each test, with an origin that answers 'fresh' by default. */
-export function serveEdge() {
+/** Creates the edge of `stack` for each test. The origin responds with 'fresh' unless a test changes it. */
+export function openEdge() {
   const origin = vi.fn<(request: HttpRequest) => Promise<HttpResponse>>();
   let edge: Distribution;
   beforeEach(() => {
-    origin.mockReset().mockImplementation(() => Promise.resolve(answer(200, "fresh")));
+    origin.mockReset().mockImplementation(() => Promise.resolve(responseOf(200, "fresh")));
     edge = createDistribution({
       stack,
       store: {
@@ -147,19 +151,20 @@ export function serveEdge() {
   });
   return {
     origin,
-    ask: (path: string, more: Partial<HttpRequest> = {}) => {
-      const [clean = "", query = ""] = path.split("?");
+    /** Sends a request to the edge. */
+    send: (path: string, changes: Partial<HttpRequest> = {}) => {
+      const [pathname = "", query = ""] = path.split("?");
       return edge.handle({
         method: "GET",
-        path: clean,
+        path: pathname,
         query,
         headers: {},
         body: Buffer.alloc(0),
         ip: "10.1.2.3",
-        ...more,
+        ...changes,
       });
     },
-    /** The request that the origin got. */
-    asked: (call = 0) => origin.mock.calls[call]?.[0],
+    /** The n-th request that the origin received, from 0. */
+    originRequest: (n = 0) => origin.mock.calls[n]?.[0],
   };
 }

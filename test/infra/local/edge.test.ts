@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { createDistribution, pathPattern } from "../../../infra/local/edge/distribution.ts";
-import { answer, serveEdge, stack } from "./edge-support.ts";
+import { responseOf, openEdge, stack } from "./edge-support.ts";
 
-const { origin, ask, asked } = serveEdge();
+const { origin, send, originRequest } = openEdge();
 
 test.each<[string, string, boolean]>([
   ["/api/*", "/api/x/y", true],
@@ -19,7 +19,7 @@ test.each<[string, string, boolean]>([
 
 describe("a request to the origin", () => {
   test("has the origin secret and the visitor's address, which a visitor cannot set", async () => {
-    await ask("/api/orders?a=1", {
+    await send("/api/orders?a=1", {
       method: "POST",
       body: Buffer.from("{}"),
       headers: {
@@ -29,36 +29,36 @@ describe("a request to the origin", () => {
         authorization: "Bearer t",
       },
     });
-    const { host, ...headers } = asked()?.headers ?? {};
+    const { host, ...headers } = originRequest()?.headers ?? {};
     expect(host).toBeUndefined();
     expect(headers).toMatchObject({
       "x-origin-secret": "sesame",
       "x-viewer-ip": "10.1.2.3",
       authorization: "Bearer t",
     });
-    expect(asked()).toMatchObject({ method: "POST", query: "a=1", body: Buffer.from("{}") });
+    expect(originRequest()).toMatchObject({ method: "POST", query: "a=1", body: Buffer.from("{}") });
   });
 
-  test("for a cached path has only what is in the cache key: no cookie, no token, no other parameter", async () => {
-    await ask("/api/products?featured=true&utm=x", {
+  test("for a cached path contains only the cache key: no cookie, no token, no other parameter", async () => {
+    await send("/api/products?featured=true&utm=x", {
       headers: { cookie: "a=b", authorization: "t", "x-evil": "1" },
     });
-    expect(asked()?.query).toBe("featured=true");
-    expect(Object.keys(asked()?.headers ?? {}).sort()).toEqual([
+    expect(originRequest()?.query).toBe("featured=true");
+    expect(Object.keys(originRequest()?.headers ?? {}).sort()).toEqual([
       "user-agent",
       "x-forwarded-for",
       "x-origin-secret",
     ]);
   });
 
-  test("is not made with a method that the behaviour does not allow", async () => {
-    expect((await ask("/api/products", { method: "POST" })).status).toBe(403);
-    expect((await ask("/api/orders", { method: "DELETE" })).status).toBe(403);
+  test("is not sent for a method that the cache behavior does not allow", async () => {
+    expect((await send("/api/products", { method: "POST" })).status).toBe(403);
+    expect((await send("/api/orders", { method: "DELETE" })).status).toBe(403);
     expect(origin).not.toHaveBeenCalled();
   });
 
-  test("is not made when an edge function answers itself", async () => {
-    expect(await ask("/api/closed")).toMatchObject({
+  test("is not sent when an edge function returns a response itself", async () => {
+    expect(await send("/api/closed")).toMatchObject({
       status: 451,
       headers: { why: "law" },
       body: Buffer.from("no"),
@@ -67,10 +67,10 @@ describe("a request to the origin", () => {
   });
 });
 
-test("answers of other paths are never cached", async () => {
-  origin.mockResolvedValue(answer(200, "mine", { "cache-control": "public, s-maxage=60", etag: '"a"' }));
-  await ask("/api/orders");
-  expect((await ask("/api/orders", { headers: { "if-none-match": '"a"' } })).status).toBe(200);
+test("responses for other paths are never cached", async () => {
+  origin.mockResolvedValue(responseOf(200, "mine", { "cache-control": "public, s-maxage=60", etag: '"a"' }));
+  await send("/api/orders");
+  expect((await send("/api/orders", { headers: { "if-none-match": '"a"' } })).status).toBe(200);
   expect(origin).toHaveBeenCalledTimes(2);
 });
 

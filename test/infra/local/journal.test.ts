@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { openJournal } from "../../../infra/local/util/journal.ts";
 import { temporaryFolder } from "./serve.ts";
 
-test("rows come back in their order, and a line torn by a crash takes none of its writes along", () => {
+test("a reopened journal returns rows in their order, and ignores a last line that a crash has cut off", () => {
   const file = join(temporaryFolder(), "deep", "rows.jsonl");
   const journal = openJournal(file);
   const rows = journal.table<number>("rows");
@@ -18,7 +18,7 @@ test("rows come back in their order, and a line torn by a crash takes none of it
   ]);
 });
 
-test("the file does not grow with its history", () => {
+test("the file does not grow with the number of writes", () => {
   const file = join(temporaryFolder(), "rows.jsonl");
   const journal = openJournal(file);
   const rows = journal.table<number>("rows");
@@ -27,7 +27,7 @@ test("the file does not grow with its history", () => {
   expect(openJournal(file).table<number>("rows").get("a")).toBe(4_999);
 });
 
-test("what was committed outlives kill -9", () => {
+test("committed rows survive kill -9", () => {
   const file = join(temporaryFolder(), "rows.jsonl");
   const journalModule = join(import.meta.dirname, "../../../infra/local/util/journal.ts");
   const program = `

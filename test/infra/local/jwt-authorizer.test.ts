@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { claimsAsText, createAuthorizer } from "../../../infra/local/gateway/jwt-authorizer.ts";
 
 const issuer = "https://cognito-idp.us-east-1.amazonaws.com/us-east-1_LOCAL";
-const pair = () => generateKeyPairSync("rsa", { modulusLength: 2048 });
-const ours = pair();
-const others = pair();
+const createKeyPair = () => generateKeyPairSync("rsa", { modulusLength: 2048 });
+const poolKeys = createKeyPair();
+const otherKeys = createKeyPair();
 const jwk = (key: KeyObject, kid: string): JsonWebKey => ({
   ...key.export({ format: "jwk" }),
   kid,
@@ -15,24 +15,29 @@ const jwk = (key: KeyObject, kid: string): JsonWebKey => ({
 const authorize = createAuthorizer({
   issuer,
   audience: ["shop-web"],
-  jwks: () => ({ keys: [jwk(ours.publicKey, "k1")] }),
+  jwks: () => ({ keys: [jwk(poolKeys.publicKey, "k1")] }),
 });
 
-const seconds = (offset: number) => Math.floor(Date.now() / 1000) + offset;
+/** A Unix time in seconds. */
+const unixTime = (offsetSeconds: number) => Math.floor(Date.now() / 1000) + offsetSeconds;
 const claims = () => ({
   iss: issuer,
   client_id: "shop-web",
   token_use: "access",
   sub: "u-1",
   "cognito:groups": ["admin"],
-  iat: seconds(-10),
-  exp: seconds(3600),
+  iat: unixTime(-10),
+  exp: unixTime(3600),
 });
-const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
-const header = { alg: "RS256", kid: "k1", typ: "JWT" };
+const encodePart = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+const validHeader = { alg: "RS256", kid: "k1", typ: "JWT" };
 
-function token(payload: object = claims(), head: object = header, key: KeyObject = ours.privateKey): string {
-  const signed = `${part(head)}.${part(payload)}`;
+function token(
+  payload: object = claims(),
+  header: object = validHeader,
+  key: KeyObject = poolKeys.privateKey,
+): string {
+  const signed = `${encodePart(header)}.${encodePart(payload)}`;
   return `${signed}.${sign("sha256", Buffer.from(signed), key).toString("base64url")}`;
 }
 
@@ -53,45 +58,45 @@ describe("accepted", () => {
 
 describe("refused: a token that is", () => {
   const hs256 = (): string => {
-    const signed = `${part({ ...header, alg: "HS256" })}.${part(claims())}`;
-    const pem = ours.publicKey.export({ type: "spki", format: "pem" });
+    const signed = `${encodePart({ ...validHeader, alg: "HS256" })}.${encodePart(claims())}`;
+    const pem = poolKeys.publicKey.export({ type: "spki", format: "pem" });
     return `${signed}.${createHmac("sha256", pem).update(signed).digest("base64url")}`;
   };
-  const [head = "", body = "", signature = ""] = token().split(".");
+  const [header = "", body = "", signature = ""] = token().split(".");
   test.each<[string, string | undefined]>([
     ["missing", undefined],
     ["empty", ""],
     ["of another scheme", "Basic YWRtaW46YWRtaW4="],
     ["garbage", "Bearer a.b.c"],
-    ["unsigned (alg none)", `${part({ ...header, alg: "none" })}.${part(claims())}.`],
+    ["unsigned (alg none)", `${encodePart({ ...validHeader, alg: "none" })}.${encodePart(claims())}.`],
     ["signed by HS256 with the public key", hs256()],
-    ["expired", token({ ...claims(), exp: seconds(-1) })],
+    ["expired", token({ ...claims(), exp: unixTime(-1) })],
     ["without an expiry", token({ ...claims(), exp: undefined })],
-    ["not yet valid", token({ ...claims(), nbf: seconds(60) })],
-    ["issued in the future", token({ ...claims(), iat: seconds(60) })],
+    ["not yet valid", token({ ...claims(), nbf: unixTime(60) })],
+    ["issued in the future", token({ ...claims(), iat: unixTime(60) })],
     ["of another client", token({ ...claims(), client_id: "other" })],
     ["of another audience and the right client", token({ ...claims(), aud: "other" })],
     ["without audience and client", token({ ...claims(), client_id: undefined })],
     ["of another issuer", token({ ...claims(), iss: `${issuer}X` })],
-    ["signed by an unknown key", token(claims(), { ...header, kid: "k2" }, others.privateKey)],
-    ["signed by another key under the right key id", token(claims(), header, others.privateKey)],
+    ["signed by an unknown key", token(claims(), { ...validHeader, kid: "k2" }, otherKeys.privateKey)],
+    ["signed by another key under the right key id", token(claims(), validHeader, otherKeys.privateKey)],
     ["without a key id", token(claims(), { alg: "RS256", typ: "JWT" })],
     [
       "signed by a key in its own header",
-      token(claims(), { ...header, jwk: jwk(others.publicKey, "k1") }, others.privateKey),
+      token(claims(), { ...validHeader, jwk: jwk(otherKeys.publicKey, "k1") }, otherKeys.privateKey),
     ],
-    ["changed after signing", `${head}.${part({ ...claims(), sub: "u-2" })}.${signature}`],
-    ["cut short in its signature", `${head}.${body}.${signature.slice(0, -4)}`],
+    ["changed after signing", `${header}.${encodePart({ ...claims(), sub: "u-2" })}.${signature}`],
+    ["cut short in its signature", `${header}.${body}.${signature.slice(0, -4)}`],
   ])("%s", (_, value) => {
     expect(authorize(value && `Bearer ${value}`)).toBeUndefined();
   });
 });
 
 test("a token is refused as soon as the pool has dropped its key", () => {
-  let keys = [jwk(ours.publicKey, "k1")];
+  let keys = [jwk(poolKeys.publicKey, "k1")];
   const rotating = createAuthorizer({ issuer, audience: ["shop-web"], jwks: () => ({ keys }) });
   expect(rotating(token())).toBeDefined();
-  keys = [jwk(others.publicKey, "k2")];
+  keys = [jwk(otherKeys.publicKey, "k2")];
   expect(rotating(token())).toBeUndefined();
 });
 

@@ -14,7 +14,7 @@ describe("the settings of npm start", () => {
       admin: { email: "admin@bourbonvipers.example", password: "Rickhouse-9!" },
     });
   });
-  test("come from the environment; an empty variable is none", () => {
+  test("are read from the environment; an empty variable counts as absent", () => {
     const env = {
       PORT: "0",
       SHOP_DATA: "",
@@ -29,7 +29,7 @@ describe("the settings of npm start", () => {
       stripeKey: "sk_test_1",
     });
   });
-  test("serve sources with hot reload and open the debugger's port when asked to", () => {
+  test("turn on hot reload with --dev, and the debugger's port with --inspect", () => {
     expect(readOptions({}, [])).toMatchObject({ dev: false, inspect: false });
     expect(readOptions({}, ["--dev", "--inspect"])).toMatchObject({ dev: true, inspect: true });
   });
@@ -40,13 +40,13 @@ describe("the settings of npm start", () => {
     [{ LOCAL_ADMIN_EMAIL: "admin" }, [], "LOCAL_ADMIN_EMAIL"],
     [{ STRIPE_SECRET_KEY: ["sk", "live", "1"].join("_") }, [], "test key"],
     [{}, ["--rest"], "--rest"],
-  ])("are refused with a sentence: %j %j", (env, args, word) => {
-    expect(() => readOptions(env, args)).toThrow(word);
+  ])("are refused with a message that names the error: %j %j", (env, args, expectedText) => {
+    expect(() => readOptions(env, args)).toThrow(expectedText);
   });
 });
 
 describe("the data folder", () => {
-  test("is one process's at a time", async () => {
+  test("belongs to one process at a time", async () => {
     const path = join(temporaryFolder(), "data");
     const first = await openDataFolder(path, false);
     await expect(openDataFolder(path, false)).rejects.toThrow("in use by another npm start");
@@ -55,7 +55,7 @@ describe("the data folder", () => {
     onTestFinished(() => second.release());
     expect(second.path).toBe(path);
   });
-  test("is emptied only when asked, and only when it is ours", async () => {
+  test("is emptied only on request, and only if it contains nothing but the shop's data", async () => {
     const path = temporaryFolder();
     (await openDataFolder(path, false)).release();
     writeFileSync(join(path, "table.db"), "x");
@@ -64,12 +64,12 @@ describe("the data folder", () => {
     (await openDataFolder(path, true)).release();
     expect(existsSync(join(path, "table.db"))).toBe(false);
 
-    const theirs = temporaryFolder();
-    mkdirSync(join(theirs, "photos"));
-    await expect(openDataFolder(theirs, true)).rejects.toThrow("something other than this shop's data");
-    expect(existsSync(join(theirs, "photos"))).toBe(true);
+    const otherFolder = temporaryFolder();
+    mkdirSync(join(otherFolder, "photos"));
+    await expect(openDataFolder(otherFolder, true)).rejects.toThrow("something other than this shop's data");
+    expect(existsSync(join(otherFolder, "photos"))).toBe(true);
   });
-  test("that cannot be made is a sentence", async () => {
+  test("causes a plain message if it cannot be created", async () => {
     const path = temporaryFolder();
     writeFileSync(join(path, "file"), "");
     await expect(openDataFolder(join(path, "file"), false)).rejects.toThrow("cannot be written to");

@@ -6,13 +6,13 @@ type Batch = {
   Records: { eventName: string; dynamodb: { SequenceNumber: string; Keys: Item; NewImage: Item } }[];
 };
 
-let waiting: Item[];
+let outboxItems: Item[];
 let batches: string[][];
-let givenUp: { info: object; error: string }[];
+let failures: { info: object; error: string }[];
 beforeEach(() => {
-  waiting = [];
+  outboxItems = [];
   batches = [];
-  givenUp = [];
+  failures = [];
 });
 const item = (name: string): Item => ({
   pk: { S: `ORDER#${name}` },
@@ -20,14 +20,15 @@ const item = (name: string): Item => ({
   duePk: { S: "OUTBOX" },
   event: { M: { id: { S: name } } },
 });
-const published = (name: string) => (waiting = waiting.filter((one) => one["pk"]?.S !== `ORDER#${name}`));
+const removeItem = (name: string) =>
+  (outboxItems = outboxItems.filter((outboxItem) => outboxItem["pk"]?.S !== `ORDER#${name}`));
 const namesOf = (batch: Batch) =>
   batch.Records.map(({ dynamodb }) => dynamodb.NewImage["event"]?.M?.["id"]?.S ?? "");
 
 function stream(handle: (batch: Batch) => unknown, options: Partial<StreamOptions> = {}) {
   const started = startOutboxStream({
     table: {
-      queryIndex: () => Promise.resolve([...waiting]),
+      queryIndex: () => Promise.resolve([...outboxItems]),
       fullItems: (keys) => Promise.resolve([...keys]),
     },
     streamArn: "arn:aws:dynamodb:us-east-1:000000000000:table/t/stream/local",
@@ -40,7 +41,7 @@ function stream(handle: (batch: Batch) => unknown, options: Partial<StreamOption
     reportsItemFailures: true,
     retries: 2,
     delayMs: () => 1,
-    onFailure: (info, error) => void givenUp.push({ info, error }),
+    onFailure: (info, error) => void failures.push({ info, error }),
     ...options,
   });
   onTestFinished(() => started.stop());
@@ -48,31 +49,31 @@ function stream(handle: (batch: Batch) => unknown, options: Partial<StreamOption
 }
 
 test("delivers each item once, in batches, even if it is not marked as published", async () => {
-  waiting = [item("a"), item("b"), item("c")];
+  outboxItems = [item("a"), item("b"), item("c")];
   const { readNow } = stream(() => undefined);
   await vi.waitFor(() => expect(batches).toEqual([["a", "b"], ["c"]]));
-  waiting.push(item("d"));
+  outboxItems.push(item("d"));
   readNow();
   await vi.waitFor(() => expect(batches).toEqual([["a", "b"], ["c"], ["d"]]));
 });
 
 test("delivers an item that was written during the delivery of a batch", async () => {
   const { promise, resolve } = Promise.withResolvers<undefined>();
-  waiting = [item("a")];
+  outboxItems = [item("a")];
   const { readNow } = stream(() => promise);
   await vi.waitFor(() => expect(batches).toHaveLength(1));
-  waiting.push(item("b"));
+  outboxItems.push(item("b"));
   readNow();
   resolve(undefined);
   await vi.waitFor(() => expect(batches).toEqual([["a"], ["b"]]));
 });
 
-test("delivers an item again that was published and inserted again", async () => {
-  waiting = [item("a")];
-  const { readNow } = stream(({ Records }) => void published(namesOf({ Records })[0] ?? ""));
+test("delivers an item again if it was removed and then inserted again", async () => {
+  outboxItems = [item("a")];
+  const { readNow } = stream(({ Records }) => void removeItem(namesOf({ Records })[0] ?? ""));
   await vi.waitFor(() => expect(batches).toEqual([["a"]]));
   readNow();
-  waiting = [item("a")];
+  outboxItems = [item("a")];
   await vi.waitFor(() => {
     readNow();
     expect(batches).toEqual([["a"], ["a"]]);
@@ -80,31 +81,31 @@ test("delivers an item again that was published and inserted again", async () =>
 });
 
 describe("a function that fails", () => {
-  test("on one record gets the batch again from that record on", async () => {
-    waiting = [item("a"), item("b")];
-    let first = true;
+  test("on one record gets the batch again, from that record on", async () => {
+    outboxItems = [item("a"), item("b")];
+    let isFirstBatch = true;
     stream(({ Records }) => {
-      const failing = first ? [{ itemIdentifier: Records[1]?.dynamodb.SequenceNumber }] : [];
-      first = false;
+      const failing = isFirstBatch ? [{ itemIdentifier: Records[1]?.dynamodb.SequenceNumber }] : [];
+      isFirstBatch = false;
       return { batchItemFailures: failing };
     });
     await vi.waitFor(() => expect(batches).toEqual([["a", "b"], ["b"]]));
   });
 
   test("every time is reported to the failure queue after its retries", async () => {
-    waiting = [item("a")];
+    outboxItems = [item("a")];
     stream(() => {
       throw new Error("no bus");
     });
     await vi.waitFor(() =>
-      expect(givenUp).toMatchObject([{ error: "no bus", info: { DDBStreamBatchInfo: { batchSize: 1 } } }]),
+      expect(failures).toMatchObject([{ error: "no bus", info: { DDBStreamBatchInfo: { batchSize: 1 } } }]),
     );
     expect(batches).toEqual([["a"], ["a"], ["a"]]);
   });
 });
 
 test("does not deliver items that the mapping's filter excludes", async () => {
-  waiting = [item("a"), { ...item("b"), sk: { S: "OTHER" } }];
+  outboxItems = [item("a"), { ...item("b"), sk: { S: "OTHER" } }];
   const { readNow } = stream(() => undefined);
   await vi.waitFor(() => expect(batches).toEqual([["a"]]));
   readNow();

@@ -43,18 +43,18 @@ test("a function gets an event of payload format 2.0", () => {
   });
 });
 
-test("absent parts of a request are left out of the event", () => {
-  const bare = eventOf({
+test("the event leaves out parts that the request does not have", () => {
+  const event = eventOf({
     ...call,
     request: { ...request, query: "", headers: {}, body: Buffer.alloc(0) },
     pathParameters: {},
   });
   for (const name of ["cookies", "queryStringParameters", "pathParameters", "body"])
-    expect(bare).not.toHaveProperty(name);
-  expect(bare).not.toHaveProperty("requestContext.authorizer");
+    expect(event).not.toHaveProperty(name);
+  expect(event).not.toHaveProperty("requestContext.authorizer");
 });
 
-test("a body that is not text is in base64", () => {
+test("a function gets a body that is not text in base64", () => {
   const headers = { "content-type": "image/png" };
   expect(eventOf({ ...call, request: { ...request, headers, body: Buffer.from([0, 255]) } })).toMatchObject({
     body: "AP8=",
@@ -64,7 +64,7 @@ test("a body that is not text is in base64", () => {
 
 test.each<[string, unknown, object]>([
   [
-    "an answer with all parts",
+    "a response with all parts",
     { statusCode: 201, headers: { "X-A": 1 }, cookies: ["a=1", "b=2"], body: "hi" },
     { status: 201, headers: { "x-a": "1", "set-cookie": ["a=1", "b=2"] }, body: Buffer.from("hi") },
   ],

@@ -35,7 +35,8 @@ beforeEach(() => {
   queues = openQueues(stack, folder);
 });
 
-function handle(handler: (batch: Batch) => unknown, options: Partial<ConsumerOptions> = {}) {
+/** Starts to read the queue Jobs with `handler` as its function. */
+function startConsumer(handler: (batch: Batch) => unknown, options: Partial<ConsumerOptions> = {}) {
   const consumer = consume({
     queue: queues.find(arn("Jobs")),
     invoke: (event) => Promise.resolve().then(() => handler(event as Batch)),
@@ -52,19 +53,19 @@ function handle(handler: (batch: Batch) => unknown, options: Partial<ConsumerOpt
 const bodies = (batch: Batch) => batch.Records.map(({ body }) => body);
 
 describe("a function behind a queue", () => {
-  test("gets messages in batches of the mapping's size, and they are deleted", async () => {
+  test("gets messages in batches of the mapping's size, and handled messages are deleted", async () => {
     const seen: string[][] = [];
     queues.find(arn("Jobs")).send(["a", "b", "c"]);
-    handle((batch) => void seen.push(bodies(batch)), { batchSize: 2 });
+    startConsumer((batch) => void seen.push(bodies(batch)), { batchSize: 2 });
     await vi.waitFor(() => expect(seen.flat().sort()).toEqual(["a", "b", "c"]));
     expect(seen.map((batch) => batch.length)).toEqual([2, 1]);
     await vi.waitFor(() => expect(queues.find(arn("Jobs")).messages()).toEqual([]));
   });
 
-  test("gets only the messages again that it reported as failed", async () => {
+  test("gets only those messages again that the function reported as failed", async () => {
     const seen: string[] = [];
     queues.find(arn("Jobs")).send(["good", "bad"]);
-    handle((batch) => {
+    startConsumer((batch) => {
       seen.push(...bodies(batch));
       const failed = batch.Records.filter(
         ({ body, attributes }) => body === "bad" && attributes.ApproximateReceiveCount === "1",
@@ -76,17 +77,15 @@ describe("a function behind a queue", () => {
   });
 
   test.each<[string, unknown]>([
-    ["an answer of another form", { batchItemFailures: "all" }],
+    ["a result of another form", { batchItemFailures: "all" }],
     ["an id that was not in the batch", { batchItemFailures: [{ itemIdentifier: "?" }] }],
-  ])("fails the whole batch by %s", async (_, answer) => {
+  ])("fails the whole batch by %s", async (_, result) => {
     let calls = 0;
     queues.find(arn("Jobs")).send(["a", "b"]);
-    handle(
-      (batch) => (
-        (calls += 1),
-        batch.Records[0]?.attributes.ApproximateReceiveCount === "1" ? answer : undefined
-      ),
-    );
+    startConsumer((batch) => {
+      calls += 1;
+      return batch.Records[0]?.attributes.ApproximateReceiveCount === "1" ? result : undefined;
+    });
     await vi.waitFor(() => expect(queues.find(arn("Jobs")).messages()).toEqual([]));
     expect(calls).toBeGreaterThan(1);
   });
@@ -96,7 +95,7 @@ describe("a function behind a queue", () => {
     const counts: string[] = [];
     const done: string[] = [];
     queues.find(arn("Jobs")).send(["order"]);
-    handle(({ Records: [record] }) => {
+    startConsumer(({ Records: [record] }) => {
       counts.push(record?.attributes.ApproximateReceiveCount ?? "");
       if (broken) throw new Error("no table");
       done.push(record?.body ?? "");
@@ -116,51 +115,52 @@ describe("a function behind a queue", () => {
   });
 
   test("gets no message before its delay is over", async () => {
-    const started = Date.now();
-    let at = 0;
-    handle(() => (at = Date.now()));
+    const startedAt = Date.now();
+    let receivedAt = 0;
+    startConsumer(() => (receivedAt = Date.now()));
     queues.find(arn("Jobs")).send(["late"], { delayMs: 80 });
-    await vi.waitFor(() => expect(at).toBeGreaterThan(0));
-    expect(at - started).toBeGreaterThanOrEqual(75);
+    await vi.waitFor(() => expect(receivedAt).toBeGreaterThan(0));
+    expect(receivedAt - startedAt).toBeGreaterThanOrEqual(75);
   });
 
-  test("gets a batch after the mapping's window, if it does not fill before", async () => {
+  test("gets an incomplete batch when the mapping's window ends", async () => {
     const sizes: number[] = [];
-    handle((batch) => void sizes.push(batch.Records.length), { windowMs: 60 });
+    startConsumer((batch) => void sizes.push(batch.Records.length), { windowMs: 60 });
     queues.find(arn("Jobs")).send(["a"]);
     queues.find(arn("Jobs")).send(["b"]);
     await vi.waitFor(() => expect(sizes).toEqual([2]));
   });
 
-  test("never handles more batches at once than its concurrency", async () => {
-    let now = 0;
-    let most = 0;
+  test("handles at most as many batches at once as its concurrency allows", async () => {
+    let running = 0;
+    let maxRunning = 0;
     let done = 0;
     queues.find(arn("Jobs")).send(["a", "b", "c", "d"]);
-    handle(
+    startConsumer(
       async () => {
-        most = Math.max(most, (now += 1));
+        running += 1;
+        maxRunning = Math.max(maxRunning, running);
         await new Promise((resolve) => setTimeout(resolve, 5));
-        now -= 1;
+        running -= 1;
         done += 1;
       },
       { batchSize: 1, concurrency: 2 },
     );
     await vi.waitFor(() => expect(done).toBe(4));
-    expect(most).toBe(2);
+    expect(maxRunning).toBe(2);
   });
 });
 
 describe("ChangeMessageVisibility", () => {
   const jobs = () => queues.find(arn("Jobs"));
-  /** Fails every message and sets its visibility timeout to `seconds`. */
-  async function hideEach(seconds: number) {
+  /** Sends a message whose handler hides it for `seconds` and fails; returns the errors from SQS. */
+  async function failAndHide(seconds: number) {
     const api = createSqsApi(queues);
     const url = await serve((req, res) => api.handle(req, res));
     vi.stubEnv("AWS_ENDPOINT_URL_SQS", url);
     onTestFinished(() => void vi.unstubAllEnvs());
     const refusals: unknown[] = [];
-    handle(async ({ Records }) => {
+    startConsumer(async ({ Records }) => {
       const [record] = Records;
       const messageId = record?.messageId ?? "";
       await hideMessages(arn("Jobs"), [{ messageId, receiptHandle: messageId, seconds }]).catch(
@@ -178,9 +178,9 @@ describe("ChangeMessageVisibility", () => {
       return message;
     });
 
-  test("hides a failed message that long, by a clock that a test advances", async () => {
+  test("hides a failed message for that time, on a clock that a test advances", async () => {
     queues.clock.setMode("real");
-    expect(await hideEach(1800)).toEqual([]);
+    expect(await failAndHide(1800)).toEqual([]);
     const waiting = await afterTries(1);
     expect(waiting?.seconds).toBeGreaterThan(1790);
     queues.clock.advance(1700);
@@ -189,9 +189,9 @@ describe("ChangeMessageVisibility", () => {
     await afterTries(2);
   });
 
-  test("refuses more than twelve hours, so the queue's own timeout counts", async () => {
+  test("refuses more than twelve hours, so the message is hidden for the queue's own timeout", async () => {
     queues.clock.setMode("real");
-    const refusals = await hideEach(43_201);
+    const refusals = await failAndHide(43_201);
     const waiting = await afterTries(1);
     expect(refusals).toHaveLength(1);
     expect(waiting?.seconds).toBeLessThanOrEqual(30);
@@ -208,11 +208,11 @@ describe("ChangeMessageVisibility", () => {
 });
 
 describe("after a crash", () => {
-  test("accepted messages are on the queue", () => {
+  test("accepted messages are still on the queue", () => {
     queues.find(arn("Jobs")).send(["a", "b"]);
-    const again = openQueues(stack, folder);
+    const reopened = openQueues(stack, folder);
     expect(
-      again
+      reopened
         .find(arn("Jobs"))
         .messages()
         .map(({ body }) => body),
@@ -223,16 +223,16 @@ describe("after a crash", () => {
     queues.find(arn("Jobs")).send(["a"]);
     queues.find(arn("Jobs")).receive(10, 60_000);
     expect(queues.find(arn("Jobs")).receive(10, 60_000)).toEqual([]);
-    const again = openQueues(stack, folder).find(arn("Jobs"));
-    expect(again.receive(10, 60_000)).toMatchObject([{ body: "a", receiveCount: 2 }]);
+    const reopened = openQueues(stack, folder).find(arn("Jobs"));
+    expect(reopened.receive(10, 60_000)).toMatchObject([{ body: "a", receiveCount: 2 }]);
   });
 
-  test("dead letters are kept and can be redriven", () => {
+  test("dead letters are still there and can be redriven", () => {
     queues.find(arn("Dead")).send(["broken"], { error: "why" });
-    const again = openQueues(stack, folder);
-    expect(again.deadLetters()).toMatchObject([{ body: "broken", error: "why" }]);
-    expect(again.redrive()).toBe(1);
-    expect(again.find(arn("Jobs")).messages()).toMatchObject([{ body: "broken", receiveCount: 0 }]);
+    const reopened = openQueues(stack, folder);
+    expect(reopened.deadLetters()).toMatchObject([{ body: "broken", error: "why" }]);
+    expect(reopened.redrive()).toBe(1);
+    expect(reopened.find(arn("Jobs")).messages()).toMatchObject([{ body: "broken", receiveCount: 0 }]);
   });
 
   test("a message whose last try crashed the process goes to the dead-letter queue", () => {

@@ -31,10 +31,10 @@ test.each<[method: string, path: string, key: string | undefined, parameters: Re
   ["GET", "/api", undefined, {}],
   ["GET", "/api/", undefined, {}],
   ["GET", "/other", undefined, {}],
-])("%s %s", (method, path, key, parameters) => {
-  const found = match(method, path);
-  expect(found?.route.target).toBe(key);
-  expect(found?.pathParameters ?? {}).toEqual(parameters);
+])("%s %s leads to %s", (method, path, key, parameters) => {
+  const matched = match(method, path);
+  expect(matched?.route.target).toBe(key);
+  expect(matched?.pathParameters ?? {}).toEqual(parameters);
 });
 
 test("a request that no other route matches goes to $default", () => {

@@ -14,7 +14,7 @@ const code = {
     exports.handler = async (event, context) => {
       calls += 1;
       console.log("called", event.word);
-      return { statusCode: 200, body: JSON.stringify({ calls, env: process.env, left: context.getRemainingTimeInMillis(), id: context.awsRequestId }) };
+      return { statusCode: 200, body: JSON.stringify({ calls, env: process.env, remainingMs: context.getRemainingTimeInMillis(), id: context.awsRequestId }) };
     };`,
   bad: `exports.handler = async ({ how }) => {
       if (how === "throw") throw new TypeError("no such thing");
@@ -22,16 +22,16 @@ const code = {
       if (how === "later") setTimeout(() => { throw new Error("nobody waits for me"); }, 1);
       if (how === "memory") { const all = []; for (;;) all.push(new Array(1e6).fill(Math.random())); }
       if (how === "spin") for (;;);
-      if (how === "strange") return { text: 1n };
+      if (how === "unserializable") return { text: 1n };
       return new Promise(() => {});
     };`,
   large: `exports.handler = async ({ text, times }) => ({ statusCode: 200, body: text.repeat(times) });`,
   broken: `throw new Error("does not load");`,
   shared: `let busy = 0; exports.handler = async () => {
-      busy += 1; await new Promise((done) => setTimeout(done, 20)); const most = busy; busy -= 1; return most; };`,
+      busy += 1; await new Promise((done) => setTimeout(done, 20)); const concurrent = busy; busy -= 1; return concurrent; };`,
 };
 
-const lambda = (name: string, more: object = {}): [string, Record<string, unknown>] => [
+const lambdaFunction = (name: string, properties: object = {}): [string, Record<string, unknown>] => [
   "AWS::Lambda::Function",
   {
     FunctionName: name,
@@ -40,7 +40,7 @@ const lambda = (name: string, more: object = {}): [string, Record<string, unknow
     Timeout: 1,
     MemorySize: 128,
     Code: { S3Key: name },
-    ...more,
+    ...properties,
   },
 ];
 const route = (key: string, target: string): [string, Record<string, unknown>] => [
@@ -56,16 +56,16 @@ const integration = (target: string): [string, Record<string, unknown>] => [
   },
 ];
 const stack = stackOf({
-  Good: lambda("good", {
+  Good: lambdaFunction("good", {
     Timeout: 10,
     Environment: { Variables: { COLOUR: "amber", QUEUE: { Ref: "AWS::Region" } } },
   }),
-  Bad: lambda("bad"),
-  // The same code with a longer time-out, because a busy machine may need seconds to fail.
-  Slow: lambda("slow", { Timeout: 30, Code: { S3Key: "bad" } }),
-  Broken: lambda("broken"),
-  Large: lambda("large", { Timeout: 10 }),
-  Shared: lambda("shared", { Timeout: 10 }),
+  Bad: lambdaFunction("bad"),
+  // The same code as Bad with a longer timeout, because the code may need seconds to fail on a busy machine.
+  Slow: lambdaFunction("slow", { Timeout: 30, Code: { S3Key: "bad" } }),
+  Broken: lambdaFunction("broken"),
+  Large: lambdaFunction("large", { Timeout: 10 }),
+  Shared: lambdaFunction("shared", { Timeout: 10 }),
   Api: ["AWS::ApiGatewayV2::Api", { ProtocolType: "HTTP" }],
   GoodIntegration: integration("Good"),
   BadIntegration: integration("Bad"),
@@ -75,10 +75,10 @@ const stack = stackOf({
 
 let runner: Runner;
 let folder: string;
-let extra: Record<string, string>;
+let extraEnvironment: Record<string, string>;
 beforeEach(() => {
   folder = temporaryFolder();
-  extra = { WHERE: "here" };
+  extraEnvironment = { WHERE: "here" };
   for (const [name, text] of Object.entries(code)) {
     mkdirSync(join(folder, name));
     writeFileSync(join(folder, name, "index.js"), text);
@@ -87,18 +87,18 @@ beforeEach(() => {
     stack,
     dataDir: folder,
     assetFolder: (key) => join(folder, key),
-    extraEnvironment: () => extra,
+    extraEnvironment: () => extraEnvironment,
   });
   onTestFinished(() => runner.end());
 });
 
-type Seen = { calls: number; env: Record<string, string>; left: number; id: string };
-const callGood = async (): Promise<Seen> =>
-  JSON.parse(((await runner.invoke("good", { word: "hello" })) as { body: string }).body) as Seen;
+type GoodResult = { calls: number; env: Record<string, string>; remainingMs: number; id: string };
+const callGood = async (): Promise<GoodResult> =>
+  JSON.parse(((await runner.invoke("good", { word: "hello" })) as { body: string }).body) as GoodResult;
 
 describe("a function", () => {
-  test("has the environment of the template and of Lambda, and no variable of this process", async () => {
-    const { env, left, id } = await callGood();
+  test("has the variables of the template and of Lambda, and no variable of the process that starts it", async () => {
+    const { env, remainingMs, id } = await callGood();
     expect(env).toMatchObject({
       COLOUR: "amber",
       QUEUE: "us-east-1",
@@ -107,19 +107,19 @@ describe("a function", () => {
     });
     expect(env["AWS_LAMBDA_FUNCTION_NAME"]).toBe("good");
     expect(Object.keys(env).filter((name) => name === "PATH" || name.startsWith("npm_"))).toEqual([]);
-    expect(left).toBeGreaterThan(5_000);
+    expect(remainingMs).toBeGreaterThan(5_000);
     expect(id).toMatch(/^[\w-]{36}$/);
   });
 
   test("keeps its instance from one event to the next, until a restart with another environment", async () => {
     expect((await callGood()).calls).toBe(1);
     expect((await callGood()).calls).toBe(2);
-    extra = { WHERE: "there" };
+    extraEnvironment = { WHERE: "there" };
     runner.restart();
     expect(await callGood()).toMatchObject({ calls: 1, env: { WHERE: "there" } });
   });
 
-  test("runs replaced code from the next event on; an event that was running ends on the old code", async () => {
+  test("handles the next event with replaced code; an event that is being handled ends with the old code", async () => {
     const folderOf = (version: string): string => {
       const path = join(folder, version);
       mkdirSync(path);
@@ -139,13 +139,13 @@ describe("a function", () => {
     expect((await callGood()).calls).toBe(calls + 1);
   });
 
-  test("does not fail an event for code that was replaced while it was loading", async () => {
+  test("handles an event with the new code if the code is replaced while it loads", async () => {
     const failing = runner.invoke("broken", {});
     runner.replaceCode("broken", join(folder, "shared"));
     expect(await failing).toBe(1);
   });
 
-  test("names the line of the TypeScript source where it failed", async () => {
+  test("logs the line of the TypeScript source that failed", async () => {
     const path = join(folder, "mapped");
     mkdirSync(path);
     const source =
@@ -166,8 +166,8 @@ describe("a function", () => {
   });
 
   test("handles one event at a time in each instance, as on Lambda", async () => {
-    const most = await Promise.all(Array.from({ length: 12 }, () => runner.invoke("shared", {})));
-    expect(most).toEqual(Array.from({ length: 12 }, () => 1));
+    const concurrentCounts = await Promise.all(Array.from({ length: 12 }, () => runner.invoke("shared", {})));
+    expect(concurrentCounts).toEqual(Array.from({ length: 12 }, () => 1));
   });
 
   test("writes to its own log file, in order", async () => {
@@ -177,9 +177,9 @@ describe("a function", () => {
   });
 });
 
-describe("an answer", () => {
-  /** Bytes of an answer without its body. */
-  const around = JSON.stringify({ statusCode: 200, body: "" }).length;
+describe("a response", () => {
+  /** The size of a response without its body, in bytes. */
+  const sizeWithoutBody = JSON.stringify({ statusCode: 200, body: "" }).length;
   const large = (text: string, times: number) => runner.invoke("large", { text, times });
 
   test.each([
@@ -187,17 +187,17 @@ describe("an answer", () => {
     ["a quote, which is escaped", '"', 2],
     ["a character of three bytes", "漢", 3],
   ])("may have at most 6,291,556 bytes of JSON, as on Lambda: each %s", async (_, text, bytes) => {
-    const most = Math.floor((MAX_ANSWER_BYTES - around) / bytes);
-    expect(await large(text, most)).toMatchObject({ statusCode: 200 });
-    await expect(large(text, most + 1)).rejects.toThrow(
+    const maxCount = Math.floor((MAX_ANSWER_BYTES - sizeWithoutBody) / bytes);
+    expect(await large(text, maxCount)).toMatchObject({ statusCode: 200 });
+    await expect(large(text, maxCount + 1)).rejects.toThrow(
       "Response payload size exceeded maximum allowed payload size (6291556 bytes).",
     );
-    await expect(large(text, most + 1)).rejects.toThrow(FunctionFailed);
+    await expect(large(text, maxCount + 1)).rejects.toThrow(FunctionFailed);
   });
 });
 
 describe("a function that fails", () => {
-  test.each(["throw", "exit", "memory", "strange"])(
+  test.each(["throw", "exit", "memory", "unserializable"])(
     "by %s rejects, and the next event is handled",
     async (how) => {
       await expect(runner.invoke("slow", { how })).rejects.toThrow(FunctionFailed);
@@ -206,12 +206,12 @@ describe("a function that fails", () => {
     },
   );
 
-  test("after its answer, in a timer, ends only its own instance", async () => {
+  test("in a timer ends only its own instance", async () => {
     await expect(runner.invoke("bad", { how: "later" })).rejects.toThrow("nobody waits for me");
     await expect(runner.invoke("bad", { how: "throw" })).rejects.toThrow("no such thing");
   });
 
-  test.each(["wait", "spin"])("by never ending (%s) is stopped at its time-out and replaced", async (how) => {
+  test.each(["wait", "spin"])("by never ending (%s) is stopped at its timeout and replaced", async (how) => {
     const hanging = runner.invoke("bad", { how });
     expect((await callGood()).calls).toBe(1);
     await expect(hanging).rejects.toThrow(FunctionTimedOut);
@@ -224,7 +224,7 @@ describe("a function that fails", () => {
   });
 });
 
-test("behind the API a throw is 502, a time-out is 504, and the other function keeps answering", async () => {
+test("the API returns 502 for a throw and 504 for a timeout, and the other function still responds", async () => {
   const api = createHttpApi({ stack, runner, jwks: () => ({ keys: [] }) });
   const get = (path: string, how = "") =>
     api.handle({ method: "GET", path, query: "", headers: {}, body: Buffer.from(how), ip: "127.0.0.1" });

@@ -13,12 +13,12 @@ import {
 } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { expect, test } from "vitest";
-import { s3Stack } from "./s3-support.ts";
+import { startS3 } from "./s3-support.ts";
 
 const Bucket = "media";
 
 test("reads an object with its type, metadata and ETag, also after a restart", async () => {
-  const { client, created, dataDir } = await s3Stack();
+  const { client, created, dataDir } = await startS3();
   const put = await client.send(
     new PutObjectCommand({
       Bucket,
@@ -30,31 +30,31 @@ test("reads an object with its type, metadata and ETag, also after a restart", a
     }),
   );
   expect(created).toEqual(["media/products/a.webp 7"]);
-  const again = await s3Stack({ dataDir });
-  const got = await again.client.send(new GetObjectCommand({ Bucket, Key: "products/a.webp" }));
-  expect(got).toMatchObject({
+  const restarted = await startS3({ dataDir });
+  const object = await restarted.client.send(new GetObjectCommand({ Bucket, Key: "products/a.webp" }));
+  expect(object).toMatchObject({
     ContentType: "image/webp",
     CacheControl: "max-age=60",
     ContentLength: 7,
     Metadata: { by: "ada" },
     ETag: put.ETag,
   });
-  expect(await got.Body?.transformToString()).toBe("picture");
+  expect(await object.Body?.transformToString()).toBe("picture");
 });
 
 test("stores a stream that the SDK sends in chunks", async () => {
-  const { client } = await s3Stack();
+  const { client } = await startS3();
   const Body = Readable.from([Buffer.alloc(70_000, "a"), Buffer.alloc(70_000, "b")]);
   await client.send(new PutObjectCommand({ Bucket, Key: "big", Body, ContentLength: 140_000 }));
-  const got = await client.send(new GetObjectCommand({ Bucket, Key: "big", Range: "bytes=69999-70000" }));
-  expect(got.ContentRange).toBe("bytes 69999-70000/140000");
-  expect(await got.Body?.transformToString()).toBe("ab");
+  const object = await client.send(new GetObjectCommand({ Bucket, Key: "big", Range: "bytes=69999-70000" }));
+  expect(object.ContentRange).toBe("bytes 69999-70000/140000");
+  expect(await object.Body?.transformToString()).toBe("ab");
 });
 
 test.each(["../../etc/passwd", "a/../../b", "..", "%2e%2e/x", "ünï çödé+&=.png", "a//b", "__proto__"])(
   "treats the key %j as a key and not as a path",
   async (Key) => {
-    const { client, dataDir } = await s3Stack();
+    const { client, dataDir } = await startS3();
     await client.send(new PutObjectCommand({ Bucket, Key, Body: "x" }));
     const listed = await client.send(new ListObjectsV2Command({ Bucket }));
     expect(listed.Contents?.map((object) => object.Key)).toEqual([Key]);
@@ -65,7 +65,7 @@ test.each(["../../etc/passwd", "a/../../b", "..", "%2e%2e/x", "ünï çödé+&=.
 );
 
 test("names a missing key and a missing bucket in the error", async () => {
-  const { client } = await s3Stack();
+  const { client } = await startS3();
   await expect(client.send(new GetObjectCommand({ Bucket, Key: "no" }))).rejects.toMatchObject({
     name: "NoSuchKey",
   });
@@ -76,8 +76,8 @@ test("names a missing key and a missing bucket in the error", async () => {
   await expect(wrongBucket).rejects.toMatchObject({ name: "NoSuchBucket" });
 });
 
-test("lists objects page by page, and by prefix", async () => {
-  const { client } = await s3Stack();
+test("lists objects in pages, by delimiter and by prefix", async () => {
+  const { client } = await startS3();
   const keys = ["a/1", "a/2", "b/1", "c"];
   for (const Key of keys) await client.send(new PutObjectCommand({ Bucket, Key, Body: "x" }));
   const first = await client.send(new ListObjectsV2Command({ Bucket, MaxKeys: 3 }));
@@ -90,8 +90,8 @@ test("lists objects page by page, and by prefix", async () => {
   expect((await client.send(new ListObjectsV2Command({ Bucket, Prefix: "a/" }))).KeyCount).toBe(2);
 });
 
-test("copies between buckets with the type, and deletes one or many objects", async () => {
-  const { client, created } = await s3Stack();
+test("copies an object with its type to another bucket, and deletes one or many objects", async () => {
+  const { client, created } = await startS3();
   await client.send(new PutObjectCommand({ Bucket, Key: "a b.png", Body: "x", ContentType: "image/png" }));
   await client.send(new CopyObjectCommand({ Bucket: "other", Key: "c.png", CopySource: "media/a%20b.png" }));
   const copy = { Bucket: "other", Key: "c.png" };
@@ -107,7 +107,7 @@ test("copies between buckets with the type, and deletes one or many objects", as
 });
 
 test("refuses a request without a signature, or signed with another key", async () => {
-  const { origin, client } = await s3Stack();
+  const { origin, client } = await startS3();
   await client.send(new PutObjectCommand({ Bucket, Key: "a", Body: "x" }));
   expect((await fetch(`${origin}/s3/media/a`)).status).toBe(403);
   expect((await fetch(`${origin}/s3/media/evil.html`, { method: "PUT", body: "x" })).status).toBe(403);
@@ -123,7 +123,7 @@ test("refuses a request without a signature, or signed with another key", async 
 
 test("accepts a presigned URL for its key and method until it expires", async () => {
   let now = Date.now();
-  const { client } = await s3Stack({ now: () => now });
+  const { client } = await startS3({ now: () => now });
   const put = await getSignedUrl(client, new PutObjectCommand({ Bucket, Key: "ä b.txt" }), { expiresIn: 60 });
   expect((await fetch(put, { method: "PUT", body: "hello" })).status).toBe(200);
   const get = await getSignedUrl(client, new GetObjectCommand({ Bucket, Key: "ä b.txt" }), { expiresIn: 60 });
@@ -132,12 +132,15 @@ test("accepts a presigned URL for its key and method until it expires", async ()
   expect((await fetch(get.replace(".txt", ".tx"))).status).toBe(403);
   expect((await fetch(get.replace("Expires=60", "Expires=600"))).status).toBe(403);
   now += 61_000;
-  const late = await fetch(get);
-  expect([late.status, await late.text()]).toEqual([403, expect.stringContaining("Request has expired")]);
+  const lateResponse = await fetch(get);
+  expect([lateResponse.status, await lateResponse.text()]).toEqual([
+    403,
+    expect.stringContaining("Request has expired"),
+  ]);
 });
 
-test("reads and writes without HTTP and without an event", async () => {
-  const { s3, client, created } = await s3Stack();
+test("direct reads and writes need no HTTP and cause no event", async () => {
+  const { s3, client, created } = await startS3();
   const object = { body: Buffer.from("<h1>Hi</h1>"), contentType: "text/html", cacheControl: "no-cache" };
   await s3.write(Bucket, "index.html", object);
   await s3.write(Bucket, "index.html", object);

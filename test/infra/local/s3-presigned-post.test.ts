@@ -1,12 +1,13 @@
 import { createPresignedPost, type PresignedPostOptions } from "@aws-sdk/s3-presigned-post";
 import { expect, test } from "vitest";
-import { s3Stack } from "./s3-support.ts";
+import { startS3 } from "./s3-support.ts";
 
 const IMAGE = { "Content-Type": "image/png" };
 
-async function postStack(change: Partial<PresignedPostOptions> = {}) {
+/** Starts S3 and creates an upload form. `post` submits the form and returns the status and error code. */
+async function startPostForm(options: Partial<PresignedPostOptions> = {}) {
   let now = Date.now();
-  const stack = await s3Stack({ now: () => now });
+  const stack = await startS3({ now: () => now });
   const { url, fields } = await createPresignedPost(stack.client, {
     Bucket: "media",
     Key: "uploads/u1/a.png",
@@ -16,25 +17,25 @@ async function postStack(change: Partial<PresignedPostOptions> = {}) {
     ],
     Fields: IMAGE,
     Expires: 300,
-    ...change,
+    ...options,
   });
   return {
     ...stack,
     fields,
-    later: (ms: number) => (now += ms),
-    post: async (change: Record<string, string> = {}, body = "x".repeat(100), to = url) => {
+    advanceClock: (ms: number) => (now += ms),
+    post: async (fieldChanges: Record<string, string> = {}, body = "x".repeat(100), to = url) => {
       const form = new FormData();
-      for (const [name, value] of Object.entries({ ...fields, ...change })) form.append(name, value);
+      for (const [name, value] of Object.entries({ ...fields, ...fieldChanges })) form.append(name, value);
       form.append("file", new Blob([body], { type: "text/html" }), "evil.html");
-      const answer = await fetch(to, { method: "POST", body: form });
-      const code = /<Code>(.*?)<\/Code>/.exec(await answer.text())?.[1];
-      return code === undefined ? String(answer.status) : `${answer.status} ${code}`;
+      const response = await fetch(to, { method: "POST", body: form });
+      const code = /<Code>(.*?)<\/Code>/.exec(await response.text())?.[1];
+      return code === undefined ? String(response.status) : `${response.status} ${code}`;
     },
   };
 }
 
-test("stores a file that the policy allows, with the policy's type, and reports it", async () => {
-  const { post, s3, created } = await postStack();
+test("stores a file that the policy allows, with the policy's type, and reports the new object", async () => {
+  const { post, s3, created } = await startPostForm();
   expect(await post()).toBe("204");
   expect(await s3.read("media", "uploads/u1/a.png")).toMatchObject({ contentType: "image/png" });
   expect(created).toEqual(["media/uploads/u1/a.png 100"]);
@@ -61,36 +62,36 @@ test.each<[string, Record<string, string>, number, string]>([
     9,
     "403 SignatureDoesNotMatch",
   ],
-])("refuses %s", async (_, change, size, answer) => {
-  const { post, created } = await postStack();
-  expect(await post(change, "x".repeat(size))).toBe(answer);
+])("refuses %s", async (_, fieldChanges, size, expected) => {
+  const { post, created } = await startPostForm();
+  expect(await post(fieldChanges, "x".repeat(size))).toBe(expected);
   expect(created).toEqual([]);
 });
 
 test("refuses an expired form, and a form for another bucket", async () => {
-  const { post, later, origin } = await postStack();
+  const { post, advanceClock, origin } = await startPostForm();
   expect(await post({}, "x", `${origin}/s3/other`)).toBe("403 AccessDenied");
-  later(301_000);
+  advanceClock(301_000);
   expect(await post()).toBe("403 AccessDenied");
 });
 
-test("starts-with lets the browser choose the rest of the key, for example the file's name", async () => {
+test("the condition starts-with lets the browser choose the end of the key, for example the file's name", async () => {
   const Conditions: PresignedPostOptions["Conditions"] = [["starts-with", "$key", "uploads/u1/"]];
-  const { post, created } = await postStack({ Key: "uploads/u1/${filename}", Conditions });
+  const { post, created } = await startPostForm({ Key: "uploads/u1/${filename}", Conditions });
   expect(await post()).toBe("204");
   expect(await post({ key: "uploads/u2/a.png" })).toBe("403 AccessDenied");
   expect(created).toEqual(["media/uploads/u1/evil.html 100"]);
 });
 
 test("names the reason when a body is not a form", async () => {
-  const { origin } = await postStack();
+  const { origin } = await startPostForm();
   const post = async (body: string, type: string) => {
-    const answer = await fetch(`${origin}/s3/media`, {
+    const response = await fetch(`${origin}/s3/media`, {
       method: "POST",
       body,
       headers: { "content-type": type },
     });
-    return /<Code>(.*?)</.exec(await answer.text())?.[1];
+    return /<Code>(.*?)</.exec(await response.text())?.[1];
   };
   expect(await post("{}", "application/json")).toBe("PreconditionFailed");
   expect(await post("garbage", "multipart/form-data; boundary=b")).toBe("MalformedPOSTRequest");

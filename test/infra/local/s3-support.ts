@@ -2,8 +2,8 @@ import { S3Client } from "@aws-sdk/client-s3";
 import { createS3, type S3Options } from "../../../infra/local/s3/s3.ts";
 import { serve, temporaryFolder } from "./serve.ts";
 
-/** An S3 emulator with two buckets, mounted under /s3, and the SDK connected to it. */
-export async function s3Stack(options: Partial<S3Options> = {}) {
+/** Starts an S3 emulator with two buckets under the path /s3, and the SDK connected to it. */
+export async function startS3(options: Partial<S3Options> = {}) {
   const dataDir = options.dataDir ?? temporaryFolder();
   const created: string[] = [];
   const s3 = await createS3({

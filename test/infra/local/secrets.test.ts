@@ -9,7 +9,7 @@ import { serve } from "./serve.ts";
 
 const ARN = "arn:aws:secretsmanager:us-east-1:000000000000:secret:stripe-key";
 
-async function client() {
+async function createClient() {
   const secrets = await createSecrets({ values: { [ARN]: "sk_test_1" } });
   const endpoint = await serve((req, res) => secrets.handle(req, res));
   const credentials = { accessKeyId: "local", secretAccessKey: "local" };
@@ -17,8 +17,8 @@ async function client() {
 }
 
 test.each([ARN, "stripe-key"])("reads a secret by %s", async (SecretId) => {
-  const answer = await (await client()).send(new GetSecretValueCommand({ SecretId }));
-  expect(answer).toMatchObject({
+  const response = await (await createClient()).send(new GetSecretValueCommand({ SecretId }));
+  expect(response).toMatchObject({
     ARN,
     Name: "stripe-key",
     SecretString: "sk_test_1",
@@ -27,12 +27,12 @@ test.each([ARN, "stripe-key"])("reads a secret by %s", async (SecretId) => {
 });
 
 test("names a missing version, a missing secret and an unknown operation in the error", async () => {
-  const secrets = await client();
+  const client = await createClient();
   const previous = new GetSecretValueCommand({ SecretId: ARN, VersionStage: "AWSPREVIOUS" });
-  await expect(secrets.send(previous)).rejects.toMatchObject({ name: "ResourceNotFoundException" });
-  const missing = secrets.send(new GetSecretValueCommand({ SecretId: "constructor" }));
+  await expect(client.send(previous)).rejects.toMatchObject({ name: "ResourceNotFoundException" });
+  const missing = client.send(new GetSecretValueCommand({ SecretId: "constructor" }));
   await expect(missing).rejects.toMatchObject({ name: "ResourceNotFoundException" });
-  await expect(secrets.send(new ListSecretsCommand())).rejects.toMatchObject({
+  await expect(client.send(new ListSecretsCommand())).rejects.toMatchObject({
     name: "UnknownOperationException",
   });
 });

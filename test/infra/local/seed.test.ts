@@ -7,7 +7,7 @@ import { snapshotFor, type Snapshot } from "../../../infra/local/seed/snapshot.t
 import { temporaryFolder } from "./serve.ts";
 import { stackOf } from "./stack-support.ts";
 
-/** Seeds a table that holds `names`, with or without a snapshot, and reports what happened. */
+/** Seeds a table that contains the products `names`. An interrupted seed leaves `marker` in a file. */
 async function seedWith(names: string[], { hasSnapshot = false, marker = "" } = {}) {
   const dataDir = temporaryFolder();
   if (marker !== "") writeFileSync(join(dataDir, "seeding"), marker);
@@ -25,7 +25,8 @@ async function seedWith(names: string[], { hasSnapshot = false, marker = "" } = 
     mediaBucket: "media",
     snapshot,
     table: {
-      ...{ name: "table", endpoint: "http://localhost" },
+      name: "table",
+      endpoint: "http://localhost",
       isEmpty: () => Promise.resolve(names.length === 0),
       items: () => Promise.resolve({ items: posted.map(() => ({})), truncated: false }),
     },
@@ -35,35 +36,40 @@ async function seedWith(names: string[], { hasSnapshot = false, marker = "" } = 
       return Promise.resolve({ status: method === "POST" ? 201 : 200, text });
     },
   });
-  return { added, posted: posted.length, calls, left: readdirSync(dataDir) };
+  return { added, posted: posted.length, calls, files: readdirSync(dataDir) };
 }
 
-const all = seedProducts.length;
-const [first = ""] = seedProducts.map(({ name }) => name);
+const productCount = seedProducts.length;
+const [firstName = ""] = seedProducts.map(({ name }) => name);
 
 test("posts every product to an empty table and saves a snapshot", async () => {
   const result = await seedWith([]);
-  expect(result).toEqual({ added: all, posted: all, calls: [`save ${all}`], left: [] });
+  expect(result).toEqual({
+    added: productCount,
+    posted: productCount,
+    calls: [`save ${productCount}`],
+    files: [],
+  });
 });
 
-test("restores the snapshot into an empty table without posting", async () => {
+test("restores the snapshot into an empty table without posting products", async () => {
   const result = await seedWith([], { hasSnapshot: true });
-  expect(result).toEqual({ added: all, posted: 0, calls: ["restore"], left: [] });
+  expect(result).toEqual({ added: productCount, posted: 0, calls: ["restore"], files: [] });
 });
 
-test("leaves a filled table as it is", async () => {
-  const result = await seedWith([first], { hasSnapshot: true });
-  expect(result).toEqual({ added: 0, posted: 0, calls: [], left: [] });
+test("does not change a table that has products", async () => {
+  const result = await seedWith([firstName], { hasSnapshot: true });
+  expect(result).toEqual({ added: 0, posted: 0, calls: [], files: [] });
 });
 
-test("after interrupted posting, posts the missing products and saves no snapshot", async () => {
-  const result = await seedWith([first], { hasSnapshot: true, marker: "posting" });
-  expect(result).toEqual({ added: all - 1, posted: all - 1, calls: [], left: [] });
+test("posts the missing products after an interruption, and saves no snapshot", async () => {
+  const result = await seedWith([firstName], { hasSnapshot: true, marker: "posting" });
+  expect(result).toEqual({ added: productCount - 1, posted: productCount - 1, calls: [], files: [] });
 });
 
-test("after an interrupted restore, restores the same snapshot again", async () => {
-  const result = await seedWith([first], { hasSnapshot: true, marker: "v1.json" });
-  expect(result).toEqual({ added: all, posted: 0, calls: ["restore"], left: [] });
+test("restores the same snapshot again after an interrupted restore", async () => {
+  const result = await seedWith([firstName], { hasSnapshot: true, marker: "v1.json" });
+  expect(result).toEqual({ added: productCount, posted: 0, calls: ["restore"], files: [] });
 });
 
 test("another version of the functions' code or of the table's indexes has another snapshot", () => {
@@ -76,10 +82,10 @@ test("another version of the functions' code or of the table's indexes has anoth
       }),
       folder,
     );
-  const old = versionOf("a", "pk");
-  old.save([]);
-  expect([old.exists(), versionOf("a", "pk").exists()]).toEqual([true, true]);
+  const oldVersion = versionOf("a", "pk");
+  oldVersion.save([]);
+  expect([oldVersion.exists(), versionOf("a", "pk").exists()]).toEqual([true, true]);
   expect([versionOf("b", "pk").exists(), versionOf("a", "sk").exists()]).toEqual([false, false]);
   versionOf("b", "pk").save([]);
-  expect([versionOf("b", "pk").exists(), old.exists()]).toEqual([true, false]);
+  expect([versionOf("b", "pk").exists(), oldVersion.exists()]).toEqual([true, false]);
 });

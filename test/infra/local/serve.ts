@@ -11,6 +11,7 @@ export async function serve(
 ): Promise<string> {
   const server = createServer((req, res) => {
     Promise.resolve(handle(req, res)).catch((error: unknown) => {
+      // A status that no emulator returns, so that a test notices the error.
       res.statusCode = 599;
       res.end(String(error));
     });
@@ -23,7 +24,7 @@ export async function serve(
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** An empty folder that is removed when the test ends. */
+/** Creates an empty folder that is removed when the test ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "shop-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

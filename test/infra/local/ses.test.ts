@@ -6,7 +6,7 @@ import { createSes } from "../../../infra/local/ses/ses.ts";
 import { serve, temporaryFolder } from "./serve.ts";
 import { stackOf } from "./stack-support.ts";
 
-/** Mail of the set `customers` uses the account's suppression list, mail of `team` does not. */
+/** The configuration set `customers` uses the account's suppression list; the set `team` does not. */
 const configuration = configurationOf(
   stackOf({
     customers: [
@@ -24,11 +24,13 @@ const configuration = configurationOf(
   }),
 );
 
-async function sesStack(dataDir = temporaryFolder()) {
+async function startSes(dataDir = temporaryFolder()) {
   const faults = createFaults();
   const reported: string[] = [];
   const ses = await createSes({
-    ...{ dataDir, faults, configuration },
+    dataDir,
+    faults,
+    configuration,
     onUndelivered: ({ to }, reason) => void reported.push(`${reason} ${to.join(" ")}`),
   });
   onTestFinished(() => ses.close());
@@ -56,7 +58,7 @@ const mail = (kind: string, to = ["ada@example.com", "bo@example.com"], Configur
   });
 
 test("SendEmail stores the mail with all recipients and its kind, also across a restart", async () => {
-  const { client, ses, dataDir } = await sesStack();
+  const { client, ses, dataDir } = await startSes();
   const { MessageId } = await client.send(mail("receipt"));
   expect(MessageId).toBeTruthy();
   const expected = {
@@ -69,11 +71,11 @@ test("SendEmail stores the mail with all recipients and its kind, also across a 
     tags: { kind: "receipt" },
   };
   expect(ses.mails()).toMatchObject([expected]);
-  expect((await sesStack(dataDir)).ses.mails()).toMatchObject([expected]);
+  expect((await startSes(dataDir)).ses.mails()).toMatchObject([expected]);
 });
 
 test("SendRawEmail parses MIME: subject, text and attachment", async () => {
-  const { client, ses } = await sesStack();
+  const { client, ses } = await startSes();
   const lines = [
     "From: shop@example.com",
     "To: ada@example.com",
@@ -106,7 +108,7 @@ test("SendRawEmail parses MIME: subject, text and attachment", async () => {
 });
 
 test("stores each of 20 mails that are sent at the same time", async () => {
-  const { client, ses } = await sesStack();
+  const { client, ses } = await startSes();
   const names = Array.from({ length: 20 }, (_, n) => `n${n}@example.com`);
   await Promise.all(names.map((name) => client.send(mail("receipt", [name]))));
   expect(
@@ -118,7 +120,7 @@ test("stores each of 20 mails that are sent at the same time", async () => {
 });
 
 test("the fault 'down' refuses every mail, 'auto-reply-down' only automatic replies", async () => {
-  const { client, ses, faults } = await sesStack();
+  const { client, ses, faults } = await startSes();
   faults.set({ mail: "down" });
   await expect(client.send(mail("receipt"))).rejects.toMatchObject({
     name: "ServiceUnavailable",
@@ -130,8 +132,8 @@ test("the fault 'down' refuses every mail, 'auto-reply-down' only automatic repl
   expect(ses.mails()).toMatchObject([{ tags: { kind: "contact" } }]);
 });
 
-test("accepts a mail, and then reports a bounce or complaint for addresses of the faults and of SES's simulator", async () => {
-  const { client, ses, faults, reported } = await sesStack();
+test("accepts a mail, then reports a bounce or complaint for an address of the faults or of SES's simulator", async () => {
+  const { client, ses, faults, reported } = await startSes();
   faults.set({ bounces: "Gone@example.com, also-gone@example.com", complaints: "cross@example.com" });
   const addresses = [
     "gone@example.com",
@@ -156,16 +158,16 @@ test("accepts a mail, and then reports a bounce or complaint for addresses of th
   ]);
 });
 
-test("reports a delivered mail as spam, and not an unknown one", async () => {
-  const { client, ses, reported } = await sesStack();
+test("reports a delivered mail as spam, but no unknown mail", async () => {
+  const { client, ses, reported } = await startSes();
   await client.send(mail("receipt", ["ada@example.com"]));
   const [sent] = ses.mails();
   expect([ses.report(sent?.id ?? "", "complaint"), ses.report("none", "complaint")]).toEqual([true, false]);
   expect([reported, ses.mails()[0]?.outcome]).toEqual([["complaint ada@example.com"], "complaint"]);
 });
 
-test("refuses an address without a domain, and one that injects a header", async () => {
-  const { client, ses } = await sesStack();
+test("refuses an address without a domain, and an address that injects a header", async () => {
+  const { client, ses } = await startSes();
   for (const address of ["ada", "ada@example.com\r\nBcc: all@example.com"]) {
     await expect(client.send(mail("receipt", [address]))).rejects.toMatchObject({
       name: "InvalidParameterValue",
@@ -174,8 +176,8 @@ test("refuses an address without a domain, and one that injects a header", async
   expect(ses.mails()).toEqual([]);
 });
 
-test("does not send to a suppressed address, except mail of a set without the suppression list", async () => {
-  const { client, ses, reported, faults, dataDir } = await sesStack();
+test("does not send to a suppressed address, unless the mail's set does not use the suppression list", async () => {
+  const { client, ses, reported, faults, dataDir } = await startSes();
   faults.set({ complaints: "team@example.com" });
   await client.send(mail("receipt", ["Team@example.com"]));
   faults.set({ complaints: "" });
@@ -186,13 +188,13 @@ test("does not send to a suppressed address, except mail of a set without the su
   await client.send(mail("contact", ["team@example.com"], "team"));
   expect(ses.mails().map(({ configurationSet }) => configurationSet)).toEqual(["customers", "team"]);
 
-  const again = await sesStack(dataDir);
-  await again.client.send(mail("receipt", ["team@example.com"]));
-  expect(again.reported).toEqual(["suppressed team@example.com"]);
+  const restarted = await startSes(dataDir);
+  await restarted.client.send(mail("receipt", ["team@example.com"]));
+  expect(restarted.reported).toEqual(["suppressed team@example.com"]);
 });
 
-test("does not suppress an address after a bounce of mail from a set without the suppression list", async () => {
-  const { client, ses, reported, faults } = await sesStack();
+test("does not suppress an address after a bounce if the mail's set does not use the suppression list", async () => {
+  const { client, ses, reported, faults } = await startSes();
   faults.set({ bounces: "team@example.com" });
   await client.send(mail("contact", ["team@example.com"], "team"));
   faults.set({ bounces: "" });

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { shirts, stripeStack } from "./stripe-support.ts";
+import { sessionParams, startStripe } from "./stripe-support.ts";
 
 async function openPage(name = "Shirt") {
-  const stack = await stripeStack();
+  const stack = await startStripe();
   const price_data = { currency: "usd", unit_amount: 2_500, product_data: { name } };
   const session = await stack.sdk.checkout.sessions.create(
-    shirts({ line_items: [{ quantity: 2, price_data }] }),
+    sessionParams({ line_items: [{ quantity: 2, price_data }] }),
   );
   const address = `${stack.pages}/${session.id}`;
   const press = (action: string, headers: Record<string, string> = {}) =>
@@ -27,7 +27,7 @@ test("shows the shop, the lines, the total and the four buttons, without script"
   expect(policy).toContain("form-action 'self' http://localhost:8080");
 });
 
-test("paying redirects to the success URL with the session's id, and works once", async () => {
+test("redirects after the payment to the success URL with the session's id, and accepts one payment", async () => {
   const { press, read, id, sdk } = await openPage();
   const paid = await press("pay");
   expect([paid.status, paid.headers.get("location")]).toEqual([
@@ -55,7 +55,7 @@ test("the back button leads to the cancel URL without replacing its placeholder"
   expect(stripe.sessions()).toMatchObject([{ status: "open" }]);
 });
 
-test("shows an expired session, answers 404 for an unknown one, and refuses another site's form", async () => {
+test("shows an expired session, responds 404 for an unknown session, and refuses a form of another site", async () => {
   const { press, read, pages, stripe, id } = await openPage();
   expect((await press("pay", { origin: "https://evil.example" })).status).toBe(403);
   expect((await press("pay", { "sec-fetch-site": "cross-site" })).status).toBe(403);

@@ -1,11 +1,11 @@
 import type Stripe from "stripe";
 import { expect, test } from "vitest";
-import { intentOf, shirts, stripeStack } from "./stripe-support.ts";
+import { intentOf, sessionParams, startStripe } from "./stripe-support.ts";
 
 test("returns a session with its total, its lines and the shop's metadata", async () => {
-  const { sdk } = await stripeStack();
+  const { sdk } = await startStripe();
   const session = await sdk.checkout.sessions.create({
-    ...shirts(),
+    ...sessionParams(),
     shipping_options: [
       {
         shipping_rate_data: {
@@ -35,10 +35,10 @@ test("returns a session with its total, its lines and the shop's metadata", asyn
   expect(read.line_items?.data).toHaveLength(1);
 });
 
-const soon = Math.floor(Date.now() / 1_000);
+const nowSeconds = Math.floor(Date.now() / 1_000);
 test.each<[string, Partial<Stripe.Checkout.SessionCreateParams>, { param?: string; code?: string }]>([
-  ["29 minutes to pay", { expires_at: soon + 29 * 60 }, { param: "expires_at" }],
-  ["25 hours to pay", { expires_at: soon + 25 * 3_600 }, { param: "expires_at" }],
+  ["29 minutes to pay", { expires_at: nowSeconds + 29 * 60 }, { param: "expires_at" }],
+  ["25 hours to pay", { expires_at: nowSeconds + 25 * 3_600 }, { param: "expires_at" }],
   ["a relative success URL", { success_url: "/done" }, { param: "success_url", code: "url_invalid" }],
   [
     "a script as cancel URL",
@@ -47,15 +47,19 @@ test.each<[string, Partial<Stripe.Checkout.SessionCreateParams>, { param?: strin
   ],
   ["no lines", { line_items: [] }, { param: "line_items", code: "parameter_missing" }],
   ["an invalid e-mail address", { customer_email: "ada" }, { code: "email_invalid" }],
-  ["a total of 49 cents", { line_items: [line(49, 1)] }, { code: "amount_too_small" }],
-  ["a fraction of a cent", { line_items: [line(2_500.5, 1)] }, { code: "parameter_invalid_integer" }],
-  ["a negative price", { line_items: [line(-1, 1)] }, { code: "parameter_invalid_integer" }],
-  ["a quantity of 0", { line_items: [line(100, 0)] }, { param: "line_items[0][quantity]" }],
-  ["an empty name", { line_items: [line(100, 1, "")] }, { code: "parameter_invalid_empty" }],
-  ["two currencies", { line_items: [line(100, 1), line(100, 1, "Mug", "eur")] }, { param: "line_items" }],
+  ["a total of 49 cents", { line_items: [lineItem(49, 1)] }, { code: "amount_too_small" }],
+  ["a fraction of a cent", { line_items: [lineItem(2_500.5, 1)] }, { code: "parameter_invalid_integer" }],
+  ["a negative price", { line_items: [lineItem(-1, 1)] }, { code: "parameter_invalid_integer" }],
+  ["a quantity of 0", { line_items: [lineItem(100, 0)] }, { param: "line_items[0][quantity]" }],
+  ["an empty name", { line_items: [lineItem(100, 1, "")] }, { code: "parameter_invalid_empty" }],
+  [
+    "two currencies",
+    { line_items: [lineItem(100, 1), lineItem(100, 1, "Mug", "eur")] },
+    { param: "line_items" },
+  ],
 ])("refuses %s", async (_, change, error) => {
-  const { sdk, stripe } = await stripeStack();
-  const refusal = sdk.checkout.sessions.create(shirts(change));
+  const { sdk, stripe } = await startStripe();
+  const refusal = sdk.checkout.sessions.create(sessionParams(change));
   await expect(refusal).rejects.toMatchObject({
     type: "StripeInvalidRequestError",
     statusCode: 400,
@@ -64,8 +68,8 @@ test.each<[string, Partial<Stripe.Checkout.SessionCreateParams>, { param?: strin
   expect(stripe.sessions()).toEqual([]);
 });
 
-test("refuses unknown parameters, __proto__ among them", async () => {
-  const { origin } = await stripeStack();
+test("refuses unknown parameters, including __proto__", async () => {
+  const { origin } = await startStripe();
   for (const name of ["colour", "__proto__[mode]", "metadata[a][b]"]) {
     const answer = await fetch(`${origin}/v1/checkout/sessions`, {
       method: "POST",
@@ -77,15 +81,15 @@ test("refuses unknown parameters, __proto__ among them", async () => {
 });
 
 test("requires a test key", async () => {
-  const { origin } = await stripeStack();
+  const { origin } = await startStripe();
   const call = (headers: Record<string, string>) => fetch(`${origin}/v1/charges`, { headers });
   expect((await call({})).status).toBe(401);
   expect((await call({ authorization: `Bearer ${["sk", "live", "1"].join("_")}` })).status).toBe(401);
   expect((await call({ authorization: "Bearer sk_test_1" })).status).toBe(200);
 });
 
-test("answers 404 resource_missing for an unknown id", async () => {
-  const { sdk } = await stripeStack();
+test("responds 404 resource_missing for an unknown id", async () => {
+  const { sdk } = await startStripe();
   await expect(sdk.checkout.sessions.retrieve("cs_test_none")).rejects.toMatchObject({
     statusCode: 404,
     code: "resource_missing",
@@ -94,12 +98,12 @@ test("answers 404 resource_missing for an unknown id", async () => {
 
 test("expires an open session once on request, and otherwise at its expiry time", async () => {
   let now = Date.now();
-  const { sdk, until, types } = await stripeStack({ now: () => now });
-  const first = await sdk.checkout.sessions.create(shirts());
+  const { sdk, until, types } = await startStripe({ now: () => now });
+  const first = await sdk.checkout.sessions.create(sessionParams());
   expect(await sdk.checkout.sessions.expire(first.id)).toMatchObject({ status: "expired", url: null });
   await expect(sdk.checkout.sessions.expire(first.id)).rejects.toMatchObject({ statusCode: 400 });
 
-  const second = await sdk.checkout.sessions.create(shirts());
+  const second = await sdk.checkout.sessions.create(sessionParams());
   now += 31 * 60_000;
   expect(await sdk.checkout.sessions.retrieve(second.id)).toMatchObject({ status: "expired" });
   await until(() => types().length === 2);
@@ -107,40 +111,44 @@ test("expires an open session once on request, and otherwise at its expiry time"
 });
 
 test("expires each of several sessions at its own time, also after a restart", async () => {
-  const began = Date.now();
-  let now = began;
-  const { sdk, dataDir, stripe } = await stripeStack({ now: () => now });
-  const ends = [90, 40, 60, 31];
-  const made: string[] = [];
-  for (const minutes of ends)
-    made.push((await sdk.checkout.sessions.create({ ...shirts(), expires_at: soon + minutes * 60 })).id);
-  const openIn = (emulator: typeof stripe) =>
-    emulator.sessions().flatMap(({ id, status }) => (status === "open" ? [ends[made.indexOf(id)]] : []));
-  const at = (minutes: number) => (now = began + minutes * 60_000);
-  expect(openIn(stripe)).toEqual(ends);
-  at(35);
-  expect(openIn(stripe)).toEqual([90, 40, 60]);
-  at(41);
-  expect(openIn(stripe)).toEqual([90, 60]);
+  const startedAt = Date.now();
+  let now = startedAt;
+  const { sdk, dataDir, stripe } = await startStripe({ now: () => now });
+  const expiryMinutes = [90, 40, 60, 31];
+  const ids: string[] = [];
+  for (const minutes of expiryMinutes)
+    ids.push(
+      (await sdk.checkout.sessions.create({ ...sessionParams(), expires_at: nowSeconds + minutes * 60 })).id,
+    );
+  const openSessionsOf = (emulator: typeof stripe) =>
+    emulator
+      .sessions()
+      .flatMap(({ id, status }) => (status === "open" ? [expiryMinutes[ids.indexOf(id)]] : []));
+  const setMinutes = (minutes: number) => (now = startedAt + minutes * 60_000);
+  expect(openSessionsOf(stripe)).toEqual(expiryMinutes);
+  setMinutes(35);
+  expect(openSessionsOf(stripe)).toEqual([90, 40, 60]);
+  setMinutes(41);
+  expect(openSessionsOf(stripe)).toEqual([90, 60]);
   await stripe.close();
-  const { stripe: again } = await stripeStack({ dataDir, now: () => now });
-  at(61);
-  expect(openIn(again)).toEqual([90]);
-  at(91);
-  expect(openIn(again)).toEqual([]);
+  const { stripe: restarted } = await startStripe({ dataDir, now: () => now });
+  setMinutes(61);
+  expect(openSessionsOf(restarted)).toEqual([90]);
+  setMinutes(91);
+  expect(openSessionsOf(restarted)).toEqual([]);
 });
 
 test("lists page by page, newest first, and filters by payment intent", async () => {
-  const { sdk, stripe } = await stripeStack();
+  const { sdk, stripe } = await startStripe();
   const ids: string[] = [];
-  for (let n = 0; n < 5; n += 1) ids.unshift((await sdk.checkout.sessions.create(shirts())).id);
+  for (let n = 0; n < 5; n += 1) ids.unshift((await sdk.checkout.sessions.create(sessionParams())).id);
   const listed = await sdk.checkout.sessions.list({ limit: 2 }).autoPagingToArray({ limit: 100 });
   expect(listed.map((session) => session.id)).toEqual(ids);
   const paid = stripe.act(ids[2] ?? "", "pay");
-  const found = await sdk.checkout.sessions.list({ payment_intent: intentOf(paid) });
-  expect(found.data.map((session) => session.id)).toEqual([ids[2]]);
+  const filtered = await sdk.checkout.sessions.list({ payment_intent: intentOf(paid) });
+  expect(filtered.data.map((session) => session.id)).toEqual([ids[2]]);
 });
 
-function line(unit_amount: number, quantity: number, name = "Mug", currency = "usd") {
+function lineItem(unit_amount: number, quantity: number, name = "Mug", currency = "usd") {
   return { quantity, price_data: { currency, unit_amount, product_data: { name } } };
 }

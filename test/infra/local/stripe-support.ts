@@ -7,16 +7,16 @@ import { serve, temporaryFolder } from "./serve.ts";
 
 const SECRET = "whsec_test_secret";
 
-/** A Stripe emulator, the SDK connected to it, and a shop that verifies the webhooks. */
-export async function stripeStack(options: Partial<StripeOptions> = {}) {
+/** Starts a Stripe emulator, the SDK connected to it, and a shop that verifies the webhooks. */
+export async function startStripe(options: Partial<StripeOptions> = {}) {
   const faults = createFaults();
   const received: Stripe.Event[] = [];
   const refused: string[] = [];
-  /** The statuses of the shop's next answers; 200 when the list is empty. */
-  const answers: number[] = [];
-  const waiting = new Set<() => void>();
+  /** The statuses of the shop's next responses; 200 when the list is empty. */
+  const nextStatuses: number[] = [];
+  const waitingChecks = new Set<() => void>();
   const shop = await serve(async (req, res) => {
-    const status = answers.shift() ?? 200;
+    const status = nextStatuses.shift() ?? 200;
     const body = await readBody(req);
     try {
       const event = Stripe.webhooks.constructEvent(
@@ -31,7 +31,7 @@ export async function stripeStack(options: Partial<StripeOptions> = {}) {
       res.statusCode = 400;
     }
     res.end();
-    for (const check of waiting) check();
+    for (const check of waitingChecks) check();
   });
   const dataDir = options.dataDir ?? temporaryFolder();
   const stripe = await createStripe({
@@ -54,30 +54,30 @@ export async function stripeStack(options: Partial<StripeOptions> = {}) {
     faults,
     received,
     refused,
-    answers,
+    nextStatuses,
     dataDir,
     origin,
     pages,
     /** The types of the accepted events. */
     types: () => received.map((event) => event.type as string),
-    /** Resolves when `holds` returns true; it is called after each webhook. */
-    until: async (holds: () => boolean): Promise<void> => {
-      if (holds()) return;
+    /** Resolves when `condition` returns true. Calls `condition` at first and after each webhook. */
+    until: async (condition: () => boolean): Promise<void> => {
+      if (condition()) return;
       await new Promise<void>((resolve) => {
         const check = () => {
-          if (!holds()) return;
-          waiting.delete(check);
+          if (!condition()) return;
+          waitingChecks.delete(check);
           resolve();
         };
-        waiting.add(check);
+        waitingChecks.add(check);
       });
     },
   };
 }
 
-/** The parameters of a session over two shirts, `expires_at` 31 minutes ahead. */
-export function shirts(
-  change: Partial<Stripe.Checkout.SessionCreateParams> = {},
+/** The parameters of a session for two shirts that expires in 31 minutes. */
+export function sessionParams(
+  changes: Partial<Stripe.Checkout.SessionCreateParams> = {},
 ): Stripe.Checkout.SessionCreateParams {
   return {
     mode: "payment",
@@ -98,7 +98,7 @@ export function shirts(
     metadata: { orderId: "ord_1" },
     payment_intent_data: { metadata: { orderId: "ord_1" } },
     expires_at: Math.floor(Date.now() / 1_000) + 31 * 60,
-    ...change,
+    ...changes,
   };
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { Action } from "../../../infra/local/stripe/actions.ts";
-import { shirts, stripeStack } from "./stripe-support.ts";
+import { sessionParams, startStripe } from "./stripe-support.ts";
 
 test("sends a signed webhook with the paid session", async () => {
-  const { sdk, stripe, received, until } = await stripeStack();
-  const { id } = await sdk.checkout.sessions.create(shirts());
+  const { sdk, stripe, received, until } = await startStripe();
+  const { id } = await sdk.checkout.sessions.create(sessionParams());
   stripe.act(id, "pay");
   await until(() => received.some((event) => event.type === "checkout.session.completed"));
   const completed = received.find((event) => event.type === "checkout.session.completed");
@@ -115,12 +115,13 @@ test.each<{ actions: Action[]; sent: string[]; status: string; payment: string }
     payment: "paid",
   },
 ])("$actions sends $sent", async ({ actions, sent, status, payment }) => {
-  const { sdk, stripe, types, until } = await stripeStack();
-  const { id } = await sdk.checkout.sessions.create(shirts());
+  const { sdk, stripe, types, until } = await startStripe();
+  const { id } = await sdk.checkout.sessions.create(sessionParams());
   for (const action of actions) stripe.act(id, action);
-  const ours = () => types().filter((type) => /^(checkout|refund|charge\.(refunded|dispute))/.test(type));
-  await until(() => ours().length === sent.length);
-  expect(ours()).toEqual(sent);
+  const paymentEvents = () =>
+    types().filter((type) => /^(checkout|refund|charge\.(refunded|dispute))/.test(type));
+  await until(() => paymentEvents().length === sent.length);
+  expect(paymentEvents()).toEqual(sent);
   expect(stripe.sessions()).toMatchObject([{ id, status, payment_status: payment }]);
 });
 
@@ -140,37 +141,37 @@ test.each<[Action[], Action]>([
   [["pay", "dispute"], "dispute-close"],
   [["pay", "dispute-inquiry"], "dispute-win"],
 ])("after %j, refuses %s", async (before, action) => {
-  const { sdk, stripe } = await stripeStack();
-  const { id } = await sdk.checkout.sessions.create(shirts());
+  const { sdk, stripe } = await startStripe();
+  const { id } = await sdk.checkout.sessions.create(sessionParams());
   for (const earlier of before) stripe.act(id, earlier);
   expect(() => stripe.act(id, action)).toThrow();
 });
 
-test("sends a webhook again with a new signature after the shop refused it", async () => {
-  const { sdk, stripe, answers, types, until } = await stripeStack();
-  answers.push(500, 503, 302);
-  const { id } = await sdk.checkout.sessions.create(shirts());
+test("repeats a webhook with a new signature after the shop has refused it", async () => {
+  const { sdk, stripe, nextStatuses, types, until } = await startStripe();
+  nextStatuses.push(500, 503, 302);
+  const { id } = await sdk.checkout.sessions.create(sessionParams());
   stripe.act(id, "expire");
   await until(() => types().length === 1);
   expect(types()).toEqual(["checkout.session.expired"]);
 });
 
 test("delivers pending webhooks after a restart", async () => {
-  const before = await stripeStack();
+  const before = await startStripe();
   before.faults.set({ webhooks: "held" });
-  const { id } = await before.sdk.checkout.sessions.create(shirts());
+  const { id } = await before.sdk.checkout.sessions.create(sessionParams());
   before.stripe.act(id, "expire");
   await before.stripe.close();
-  const after = await stripeStack({ dataDir: before.dataDir });
+  const after = await startStripe({ dataDir: before.dataDir });
   await after.until(() => after.types().length === 1);
   expect(before.types()).toEqual([]);
   expect(after.types()).toEqual(["checkout.session.expired"]);
 });
 
-test("the fault 'held' keeps webhooks back until 'normal'", async () => {
-  const { sdk, stripe, faults, types, until } = await stripeStack();
+test("the fault 'held' delays webhooks until the fault ends", async () => {
+  const { sdk, stripe, faults, types, until } = await startStripe();
   faults.set({ webhooks: "held" });
-  const { id } = await sdk.checkout.sessions.create(shirts());
+  const { id } = await sdk.checkout.sessions.create(sessionParams());
   stripe.act(id, "expire");
   expect(stripe.deliveries()).toMatchObject([{ state: "pending", attempts: 0 }]);
   faults.set({ webhooks: "normal" });
@@ -178,29 +179,29 @@ test("the fault 'held' keeps webhooks back until 'normal'", async () => {
 });
 
 test("the fault 'twice' delivers each event two times", async () => {
-  const { sdk, stripe, faults, received, until } = await stripeStack();
+  const { sdk, stripe, faults, received, until } = await startStripe();
   faults.set({ webhooks: "twice" });
-  const { id } = await sdk.checkout.sessions.create(shirts());
+  const { id } = await sdk.checkout.sessions.create(sessionParams());
   stripe.act(id, "expire");
   await until(() => received.length === 2);
   expect(received[0]?.id).toBe(received[1]?.id);
 });
 
 test("the fault 'reordered' delivers the last event of a payment first", async () => {
-  const { sdk, stripe, faults, types, until } = await stripeStack();
+  const { sdk, stripe, faults, types, until } = await startStripe();
   faults.set({ webhooks: "reordered" });
-  const { id } = await sdk.checkout.sessions.create(shirts());
+  const { id } = await sdk.checkout.sessions.create(sessionParams());
   stripe.act(id, "pay-later");
   stripe.act(id, "settle");
   await until(() => types().length === 5);
-  const ours = types().filter((type) => type.startsWith("checkout"));
-  expect(ours).toEqual(["checkout.session.async_payment_succeeded", "checkout.session.completed"]);
+  const sessionEvents = types().filter((type) => type.startsWith("checkout"));
+  expect(sessionEvents).toEqual(["checkout.session.async_payment_succeeded", "checkout.session.completed"]);
 });
 
 test("the fault 'forged' sends invalid signatures; the valid webhook follows when the fault ends", async () => {
-  const { sdk, stripe, faults, refused, types, until } = await stripeStack();
+  const { sdk, stripe, faults, refused, types, until } = await startStripe();
   faults.set({ webhooks: "forged" });
-  const { id } = await sdk.checkout.sessions.create(shirts());
+  const { id } = await sdk.checkout.sessions.create(sessionParams());
   stripe.act(id, "expire");
   await until(() => refused.length >= 7);
   expect(types()).toEqual([]);

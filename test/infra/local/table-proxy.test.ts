@@ -44,6 +44,7 @@ const stack = stackOf({
 let faults: Faults;
 let client: DynamoDBClient;
 let writes: number;
+/** The random number, from 0 to 1, by which the proxy decides about a fault. */
 let chance: number;
 beforeEach(async () => {
   faults = createFaults();
@@ -97,7 +98,7 @@ test("forwards calls and reports only writes to the outbox that succeeded", asyn
   expect(writes).toBe(1);
 });
 
-test("the local stack itself reads an index during faults", async () => {
+test("the local stack's own reads are not affected by faults", async () => {
   await put();
   faults.set({ table: "down" });
   const table = await openTable(stack, inject("tableEndpoint"), false);
@@ -106,7 +107,7 @@ test("the local stack itself reads an index during faults", async () => {
   table.close();
 });
 
-test("'down' fails every call as DynamoDB's own failures do", async () => {
+test("'down' fails every call with DynamoDB's InternalServerError", async () => {
   faults.set({ table: "down" });
   await expect(get()).rejects.toMatchObject({
     name: "InternalServerError",
@@ -121,7 +122,7 @@ test("'throttled' refuses one call in five", async () => {
   await expect(get()).rejects.toMatchObject({ name: "ProvisionedThroughputExceededException" });
 });
 
-test("'conflict' cancels one transaction in five, with a reason for each of its parts", async () => {
+test("'conflict' cancels one transaction in five, with a reason for each item", async () => {
   faults.set({ table: "conflict" });
   chance = 0.1;
   await expect(transact()).rejects.toMatchObject({
@@ -135,13 +136,13 @@ test("'conflict' cancels one transaction in five, with a reason for each of its 
 
 test("tableDelayMs delays every call", async () => {
   faults.set({ tableDelayMs: 60 });
-  const started = performance.now();
+  const startedAt = performance.now();
   await get();
-  expect(performance.now() - started).toBeGreaterThanOrEqual(55);
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(55);
 });
 
 describe("'contended': overlapping writes", () => {
-  const part = (pk: string) => ({
+  const updateOf = (pk: string) => ({
     Update: {
       TableName,
       Key: { pk: { S: pk }, sk: { S: "s" } },
@@ -149,9 +150,9 @@ describe("'contended': overlapping writes", () => {
       ExpressionAttributeValues: { ":one": { N: "1" } },
     },
   });
-  const together = (...pks: string[]) =>
-    client.send(new TransactWriteItemsCommand({ TransactItems: pks.map(part) }));
-  const alone = (pk: string) => client.send(new UpdateItemCommand(part(pk).Update));
+  const updateTogether = (...pks: string[]) =>
+    client.send(new TransactWriteItemsCommand({ TransactItems: pks.map(updateOf) }));
+  const updateAlone = (pk: string) => client.send(new UpdateItemCommand(updateOf(pk).Update));
   const count = async (pk: string) => {
     const Key = { pk: { S: pk }, sk: { S: "s" } };
     return Number((await client.send(new GetItemCommand({ TableName, Key }))).Item?.["n"]?.N ?? 0);
@@ -161,8 +162,8 @@ describe("'contended': overlapping writes", () => {
     chance = 0.5;
   });
 
-  test("of two transactions that share an item one is refused, with the item's position", async () => {
-    const results = await Promise.allSettled([together("a", "shared"), together("shared", "b")]);
+  test("by two transactions that share an item: one is refused, and the error names the item's position", async () => {
+    const results = await Promise.allSettled([updateTogether("a", "shared"), updateTogether("shared", "b")]);
     expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     const [refused] = results.filter((result) => result.status === "rejected");
     expect(refused?.reason).toMatchObject({ name: "TransactionCanceledException" });
@@ -170,20 +171,20 @@ describe("'contended': overlapping writes", () => {
     expect(codes.map(({ Code }) => Code).sort()).toEqual(["None", "TransactionConflict"]);
     expect(await count("shared")).toBe(1);
     // After the transaction the item can be written again.
-    await together("a", "shared");
+    await updateTogether("a", "shared");
     expect(await count("shared")).toBe(2);
   });
 
-  test("a single write of an item in a transaction is refused, and a transaction with an item that is being written", async () => {
-    const first = await Promise.allSettled([together("c", "d"), alone("d")]);
+  test("are refused if one is a transaction and the other is a single write of an item in the transaction", async () => {
+    const first = await Promise.allSettled([updateTogether("c", "d"), updateAlone("d")]);
     expect(first[1]).toMatchObject({ reason: { name: "TransactionConflictException" } });
-    const second = await Promise.allSettled([alone("e"), together("e", "f")]);
+    const second = await Promise.allSettled([updateAlone("e"), updateTogether("e", "f")]);
     expect(second[1]).toMatchObject({ reason: { name: "TransactionCanceledException" } });
     expect([await count("d"), await count("e"), await count("f")]).toEqual([1, 1, 0]);
   });
 
   test("single writes of one item wait for each other and are not refused", async () => {
-    await Promise.all(Array.from({ length: 10 }, () => alone("g")));
+    await Promise.all(Array.from({ length: 10 }, () => updateAlone("g")));
     expect(await count("g")).toBe(10);
   });
 });

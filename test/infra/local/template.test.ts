@@ -28,12 +28,24 @@ describe("an expression of the template gives", () => {
     ["an attribute in one text", { "Fn::GetAtt": "Jobs.QueueName" }, "Jobs"],
     ["a join", { "Fn::Join": ["-", ["a", { Ref: "Colour" }, 3]] }, "a-amber-3"],
     ["a substitution", { "Fn::Sub": "${Colour}/${Jobs.QueueName}/${!kept}" }, "amber/Jobs/${kept}"],
-    ["one with variables", { "Fn::Sub": ["${It}-${Colour}", { It: { Ref: "Named" } }] }, "shop-amber"],
+    [
+      "a substitution with variables",
+      { "Fn::Sub": ["${It}-${Colour}", { It: { Ref: "Named" } }] },
+      "shop-amber",
+    ],
     ["a selection of a split", { "Fn::Select": [1, { "Fn::Split": ["/", "a/b/c"] }] }, "b"],
     ["a mapping", { "Fn::FindInMap": ["Sizes", "small", "width"] }, "400"],
     ["a choice", [{ "Fn::If": ["Yes", 1, 2] }, { "Fn::If": ["No", 1, 2] }], [1, 2]],
-    ["choices of choices", [{ "Fn::If": ["Both", 1, 2] }, { "Fn::If": ["Either", 1, 2] }], [2, 1]],
-    ["nothing", { a: 1, b: { Ref: "AWS::NoValue" }, c: [{ Ref: "AWS::NoValue" }, 2] }, { a: 1, c: [2] }],
+    [
+      "a choice by a combined condition",
+      [{ "Fn::If": ["Both", 1, 2] }, { "Fn::If": ["Either", 1, 2] }],
+      [2, 1],
+    ],
+    [
+      "nothing for AWS::NoValue",
+      { a: 1, b: { Ref: "AWS::NoValue" }, c: [{ Ref: "AWS::NoValue" }, 2] },
+      { a: 1, c: [2] },
+    ],
     ["base64", { "Fn::Base64": "hi" }, "aGk="],
     ["a property called Condition", { Condition: { StringEquals: {} } }, { Condition: { StringEquals: {} } }],
     [
@@ -57,8 +69,10 @@ describe("an expression of the template gives", () => {
 
 describe("the start fails, with the name of", () => {
   test("an unknown intrinsic, even in a property that is not read", () => {
-    const parts = { Jobs: ["AWS::SQS::Queue", { Tags: [{ "Fn::ImportValue": "x" }] }] as [string, object] };
-    expect(() => stackOf(parts as Parameters<typeof stackOf>[0])).toThrow("Fn::ImportValue");
+    const resources = {
+      Jobs: ["AWS::SQS::Queue", { Tags: [{ "Fn::ImportValue": "x" }] }] as [string, object],
+    };
+    expect(() => stackOf(resources as Parameters<typeof stackOf>[0])).toThrow("Fn::ImportValue");
   });
   test("an unknown resource type", () => {
     expect(() => stackOf({ Box: ["AWS::EC2::Instance"] })).toThrow("AWS::EC2::Instance");
@@ -78,9 +92,9 @@ describe("the start fails, with the name of", () => {
   });
 });
 
-test("lists the types that should run and were not read", () => {
-  const fresh = stackOf({ Jobs: queue, Role: ["AWS::IAM::Role"] });
-  expect(fresh.unusedTypes()).toEqual(["AWS::SQS::Queue"]);
-  fresh.resources("AWS::SQS::Queue", z.object({}));
-  expect(fresh.unusedTypes()).toEqual([]);
+test("lists the resource types that the local stack must run but has not read", () => {
+  const unreadStack = stackOf({ Jobs: queue, Role: ["AWS::IAM::Role"] });
+  expect(unreadStack.unusedTypes()).toEqual(["AWS::SQS::Queue"]);
+  unreadStack.resources("AWS::SQS::Queue", z.object({}));
+  expect(unreadStack.unusedTypes()).toEqual([]);
 });
