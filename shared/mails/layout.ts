@@ -99,7 +99,7 @@ const card =
   "width:100%;max-width:600px;border-width:1px;border-style:solid;border-radius:14px;border-collapse:separate;overflow:hidden";
 const head =
   "padding:18px 40px;background-color:#17110D;border-bottom:3px solid #F2A73B;border-radius:13px 13px 0 0";
-const title = "margin:0;font-size:30px;line-height:1.2;font-weight:700;parts-spacing:-.01em";
+const title = "margin:0;font-size:30px;line-height:1.2;font-weight:700;letter-spacing:-.01em";
 
 const brandLine = (origin: string): Html =>
   html`<a

@@ -157,7 +157,9 @@ export const attacks: readonly Fault[] = [
       e2eLimits(
         "many checkouts from one client end in 429 with Retry-After, and leave stock for another client",
       ),
-      e2eLimits("one client can hold only a limited number of unpaid items, and can hold more after a payment"),
+      e2eLimits(
+        "one client can hold only a limited number of unpaid items, and can hold more after a payment",
+      ),
       e2eLimits("messages from one client through the contact form are limited"),
       e2eLimits("requests for a receipt by mail are limited"),
       e2eLimits("a client cannot avoid its limit with forged address headers"),
@@ -233,9 +235,7 @@ export const attacks: readonly Fault[] = [
     tests: [
       e2eAttacks("marks private responses as no-store"),
       localEdge("responses for other paths are never cached"),
-      localEdge(
-        "for a cached path contains only the cache key: no cookie, no token, no other parameter",
-      ),
+      localEdge("for a cached path contains only the cache key: no cookie, no token, no other parameter"),
     ],
   },
   {
@@ -274,7 +274,9 @@ export const attacks: readonly Fault[] = [
   {
     fault: "a spam complaint or bounce from the team's own mailbox",
     tests: [
-      e2eMail("with the team's own mailbox among the %s, the team still gets messages and notices, and an alarm is logged"),
+      e2eMail(
+        "with the team's own mailbox among the %s, the team still gets messages and notices, and an alarm is logged",
+      ),
       noteUndelivered("raises the alarm and is not stored as undeliverable when it %s"),
       noteUndelivered("still gets messages and order notices when it was stored as undeliverable before"),
       noteUndelivered("raises the alarm when SES refuses its mail, for a message and for an order notice"),

@@ -130,9 +130,9 @@ describe("refunds", () => {
 
   test("a pending refund lowers the amount that can be refunded", () => {
     const pendingRefund = { ...refund, refundId: "rfd_1", status: "pending" as const };
-    expect(refundableCents(applySteps(paidOrder(), (current) => applyRefund(current, pendingRefund, cause)))).toBe(
-      4998,
-    );
+    expect(
+      refundableCents(applySteps(paidOrder(), (current) => applyRefund(current, pendingRefund, cause))),
+    ).toBe(4998);
   });
 
   test("a refused repeat of a request does not undo the refund that Stripe has made, in either order", () => {

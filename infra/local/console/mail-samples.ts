@@ -72,7 +72,12 @@ export function mailSamples(origin: string): MailSample[] {
     unfulfilled("sold-out", "Paid when it was sold out"),
     unfulfilled("cancelled", "Paid when it was cancelled"),
     mailOf("order-paid-twice", "paid-twice", "Paid twice", paidTwiceMail(shippedOrder, total, origin)),
-    refunded("refunded-second", "Second payment refunded", { amount: total, refunded: 0, at, isSecond: true }),
+    refunded("refunded-second", "Second payment refunded", {
+      amount: total,
+      refunded: 0,
+      at,
+      isSecond: true,
+    }),
     receipt("receipt-refunding", "Receipt, being refunded", refunding),
     refunded("refunded", "Refunded in full", { amount: total, refunded: total, at }),
     refunded("refunded-part", "Refunded in part", { amount: 12.5, refunded: 37.5, at }),

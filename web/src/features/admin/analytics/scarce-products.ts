@@ -1,7 +1,12 @@
 import type { LowStockItem } from "../../../../../shared/analytics.ts";
 
 /** A product with little stock; `variants` are those with little stock. `pieces` is how many were sold. */
-export type ScarceProduct = { productId: string; name: string; pieces: number; variants: readonly LowStockItem[] };
+export type ScarceProduct = {
+  productId: string;
+  name: string;
+  pieces: number;
+  variants: readonly LowStockItem[];
+};
 
 /** LowStockItem variants grouped by product: first by pieces sold (descending), then by the lowest stock. */
 export function scarceProducts(runningOut: readonly LowStockItem[]): ScarceProduct[] {
