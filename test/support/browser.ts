@@ -1,4 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type * as Axe from "axe-core";
 import type { Browser, BrowserContextOptions, Locator, Page } from "@playwright/test";
 import { chromium } from "@playwright/test";
 import { findChromium } from "../../infra/local/bootstrap/chromium.mjs";
@@ -61,14 +63,29 @@ export const animationsFinished = (page: Page): Promise<unknown> =>
     ).then(() => undefined),
   );
 
-/** Accessibility violations that axe-core finds on the page, each in the form "rule: elements". */
+const axeCode = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+declare global {
+  interface Window {
+    axe?: typeof Axe;
+  }
+}
+
+/**
+ * The accessibility violations that axe-core finds, each as "rule: elements". While a dialog is open, only the dialog is
+ * checked, because the page behind it is inert.
+ */
 export async function violations(page: Page): Promise<string[]> {
   await animationsFinished(page);
-  const { violations: findings } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ["violations"] })
-    .analyze();
-  return findings.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
+  if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axeCode);
+  return page.evaluate(async () => {
+    const scope = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document;
+    const results = await window.axe?.run(scope, { resultTypes: ["violations"], iframes: false });
+    if (!results) throw new Error("axe-core is not loaded.");
+    return results.violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`,
+    );
+  });
 }
 
 /** The region with the toasts. Search here only, because an open dialog repeats their texts. */
