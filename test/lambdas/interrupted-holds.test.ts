@@ -13,8 +13,6 @@ import { shortenBackoff } from "../support/short-backoff.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
 
 const MINUTE = 60_000;
-/** Up to 19 calls of the table, which is more than any of the tested functions makes. */
-const CALL_COUNTS = Array.from({ length: 20 }, (_, i) => i);
 
 let shop: Shop;
 let driver: CheckoutDriver;
@@ -32,15 +30,34 @@ afterEach(async () => {
   await shop.table.clear();
 });
 
-/** Simulates a function that dies after `calls` calls of the table: all later calls fail. */
-async function dieAfter<T>(calls: number, work: () => Promise<T>): Promise<T> {
+type Die = <T>(work: () => Promise<T>) => Promise<T>;
+
+/**
+ * Runs the scenario with a function that dies after 0, 1, 2 … calls of the table, until the function makes no more calls
+ * than that. After its death all calls fail.
+ */
+async function forEveryDeath(scenario: (die: Die) => Promise<void>): Promise<void> {
   const original = shop.tableFaults.get.bind(shop.tableFaults);
-  let remainingCalls = calls;
-  shop.tableFaults.get = () => (remainingCalls-- > 0 ? original() : { ...original(), table: "down" });
-  try {
-    return await work();
-  } finally {
-    shop.tableFaults.get = original;
+  for (let calls = 0, hasDied = true; hasDied; calls++) {
+    hasDied = false;
+    const die: Die = async (work) => {
+      let remainingCalls = calls;
+      shop.tableFaults.get = () => {
+        if (remainingCalls-- > 0) return original();
+        hasDied = true;
+        return { ...original(), table: "down" };
+      };
+      return work().finally(() => (shop.tableFaults.get = original));
+    };
+    try {
+      await scenario(die);
+      await checkInvariants(shop.table);
+    } catch (cause) {
+      throw new Error(`with a death after ${calls} calls`, { cause });
+    }
+    await shop.table.clear();
+    // Otherwise nothing was tested.
+    if (!hasDied) expect(calls).toBeGreaterThan(1);
   }
 }
 
@@ -63,80 +80,83 @@ const twoPiecesOf = (...products: Product[]) => products.map((product): CartEntr
 const ALL_AVAILABLE = { available: 5, held: 0, sold: 0 };
 const TWO_SOLD = { available: 3, held: 0, sold: 2 };
 
-describe.each(CALL_COUNTS)("a function that dies after %i calls of the table", (calls) => {
-  test("while it holds pieces: no hold stays, and the pieces are for sale again within minutes", async () => {
-    const [first, second] = await createTwoProducts();
-    const data = orderData(twoPiecesOf(first, second));
-    const { status } = await dieAfter(calls, () => driver.send(data));
-    await checkInvariants(shop.table);
-    if (status === 200) advanceClock(40 * MINUTE);
-    await reconcileTwice();
-    expect(await stockCounts([first, second])).toEqual([ALL_AVAILABLE, ALL_AVAILABLE]);
-    expect(await holdItems()).toEqual([]);
-  });
+describe("a function that dies after any number of calls of the table", () => {
+  test("while it holds pieces: no hold stays, and the pieces are for sale again within minutes", () =>
+    forEveryDeath(async (die) => {
+      const [first, second] = await createTwoProducts();
+      const data = orderData(twoPiecesOf(first, second));
+      const { status } = await die(() => driver.send(data));
+      await checkInvariants(shop.table);
+      if (status === 200) advanceClock(40 * MINUTE);
+      await reconcileTwice();
+      expect(await stockCounts([first, second])).toEqual([ALL_AVAILABLE, ALL_AVAILABLE]);
+      expect(await holdItems()).toEqual([]);
+    }));
 
-  test("while it holds pieces: a repeated call makes one order and one hold", async () => {
-    const [first, second] = await createTwoProducts();
-    const data = orderData(twoPiecesOf(first, second));
-    await dieAfter(calls, () => driver.send(data));
-    const { sessionId } = (await driver.send(data)).data;
-    expect(await stockCounts([first, second])).toEqual(Array(2).fill({ available: 3, held: 2, sold: 0 }));
-    await driver.pay(sessionId);
-    await reconcileTwice();
-    expect(await stockCounts([first, second])).toEqual([TWO_SOLD, TWO_SOLD]);
-    expect(await holdItems()).toEqual([]);
-  });
+  test("while it holds pieces: a repeated call makes one order and one hold", () =>
+    forEveryDeath(async (die) => {
+      const [first, second] = await createTwoProducts();
+      const data = orderData(twoPiecesOf(first, second));
+      await die(() => driver.send(data));
+      const { sessionId } = (await driver.send(data)).data;
+      expect(await stockCounts([first, second])).toEqual(Array(2).fill({ available: 3, held: 2, sold: 0 }));
+      await driver.pay(sessionId);
+      await reconcileTwice();
+      expect(await stockCounts([first, second])).toEqual([TWO_SOLD, TWO_SOLD]);
+      expect(await holdItems()).toEqual([]);
+    }));
 
-  test("while it settles a payment: the repeated event sells the pieces once", async () => {
-    const [first, second] = await createTwoProducts();
-    const { orderId, sessionId } = await driver.buy(twoPiecesOf(first, second));
-    await shop.payments.events();
-    shop.payments.act(sessionId, "pay");
-    const events = await shop.payments.events();
-    await dieAfter(calls, () => driver.settleEvents(events));
-    await checkInvariants(shop.table);
-    expect(await driver.settleEvents(events)).toEqual([]);
-    await reconcileTwice();
-    expect((await orderOf(shop.table, orderId)).paymentStatus).toBe("paid");
-    expect(await stockCounts([first, second])).toEqual([TWO_SOLD, TWO_SOLD]);
-    expect(await holdItems()).toEqual([]);
-  });
+  test("while it settles a payment: the repeated event sells the pieces once", () =>
+    forEveryDeath(async (die) => {
+      const [first, second] = await createTwoProducts();
+      const { orderId, sessionId } = await driver.buy(twoPiecesOf(first, second));
+      await shop.payments.events();
+      shop.payments.act(sessionId, "pay");
+      const events = await shop.payments.events();
+      await die(() => driver.settleEvents(events));
+      await checkInvariants(shop.table);
+      expect(await driver.settleEvents(events)).toEqual([]);
+      await reconcileTwice();
+      expect((await orderOf(shop.table, orderId)).paymentStatus).toBe("paid");
+      expect(await stockCounts([first, second])).toEqual([TWO_SOLD, TWO_SOLD]);
+      expect(await holdItems()).toEqual([]);
+    }));
 
-  test("while it settles a payment after the end of the hold: the repeated event sells the pieces once", async () => {
-    const [first, second] = await createTwoProducts();
-    const { orderId, sessionId } = await driver.buy(twoPiecesOf(first, second));
-    await shop.payments.events();
-    shop.payments.act(sessionId, "pay");
-    const events = await shop.payments.events();
-    await driver.settleEvents([]);
-    // The hold ends before the payment is settled.
-    const order = await orderOf(shop.table, orderId);
-    await office.change(orderId, { orderStatus: 3 });
-    await office.change(orderId, { orderStatus: 1 });
-    expect(order.hold.state).toBe("held");
-    expect(await stockCounts([first, second])).toEqual([ALL_AVAILABLE, ALL_AVAILABLE]);
-    await dieAfter(calls, () => driver.settleEvents(events));
-    await checkInvariants(shop.table);
-    expect(await driver.settleEvents(events)).toEqual([]);
-    await reconcileTwice();
-    expect(await stockCounts([first, second])).toEqual([TWO_SOLD, TWO_SOLD]);
-    expect(await holdItems()).toEqual([]);
-  });
+  test("while it settles a payment after the end of the hold: the repeated event sells the pieces once", () =>
+    forEveryDeath(async (die) => {
+      const [first, second] = await createTwoProducts();
+      const { orderId, sessionId } = await driver.buy(twoPiecesOf(first, second));
+      await shop.payments.events();
+      shop.payments.act(sessionId, "pay");
+      const events = await shop.payments.events();
+      await driver.settleEvents([]);
+      // The hold ends before the payment is settled.
+      const order = await orderOf(shop.table, orderId);
+      await office.change(orderId, { orderStatus: 3 });
+      await office.change(orderId, { orderStatus: 1 });
+      expect(order.hold.state).toBe("held");
+      expect(await stockCounts([first, second])).toEqual([ALL_AVAILABLE, ALL_AVAILABLE]);
+      await die(() => driver.settleEvents(events));
+      await checkInvariants(shop.table);
+      expect(await driver.settleEvents(events)).toEqual([]);
+      await reconcileTwice();
+      expect(await stockCounts([first, second])).toEqual([TWO_SOLD, TWO_SOLD]);
+      expect(await holdItems()).toEqual([]);
+    }));
 
-  test("while it cancels an order: a repeated call restocks the pieces once", async () => {
-    const [first, second] = await createTwoProducts();
-    const { orderId, sessionId } = await driver.buy(twoPiecesOf(first, second));
-    await driver.pay(sessionId);
-    await dieAfter(calls, () => office.change(orderId, { orderStatus: 3, restock: true })).catch(
-      () => undefined,
-    );
-    await checkInvariants(shop.table);
-    if ((await orderOf(shop.table, orderId)).orderStatus !== 3)
-      await office.change(orderId, { orderStatus: 3, restock: true });
-    await reconcileTwice();
-    expect(await stockCounts([first, second])).toEqual([ALL_AVAILABLE, ALL_AVAILABLE]);
-    expect(await holdItems()).toEqual([]);
-  });
+  test("while it cancels an order: a repeated call restocks the pieces once", () =>
+    forEveryDeath(async (die) => {
+      const [first, second] = await createTwoProducts();
+      const { orderId, sessionId } = await driver.buy(twoPiecesOf(first, second));
+      await driver.pay(sessionId);
+      await die(() => office.change(orderId, { orderStatus: 3, restock: true })).catch(() => undefined);
+      await checkInvariants(shop.table);
+      if ((await orderOf(shop.table, orderId)).orderStatus !== 3)
+        await office.change(orderId, { orderStatus: 3, restock: true });
+      await reconcileTwice();
+      expect(await stockCounts([first, second])).toEqual([ALL_AVAILABLE, ALL_AVAILABLE]);
+      expect(await holdItems()).toEqual([]);
+    }));
 });
 
 test("does not refund a late payment when another delivery has died while it held the last piece", async () => {

@@ -10,6 +10,7 @@ import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { shirt, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
 import { openShop } from "../support/shop.ts";
+import { shortenBackoff } from "../support/short-backoff.ts";
 
 let shop: Shop;
 let driver: CheckoutDriver;
@@ -17,6 +18,7 @@ let office: BackOffice;
 const tee = shirt({ stock: 10_000, price: 100 });
 
 beforeAll(async () => {
+  shortenBackoff();
   shop = await openShop();
   driver = await openCheckoutDriver(shop);
   office = await openBackOffice(shop);

@@ -1,9 +1,9 @@
 import { vi } from "vitest";
 
-/** The AWS SDK waits at most this long between two tries; its timeouts are longer. */
+/** The SDKs of AWS and Stripe wait at most this long between two tries; their timeouts are longer. */
 const LONGEST_BACKOFF_MS = 999;
 
-/** Makes the AWS SDK retry at once. The timeouts of the SDK stay the same. */
+/** Makes the SDKs of AWS and Stripe retry at once. Their timeouts stay the same. */
 export function shortenBackoff(): void {
   const originalSetTimeout = globalThis.setTimeout;
   const shortened = (run: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) =>
