@@ -1,19 +1,8 @@
-import { createHash } from "node:crypto";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { dirname, join, sep } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { Template } from "aws-cdk-lib/assertions";
 import * as z from "zod/mini";
+import { cachedBuild, hashOf } from "../../infra/local/template/build-cache.ts";
 import { stages, type StageSettings } from "../../infra/stages.ts";
 
 /** An AWS account that may make rules on the shop's bus. */
@@ -30,28 +19,14 @@ export const customSettings = {
 export type TestStage = "local" | "dev" | "prod" | "custom";
 
 const root = join(import.meta.dirname, "../..");
-const cacheFolder = join(root, ".build/synthesized");
 
-/** The files and folders that a synthesis depends on, except `unusedFolder`. */
-const sources = ["infra", "lambdas", "shared", "cdk.json", "package-lock.json", "test/infra/synthesized.ts"];
-const unusedFolder = join("infra", "local") + sep;
-
-/** A hash that changes when a source file is changed, added or removed. */
-function sourceHash(): string {
-  const files = sources
-    .flatMap((name) =>
-      statSync(join(root, name)).isFile()
-        ? [name]
-        : readdirSync(join(root, name), { recursive: true, encoding: "utf8" }).map((file) =>
-            join(name, file),
-          ),
-    )
-    .filter((file) => !file.startsWith(unusedFolder) && statSync(join(root, file)).isFile())
-    .sort();
-  const hash = createHash("sha256");
-  for (const file of files) hash.update(`${file}\0`).update(readFileSync(join(root, file)));
-  return hash.digest("hex").slice(0, 16);
-}
+/** The files and folders that a synthesis depends on. */
+const sources = (): string[] => [
+  ...readdirSync(join(root, "infra"))
+    .filter((name) => name !== "local")
+    .map((name) => join("infra", name)),
+  ...["lambdas", "shared", "cdk.json", "package-lock.json", "test/infra/synthesized.ts"],
+];
 
 /** A small placeholder for the output of `npm run build`. */
 const builtSite = {
@@ -74,70 +49,20 @@ export function writeInputs(folder: string): { site: string; layer: string } {
   return { site: join(folder, "site"), layer: join(folder, "layer") };
 }
 
-/** An older lock belongs to a run that was killed. */
-const STALE_LOCK_MS = 120_000;
-
-function isStale(lock: string): boolean {
-  const stats = statSync(lock, { throwIfNoEntry: false });
-  return stats !== undefined && Date.now() - stats.mtimeMs > STALE_LOCK_MS;
-}
-
-/** Creates the folder `lock`; returns false if another worker has created it. Removes a stale lock. */
-function acquire(lock: string): boolean {
-  try {
-    mkdirSync(lock);
-    return true;
-  } catch {
-    if (isStale(lock)) rmSync(lock, { recursive: true, force: true });
-    return false;
-  }
-}
-
-/** Removes the assemblies of older sources after an hour, when no run can still read them. */
-function removeOutdated(currentHash: string): void {
-  for (const name of readdirSync(cacheFolder)) {
-    const path = join(cacheFolder, name);
-    const stats = statSync(path, { throwIfNoEntry: false });
-    if (name !== currentHash && stats && Date.now() - stats.mtimeMs > 3_600_000)
-      rmSync(path, { recursive: true, force: true });
-  }
-}
-
-/** The folder of a stage's cloud assembly. The first worker writes the assembly, later workers read it. */
+/** The folder of a stage's cloud assembly, synthesized if a source has changed since the last synthesis. */
 export async function assemblyFolder(stage: TestStage): Promise<string> {
-  const hash = sourceHash();
-  const folder = join(cacheFolder, hash);
-  const assembly = join(folder, stage);
-  const lock = join(folder, `${stage}.lock`);
-  mkdirSync(folder, { recursive: true });
-  while (!existsSync(assembly)) {
-    if (!acquire(lock)) {
-      await sleep(100);
-      continue;
-    }
-    try {
-      if (!existsSync(assembly)) await synthesizeInto(assembly, stage);
-      removeOutdated(hash);
-    } finally {
-      rmSync(lock, { recursive: true, force: true });
-    }
-  }
-  return assembly;
-}
-
-async function synthesizeInto(assembly: string, stage: TestStage): Promise<void> {
-  // Imported only here, because loading the CDK takes seconds.
-  const { synthShop } = await import("../../infra/app.ts");
-  const temporaryFolder = mkdtempSync(`${assembly}-`);
-  const outdir = join(temporaryFolder, "out");
-  synthShop({
-    stage,
-    stages: { ...stages, custom: customSettings },
-    outdir,
-    ...writeInputs(temporaryFolder),
+  const key = `${stage}-${hashOf(root, sources())}`;
+  const folder = await cachedBuild(join(root, ".build/synthesized"), key, async (unfinished) => {
+    // Imported only here, because loading the CDK takes seconds.
+    const { synthShop } = await import("../../infra/app.ts");
+    synthShop({
+      stage,
+      stages: { ...stages, custom: customSettings },
+      outdir: join(unfinished, "assembly"),
+      ...writeInputs(unfinished),
+    });
   });
-  renameSync(outdir, assembly);
-  rmSync(temporaryFolder, { recursive: true });
+  return join(folder, "assembly");
 }
 
 /** The template of a stage. */
