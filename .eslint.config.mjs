@@ -104,7 +104,8 @@ export default ts.config(
             {
               regex: pathInto("lambdas"),
               allowTypeImports: true,
-              message: "infra imports only types from lambdas. It names a function by its file.",
+              message:
+                "infra imports only types from lambdas, and refers to a function by the path of its file.",
             },
             { regex: pathInto("web|test"), message: "infra imports only shared." },
           ],

@@ -69,9 +69,13 @@ async function runAll(): Promise<void> {
       await run(check, "npm", ["run", "--silent", check]);
   };
   if (!(await runBuild())) return;
-  // Each pair combines tests that often wait with work that keeps a processor busy.
-  await Promise.all([runBrowserTests(), runVitest("local stack", ["e2e"])]);
-  await Promise.all([runChecks(), runVitest("unit", ["rules", "unit"])]);
+  const runOthers = async () => {
+    await runChecks();
+    await runVitest("local stack", ["e2e"]);
+    await runVitest("unit", ["rules", "unit"]);
+  };
+  // Browser tests often wait, so the other tests can use the processors beside them.
+  await Promise.all([runBrowserTests(), runOthers()]);
   await runVitest("races", ["concurrency", "race"]);
 }
 

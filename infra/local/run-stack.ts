@@ -130,7 +130,7 @@ export async function runStack(options: RunOptions): Promise<void> {
       queues: queues.messageCounts(),
       webhooks: services.payments?.pendingWebhooks() ?? 0,
     }),
-    functions: () => runner.functions.map(({ name, log }) => ({ name, log })),
+    functions: () => runner.functions.map(({ name, logPath }) => ({ name, log: logPath })),
   });
   cleanup.add(() => console.close());
   publicServer.serve(

@@ -48,8 +48,8 @@ export function mailsFor(event: OrderEvent, stored: StoredOrder, origin: string)
       // The event may be old, and the refund may have failed since.
       if (hasFailed(stored, event.refundId)) return [];
       const payment = stored.refunds.find(({ refundId }) => refundId === event.refundId)?.paymentIntentId;
-      const isSecondPayment = payment !== undefined && payment !== stored.payment.paymentIntentId;
-      const refund = { ...event, at: event.time, isSecond: isSecondPayment };
+      const isOfSecondPayment = payment !== undefined && payment !== stored.payment.paymentIntentId;
+      const refund = { ...event, at: event.time, isOfSecondPayment };
       return [toCustomer("order-refunded", refundedMail(order, refund, origin))];
     }
     case "RefundFailed":

@@ -1,9 +1,9 @@
-/** Pure rules for the causes why an order needs an admin. `withMoney` turns causes into a payment status. */
+/** Pure rules for the causes why an order needs an admin. */
 import type { Attention, AttentionCause } from "../../shared/attention.ts";
 import type { Actor } from "./change.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
-/** The open causes of an order. Orders from before causes were stored have only the payment status. */
+/** The open causes of an order. Old orders have no stored causes, only a payment status. */
 export function openCauses(order: StoredOrder): Attention[] {
   if (order.attention) return order.attention;
   if (order.paymentStatus !== "needs-attention") return [];

@@ -64,13 +64,13 @@ async function placeWithRoom(
   );
   const own = { visitor: buyer.visitor, attemptId, now };
   // Holds without a payment page come from failed attempts and cannot be paid.
-  if (hasCookie) await endOwnHolds(client, own, { withPage: false });
+  if (hasCookie) await endOwnHolds(client, own, { includesOpenPages: false });
   for (let failures = 0; ; failures++) {
     try {
       return await placeOrder(attempt, checkLimits);
     } catch (error) {
       if (failures > 1 || !isShortage(error, orderData)) throw error;
-      const ended = hasCookie ? await endOwnHolds(client, own, { withPage: true }) : 0;
+      const ended = hasCookie ? await endOwnHolds(client, own, { includesOpenPages: true }) : 0;
       if (ended === 0 && (await endIdleHolds(client, orderData.items, checkLimits, limits, now)) === 0)
         throw error;
     }

@@ -11,35 +11,38 @@ import { endUnpaid } from "./end-unpaid.ts";
 import { heldShare, type CheckLimits } from "./hold-limits.ts";
 import { getOrder } from "./order-table.ts";
 
-type StripeClient = () => Promise<Stripe>;
+type GetStripe = () => Promise<Stripe>;
 
-/** Ends unpaid holds of the same visitor's other attempts. Returns the number of ended holds. */
+/**
+ * Ends unpaid holds of the same visitor's other attempts; those whose payment page is open only with
+ * `includesOpenPages`. Returns the number of ended holds.
+ */
 export async function endOwnHolds(
-  client: StripeClient,
+  getStripe: GetStripe,
   { visitor, attemptId, now }: { visitor: string; attemptId: string; now: Date },
-  { withPage }: { withPage: boolean },
+  { includesOpenPages }: { includesOpenPages: boolean },
 ): Promise<number> {
   let ended = 0;
   for (const orderId of await unpaidOrdersOf(visitor)) {
     const order = await getOrder(orderId);
     if (order?.hold.state !== "held" || order.attemptId === attemptId) continue;
-    if (order.stripeSessionId !== undefined && !withPage) continue;
-    ended += await tryToEnd(client, orderId, "released", { now, by: "customer" });
+    if (order.stripeSessionId !== undefined && !includesOpenPages) continue;
+    ended += await tryToEnd(getStripe, orderId, "released", { now, by: "customer" });
   }
   return ended;
 }
 
 /** Limits for each product or variant in a checkout, because each ended hold needs calls to Stripe. */
-const MAX_CHECKED = 40;
+const MAX_TRIED = 40;
 const MAX_ENDED = 5;
 
 /**
- * Under high demand, ends the oldest holds on pieces that are sold out, if the orders are older than
- * `idleSeconds`. Ends no more holds than needed, and only for a client that may hold the pieces. Returns the
+ * Under high demand, ends the oldest holds of products with too few available pieces, if the orders are older
+ * than `idleSeconds`. Ends no more holds than needed, and only for a visitor who may hold the pieces. Returns the
  * number of ended holds. Throws the errors of `checkLimits` for this checkout, such as a challenge.
  */
 export async function endIdleHolds(
-  client: StripeClient,
+  getStripe: GetStripe,
   items: OrderData["items"],
   checkLimits: CheckLimits,
   { freeShare, idleSeconds }: Limits,
@@ -71,23 +74,23 @@ export async function endIdleHolds(
   if (haveRoom.includes(false)) return 0;
   let ended = 0;
   for (const { pieces, available, idle } of shortStocks)
-    ended += await endUntil(client, idle, pieces.quantity - available, now);
+    ended += await endUntil(getStripe, idle, pieces.quantity - available, now);
   return ended;
 }
 
 /** Ends holds, the oldest first, until `missing` pieces are free. */
 async function endUntil(
-  client: StripeClient,
+  getStripe: GetStripe,
   idle: readonly Holder[],
   missing: number,
   now: Date,
 ): Promise<number> {
   let ended = 0;
   let freed = 0;
-  const oldest = [...idle].sort((a, b) => (a.orderId < b.orderId ? -1 : 1)).slice(0, MAX_CHECKED);
+  const oldest = [...idle].sort((a, b) => (a.orderId < b.orderId ? -1 : 1)).slice(0, MAX_TRIED);
   for (const { orderId, quantity } of oldest) {
     if (freed >= missing || ended >= MAX_ENDED) break;
-    const endedNow = await tryToEnd(client, orderId, "expired", { now, by: "shop" });
+    const endedNow = await tryToEnd(getStripe, orderId, "expired", { now, by: "shop" });
     ended += endedNow;
     freed += endedNow * quantity;
   }
@@ -96,15 +99,15 @@ async function endUntil(
 
 /** Ends one hold. Returns 1 if the hold ended; 0 if it is paid or being paid, or Stripe does not answer. */
 async function tryToEnd(
-  client: StripeClient,
+  getStripe: GetStripe,
   orderId: string,
   reason: "released" | "expired",
   cause: { now: Date; by: string },
 ): Promise<number> {
   try {
-    return (await endUnpaid(client, orderId, reason, cause))?.hold.state === "released" ? 1 : 0;
+    return (await endUnpaid(getStripe, orderId, reason, cause))?.hold.state === "released" ? 1 : 0;
   } catch (error) {
-    log.warn("A hold could not be ended for the next buyer", {
+    log.warn("A hold could not be ended", {
       orderId,
       error: error instanceof Error ? error.name : "unknown",
     });

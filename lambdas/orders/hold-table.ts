@@ -139,7 +139,7 @@ export async function claimHoldForClosing(hold: Hold): Promise<boolean> {
 }
 
 /** Records that all restocks of a claimed hold are done; false when the hold is not claimed. */
-export async function retireRestocks({ orderId, restocks = [] }: Hold): Promise<boolean> {
+export async function markRestocksDone({ orderId, restocks = [] }: Hold): Promise<boolean> {
   if (restocks.length === 0) return true;
   const { ok } = await updateItem({
     Key: keyOf(orderId),

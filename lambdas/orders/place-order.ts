@@ -128,9 +128,9 @@ async function placeHeld(
   limits: CheckoutLimits,
 ): Promise<StoredOrder | undefined> {
   const { orderData: data, now } = attempt;
-  const { result, taken } = await takeForOrder(hold, limits, now);
+  const { result, takenPieces } = await takeForOrder(hold, limits, now);
   if (result !== "taken") {
-    await abandonHold(hold, taken, now);
+    await abandonHold(hold, takenPieces, now);
     if (result === "crowded") throw limits.crowdedError();
     if (result === "limited") throw new TooManyHeld();
     return undefined;

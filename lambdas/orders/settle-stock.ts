@@ -17,44 +17,45 @@ import {
   claimHoldForClosing,
   deleteHold,
   getHold,
-  retireRestocks,
+  markRestocksDone,
   tryChangeHold,
 } from "./hold-table.ts";
 import type { StoredOrder } from "./stored-order.ts";
 import { piecesOf } from "./stored-order.ts";
 
-const forEachPiece = async (
-  pieces: readonly Pieces[],
-  action: (piece: Pieces) => Promise<void>,
-): Promise<void> => void (await waitForAll(pieces.map(action)));
+const forEachStock = async (
+  allPieces: readonly Pieces[],
+  action: (pieces: Pieces) => Promise<void>,
+): Promise<void> => void (await waitForAll(allPieces.map(action)));
 
 /** The key under which stock items record an order's hold. */
 const holdKey = ({ orderId, hold }: StoredOrder): string => hold.key ?? orderId;
 
 /**
- * Brings stock and the clients' counts to the state of the order, unless the order still holds its pieces.
- * Idempotent. `hold` is the order's hold item, if it exists.
+ * If the order's hold has ended: sells or frees its pieces, and removes them from the counts of the clients that
+ * held them. Then makes the restocks that the hold item lists. Idempotent. `hold` is the order's hold item, if
+ * it exists.
  */
 export async function settleStock(order: StoredOrder, hold: Hold | undefined, now: Date): Promise<void> {
   const { orderId } = order;
   const pieces = piecesOf(order);
   const key = holdKey(order);
   if (order.hold.state !== "held") {
-    await forEachPiece(await heldPieces(key, pieces), (piece) =>
-      order.hold.state === "sold" ? sellPieces(key, piece) : freePieces(key, piece),
+    await forEachStock(await heldPieces(key, pieces), (stockPieces) =>
+      order.hold.state === "sold" ? sellPieces(key, stockPieces) : freePieces(key, stockPieces),
     );
     await uncountForClients(orderId, pieces, hold, now);
   }
   for (const changeId of hold?.restocks ?? [])
-    await forEachPiece(pieces, (piece) => restockPieces(changeId, piece));
+    await forEachStock(pieces, (piece) => restockPieces(changeId, piece));
 }
 
 const uncountForClients = (orderId: string, pieces: readonly Pieces[], hold: Hold | undefined, now: Date) =>
   waitForAll((hold?.clients ?? []).map((client) => uncountForClient(client, orderId, pieces, now)));
 
 /**
- * Takes all pieces of an order that no longer holds its pieces, or none. Each call needs a new `key`,
- * because another delivery of the same event may take the pieces too. 'busy': earlier pieces are being freed,
+ * Takes all or none of the pieces of an order whose hold has ended. Each call needs a new `key`, because another
+ * delivery of the same event may take the pieces too. 'busy': the pieces of the ended hold are still being freed,
  * or another delivery holds pieces; the caller should try again later.
  */
 export async function retakePieces(
@@ -72,22 +73,22 @@ export async function retakePieces(
 
 /** Whether another delivery of the same event holds pieces for this order, or died while it held pieces. */
 async function isHeldByAnotherDelivery(order: StoredOrder, key: string): Promise<boolean> {
-  const takes = (await getHold(order.orderId))?.takes ?? [];
-  const others = takes.filter((other) => other !== key);
-  const held = await waitForAll(others.map((other) => heldPieces(other, piecesOf(order))));
+  const keys = (await getHold(order.orderId))?.takes ?? [];
+  const otherKeys = keys.filter((other) => other !== key);
+  const held = await waitForAll(otherKeys.map((other) => heldPieces(other, piecesOf(order))));
   return held.some((pieces) => pieces.length > 0);
 }
 
 /** Frees the pieces that `retakePieces` took. */
 export const freeRetakenPieces = (order: StoredOrder, key: string): Promise<void> =>
-  forEachPiece(piecesOf(order), (piece) => freePieces(key, piece));
+  forEachStock(piecesOf(order), (piece) => freePieces(key, piece));
 
-/** `taken`: the pieces that were taken, also when the result is not 'taken'. */
-type Taking = { result: "taken" | "short" | "crowded" | "limited"; taken: Pieces[] };
+/** If not all pieces could be taken, `takenPieces` may still contain some of them. */
+type Taking = { result: "taken" | "short" | "crowded" | "limited"; takenPieces: Pieces[] };
 
 /**
  * Takes the pieces of a hold and counts them for the hold's clients. 'short': some pieces are sold out.
- * 'crowded': the limit of held pieces of a product is reached. 'limited': a client's limit is reached. Unless
+ * 'crowded': the product's limit of held pieces is reached. 'limited': a client's limit is reached. Unless
  * the result is 'taken', the caller abandons the hold.
  */
 export async function takeForOrder(
@@ -95,11 +96,12 @@ export async function takeForOrder(
   limits: CheckoutLimits,
   now: Date,
 ): Promise<Taking> {
-  const taken: Pieces[] = [];
+  const takenPieces: Pieces[] = [];
   const results = await waitForAll([
     ...pieces.map(async (piece) => {
       const result = await takePieces(orderId, piece, limits.maxHeld(piece));
-      if (result === "taken") taken.push(piece);
+      if (result === "taken") takenPieces.push(piece);
+      // The stock item has reached the limit of its product, not of a client.
       return result === "limited" ? "crowded" : result;
     }),
     ...clients.map(async (client) =>
@@ -107,22 +109,22 @@ export async function takeForOrder(
     ),
   ]);
   const failure = (["short", "crowded", "limited"] as const).find((result) => results.includes(result));
-  return { result: failure ?? "taken", taken };
+  return { result: failure ?? "taken", takenPieces };
 }
 
 /** Frees the pieces of a hold whose order was never placed. */
-export async function abandonHold(hold: Hold, taken: readonly Pieces[], now: Date): Promise<void> {
+export async function abandonHold(hold: Hold, takenPieces: readonly Pieces[], now: Date): Promise<void> {
   const isFreeing = await tryChangeHold(hold.orderId, {
     state: "freeing",
     dueAt: nextCheckAt(now),
     from: ["taking", "freeing"],
   });
   // If not, a repeated request of the same attempt has placed the order meanwhile.
-  if (isFreeing) await undoHold(hold, taken, now);
+  if (isFreeing) await undoHold(hold, takenPieces, now);
 }
 
-const undoHold = async (hold: Hold, taken: readonly Pieces[], now: Date): Promise<void> => {
-  await forEachPiece(taken, (piece) => freePieces(hold.orderId, piece));
+const undoHold = async (hold: Hold, takenPieces: readonly Pieces[], now: Date): Promise<void> => {
+  await forEachStock(takenPieces, (piece) => freePieces(hold.orderId, piece));
   await uncountForClients(hold.orderId, hold.pieces, hold, now);
 };
 
@@ -136,9 +138,10 @@ export async function closeHold(hold: Hold, order: StoredOrder | undefined, now:
   else await undoHold(hold, await heldPieces(hold.orderId, hold.pieces), now);
   const unusedKeys = (hold.takes ?? []).filter((key) => key !== order?.hold.key);
   for (const key of unusedKeys)
-    await forEachPiece(await heldPieces(key, hold.pieces), (piece) => freePieces(key, piece));
-  if (!(await retireRestocks(hold))) return;
+    await forEachStock(await heldPieces(key, hold.pieces), (piece) => freePieces(key, piece));
+  // No retry can make these restocks again, so their records on the stock items can go.
+  if (!(await markRestocksDone(hold))) return;
   for (const changeId of [...(hold.restocks ?? []), ...(hold.retired ?? [])])
-    await forEachPiece(hold.pieces, (piece) => forgetRestock(changeId, piece));
+    await forEachStock(hold.pieces, (piece) => forgetRestock(changeId, piece));
   await deleteHold(hold.orderId);
 }

@@ -13,20 +13,19 @@ import { greeting, orderNumber, CUSTOMER_FOOTER } from "./order-facts.ts";
 import { orderLines, sums } from "./order-lines.ts";
 
 type RefundInfo = {
+  /** Dollars of this refund. */
   amount: number;
+  /** Dollars of all refunds of the order, this one included. */
   refunded: number;
   at: string;
   /** The customer paid twice, and the second payment is refunded. The order stays paid. */
-  isSecond?: boolean;
+  isOfSecondPayment?: boolean;
 };
 
-/**
- * The mail about a refund that succeeded. In dollars: `amount` of this refund, `refunded` of all the order's
- * refunds.
- */
+/** The mail about a refund that succeeded. */
 export function refundedMail(
   order: Order,
-  { amount, refunded, at, isSecond = false }: RefundInfo,
+  { amount, refunded, at, isOfSecondPayment = false }: RefundInfo,
   origin: string,
 ): MailContent {
   const { total } = order.financialInfo;
@@ -41,7 +40,7 @@ export function refundedMail(
       preview: `It is on its way back to your card. ${delivery.refund}`,
       badge: {
         tone: "warm",
-        label: isSecond ? "↩ Second payment refunded" : orderBadge,
+        label: isOfSecondPayment ? "↩ Second payment refunded" : orderBadge,
       },
       origin,
       footer: CUSTOMER_FOOTER,
@@ -49,7 +48,7 @@ export function refundedMail(
     [
       greeting(order),
       paragraph(
-        isSecond
+        isOfSecondPayment
           ? `${formatMoney(amount)}, which you paid a second time for the same order, is on its way back to your card. ${delivery.refund} Your order stays paid.`
           : `${formatMoney(amount)} of your order is on its way back to your card. ${delivery.refund}`,
       ),

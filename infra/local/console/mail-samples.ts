@@ -76,7 +76,7 @@ export function mailSamples(origin: string): MailSample[] {
       amount: total,
       refunded: 0,
       at,
-      isSecond: true,
+      isOfSecondPayment: true,
     }),
     receipt("receipt-refunding", "Receipt, being refunded", refunding),
     refunded("refunded", "Refunded in full", { amount: total, refunded: total, at }),

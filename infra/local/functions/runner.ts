@@ -26,11 +26,11 @@ export type RunnerOptions = {
   assetFolder: (key: string) => string;
   /** Variables in addition to the template's, such as endpoints. Called whenever an instance starts. */
   extraEnvironment: (variables: Record<string, string>) => Record<string, string>;
-  /** Called with the path of the function's log when the function threw, ended or timed out. */
-  onFailure?: (message: string, log: string) => void;
+  /** Called when the function threw, crashed or timed out. */
+  onFailure?: (message: string, logPath: string) => void;
 };
 
-export type RunningFunction = { name: string; arn: string; timeoutMs: number; log: string };
+export type RunningFunction = { name: string; arn: string; timeoutMs: number; logPath: string };
 
 export type Runner = {
   functions: RunningFunction[];
@@ -50,6 +50,7 @@ type Entry = RunningFunction & { pool: Pool; replaceCode: (folder: string) => vo
 export function createRunner(options: RunnerOptions): Runner {
   const { stack, dataDir, assetFolder, extraEnvironment, onFailure } = options;
   const pools = new Map<string, Entry>();
+  // A function finds external packages such as sharp where this file finds them.
   const packagesUrl = import.meta.url;
   const workerFile = writeWorkerCode(dataDir);
   let isEnding = false;
@@ -60,7 +61,7 @@ export function createRunner(options: RunnerOptions): Runner {
     if (!properties.Runtime?.startsWith("nodejs") || properties.Code.S3Key === undefined) continue;
     const arn = stack.attribute(logicalId, "Arn");
     let code = assetFolder(properties.Code.S3Key);
-    // The cache is beside the code, so that another shop with the same code finds the code compiled.
+    // The cache is beside the code, so that another local stack with the same code need not compile the code.
     const cacheDir = join(dirname(code), "code-cache");
     const handler = properties.Handler ?? "index.handler";
     const log = openFunctionLog(dataDir, name);
@@ -81,7 +82,7 @@ export function createRunner(options: RunnerOptions): Runner {
       code = folder;
       pool.restart();
     };
-    pools.set(arn, { name, arn, timeoutMs, log: log.path, pool, replaceCode, close: () => log.close() });
+    pools.set(arn, { name, arn, timeoutMs, logPath: log.path, pool, replaceCode, close: () => log.close() });
   }
 
   const find = (arnOrName: string): Entry => {
@@ -90,16 +91,18 @@ export function createRunner(options: RunnerOptions): Runner {
     return entry;
   };
   return {
-    functions: [...pools.values()].map(({ name, arn, timeoutMs, log }) => ({ name, arn, timeoutMs, log })),
+    functions: [...pools.values()].map(({ name, arn, timeoutMs, logPath }) => ({
+      ...{ name, arn, timeoutMs, logPath },
+    })),
     find,
     async invoke(arn, event) {
-      const { name, pool, log } = find(arn);
+      const { name, pool, logPath } = find(arn);
       try {
         const answer = await pool.invoke(event);
         requireAnswerSize(name, answer);
         return answer;
       } catch (error) {
-        if (!isEnding) onFailure?.(messageOf(error), log);
+        if (!isEnding) onFailure?.(messageOf(error), logPath);
         throw error;
       }
     },

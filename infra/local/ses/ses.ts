@@ -54,8 +54,9 @@ export function createSes({ dataDir, faults, onUndelivered, configuration }: Ses
     const result = `<${action}Result><MessageId>${id}</MessageId></${action}Result>`;
     send(res, 200, `<${action}Response xmlns="${NAMESPACE}">${result}</${action}Response>`, XML);
     // SES accepts a mail to a suppressed address, does not send it, and reports a bounce.
-    const reasons = configuration.suppressedOutcomes(configurationSet);
-    const isListed = (address: string) => reasons.some((reason) => mailbox.suppression(address) === reason);
+    const suppressedReasons = configuration.suppressedReasons(configurationSet);
+    const isListed = (address: string) =>
+      suppressedReasons.some((reason) => mailbox.suppression(address) === reason);
     if (sentMail.to.some(isListed)) return onUndelivered({ id, ...sentMail }, "suppressed");
     mailbox.add({ id, ...sentMail });
     const [outcome] = sentMail.to.flatMap((address) => outcomeOf(address, faults.get()) ?? []);
@@ -65,7 +66,7 @@ export function createSes({ dataDir, faults, onUndelivered, configuration }: Ses
   function report(id: string, outcome: Outcome): boolean {
     const mail = mailbox.setOutcome(id, outcome);
     if (!mail) return false;
-    if (configuration.suppressedOutcomes(mail.configurationSet).includes(outcome))
+    if (configuration.suppressedReasons(mail.configurationSet).includes(outcome))
       for (const address of mail.to) mailbox.suppress(address, outcome);
     onUndelivered(mail, outcome);
     return true;

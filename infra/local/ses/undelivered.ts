@@ -30,7 +30,7 @@ export type Configuration = {
   /** The sender identity's set, used for a mail that names no set. */
   defaultSet: string | undefined;
   /** The outcomes after which an address is suppressed, for mails with this set. */
-  suppressedOutcomes(set: string | undefined): Outcome[];
+  suppressedReasons(set: string | undefined): Outcome[];
 };
 
 export function configurationOf(stack: Stack): Configuration {
@@ -47,7 +47,7 @@ export function configurationOf(stack: Stack): Configuration {
   return {
     defaultSet,
     // A set without options uses the account's options, which suppress after both outcomes.
-    suppressedOutcomes(set) {
+    suppressedReasons(set) {
       const setReasons = set === undefined ? undefined : reasonsBySet.get(set);
       return Outcome.options.filter((outcome) => setReasons?.includes(outcome.toUpperCase()) ?? true);
     },

@@ -12,7 +12,10 @@ import { useAutoplay, useCarousel } from "./use-carousel.ts";
 type ProductCarouselProps = {
   /** Undefined while loading. */
   products: readonly Product[] | undefined;
-  /** Cards side by side above 1376, 998 and 768 px, and below: 'four' is 4/3/2/1, 'three' is 3/2/1/1. */
+  /**
+   * The number of cards for a page wider than 1376 px, 998 px, 768 px, and narrower: 'four' is 4, 3, 2, 1;
+   * 'three' is 3, 2, 1, 1.
+   */
   show: "four" | "three";
   headingId: string;
   /** The heading, with the id `headingId`, and the text below it. */
