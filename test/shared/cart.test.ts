@@ -164,6 +164,9 @@ describe("a cart from storage or navigation", () => {
     [[], false],
     ["x", true],
     [{}, true],
+    [{ lines: [] }, true],
+    [[{ quantity: 2 }], true],
+    [[{ product: { id: "prd_1" }, quantity: "2" }], true],
     [[null], true],
     [[{ product: "__proto__", quantity: 1 }], true],
   ])("%j is read as an empty cart; broken: %j", (value, broken) =>

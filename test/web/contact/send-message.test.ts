@@ -48,13 +48,21 @@ test.each([400, 422])("a message refused with %i shows the server's messages by 
   });
 });
 
+test.each([400, 422])("a message refused with %i without fields names no field", async (status) => {
+  const result = await resultFor(status, { message: "No" });
+  expect(result).toEqual({ kind: "failed", text: messages.contactInvalid, fields: {} });
+});
+
 test.each([403, 429])("a message refused with %i can be sent again in a few minutes", async (status) => {
   const result = await resultFor(status, error("No"));
   expect(result).toEqual({ kind: "failed", text: messages.contactUnavailable, fields: {} });
 });
 
-test.each([0, 500, 503])("a message that fails with %i shows the address to write to", async (status) => {
-  const result = await resultFor(status, error("Down"));
-  const text = messages.contactFailed(links.email.handle);
-  expect(result).toEqual({ kind: "failed", text, fields: {} });
-});
+test.each([0, 500, 503, 504])(
+  "a message that fails with %i shows the address to write to",
+  async (status) => {
+    const result = await resultFor(status, error("Down"));
+    const text = messages.contactFailed(links.email.handle);
+    expect(result).toEqual({ kind: "failed", text, fields: {} });
+  },
+);
