@@ -78,6 +78,8 @@ export const messages = {
   onlyLeft: (n: number) => `Only ${n} left!`,
   inStock: "In stock",
   soldOut: "Sold Out",
+  notAvailable: (value: string, color: string | undefined) =>
+    `${value} is not available${color === undefined ? "" : ` in ${color}`}`,
   allInCart: "All that is left of it is in your cart.",
   atMostOfOne: mostOfProduct(MAX_PER_PRODUCT),
   productGone: "That product is no longer in the store.",

@@ -58,6 +58,9 @@ for (const [width, height] of SIZES)
       await page.getByRole("dialog", { name: shirt.name }).waitFor();
       expect(await violations(page)).toEqual([]);
       await expect.poll(() => smallTargets(page)).toEqual([]);
+      const [variant] = shirt.variants ?? [];
+      for (const name of [variant?.color ?? "", variant?.size ?? ""])
+        await page.getByRole("radio", { name, exact: true }).check({ force: true });
       await page.getByRole("button", { name: "Add to Cart" }).last().click();
       await toasts(page).getByText(`1 ${shirt.name} added to cart!`).waitFor();
       expect(await violations(page)).toEqual([]);

@@ -1,6 +1,8 @@
 import { useState } from "react";
+import { messages } from "../../../shared/messages.ts";
 import type { Product } from "../../../shared/product.ts";
 import { categoryLabel } from "../../../shared/site/categories.ts";
+import { Badge } from "../ui/badge.tsx";
 import { cx } from "../ui/class-names.ts";
 import { ProductImage } from "../ui/product-image.tsx";
 import { Price } from "../ui/price.tsx";
@@ -47,9 +49,9 @@ function ProductGallery({ product }: { product: Product }) {
 
 type ProductDetailsProps = { product: Product; choice: ProductChoice };
 
-/** Pictures, name, price, stock of the chosen variant, description, variants and the list of details. */
+/** Pictures, name, price, stock, color and size, description and the list of details. */
 export function ProductDetails({ product, choice }: ProductDetailsProps) {
-  const { variant, stock, chooseVariant } = choice;
+  const { selection, missing, soldOutValue, stock } = choice;
   return (
     <div className={styles.layout}>
       <ProductGallery product={product} />
@@ -60,12 +62,18 @@ export function ProductDetails({ product, choice }: ProductDetailsProps) {
           <p className={styles.priceRow}>
             <Price dollars={product.price} className={styles.price} />
             <span role="status">
-              <StockMessage stock={stock} />
+              {soldOutValue ? (
+                <Badge tone="warn" icon="alert">
+                  {messages.notAvailable(soldOutValue, missing === "size" ? selection.color : undefined)}
+                </Badge>
+              ) : (
+                <StockMessage stock={stock} isTotal={missing !== undefined} />
+              )}
             </span>
           </p>
         </div>
+        <VariantPicker product={product} choice={choice} />
         <p className={styles.description}>{product.description}</p>
-        <VariantPicker product={product} chosen={variant} onChange={chooseVariant} />
         {product.details.length > 0 && (
           <div>
             <h3 className={styles.heading}>Details</h3>
