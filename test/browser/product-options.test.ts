@@ -21,6 +21,7 @@ test("nothing is chosen at first, and the button leads to what is missing", asyn
   await expect.poll(focused).toBe("Char");
   await page.keyboard.press("ArrowRight");
   await expect.poll(() => dialog.getByRole("radio", { name: "Forest" }).isChecked()).toBe(true);
+  await dialog.getByRole("img", { name: `${tee.name} in Forest, picture 3` }).waitFor();
   expect(await dialog.getByRole("radio", { name: "XXL sold out" }).isDisabled()).toBe(true);
   await dialog.getByRole("button", { name: "Select a size" }).click();
   await expect.poll(focused).toBe("S");
@@ -31,6 +32,10 @@ test("nothing is chosen at first, and the button leads to what is missing", asyn
   await dialog.getByText("Only 4 left!").waitFor();
   await dialog.getByRole("button", { name: "Add to Cart" }).click();
   await toasts(page).getByText(`1 ${tee.name} added to cart!`).waitFor();
+  await page.getByRole("button", { name: "Cart, 1 item" }).click();
+  const cart = page.getByRole("dialog", { name: "Your Cart" });
+  const picture = cart.getByRole("img", { name: `${tee.name} in Forest` });
+  await expect.poll(() => picture.getAttribute("src")).toMatch(/sudo-pour-tee-forest/);
   expect(problems).toEqual([]);
 });
 
