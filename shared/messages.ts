@@ -62,6 +62,7 @@ export const messages = {
     "The catalogue is full: the texts of all products together are as long as the shop can send at once. Please shorten descriptions or details, or delete products.",
   productSaveFailed: "Failed to save product",
   imageRequired: "At least one image is required",
+  imageColorUnknown: "An image names a color that no variant has",
   imageGone: "An image is not there any more. Please remove it and upload it again.",
   imageOnly: "Only image files are allowed",
   imageTooLarge: "File size must be less than 5MB",
@@ -78,6 +79,8 @@ export const messages = {
   onlyLeft: (n: number) => `Only ${n} left!`,
   inStock: "In stock",
   soldOut: "Sold Out",
+  notAvailable: (value: string, color: string | undefined) =>
+    `${value} is not available${color === undefined ? "" : ` in ${color}`}`,
   allInCart: "All that is left of it is in your cart.",
   atMostOfOne: mostOfProduct(MAX_PER_PRODUCT),
   productGone: "That product is no longer in the store.",

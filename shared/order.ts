@@ -171,6 +171,7 @@ export const Receipt = z.object({
       size: z.optional(z.string()),
       color: z.optional(z.string()),
       category: z.string(),
+      imageUrl: z.optional(z.string()),
       quantity: z.number(),
       priceEach: z.number(),
       lineTotal: z.number(),

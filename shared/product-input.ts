@@ -50,6 +50,7 @@ const fields = {
       z.string().check(z.maxLength(300), z.regex(/^\/media\/products\/[\w.-]+$/, "Not one of our pictures")),
     )
     .check(z.minLength(1, messages.imageRequired), z.maxLength(20, "At most 20 images")),
+  imageColors: z.optional(z.record(z.string().check(z.maxLength(300)), line("A color is empty", 40))),
   details: z._default(
     z.array(line("A detail is empty", 300)).check(z.maxLength(30, "At most 30 details")),
     [],
@@ -79,6 +80,26 @@ type StockFields = {
   variants?: readonly (Labels & { stock: number; id?: string | undefined })[] | undefined;
 };
 
+type ImageFields = {
+  imageUrls: readonly string[];
+  imageColors?: Readonly<Record<string, string>> | undefined;
+  variants?: readonly Labels[] | undefined;
+};
+
+/** Only a picture of the product can name a color, and only a color of a variant. */
+const imageColorRules = () =>
+  z.check<ImageFields>(({ value: { imageUrls, imageColors = {}, variants = [] }, issues, value }) => {
+    const colors = new Set(variants.map(({ color }) => color));
+    for (const [url, color] of Object.entries(imageColors))
+      if (!imageUrls.includes(url) || !colors.has(color))
+        issues.push({
+          code: "custom",
+          input: value,
+          path: ["imageColors"],
+          message: messages.imageColorUnknown,
+        });
+  });
+
 /** The rules for all variants of a product together. */
 const variantRules = () =>
   z.check<StockFields>(({ value: { variants = [] }, issues, value }) => {
@@ -90,11 +111,11 @@ const variantRules = () =>
     if (variants.reduce((sum, { stock }) => sum + stock, 0) > MAX_STOCK) issue(["variants"], TOO_MANY);
   });
 
-export const ProductInput = z.object(fields).check(variantRules());
+export const ProductInput = z.object(fields).check(variantRules(), imageColorRules());
 export type ProductInput = z.infer<typeof ProductInput>;
 
 /** A changed product, with the `version` and stock (`stockWas`) that the form first showed. */
 export const ProductChange = z
   .object({ ...fields, version: z.int(), stockWas: z.union([z.int(), z.record(z.string(), z.int())]) })
-  .check(variantRules());
+  .check(variantRules(), imageColorRules());
 export type ProductChange = z.infer<typeof ProductChange>;

@@ -36,6 +36,8 @@ export const Product = z.object({
   featured: z._default(z.boolean(), false),
   imageUrls: z.array(z.string()),
   imageUrl: z.string(),
+  /** The colors that pictures show, by the pictures' URLs. */
+  imageColors: z.optional(z.record(z.string(), z.string())),
   details: z._default(z.array(z.string()), []),
   size: z.optional(z.string()),
   color: z.optional(z.string()),
@@ -51,6 +53,26 @@ export function stockOf(product: Pick<Product, "stock" | "variants">, variantId?
   if (!product.variants?.length) return product.stock;
   return product.variants.find((variant) => variant.id === variantId)?.stock ?? 0;
 }
+
+type Pictures = Pick<Product, "imageUrls" | "imageUrl" | "imageColors">;
+
+/**
+ * The picture of a product in a color. If no picture shows the color, the main picture, or the first picture
+ * without a color when the main picture shows another color.
+ */
+export function pictureOf({ imageUrls, imageUrl, imageColors = {} }: Pictures, color?: string): string {
+  if (color === undefined) return imageUrl;
+  const ofColor = imageUrls.find((url) => imageColors[url] === color);
+  const isMainNeutral = imageColors[imageUrl] === undefined;
+  const neutral = isMainNeutral ? imageUrl : imageUrls.find((url) => imageColors[url] === undefined);
+  return ofColor ?? neutral ?? imageUrl;
+}
+
+/** What a picture of a product shows: 'sudo pour Tee in Forest', or only the name. */
+export const pictureAlt = (
+  { name, imageColors }: Pick<Product, "name" | "imageColors">,
+  url: string,
+): string => (imageColors?.[url] ? `${name} in ${imageColors[url]}` : name);
 
 /** Text cut to `max` characters with an ellipsis. */
 export const truncate = (text: string, max: number = CARD_DESCRIPTION): string =>

@@ -34,6 +34,7 @@ export function receiptOf(order: Order, { full }: { full: boolean }): Receipt {
       ...(item.size ? { size: item.size } : {}),
       ...(item.color ? { color: item.color } : {}),
       category: item.category,
+      ...(item.imageUrl ? { imageUrl: item.imageUrl } : {}),
       quantity: item.quantity,
       priceEach: item.priceEach,
       lineTotal: lineTotal(item.priceEach, item.quantity),

@@ -4,23 +4,27 @@ import type { TransactionWrite } from "../lib/transact.ts";
 import { uploadIdOf } from "./picture-files.ts";
 import { pictureDue, uploadKey } from "./upload-table.ts";
 
-type ImageUrls = readonly string[];
+/** The pictures of a product, and those that show the color of a variant. */
+type ShownPictures = {
+  imageUrls: readonly string[];
+  variants: readonly { imageUrls?: readonly string[] | undefined }[];
+};
 
 /**
  * The write for a product that starts to show a picture; fails when the picture was removed. `mainOf` is
- * recorded because orders refer to a product's main picture.
+ * recorded because orders refer to a product's main picture and to the pictures of its colors.
  */
 const addUse = (
   uploadId: string,
   imageUrl: string,
   productId: string,
-  isMain: boolean,
+  isOrderable: boolean,
 ): TransactionWrite<"picture"> => ({
   name: "picture",
   Update: {
     TableName: tableName(),
     Key: uploadKey(uploadId),
-    UpdateExpression: `ADD shownBy :product${isMain ? ", mainOf :product" : ""} REMOVE duePk, dueSk`,
+    UpdateExpression: `ADD shownBy :product${isOrderable ? ", mainOf :product" : ""} REMOVE duePk, dueSk`,
     ConditionExpression: "#status = :ready AND imageUrl = :url",
     ExpressionAttributeNames: { "#status": "status" },
     ExpressionAttributeValues: { ":product": new Set([productId]), ":ready": "ready", ":url": imageUrl },
@@ -44,23 +48,29 @@ const removeUse = (uploadId: string, productId: string, now: Date): TransactionW
 /** One write for each changed upload: a transaction writes an item only once. The main picture is first. */
 export function changePictures(
   productId: string,
-  before: ImageUrls,
-  after: ImageUrls,
+  before: ShownPictures | undefined,
+  after: ShownPictures | undefined,
   now: Date,
 ): TransactionWrite<"picture" | "dropped picture">[] {
-  const urlsBefore = byUpload(before);
-  const urlsAfter = byUpload(after);
+  const urlsBefore = byUpload(before?.imageUrls ?? []);
+  const urlsAfter = byUpload(after?.imageUrls ?? []);
+  const orderableBefore = orderablePictures(before);
+  const orderableAfter = orderablePictures(after);
   const added = [...urlsAfter].filter(
-    ([id, url]) => urlsBefore.get(id) !== url || (url === after[0] && url !== before[0]),
+    ([id, url]) => urlsBefore.get(id) !== url || (orderableAfter.has(url) && !orderableBefore.has(url)),
   );
   const dropped = [...urlsBefore.keys()].filter((id) => !urlsAfter.has(id));
   return [
-    ...added.map(([id, url]) => addUse(id, url, productId, url === after[0])),
+    ...added.map(([id, url]) => addUse(id, url, productId, orderableAfter.has(url))),
     ...dropped.map((id) => removeUse(id, productId, now)),
   ];
 }
 
-const byUpload = (urls: ImageUrls): Map<string, string> =>
+/** The pictures that an order can refer to: the main picture and the pictures of colors. */
+const orderablePictures = ({ imageUrls, variants }: ShownPictures = { imageUrls: [], variants: [] }) =>
+  new Set([...imageUrls.slice(0, 1), ...variants.flatMap((variant) => variant.imageUrls ?? [])]);
+
+const byUpload = (urls: readonly string[]): Map<string, string> =>
   new Map(
     urls.flatMap((url) => {
       const id = uploadIdOf(url);

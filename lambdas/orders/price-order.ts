@@ -5,7 +5,7 @@ import type { OrderData } from "../../shared/order-data.ts";
 import type { Order, OrderItem } from "../../shared/order.ts";
 import { COUNTRY, SHIPPING_FEE, SHIPPING_METHOD, weightOf } from "../../shared/order.ts";
 import type { Product } from "../../shared/product.ts";
-import { stockOf, TICKET } from "../../shared/product.ts";
+import { pictureOf, stockOf, TICKET } from "../../shared/product.ts";
 
 export type PricedOrder =
   | {
@@ -96,6 +96,6 @@ function toItem(product: Product, line: OrderData["items"][number]): OrderItem {
     priceEach: product.price,
     category: product.category,
     weight: weightOf(product.category),
-    imageUrl: product.imageUrl,
+    imageUrl: pictureOf(product, color),
   };
 }

@@ -22,11 +22,20 @@ export const CATALOG = "CATALOGUE";
 /** The variant in the stock key of a product without variants. */
 export const NO_VARIANT = "-";
 
-const variant = z.object({ id: z.string(), size: z.optional(z.string()), color: z.optional(z.string()) });
+const variant = z.object({
+  id: z.string(),
+  size: z.optional(z.string()),
+  color: z.optional(z.string()),
+  /**
+   * The pictures that show the color, stored with the color's first variant, because the index has no room
+   * for another attribute.
+   */
+  imageUrls: z.optional(z.array(z.string())),
+});
 
 /** A product as stored. Its stock is in separate items, so that a sale never changes the product. */
 export const ProductRow = z.object({
-  ...z.omit(Product, { stock: true, variants: true }).shape,
+  ...z.omit(Product, { stock: true, variants: true, imageColors: true }).shape,
   variants: z.array(variant),
   /** Names of variants that are no longer offered but still have pieces. */
   formerVariants: z.optional(z.array(variant)),
@@ -92,9 +101,19 @@ export function toProduct(row: ProductRow, stock: ReadonlyMap<string, Pick<Stock
   const available = (variantId: string) => Math.max(0, stock.get(`${row.id}#${variantId}`)?.available ?? 0);
   const { deletedAt: _, formerVariants: __, stockChanges: ___, variants, ...product } = row;
   if (variants.length === 0) return { ...product, stock: available(NO_VARIANT) };
-  const variantsWithStock = variants.map((variant) => ({ ...variant, stock: available(variant.id) }));
+  const variantsWithStock = variants.map(({ imageUrls: _, ...variant }) => ({
+    ...variant,
+    stock: available(variant.id),
+  }));
   const stockSum = variantsWithStock.reduce((sum, variant) => sum + variant.stock, 0);
-  return { ...product, variants: variantsWithStock, stock: stockSum };
+  return { ...product, ...imageColorsOf(row), variants: variantsWithStock, stock: stockSum };
+}
+
+function imageColorsOf({ variants }: Pick<ProductRow, "variants">): Pick<Product, "imageColors"> {
+  const colors = variants.flatMap(({ color, imageUrls = [] }) =>
+    color ? imageUrls.map((url) => [url, color] as const) : [],
+  );
+  return colors.length > 0 ? { imageColors: Object.fromEntries(colors) } : {};
 }
 
 export const stockByKey = <Row extends Pick<StockRow, "productId" | "variantId">>(

@@ -29,7 +29,7 @@ export async function createProduct(input: ProductInput, now: Date): Promise<Pro
   const outcome = await transact([
     putProduct(row, undefined),
     ...stock.map(putStock),
-    ...changePictures(id, [], row.imageUrls, now),
+    ...changePictures(id, undefined, row, now),
   ]);
   if (!outcome.ok) throw invalid({ imageUrls: messages.imageGone });
   return readSaved(id);
@@ -63,7 +63,7 @@ export async function updateProduct(id: string, change: ProductChange, now: Date
       now,
     );
     await requireRoomToGrow(found, productOf(row, stock));
-    const pictures = changePictures(id, found.row.imageUrls, row.imageUrls, now);
+    const pictures = changePictures(id, found.row, row, now);
     const offeredIds = new Set(stock.map(({ variantId }) => variantId));
     const emptyRemoved = found.stock
       // A removed variant with pieces stays listed until an admin moves the pieces or writes them off.
@@ -95,7 +95,7 @@ export async function deleteProduct(id: string, now: Date): Promise<void> {
     if (!found || found.row.deletedAt) throw notFound();
     const { row } = found;
     const deleted = { ...row, stockChanges: [], version: row.version + 1, deletedAt: now.toISOString() };
-    const pictures = changePictures(id, row.imageUrls, [], now);
+    const pictures = changePictures(id, row, undefined, now);
     const { ok } = await transact([
       replaceProduct(deleted, found),
       ...found.stock.slice(0, MAX_WRITES - 1 - pictures.length).map(unlistStock),
@@ -114,7 +114,7 @@ function toRows(
   versionAndTimes: VersionAndTimes,
   now: Date,
 ): { row: ProductRow; stock: StockRow[] } {
-  const { variants = [], stock: productStock, size, color, ...fields } = input;
+  const { variants = [], stock: productStock, size, color, imageColors = {}, ...fields } = input;
   const variantsWithIds = variants.map((variant) => ({ ...variant, id: variant.id ?? newId("var", +now) }));
   const stockRow = (variantId: string, available: number): StockRow => ({
     productId: id,
@@ -131,11 +131,18 @@ function toRows(
       ...versionAndTimes,
       id,
       imageUrl: fields.imageUrls[0] ?? "",
-      variants: variantsWithIds.map((variant) => ({
-        id: variant.id,
-        ...(variant.size ? { size: variant.size } : {}),
-        ...(variant.color ? { color: variant.color } : {}),
-      })),
+      variants: variantsWithIds.map((variant, i) => {
+        const isFirstOfColor = variants.findIndex(({ color }) => color === variant.color) === i;
+        const pictures = fields.imageUrls.filter(
+          (url) => imageColors[url] && imageColors[url] === variant.color,
+        );
+        return {
+          id: variant.id,
+          ...(variant.size ? { size: variant.size } : {}),
+          ...(variant.color ? { color: variant.color } : {}),
+          ...(isFirstOfColor && pictures.length > 0 ? { imageUrls: pictures } : {}),
+        };
+      }),
     },
     stock:
       variantsWithIds.length > 0
@@ -204,7 +211,9 @@ function formerVariantsOf(
       .map(({ variantId }) => variantId),
   );
   const variantsById = new Map([...(row.formerVariants ?? []), ...row.variants].map((v) => [v.id, v]));
-  const former = [...variantsById.values()].filter(({ id }) => !offered.has(id) && withPieces.has(id));
+  const former = [...variantsById.values()]
+    .filter(({ id }) => !offered.has(id) && withPieces.has(id))
+    .map(({ imageUrls: _, ...variant }) => variant);
   return former.length > 0 ? { formerVariants: former.slice(-MAX_FORMER) } : {};
 }
 

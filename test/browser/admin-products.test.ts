@@ -16,8 +16,10 @@ test.describe("the product grid", () => {
     await expect
       .poll(async () => (await category.locator("option").allInnerTexts()).slice(0, 5))
       .toEqual(["All", "Shirts", "Polos", "Sweatpants", "Yeti Flasks"]);
-    const low = products.filter(({ stock }) => stock < 5).length;
+    const low = products.filter(({ stock }) => stock > 0 && stock < 5).length;
     await expect.poll(() => page.getByText("Low Stock").count()).toBe(low);
+    const none = products.filter(({ stock }) => stock === 0).length;
+    await expect.poll(() => page.getByText("Sold Out").count()).toBe(none);
     const names = () => cards(page).getByRole("heading").allInnerTexts();
     const byName = products.map(({ name }) => name).sort((a, b) => a.localeCompare(b, "en"));
     await expect.poll(() => names()).toEqual(byName);

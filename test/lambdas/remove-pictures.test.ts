@@ -8,6 +8,7 @@ import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { call, runScheduled } from "../support/invoke.ts";
 import type { ImageUploads } from "../support/image-uploads.ts";
 import { openImageUploads } from "../support/image-uploads.ts";
+import { orderOf } from "../support/invariants.ts";
 import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
 
@@ -135,6 +136,36 @@ describe("a picture that is still needed stays", () => {
     await removePictures();
     expect([await countFiles(mainUrl), await countFiles(secondUrl), await countFiles(newUrl)]).toEqual([
       3, 0, 3,
+    ]);
+  });
+
+  test("when it shows the color of an ordered product", async () => {
+    const [mainUrl, colorUrl, otherUrl] = [
+      await uploadPicture(),
+      await uploadPicture(),
+      await uploadPicture(),
+    ];
+    const variants = [
+      { size: "M", color: "Forest", stock: 3 },
+      { size: "L", color: "Forest", stock: 3 },
+    ];
+    const created = (await createProduct(mainUrl, colorUrl, otherUrl)).data;
+    const product = (
+      await updateProduct(created, {
+        imageUrls: [mainUrl, colorUrl, otherUrl],
+        imageColors: { [colorUrl]: "Forest" },
+        variants,
+        stockWas: {},
+      })
+    ).data;
+    expect(product.imageColors).toEqual({ [colorUrl]: "Forest" });
+    const { orderId } = await driver.buy([[product, 1, product.variants?.[1]?.id ?? ""]]);
+    expect((await orderOf(shop.table, orderId)).items[0]?.imageUrl).toBe(colorUrl);
+    await deleteProduct(product);
+    advanceClock(2 * DAY_MS);
+    await removePictures();
+    expect([await countFiles(mainUrl), await countFiles(colorUrl), await countFiles(otherUrl)]).toEqual([
+      3, 3, 0,
     ]);
   });
 

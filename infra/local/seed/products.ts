@@ -21,6 +21,8 @@ const CatalogEntry = z.strictObject({
   stockBySize: z._default(z.record(z.string(), z.array(stock).check(z.length(sizes.length))), {}),
   /** Base names in `media/`: `<name>.webp` (800 px) and `<name>-400.webp`. The first is the main picture. */
   pictures: z.array(z.string()).check(z.minLength(1)),
+  /** The colors that pictures show, by the pictures' names. */
+  pictureColors: z._default(z.record(z.string(), z.string()), {}),
 });
 
 type SeedVariant = { size?: string; color: string; stock: number };

@@ -24,10 +24,13 @@ type Options = {
 
 const ProductList = z.object({ products: z.array(z.object({ name: z.string() })) });
 
+const urlOf = (picture: string): string => `/media/products/${picture}.webp`;
+
 /** The request body that creates a product. */
-const productInput = ({ pictures: names, ...product }: SeedProduct): object => ({
+const productInput = ({ pictures: names, pictureColors, ...product }: SeedProduct): object => ({
   ...product,
-  imageUrls: names.map((name) => `/media/products/${name}.webp`),
+  imageUrls: names.map(urlOf),
+  imageColors: Object.fromEntries(Object.entries(pictureColors).map(([name, color]) => [urlOf(name), color])),
 });
 
 async function putPictures({ store, mediaBucket }: Options): Promise<void> {

@@ -93,6 +93,23 @@ test("a copy has another name, and variants without ids", () => {
   expect(copy.variants.every((variant) => !("id" in variant))).toBe(true);
 });
 
+test("the colors of images are sent only for images and colors that the product has", () => {
+  const [first = "", second = ""] = ["/media/products/a.webp", "/media/products/b.webp"];
+  const colored = shirt({
+    imageUrls: [first],
+    imageColors: { [first]: "Char", [second]: "Char" },
+    variants,
+  });
+  const inputOf = (draft: ReturnType<typeof toDraft>) => {
+    const checked = checkDraft(draft);
+    return "input" in checked ? checked.input.imageColors : checked.problems;
+  };
+  const draft = toDraft(colored);
+  expect(inputOf(draft)).toEqual({ [first]: "Char" });
+  const renamed = draft.variants.map((variant) => ({ ...variant, color: "Oak" }));
+  expect(inputOf({ ...draft, variants: renamed })).toBeUndefined();
+});
+
 test("stockSeen returns the stock at the opening of the form, for the product or by variant", () => {
   expect(stockOrVariantStocks(tee)).toBe(7);
   expect(stockOrVariantStocks(polo)).toEqual({ m: 3, l: 0 });

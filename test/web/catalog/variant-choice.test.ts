@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { choicesOf, firstVariant } from "../../../web/src/catalog/variant-choice.ts";
+import type { Selection } from "../../../web/src/catalog/variant-choice.ts";
+import {
+  choicesOf,
+  missingTrait,
+  selectedVariant,
+  validSelection,
+} from "../../../web/src/catalog/variant-choice.ts";
 import { shirt } from "../../support/fixtures.ts";
 
 const tee = shirt({
@@ -11,42 +17,73 @@ const tee = shirt({
     { id: "ash-s", color: "Ash", size: "S", stock: 0 },
   ],
 });
-const variant = (id: string) => tee.variants?.find((candidate) => candidate.id === id);
-const optionsOf = (chosen: string) =>
+const oneColor = shirt({
+  variants: [
+    { id: "s", color: "Char", size: "S", stock: 3 },
+    { id: "m", color: "Char", size: "M", stock: 4 },
+  ],
+});
+const flask = shirt({
+  variants: [
+    { id: "char", color: "Char", stock: 3 },
+    { id: "oak", color: "Oak", stock: 0 },
+  ],
+});
+const only = shirt({ variants: [{ id: "honey", color: "Honey", stock: 0 }] });
+const statesOf = (selection: Selection) =>
   Object.fromEntries(
-    choicesOf(tee, variant(chosen)).map(({ label, options }) => [
+    choicesOf(tee, selection).map(({ label, options }) => [
       label,
-      options.map((option) => [option.value, option.variant.id, option.soldOut, option.chosen]),
+      options.map(({ value, state, chosen }) => `${value} ${state}${chosen ? ", chosen" : ""}`),
     ]),
   );
 
 describe("the options of a product", () => {
-  test("list colors before sizes, and name the variant of each option that keeps the other choice", () => {
-    expect(optionsOf("oak-s")).toEqual({
-      Color: [
-        ["Char", "char-s", false, false],
-        ["Oak", "oak-s", false, true],
-        ["Ash", "ash-s", true, false],
-      ],
-      Size: [
-        ["S", "oak-s", false, true],
-        ["M", "char-m", false, false],
-        ["L", "oak-l", true, false],
-      ],
+  test("list colors before sizes; before a color is chosen, a size is available if one color has it", () => {
+    expect(statesOf({})).toEqual({
+      Color: ["Char available", "Oak available", "Ash sold out"],
+      Size: ["S available", "M available", "L sold out"],
     });
   });
 
-  test("choose another size for a color that does not come in the chosen size", () => {
-    expect(optionsOf("char-m")["Color"]).toContainEqual(["Ash", "ash-s", true, false]);
+  test("say which sizes the chosen color has not, or has no more", () => {
+    expect(statesOf({ color: "Oak", size: "S" })).toEqual({
+      Color: ["Char available", "Oak available, chosen", "Ash sold out"],
+      Size: ["S available, chosen", "M not offered", "L sold out"],
+    });
   });
 
-  test("start with the first variant in stock, or else with the first variant", () => {
-    expect(firstVariant(tee)?.id).toBe("char-m");
-    expect(firstVariant(shirt({ variants: [{ id: "only", stock: 0 }] }))?.id).toBe("only");
-    expect(firstVariant(shirt())).toBeUndefined();
+  test("are empty for a product without variants, and have no sizes if the variants have none", () => {
+    expect(choicesOf(shirt(), {})).toEqual([]);
+    expect(choicesOf(flask, {}).map(({ label }) => label)).toEqual(["Color"]);
+  });
+});
+
+describe("the selection", () => {
+  test.each([
+    [tee, {}],
+    [flask, {}],
+    [oneColor, { color: "Char" }],
+    [only, { color: "Honey" }],
+    [shirt(), {}],
+  ])("has nothing at first that the visitor could choose otherwise (%#)", (product, expected) => {
+    expect(validSelection(product, {})).toEqual(expected);
   });
 
-  test("are empty for a product without variants", () => {
-    expect(choicesOf(shirt(), undefined)).toEqual([]);
+  test("loses a size that is sold out or not offered in the color that is chosen after it", () => {
+    expect(validSelection(tee, { color: "Oak", size: "S" })).toEqual({ color: "Oak", size: "S" });
+    expect(validSelection(tee, { color: "Oak", size: "M" })).toEqual({ color: "Oak" });
+    expect(validSelection(tee, { color: "Char", size: "S" })).toEqual({ color: "Char" });
+    expect(validSelection(tee, { color: "Ash", size: "M" })).toEqual({ size: "M" });
+  });
+
+  test("names a variant only when every trait is chosen", () => {
+    expect([missingTrait(tee, {}), selectedVariant(tee, {})]).toEqual(["color", undefined]);
+    expect([missingTrait(oneColor, { color: "Char" }), selectedVariant(oneColor, { color: "Char" })]).toEqual(
+      ["size", undefined],
+    );
+    expect(selectedVariant(tee, { color: "Oak", size: "S" })?.id).toBe("oak-s");
+    expect(selectedVariant(flask, { color: "Char" })?.id).toBe("char");
+    expect([missingTrait(shirt(), {}), selectedVariant(shirt(), {})]).toEqual([undefined, undefined]);
   });
 });

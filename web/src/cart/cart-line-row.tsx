@@ -12,7 +12,7 @@ import { ProductImage } from "../ui/product-image.tsx";
 import { QuantityStepper } from "../ui/quantity-stepper.tsx";
 import { useCart } from "./cart-context.tsx";
 import styles from "./cart-line-row.module.css";
-import { fewerLeftText, variantText } from "./cart-line.ts";
+import { fewerLeftText, linePicture, variantText } from "./cart-line.ts";
 import type { ComparedLine, LineChange } from "./compare-with-catalog.ts";
 import { PriceChange } from "./price-change.tsx";
 
@@ -53,7 +53,7 @@ export function CartLineRow({ comparedLine: { line, change }, onRemove, removeRe
   const max = Math.max(quantity, Math.min(quantity + room, stock));
   return (
     <li className={cx(styles.line, isSoldOut && styles.soldOut)}>
-      <ProductImage src={product.imageUrl} alt="" sizes="84px" className={styles.picture} />
+      <ProductImage {...linePicture(line)} sizes="84px" className={styles.picture} />
       <p className={styles.name}>
         <Link to={paths.product(product.id)} onClick={close} className={styles.link}>
           {product.name}

@@ -1,5 +1,5 @@
 import type { CartLine } from "../../../shared/cart.ts";
-import { variantLabel } from "../../../shared/product.ts";
+import { pictureAlt, pictureOf, variantLabel } from "../../../shared/product.ts";
 
 /** Identifies a line by its product and variant, for example as a React key. */
 export const lineId = ({ product, variantId }: CartLine): string => `${product.id}/${variantId ?? ""}`;
@@ -7,6 +7,12 @@ export const lineId = ({ product, variantId }: CartLine): string => `${product.i
 /** The size and color of the line: 'M / Charcoal'; '' for a product without size and color. */
 export const variantText = ({ product, variantId }: CartLine): string =>
   variantLabel(product.variants?.find(({ id }) => id === variantId) ?? product);
+
+/** The picture of the line's color; its alternative text, which is empty if the picture names no color. */
+export function linePicture({ product, variantId }: CartLine): { src: string; alt: string } {
+  const src = pictureOf(product, product.variants?.find(({ id }) => id === variantId)?.color);
+  return { src, alt: product.imageColors?.[src] ? pictureAlt(product, src) : "" };
+}
 
 export const fewerLeftText = (requested: number, available: number): string =>
   `Only ${available} left: your ${requested} become ${available}.`;

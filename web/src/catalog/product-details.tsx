@@ -1,6 +1,9 @@
 import { useState } from "react";
+import { messages } from "../../../shared/messages.ts";
 import type { Product } from "../../../shared/product.ts";
+import { pictureAlt, pictureOf } from "../../../shared/product.ts";
 import { categoryLabel } from "../../../shared/site/categories.ts";
+import { Badge } from "../ui/badge.tsx";
 import { cx } from "../ui/class-names.ts";
 import { ProductImage } from "../ui/product-image.tsx";
 import { Price } from "../ui/price.tsx";
@@ -9,17 +12,20 @@ import { StockMessage } from "./stock-badge.tsx";
 import type { ProductChoice } from "./use-product-choice.ts";
 import { VariantPicker } from "./variant-picker.tsx";
 
-/** A large picture and, for several pictures, a button for each picture. */
-function ProductGallery({ product }: { product: Product }) {
-  const [shownIndex, setShownIndex] = useState(0);
+/** A large picture, at first that of the chosen color, and, for several pictures, a button for each picture. */
+function ProductGallery({ product, color }: { product: Product; color: string | undefined }) {
+  const [picked, setPicked] = useState<{ url: string; color: string | undefined }>();
   const pictures = product.imageUrls.length > 0 ? product.imageUrls : [product.imageUrl];
-  const url = pictures[shownIndex] ?? product.imageUrl;
+  // A picture that the visitor picked stays until another color is chosen.
+  const isPicked = picked && picked.color === color && pictures.includes(picked.url);
+  const url = isPicked ? picked.url : pictureOf(product, color);
+  const shownIndex = pictures.indexOf(url);
   return (
     <div className={styles.gallery}>
       <ProductImage
         key={url}
         src={url}
-        alt={pictures.length > 1 ? `${product.name}, picture ${shownIndex + 1}` : product.name}
+        alt={pictureAlt(product, url) + (pictures.length > 1 ? `, picture ${shownIndex + 1}` : "")}
         sizes="(width <= 768px) 100vw, 480px"
         eager
         className={styles.main}
@@ -30,9 +36,9 @@ function ProductGallery({ product }: { product: Product }) {
             <li key={picture}>
               <button
                 type="button"
-                aria-label={`Picture ${index + 1} of ${pictures.length}`}
+                aria-label={`Picture ${index + 1} of ${pictures.length}: ${pictureAlt(product, picture)}`}
                 aria-pressed={index === shownIndex}
-                onClick={() => setShownIndex(index)}
+                onClick={() => setPicked({ url: picture, color })}
                 className={cx(styles.thumb)}
               >
                 <ProductImage src={picture} alt="" sizes="64px" />
@@ -47,12 +53,12 @@ function ProductGallery({ product }: { product: Product }) {
 
 type ProductDetailsProps = { product: Product; choice: ProductChoice };
 
-/** Pictures, name, price, stock of the chosen variant, description, variants and the list of details. */
+/** Pictures, name, price, stock, color and size, description and the list of details. */
 export function ProductDetails({ product, choice }: ProductDetailsProps) {
-  const { variant, stock, chooseVariant } = choice;
+  const { selection, missing, soldOutValue, stock } = choice;
   return (
     <div className={styles.layout}>
-      <ProductGallery product={product} />
+      <ProductGallery product={product} color={selection.color} />
       <div className={styles.text}>
         <div className={styles.head}>
           <p className={styles.category}>{categoryLabel(product.category)}</p>
@@ -60,12 +66,18 @@ export function ProductDetails({ product, choice }: ProductDetailsProps) {
           <p className={styles.priceRow}>
             <Price dollars={product.price} className={styles.price} />
             <span role="status">
-              <StockMessage stock={stock} />
+              {soldOutValue ? (
+                <Badge tone="warn" icon="alert">
+                  {messages.notAvailable(soldOutValue, missing === "size" ? selection.color : undefined)}
+                </Badge>
+              ) : (
+                <StockMessage stock={stock} isTotal={missing !== undefined} />
+              )}
             </span>
           </p>
         </div>
+        <VariantPicker product={product} choice={choice} />
         <p className={styles.description}>{product.description}</p>
-        <VariantPicker product={product} chosen={variant} onChange={chooseVariant} />
         {product.details.length > 0 && (
           <div>
             <h3 className={styles.heading}>Details</h3>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { messages } from "../../../shared/messages.ts";
 import { lineTotal } from "../../../shared/money.ts";
 import type { Product } from "../../../shared/product.ts";
+import { variantLabel } from "../../../shared/product.ts";
 import { useCartActions } from "../cart/cart-context.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -13,6 +14,7 @@ import { ProductDetails } from "./product-details.tsx";
 import { useAddToCart } from "./add-to-cart.ts";
 import type { ProductChoice } from "./use-product-choice.ts";
 import { useProductChoice } from "./use-product-choice.ts";
+import { selectLabel } from "./variant-picker.tsx";
 
 type AddToCartFooterProps = {
   product: Product;
@@ -21,9 +23,12 @@ type AddToCartFooterProps = {
   onViewCart: () => void;
 };
 
-/** Quantity, total and button below the details; only a text or a disabled button if nothing can be added. */
+/**
+ * Quantity, total and button below the details. The button leads to the color or size that is not chosen yet.
+ * Only a text or a disabled button if nothing can be added.
+ */
 function AddToCartFooter({ product, choice, onAdd, onViewCart }: AddToCartFooterProps) {
-  const { stock, maxQuantity, isLimitedPerProduct, quantity, chooseQuantity } = choice;
+  const { variant, missing, stock, maxQuantity, isLimitedPerProduct, quantity, chooseQuantity } = choice;
   if (stock < 1)
     return (
       <Button disabled wide size="large">
@@ -51,11 +56,18 @@ function AddToCartFooter({ product, choice, onAdd, onViewCart }: AddToCartFooter
         <p className={styles.limit}>{messages.atMostOfOne}</p>
       )}
       <p className={styles.total}>
-        <span>Total</span> <Price dollars={lineTotal(product.price, quantity)} />
+        <span>{variantLabel(variant ?? {}) || "Total"}</span>{" "}
+        <Price dollars={lineTotal(product.price, quantity)} />
       </p>
-      <Button size="large" icon="bag" onClick={onAdd} className={styles.add}>
-        Add to Cart
-      </Button>
+      {missing ? (
+        <Button size="large" onClick={choice.askForMissing} className={styles.add}>
+          {selectLabel[missing]}
+        </Button>
+      ) : (
+        <Button size="large" icon="bag" onClick={onAdd} className={styles.add}>
+          Add to Cart
+        </Button>
+      )}
     </div>
   );
 }
@@ -91,7 +103,7 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
     addedItem.current = undefined;
   }, [product]);
   const add = () => {
-    if (!product) return;
+    if (!product || choice.missing) return;
     const quantity = addToCart(product, choice.quantity, choice.variant?.id);
     if (quantity > 0) addedItem.current = [quantity, product.name];
     choice.reset();

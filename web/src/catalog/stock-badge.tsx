@@ -12,13 +12,20 @@ export function StockBadge({ stock, className }: { stock: number; className?: st
   );
 }
 
+type StockMessageProps = {
+  stock: number;
+  /** Whether `stock` is that of all sizes and colors together, so that the number says little. */
+  isTotal: boolean;
+};
+
 /** The stock in words: 'In stock, 14 available', 'Only 3 left!' or 'Sold Out'. */
-export function StockMessage({ stock }: { stock: number }) {
+export function StockMessage({ stock, isTotal }: StockMessageProps) {
   if (stock < 1) return <Badge>{messages.soldOut}</Badge>;
   if (stock < LOW_STOCK) return <StockBadge stock={stock} />;
   return (
     <Badge tone="ok" icon="check">
-      {messages.inStock}, {stock} available
+      {messages.inStock}
+      {!isTotal && `, ${stock} available`}
     </Badge>
   );
 }

@@ -1,44 +1,55 @@
 import { useState } from "react";
 import { quantityIn, roomFor } from "../../../shared/cart.ts";
-import type { Product, Variant } from "../../../shared/product.ts";
-import { stockOf } from "../../../shared/product.ts";
+import type { Product } from "../../../shared/product.ts";
 import { useCart } from "../cart/cart-context.tsx";
 import { addableQuantity } from "./add-to-cart.ts";
-import { firstVariant } from "./variant-choice.ts";
+import type { Selection, Trait } from "./variant-choice.ts";
+import { missingTrait, selectedVariant, validSelection } from "./variant-choice.ts";
 
-type StoredChoice = { productId: string; variantId: string | undefined; quantity: number };
+type StoredChoice = { productId: string; selection: Selection; quantity: number; asked: number };
 
 /**
- * The variant and quantity that the visitor chose; at first a variant in stock, and 1. `maxQuantity` is 0 if
- * the product is sold out, or if the cart already has all pieces that are available or allowed.
+ * The color, size and quantity that the visitor chose; at first 1 piece, and a color or size only if there is
+ * no other. `maxQuantity` is 0 if the product is sold out, or if the cart already has all pieces that are
+ * available or allowed.
  */
 export function useProductChoice(product: Product | undefined) {
   const { lines } = useCart();
   const [lastChoice, setLastChoice] = useState<StoredChoice>();
   const chosen = product && lastChoice?.productId === product.id ? lastChoice : undefined;
 
-  const variants = product?.variants ?? [];
-  const variant =
-    variants.find(({ id }) => id === chosen?.variantId) ?? (product ? firstVariant(product) : undefined);
-  const stock = product ? stockOf(product, variant?.id) : 0;
+  const wanted = chosen?.selection ?? {};
+  const selection = product ? validSelection(product, wanted) : {};
+  const missing = product && missingTrait(product, selection);
+  const variant = product && selectedVariant(product, selection);
+  const stock = variant?.stock ?? product?.stock ?? 0;
   const inCart = product ? quantityIn(lines, { productId: product.id, variantId: variant?.id }) : 0;
   const room = product ? Math.max(0, roomFor(lines, product.id)) : 0;
   const maxQuantity = addableQuantity(stock, inCart, room);
   const quantity = Math.min(chosen?.quantity ?? 1, Math.max(1, maxQuantity));
 
-  const choose = (next: { variant: Variant | undefined; quantity: number }) => {
-    if (product)
-      setLastChoice({ productId: product.id, variantId: next.variant?.id, quantity: next.quantity });
+  const change = (next: Partial<StoredChoice>) => {
+    if (product) setLastChoice({ productId: product.id, selection, quantity, asked: 0, ...next });
   };
   return {
+    selection,
     variant,
+    /** The trait that the visitor still has to choose. */
+    missing,
+    /** The chosen value that cannot be bought any more, or not in the color that was chosen after it. */
+    soldOutValue: missing && wanted[missing],
+    /** How often the visitor pressed the button without having chosen; 0 after the next choice. */
+    asked: chosen?.asked ?? 0,
+    /** The stock of the variant, or of the product while no variant is chosen. */
     stock,
     maxQuantity,
     /** Whether the limit for a product allows less than the stock. */
     isLimitedPerProduct: stock - inCart > room,
     quantity,
-    chooseVariant: (next: Variant) => choose({ variant: next, quantity }),
-    chooseQuantity: (next: number) => choose({ variant, quantity: next }),
+    choose: (trait: Trait, value: string) => change({ selection: { ...selection, [trait]: value } }),
+    chooseQuantity: (next: number) => change({ quantity: next }),
+    /** Leads to the picker of the missing trait. */
+    askForMissing: () => change({ asked: (chosen?.asked ?? 0) + 1 }),
     reset: () => setLastChoice(undefined),
   };
 }

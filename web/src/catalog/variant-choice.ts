@@ -1,46 +1,79 @@
 import type { Product, Variant } from "../../../shared/product.ts";
 
 /** An attribute that distinguishes the variants of a product. */
-type Trait = "color" | "size";
+export type Trait = "color" | "size";
 const TRAITS = ["color", "size"] as const satisfies readonly Trait[];
 const traitLabels: Record<Trait, string> = { color: "Color", size: "Size" };
 
-type Option = { value: string; variant: Variant; soldOut: boolean; chosen: boolean };
+/** The color and size that the visitor has chosen so far. */
+export type Selection = { readonly [T in Trait]?: string | undefined };
+
+type Option = { value: string; state: "available" | "sold out" | "not offered"; chosen: boolean };
 export type Choice = { trait: Trait; label: string; options: readonly Option[] };
 
-/** The first variant in stock, else the first; undefined for a product without variants. */
-export const firstVariant = ({ variants = [] }: Product): Variant | undefined =>
-  variants.find(({ stock }) => stock > 0) ?? variants[0];
-
 const valuesOf = (variants: readonly Variant[], trait: Trait): string[] => [
-  ...new Set(variants.flatMap((variant) => variant[trait] ?? [])),
+  ...new Set(variants.flatMap((variant) => variant[trait] || [])),
 ];
 
-/** A variant whose `trait` has this value. Prefers the variant with the same other trait as `chosen`. */
-function variantWith(
-  variants: readonly Variant[],
-  chosen: Variant | undefined,
-  trait: Trait,
-  value: string,
-): Variant | undefined {
-  const matching = variants.filter((variant) => variant[trait] === value);
-  const otherTrait: Trait = trait === "color" ? "size" : "color";
-  return matching.find((variant) => variant[otherTrait] === chosen?.[otherTrait]) ?? matching[0];
+/** The variants with the selected values of the traits that come before `trait`. */
+function variantsBefore(variants: readonly Variant[], selection: Selection, trait: Trait): Variant[] {
+  const earlierTraits = TRAITS.slice(0, TRAITS.indexOf(trait));
+  return variants.filter((variant) =>
+    earlierTraits.every(
+      (earlier) => selection[earlier] === undefined || variant[earlier] === selection[earlier],
+    ),
+  );
+}
+
+function stateOf(variants: readonly Variant[]): Option["state"] {
+  if (variants.length === 0) return "not offered";
+  return variants.some(({ stock }) => stock > 0) ? "available" : "sold out";
 }
 
 /**
- * The options of a product with variants, colors before sizes. Each option names the variant that it chooses.
- * A color is sold out if all its sizes are sold out; a size, if it is sold out in the chosen color.
+ * The options of a product with variants, colors before sizes. A color is sold out if all its sizes are sold
+ * out; a size, if it is sold out in the selected color, or in all colors before a color is selected.
  */
-export function choicesOf({ variants = [] }: Product, chosen: Variant | undefined): Choice[] {
+export function choicesOf({ variants = [] }: Pick<Product, "variants">, selection: Selection): Choice[] {
   return TRAITS.flatMap((trait) => {
-    const options = valuesOf(variants, trait).flatMap((value) => {
-      const variant = variantWith(variants, chosen, trait, value);
-      if (!variant) return [];
-      const coveredVariants = trait === "color" ? variants.filter(({ color }) => color === value) : [variant];
-      const soldOut = coveredVariants.every(({ stock }) => stock < 1);
-      return { value, variant, soldOut, chosen: chosen?.[trait] === value };
-    });
-    return options.length > 0 ? { trait, label: traitLabels[trait], options } : [];
+    const candidates = variantsBefore(variants, selection, trait);
+    const options = valuesOf(variants, trait).map((value) => ({
+      value,
+      state: stateOf(candidates.filter((variant) => variant[trait] === value)),
+      chosen: selection[trait] === value,
+    }));
+    const isNeeded = candidates.some((variant) => variant[trait]);
+    return isNeeded ? [{ trait, label: traitLabels[trait], options }] : [];
   });
 }
+
+/**
+ * The selection with the only value of a trait filled in, and without values that cannot be bought (any more)
+ * with the selected color. The only value stays also when it is sold out.
+ */
+export function validSelection(product: Pick<Product, "variants">, selection: Selection): Selection {
+  let valid: Selection = {};
+  for (const trait of TRAITS) {
+    const options = choicesOf(product, valid).find((choice) => choice.trait === trait)?.options ?? [];
+    const selected = options.find(
+      ({ value, state }) => options.length === 1 || (value === selection[trait] && state === "available"),
+    );
+    valid = { ...valid, [trait]: selected?.value };
+  }
+  return valid;
+}
+
+/** The first trait that has no value yet; undefined when the selection names a variant. */
+export const missingTrait = (product: Pick<Product, "variants">, selection: Selection): Trait | undefined =>
+  choicesOf(product, selection).find(({ trait }) => selection[trait] === undefined)?.trait;
+
+/** The variant with all selected values; undefined while a trait is missing. */
+export const selectedVariant = (
+  product: Pick<Product, "variants">,
+  selection: Selection,
+): Variant | undefined =>
+  missingTrait(product, selection)
+    ? undefined
+    : product.variants?.find((variant) =>
+        TRAITS.every((trait) => (variant[trait] || undefined) === selection[trait]),
+      );

@@ -1,37 +1,56 @@
-import { useId } from "react";
-import type { Product, Variant } from "../../../shared/product.ts";
+import { useEffect, useId, useRef } from "react";
+import type { Product } from "../../../shared/product.ts";
 import { cx } from "../ui/class-names.ts";
-import { VisuallyHidden } from "../ui/visually-hidden.tsx";
-import type { Choice } from "./variant-choice.ts";
+import { prefersReducedMotion } from "../ui/use-reduced-motion.ts";
+import type { ProductChoice } from "./use-product-choice.ts";
+import type { Choice, Trait } from "./variant-choice.ts";
 import { choicesOf } from "./variant-choice.ts";
 import styles from "./variant-picker.module.css";
 
-type Change = (variant: Variant) => void;
+export const selectLabel: Record<Trait, string> = { color: "Select a color", size: "Select a size" };
 
-function Options({ choice, onChange }: { choice: Choice; onChange: Change }) {
+type OptionsProps = {
+  choice: Choice;
+  color: string | undefined;
+  /** Each new number above 0 scrolls to the options and moves the focus to the first that is available. */
+  asked: number;
+  onChoose: (trait: Trait, value: string) => void;
+};
+
+function Options({ choice, color, asked, onChoose }: OptionsProps) {
   const group = useId();
+  const ref = useRef<HTMLFieldSetElement>(null);
   const chosen = choice.options.find((option) => option.chosen);
+  useEffect(() => {
+    if (asked === 0) return;
+    ref.current?.scrollIntoView({ block: "center", behavior: prefersReducedMotion() ? "instant" : "smooth" });
+    ref.current?.querySelector<HTMLInputElement>("input:enabled")?.focus({ preventScroll: true });
+  }, [asked]);
   return (
-    <fieldset>
+    <fieldset ref={ref} className={cx(styles.group, asked > 0 && styles.asked)}>
       <legend className={styles.legend}>
-        {choice.label}
-        <span className={styles.chosen} aria-hidden="true">
-          {chosen?.value}
+        {choice.label}{" "}
+        <span className={styles.chosen} aria-hidden={!asked}>
+          {asked > 0 ? selectLabel[choice.trait] : chosen?.value}
         </span>
       </legend>
       <div className={styles.options}>
-        {choice.options.map(({ value, variant, soldOut, chosen: checked }) => (
-          <label key={value} className={cx(styles.option, soldOut && styles.soldOut)}>
+        {choice.options.map(({ value, state, chosen: checked }) => (
+          <label key={value} className={cx(styles.option, state !== "available" && styles.unavailable)}>
             <input
               type="radio"
+              required
               name={group}
               value={value}
               checked={checked}
-              onChange={() => onChange(variant)}
+              disabled={state !== "available"}
+              onChange={() => onChoose(choice.trait, value)}
               className={styles.input}
             />
-            {value}
-            {soldOut && <VisuallyHidden> (sold out)</VisuallyHidden>}
+            <span className={styles.value}>{value}</span>{" "}
+            {state !== "available" && (
+              <span className={styles.reason}>{state === "sold out" ? state : `not in ${color ?? ""}`}</span>
+            )}
           </label>
         ))}
       </div>
@@ -40,8 +59,21 @@ function Options({ choice, onChange }: { choice: Choice; onChange: Change }) {
 }
 
 /** Color and size of a product with variants, as radio buttons. */
-export function VariantPicker(props: { product: Product; chosen: Variant | undefined; onChange: Change }) {
-  return choicesOf(props.product, props.chosen).map((choice) => (
-    <Options key={choice.trait} choice={choice} onChange={props.onChange} />
-  ));
+export function VariantPicker({ product, choice }: { product: Product; choice: ProductChoice }) {
+  const { selection, missing, asked, choose } = choice;
+  const choices = choicesOf(product, selection);
+  if (choices.length === 0) return null;
+  return (
+    <div className={styles.picker}>
+      {choices.map((options) => (
+        <Options
+          key={options.trait}
+          choice={options}
+          color={selection.color}
+          asked={options.trait === missing ? asked : 0}
+          onChoose={choose}
+        />
+      ))}
+    </div>
+  );
 }

@@ -1,5 +1,6 @@
 import { formatMoney } from "../../../../shared/money.ts";
 import { TICKET } from "../../../../shared/product.ts";
+import { ProductImage } from "../../ui/product-image.tsx";
 import styles from "./order-table.module.css";
 
 /** Money in dollars. */
@@ -24,6 +25,7 @@ type OrderItem = {
   category?: string | undefined;
   /** The label of the size and color. */
   variant?: string;
+  imageUrl?: string | undefined;
   quantity: number;
   /** `priceEach` and `lineTotal` are in dollars. */
   priceEach: number;
@@ -42,11 +44,18 @@ export function OrderTable({ items, amounts }: { items: readonly OrderItem[]; am
         </tr>
       </thead>
       <tbody>
-        {items.map(({ name, category, variant, quantity, priceEach, lineTotal }, index) => (
+        {items.map(({ name, category, variant, imageUrl, quantity, priceEach, lineTotal }, index) => (
           <tr key={index}>
             <th scope="row">
-              {itemName(name, category)}
-              {variant && <span className={styles.variant}>{variant}</span>}
+              <span className={styles.item}>
+                {imageUrl && (
+                  <ProductImage src={imageUrl} alt="" sizes="56px" eager className={styles.picture} />
+                )}
+                <span>
+                  {itemName(name, category)}
+                  {variant && <span className={styles.variant}>{variant}</span>}
+                </span>
+              </span>
             </th>
             <td className="mono">
               {quantity} × {formatMoney(priceEach)}

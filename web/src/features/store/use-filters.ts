@@ -2,6 +2,7 @@ import { useSearchParams } from "react-router-dom";
 import type { Product } from "../../../../shared/product.ts";
 import { categories, categoryLabel } from "../../../../shared/site/categories.ts";
 import { useUrlSearch } from "../../ui/use-url-search.ts";
+import { searchProducts } from "./search.ts";
 
 export const ALL_CATEGORIES = "all";
 
@@ -33,21 +34,11 @@ export function categoryOptions(products: readonly Product[]): { id: string; lab
   return [...categories, ...[...otherIds].sort().map((id) => ({ id, label: categoryLabel(id) }))];
 }
 
-const textOf = ({ name, description, category, details, variants = [] }: Product): string =>
-  [name, description, categoryLabel(category), ...details, ...variants.map(({ color }) => color ?? "")]
-    .join(" ")
-    .toLowerCase();
-
-/** The products in the category whose text contains every word of the search, in upper or lower case. */
-export function filterProducts(products: readonly Product[], { category, search }: Filters): Product[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  return products.filter((product) => {
-    if (category !== ALL_CATEGORIES && product.category !== category) return false;
-    if (words.length === 0) return true;
-    const text = textOf(product);
-    return words.every((word) => text.includes(word));
-  });
-}
+/** The products in the category that the search finds. */
+export const filterProducts = (products: readonly Product[], { category, search }: Filters): Product[] =>
+  searchProducts(products, search).filter(
+    (product) => category === ALL_CATEGORIES || product.category === category,
+  );
 
 /** The store's filters, which are stored in the URL. */
 export function useFilters() {

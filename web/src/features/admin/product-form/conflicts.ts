@@ -16,6 +16,7 @@ const FIELDS = [
   "color",
   "details",
   "imageUrls",
+  "imageColors",
   "variants",
 ] as const satisfies readonly (keyof Draft)[];
 export type DraftField = (typeof FIELDS)[number];
@@ -30,6 +31,7 @@ export const FIELD_LABELS = {
   color: "Color",
   details: "Details",
   imageUrls: "Images",
+  imageColors: "Colors of images",
   variants: "Variants",
 } as const satisfies Record<DraftField, string>;
 
@@ -46,6 +48,8 @@ function fieldText(draft: Draft, field: DraftField): string {
       return draft.details.map(({ text }) => text).join("; ") || "None";
     case "imageUrls":
       return draft.imageUrls.map((url) => url.split("/").at(-1)).join(", ") || "None";
+    case "imageColors":
+      return draft.imageUrls.map((url) => draft.imageColors[url] ?? "-").join(", ") || "None";
     case "variants":
       return draft.variants.map(variantLabel).join("; ") || "None";
     default:

@@ -19,6 +19,8 @@ export type Draft = {
   size: string;
   color: string;
   imageUrls: string[];
+  /** The colors that images show, by the images' URLs; also colors that no variant has any more. */
+  imageColors: Record<string, string>;
   details: DraftDetail[];
   variants: DraftVariant[];
 };
@@ -38,6 +40,7 @@ export const emptyDraft = (): Draft => ({
   size: "",
   color: "",
   imageUrls: [],
+  imageColors: {},
   details: [],
   variants: [],
 });
@@ -53,6 +56,7 @@ export const toDraft = (product: Product): Draft => ({
   size: product.size ?? "",
   color: product.color ?? "",
   imageUrls: [...product.imageUrls],
+  imageColors: { ...product.imageColors },
   details: product.details.map(newDetail),
   variants: (product.variants ?? []).map(({ id, size = "", color = "", stock }) => ({
     key: newKey(),
@@ -86,6 +90,22 @@ export function toRepairDraft({ product, problems }: BrokenProduct): Draft {
   };
 }
 
+/** The colors of a draft's variants, without repetition. */
+export const colorsOf = ({ variants }: Pick<Draft, "variants">): string[] => [
+  ...new Set(variants.map(({ color }) => color.trim()).filter(Boolean)),
+];
+
+/** The colors of the draft's images, without images and colors that were removed. */
+function offeredImageColors({ imageUrls, imageColors, variants }: Draft): Record<string, string> {
+  const colors = colorsOf({ variants });
+  return Object.fromEntries(
+    imageUrls.flatMap((url) => {
+      const color = imageColors[url];
+      return color !== undefined && colors.includes(color) ? [[url, color] as const] : [];
+    }),
+  );
+}
+
 /** The price in dollars that the user typed; undefined if the text is not a price. */
 export const parsePrice = (text: string): number | undefined =>
   /^\$?\d{1,7}(\.\d{1,2})?$/.test(text.trim()) ? Number(text.trim().replace("$", "")) : undefined;
@@ -108,6 +128,7 @@ export function toInput(draft: Draft): Partial<ProductInput> {
     color: trimmedOrUndefined(color),
     stock: parseStock(stock),
   }));
+  const imageColors = offeredImageColors(draft);
   const hasVariants = variantInputs.length > 0;
   const variantStock = variantInputs.reduce((total, { stock = 0 }) => total + stock, 0);
   return {
@@ -116,6 +137,7 @@ export function toInput(draft: Draft): Partial<ProductInput> {
     category,
     featured,
     imageUrls,
+    ...(Object.keys(imageColors).length > 0 ? { imageColors } : {}),
     details,
     price: parsePrice(draft.price),
     stock: hasVariants ? variantStock : parseStock(draft.stock),

@@ -1,3 +1,4 @@
+import { SelectField } from "@aws-amplify/ui-react";
 import type { DragEvent } from "react";
 import { useState } from "react";
 import { announce } from "../../../ui/announce.ts";
@@ -15,11 +16,42 @@ type ImagesEditorProps = {
   urls: readonly string[];
   error: string | undefined;
   onChange: (urls: string[]) => void;
+  /** The colors of the product's variants. If there are several, each image can name the one it shows. */
+  colors: readonly string[];
+  imageColors: Readonly<Record<string, string>>;
+  onColor: (url: string, color: string) => void;
   uploadQueue: UploadQueue;
 };
 
+type ColorSelectProps = {
+  label: string;
+  colors: readonly string[];
+  value: string | undefined;
+  onChange: (color: string) => void;
+};
+
+function ColorSelect({ label, colors, value, onChange }: ColorSelectProps) {
+  return (
+    <SelectField
+      label={label}
+      labelHidden
+      size="small"
+      value={value !== undefined && colors.includes(value) ? value : ""}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      <option value="">Any color</option>
+      {colors.map((color) => (
+        <option key={color} value={color}>
+          {color}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
 /** The images of a product. The user sorts them by dragging or with buttons; the first is the main image. */
-export function ImagesEditor({ urls, error, onChange, uploadQueue }: ImagesEditorProps) {
+export function ImagesEditor(props: ImagesEditorProps) {
+  const { urls, error, onChange, colors, imageColors, onColor, uploadQueue } = props;
   const [draggedIndex, setDraggedIndex] = useState<number>();
   const { uploads, isUploading, add, retry, remove } = uploadQueue;
   const move = (from: number, to: number) => {
@@ -52,6 +84,12 @@ export function ImagesEditor({ urls, error, onChange, uploadQueue }: ImagesEdito
       <h3 id="images-heading" className={formStyles.heading}>
         Images
       </h3>
+      {colors.length > 1 && urls.length > 0 && (
+        <p className={formStyles.hint}>
+          Choose the color that an image shows: customers see it when they choose the color, and in their
+          cart.
+        </p>
+      )}
       {urls.length > 0 && (
         <ol className={styles.images}>
           {urls.map((url, i) => (
@@ -90,6 +128,16 @@ export function ImagesEditor({ urls, error, onChange, uploadQueue }: ImagesEdito
                   onClick={() => onChange(urls.toSpliced(i, 1))}
                 />
               </div>
+              {colors.length > 1 && (
+                <div className={styles.color}>
+                  <ColorSelect
+                    label={`Color in image ${i + 1}`}
+                    colors={colors}
+                    value={imageColors[url]}
+                    onChange={(color) => onColor(url, color)}
+                  />
+                </div>
+              )}
             </li>
           ))}
         </ol>

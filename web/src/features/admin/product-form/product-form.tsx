@@ -14,6 +14,7 @@ import { usePolledQuery } from "../use-polled-query.ts";
 import { Basics } from "./basics.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { DetailsEditor } from "./details-editor.tsx";
+import { colorsOf } from "./draft.ts";
 import { ImagesEditor } from "./images-editor.tsx";
 import styles from "./product-form.module.css";
 import { StockEditor } from "./stock-editor.tsx";
@@ -100,8 +101,11 @@ export function ProductForm({ kind, product, broken, products, onClose }: Produc
           <Basics {...draftProps} products={products} />
           <ImagesEditor
             urls={draft.imageUrls}
-            error={problems["imageUrls"]}
+            error={problems["imageUrls"] ?? problems["imageColors"]}
             onChange={(imageUrls) => form.change({ imageUrls })}
+            colors={colorsOf(draft)}
+            imageColors={draft.imageColors}
+            onColor={(url, color) => form.change({ imageColors: { ...draft.imageColors, [url]: color } })}
             uploadQueue={uploadQueue}
           />
           <StockEditor {...draftProps} base={form.base} current={product} stock={stock} />

@@ -1,4 +1,5 @@
 import { memo } from "react";
+import { messages } from "../../../../../shared/messages.ts";
 import type { Product } from "../../../../../shared/product.ts";
 import { LOW_STOCK } from "../../../../../shared/product.ts";
 import { categoryLabel } from "../../../../../shared/site/categories.ts";
@@ -29,8 +30,8 @@ export const AdminProductCard = memo(function AdminProductCard(props: AdminProdu
         <ProductImage src={product.imageUrl} alt="" sizes="(width <= 480px) 45vw, 260px" />
         <div className={styles.badges}>
           {product.stock < LOW_STOCK && (
-            <Badge tone="danger" icon="alert">
-              Low Stock
+            <Badge tone="danger" icon={product.stock > 0 ? "alert" : "close"}>
+              {product.stock > 0 ? "Low Stock" : messages.soldOut}
             </Badge>
           )}
           {product.featured && (

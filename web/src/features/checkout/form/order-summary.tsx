@@ -3,7 +3,7 @@ import type { CartLine } from "../../../../../shared/cart.ts";
 import { formatMoney, lineTotal } from "../../../../../shared/money.ts";
 import type { OrderData } from "../../../../../shared/order-data.ts";
 import { useCart } from "../../../cart/cart-context.tsx";
-import { lineId, variantText } from "../../../cart/cart-line.ts";
+import { lineId, linePicture, variantText } from "../../../cart/cart-line.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/class-names.ts";
 import { Icon } from "../../../ui/icon.tsx";
@@ -21,7 +21,7 @@ function SummaryLine({ line }: { line: CartLine }) {
   const variant = variantText(line);
   return (
     <li className={styles.line}>
-      <ProductImage src={product.imageUrl} alt="" sizes="72px" eager />
+      <ProductImage {...linePicture(line)} sizes="72px" eager />
       <div>
         <p className={styles.name}>{itemName(product.name, product.category)}</p>
         {variant && <p className={styles.detail}>{variant}</p>}

@@ -1,5 +1,5 @@
 import { useCart } from "../../../cart/cart-context.tsx";
-import { lineId } from "../../../cart/cart-line.ts";
+import { lineId, linePicture } from "../../../cart/cart-line.ts";
 import { Price } from "../../../ui/price.tsx";
 import { ProductImage } from "../../../ui/product-image.tsx";
 import styles from "./still-in-cart.module.css";
@@ -17,7 +17,7 @@ export function StillInCart() {
         {lines.slice(0, MAX_PICTURES).map((line) => (
           <ProductImage
             key={lineId(line)}
-            src={line.product.imageUrl}
+            src={linePicture(line).src}
             alt=""
             sizes="56px"
             className={styles.picture}

@@ -1,0 +1,10 @@
+import type { categories } from "./categories.ts";
+
+/** Words that customers type into the store's search for a category, besides its label. */
+export const categorySynonyms: Readonly<Record<(typeof categories)[number]["id"], readonly string[]>> = {
+  shirts: ["t-shirt", "tee", "top", "clothing", "apparel"],
+  polos: ["polo shirt", "top", "clothing", "apparel"],
+  sweatpants: ["pants", "trousers", "joggers", "sweats", "clothing", "apparel"],
+  yetiflask: ["bottle", "thermos", "tumbler", "drinkware"],
+  ticket: ["event", "show", "live taping", "admission"],
+};

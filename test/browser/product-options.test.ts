@@ -1,0 +1,56 @@
+import { expect, test } from "../support/browser-test.ts";
+import { toasts, violations } from "../support/browser.ts";
+import { openSite } from "../support/site.ts";
+
+const site = openSite();
+const teeInTwoColors = () => {
+  const tee = site.products().find(({ name }) => name === "sudo pour Tee");
+  if (!tee) throw new Error("The seed has no sudo pour Tee");
+  return tee;
+};
+
+test("nothing is chosen at first, and the button leads to what is missing", async () => {
+  const tee = teeInTwoColors();
+  const { page, problems } = await site.visit({ viewport: { width: 320, height: 568 } });
+  await page.goto(`/store/${tee.id}`);
+  const dialog = page.getByRole("dialog", { name: tee.name });
+  await dialog.waitFor();
+  expect(await dialog.getByRole("radio", { checked: true }).count()).toBe(0);
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("value"));
+  await dialog.getByRole("button", { name: "Select a color" }).click();
+  await expect.poll(focused).toBe("Char");
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => dialog.getByRole("radio", { name: "Forest" }).isChecked()).toBe(true);
+  await dialog.getByRole("img", { name: `${tee.name} in Forest, picture 3` }).waitFor();
+  expect(await dialog.getByRole("radio", { name: "XXL sold out" }).isDisabled()).toBe(true);
+  await dialog.getByRole("button", { name: "Select a size" }).click();
+  await expect.poll(focused).toBe("S");
+  expect(await dialog.getByRole("radio", { name: "S", exact: true }).isChecked()).toBe(false);
+  await expect(dialog.getByRole("group", { name: "Size Select a size" })).toBeInViewport({ ratio: 1 });
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole("radio", { name: "XL", exact: true }).check({ force: true });
+  await dialog.getByText("Only 4 left!").waitFor();
+  await dialog.getByRole("button", { name: "Add to Cart" }).click();
+  await toasts(page).getByText(`1 ${tee.name} added to cart!`).waitFor();
+  await page.getByRole("button", { name: "Cart, 1 item" }).click();
+  const cart = page.getByRole("dialog", { name: "Your Cart" });
+  const picture = cart.getByRole("img", { name: `${tee.name} in Forest` });
+  await expect.poll(() => picture.getAttribute("src")).toMatch(/sudo-pour-tee-forest/);
+  expect(problems).toEqual([]);
+});
+
+for (const [width, height] of [
+  [1440, 900],
+  [720, 450],
+  [667, 375],
+  [375, 812],
+] as const)
+  test(`the pickers are in view at ${width} × ${height} px`, async () => {
+    const tee = teeInTwoColors();
+    const { page } = await site.visit({ viewport: { width, height } });
+    await page.goto(`/store/${tee.id}`);
+    const pickers = page
+      .getByRole("dialog", { name: tee.name })
+      .getByRole("group", { name: /^(Color|Size)/ });
+    for (const picker of await pickers.all()) await expect(picker).toBeInViewport({ ratio: 1 });
+  });

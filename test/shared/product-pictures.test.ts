@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import { pictureAlt, pictureOf } from "../../shared/product.ts";
+import { ProductInput } from "../../shared/product-input.ts";
+import { shirt } from "../support/fixtures.ts";
+
+const url = (name: string) => `/media/products/${name}.webp`;
+const tee = shirt({
+  imageUrl: url("char"),
+  imageUrls: [url("char"), url("label"), url("forest"), url("forest-back")],
+  imageColors: { [url("char")]: "Char", [url("forest")]: "Forest", [url("forest-back")]: "Forest" },
+});
+
+describe("the picture of a color", () => {
+  test.each([
+    ["Char", "char"],
+    ["Forest", "forest"],
+    ["Oak", "label"],
+    [undefined, "char"],
+  ])("%s is the first picture that names it, else one that names none: %s", (color, name) => {
+    expect(pictureOf(tee, color)).toBe(url(name));
+  });
+
+  test("is the main picture of a product whose pictures name no color, as older products' do", () => {
+    const { imageColors: _, ...older } = tee;
+    expect(pictureOf(older, "Forest")).toBe(url("char"));
+    expect(pictureOf({ ...tee, imageUrls: [url("char")] }, "Oak")).toBe(url("char"));
+  });
+
+  test("is named in its alternative text", () => {
+    expect([pictureAlt(tee, url("forest")), pictureAlt(tee, url("label"))]).toEqual([
+      `${tee.name} in Forest`,
+      tee.name,
+    ]);
+  });
+
+  test.each([
+    [url("char"), "Char", true],
+    [url("char"), "Oak", false],
+    [url("other"), "Char", false],
+  ])("can be entered for a picture and a color of the product: %s %s", (picture, color, isValid) => {
+    const { id: _, imageUrl: __, createdAt: ___, updatedAt: ____, version: _____, ...fields } = tee;
+    const variants = [{ color: "Char", stock: 1 }];
+    const result = ProductInput.safeParse({ ...fields, variants, imageColors: { [picture]: color } });
+    expect(result.success).toBe(isValid);
+  });
+});

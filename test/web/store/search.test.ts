@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { seedProducts } from "../../../infra/local/seed/products.ts";
+import { searchProducts } from "../../../web/src/features/store/search.ts";
+import { shirt } from "../../support/fixtures.ts";
+
+const products = [
+  shirt({
+    id: "tee",
+    name: "Angels' Share Tee",
+    variants: [
+      { id: "s", size: "S", color: "Forest", stock: 1 },
+      { id: "xl", size: "XL", color: "Forest", stock: 0 },
+    ],
+  }),
+  shirt({
+    id: "polo",
+    name: "Floor Nine",
+    category: "polos",
+    variants: [{ id: "xxl", size: "XXL", stock: 1 }],
+  }),
+  shirt({ id: "pants", name: "On-Call", category: "sweatpants", size: "L", color: "Café" }),
+  shirt({ id: "flask", name: "Air-Gapped", category: "yetiflask", description: "Prevents leaks." }),
+  shirt({ id: "ticket", name: "Barrel Pick Day", category: "ticket" }),
+];
+
+test.each([
+  ["t-shirt", ["tee"]],
+  ["T Shirts", ["tee"]],
+  ["tshirt", ["tee"]],
+  ["polo shirt", ["polo"]],
+  ["shirt", ["tee", "polo"]],
+  ["XL", ["tee"]],
+  ["xxl", ["polo"]],
+  ["l", ["pants"]],
+  ["forest", ["tee"]],
+  ["cafe", ["pants"]],
+  ["event", ["ticket"]],
+  ["events", ["ticket"]],
+  ["angel's share", ["tee"]],
+  ["angels", ["tee"]],
+  ["air gapped", ["flask"]],
+  ["airgapped bottles", ["flask"]],
+  ["gap", ["flask"]],
+  ["oncall pants", ["pants"]],
+  ["forest polo", []],
+])("'%s' finds %j", (search, ids) => {
+  expect(searchProducts(products, search).map(({ id }) => id)).toEqual(ids);
+});
+
+test.each(["t-shirt", "polo shirt", "XL", "forest", "event"])(
+  "'%s' finds products of the first catalog",
+  (search) => {
+    const catalog = seedProducts.map(({ variants, ...product }) =>
+      shirt({
+        ...product,
+        ...(variants ? { variants: variants.map((variant, i) => ({ ...variant, id: String(i) })) } : {}),
+      }),
+    );
+    expect(searchProducts(catalog, search)).not.toEqual([]);
+  },
+);
