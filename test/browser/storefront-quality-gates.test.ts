@@ -61,7 +61,7 @@ for (const [width, height] of SIZES)
       await page.getByRole("button", { name: "Add to Cart" }).last().click();
       await toasts(page).getByText(`1 ${shirt.name} added to cart!`).waitFor();
       expect(await violations(page)).toEqual([]);
-      await page.getByRole("button", { name: "Cart, 1 item" }).click();
+      await page.getByRole("button", { name: "Cart: 1 item" }).click();
       await page.getByRole("dialog", { name: "Your Cart" }).waitFor();
       expect(await violations(page)).toEqual([]);
       await expect.poll(() => smallTargets(page)).toEqual([]);
@@ -131,7 +131,7 @@ test("a visitor gets from the home page to the checkout by keyboard alone", asyn
   for (let presses = 0; presses < 40; presses++) {
     await page.keyboard.press("Shift+Tab");
     const label = await page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
-    if (label === "Cart, 1 item") break;
+    if (label === "Cart: 1 item") break;
   }
   await page.keyboard.press("Enter");
   await page.getByRole("dialog", { name: "Your Cart" }).waitFor();
@@ -152,7 +152,7 @@ test("many toasts at once do not cover the cart button", async () => {
   });
   const added = toasts(page).getByText(`1 ${ticket.name} added to cart!`);
   await expect.poll(() => added.count()).toBeGreaterThan(8);
-  const cart = page.getByRole("button", { name: "Cart, 1 item" });
+  const cart = page.getByRole("button", { name: "Cart: 1 item" });
   const isUncovered = await cart.evaluate((button) => {
     const { x, y, width, height } = button.getBoundingClientRect();
     return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));

@@ -128,7 +128,7 @@ test.describe("a product card", () => {
     await toast.waitFor({ state: "detached" });
     expect(Date.now() - shown).toBeGreaterThan(2_500);
     expect(Date.now() - shown).toBeLessThan(5_000);
-    await page.getByRole("button", { name: "Cart, 1 item" }).waitFor();
+    await page.getByRole("button", { name: "Cart: 1 item" }).waitFor();
   });
 });
 
