@@ -184,6 +184,8 @@ export const Receipt = z.object({
   shipping: z.number(),
   total: z.number(),
   delivery: z.enum(["ship", "pick-up", "none"]),
+  /** A completed order has been shipped or picked up. */
+  orderStatus: z.optional(OrderStatus),
   paymentMethod: z.literal("Credit Card"),
   transactionId: z.string(),
   status: z.string(),

@@ -52,6 +52,7 @@ export function receiptOf(order: Order, { full }: { full: boolean }): Receipt {
     shipping: order.financialInfo.shipping,
     total: order.financialInfo.total,
     delivery: deliveryOf(order),
+    orderStatus: order.orderStatus,
     paymentMethod: "Credit Card",
     transactionId: order.orderId,
     status:
