@@ -16,6 +16,7 @@ export const messages = {
   cartOutsideProvider: "useCart must be used within a CartProvider",
   noProducts: "No products found matching your criteria.",
   unsavedChanges: "You have unsaved changes. Are you sure you want to leave?",
+  chooseDelivery: "Please choose shipping or pick-up",
   paymentFailed: "Payment failed. Please try again.",
   checkoutFailed: "An error occurred during checkout. Please try again.",
   earlierPaymentUnknown:

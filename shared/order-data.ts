@@ -2,14 +2,21 @@ import * as z from "zod/mini";
 import type { CartLine } from "./cart.ts";
 import { cartTotal, needsShipping } from "./cart.ts";
 import type { CheckoutForm } from "./checkout-form.ts";
-import { customerFields, usState } from "./customer-fields.ts";
+import { askedParts } from "./checkout-form.ts";
+import { customerFields } from "./customer-fields.ts";
 import { messages } from "./messages.ts";
 import { toCents, toDollars } from "./money.ts";
 import { COUNTRY, SHIPPING_FEE, SHIPPING_METHOD } from "./order.ts";
 import { line, optionalLine } from "./text.ts";
+import { usState } from "./us-states.ts";
 
 const State = line("State is required", 40).check(
   z.regex(/^[A-Za-z]{2}$/, "State must be 2 characters"),
+  z.toUpperCase(),
+  usState(),
+);
+const OptionalState = optionalLine(40).check(
+  z.regex(/^([A-Za-z]{2})?$/, "State must be 2 characters"),
   z.toUpperCase(),
   usState(),
 );
@@ -28,45 +35,77 @@ const Item = z.object({
   cat: z._default(z.string().check(z.maxLength(60)), "merchandise"),
 });
 
-/** The order that the page sends, with short keys. The server only compares the prices (dollars). */
-export const OrderData = z.object({
-  oId: z.uuid("Must be a UUID"),
-  cId: z.optional(z.string().check(z.maxLength(80))),
-  date: z.optional(z.string().check(z.maxLength(40))),
-  /** Unused. A value that is no number becomes 1, because a deeply nested value could exhaust the server. */
-  status: z.optional(z.catch(z.number(), 1)),
-  bill: z.object({
-    fn: customerFields.firstName,
-    ln: customerFields.lastName,
-    co: z.optional(z.nullable(optionalLine(100))),
-    addr: line("Street address is required", 320),
-    city: customerFields.city,
-    state: State,
-    zip: customerFields.zip,
-    country: z._default(z.literal(COUNTRY), COUNTRY),
-    phone: customerFields.phone,
-    email: customerFields.email,
-  }),
-  ship: z.optional(
-    z.object({
-      addr: line("Street address is required", 320),
-      city: customerFields.city,
-      state: State,
-      country: z._default(z.literal(COUNTRY), COUNTRY),
-      zip: customerFields.zip,
-      method: z._default(z.literal(SHIPPING_METHOD), SHIPPING_METHOD),
-      cost: Money,
-    }),
-  ),
-  items: z.array(Item).check(z.minLength(1, messages.cartEmpty), z.maxLength(40, "At most 40 lines")),
-  fin: z.object({ sub: Money, ship: Money, tot: Money }),
-  updates: z.optional(z.boolean()),
+/** An order to ship. Reads also an order of which other fields are wrong, so that all errors are named. */
+const text = z.catch(z.string(), "");
+const ShippedOrder = z.object({
+  ship: z.looseObject({}),
+  bill: z.object({ addr: text, city: text, state: text }),
 });
+
+/** Requires a part of the billing address if the order is shipped. */
+const requiredToShip = (field: "addr" | "city" | "state", error: string) =>
+  z.refine<unknown>(
+    (order) => {
+      const { success, data } = z.safeParse(ShippedOrder, order);
+      return !success || data.bill[field].trim() !== "";
+    },
+    { error, path: ["bill", field], when: () => true },
+  );
+
+/**
+ * The order that the page sends, with short keys. The server only compares the prices (dollars). `ship` is
+ * absent if the customer picks the order up or has only tickets; then no billing address is needed but the ZIP code.
+ */
+export const OrderData = z
+  .object({
+    oId: z.uuid("Must be a UUID"),
+    cId: z.optional(z.string().check(z.maxLength(80))),
+    date: z.optional(z.string().check(z.maxLength(40))),
+    /** Unused. A value that is no number becomes 1, because a deeply nested value could exhaust the server. */
+    status: z.optional(z.catch(z.number(), 1)),
+    bill: z.object({
+      fn: customerFields.firstName,
+      ln: customerFields.lastName,
+      co: z.optional(z.nullable(optionalLine(100))),
+      addr: z._default(optionalLine(320), ""),
+      city: z._default(optionalLine(100), ""),
+      state: z._default(OptionalState, ""),
+      zip: customerFields.zip,
+      country: z._default(z.literal(COUNTRY), COUNTRY),
+      phone: customerFields.phone,
+      email: customerFields.email,
+    }),
+    ship: z.optional(
+      z.object({
+        addr: line("Street address is required", 320),
+        city: customerFields.city,
+        state: State,
+        country: z._default(z.literal(COUNTRY), COUNTRY),
+        zip: customerFields.zip,
+        method: z._default(z.literal(SHIPPING_METHOD), SHIPPING_METHOD),
+        cost: Money,
+      }),
+    ),
+    items: z.array(Item).check(z.minLength(1, messages.cartEmpty), z.maxLength(40, "At most 40 lines")),
+    fin: z.object({ sub: Money, ship: Money, tot: Money }),
+    updates: z.optional(z.boolean()),
+  })
+  .check(
+    requiredToShip("addr", "Street address is required"),
+    requiredToShip("city", "City is required"),
+    requiredToShip("state", "State is required"),
+  );
 export type OrderData = z.infer<typeof OrderData>;
 
-/** Street and suite on one line. */
-const street = (form: CheckoutForm): string =>
-  [form.address.trim(), form.suite.trim()].filter(Boolean).join(", ");
+type Place = { addr: string; city: string; state: string };
+const NO_PLACE: Place = { addr: "", city: "", state: "" };
+
+/** A place with street and suite on one line. */
+const placeOf = (street: string, suite: string, city: string, state: string): Place => ({
+  addr: [street.trim(), suite.trim()].filter(Boolean).join(", "),
+  city: city.trim(),
+  state: state.trim().toUpperCase(),
+});
 
 /** Subtotal, shipping and total of a cart in dollars. */
 export function cartFigures(lines: readonly CartLine[], ship: boolean): OrderData["fin"] {
@@ -82,13 +121,17 @@ export function toOrderData(
   attempt: string,
   now: number,
 ): OrderData {
-  const fin = cartFigures(lines, form.shipMerchandise);
-  const place = {
-    addr: street(form),
-    city: form.city.trim(),
-    state: form.state.trim().toUpperCase(),
+  const asked = askedParts(form, lines);
+  const billing = {
+    ...(asked.billingAddress ? placeOf(form.address, form.suite, form.city, form.state) : NO_PLACE),
     zip: form.zip.trim(),
   };
+  const shipping = asked.shippingAddress
+    ? {
+        ...placeOf(form.shipAddress, form.shipSuite, form.shipCity, form.shipState),
+        zip: form.shipZip.trim(),
+      }
+    : billing;
   return {
     oId: attempt,
     cId: `customer_${now}`,
@@ -98,13 +141,13 @@ export function toOrderData(
       fn: form.firstName.trim(),
       ln: form.lastName.trim(),
       co: form.company.trim(),
-      ...place,
+      ...billing,
       country: COUNTRY,
       phone: form.phone,
       email: form.email.trim(),
     },
-    ...(fin.ship > 0
-      ? { ship: { ...place, country: COUNTRY, method: SHIPPING_METHOD, cost: SHIPPING_FEE } }
+    ...(asked.billingAddress
+      ? { ship: { ...shipping, country: COUNTRY, method: SHIPPING_METHOD, cost: SHIPPING_FEE } }
       : {}),
     items: lines.map(({ product, quantity, variantId }) => {
       const variant = product.variants?.find(({ id }) => id === variantId);
@@ -119,7 +162,7 @@ export function toOrderData(
         cat: product.category || "merchandise",
       };
     }),
-    fin,
+    fin: cartFigures(lines, asked.billingAddress),
     updates: form.updates,
   };
 }

@@ -153,7 +153,7 @@ export type OrderSummary = z.infer<typeof OrderSummary>;
 export const BrokenOrder = z.object({ orderId: z.string(), problems: z.array(z.string()) });
 export type BrokenOrder = z.infer<typeof BrokenOrder>;
 
-/** The customer's receipt. E-mail address and street are absent a day after payment. */
+/** The customer's receipt. E-mail address and streets are absent a day after payment. */
 export const Receipt = z.object({
   orderNumber: z.string(),
   date: Timestamp,
@@ -165,6 +165,10 @@ export const Receipt = z.object({
     state: z.string(),
     zip: z.string(),
   }),
+  /** Where the order is shipped to; absent if it is not shipped. */
+  shipTo: z.optional(
+    z.object({ address: z.optional(z.string()), city: z.string(), state: z.string(), zip: z.string() }),
+  ),
   items: z.array(
     z.object({
       name: z.string(),
@@ -181,6 +185,8 @@ export const Receipt = z.object({
   shipping: z.number(),
   total: z.number(),
   delivery: z.enum(["ship", "pick-up", "none"]),
+  /** A completed order has been shipped or picked up. */
+  orderStatus: z.optional(OrderStatus),
   paymentMethod: z.literal("Credit Card"),
   transactionId: z.string(),
   status: z.string(),

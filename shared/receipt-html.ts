@@ -4,6 +4,7 @@ import type { Html } from "./html.ts";
 import { html } from "./html.ts";
 import { formatMoney } from "./money.ts";
 import type { Receipt } from "./order.ts";
+import { cityLine, cityLineLabel } from "./postal-address.ts";
 import { TICKET, variantLabel } from "./product.ts";
 import { brand } from "./site/brand.ts";
 
@@ -41,16 +42,17 @@ const sum = (label: string, value: number, strong = false): Html => {
 };
 
 function receiptHtml(receipt: Receipt): Html {
-  const { customer } = receipt;
+  const { customer, shipTo } = receipt;
   return html`<table
       role="presentation"
       style="width:100%;border-collapse:collapse;font-size:15px;line-height:1.5"
     >
       ${row("Order number", receipt.orderNumber)} ${row("Date", formatDateTime(receipt.date))}
       ${row("Customer", customer.name)} ${row("E-mail", customer.email)} ${row("Address", customer.address)}
-      ${row("City, state, ZIP", `${customer.city}, ${customer.state} ${customer.zip}`)}
-      ${row("Delivery", DELIVERY[receipt.delivery])} ${row("Payment method", receipt.paymentMethod)}
-      ${row("Transaction ID", receipt.transactionId)} ${row("Status", receipt.status)}
+      ${row(cityLineLabel(customer), cityLine(customer))} ${row("Delivery", DELIVERY[receipt.delivery])}
+      ${row("Ship to", shipTo && [shipTo.address, cityLine(shipTo)].filter(Boolean).join(", "))}
+      ${row("Payment method", receipt.paymentMethod)} ${row("Transaction ID", receipt.transactionId)}
+      ${row("Status", receipt.status)}
     </table>
     <table style="width:100%;border-collapse:collapse;margin-top:24px;font-size:15px;line-height:1.5">
       <thead>

@@ -16,9 +16,9 @@ function deliveryOf(order: Order): Receipt["delivery"] {
   return order.items.some((item) => item.category !== TICKET) ? "pick-up" : "none";
 }
 
-/** The receipt of an order. `full`: with e-mail address and street, for a mail to the customer. */
+/** The receipt of an order. `full`: with e-mail address and streets, for a mail to the customer. */
 export function receiptOf(order: Order, { full }: { full: boolean }): Receipt {
-  const { billingInfo } = order;
+  const { billingInfo, shippingInfo } = order;
   return {
     orderNumber: order.orderId,
     date: order.orderDate,
@@ -29,6 +29,16 @@ export function receiptOf(order: Order, { full }: { full: boolean }): Receipt {
       state: billingInfo?.state ?? "",
       zip: billingInfo?.zipCode ?? "",
     },
+    ...(shippingInfo
+      ? {
+          shipTo: {
+            ...(full ? { address: shippingInfo.address } : {}),
+            city: shippingInfo.city,
+            state: shippingInfo.state,
+            zip: shippingInfo.zipCode,
+          },
+        }
+      : {}),
     items: order.items.map((item) => ({
       name: item.name,
       ...(item.size ? { size: item.size } : {}),
@@ -43,6 +53,7 @@ export function receiptOf(order: Order, { full }: { full: boolean }): Receipt {
     shipping: order.financialInfo.shipping,
     total: order.financialInfo.total,
     delivery: deliveryOf(order),
+    orderStatus: order.orderStatus,
     paymentMethod: "Credit Card",
     transactionId: order.orderId,
     status:

@@ -1,6 +1,7 @@
 /** Blocks that mails about an order share: customer, delivery and payment. */
 import { formatDateTime } from "../dates.ts";
 import type { Order, Receipt } from "../order.ts";
+import { cityLine } from "../postal-address.ts";
 import { address, timeZone } from "../site/address-and-hours.ts";
 import { brand } from "../site/brand.ts";
 import { facts, paragraph, type Block, type Fact } from "./blocks.ts";
@@ -19,7 +20,7 @@ type PostalAddress = { address: string; city: string; state: string; zipCode: st
 /** The lines of a postal address. */
 export const addressLines = ({ address: street, city, state, zipCode }: PostalAddress): string[] => [
   street,
-  `${city}, ${state} ${zipCode}`,
+  cityLine({ city, state, zip: zipCode }),
 ];
 
 function deliveryOf(order: Order, delivery: Receipt["delivery"]): Fact | undefined {
@@ -42,7 +43,7 @@ export function orderFacts(order: Order, receipt: Receipt, ...more: Fact[]): Blo
         order.billingInfo?.company,
         customer.email,
         customer.address,
-        `${customer.city}, ${customer.state} ${customer.zip}`,
+        cityLine(customer),
       ],
     },
     deliveryOf(order, receipt.delivery),

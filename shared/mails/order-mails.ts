@@ -1,10 +1,10 @@
 /** Mails about an order. Times are in the shop's time zone, because the reader's time zone is unknown. */
+import { deliverySteps } from "../delivery-steps.ts";
 import { formatMoney } from "../money.ts";
 import { ORDER_STATUS } from "../order-status.ts";
 import type { Order, Receipt } from "../order.ts";
 import { pieceCount } from "../order-summary.ts";
 import { receiptOf } from "../receipt.ts";
-import { TICKET } from "../product.ts";
 import { brand } from "../site/brand.ts";
 import { delivery } from "../site/delivery.ts";
 import { button, facts, highlight, paragraph, bulletList } from "./blocks.ts";
@@ -18,14 +18,8 @@ const isCalledOff = ({ orderStatus, paymentStatus, refunding }: Order): boolean 
   orderStatus === ORDER_STATUS.cancelled || paymentStatus === "refunded" || refunding === true;
 
 /** The texts about delivery; none for an order that is called off. */
-function nextSteps(order: Order, deliveryKind: Receipt["delivery"]): string[] {
-  if (isCalledOff(order)) return [];
-  const hasTicket = order.items.some(({ category }) => category === TICKET);
-  return [
-    ...(deliveryKind === "none" ? [] : [delivery[deliveryKind]]),
-    ...(hasTicket ? [delivery.ticket] : []),
-  ];
-}
+const nextSteps = (order: Order, receipt: Receipt): string[] =>
+  isCalledOff(order) ? [] : deliverySteps(receipt).map(({ text }) => text);
 
 /** The receipt, with all data of the receipt page and for accounting. */
 export function receiptMail(order: Order, origin: string): MailContent {
@@ -48,7 +42,7 @@ export function receiptMail(order: Order, origin: string): MailContent {
       ),
       orderLines(order, origin),
       orderSums(order),
-      bulletList("What happens next", nextSteps(order, receipt.delivery)),
+      bulletList("What happens next", nextSteps(order, receipt)),
       orderFacts(order, receipt),
     ],
   );

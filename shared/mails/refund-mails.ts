@@ -67,8 +67,8 @@ export function refundedMail(
 
 const UNFULFILLED_TEXT = {
   "sold-out":
-    "Your payment reached us after its time had run out, and by then the last of these items was sold. We are sorry: your order cannot be fulfilled, and nothing will be sent.",
-  cancelled: "Your payment reached us after this order had been cancelled, and nothing will be sent.",
+    "Your payment reached us after its time had run out, and by then the last of these items was sold. We are sorry: your order cannot be fulfilled.",
+  cancelled: "Your payment reached us after this order had been cancelled.",
 } as const satisfies Record<Unfulfilled, string>;
 
 /** The mail about a paid order that cannot be fulfilled. The whole payment, `amount` dollars, is refunded. */

@@ -39,7 +39,7 @@ export const privacy: LegalPage = {
     {
       heading: "What we keep when you order",
       paragraphs: [
-        "Your name, e-mail address, phone number, billing address, shipping address if we ship, what you bought, and whether you asked for news. We need it to send your order and to answer for it. A paid order stays in our records because tax law asks for them; no clock deletes it.",
+        "Your name, e-mail address, phone number, ZIP code, billing and shipping address if we ship, what you bought, and whether you asked for news. We need it to send your order and to answer for it. A paid order stays in our records because tax law asks for them; no clock deletes it.",
         "A checkout that was never paid is deleted within 30 days.",
         "After 24 hours the receipt page no longer shows your e-mail address and street, even to somebody who has its link.",
       ],
@@ -139,7 +139,7 @@ export const shippingAndReturns: LegalPage = {
   path: "/shipping-and-returns",
   title: "Shipping & Returns",
   lead: "Flat-rate shipping in the United States, free pickup in Louisville, 30 days to change your mind.",
-  updated: "2026-11-20",
+  updated: "2026-11-22",
   sections: [
     {
       heading: "Shipping",
@@ -151,7 +151,7 @@ export const shippingAndReturns: LegalPage = {
     {
       heading: "Pickup",
       paragraphs: [
-        `Leave shipping unticked at checkout and there is no fee. We hold your order for 60 days at ${address.street}, ${address.city}, Monday to Friday from 9am to 5pm, or bring it to a taping you have a ticket for.`,
+        `Choose pick-up at checkout and there is no fee. We hold your order for 60 days at ${address.street}, ${address.city}, Monday to Friday from 9am to 5pm, or bring it to a taping you have a ticket for.`,
       ],
     },
     {

@@ -107,7 +107,7 @@ test.describe("the checkout", () => {
     expect(await violations(page)).toEqual([]);
     await page.getByRole("link", { name: "Return to Checkout" }).click();
     await page.getByLabel("First name").waitFor();
-    await expect.poll(() => page.getByLabel("City").inputValue()).toBe("Louisville");
+    await expect.poll(() => page.getByLabel("Last name").inputValue()).toBe("Lovelace");
     await buyer.goToPayment(page);
     await page.getByRole("button", { name: "Pay", exact: true }).click();
     await page.getByRole("heading", { name: "Payment Successful!" }).waitFor();
@@ -165,7 +165,7 @@ test.describe("the checkout", () => {
     await page.route("**/api/checkout/sessions", () => void calls++);
     const button = page.getByRole("button", { name: "Complete Purchase" });
     await button.dblclick();
-    await page.getByLabel("City").press("Enter");
+    await page.getByLabel("First name").press("Enter");
     await expect.poll(async () => [await button.isDisabled(), calls]).toEqual([true, 1]);
     await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
     await expect.poll(() => button.isDisabled()).toBe(false);
@@ -174,7 +174,7 @@ test.describe("the checkout", () => {
   test("asks before unsaved changes are left, and restores them when the visitor returns", async () => {
     const { page } = await site.visit();
     await buyer.openCheckout(page, [buyer.lineOf(site.productOf("ticket"))]);
-    await page.getByLabel("City").fill("Lexington");
+    await page.getByLabel("First name").fill("Ada");
     await page.getByRole("link", { name: "Back to Merchandise" }).click();
     const dialog = page.getByRole("alertdialog");
     await dialog.getByText("You have unsaved changes. Are you sure you want to leave?").waitFor();
@@ -187,7 +187,7 @@ test.describe("the checkout", () => {
     await dialog.getByRole("button", { name: "Leave" }).click();
     await page.waitForURL(/\/store$/);
     await page.goBack();
-    await expect.poll(() => page.getByLabel("City").inputValue()).toBe("Lexington");
+    await expect.poll(() => page.getByLabel("First name").inputValue()).toBe("Ada");
   });
 });
 

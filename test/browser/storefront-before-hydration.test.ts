@@ -28,7 +28,7 @@ async function visitBeforeCode(path: string): Promise<{ page: Page; release: () 
 for (const address of [paths.home, `${paths.home}?utm_source=mail`])
   test(`a click on ${address} before the code has loaded takes effect afterwards`, async () => {
     const { page, release } = await visitBeforeCode(address);
-    await page.getByRole("button", { name: "Cart, empty" }).click();
+    await page.getByRole("button", { name: "Cart: empty" }).click();
     await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
     await release();
     await page.getByRole("dialog", { name: "Your Cart" }).waitFor();

@@ -123,7 +123,7 @@ test.describe("a product card", () => {
       // The time to fade out.
       await page.clock.runFor(1_100);
       await toast.waitFor({ state: "detached" });
-      await page.getByRole("button", { name: "Cart, 1 item" }).waitFor();
+      await page.getByRole("button", { name: "Cart: 1 item" }).waitFor();
     });
   });
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
+import type { OrderData } from "../../shared/order-data.ts";
 import { orderOf, stockOf } from "../support/invariants.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
@@ -75,7 +76,6 @@ describe("malformed input", () => {
     ["city", "\u3164", "Must not contain invisible characters"],
     ["co", "A\u2066B", "Must not contain invisible characters"],
     ["state", "ZZ", "State must be a US state"],
-    ["state", "", "State is required"],
     ["state", "Kentucky", "State must be 2 characters"],
   ])("answers 400 to the field %s with the value %j", async (field, value, fieldError) => {
     const data = orderData([[tee, 1]]);
@@ -85,6 +85,42 @@ describe("malformed input", () => {
     });
     expect([status, error.fields]).toEqual([400, { [`orderData.bill.${field}`]: fieldError }]);
     expect(await countItems()).toBe(before);
+  });
+
+  test("accepts an order without an address unless it is shipped, and then names each missing part", async () => {
+    const withoutAddress = (data: OrderData) => {
+      const { addr: _, city: __, state: ___, ...bill } = data.bill;
+      return { body: { orderData: { ...data, bill } } };
+    };
+    const pickUp = orderData([[tee, 1]]);
+    const { orderId } = (await driver.send(pickUp, withoutAddress(pickUp))).data;
+    expect(await orderOf(shop.table, orderId)).toMatchObject({
+      billingInfo: { address: "", city: "", state: "", zipCode: "40202" },
+    });
+    const shipped = orderData([[tee, 1]], { ship: true });
+    const { status, error } = await driver.send(shipped, withoutAddress(shipped));
+    expect([status, error.fields]).toEqual([
+      400,
+      {
+        "orderData.bill.addr": "Street address is required",
+        "orderData.bill.city": "City is required",
+        "orderData.bill.state": "State is required",
+      },
+    ]);
+  });
+
+  test("keeps a shipping address that differs from the billing address, and refuses an unknown state", async () => {
+    const data = orderData([[tee, 1]], { ship: true });
+    const shipTo = (state: string) => ({
+      body: { orderData: { ...data, ship: { ...data.ship, addr: "7 Mesa Ave", city: "Reno", state } } },
+    });
+    const refused = await driver.send(data, shipTo("ZZ"));
+    expect(refused.error.fields).toEqual({ "orderData.ship.state": "State must be a US state" });
+    const { orderId } = (await driver.send(data, shipTo("nv"))).data;
+    expect(await orderOf(shop.table, orderId)).toMatchObject({
+      billingInfo: { address: "12 Barrel Rd, Apt 3", state: "KY" },
+      shippingInfo: { address: "7 Mesa Ave", city: "Reno", state: "NV" },
+    });
   });
 
   test("answers the names of all wrong fields", async () => {

@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { CheckoutForm } from "../../shared/checkout-form.ts";
 import { checkoutErrors, EMPTY_CHECKOUT_FORM, maskPhone } from "../../shared/checkout-form.ts";
+import { shirt } from "../support/fixtures.ts";
 
+const tee = [{ product: shirt(), quantity: 1 }];
+const ticket = [{ product: shirt({ category: "ticket" }), quantity: 1 }];
 const filled: CheckoutForm = {
   ...EMPTY_CHECKOUT_FORM,
   email: "grace@example.com",
@@ -13,13 +16,14 @@ const filled: CheckoutForm = {
   state: "KY",
   zip: "40202",
   phone: "502-555-0101",
+  shipMerchandise: true,
 };
 
 describe("the checkout form", () => {
-  test("is valid with all required fields", () => expect(checkoutErrors(filled, 1)).toEqual({}));
+  test("is valid with all required fields", () => expect(checkoutErrors(filled, tee)).toEqual({}));
 
   test("shows an error for every required field when it is empty", () => {
-    expect(checkoutErrors(EMPTY_CHECKOUT_FORM, 0)).toEqual({
+    expect(checkoutErrors({ ...EMPTY_CHECKOUT_FORM, shipMerchandise: true }, tee)).toEqual({
       email: "Email is required",
       confirmEmail: "Confirm email is required",
       firstName: "First name is required",
@@ -29,8 +33,33 @@ describe("the checkout form", () => {
       state: "State is required",
       zip: "ZIP code is required",
       phone: "Phone number is required",
-      cart: "Cart is empty.",
     });
+    expect(checkoutErrors(filled, [])).toEqual({ cart: "Cart is empty." });
+  });
+
+  test("has to say how merchandise is delivered, and nothing is chosen at first", () => {
+    const form = { ...filled, shipMerchandise: EMPTY_CHECKOUT_FORM.shipMerchandise };
+    expect(checkoutErrors(form, tee)).toEqual({ shipMerchandise: "Please choose shipping or pick-up" });
+    expect(checkoutErrors(form, ticket)).toEqual({});
+  });
+
+  test("needs a ZIP code and no address for pick-up and for tickets", () => {
+    const form = { ...filled, address: "", city: "", state: "", zip: "", shipMerchandise: false };
+    expect(checkoutErrors(form, tee)).toEqual({ zip: "ZIP code is required" });
+    expect(checkoutErrors({ ...form, shipMerchandise: true }, ticket)).toEqual({
+      zip: "ZIP code is required",
+    });
+  });
+
+  test("checks a different shipping address like the billing address, if the order is shipped there", () => {
+    const form = { ...filled, differentAddress: true, shipCity: "Reno", shipState: "ZZ", shipZip: "895" };
+    expect(checkoutErrors(form, tee)).toEqual({
+      shipAddress: "Street address is required",
+      shipState: "State must be a US state",
+      shipZip: "ZIP code must be 5 or 9 digits",
+    });
+    expect(checkoutErrors({ ...form, differentAddress: false }, tee)).toEqual({});
+    expect(checkoutErrors({ ...form, shipMerchandise: false }, tee)).toEqual({});
   });
 
   test.each([
@@ -43,6 +72,7 @@ describe("the checkout form", () => {
     ],
     [{ state: "K" }, { state: "State must be 2 characters" }],
     [{ state: "KYX" }, { state: "State must be 2 characters" }],
+    [{ state: "KE" }, { state: "State must be a US state" }],
     [{ state: "ZZ" }, { state: "State must be a US state" }],
     [{ state: "ON" }, { state: "State must be a US state" }],
     [{ firstName: "Ada\u202E" }, { firstName: "Must not contain invisible characters" }],
@@ -54,7 +84,7 @@ describe("the checkout form", () => {
     [{ phone: "5025550101" }, { phone: "Phone must be in XXX-XXX-XXXX format" }],
     [{ firstName: "   " }, { firstName: "First name is required" }],
   ])("%j gives the errors %j", (change, errors) =>
-    expect(checkoutErrors({ ...filled, ...change }, 1)).toEqual(errors),
+    expect(checkoutErrors({ ...filled, ...change }, tee)).toEqual(errors),
   );
 
   test.each([
@@ -64,7 +94,8 @@ describe("the checkout form", () => {
     { firstName: "علی\u200Cرضا" },
     { company: "", suite: "" },
     { email: " grace@example.com " },
-  ])("%j gives no error", (change) => expect(checkoutErrors({ ...filled, ...change }, 1)).toEqual({}));
+    { email: "Grace@Example.com" },
+  ])("%j gives no error", (change) => expect(checkoutErrors({ ...filled, ...change }, tee)).toEqual({}));
 });
 
 test.each([

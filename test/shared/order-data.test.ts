@@ -71,6 +71,41 @@ describe("the order that the page sends", () => {
     expect(z.parse(OrderData, orderData)).toEqual(orderData);
   });
 
+  test("is shipped to a different address if the customer gives one", () => {
+    const gift = {
+      ...form,
+      differentAddress: true,
+      shipAddress: "7 Mesa Ave",
+      shipSuite: "",
+      shipCity: " Reno",
+      shipState: "nv",
+      shipZip: "89501-1234",
+    };
+    const { bill, ship } = toOrderData(gift, [{ product: polo, quantity: 1 }], ATTEMPT, NOW);
+    expect(bill).toMatchObject({
+      addr: "12 Barrel Rd, Apt 3",
+      city: "Louisville",
+      state: "KY",
+      zip: "40202",
+    });
+    expect(ship).toEqual({
+      addr: "7 Mesa Ave",
+      city: "Reno",
+      state: "NV",
+      zip: "89501-1234",
+      country: "US",
+      method: 1,
+      cost: 10,
+    });
+  });
+
+  test("has only the ZIP code of the billing address if nothing is shipped", () => {
+    const pickUp = { ...form, shipMerchandise: false };
+    const orderData = toOrderData(pickUp, [{ product: polo, quantity: 1 }], ATTEMPT, NOW);
+    expect(orderData.bill).toMatchObject({ addr: "", city: "", state: "", zip: "40202" });
+    expect(z.parse(OrderData, orderData)).toEqual(orderData);
+  });
+
   test("has no shipping if it has only tickets or the customer picks it up", () => {
     expect(toOrderData(form, [{ product: ticket, quantity: 1 }], ATTEMPT, NOW)).not.toHaveProperty("ship");
     const pickUp = { ...form, shipMerchandise: false };

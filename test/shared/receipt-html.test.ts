@@ -13,6 +13,7 @@ const receipt: Receipt = {
     state: "KY",
     zip: "40202",
   },
+  shipTo: { address: "7 Mesa Ave", city: "Reno", state: "NV", zip: "89501" },
   items: [
     { name: "Tee", size: "M", category: "shirts", quantity: 2, priceEach: 24.99, lineTotal: 49.98 },
     { name: "Live taping", category: "ticket", quantity: 1, priceEach: 15, lineTotal: 15 },
@@ -35,6 +36,7 @@ describe("a receipt", () => {
       "grace@example.com",
       "12 Barrel Rd",
       "Louisville, KY 40202",
+      "7 Mesa Ave, Reno, NV 89501",
       "Tee, M",
       "Live taping (Ticket)",
       "$49.98",
@@ -50,6 +52,12 @@ describe("a receipt", () => {
     const { name, city, state, zip } = receipt.customer;
     const withoutContact = { ...receipt, customer: { name, city, state, zip }, shipping: 0 };
     expect(receiptDocument(withoutContact)).not.toMatch(/E-mail|Address|Shipping|undefined/);
+  });
+
+  test("has the ZIP code alone for an order without an address", () => {
+    const { name, zip } = receipt.customer;
+    const html = receiptDocument({ ...receipt, customer: { name, city: "", state: "", zip } });
+    expect(html).toMatch(/ZIP code<\/th>\s*<td[^>]*>40202</);
   });
 
   test("escapes markup, and refers to no external files", () => {

@@ -100,10 +100,26 @@ export const GRACE = {
   "ZIP code": "40202",
 };
 
-/** Fills the checkout form by its labels. */
-export async function fillForm(page: Page, changes: Partial<typeof ADA> = {}): Promise<void> {
+const ADDRESS_LABELS: readonly string[] = ["Street address", "City", "State"];
+
+/** Chooses shipping or pick-up, if the cart has merchandise. Returns whether the order is shipped. */
+async function chooseDelivery(page: Page, delivery: "ship" | "pick-up"): Promise<boolean> {
+  const choice = page.getByRole("radio", { name: delivery === "ship" ? /^Ship to me/ : /^Pick up/ });
+  if ((await choice.count()) === 0) return false;
+  await choice.check();
+  return delivery === "ship";
+}
+
+/** Fills the checkout form by its labels. Only an order to ship has an address. */
+export async function fillForm(
+  page: Page,
+  changes: Partial<typeof ADA> = {},
+  delivery: "ship" | "pick-up" = "pick-up",
+): Promise<void> {
+  const isShipped = await chooseDelivery(page, delivery);
   for (const [label, value] of Object.entries({ ...ADA, ...changes }))
-    await page.getByLabel(label, { exact: true }).fill(value);
+    if (isShipped || !ADDRESS_LABELS.includes(label))
+      await page.getByLabel(label, { exact: true }).fill(value);
 }
 
 export const completePurchase = (page: Page): Promise<void> =>

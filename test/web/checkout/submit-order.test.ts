@@ -7,7 +7,13 @@ import { latestAttempt } from "../../../web/src/features/checkout/checkout-stora
 import { shirt } from "../../support/fixtures.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");
-const form = { ...EMPTY_CHECKOUT_FORM, email: "ada@example.com", firstName: "Ada", city: "Louisville" };
+const form = {
+  ...EMPTY_CHECKOUT_FORM,
+  email: "ada@example.com",
+  firstName: "Ada",
+  city: "Louisville",
+  shipMerchandise: true,
+};
 const lines = [{ product: shirt({ id: "tee" }), quantity: 1 }];
 const PAYMENT_URL = "https://checkout.stripe.com/c/pay/1";
 

@@ -1,6 +1,7 @@
 import { Link, NavLink } from "react-router-dom";
 import { useState } from "react";
 import { headerLinks } from "../../../shared/site/navigation.ts";
+import { pieceCount } from "../../../shared/order-summary.ts";
 import { brand } from "../../../shared/site/brand.ts";
 import { paths } from "../paths.ts";
 import { cx } from "../ui/class-names.ts";
@@ -31,10 +32,11 @@ function NavLinks({ className, onFollow }: { className: string | undefined; onFo
   );
 }
 
-/** The button that opens the cart, with the number of lines. */
+/** The button that opens the cart. Its badge counts the lines, its label the pieces. */
 function CartButton() {
-  const { count, open } = useCart();
-  const label = count === 0 ? "Cart, empty" : `Cart, ${count} ${count === 1 ? "item" : "items"}`;
+  const { lines, count, open } = useCart();
+  const pieces = pieceCount(lines);
+  const label = pieces === 0 ? "Cart: empty" : `Cart: ${pieces} ${pieces === 1 ? "item" : "items"}`;
   return (
     <button type="button" aria-label={label} aria-haspopup="dialog" onClick={open} className={styles.cart}>
       <Icon name="bag" size={24} />

@@ -4,7 +4,7 @@ import { storedValue } from "../../stored-value.ts";
 
 const sessionStorage = () => window.sessionStorage;
 
-const Draft = z.object({
+const StoredDraft = z.object({
   email: z.string(),
   confirmEmail: z.string(),
   firstName: z.string(),
@@ -17,8 +17,25 @@ const Draft = z.object({
   zip: z.string(),
   phone: z.string(),
   updates: z.boolean(),
-  shipMerchandise: z.boolean(),
+  shipMerchandise: z.nullable(z.boolean()),
+  // An earlier version of the shop did not store the fields below.
+  differentAddress: z.optional(z.boolean()),
+  shipAddress: z._default(z.string(), ""),
+  shipSuite: z._default(z.string(), ""),
+  shipCity: z._default(z.string(), ""),
+  shipState: z._default(z.string(), ""),
+  shipZip: z._default(z.string(), ""),
 });
+
+/** In a draft of an earlier version, false meant that nothing was chosen yet. */
+const Draft = z.pipe(
+  StoredDraft,
+  z.transform(({ differentAddress, shipMerchandise, ...others }) => ({
+    ...others,
+    differentAddress: differentAddress ?? false,
+    shipMerchandise: differentAddress === undefined ? shipMerchandise || null : shipMerchandise,
+  })),
+);
 
 /** The values of the checkout form, stored for this tab until the order is paid. */
 export const draft = storedValue(browserStorage.checkoutDraft, Draft, sessionStorage);

@@ -1,8 +1,7 @@
 import type { SubmitEvent } from "react";
 import { useEffect, useRef, useState } from "react";
 import type { CartLine } from "../../../../../shared/cart.ts";
-import { needsShipping } from "../../../../../shared/cart.ts";
-import { checkoutErrors } from "../../../../../shared/checkout-form.ts";
+import { askedParts, checkoutErrors } from "../../../../../shared/checkout-form.ts";
 import { messages } from "../../../../../shared/messages.ts";
 import { cartFigures } from "../../../../../shared/order-data.ts";
 import { useCart } from "../../../cart/cart-context.tsx";
@@ -13,7 +12,8 @@ import { ChangedCart } from "./changed-cart.tsx";
 import styles from "./checkout.module.css";
 import { ErrorSummary } from "./error-summary.tsx";
 import { fieldOrder } from "./fields.ts";
-import { BillingSection, ContactSection, ShippingSection } from "./form-sections.tsx";
+import { DeliverySection } from "./delivery-section.tsx";
+import { BillingSection, ContactSection, ShippingAddressSection } from "./form-sections.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { SubmitSection } from "./submit-section.tsx";
 import { useCheckoutForm } from "./use-checkout-form.ts";
@@ -26,7 +26,9 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   const { isSending, problem, submit, clearProblem } = useSubmit(lines);
   const [isAccepting, setIsAccepting] = useState(false);
   const [hasAcceptedChanges, setHasAcceptedChanges] = useState(false);
-  const figures = cartFigures(lines, form.shipMerchandise);
+  const asked = askedParts(form, lines);
+  const isShipped = form.shipMerchandise === true;
+  const figures = cartFigures(lines, isShipped);
 
   // Each submit increases the count, so that the effect focuses the errors after they are rendered.
   const [submitCount, setSubmitCount] = useState(0);
@@ -40,7 +42,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
     event.preventDefault();
     if (isSending) return;
     setHasAcceptedChanges(false);
-    const newErrors = checkoutErrors(form, lines.length);
+    const newErrors = checkoutErrors(form, lines);
     setErrors(newErrors);
     if (Object.keys(newErrors).length > 0) return setSubmitCount(submitCount + 1);
     markSent();
@@ -91,15 +93,16 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
             changes={changesOf(lines, problem.lines)}
             total={{
               was: figures.tot,
-              now: cartFigures(acceptChanges(lines, problem.lines, []), form.shipMerchandise).tot,
+              now: cartFigures(acceptChanges(lines, problem.lines, []), isShipped).tot,
             }}
             isAccepting={isAccepting}
             onAccept={onAccept}
           />
         )}
         <ContactSection {...controls} />
-        <BillingSection {...controls} />
-        {needsShipping(lines) && <ShippingSection {...controls} />}
+        {asked.delivery && <DeliverySection {...controls} />}
+        <BillingSection {...controls} hasAddress={asked.billingAddress} />
+        {asked.shippingAddress && <ShippingAddressSection {...controls} />}
         <SubmitSection
           ref={submitButton}
           total={figures.tot}

@@ -1,6 +1,6 @@
 import type { Ref } from "react";
 import { Notice } from "../../../ui/notice.tsx";
-import { controlId, fieldOrder, textFields } from "./fields.ts";
+import { controlId, fieldName, fieldOrder } from "./fields.ts";
 import styles from "./error-summary.module.css";
 import type { FormErrors } from "./use-checkout-form.ts";
 
@@ -37,7 +37,7 @@ export function ErrorSummary({ errors, ref }: { errors: FormErrors; ref: Ref<HTM
               }}
             >
               {errors[field]}
-              <span className={styles.field}> ({textFields[field].label})</span>
+              <span className={styles.field}> ({fieldName(field)})</span>
             </a>
           </li>
         ))}

@@ -1,13 +1,45 @@
 import type { ComponentPropsWithRef } from "react";
-import type { CheckoutField } from "../../../../../shared/checkout-form.ts";
+import type { CheckoutField, CheckoutForm } from "../../../../../shared/checkout-form.ts";
 
-export type TextName = Exclude<CheckoutField, "updates" | "shipMerchandise">;
+export type TextName = Exclude<CheckoutField, "updates" | "shipMerchandise" | "differentAddress">;
+
+/** The text fields that are a state. */
+export type StateName = Extract<TextName, "state" | "shipState">;
 
 type TextField = {
   label: string;
   optional?: boolean;
   input: ComponentPropsWithRef<"input">;
 };
+
+type AddressName = "address" | "suite" | "city" | "state" | "zip";
+
+/** The fields of an address. `purpose` is the prefix of the autofill tokens: '' or 'shipping '. */
+const addressFields = (purpose: "" | "shipping "): Record<AddressName, TextField> => ({
+  address: {
+    label: "Street address",
+    input: { autoComplete: `${purpose}address-line1`, maxLength: 200 },
+  },
+  suite: {
+    label: "Apartment, suite",
+    optional: true,
+    input: { autoComplete: `${purpose}address-line2`, maxLength: 100 },
+  },
+  city: { label: "City", input: { autoComplete: `${purpose}address-level2`, maxLength: 100 } },
+  state: {
+    label: "State",
+    input: {
+      autoComplete: `${purpose}address-level1`,
+      autoCapitalize: "words",
+      spellCheck: false,
+      placeholder: "KY",
+    },
+  },
+  zip: {
+    label: "ZIP code",
+    input: { inputMode: "numeric", autoComplete: `${purpose}postal-code`, placeholder: "40202" },
+  },
+});
 
 /** The label of each text field, and the attributes for autofill and on-screen keyboards. */
 export const textFields: Record<TextName, TextField> = {
@@ -30,34 +62,20 @@ export const textFields: Record<TextName, TextField> = {
     optional: true,
     input: { autoComplete: "organization", maxLength: 100 },
   },
-  address: { label: "Street address", input: { autoComplete: "address-line1", maxLength: 200 } },
-  suite: {
-    label: "Apartment, suite",
-    optional: true,
-    input: { autoComplete: "address-line2", maxLength: 100 },
-  },
-  city: { label: "City", input: { autoComplete: "address-level2", maxLength: 100 } },
-  state: {
-    label: "State",
-    input: {
-      autoComplete: "address-level1",
-      autoCapitalize: "characters",
-      spellCheck: false,
-      maxLength: 2,
-      placeholder: "KY",
-    },
-  },
-  zip: {
-    label: "ZIP code",
-    input: { inputMode: "numeric", autoComplete: "postal-code", maxLength: 10, placeholder: "40202" },
-  },
+  ...addressFields(""),
+  shipAddress: addressFields("shipping ").address,
+  shipSuite: addressFields("shipping ").suite,
+  shipCity: addressFields("shipping ").city,
+  shipState: addressFields("shipping ").state,
+  shipZip: addressFields("shipping ").zip,
 };
 
-/** The text fields in the order of the page. */
+/** The fields that can have an error, in the order of the page. */
 export const fieldOrder = [
   "email",
   "confirmEmail",
   "phone",
+  "shipMerchandise",
   "firstName",
   "lastName",
   "company",
@@ -66,7 +84,19 @@ export const fieldOrder = [
   "city",
   "state",
   "zip",
-] as const satisfies readonly TextName[];
+  "shipAddress",
+  "shipSuite",
+  "shipCity",
+  "shipState",
+  "shipZip",
+] as const satisfies readonly CheckoutField[];
+
+/** The name of a field in the summary of errors. */
+export function fieldName(field: (typeof fieldOrder)[number]): string {
+  if (field === "shipMerchandise") return "Shipping Preference";
+  const { label } = textFields[field];
+  return field.startsWith("ship") ? `Shipping address: ${label}` : label;
+}
 
 /** The id of a field's control, to which the error summary links. */
 export const controlId = (field: string): string => `checkout-${field}`;
@@ -82,14 +112,25 @@ const FORM_FIELD: Record<string, CheckoutField> = {
   "bill.zip": "zip",
   "bill.phone": "phone",
   "bill.email": "email",
+  "ship.addr": "shipAddress",
+  "ship.city": "shipCity",
+  "ship.state": "shipState",
+  "ship.zip": "shipZip",
 };
 
-/** Converts messages by field of the order ('orderData.bill.zip') to messages by field of the form. */
-export function toFormErrors(fields: Record<string, string>): Record<string, string> {
+/**
+ * Converts messages by field of the order ('orderData.bill.zip') to messages by field of the form. The fields
+ * of a shipping address that is the billing address are left out, because the form does not show them.
+ */
+export function toFormErrors(
+  fields: Record<string, string>,
+  { differentAddress }: Pick<CheckoutForm, "differentAddress">,
+): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const [path, message] of Object.entries(fields)) {
-    const field = FORM_FIELD[path.replace(/^orderData\./, "")];
-    if (field) errors[field] ??= message;
+    const orderField = path.replace(/^orderData\./, "");
+    const field = FORM_FIELD[orderField];
+    if (field && (differentAddress || !orderField.startsWith("ship."))) errors[field] ??= message;
   }
   return errors;
 }

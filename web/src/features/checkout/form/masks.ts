@@ -1,4 +1,5 @@
-import { maskPhone } from "../../../../../shared/checkout-form.ts";
+import { maskPhone, maskZip } from "../../../../../shared/checkout-form.ts";
+import { maskState } from "../../../../../shared/us-states.ts";
 import type { TextName } from "./fields.ts";
 
 /** Removes the country code from '+1 (502) 555-0123'. National numbers in the US never begin with 1. */
@@ -9,12 +10,10 @@ const withoutCountryCode = (input: string): string => {
 
 const masks: Partial<Record<TextName, (input: string) => string>> = {
   phone: (input) => maskPhone(withoutCountryCode(input)),
-  state: (input) =>
-    input
-      .replace(/[^a-z]/gi, "")
-      .slice(0, 2)
-      .toUpperCase(),
-  zip: (input) => input.slice(0, 10),
+  state: maskState,
+  zip: maskZip,
+  shipState: maskState,
+  shipZip: maskZip,
 };
 
 /** The input, typed, pasted or filled in by the browser, in the format of the field. */

@@ -91,7 +91,7 @@ export async function submitOrder(
     console.error(messages.stripeFailed);
     return failedResult(messages.paymentFailed);
   } catch (error) {
-    return resultOf(error, attempt.sessionId);
+    return resultOf(error, attempt.sessionId, form);
   }
 }
 
@@ -108,7 +108,7 @@ async function createSession(body: CheckoutBody): Promise<Response> {
   }
 }
 
-function resultOf(error: unknown, sessionId: string | undefined): SubmitResult {
+function resultOf(error: unknown, sessionId: string | undefined, form: CheckoutForm): SubmitResult {
   if (!(error instanceof ApiError)) {
     console.error(error);
     return failedResult(messages.checkoutFailed);
@@ -123,7 +123,7 @@ function resultOf(error: unknown, sessionId: string | undefined): SubmitResult {
     // The form has no field for an error of the whole order.
     const detail = error.fields["orderData.items"];
     return failedResult(messages.checkoutFailed, {
-      fields: toFormErrors(error.fields),
+      fields: toFormErrors(error.fields, form),
       ...(detail === undefined ? {} : { detail }),
     });
   }

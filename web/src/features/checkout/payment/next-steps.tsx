@@ -1,6 +1,5 @@
+import { deliverySteps } from "../../../../../shared/delivery-steps.ts";
 import type { Receipt } from "../../../../../shared/order.ts";
-import { TICKET } from "../../../../../shared/product.ts";
-import { delivery as deliveryTexts } from "../../../../../shared/site/delivery.ts";
 import { links } from "../../../../../shared/site/links.ts";
 import type { IconName } from "../../../ui/icon.tsx";
 import { Icon } from "../../../ui/icon.tsx";
@@ -8,17 +7,17 @@ import styles from "./next-steps.module.css";
 
 type Step = { icon: IconName; text: string };
 
-function stepsFor({ customer, delivery, items }: Receipt): Step[] {
+const ICONS = { ship: "truck", "pick-up": "map", ticket: "ticket" } as const satisfies Record<
+  string,
+  IconName
+>;
+
+function stepsFor(receipt: Receipt): Step[] {
+  const { email } = receipt.customer;
   return [
     // From one day after the payment, the server leaves out the e-mail address.
-    ...(customer.email
-      ? [{ icon: "mail", text: `The receipt is on its way to ${customer.email}.` } as const]
-      : []),
-    ...(delivery === "ship" ? [{ icon: "truck", text: deliveryTexts.ship } as const] : []),
-    ...(delivery === "pick-up" ? [{ icon: "map", text: deliveryTexts["pick-up"] } as const] : []),
-    ...(items.some(({ category }) => category === TICKET)
-      ? [{ icon: "ticket", text: deliveryTexts.ticket } as const]
-      : []),
+    ...(email ? [{ icon: "mail", text: `The receipt is on its way to ${email}.` } as const] : []),
+    ...deliverySteps(receipt).map(({ kind, text }) => ({ icon: ICONS[kind], text })),
   ];
 }
 

@@ -94,16 +94,16 @@ const reasonTexts: Partial<Record<PaymentOutcome, ReasonTexts>> = {
   refunding: {
     "sold-out": {
       title: "Sold out: your money goes back",
-      lead: `Your payment arrived after its time had run out, and by then the last of these items was sold. We are sorry: nothing will be sent, and all that you paid goes back to the card you paid with. ${delivery.refund}`,
+      lead: `Your payment arrived after its time had run out, and by then the last of these items was sold. We are sorry. All that you paid goes back to the card you paid with. ${delivery.refund}`,
     },
     cancelled: {
       title: "Order cancelled: your money goes back",
-      lead: `This order was cancelled: nothing will be sent, and all that you paid goes back to the card you paid with. ${delivery.refund}`,
+      lead: `This order was cancelled. All that you paid goes back to the card you paid with. ${delivery.refund}`,
     },
   },
   refunded: {
     "sold-out": {
-      lead: `Your payment arrived after the last of these items was sold. Nothing will be sent, and all that you paid was refunded to the card you paid with. ${delivery.refund}`,
+      lead: `Your payment arrived after the last of these items was sold. All that you paid was refunded to the card you paid with. ${delivery.refund}`,
     },
     cancelled: {
       lead: `This order was cancelled, and all that you paid was refunded to the card you paid with. ${delivery.refund}`,

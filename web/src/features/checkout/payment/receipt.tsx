@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useId } from "react";
 import { formatDateTime } from "../../../../../shared/dates.ts";
 import type { Receipt as ReceiptData } from "../../../../../shared/order.ts";
+import { cityLine, cityLineLabel } from "../../../../../shared/postal-address.ts";
 import { variantLabel } from "../../../../../shared/product.ts";
 import { brand } from "../../../../../shared/site/brand.ts";
 import { cx } from "../../../ui/class-names.ts";
@@ -24,10 +25,10 @@ function Fact({ label, children, mono = false }: { label: string; children: Reac
   );
 }
 
-/** The receipt, styled as paper. One day after the payment, the server leaves out e-mail and street. */
+/** The receipt, styled as paper. One day after the payment, the server leaves out e-mail and streets. */
 export function Receipt({ receipt, title }: { receipt: ReceiptData; title: string }) {
   const titleId = useId();
-  const { customer } = receipt;
+  const { customer, shipTo } = receipt;
   return (
     <section aria-labelledby={titleId} className={styles.receipt}>
       <div className={styles.paper}>
@@ -49,10 +50,11 @@ export function Receipt({ receipt, title }: { receipt: ReceiptData; title: strin
           <Fact label="Customer">{customer.name}</Fact>
           <Fact label="E-mail">{customer.email}</Fact>
           <Fact label="Address">{customer.address}</Fact>
-          <Fact label="City, state, ZIP">
-            {customer.city}, {customer.state} {customer.zip}
-          </Fact>
+          <Fact label={cityLineLabel(customer)}>{cityLine(customer)}</Fact>
           <Fact label="Delivery">{DELIVERY[receipt.delivery]}</Fact>
+          <Fact label="Ship to">
+            {shipTo && [shipTo.address, cityLine(shipTo)].filter(Boolean).join(", ")}
+          </Fact>
         </dl>
         <OrderTable
           items={receipt.items.map((item) => ({ ...item, variant: variantLabel(item) }))}

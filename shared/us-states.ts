@@ -1,0 +1,106 @@
+import * as z from "zod/mini";
+
+/**
+ * Where the United States Postal Service delivers: the 50 states, the District of Columbia, territories, and the
+ * armed forces. https://pe.usps.com/text/pub28/28apb.htm
+ */
+const STATE_NAMES = {
+  AL: "Alabama",
+  AK: "Alaska",
+  AZ: "Arizona",
+  AR: "Arkansas",
+  CA: "California",
+  CO: "Colorado",
+  CT: "Connecticut",
+  DE: "Delaware",
+  DC: "District of Columbia",
+  FL: "Florida",
+  GA: "Georgia",
+  HI: "Hawaii",
+  ID: "Idaho",
+  IL: "Illinois",
+  IN: "Indiana",
+  IA: "Iowa",
+  KS: "Kansas",
+  KY: "Kentucky",
+  LA: "Louisiana",
+  ME: "Maine",
+  MD: "Maryland",
+  MA: "Massachusetts",
+  MI: "Michigan",
+  MN: "Minnesota",
+  MS: "Mississippi",
+  MO: "Missouri",
+  MT: "Montana",
+  NE: "Nebraska",
+  NV: "Nevada",
+  NH: "New Hampshire",
+  NJ: "New Jersey",
+  NM: "New Mexico",
+  NY: "New York",
+  NC: "North Carolina",
+  ND: "North Dakota",
+  OH: "Ohio",
+  OK: "Oklahoma",
+  OR: "Oregon",
+  PA: "Pennsylvania",
+  RI: "Rhode Island",
+  SC: "South Carolina",
+  SD: "South Dakota",
+  TN: "Tennessee",
+  TX: "Texas",
+  UT: "Utah",
+  VT: "Vermont",
+  VA: "Virginia",
+  WA: "Washington",
+  WV: "West Virginia",
+  WI: "Wisconsin",
+  WY: "Wyoming",
+  AS: "American Samoa",
+  GU: "Guam",
+  MP: "Northern Mariana Islands",
+  PR: "Puerto Rico",
+  VI: "Virgin Islands",
+  AA: "Armed Forces Americas",
+  AE: "Armed Forces Europe",
+  AP: "Armed Forces Pacific",
+} as const satisfies Record<string, string>;
+
+/** A state with its two-letter code. */
+export type UsState = { code: string; name: string };
+const STATES: readonly UsState[] = Object.entries(STATE_NAMES).map(([code, name]) => ({ code, name }));
+
+const normalize = (text: string): string => text.trim().toLowerCase();
+
+/** The code of a state that is given by its code or its name, in any case: 'kentucky' gives 'KY'. */
+export function stateCodeOf(text: string): string | undefined {
+  const wanted = normalize(text);
+  return STATES.find(({ code, name }) => code.toLowerCase() === wanted || name.toLowerCase() === wanted)
+    ?.code;
+}
+
+/** The states whose code or a word of whose name begins with the text; all states for no text or a code. */
+export function statesMatching(text: string): readonly UsState[] {
+  const wanted = normalize(text);
+  if (wanted === "" || stateCodeOf(text) !== undefined) return STATES;
+  return STATES.filter(({ code, name }) => ` ${code} ${name}`.toLowerCase().includes(` ${wanted}`));
+}
+
+/**
+ * Typed text as the form shows it: the code if the text is a state; the beginning of a name while a name is
+ * typed; otherwise at most two letters.
+ */
+export function maskState(input: string): string {
+  const text = input.replace(/[^a-z ]/gi, "").trimStart();
+  const code = stateCodeOf(text);
+  if (code !== undefined) return code;
+  const named = STATES.find(({ name }) => name.toLowerCase().startsWith(text.toLowerCase()));
+  return named ? named.name.slice(0, text.length) : text.replaceAll(" ", "").slice(0, 2).toUpperCase();
+}
+
+/** Checks the two letters of a state, in any case. Another rule reports texts of another length. */
+export const usState = () =>
+  z.refine<string>(
+    (state) => state.trim().length !== 2 || normalize(state).toUpperCase() in STATE_NAMES,
+    "State must be a US state",
+  );

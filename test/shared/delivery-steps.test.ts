@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { deliverySteps } from "../../shared/delivery-steps.ts";
+import type { Receipt } from "../../shared/order.ts";
+
+const item = (category: string): Receipt["items"][number] => ({
+  name: "Item",
+  category,
+  quantity: 1,
+  priceEach: 10,
+  lineTotal: 10,
+});
+const textOf = (
+  delivery: Receipt["delivery"],
+  orderStatus: Receipt["orderStatus"],
+  ...categories: string[]
+): string =>
+  deliverySteps({ delivery, orderStatus, items: categories.map(item) })
+    .map(({ text }) => text)
+    .join(" ");
+
+test.each([
+  ["a parcel that is not packed yet", textOf("ship", 1, "shirts"), /^Your order leaves within 3/],
+  ["a parcel on its way", textOf("ship", 2, "shirts"), /^Your order has been shipped/],
+  ["a receipt of an earlier version", textOf("ship", undefined, "shirts"), /^Your order leaves/],
+  ["an order to pick up", textOf("pick-up", 1, "shirts"), /^Pick up your order at/],
+  ["an order that was picked up", textOf("pick-up", 2, "shirts"), /^Your order has been picked up/],
+  ["a parcel and a ticket", textOf("ship", 2, "shirts", "ticket"), /shipped.*list at the door/],
+])("the customer is told about %s", (_, text, expected) => expect(text).toMatch(expected));
+
+test("the customer of a ticket is told nothing about parcels", () => {
+  for (const status of [1, 2] as const)
+    expect(textOf("none", status, "ticket")).toBe("Your name is on the list at the door. Bring a photo ID.");
+});

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { maskState, stateCodeOf, statesMatching } from "../../shared/us-states.ts";
+
+test.each([
+  ["ky", "KY"],
+  ["Kentucky", "KY"],
+  ["new york ", "NY"],
+  ["West Virginia", "WV"],
+  ["virgin islands", "VI"],
+  // The beginning of a name is kept while it is typed, in the name's own capitals.
+  ["kent", "Kent"],
+  ["INd", "Ind"],
+  ["NEw y", "New Y"],
+  // Anything else is two letters at most.
+  ["kyx", "KY"],
+  ["k1yx", "KY"],
+  ["ZZ Top", "ZZ"],
+  ["42", ""],
+])("the state %j is shown as %j", (typed, shown) => expect(maskState(typed)).toBe(shown));
+
+test("a state is known by its code or name, and nothing else is a state", () => {
+  expect([stateCodeOf("dc"), stateCodeOf("District of Columbia")]).toEqual(["DC", "DC"]);
+  expect([stateCodeOf("KE"), stateCodeOf("ZZ"), stateCodeOf("")]).toEqual([undefined, undefined, undefined]);
+});
+
+test("the list has the states that match by code or by a word of the name", () => {
+  const codes = (text: string) => statesMatching(text).map(({ code }) => code);
+  expect(codes("Kent")).toEqual(["KY"]);
+  expect(codes("vir")).toEqual(["VA", "WV", "VI"]);
+  expect(codes("A")).toContain("AP");
+  expect(codes("zz")).toEqual([]);
+  // A chosen state does not hide the others, so that the list can be opened to change it.
+  expect(codes("KY")).toHaveLength(59);
+  expect(codes("")).toHaveLength(59);
+});

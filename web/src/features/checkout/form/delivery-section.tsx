@@ -1,0 +1,79 @@
+import type { ReactNode } from "react";
+import { useId } from "react";
+import { formatMoney } from "../../../../../shared/money.ts";
+import { SHIPPING_FEE } from "../../../../../shared/order.ts";
+import { address } from "../../../../../shared/site/address-and-hours.ts";
+import { FieldError } from "../../../ui/field.tsx";
+import type { IconName } from "../../../ui/icon.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import styles from "./delivery-section.module.css";
+import { controlId } from "./fields.ts";
+import { Section } from "./form-section.tsx";
+import type { FormControls } from "./use-checkout-form.ts";
+
+type Choice = { isShipped: boolean; icon: IconName; label: string; price: string; hint: ReactNode };
+
+const choices: readonly Choice[] = [
+  {
+    isShipped: true,
+    icon: "truck",
+    label: "Ship to me",
+    price: formatMoney(SHIPPING_FEE),
+    hint: "Anywhere in the United States, one price for the whole order. Leaves within 3 business days.",
+  },
+  {
+    isShipped: false,
+    icon: "map",
+    label: `Pick up in ${address.city}`,
+    price: "Free",
+    hint: `${address.street}, ${address.city}, ${address.state}, Monday to Friday, 9am to 5pm. We hold it for 60 days.`,
+  },
+];
+
+/** The choice between shipping and pick-up. Nothing is chosen at first. */
+export function DeliverySection({ form, errors, edit, isSending }: FormControls) {
+  const id = useId();
+  const error = errors["shipMerchandise"];
+  const errorId = `${id}-error`;
+  return (
+    <Section title="Shipping Preference" titleId={id}>
+      <div
+        role="radiogroup"
+        aria-labelledby={id}
+        aria-required="true"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? errorId : undefined}
+        className={styles.choices}
+      >
+        {choices.map(({ isShipped, icon, label, price, hint }) => {
+          const value = isShipped ? "ship" : "pick-up";
+          const hintId = `${id}-${value}`;
+          return (
+            <label key={value} className={styles.choice}>
+              <input
+                type="radio"
+                // The error summary links to the first choice.
+                id={controlId(isShipped ? "shipMerchandise" : "pickUp")}
+                name="shipMerchandise"
+                value={value}
+                aria-label={`${label}, ${price}`}
+                aria-describedby={hintId}
+                checked={form.shipMerchandise === isShipped}
+                onChange={() => !isSending && edit("shipMerchandise", isShipped)}
+              />
+              <span className={styles.label}>
+                <Icon name={icon} size={20} />
+                {label}
+              </span>
+              <span className={styles.price}>{price}</span>
+              <span id={hintId} className={styles.hint}>
+                {hint}
+              </span>
+            </label>
+          );
+        })}
+      </div>
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+    </Section>
+  );
+}
