@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { createContext, use, useEffect, useMemo, useState } from "react";
+import type { NavigateOptions } from "react-router-dom";
 import type { CartLine, LineKey } from "../../../shared/cart.ts";
 import {
   addLine,
@@ -15,6 +16,7 @@ import type { Product } from "../../../shared/product.ts";
 import { catalogStore } from "../catalog/catalog-store.ts";
 import { useStore } from "../store.ts";
 import { notify } from "../ui/notify.ts";
+import { useDialogHistory } from "../ui/use-dialog-history.ts";
 import type { CartStore } from "./cart-store.ts";
 import { createCartStore } from "./cart-store.ts";
 
@@ -34,6 +36,8 @@ type CartActions = {
   /** Opens the cart dialog. */
   open: () => void;
   close: () => void;
+  /** Closes the cart dialog and opens another page. */
+  leave: (to: string, options?: NavigateOptions) => void;
 };
 
 type Cart = CartActions & {
@@ -70,7 +74,7 @@ function useCompletedLines(store: CartStore, lines: readonly CartLine[]): void {
 export function CartProvider({ children }: { children: ReactNode }) {
   const [store] = useState(createCartStore);
   const { lines, broken, reduced } = useStore(store);
-  const [isOpen, setOpen] = useState(false);
+  const { isOpen, open, close, leave } = useDialogHistory("cart");
 
   useEffect(() => {
     if (!broken && !reduced) return;
@@ -95,10 +99,11 @@ export function CartProvider({ children }: { children: ReactNode }) {
       clear: () => store.change(() => []),
       quantityOf: (key: LineKey) => quantityIn(store.current().lines, key),
       roomOf: (productId: string) => roomFor(store.current().lines, productId),
-      open: () => setOpen(true),
-      close: () => setOpen(false),
+      open: () => void open(),
+      close: () => close(),
+      leave: (to: string, options?: NavigateOptions) => void leave(to, options),
     }),
-    [store],
+    [store, open, close, leave],
   );
   const cart = useMemo(
     () => ({ ...actions, lines, count: lines.length, total: cartTotal(lines), isOpen }),

@@ -8,6 +8,7 @@ import { paths } from "../paths.ts";
 import { cx } from "../ui/class-names.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Price } from "../ui/price.tsx";
+import { onPlainClick } from "../ui/plain-click.ts";
 import { ProductImage } from "../ui/product-image.tsx";
 import { QuantityStepper } from "../ui/quantity-stepper.tsx";
 import { useCart } from "./cart-context.tsx";
@@ -43,7 +44,7 @@ type CartLineRowProps = {
 
 /** One line of the cart: picture, name, variant, changes, quantity, line total and the remove button. */
 export function CartLineRow({ comparedLine: { line, change }, onRemove, removeRef }: CartLineRowProps) {
-  const { lines, setQuantity, close } = useCart();
+  const { lines, setQuantity, leave } = useCart();
   const { product, quantity, variantId } = line;
   const variant = variantText(line);
   const name = variantId === undefined || !variant ? product.name : `${product.name} (${variant})`;
@@ -55,7 +56,11 @@ export function CartLineRow({ comparedLine: { line, change }, onRemove, removeRe
     <li className={cx(styles.line, isSoldOut && styles.soldOut)}>
       <ProductImage {...linePicture(line)} sizes="84px" className={styles.picture} />
       <p className={styles.name}>
-        <Link to={paths.product(product.id)} onClick={close} className={styles.link}>
+        <Link
+          to={paths.product(product.id)}
+          onClick={onPlainClick(() => leave(paths.product(product.id)))}
+          className={styles.link}
+        >
           {product.name}
         </Link>
       </p>

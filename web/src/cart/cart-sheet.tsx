@@ -1,5 +1,4 @@
 import { useEffect, useRef } from "react";
-import { useNavigate } from "react-router-dom";
 import type { CartLine } from "../../../shared/cart.ts";
 import { cartTotal, lineKeyOf } from "../../../shared/cart.ts";
 import { messages } from "../../../shared/messages.ts";
@@ -8,6 +7,7 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { onPlainClick } from "../ui/plain-click.ts";
 import { Price } from "../ui/price.tsx";
 import { useCart } from "./cart-context.tsx";
 import { lineId } from "./cart-line.ts";
@@ -17,13 +17,18 @@ import type { ComparedLine } from "./compare-with-catalog.ts";
 import { orderableLines, useComparedCart } from "./compare-with-catalog.ts";
 
 function EmptyCart() {
-  const { close } = useCart();
+  const { leave } = useCart();
   return (
     <EmptyState
       icon="bag"
       title={messages.yourCartIsEmpty}
       actions={
-        <ButtonLink to={paths.store} onClick={close} variant="secondary" id="cart-empty-shop">
+        <ButtonLink
+          to={paths.store}
+          onClick={onPlainClick(() => leave(paths.store))}
+          variant="secondary"
+          id="cart-empty-shop"
+        >
           Shop Now
         </ButtonLink>
       }
@@ -70,13 +75,11 @@ function CartLines({ comparedLines }: { comparedLines: readonly ComparedLine[] }
  * The total, and the button to the checkout. The navigation's state takes the current lines to the checkout.
  */
 function CartFooter({ lines }: { lines: CartLine[] }) {
-  const { replace, close } = useCart();
-  const navigate = useNavigate();
+  const { replace, leave } = useCart();
   const proceed = () => {
     if (lines.length === 0) return;
     replace(lines);
-    close();
-    void navigate(paths.checkout, { state: { cart: lines } });
+    leave(paths.checkout, { state: { cart: lines } });
   };
   return (
     <>

@@ -1,4 +1,3 @@
-import type { MouseEvent } from "react";
 import { memo, useState } from "react";
 import { messages } from "../../../shared/messages.ts";
 import type { Product } from "../../../shared/product.ts";
@@ -7,16 +6,13 @@ import { categoryLabel } from "../../../shared/site/categories.ts";
 import { paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
 import { cx } from "../ui/class-names.ts";
+import { onPlainClick } from "../ui/plain-click.ts";
 import { Price } from "../ui/price.tsx";
 import { ProductImage } from "../ui/product-image.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import styles from "./product-card.module.css";
 import { StockBadge } from "./stock-badge.tsx";
-
-/** Whether a click is without the keys that open a new tab or window, or download. */
-const isPlainClick = (event: MouseEvent): boolean =>
-  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
 type ProductCardProps = {
   product: Product;
@@ -88,11 +84,6 @@ function Action({ product, onOpen, onAdd }: Pick<ProductCardProps, "product" | "
 export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
   const { product, onOpen, onAdd, sizes, eager = false, row = false } = props;
   const [hovered, setHovered] = useState(false);
-  const onClick = (event: MouseEvent) => {
-    if (!isPlainClick(event)) return;
-    event.preventDefault();
-    onOpen(product);
-  };
   return (
     <div className={cx(styles.container, row && styles.row)}>
       <article
@@ -105,7 +96,11 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
         <div className={styles.body}>
           <p className={styles.category}>{categoryLabel(product.category)}</p>
           <h3 className={styles.name}>
-            <a href={paths.product(product.id)} onClick={onClick} className={styles.link}>
+            <a
+              href={paths.product(product.id)}
+              onClick={onPlainClick(() => onOpen(product))}
+              className={styles.link}
+            >
               {product.name}
             </a>
           </h3>

@@ -1,5 +1,4 @@
 import { Link, NavLink } from "react-router-dom";
-import { useState } from "react";
 import { headerLinks } from "../../../shared/site/navigation.ts";
 import { pieceCount } from "../../../shared/order-summary.ts";
 import { brand } from "../../../shared/site/brand.ts";
@@ -10,10 +9,18 @@ import { Icon } from "../ui/icon.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Logo } from "../ui/logo.tsx";
+import { onPlainClick } from "../ui/plain-click.ts";
+import { useDialogHistory } from "../ui/use-dialog-history.ts";
 import styles from "./header.module.css";
 
+type NavLinksProps = {
+  className: string | undefined;
+  /** Opens the page of a link that was clicked; without it the link does. */
+  onFollow?: (to: string) => void;
+};
+
 /** The links to the pages. The link to the current page is marked. */
-function NavLinks({ className, onFollow }: { className: string | undefined; onFollow?: () => void }) {
+function NavLinks({ className, onFollow }: NavLinksProps) {
   return (
     <ul className={className}>
       {headerLinks.map(({ label, to }) => (
@@ -21,7 +28,7 @@ function NavLinks({ className, onFollow }: { className: string | undefined; onFo
           <NavLink
             to={to}
             end
-            {...(onFollow ? { onClick: onFollow } : {})}
+            {...(onFollow ? { onClick: onPlainClick(() => onFollow(to)) } : {})}
             className={cx(styles.link, to === paths.adminSignIn && styles.admin)}
           >
             {label}
@@ -50,8 +57,7 @@ function CartButton() {
 }
 
 function MobileMenu() {
-  const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  const { isOpen, open, close, leave } = useDialogHistory("menu");
   return (
     <>
       <IconButton
@@ -59,12 +65,12 @@ function MobileMenu() {
         iconSize={26}
         label="Menu"
         aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
+        onClick={() => void open()}
         className={styles.menuButton}
       />
-      <Dialog open={open} onClose={close} variant="side" title="Menu" closeLabel="Close menu">
+      <Dialog open={isOpen} onClose={() => close()} variant="side" title="Menu" closeLabel="Close menu">
         <nav aria-label="Menu">
-          <NavLinks className={styles.menu} onFollow={close} />
+          <NavLinks className={styles.menu} onFollow={(to) => void leave(to)} />
         </nav>
       </Dialog>
     </>

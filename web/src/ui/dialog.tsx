@@ -3,19 +3,25 @@ import { useEffect, useId, useRef, useState } from "react";
 import { cx } from "./class-names.ts";
 import styles from "./dialog.module.css";
 import { IconButton } from "./icon-button.tsx";
+import { ignoreHeldKey, ignoreSecondClick } from "./repeated-input.ts";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
 /** Resolves after the exit transition of `dialog`; at once if it has none. */
 const exitTransition = (dialog: HTMLDialogElement): Promise<unknown> =>
   Promise.allSettled(dialog.getAnimations().map((animation) => animation.finished));
 
+/** A dialog counts as closed by the last click in it if the click came at most this long before; in ms. */
+const CLOSING_CLICK_MS = 1000;
+
 /**
  * Opens and closes a native modal dialog. Escape and a click beside the dialog call `onClose`. After closing,
- * the browser restores the focus. `isPresent` stays true until the exit transition is over.
+ * the browser restores the focus. `isPresent` stays true until the exit transition is over; the dialog ignores
+ * clicks in that time.
  */
 function useModal(open: boolean, onClose: () => void) {
   const ref: RefObject<HTMLDialogElement | null> = useRef(null);
   const isPressedBeside = useRef(false);
+  const lastClick = useRef<MouseEvent>(undefined);
   const [hasExited, setExited] = useState(true);
   if (open && hasExited) setExited(false);
 
@@ -25,8 +31,13 @@ function useModal(open: boolean, onClose: () => void) {
     const { documentElement: page } = document;
     page.style.setProperty("--scrollbar", `${window.innerWidth - page.clientWidth}px`);
     dialog.showModal();
+    ignoreHeldKey();
+    lastClick.current = undefined;
     return () => {
       dialog.close();
+      ignoreHeldKey();
+      const click = lastClick.current;
+      if (click && performance.now() - click.timeStamp < CLOSING_CLICK_MS) ignoreSecondClick(click);
       void exitTransition(dialog).then(() => {
         if (!dialog.open) setExited(true);
       });
@@ -47,6 +58,12 @@ function useModal(open: boolean, onClose: () => void) {
       },
       onPointerDown: (event: PointerEvent) => {
         isPressedBeside.current = event.target === event.currentTarget;
+      },
+      onClickCapture: (event: MouseEvent) => {
+        if (!open) {
+          event.preventDefault();
+          event.stopPropagation();
+        } else if (event.detail > 0) lastClick.current = event;
       },
       onClick: (event: MouseEvent) => {
         if (isPressedBeside.current && event.target === event.currentTarget) onClose();

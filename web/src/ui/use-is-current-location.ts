@@ -1,16 +1,17 @@
 import { useCallback, useContext } from "react";
 import { UNSAFE_DataRouterContext as DataRouterContext, useLocation } from "react-router-dom";
+import { isEntryClosing } from "./closing-entry.ts";
 
 /**
  * Returns a function that tells whether the rendered location is still the router's location, which changes
- * before the render. Code that changes the URL after a delay must check this: otherwise a visitor who has
+ * before the render, and stays it: no dialog's entry is being left. Code that changes the URL after a delay must check this: otherwise a visitor who has
  * left would be taken back.
  */
 export function useIsCurrentLocation(): () => boolean {
   const router = useContext(DataRouterContext)?.router;
   const { key } = useLocation();
   return useCallback(
-    () => router?.state.navigation.state === "idle" && router.state.location.key === key,
+    () => !isEntryClosing() && router?.state.navigation.state === "idle" && router.state.location.key === key,
     [router, key],
   );
 }

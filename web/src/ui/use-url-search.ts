@@ -1,4 +1,6 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useLocation } from "react-router-dom";
+import { isEntryClosing } from "./closing-entry.ts";
 import { useIsCurrentLocation } from "./use-is-current-location.ts";
 
 /**
@@ -6,9 +8,21 @@ import { useIsCurrentLocation } from "./use-is-current-location.ts";
  */
 const TYPING_PAUSE_MS = 250;
 
+/** How often the browser's URL changes at once until typing pauses. Safari allows 100 changes in 10 s. */
+const MAX_IMMEDIATE_WRITES = 50;
+
+/** Puts the text into the browser's URL without the router, which would render the page again. */
+function writeToAddress(text: string): void {
+  const url = new URL(window.location.href);
+  if (text === "") url.searchParams.delete("q");
+  else url.searchParams.set("q", text);
+  window.history.replaceState(window.history.state, "", url);
+}
+
 /**
- * The text of a search field whose text is also in the URL. `text` changes with every key. When typing
- * pauses, `write` puts the trimmed text into the URL. When the URL changes for another reason, such as a
+ * The text of a search field whose text is also in the URL, as `?q=`. `text` changes with every key, and so
+ * does the URL in the browser, so that it has the text if the visitor leaves the page. When typing
+ * pauses, `write` puts the trimmed text into the router's URL. When the URL changes for another reason, such as a
  * link, the URL's text replaces the typed text. When the URL changes because of `write`, the typed text
  * stays, because the visitor may still type.
  *
@@ -18,7 +32,9 @@ const TYPING_PAUSE_MS = 250;
  */
 export function useUrlSearch(urlText: string, write: (text: string) => void) {
   const isCurrentLocation = useIsCurrentLocation();
+  const { key } = useLocation();
   const [text, setText] = useState(urlText);
+  const immediateWrites = useRef(0);
   const [lastUrlText, setLastUrlText] = useState(urlText);
   const [writtenText, setWrittenText] = useState(urlText.trim());
   if (urlText !== lastUrlText) {
@@ -31,6 +47,7 @@ export function useUrlSearch(urlText: string, write: (text: string) => void) {
   const save = useEffectEvent(() => {
     // After the visitor has left the page, a write would take them back.
     if (!isCurrentLocation()) return;
+    immediateWrites.current = 0;
     setWrittenText(text.trim());
     write(text.trim());
   });
@@ -38,10 +55,18 @@ export function useUrlSearch(urlText: string, write: (text: string) => void) {
     if (text.trim() === writtenText) return;
     const timer = setTimeout(() => save(), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [text, writtenText]);
+    // Typed while the location was changing, the text is written when it has changed: hence the key.
+  }, [text, writtenText, key]);
+  const type = (next: string) => {
+    setText(next);
+    const entryKey = (window.history.state as { key?: string } | null)?.key ?? "default";
+    if (isEntryClosing() || entryKey !== key || immediateWrites.current >= MAX_IMMEDIATE_WRITES) return;
+    immediateWrites.current++;
+    writeToAddress(next.trim());
+  };
   const sync = (next: string) => {
     setWrittenText(next.trim());
     setText(next);
   };
-  return { text, setText, sync };
+  return { text, setText: type, sync };
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
+import { useLocation } from "react-router-dom";
 import * as z from "zod/mini";
 import { messages } from "../../../../shared/messages.ts";
 import type { Product } from "../../../../shared/product.ts";
@@ -12,33 +12,26 @@ import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { notify } from "../../ui/notify.ts";
 import { Reveal } from "../../ui/reveal.tsx";
+import { useDialogHistory } from "../../ui/use-dialog-history.ts";
 import styles from "./featured.module.css";
 
-/** The navigation's state. If `opened` is true, closing the product goes back in the browser's history. */
-const NavigationState = z.object({ productId: z.string(), opened: z.optional(z.boolean()) });
+const NavigationState = z.object({ productId: z.string() });
 
 /** The product in the navigation's state, and functions to open (adds to the history) and close a product. */
 function useOpenedProduct(featured: readonly Product[] | undefined) {
   const location = useLocation();
-  const navigate = useNavigate();
-  const state = z.safeParse(NavigationState, location.state).data;
+  const { isClosing, open: openDialog, close: closeDialog } = useDialogHistory("product");
+  const state = isClosing ? undefined : z.safeParse(NavigationState, location.state).data;
   const featuredProduct = featured?.find(({ id }) => id === state?.productId);
   const product = useProduct(state?.productId, featuredProduct);
 
-  const open = useCallback(
-    ({ id }: Product) =>
-      void navigate(paths.home, { state: { productId: id, opened: true }, preventScrollReset: true }),
-    [navigate],
-  );
-  const close = () => {
-    if (state?.opened) void navigate(-1);
-    else void navigate(paths.home, { replace: true, preventScrollReset: true });
-  };
+  const open = useCallback(({ id }: Product) => void openDialog(paths.home, { productId: id }), [openDialog]);
+  const close = () => closeDialog(paths.home);
   useEffect(() => {
     if (product !== "gone") return;
     notify.error(messages.productGone);
-    void navigate(paths.home, { replace: true, preventScrollReset: true });
-  }, [product, navigate]);
+    closeDialog(paths.home);
+  }, [product, closeDialog]);
   return { product: product === "gone" ? undefined : product, open, close };
 }
 

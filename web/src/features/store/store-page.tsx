@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { useLocation, useNavigate, useParams } from "react-router-dom";
+import { useParams } from "react-router-dom";
 import { messages } from "../../../../shared/messages.ts";
 import type { Product } from "../../../../shared/product.ts";
 import { productMeta } from "../../../../shared/page-meta.ts";
@@ -13,33 +13,23 @@ import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { usePageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { useDialogHistory } from "../../ui/use-dialog-history.ts";
 import { categoryOptions, isFiltered, useFilters } from "./use-filters.ts";
 import { StoreProducts } from "./store-products.tsx";
 import styles from "./store-page.module.css";
 import { StoreToolbar } from "./store-toolbar.tsx";
 
-/** The navigation's state if a product was opened from the list. Closing the product then goes back. */
-type FromList = { fromList: true };
-const isFromList = (state: unknown): state is FromList =>
-  typeof state === "object" && state !== null && "fromList" in state;
-
 /** The product in the URL, with functions to open and close a product. Both keep the filters in the URL. */
 function useProductInUrl(products: readonly Product[]) {
-  const { productId } = useParams();
-  const location = useLocation();
-  const navigate = useNavigate();
+  const params = useParams();
+  const { isClosing, open: openDialog, close: closeDialog } = useDialogHistory("product");
+  const productId = isClosing ? undefined : params["productId"];
   const open = useCallback(
     (product: Product) =>
-      void navigate(
-        { pathname: paths.product(product.id), search: window.location.search },
-        { state: { fromList: true } satisfies FromList, preventScrollReset: true },
-      ),
-    [navigate],
+      void openDialog({ pathname: paths.product(product.id), search: window.location.search }),
+    [openDialog],
   );
-  const close = () => {
-    if (isFromList(location.state)) void navigate(-1);
-    else void navigate({ pathname: paths.store, search: window.location.search }, { replace: true });
-  };
+  const close = () => closeDialog({ pathname: paths.store, search: window.location.search });
   return { productId, product: products.find(({ id }) => id === productId), open, close };
 }
 

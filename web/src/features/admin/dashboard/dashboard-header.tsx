@@ -8,6 +8,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { LeaveDialog } from "../../../ui/leave-dialog.tsx";
 import { Logo } from "../../../ui/logo.tsx";
 import { notify } from "../../../ui/notify.ts";
+import { useDialogHistory } from "../../../ui/use-dialog-history.ts";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { AccountDialog } from "../auth/account-dialog.tsx";
 import type { AdminUser } from "../auth/cognito.ts";
@@ -53,7 +54,7 @@ function LogoutButton() {
 
 /** The header of the back office, with the user's account and the logout button. */
 export function DashboardHeader({ user }: { user: AdminUser }) {
-  const [isAccountOpen, setIsAccountOpen] = useState(false);
+  const account = useDialogHistory("account");
   return (
     <header className={styles.header}>
       <div className={`container ${styles.bar}`}>
@@ -67,7 +68,7 @@ export function DashboardHeader({ user }: { user: AdminUser }) {
           type="button"
           aria-haspopup="dialog"
           className={styles.user}
-          onClick={() => setIsAccountOpen(true)}
+          onClick={() => void account.open()}
         >
           <Icon name="user" size={22} />
           <span className={styles.who}>
@@ -78,7 +79,7 @@ export function DashboardHeader({ user }: { user: AdminUser }) {
         </button>
         <LogoutButton />
       </div>
-      <AccountDialog user={user} open={isAccountOpen} onClose={() => setIsAccountOpen(false)} />
+      <AccountDialog user={user} open={account.isOpen} onClose={() => account.close()} />
     </header>
   );
 }

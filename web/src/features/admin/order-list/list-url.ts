@@ -1,6 +1,7 @@
-import { useSearchParams } from "react-router-dom";
+import { useLocation, useSearchParams } from "react-router-dom";
 import type { OrderStatus } from "../../../../../shared/order-status.ts";
 import { ORDER_STATUS_LABEL } from "../../../../../shared/order-status.ts";
+import { useDialogHistory } from "../../../ui/use-dialog-history.ts";
 import { useUrlSearch } from "../../../ui/use-url-search.ts";
 import { SORT_KEYS } from "../orders/order-index.ts";
 import type { ListQuery, Sorting } from "./filter-and-sort.ts";
@@ -64,24 +65,45 @@ export function writeListState(state: ListState): Record<string, string> {
 
 /**
  * The state of the list, which is stored in the URL. A change of the search, the filters, the sorting or the
- * page size goes back to the first page. Only the opening of an order adds an entry to the browser's history.
+ * page size goes back to the first page. Only `openOrder` adds an entry to the browser's history.
  */
 export function useListState() {
   const [params, setParams] = useSearchParams();
+  const { state: entryState } = useLocation() as { state: unknown };
+  const dialog = useDialogHistory("order");
   const urlState = readListState(params);
   const { text, setText, sync } = useUrlSearch(urlState.search, (search) =>
-    setParams((current) => writeListState({ ...readListState(current), search, page: 1 }), { replace: true }),
+    setParams((current) => writeListState({ ...readListState(current), search, page: 1 }), {
+      replace: true,
+      state: entryState,
+    }),
   );
   const isTyping = text.trim() !== urlState.search.trim();
-  const state: ListState = { ...urlState, search: text, page: isTyping ? 1 : urlState.page };
-
-  const changeState = (change: Partial<ListState>) => {
-    const keepsPage = "page" in change || "openOrderId" in change;
-    const newState = { ...state, ...(keepsPage ? {} : { page: 1 }), ...change };
-    sync(newState.search);
-    setParams(writeListState({ ...newState, search: newState.search.trim() }), {
-      replace: change.openOrderId === undefined,
-    });
+  const state: ListState = {
+    ...urlState,
+    search: text,
+    page: isTyping ? 1 : urlState.page,
+    openOrderId: dialog.isClosing ? undefined : urlState.openOrderId,
   };
-  return { state, changeState, setSearch: setText };
+  const queryOf = (newState: ListState) => writeListState({ ...newState, search: newState.search.trim() });
+
+  const changeState = (change: Partial<Omit<ListState, "openOrderId">>) => {
+    const newState = { ...state, ...("page" in change ? {} : { page: 1 }), ...change };
+    sync(newState.search);
+    setParams(queryOf(newState), { replace: true, state: entryState });
+  };
+  const urlOf = (openOrderId: string | undefined) => ({
+    search: `?${new URLSearchParams(queryOf({ ...state, openOrderId })).toString()}`,
+  });
+  const openOrder = (orderId: string) => {
+    sync(state.search);
+    void dialog.open(urlOf(orderId));
+  };
+  return {
+    state,
+    changeState,
+    openOrder,
+    closeOrder: () => dialog.close(urlOf(undefined)),
+    setSearch: setText,
+  };
 }

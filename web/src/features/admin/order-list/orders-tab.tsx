@@ -29,7 +29,7 @@ const POLL_INTERVAL_MS = 5_000;
 /** All orders, with search, filters, sorting and pages. A select in each row changes the order's status. */
 export function OrdersTab() {
   const { data: list, error, retry } = usePolledQuery(orderListQuery, POLL_INTERVAL_MS);
-  const { state, changeState, setSearch } = useListState();
+  const { state, changeState, openOrder, closeOrder, setSearch } = useListState();
   const { entries, newCount, attentionCount, showNew } = useMatchingOrders(list, state);
   const { changeStatus, savingStatuses, orderToCancel, keepOrder, cancelOrder } = useStatusChange();
   const isPhone = useIsPhone();
@@ -45,7 +45,7 @@ export function OrdersTab() {
     orders: pageOrders,
     savingStatuses,
     onStatusChange: changeStatus,
-    onOpen: (openOrderId: string) => changeState({ openOrderId }),
+    onOpen: openOrder,
   };
   const renderRows = () => {
     if (!list) return <OrdersSkeleton rows={state.size} />;
@@ -115,7 +115,7 @@ export function OrdersTab() {
         orderId={state.openOrderId}
         savingStatus={state.openOrderId === undefined ? undefined : savingStatuses.get(state.openOrderId)}
         onStatusChange={changeStatus}
-        onClose={() => changeState({ openOrderId: undefined })}
+        onClose={closeOrder}
       />
       <CancelDialog order={orderToCancel} onKeep={keepOrder} onCancel={cancelOrder} />
       <ShortcutsDialog open={shortcuts.isHelpOpen} onClose={shortcuts.closeHelp} />

@@ -10,32 +10,38 @@ import { BrokenProductCard } from "./broken-product-card.tsx";
 import { nameOf } from "./broken-product.ts";
 import type { ProductToDelete } from "./delete-dialog.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
+import type { ProductQuery } from "./find-products.ts";
 import { ALL_CATEGORIES, countLabel, findProducts } from "./find-products.ts";
 import styles from "./products-tab.module.css";
 import { ProductsToolbar } from "./products-toolbar.tsx";
-import type { ProductsTabState } from "./products-url.ts";
+import type { OpenForm, ProductsTabState } from "./products-url.ts";
 
 type ProductListProps = {
   products: readonly Product[];
   broken: readonly BrokenProduct[];
   unoffered: ReadonlyMap<string, number>;
   state: ProductsTabState;
-  onChange: (change: Partial<ProductsTabState>) => void;
+  onChange: (change: Partial<ProductQuery>) => void;
+  onOpenForm: (form: OpenForm, search: string) => void;
   /** Whether the form was shown before. Then the heading takes the focus. */
   isAfterForm: boolean;
 };
 
 /** The products as a grid of cards. */
 export function ProductList(props: ProductListProps) {
-  const { products, broken, unoffered, state, onChange, isAfterForm } = props;
+  const { products, broken, unoffered, state, onChange, onOpenForm, isAfterForm } = props;
   const [productToDelete, setProductToDelete] = useState<ProductToDelete>();
   const { text, setText, sync } = useUrlSearch(state.search, (search) => onChange({ search }));
   const query = { ...state, search: text };
   // Each change also writes the search text, which may not be in the URL yet while the user types.
-  const changeState = (change: Partial<ProductsTabState>) => {
+  const changeState = (change: Partial<ProductQuery>) => {
     const newState = { search: text, ...change };
     sync(newState.search);
     onChange({ ...newState, search: newState.search.trim() });
+  };
+  const openForm = (form: OpenForm) => {
+    sync(text);
+    onOpenForm(form, text.trim());
   };
   const matchingProducts = findProducts(products, query);
   const closeDelete = useCallback(() => setProductToDelete(undefined), []);
@@ -47,7 +53,7 @@ export function ProductList(props: ProductListProps) {
         query={query}
         onSearch={setText}
         onChange={changeState}
-        onAdd={() => changeState({ form: { kind: "new" } })}
+        onAdd={() => openForm({ kind: "new" })}
       />
       <p role="status" className={styles.count}>
         {countLabel(matchingProducts.length, products.length)}
@@ -74,7 +80,7 @@ export function ProductList(props: ProductListProps) {
             <BrokenProductCard
               key={entry.product.id}
               broken={entry}
-              onEdit={() => changeState({ form: { kind: "edit", id: entry.product.id } })}
+              onEdit={() => openForm({ kind: "edit", id: entry.product.id })}
               onDelete={() => setProductToDelete({ id: entry.product.id, name: nameOf(entry) })}
             />
           ))}
@@ -83,8 +89,8 @@ export function ProductList(props: ProductListProps) {
               key={product.id}
               product={product}
               unofferedCount={unoffered.get(product.id) ?? 0}
-              onEdit={({ id }) => changeState({ form: { kind: "edit", id } })}
-              onCopy={({ id }) => changeState({ form: { kind: "copy", id } })}
+              onEdit={({ id }) => openForm({ kind: "edit", id })}
+              onCopy={({ id }) => openForm({ kind: "copy", id })}
               onDelete={setProductToDelete}
             />
           ))}

@@ -13,7 +13,7 @@ import { useProductsState } from "./products-url.ts";
 /** The list of products, or the form for a product. */
 export function ProductsTab() {
   const { data: list, error, retry } = usePolledQuery(productListQuery, POLL_INTERVAL_MS);
-  const { state, changeState } = useProductsState();
+  const { state, changeState, openForm, closeForm } = useProductsState();
   const [hasOpenedForm, setHasOpenedForm] = useState(false);
   if (state.form && !hasOpenedForm) setHasOpenedForm(true);
 
@@ -34,7 +34,15 @@ export function ProductsTab() {
     );
   const { form } = state;
   if (!form)
-    return <ProductList {...list} state={state} onChange={changeState} isAfterForm={hasOpenedForm} />;
+    return (
+      <ProductList
+        {...list}
+        state={state}
+        onChange={changeState}
+        onOpenForm={openForm}
+        isAfterForm={hasOpenedForm}
+      />
+    );
   const productId = form.kind === "new" ? undefined : form.id;
   const broken = list.broken.find(({ product }) => product.id === productId);
   return (
@@ -45,7 +53,7 @@ export function ProductsTab() {
       product={broken?.product ?? list.products.find(({ id }) => id === productId)}
       broken={broken}
       products={list.products}
-      onClose={() => changeState({ form: undefined })}
+      onClose={closeForm}
     />
   );
 }

@@ -1,9 +1,10 @@
-import { useSearchParams } from "react-router-dom";
+import { useLocation, useSearchParams } from "react-router-dom";
+import { useDialogHistory } from "../../../ui/use-dialog-history.ts";
 import type { ProductQuery } from "./find-products.ts";
 import { ALL_CATEGORIES, PRODUCT_SORTS } from "./find-products.ts";
 
 /** The open form: for a new product, for an existing product, or for a copy of a product. */
-type OpenForm = { kind: "new" } | { kind: "edit" | "copy"; id: string };
+export type OpenForm = { kind: "new" } | { kind: "edit" | "copy"; id: string };
 export type ProductsTabState = ProductQuery & { form: OpenForm | undefined };
 
 function readForm(params: URLSearchParams): OpenForm | undefined {
@@ -33,11 +34,22 @@ function writeState({ search, category, sort, form }: ProductsTabState): Record<
   };
 }
 
-/** The state of the products tab in the URL. Opening or closing a form adds an entry to the history. */
+/** The state of the products tab in the URL. Only `openForm` adds an entry to the browser's history. */
 export function useProductsState() {
   const [params, setParams] = useSearchParams();
+  const { state: entryState } = useLocation() as { state: unknown };
+  const dialog = useDialogHistory("form");
   const state = readState(params);
-  const changeState = (change: Partial<ProductsTabState>) =>
-    setParams(writeState({ ...state, ...change }), { replace: !("form" in change) });
-  return { state, changeState };
+  const changeState = (change: Partial<ProductQuery>) =>
+    setParams(writeState({ ...state, ...change }), { replace: true, state: entryState });
+  const urlOf = (change: Partial<ProductsTabState>) => ({
+    search: `?${new URLSearchParams(writeState({ ...state, ...change })).toString()}`,
+  });
+  return {
+    state,
+    changeState,
+    /** `search` is the typed text, which may not be in the URL yet. */
+    openForm: (form: OpenForm, search: string) => void dialog.open(urlOf({ form, search })),
+    closeForm: () => dialog.close(urlOf({ form: undefined })),
+  };
 }

@@ -1,0 +1,179 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "../support/browser-test.ts";
+import { openOrders, ORDERS } from "../support/orders-page.ts";
+import { cards, edit } from "../support/products-page.ts";
+import { productCard } from "../support/store-page.ts";
+
+const { site, open: openAdmin } = openOrders();
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+const openDialogs = (page: Page) => page.locator("dialog:modal").count();
+/** Waits until a step back that was one too many would have shown. */
+const settle = (page: Page) => page.waitForTimeout(300);
+
+/** Opens the home page and then the store, so that a step back too many leaves the store. */
+async function visitStoreFromHome() {
+  const { page, problems } = await site.visit();
+  await page.goto("/");
+  await page.getByRole("link", { name: "Shop Now" }).click();
+  await page.getByText(/^\d+ products$/).waitFor();
+  const product = site.productOf("polos");
+  const link = productCard(page, product.name).getByRole("link");
+  const dialog = page.getByRole("dialog", { name: product.name });
+  return { page, problems, link, dialog };
+}
+
+test.describe("the product dialog", () => {
+  test("closes once when it is closed twice: by two clicks, by two presses of Escape, by a held Enter", async () => {
+    const { page, problems, link, dialog } = await visitStoreFromHome();
+    const closeButton = dialog.getByRole("button", { name: "Close details" });
+    const add = dialog.getByRole("button", { name: "Add to Cart" });
+    const closeTwice: Record<string, () => Promise<unknown>> = {
+      "two clicks on the close button": () => closeButton.dblclick(),
+      "two presses of Escape": async () => {
+        await page.keyboard.press("Escape");
+        await page.keyboard.press("Escape");
+      },
+      "two clicks on 'Add to Cart'": () => add.dblclick(),
+      "a held Enter on 'Add to Cart'": async () => {
+        await add.focus();
+        for (let repeat = 0; repeat < 6; repeat++) {
+          await page.keyboard.down("Enter");
+          await page.waitForTimeout(30);
+        }
+        await page.keyboard.up("Enter");
+      },
+    };
+    for (const [name, close] of Object.entries(closeTwice)) {
+      await link.click();
+      await dialog.waitFor();
+      await close();
+      await dialog.waitFor({ state: "hidden" });
+      await settle(page);
+      expect([name, pathOf(page), await openDialogs(page)]).toEqual([name, "/store", 0]);
+    }
+    await page.getByRole("button", { name: "Cart, 1 item" }).click();
+    const cart = page.getByRole("dialog", { name: "Your Cart" });
+    await expect.poll(() => cart.getByRole("group", { name: /^Quantity/ }).innerText()).toMatch(/\b2\b/);
+    await page.goBack();
+    await cart.waitFor({ state: "hidden" });
+    await page.goBack();
+    await expect.poll(() => pathOf(page)).toBe("/");
+    expect(problems).toEqual([]);
+  });
+
+  test("opens once when its card is clicked twice or Enter is held on it", async () => {
+    const { page, link, dialog } = await visitStoreFromHome();
+    await link.dblclick();
+    await dialog.waitFor();
+    await page.goBack();
+    await dialog.waitFor({ state: "hidden" });
+    await settle(page);
+    expect([pathOf(page), await openDialogs(page)]).toEqual(["/store", 0]);
+    await link.focus();
+    for (let repeat = 0; repeat < 6; repeat++) {
+      await page.keyboard.down("Enter");
+      await page.waitForTimeout(30);
+    }
+    await page.keyboard.up("Enter");
+    await dialog.waitFor();
+  });
+
+  test("closed by a click lets no second click through to the card below", async () => {
+    const { page, link, dialog } = await visitStoreFromHome();
+    await link.click();
+    const box = await dialog.getByRole("button", { name: "Add to Cart" }).boundingBox();
+    if (!box) throw new Error("The dialog has no button 'Add to Cart'");
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.click(x, y);
+    await dialog.waitFor({ state: "hidden" });
+    // The point is on a card, so that the second click would open or add that product.
+    expect(
+      await page.evaluate(
+        ([px = 0, py = 0]) => document.elementFromPoint(px, py)?.closest("article"),
+        [x, y],
+      ),
+    ).toBeTruthy();
+    await page.waitForTimeout(200);
+    await page.mouse.click(x, y);
+    await settle(page);
+    expect([pathOf(page), await openDialogs(page)]).toEqual(["/store", 0]);
+    await page.waitForTimeout(700);
+    await page.mouse.click(x, y);
+    await expect.poll(() => openDialogs(page)).toBe(1);
+  });
+});
+
+/** Opens the dialog four times; Back, Escape, Back and the close button close it. Then Back leaves the page. */
+async function expectOneEntry(page: Page, opener: Locator, name: string, closeLabel: string) {
+  const address = page.url();
+  const dialog = page.getByRole("dialog", { name });
+  const closings = [
+    () => page.goBack(),
+    () => page.keyboard.press("Escape"),
+    () => page.goBack(),
+    () => dialog.getByRole("button", { name: closeLabel }).click(),
+  ];
+  for (const close of closings) {
+    await opener.click();
+    await dialog.waitFor();
+    await close();
+    await dialog.waitFor({ state: "hidden" });
+    await settle(page);
+    expect(page.url()).toBe(address);
+  }
+  await page.goForward();
+  await dialog.waitFor();
+  await page.goBack();
+  await dialog.waitFor({ state: "hidden" });
+  await page.goBack();
+  await expect.poll(() => page.url()).not.toBe(address);
+}
+
+test.describe("Back closes an open dialog, and leaves the page after a closed one:", () => {
+  test("the cart and the menu", async () => {
+    const { page, problems } = await site.visit({ viewport: { width: 375, height: 812 } });
+    await page.goto("/");
+    await page.goto("/terms");
+    await expectOneEntry(page, page.getByRole("button", { name: /^Cart/ }), "Your Cart", "Close cart");
+    await page.goto("/terms");
+    await expectOneEntry(page, page.getByRole("button", { name: "Menu" }), "Menu", "Close menu");
+    // A link in the menu takes the place of the menu.
+    await page.goto("/terms");
+    const menu = page.getByRole("dialog", { name: "Menu" });
+    await page.getByRole("button", { name: "Menu" }).click();
+    await menu.getByRole("link", { name: "Contact" }).click();
+    await page.waitForURL("**/contact");
+    await menu.waitFor({ state: "hidden" });
+    await page.goBack();
+    await expect.poll(() => pathOf(page)).toBe("/terms");
+    expect(await openDialogs(page)).toBe(0);
+    expect(problems).toEqual([]);
+  });
+
+  test("the account, an order, and the form for a product", async () => {
+    const { page, problems } = await openAdmin(ORDERS);
+    await page.getByRole("tab", { name: "Products" }).click();
+    await cards(page).first().waitFor();
+    await page.getByRole("tab", { name: "Orders" }).click();
+    const view = page.getByRole("button", { name: /^View/ }).first();
+    await view.waitFor();
+    const address = page.url();
+    await expectOneEntry(page, view, "Order Details", "Close");
+    await page.goForward();
+    await expect.poll(() => page.url()).toBe(address);
+    await expectOneEntry(page, page.getByRole("button", { name: /^Account/ }), "Account", "Close");
+
+    const list = page.url();
+    await edit(page, site.productOf("polos").name);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await expect.poll(() => page.url()).toContain("q=");
+    await page.getByRole("button", { name: "Edit" }).click();
+    await page.getByRole("heading", { name: "Edit Product" }).waitFor();
+    await page.goBack();
+    await page.getByRole("button", { name: "Edit" }).waitFor();
+    await page.goBack();
+    await expect.poll(() => page.url()).not.toContain("tab=products");
+    expect(page.url()).not.toBe(list);
+    expect(problems).toEqual([]);
+  });
+});

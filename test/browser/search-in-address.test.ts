@@ -1,0 +1,36 @@
+import { expect, test } from "../support/browser-test.ts";
+import { openStore, productCard } from "../support/store-page.ts";
+
+const { site, visitStore } = openStore();
+
+test("a search stays in the address when it is typed right after a dialog closes, or right before the page is left", async () => {
+  const { page } = await visitStore();
+  const product = site.productOf("polos");
+  const box = page.getByPlaceholder("Search products...");
+  await productCard(page, product.name).getByRole("link").click();
+  const dialog = page.getByRole("dialog", { name: product.name });
+  await dialog.waitFor();
+  // In one task, so that the text is typed before the browser has gone back.
+  await page.evaluate(() => {
+    document.querySelector<HTMLElement>("dialog[open] [aria-label='Close details']")?.click();
+    const field = document.querySelector<HTMLInputElement>("input[type=search]");
+    if (!field) throw new Error("The store has no search");
+    Reflect.set(HTMLInputElement.prototype, "value", "polo", field);
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  await expect.poll(() => new URL(page.url()).search).toBe("?q=polo");
+  expect(await box.inputValue()).toBe("polo");
+
+  await box.fill("stripe");
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Blog" }).click();
+  await page.getByRole("heading", { level: 1, name: "Blog" }).waitFor();
+  await page.goBack();
+  await expect.poll(() => box.inputValue()).toBe("stripe");
+  await expect.poll(() => new URL(page.url()).search).toBe("?q=stripe");
+
+  await box.fill("flask");
+  await page.evaluate(() => window.history.forward());
+  await page.getByRole("heading", { level: 1, name: "Blog" }).waitFor();
+  await page.goBack();
+  await expect.poll(() => box.inputValue()).toBe("flask");
+});

@@ -1,0 +1,36 @@
+/**
+ * If the browser has not gone back after this time, there was no entry to go back to, and dialogs can be
+ * closed again.
+ */
+const MAX_WAIT_MS = 1000;
+
+let closing: Promise<void> | undefined;
+
+/** Whether the history entry of a dialog is being left at this moment. */
+export const isEntryClosing = (): boolean => closing !== undefined;
+
+/** Resolves when no dialog's history entry is being left. */
+export const entryClosed = (): Promise<void> => closing ?? Promise.resolve();
+
+/** Remembers that an entry is being left until `left` is settled. */
+export function closeEntry(left: Promise<unknown>): void {
+  const done = () => {
+    if (closing === current) closing = undefined;
+  };
+  const current = left.then(done, done);
+  closing = current;
+}
+
+/** Goes one entry back; resolves after the router has learned of it. */
+export function goBack(): Promise<void> {
+  return new Promise((resolve) => {
+    const onPop = () => {
+      clearTimeout(timer);
+      window.removeEventListener("popstate", onPop);
+      setTimeout(resolve);
+    };
+    const timer = setTimeout(onPop, MAX_WAIT_MS);
+    window.addEventListener("popstate", onPop);
+    window.history.back();
+  });
+}

@@ -1,0 +1,37 @@
+/** The slowest double click, and how far the pointer may move between its two clicks. */
+const DOUBLE_CLICK_MS = 700;
+const DOUBLE_CLICK_PX = 24;
+
+const discard = (event: Event): void => {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+};
+
+/**
+ * Ignores the rest of a key press that opened or closed a dialog: a held key repeats, and would press what
+ * has the focus now.
+ */
+export function ignoreHeldKey(): void {
+  const onKey = (event: KeyboardEvent) => {
+    if (event.type === "keydown" && event.repeat) return discard(event);
+    window.removeEventListener("keydown", onKey, true);
+    window.removeEventListener("keyup", onKey, true);
+  };
+  window.addEventListener("keydown", onKey, true);
+  window.addEventListener("keyup", onKey, true);
+}
+
+/**
+ * Ignores the second click of a double click whose first click closed a dialog: it would press what was below
+ * the dialog.
+ */
+export function ignoreSecondClick(first: { clientX: number; clientY: number }): void {
+  const onClick = (event: MouseEvent) => {
+    // A click by the keyboard or a screen reader has no detail.
+    if (event.detail === 0) return;
+    const distance = Math.hypot(event.clientX - first.clientX, event.clientY - first.clientY);
+    if (distance <= DOUBLE_CLICK_PX) discard(event);
+  };
+  window.addEventListener("click", onClick, true);
+  setTimeout(() => window.removeEventListener("click", onClick, true), DOUBLE_CLICK_MS);
+}

@@ -1,0 +1,78 @@
+import { useCallback, useState } from "react";
+import type { NavigateOptions, To } from "react-router-dom";
+import { useLocation, useNavigate } from "react-router-dom";
+import { closeEntry, entryClosed, goBack, isEntryClosing } from "./closing-entry.ts";
+import { useHydrated } from "./use-hydrated.ts";
+
+/** The router keeps its state of an entry under `usr`, and the entry's key under `key`. */
+type HistoryState = { usr?: unknown; key?: string } | null;
+const historyState = () => window.history.state as HistoryState;
+
+/** The name of the dialog whose opening added the entry with this state to the history. */
+export function dialogOf(state: unknown): string | undefined {
+  const isNamed = typeof state === "object" && state !== null && "dialog" in state;
+  return isNamed && typeof state.dialog === "string" ? state.dialog : undefined;
+}
+
+/**
+ * The rule for all dialogs that have an entry in the browser's history. Opening adds an entry, so Back closes
+ * the dialog. Closing in another way goes back, so the entry is not between the visitor and the page before.
+ * A dialog that opens from another dialog takes the place of its entry.
+ *
+ * The dialog closes at once, before the browser has gone back, and cannot be closed twice.
+ */
+export function useDialogHistory(name: string) {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const isHydrated = useHydrated();
+  const [closedKey, setClosedKey] = useState<string>();
+  if (closedKey !== undefined && closedKey !== location.key) setClosedKey(undefined);
+
+  const open = useCallback(
+    async (to?: To, state?: object) => {
+      await entryClosed();
+      const { pathname, search, hash } = window.location;
+      const current = historyState()?.usr;
+      const pageState = to === undefined && typeof current === "object" ? current : {};
+      await navigate(to ?? { pathname, search, hash }, {
+        state: { ...pageState, ...state, dialog: name },
+        replace: dialogOf(current) !== undefined,
+        preventScrollReset: true,
+      });
+    },
+    [navigate, name],
+  );
+  const close = useCallback(
+    (closedTo?: To) => {
+      if (isEntryClosing()) return;
+      const { usr, key = "default" } = historyState() ?? {};
+      const hasEntry = dialogOf(usr) === name;
+      if (!hasEntry && closedTo === undefined) return;
+      setClosedKey(key);
+      if (hasEntry) closeEntry(goBack());
+      else if (closedTo !== undefined)
+        closeEntry(Promise.resolve(navigate(closedTo, { replace: true, preventScrollReset: true })));
+    },
+    [navigate, name],
+  );
+  /** Closes the dialog and opens another page, for a button or a link in the dialog. */
+  const leave = useCallback(
+    async (to: string, options?: NavigateOptions) => {
+      close();
+      await entryClosed();
+      const { pathname, search, hash } = window.location;
+      await navigate(to, { replace: to === pathname + search + hash, ...options });
+    },
+    [close, navigate],
+  );
+  const isClosing = closedKey === location.key;
+  return {
+    /** For a dialog that is not in the URL. */
+    isOpen: isHydrated && !isClosing && dialogOf(location.state) === name,
+    /** For a dialog in the URL: it is closed, but the URL does not show it yet. */
+    isClosing,
+    open,
+    close,
+    leave,
+  };
+}
