@@ -1,7 +1,7 @@
 /** Pure: the mails about an order's events. */
 import type { OrderEvent } from "../../shared/events.ts";
 import type { MailContent, MailKind } from "../../shared/mails/mail.ts";
-import { cancelledMail, completedMail, receiptMail } from "../../shared/mails/order-mails.ts";
+import { cancelledMail, receiptMail } from "../../shared/mails/order-mails.ts";
 import {
   paidTwiceMail,
   refundedMail,
@@ -9,27 +9,40 @@ import {
   unfulfilledMail,
 } from "../../shared/mails/refund-mails.ts";
 import { teamNotice } from "../../shared/mails/order-mails.ts";
-import { ORDER_STATUS } from "../../shared/order-status.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
 import { toOrder } from "../orders/stored-order.ts";
+import { completionMails } from "./status-mails.ts";
 
-/** A mail about an order, to the customer or to the team. */
-export type OrderMail = { kind: MailKind; to: "customer" | "team"; content: MailContent };
+/**
+ * A mail about an order, to the customer or to the team. One mail is sent for each kind and cause.
+ * `settles`: another cause of the same kind, for which no mail is sent after this one.
+ */
+export type OrderMail = {
+  kind: MailKind;
+  to: "customer" | "team";
+  content: MailContent;
+  cause: string;
+  settles?: string;
+};
 
 /** The mails for an event. Each mail is sent once and describes the order at the time of sending. */
 export function mailsFor(event: OrderEvent, stored: StoredOrder, origin: string): OrderMail[] {
   const order = toOrder(stored);
-  const toCustomer = (kind: MailKind, content: MailContent): OrderMail => ({ kind, to: "customer", content });
+  const cause = event.id;
+  const toCustomer = (kind: MailKind, content: MailContent): OrderMail => ({
+    kind,
+    to: "customer",
+    content,
+    cause,
+  });
   switch (event.type) {
     case "OrderPaid":
       return [
         toCustomer("receipt", receiptMail(order, origin)),
-        { kind: "team-notice", to: "team", content: teamNotice(order, origin) },
+        { kind: "team-notice", to: "team", content: teamNotice(order, origin), cause },
       ];
     case "OrderStatusChanged":
-      return isCompletion(event) && order.orderStatus === ORDER_STATUS.completed
-        ? [toCustomer("order-completed", completedMail(order, order.tracking, origin))]
-        : [];
+      return completionMails(event, order, origin);
     case "OrderCancelled":
       return stored.payment.paidSessionId
         ? [toCustomer("order-cancelled", cancelledMail(order, event.refundRequested, origin))]
@@ -66,11 +79,3 @@ export function mailsFor(event: OrderEvent, stored: StoredOrder, origin: string)
 
 const hasFailed = ({ refunds }: StoredOrder, id: string): boolean =>
   refunds.some(({ refundId, status }) => refundId === id && status === "failed");
-
-/** The order became Completed, or its tracking number changed after that. */
-const isCompletion = ({
-  from,
-  to,
-  trackingChanged,
-}: Extract<OrderEvent, { type: "OrderStatusChanged" }>): boolean =>
-  to === ORDER_STATUS.completed && (from !== to || trackingChanged);

@@ -13,8 +13,8 @@ import { getOrder } from "../orders/order-table.ts";
 export type Addresses = { sender: string; team: string; teamConfigurationSet: string; origin: string };
 
 /**
- * Sends the mails for an order's event. Each mail is claimed, sent and recorded, so that a repeated event
- * sends nothing again; only a crash between sending and recording repeats a mail. Skips addresses that take
+ * Sends the mails for an order's event. Each mail is claimed, sent and recorded for its cause, so that a
+ * repeated event sends nothing again; only a crash between sending and recording repeats a mail. Skips addresses that take
  * no mail. Throws when a mail failed, so that the queue retries.
  */
 export async function sendOrderMails(detail: unknown, addresses: Addresses): Promise<void> {
@@ -64,19 +64,20 @@ async function customerMailbox(
 }
 
 async function sendOnce(
-  event: OrderEvent,
-  { kind, content }: OrderMail,
+  { orderId, id }: OrderEvent,
+  { kind, cause, settles, content }: OrderMail,
   envelope: { from: string; to: Mailbox; replyTo: string | undefined },
 ): Promise<void> {
   // A claim starts now, because the mail before this one may have taken seconds.
-  const claim = await claimMail(event.orderId, kind, event.id, new Date());
+  const claim = await claimMail(orderId, kind, cause, new Date());
   if (claim === "sent") return;
-  if (claim === "busy") throw new Error(`Mail ${kind} of event ${event.id} is being sent by another`);
+  if (claim === "busy") throw new Error(`Mail ${kind} of event ${id} is being sent by another`);
   try {
     await sendMail({ ...envelope, kind }, content);
   } catch (error) {
-    await releaseClaim(event.orderId, kind, event.id);
+    await releaseClaim(orderId, kind, cause);
     throw error;
   }
-  await recordMail(event.orderId, kind, event.id, new Date());
+  if (settles !== undefined) await recordMail(orderId, kind, settles, new Date());
+  await recordMail(orderId, kind, cause, new Date());
 }

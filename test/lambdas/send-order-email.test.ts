@@ -87,6 +87,31 @@ describe("the mails of each event", () => {
     expect(shop.mails.map(({ text }) => text.includes("Tracking number: 1Z111"))).toEqual([false, true]);
   });
 
+  test("each tracking number is mailed once, also when it is entered again or removed", async () => {
+    const { orderId } = await buyAndPay(true);
+    const enter = async (tracking: string) => {
+      await changeOrder(orderId, { orderStatus: 2, tracking });
+      advanceClock(1000);
+      // All events of the order arrive again.
+      await driver.deliverOutbox("mail", orderId, "OrderStatusChanged");
+      return shop.mails.map(({ text }) => /Tracking number: (.*)/.exec(text)?.[1]);
+    };
+    expect(await enter("1Z111")).toEqual(["1Z111"]);
+    expect(await enter("1Z222")).toEqual(["1Z111", "1Z222"]);
+    expect(await enter("1Z111")).toEqual(["1Z111", "1Z222"]);
+    expect(await enter("")).toEqual(["1Z111", "1Z222"]);
+  });
+
+  test("two numbers that are entered before the first mail goes out send one mail, with the second", async () => {
+    const { orderId } = await buyAndPay(true);
+    for (const tracking of ["1Z333", "1Z444"]) {
+      await changeOrder(orderId, { orderStatus: 2, tracking });
+      advanceClock(1000);
+    }
+    await driver.deliverOutbox("mail", orderId, "OrderStatusChanged");
+    expect(shop.mails.map(({ text }) => /Tracking number: (.*)/.exec(text)?.[1])).toEqual(["1Z444"]);
+  });
+
   test("a cancellation and its refund send one mail each", async () => {
     const { orderId } = await buyAndPay();
     await changeOrder(orderId, { orderStatus: 3, refund: true });
