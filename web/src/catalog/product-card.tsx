@@ -13,6 +13,7 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import styles from "./product-card.module.css";
 import { StockBadge } from "./stock-badge.tsx";
+import { ProductColors } from "./swatch.tsx";
 
 type ProductCardProps = {
   product: Product;
@@ -94,7 +95,9 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
       >
         <Media product={product} sizes={sizes} eager={eager} hovered={hovered} />
         <div className={styles.body}>
-          <p className={styles.category}>{categoryLabel(product.category)}</p>
+          <p className={styles.category}>
+            {categoryLabel(product.category)} <ProductColors product={product} />
+          </p>
           <h3 className={styles.name}>
             <a
               href={paths.product(product.id)}

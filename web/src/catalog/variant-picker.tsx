@@ -2,6 +2,7 @@ import { useEffect, useId, useRef } from "react";
 import type { Product } from "../../../shared/product.ts";
 import { cx } from "../ui/class-names.ts";
 import { prefersReducedMotion } from "../ui/use-reduced-motion.ts";
+import { Swatch } from "./swatch.tsx";
 import type { ProductChoice } from "./use-product-choice.ts";
 import type { Choice, Trait } from "./variant-choice.ts";
 import { choicesOf } from "./variant-choice.ts";
@@ -47,7 +48,10 @@ function Options({ choice, color, asked, onChoose }: OptionsProps) {
               onChange={() => onChoose(choice.trait, value)}
               className={styles.input}
             />
-            <span className={styles.value}>{value}</span>{" "}
+            <span className={styles.value}>
+              {choice.trait === "color" && <Swatch color={value} />}
+              {value}
+            </span>{" "}
             {state !== "available" && (
               <span className={styles.reason}>{state === "sold out" ? state : `not in ${color ?? ""}`}</span>
             )}

@@ -1,0 +1,20 @@
+/** The values of color names, as CSS colors, for the swatches in the store. */
+const colorValues: Readonly<Record<string, string>> = {
+  char: "#2f2b28",
+  forest: "#1d6b47",
+  oak: "#7a4b28",
+  "oak stripe": "#8a5a33",
+  cream: "#eadfcb",
+  "cream fleck": "#d9ccb4",
+  copper: "#b8632f",
+  slate: "#3f5268",
+  honey: "#d99a2b",
+};
+/** For a color whose value is not known. */
+const NEUTRAL = "#8c8279";
+
+const values: ReadonlyMap<string, string> = new Map(Object.entries(colorValues));
+
+/** The values of a color's name; of both names for 'Cream / Oak'. */
+export const colorsInName = (name: string): string[] =>
+  name.split("/").map((part) => values.get(part.trim().toLowerCase()) ?? NEUTRAL);
