@@ -6,6 +6,7 @@ export const browserStorage = {
   /** localStorage */
   cart: "vipersCart",
   finishedOrders: "vipersFinishedOrders",
+  unverifiedPayment: "vipersUnverifiedPayment",
   embeds: "vipersEmbeds",
   muted: "vipersMuted",
   /** sessionStorage, which ends with the tab */

@@ -23,6 +23,8 @@ export const storedInBrowser: Record<keyof typeof browserStorage | keyof typeof 
     "your latest checkout as you sent it and the number of its payment page, until you order or close the tab: sent twice, it is still one order",
   finishedOrders:
     "the numbers of your last 20 paid orders, so that each empties your cart only once; until you clear this site's data",
+  unverifiedPayment:
+    "the number of a payment page whose result could not be shown to you, until we know it: nothing is paid twice",
   muted: "that you muted the sound, until you turn it on again",
   embeds: "which players and maps you always allow, until you change that",
   visitor:

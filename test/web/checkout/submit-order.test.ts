@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { EMPTY_CHECKOUT_FORM } from "../../../shared/checkout-form.ts";
 import { messages } from "../../../shared/messages.ts";
 import { submitOrder } from "../../../web/src/features/checkout/form/submit-order.ts";
-import { latestAttempt } from "../../../web/src/features/checkout/checkout-storage.ts";
+import { latestAttempt, unverifiedSession } from "../../../web/src/features/checkout/checkout-storage.ts";
 import { shirt } from "../../support/fixtures.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");
@@ -50,6 +50,7 @@ beforeEach(() => {
   vi.spyOn(console, "error").mockReturnValue();
   vi.spyOn(console, "warn").mockReturnValue();
   latestAttempt.clear();
+  unverifiedSession.clear();
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -117,6 +118,40 @@ describe("an attempt", () => {
     expect(await send({ city: "Paducah" })).toEqual({ kind: "paid", sessionId: "cs_2" });
     expect(requests).toHaveLength(1);
     expect(await send({ city: "Paducah" })).toEqual({ kind: "ready", url: PAYMENT_URL });
+  });
+});
+
+describe("a payment that could not be verified", () => {
+  // As in a new tab to which a banking app has returned: the tab has no attempt.
+  beforeEach(() => unverifiedSession.write("cs_paid"));
+
+  test("is not paid a second time: the submit shows that it is paid", async () => {
+    const requests = stubServer(
+      errorAnswer(409, { message: messages.alreadyPaid, reason: "already_paid" }),
+      sessionAnswer("cs_2"),
+    );
+    expect(await send()).toEqual({ kind: "paid", sessionId: "cs_paid" });
+    expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      "DELETE /api/checkout/sessions/cs_paid",
+    ]);
+    expect(await send()).toEqual({ kind: "ready", url: PAYMENT_URL });
+  });
+
+  test("refuses another order while its result is unknown, and allows it when it was not paid", async () => {
+    stubServer({ status: 503 }, { status: 204 }, sessionAnswer("cs_2"));
+    const later = () => submitOrder(form, lines, NOW + 60 * 60_000);
+    expect(await later()).toMatchObject({ detail: messages.earlierPaymentUnknown });
+    expect(await later()).toEqual({ kind: "ready", url: PAYMENT_URL });
+    expect(unverifiedSession.read()).toBeUndefined();
+  });
+
+  test("of the same order opens the same payment page", async () => {
+    const requests = stubServer(sessionAnswer("cs_1"), sessionAnswer("cs_1"));
+    unverifiedSession.clear();
+    await send();
+    unverifiedSession.write("cs_1");
+    await send();
+    expect(requests.map(({ method }) => method)).toEqual(["POST", "POST"]);
   });
 });
 

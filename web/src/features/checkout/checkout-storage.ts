@@ -50,7 +50,7 @@ const Attempt = z.object({
   /** The session of the payment page that the attempt opened; removed when the session is released. */
   sessionId: z.optional(z.string()),
 });
-type Attempt = z.infer<typeof Attempt>;
+export type Attempt = z.infer<typeof Attempt>;
 
 /** The latest attempt in this tab. */
 export const latestAttempt = storedValue(browserStorage.checkoutAttempt, Attempt, sessionStorage);
@@ -65,8 +65,24 @@ export function attemptFor(
   return latest?.contents === contents ? latest : { id: newId(), startedAt: nowMs, contents };
 }
 
+/**
+ * A session whose payment could not be verified. It is stored for all tabs, because a banking app may return
+ * to another tab than the one that holds the attempt.
+ */
+export const unverifiedSession = storedValue(
+  browserStorage.unverifiedPayment,
+  z.string(),
+  () => window.localStorage,
+);
+
+/** Forgets that a session's payment is unverified, once its result is known. */
+export function clearUnverified(sessionId: string): void {
+  if (unverifiedSession.read() === sessionId) unverifiedSession.clear();
+}
+
 /** Removes a released session from the latest attempt. The attempt can then be sent again. */
 export function removeSession(sessionId: string): void {
+  clearUnverified(sessionId);
   const latest = latestAttempt.read();
   if (latest?.sessionId !== sessionId) return;
   const { sessionId: _, ...attempt } = latest;

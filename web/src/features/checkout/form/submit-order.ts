@@ -9,7 +9,14 @@ import { toOrderData } from "../../../../../shared/order-data.ts";
 import * as z from "zod/mini";
 import { ApiError } from "../../../api-error.ts";
 import { request } from "../../../api.ts";
-import { attemptFor, latestAttempt } from "../checkout-storage.ts";
+import type { Attempt } from "../checkout-storage.ts";
+import {
+  attemptFor,
+  clearAttempt,
+  clearUnverified,
+  latestAttempt,
+  unverifiedSession,
+} from "../checkout-storage.ts";
 import { solveChallenge } from "./proof-of-work.ts";
 import { releaseSession } from "../release-session.ts";
 import { returnUrls } from "../order-url.ts";
@@ -52,9 +59,15 @@ const failedResult = (
 export const contentsOf = (form: CheckoutForm, lines: readonly CartLine[]): string =>
   JSON.stringify(toOrderData(form, lines, "", 0));
 
+/** The sessions of other attempts that this customer may have paid or may still pay. */
+function earlierSessions(latest: Attempt | undefined, attempt: Attempt): Set<string> {
+  const sessionIds = [latest?.sessionId, unverifiedSession.read()];
+  return new Set(sessionIds.flatMap((id) => (id === undefined || id === attempt.sessionId ? [] : [id])));
+}
+
 /**
- * Sends the order; never throws. First releases the payment page of an earlier attempt with other contents:
- * its order holds stock that this order may need, and the customer could pay both orders.
+ * Sends the order; never throws. First releases the payment pages of earlier attempts with other contents:
+ * their orders hold stock that this order may need, and the customer could pay them all.
  */
 export async function submitOrder(
   form: CheckoutForm,
@@ -65,17 +78,20 @@ export async function submitOrder(
   const contents = contentsOf(form, lines);
   const attempt = attemptFor(contents, latest, nowMs, () => crypto.randomUUID());
   try {
-    if (latest?.sessionId && attempt !== latest) {
-      const releaseResult = await releaseSession(latest.sessionId).catch((error: unknown) => {
+    for (const sessionId of earlierSessions(latest, attempt)) {
+      const releaseResult = await releaseSession(sessionId).catch((error: unknown) => {
         console.warn("The earlier payment page could not be released; it expires by itself", error);
         return "unknown" as const;
       });
-      // The earlier payment page may still be open, so the customer could pay twice.
-      if (releaseResult === "unknown" && nowMs - latest.startedAt < SESSION_LIFETIME_MS)
+      // The earlier payment page may be open or paid, so the customer could pay twice.
+      const mayBePaid =
+        sessionId === unverifiedSession.read() || nowMs - (latest?.startedAt ?? 0) < SESSION_LIFETIME_MS;
+      if (releaseResult === "unknown" && mayBePaid)
         return failedResult(messages.checkoutFailed, { detail: messages.earlierPaymentUnknown });
       if (releaseResult === "paid") {
-        latestAttempt.clear();
-        return { kind: "paid", sessionId: latest.sessionId };
+        clearUnverified(sessionId);
+        clearAttempt(sessionId);
+        return { kind: "paid", sessionId };
       }
     }
     latestAttempt.write(attempt);

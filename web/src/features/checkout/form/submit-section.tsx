@@ -36,6 +36,16 @@ function ProblemNotice({ problem }: { problem: SubmitProblem }) {
   );
 }
 
+/** A link to a page of the site in a new tab, so that the form stays open. */
+function NewTabLink({ to, children }: { to: string; children: string }) {
+  return (
+    <a href={to} target="_blank" rel="noopener" className={styles.link}>
+      {children}
+      <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+    </a>
+  );
+}
+
 type SubmitSectionProps = {
   /** The grand total in dollars. */
   total: number;
@@ -75,6 +85,10 @@ export function SubmitSection({
       <VisuallyHidden role="status">
         {isSending ? "Processing. The payment page opens next." : ""}
       </VisuallyHidden>
+      <p className={styles.safe}>
+        By completing the purchase you agree to our <NewTabLink to={paths.terms}>Terms</NewTabLink>. See also{" "}
+        <NewTabLink to={paths.shipping}>Shipping & Returns</NewTabLink>.
+      </p>
       <p className={styles.safe}>
         Next, you pay by card on Stripe’s secure page. Your card number never reaches us.
       </p>

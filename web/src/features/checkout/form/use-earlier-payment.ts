@@ -3,7 +3,7 @@ import { publicApi } from "../../../../../shared/api-public.ts";
 import { PAYMENT_STATUS_LABEL } from "../../../../../shared/order-status.ts";
 import { call } from "../../../api.ts";
 import { useCartActions } from "../../../cart/cart-context.tsx";
-import { clearAttempt, latestAttempt } from "../checkout-storage.ts";
+import { clearAttempt, clearUnverified, latestAttempt, unverifiedSession } from "../checkout-storage.ts";
 import { finishOrder, withoutBought } from "../finish-order.ts";
 
 /** After this time the form is shown without a check, because a submit checks the earlier payment again. */
@@ -12,19 +12,21 @@ const TIMEOUT_MS = 8_000;
 /** `used`: the session was paid, was refunded or is being processed, so it cannot be paid again. */
 export type EarlierPayment = { status: "none" | "checking" } | { status: "used"; sessionId: string };
 
+const earlierSessionId = () => unverifiedSession.read() ?? latestAttempt.read()?.sessionId;
+
 /**
- * Checks the payment page that this tab opened last, because a visitor may come back to the checkout after a
+ * Checks an unverified payment, or else the payment page that this tab opened last, because a visitor may come back to the checkout after a
  * payment. Removes the items of a paid order from the cart. Redirect to the result of the payment if the
  * status is 'used'.
  */
 export function useEarlierPayment(): EarlierPayment {
   const { replace } = useCartActions();
   const [state, setState] = useState<EarlierPayment>(() => ({
-    status: latestAttempt.read()?.sessionId === undefined ? "none" : "checking",
+    status: earlierSessionId() === undefined ? "none" : "checking",
   }));
   const isChecking = state.status === "checking";
   useEffect(() => {
-    const sessionId = latestAttempt.read()?.sessionId;
+    const sessionId = earlierSessionId();
     if (!isChecking || sessionId === undefined) return;
     const controller = new AbortController();
     const { signal } = controller;
@@ -33,6 +35,8 @@ export function useEarlierPayment(): EarlierPayment {
         if (signal.aborted) return;
         const isProcessing = paymentStatus === "unpaid" && receipt.status === PAYMENT_STATUS_LABEL.processing;
         const isOpen = paymentStatus === "unpaid" && !isProcessing;
+        // An open page stays noted, so that the next submit closes it first.
+        if (!isOpen) clearUnverified(sessionId);
         if (isOpen || paymentStatus === "failed" || paymentStatus === "expired")
           return setState({ status: "none" });
         if (paymentStatus === "paid" && finishOrder(orderId))

@@ -10,7 +10,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import { notify } from "../../../ui/notify.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
-import { clearAttempt } from "../checkout-storage.ts";
+import { clearAttempt, clearUnverified, unverifiedSession } from "../checkout-storage.ts";
 import { finishOrder, withoutBought } from "../finish-order.ts";
 import { OrderTable } from "../order-table.tsx";
 import { PaymentDetails } from "./payment-details.tsx";
@@ -72,18 +72,23 @@ export function VerificationFailed({ message, onCheckAgain, note }: Verification
 }
 
 /**
- * Shows toasts about the verification. Removes the items of a paid order from the cart, once. After a refund
+ * Shows toasts about the verification, and notes a session whose payment is not known. Removes the items of a paid order from the cart, once. After a refund
  * the cart does not change, and the next submit creates another order.
  */
 function usePaymentEffects(state: PaymentState, sessionId: string): void {
   const { lines, replace } = useCart();
   const hasFailed = state.status === "failed";
+  const isUnknown = state.status === "failed" && state.canRetry;
   const payment = state.status === "known" ? state.payment : undefined;
   const paidPayment = payment?.paymentStatus === "paid" ? payment : undefined;
   const isRefunded = payment?.paymentStatus === "refunding" || payment?.paymentStatus === "refunded";
   useEffect(() => {
     if (hasFailed) notify.error(messages.verifyFailed, { id: "payment" });
   }, [hasFailed]);
+  useEffect(() => {
+    if (isUnknown) unverifiedSession.write(sessionId);
+    else if (payment) clearUnverified(sessionId);
+  }, [isUnknown, payment, sessionId]);
   useEffect(() => {
     if (paidPayment) notify.success(messages.paymentVerified, { id: "payment" });
   }, [paidPayment]);
