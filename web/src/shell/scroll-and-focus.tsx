@@ -1,7 +1,8 @@
-import { useEffect, useRef } from "react";
-import { useLocation, useMatches } from "react-router-dom";
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { useLocation, NavigationType, useMatches, useNavigationType } from "react-router-dom";
 import { announce } from "../ui/announce.ts";
 import { prefersReducedMotion } from "../ui/use-reduced-motion.ts";
+import { positionOf, recordPosition, restorePosition } from "./scroll-position.ts";
 
 const scrollBehavior = (): ScrollBehavior => (prefersReducedMotion() ? "auto" : "smooth");
 
@@ -17,28 +18,65 @@ function elementOf(hash: string): HTMLElement | null {
   }
 }
 
+function scrollToTopOr(target: HTMLElement | null): void {
+  if (target) target.scrollIntoView({ behavior: scrollBehavior() });
+  else window.scrollTo({ top: 0, behavior: scrollBehavior() });
+}
+
+function focusHeading(): void {
+  const heading =
+    document.querySelector<HTMLElement>("h1[tabindex]") ?? document.querySelector<HTMLElement>("main");
+  heading?.focus({ preventScroll: true });
+  announce(document.title);
+}
+
+/** Whether this document was opened by a link or an address, not by Back, Forward or a reload. */
+const isNewVisit = (): boolean => {
+  const [navigation] = performance.getEntriesByType("navigation");
+  return navigation instanceof PerformanceNavigationTiming && navigation.type === "navigate";
+};
+
 /**
- * After a change of page: scrolls to the top or to the element of the hash, focuses the h1 and announces the
- * title. A product's page is the store page with a dialog, so it counts as the same page. Must be rendered
- * after the page, so that the page's effects have set the title.
+ * Scrolls to where the visitor left the page, after Back, Forward and a reload. The browser's own restoration
+ * comes before the page is rendered, so it fails on long pages. Returns a ref to whether it scrolled.
+ */
+function useRestoredScroll(key: string) {
+  const isTraversal = useNavigationType() === NavigationType.Pop;
+  const isFirst = useRef(true);
+  const isRestored = useRef(false);
+  useLayoutEffect(() => {
+    const isWanted = isTraversal && !(isFirst.current && isNewVisit());
+    isFirst.current = false;
+    window.history.scrollRestoration = "manual";
+    const top = isWanted ? positionOf(key) : undefined;
+    isRestored.current = top !== undefined;
+    const stopRestoring = top === undefined ? undefined : restorePosition(top);
+    const stopRecording = recordPosition(key);
+    return () => {
+      stopRestoring?.();
+      stopRecording();
+    };
+  }, [key, isTraversal]);
+  return isRestored;
+}
+
+/**
+ * After a change of page: scrolls to the top or to the element of the hash (Back and Forward: to where the
+ * visitor was), focuses the h1 and announces the title. A product's page is the store page with a dialog, so it
+ * counts as the same page. Must be rendered after the page, so that the page's effects have set the title.
  */
 export function ScrollAndFocus() {
   const { hash, key } = useLocation();
   const page = useMatches().at(-1)?.id;
+  const isRestoredRef = useRestoredScroll(key);
   const previous = useRef({ page, hash });
   useEffect(() => {
     const isSamePage = previous.current.page === page;
     const isSameHash = previous.current.hash === hash;
     previous.current = { page, hash };
     if (isSamePage && (isSameHash || !hash)) return;
-    const target = elementOf(hash);
-    if (target) target.scrollIntoView({ behavior: scrollBehavior() });
-    else window.scrollTo({ top: 0, behavior: scrollBehavior() });
-    if (isSamePage) return;
-    const heading =
-      document.querySelector<HTMLElement>("h1[tabindex]") ?? document.querySelector<HTMLElement>("main");
-    heading?.focus({ preventScroll: true });
-    announce(document.title);
-  }, [page, hash, key]);
+    if (!isRestoredRef.current) scrollToTopOr(elementOf(hash));
+    if (!isSamePage) focusHeading();
+  }, [page, hash, key, isRestoredRef]);
   return null;
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useEffect, useEffectEvent, useRef } from "react";
+import { NavigationType, useNavigationType } from "react-router-dom";
 import styles from "./heading.module.css";
 
 type HeadingProps = {
@@ -12,10 +13,12 @@ type HeadingProps = {
 /** The heading of a tab's view. */
 export function Heading({ children, id, takesFocus = false }: HeadingProps) {
   const ref = useRef<HTMLHeadingElement>(null);
+  const isTraversal = useNavigationType() === NavigationType.Pop;
   const onAppear = useEffectEvent(() => {
     if (!takesFocus) return;
     ref.current?.focus({ preventScroll: true });
-    window.scrollTo({ top: 0 });
+    // After Back and Forward the page is scrolled to where the user was.
+    if (!isTraversal) window.scrollTo({ top: 0 });
   });
   useEffect(() => onAppear(), []);
   return (

@@ -1,0 +1,39 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/browser-test.ts";
+import { openStore } from "../support/store-page.ts";
+
+const { site, visitStore } = openStore();
+const scrolledTo = (page: Page) => page.evaluate(() => window.scrollY);
+const products = (page: Page) => page.getByText(/^\d+ products?( for .*)?$/);
+
+test("the store is scrolled to where the visitor was: after a dialog, another page, another site, and a reload", async () => {
+  const { page, problems } = await visitStore();
+  await page.evaluate(() => window.scrollTo(0, 1234));
+  await expect.poll(() => scrolledTo(page)).toBe(1234);
+  await page.evaluate(() => document.querySelectorAll<HTMLElement>("article h3 a")[10]?.click());
+  const dialog = page.getByRole("dialog");
+  await dialog.waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  expect(await scrolledTo(page)).toBe(1234);
+  // The first visit fetches the code of the page, the second has it.
+  for (let visit = 0; visit < 2; visit++) {
+    // Not Playwright's click, which may scroll the page first.
+    await page.evaluate(() => document.querySelector<HTMLElement>("header a[href='/blog']")?.click());
+    await page.getByRole("heading", { level: 1, name: "Blog" }).waitFor();
+    await expect.poll(() => scrolledTo(page)).toBe(0);
+    await page.goBack();
+    await products(page).waitFor();
+    await expect.poll(() => scrolledTo(page)).toBe(1234);
+  }
+  await page.reload();
+  await products(page).waitFor();
+  await expect.poll(() => scrolledTo(page)).toBe(1234);
+  await page.evaluate(() => window.scrollTo(0, 900));
+  await expect.poll(() => scrolledTo(page)).toBe(900);
+  await page.goto(`${site.url()}/api/products`);
+  await page.goBack();
+  await products(page).waitFor();
+  await expect.poll(() => scrolledTo(page)).toBe(900);
+  expect(problems).toEqual([]);
+});
