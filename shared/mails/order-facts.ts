@@ -1,7 +1,8 @@
 /** Blocks that mails about an order share: customer, delivery and payment. */
 import { formatDateTime } from "../dates.ts";
+import { deliveryOf } from "../order-summary.ts";
 import type { Order, Receipt } from "../order.ts";
-import { address, timeZone } from "../site/address-and-hours.ts";
+import { address, hours, timeZone } from "../site/address-and-hours.ts";
 import { brand } from "../site/brand.ts";
 import { facts, paragraph, type Block, type Fact } from "./blocks.ts";
 
@@ -22,11 +23,22 @@ export const addressLines = ({ address: street, city, state, zipCode }: PostalAd
   `${city}, ${state} ${zipCode}`,
 ];
 
-function deliveryOf(order: Order, delivery: Receipt["delivery"]): Fact | undefined {
+/** Where orders are picked up. */
+export const pickupPlace: Fact = {
+  name: "Pick up at",
+  lines: [
+    address.name,
+    ...addressLines({ ...address, address: address.street, zipCode: address.zip }),
+    address.phone,
+  ],
+};
+
+/** When orders are picked up. */
+export const pickupHours: Fact = { name: "Hours", lines: hours.map(({ days, time }) => `${days}: ${time}`) };
+
+function deliveryFact(order: Order): Fact | undefined {
   if (order.shippingInfo) return { name: "Ship to", lines: addressLines(order.shippingInfo) };
-  if (delivery === "none") return undefined;
-  const studio = { ...address, address: address.street, zipCode: address.zip };
-  return { name: "Pick up at", lines: [address.name, ...addressLines(studio)] };
+  return deliveryOf(order) === "pick-up" ? pickupPlace : undefined;
 }
 
 /** All facts on the receipt except lines and sums, and the facts in `more`. */
@@ -45,7 +57,7 @@ export function orderFacts(order: Order, receipt: Receipt, ...more: Fact[]): Blo
         `${customer.city}, ${customer.state} ${customer.zip}`,
       ],
     },
-    deliveryOf(order, receipt.delivery),
+    deliveryFact(order),
     ...more,
     { name: "Payment method", lines: [receipt.paymentMethod] },
     { name: "Status", lines: [receipt.status] },
