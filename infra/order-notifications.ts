@@ -3,6 +3,7 @@ import { Construct } from "constructs";
 import type { Env as NoteEnv } from "../lambdas/note-undelivered.ts";
 import type { Env as OrderEmailEnv } from "../lambdas/send-order-email.ts";
 import { EVENT_SOURCE, type ShopEvent } from "../shared/events.ts";
+import { STATUS_MAIL_DELAY_SECONDS } from "../shared/status-mail.ts";
 import type { Events } from "./events.ts";
 import { shopFunction, value, type CommonProps } from "./function.ts";
 import type { Mail } from "./mail.ts";
@@ -51,8 +52,8 @@ export class OrderNotifications extends Construct {
         source: [EVENT_SOURCE],
         detailType: [
           "OrderPaid",
-          "OrderStatusChanged",
           "OrderCancelled",
+          "OrderMailRequested",
           "RefundRequested",
           "OrderRefunded",
           "RefundFailed",
@@ -60,6 +61,19 @@ export class OrderNotifications extends Construct {
       },
       consumer: sendOrderEmail,
       deadLetterAlarm: "A customer or the team got no mail about an order; the order is safe.",
+    });
+    // An admin can take these changes back until the mail is sent.
+    new Subscription(this, "StatusEmail", {
+      ...common,
+      bus: events.bus,
+      pattern: {
+        source: [EVENT_SOURCE],
+        detailType: ["OrderStatusChanged", "OrderReadyForPickup"] satisfies ShopEvent["type"][],
+      },
+      consumer: sendOrderEmail,
+      deliveryDelay: Duration.seconds(STATUS_MAIL_DELAY_SECONDS),
+      isSecond: true,
+      deadLetterAlarm: "A customer got no mail that an order is complete or ready; the order is safe.",
     });
     const noteUndelivered = shopFunction<NoteEnv>(this, "note-undelivered", {
       ...common,

@@ -51,6 +51,10 @@ type SubscriptionProps = DeadLetterProps & {
   bus?: EventBus;
   pattern: EventPattern;
   consumer: LambdaFunction;
+  /** The time for which the queue holds back each event. Default: none. */
+  deliveryDelay?: Duration;
+  /** The consumer has another subscription, whose alarm already counts the function's failures. */
+  isSecond?: true;
 };
 
 /** Batches of a queue that Lambda processes at once. More could use up the account's concurrency. */
@@ -66,7 +70,7 @@ export class Subscription extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { bus, pattern, consumer, alarms, deadLetterAlarm }: SubscriptionProps,
+    { bus, pattern, consumer, alarms, deadLetterAlarm, deliveryDelay, isSecond }: SubscriptionProps,
   ) {
     super(scope, id);
     const deadLetters = deadLetterQueue(this, "DeadLetters", {
@@ -83,6 +87,7 @@ export class Subscription extends Construct {
       // processes it.
       visibilityTimeout: Duration.seconds(6 * timeout.toSeconds()),
       retentionPeriod: Duration.days(4),
+      ...(deliveryDelay && { deliveryDelay }),
       deadLetterQueue: { queue: deadLetters, maxReceiveCount: MAX_RECEIVES },
     });
     new Rule(this, "Rule", {
@@ -98,16 +103,12 @@ export class Subscription extends Construct {
         maxConcurrency: reservedConcurrencyOf(consumer) ?? CONCURRENT_BATCHES,
       }),
     );
+    if (!isSecond) this.alarmOnFailures(consumer, alarms, deadLetterAlarm);
     this.alarmOnDelays(queue, consumer, alarms, deadLetterAlarm);
   }
 
-  /** Add two alarms: SQS's age of the oldest message ignores messages that were received three times. */
-  private alarmOnDelays(
-    queue: Queue,
-    consumer: LambdaFunction,
-    alarms: Alarms,
-    deadLetterAlarm: string,
-  ): void {
+  /** SQS's age of the oldest message ignores messages that were received three times. */
+  private alarmOnFailures(consumer: LambdaFunction, alarms: Alarms, deadLetterAlarm: string): void {
     const metric = { metricNamespace: Stack.of(this).stackName, metricName: "MessagesFailing" };
     new MetricFilter(this, "Failing", {
       logGroup: consumer.logGroup,
@@ -129,6 +130,14 @@ export class Subscription extends Construct {
         `hours. If all retries fail: ${deadLetterAlarm} Read the function's log. An outage of Stripe ` +
         "(status.stripe.com) or AWS needs no action. Remove any other cause before the retries end.",
     });
+  }
+
+  private alarmOnDelays(
+    queue: Queue,
+    consumer: LambdaFunction,
+    alarms: Alarms,
+    deadLetterAlarm: string,
+  ): void {
     alarms.create(this, "MessagesOld", {
       metric: queue.metricApproximateAgeOfOldestMessage({
         period: Duration.minutes(1),

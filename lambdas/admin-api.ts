@@ -13,6 +13,7 @@ import { readOrder, toAdminOrder } from "./orders/admin-order.ts";
 import { changeOrderStatus } from "./orders/change-order-status.ts";
 import { listOrders } from "./orders/list-orders.ts";
 import { requestRefund } from "./orders/request-refund.ts";
+import { sendMailAgain } from "./orders/send-mail-again.ts";
 import { listForAdmin } from "./products/list-for-admin.ts";
 import { moveUnoffered } from "./products/move-unoffered.ts";
 import { readStock } from "./products/read-stock.ts";
@@ -75,6 +76,13 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
       if (body.refund) requireRecentSignIn(signedInAt, env.REFUND_SIGN_IN_HOURS, now);
       return { output: await toAdminOrder(changeOrderStatus(params.id, body, admin, now)) };
     },
+    checkSession,
+  ),
+  route(
+    adminApi.sendMailAgain,
+    async ({ params, body, admin, now }) => ({
+      output: await toAdminOrder(sendMailAgain(params.id, body.version, admin, now)),
+    }),
     checkSession,
   ),
   route(

@@ -116,7 +116,8 @@ export const adminApi = {
     ...base,
     method: "PATCH",
     path: "/api/admin/orders/{id}",
-    summary: "Sets the status; cancelling may refund and restock",
+    summary:
+      "Sets the status, the tracking number, or 'ready to be picked up'; cancelling may refund and restock",
     status: 200,
     body: z.object({
       orderStatus: OrderStatus,
@@ -124,7 +125,17 @@ export const adminApi = {
       refund: z.optional(z.boolean()),
       restock: z.optional(z.boolean()),
       tracking: z.optional(optionalLine(100)),
+      ready: z.optional(z.boolean()),
     }),
+    output: Order,
+  },
+  sendMailAgain: {
+    ...base,
+    method: "POST",
+    path: "/api/admin/orders/{id}/mails",
+    summary: "Sends the mail about the order's status to the customer again, once for each version",
+    status: 202,
+    body: z.object({ version: Version }),
     output: Order,
   },
   requestRefund: {

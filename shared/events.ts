@@ -3,6 +3,7 @@ import { Timestamp } from "./dates.ts";
 import { Dollars } from "./money.ts";
 import { BillingInfo, Dispute, FinancialInfo, OrderItem, ShippingInfo } from "./order.ts";
 import { OrderStatus, PaymentStatus, Unfulfilled } from "./order-status.ts";
+import { StatusMail } from "./status-mail.ts";
 
 /** The EventBridge source of the shop's events. */
 export const EVENT_SOURCE = "shop.orders";
@@ -55,6 +56,12 @@ const OrderStatusChanged = orderEvent("OrderStatusChanged", {
   to: OrderStatus,
   trackingChanged: z.boolean(),
 });
+
+/** The order lies ready to be picked up; `ready` is false when an admin took that back. */
+const OrderReadyForPickup = orderEvent("OrderReadyForPickup", { ready: z.boolean() });
+
+/** An admin asked for a mail to the customer to be sent again. */
+const OrderMailRequested = orderEvent("OrderMailRequested", { mail: StatusMail });
 
 /** `stripeSessionId`: the payment page of an unpaid order, which has to be closed. */
 export const OrderCancelled = orderEvent("OrderCancelled", {
@@ -133,6 +140,8 @@ export const events = {
   OrderPaid,
   OrderContact,
   OrderStatusChanged,
+  OrderReadyForPickup,
+  OrderMailRequested,
   OrderCancelled,
   RefundRequested,
   OrderRefunded,
@@ -147,6 +156,8 @@ export const ShopEvent = z.discriminatedUnion("type", [
   OrderPaid,
   OrderContact,
   OrderStatusChanged,
+  OrderReadyForPickup,
+  OrderMailRequested,
   OrderCancelled,
   RefundRequested,
   OrderRefunded,

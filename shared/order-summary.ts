@@ -1,4 +1,5 @@
-import type { BillingInfo, Order, OrderSummary } from "./order.ts";
+import type { BillingInfo, Delivery, Order, OrderSummary } from "./order.ts";
+import { TICKET } from "./product.ts";
 
 /** The customer's first and last name; '' without billing information. */
 export const customerName = (billing: Pick<BillingInfo, "firstName" | "lastName"> | undefined): string =>
@@ -7,6 +8,12 @@ export const customerName = (billing: Pick<BillingInfo, "firstName" | "lastName"
 /** The number of pieces in all lines together. */
 export const pieceCount = (lines: readonly { quantity: number }[]): number =>
   lines.reduce((sum, { quantity }) => sum + quantity, 0);
+
+/** How the customer gets the order. Tickets are not shipped, whatever else is in the order. */
+export function deliveryOf({ shippingInfo, items }: Pick<Order, "shippingInfo" | "items">): Delivery {
+  if (shippingInfo) return "ship";
+  return items.some(({ category }) => category !== TICKET) ? "pick-up" : "none";
+}
 
 /** The name, quantity, size and color of a line. */
 const summaryLine = ({ name, quantity, size, color }: Order["items"][number]) => ({
@@ -17,7 +24,7 @@ const summaryLine = ({ name, quantity, size, color }: Order["items"][number]) =>
 });
 
 type Summarized = Omit<OrderSummary, "customer" | "items" | "total"> &
-  Pick<Order, "billingInfo" | "items" | "financialInfo">;
+  Pick<Order, "billingInfo" | "shippingInfo" | "items" | "financialInfo">;
 
 /** The row of an order in the back office's list. */
 export const summaryOf = (order: Summarized): OrderSummary => ({
@@ -28,6 +35,9 @@ export const summaryOf = (order: Summarized): OrderSummary => ({
   orderStatus: order.orderStatus,
   paymentStatus: order.paymentStatus,
   ...(order.refunding ? { refunding: true } : {}),
+  delivery: deliveryOf(order),
+  ...(order.ready ? { ready: true } : {}),
+  ...(order.tracking ? { tracking: order.tracking } : {}),
   customer: { name: customerName(order.billingInfo), email: order.billingInfo?.email ?? "" },
   items: order.items.map(summaryLine),
   total: order.financialInfo.total,

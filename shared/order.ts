@@ -116,6 +116,8 @@ export const Order = z.object({
   stripeSessionId: z.optional(z.string()),
   marketingConsent: z.boolean(),
   tracking: z.optional(z.string()),
+  /** True while a pending order lies ready to be picked up, and after it was picked up. */
+  ready: z.optional(z.boolean()),
   undeliverable: z.optional(Undeliverable),
   refunds: z.array(Refund),
   disputes: z.optional(z.array(Dispute)),
@@ -126,6 +128,10 @@ export const Order = z.object({
 });
 export type Order = z.infer<typeof Order>;
 
+/** How the customer gets the order. none: only tickets, which need neither a parcel nor a pickup. */
+export const Delivery = z.enum(["ship", "pick-up", "none"]);
+export type Delivery = z.infer<typeof Delivery>;
+
 /** A row of the back office's list of orders. */
 export const OrderSummary = z.object({
   orderId: z.string(),
@@ -135,6 +141,10 @@ export const OrderSummary = z.object({
   orderStatus: z._default(OrderStatus, ORDER_STATUS.pending),
   paymentStatus: PaymentStatus,
   refunding: z.optional(z.boolean()),
+  /** Absent in rows that an older version wrote, like the fields of `ready` and `tracking`. */
+  delivery: z.optional(Delivery),
+  ready: z.optional(z.boolean()),
+  tracking: z.optional(z.string()),
   customer: z.object({ name: z.string(), email: z.string() }),
   items: z.array(
     z.object({
@@ -184,7 +194,7 @@ export const Receipt = z.object({
   subtotal: z.number(),
   shipping: z.number(),
   total: z.number(),
-  delivery: z.enum(["ship", "pick-up", "none"]),
+  delivery: Delivery,
   /** A completed order has been shipped or picked up. */
   orderStatus: z.optional(OrderStatus),
   paymentMethod: z.literal("Credit Card"),

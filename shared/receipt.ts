@@ -1,20 +1,14 @@
 import { lineTotal } from "./money.ts";
 import type { PaymentStatus } from "./order-status.ts";
 import { BEING_REFUNDED, PAYMENT_STATUS_LABEL } from "./order-status.ts";
-import { customerName } from "./order-summary.ts";
+import { customerName, deliveryOf } from "./order-summary.ts";
 import type { Order, Receipt } from "./order.ts";
-import { TICKET } from "./product.ts";
 
 /** The labels of the back office, except for a problem that the customer need not know about. */
 const STATUS = {
   ...PAYMENT_STATUS_LABEL,
   "needs-attention": "Paid, being looked at",
 } as const satisfies Record<PaymentStatus, string>;
-
-function deliveryOf(order: Order): Receipt["delivery"] {
-  if (order.shippingInfo) return "ship";
-  return order.items.some((item) => item.category !== TICKET) ? "pick-up" : "none";
-}
 
 /** The receipt of an order. `full`: with e-mail address and streets, for a mail to the customer. */
 export function receiptOf(order: Order, { full }: { full: boolean }): Receipt {

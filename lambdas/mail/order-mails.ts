@@ -1,7 +1,7 @@
 /** Pure: the mails about an order's events. */
 import type { OrderEvent } from "../../shared/events.ts";
 import type { MailContent, MailKind } from "../../shared/mails/mail.ts";
-import { cancelledMail, receiptMail } from "../../shared/mails/order-mails.ts";
+import { receiptMail } from "../../shared/mails/order-mails.ts";
 import {
   paidTwiceMail,
   refundedMail,
@@ -11,7 +11,7 @@ import {
 import { teamNotice } from "../../shared/mails/order-mails.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
 import { toOrder } from "../orders/stored-order.ts";
-import { completionMails } from "./status-mails.ts";
+import { cancellationMails, completionMails, readyMails, repeatedMails } from "./status-mails.ts";
 
 /**
  * A mail about an order, to the customer or to the team. One mail is sent for each kind and cause.
@@ -44,9 +44,11 @@ export function mailsFor(event: OrderEvent, stored: StoredOrder, origin: string)
     case "OrderStatusChanged":
       return completionMails(event, order, origin);
     case "OrderCancelled":
-      return stored.payment.paidSessionId
-        ? [toCustomer("order-cancelled", cancelledMail(order, event.refundRequested, origin))]
-        : [];
+      return stored.payment.paidSessionId ? cancellationMails(event, order, origin) : [];
+    case "OrderReadyForPickup":
+      return readyMails(event, order, origin);
+    case "OrderMailRequested":
+      return repeatedMails(event, order, origin);
     case "RefundRequested":
       if (event.cause === undefined) return [];
       return event.cause === "paid-twice"

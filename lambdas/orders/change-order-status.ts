@@ -2,13 +2,27 @@ import type { adminApi } from "../../shared/api-admin.ts";
 import type { Body } from "../../shared/endpoint.ts";
 import type { Order } from "../../shared/order.ts";
 import { statusRefusal } from "../../shared/order-status.ts";
+import { deliveryOf } from "../../shared/order-summary.ts";
+import { canBeReady } from "../../shared/status-mail.ts";
 import { conflict } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { applyChange, StockShort } from "./apply-change.ts";
+import type { StatusChange } from "./status-rules.ts";
 import { changeStatus } from "./status-rules.ts";
+import type { StoredOrder } from "./stored-order.ts";
 import { toOrder } from "./stored-order.ts";
 
 type StatusRequest = Body<typeof adminApi.changeOrder>;
+
+/** The message for the admin if an order cannot be changed like this; undefined if it can. */
+function changeRefusal(stored: StoredOrder, { to, ready }: StatusChange): string | undefined {
+  const order = toOrder(stored);
+  const refusal = statusRefusal(order, to);
+  if (refusal || !ready) return refusal;
+  return canBeReady({ ...order, orderStatus: to }, deliveryOf(order))
+    ? undefined
+    : "Only a pending, paid order without shipping can be ready to be picked up.";
+}
 
 /** Throws 404; 409 for another version, a refused status, or a reopening when the items are sold out. */
 export async function changeOrderStatus(
@@ -23,12 +37,13 @@ export async function changeOrderStatus(
     restock: request.restock ?? false,
     refundId: newId("rfd", +now),
     tracking: request.tracking,
+    ready: request.ready,
   };
   try {
     const changed = await applyChange(
       orderId,
       (order) => {
-        const refusal = statusRefusal(toOrder(order), change.to);
+        const refusal = changeRefusal(order, change);
         if (refusal) throw conflict(refusal);
         return changeStatus(order, change, { by: admin, now });
       },

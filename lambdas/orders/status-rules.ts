@@ -14,31 +14,45 @@ export type StatusChange = {
   restock: boolean;
   refundId: string;
   tracking?: string | undefined;
+  ready?: boolean | undefined;
 };
 
 /**
- * Changes the status; the caller has checked `statusRefusal`. Cancelling ends an unpaid order's hold; it
+ * Changes the status, the tracking number or `ready`; the caller has checked `changeRefusal`. Cancelling ends an unpaid order's hold; it
  * refunds and restocks a paid order as requested. Reopening a paid order retakes its pieces (409 when the
  * pieces are sold out).
  */
 export function changeStatus(order: StoredOrder, change: StatusChange, actor: Actor): Change | undefined {
   const from = order.orderStatus;
-  const { to, tracking } = change;
+  const { to, tracking, ready } = change;
   const isSameTracking = tracking === undefined || tracking === (order.tracking ?? "");
-  if (from === to && isSameTracking) return undefined;
+  const isSameReady = ready === undefined || ready === (order.ready ?? false);
+  if (from === to && isSameTracking && isSameReady) return undefined;
   const withStatus =
     from === to ? order : withHistory({ ...order, orderStatus: to }, actor, statusEntry(from, to));
-  const next = isSameTracking
+  const withTracking = isSameTracking
     ? withStatus
     : withHistory({ ...withStatus, tracking }, actor, { what: "tracking", to: tracking });
-  if (to === ORDER_STATUS.cancelled && from !== to) return cancel(next, from, change, actor);
+  const next = isSameReady
+    ? withTracking
+    : withHistory({ ...withTracking, ready }, actor, { what: READY, to: ready ? "yes" : "no" });
+  if (to === ORDER_STATUS.cancelled && from !== to)
+    return cancel({ ...next, ready: undefined }, from, change, actor);
   const isReopened =
     from === ORDER_STATUS.cancelled && order.hold.state === "released" && order.payment.paidSessionId;
   return {
     order: isReopened ? { ...next, hold: { ...next.hold, state: "sold" } } : next,
-    events: [{ type: "OrderStatusChanged", from, to, trackingChanged: !isSameTracking }],
+    events: [
+      ...(from === to && isSameTracking
+        ? []
+        : [{ type: "OrderStatusChanged", from, to, trackingChanged: !isSameTracking } as const]),
+      ...(isSameReady ? [] : [{ type: "OrderReadyForPickup", ready } as const]),
+    ],
   };
 }
+
+/** The history's word for `ready`. */
+const READY = "ready to be picked up";
 
 const statusEntry = (from: OrderStatus, to: OrderStatus) => ({
   what: "status",

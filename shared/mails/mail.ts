@@ -5,6 +5,7 @@ export type MailKind =
   | "receipt"
   | "team-notice"
   | "order-completed"
+  | "order-ready"
   | "order-cancelled"
   | "order-refunded"
   | "order-refund-failed"

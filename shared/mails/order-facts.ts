@@ -1,8 +1,9 @@
 /** Blocks that mails about an order share: customer, delivery and payment. */
 import { formatDateTime } from "../dates.ts";
+import { deliveryOf } from "../order-summary.ts";
 import type { Order, Receipt } from "../order.ts";
 import { cityLine } from "../postal-address.ts";
-import { address, timeZone } from "../site/address-and-hours.ts";
+import { address, hours, timeZone } from "../site/address-and-hours.ts";
 import { brand } from "../site/brand.ts";
 import { facts, paragraph, type Block, type Fact } from "./blocks.ts";
 
@@ -23,11 +24,22 @@ export const addressLines = ({ address: street, city, state, zipCode }: PostalAd
   cityLine({ city, state, zip: zipCode }),
 ];
 
-function deliveryOf(order: Order, delivery: Receipt["delivery"]): Fact | undefined {
+/** Where orders are picked up. */
+export const pickupPlace: Fact = {
+  name: "Pick up at",
+  lines: [
+    address.name,
+    ...addressLines({ ...address, address: address.street, zipCode: address.zip }),
+    address.phone,
+  ],
+};
+
+/** When orders are picked up. */
+export const pickupHours: Fact = { name: "Hours", lines: hours.map(({ days, time }) => `${days}: ${time}`) };
+
+function deliveryFact(order: Order): Fact | undefined {
   if (order.shippingInfo) return { name: "Ship to", lines: addressLines(order.shippingInfo) };
-  if (delivery === "none") return undefined;
-  const studio = { ...address, address: address.street, zipCode: address.zip };
-  return { name: "Pick up at", lines: [address.name, ...addressLines(studio)] };
+  return deliveryOf(order) === "pick-up" ? pickupPlace : undefined;
 }
 
 /** All facts on the receipt except lines and sums, and the facts in `more`. */
@@ -46,7 +58,7 @@ export function orderFacts(order: Order, receipt: Receipt, ...more: Fact[]): Blo
         cityLine(customer),
       ],
     },
-    deliveryOf(order, receipt.delivery),
+    deliveryFact(order),
     ...more,
     { name: "Payment method", lines: [receipt.paymentMethod] },
     { name: "Status", lines: [receipt.status] },

@@ -2,20 +2,32 @@
 import { deliverySteps } from "../delivery-steps.ts";
 import { formatMoney } from "../money.ts";
 import { ORDER_STATUS } from "../order-status.ts";
-import type { Order, Receipt } from "../order.ts";
-import { pieceCount } from "../order-summary.ts";
+import type { Delivery, Order, Receipt } from "../order.ts";
+import { deliveryOf, pieceCount } from "../order-summary.ts";
 import { receiptOf } from "../receipt.ts";
+import { TICKET } from "../product.ts";
+import { address } from "../site/address-and-hours.ts";
 import { brand } from "../site/brand.ts";
 import { delivery } from "../site/delivery.ts";
 import { button, facts, highlight, paragraph, bulletList } from "./blocks.ts";
 import { mail, type Badge } from "./layout.ts";
 import type { MailContent } from "./mail.ts";
 import { orderLines, orderSums } from "./order-lines.ts";
-import { greeting, orderFacts, orderNumber, addressLines, CUSTOMER_FOOTER } from "./order-facts.ts";
+import {
+  addressLines,
+  CUSTOMER_FOOTER,
+  greeting,
+  orderFacts,
+  orderNumber,
+  pickupHours,
+  pickupPlace,
+} from "./order-facts.ts";
 
 /** Whether the order was cancelled, or is refunded or being refunded. */
 const isCalledOff = ({ orderStatus, paymentStatus, refunding }: Order): boolean =>
   orderStatus === ORDER_STATUS.cancelled || paymentStatus === "refunded" || refunding === true;
+
+const hasTicket = ({ items }: Order): boolean => items.some(({ category }) => category === TICKET);
 
 /** The texts about delivery; none for an order that is called off. */
 const nextSteps = (order: Order, receipt: Receipt): string[] =>
@@ -59,10 +71,29 @@ function badgeOf({ refunding, paymentStatus }: Order): Badge {
   return label === undefined ? { tone: "good", label: "✓ Paid" } : { tone: "warm", label };
 }
 
+const COMPLETED = {
+  ship: {
+    title: "Your order is on its way",
+    label: "✓ Sent",
+    text: "We have packed your order and sent it.",
+  },
+  "pick-up": {
+    title: "Your order is complete",
+    label: "✓ Complete",
+    text: "Your order is complete. Thank you for buying from us.",
+  },
+  none: {
+    title: "Your order is complete",
+    label: "✓ Complete",
+    text: `Your order is complete: tickets are not sent. ${delivery.ticket}`,
+  },
+} as const satisfies Record<Delivery, object>;
+
 /** The mail about a completed order. */
 export function completedMail(order: Order, tracking: string | undefined, origin: string): MailContent {
   const { shippingInfo } = order;
-  const title = shippingInfo ? "Your order is on its way" : "Your order is complete";
+  const kind = deliveryOf(order);
+  const { title, label, text } = COMPLETED[kind];
   const withoutTracking = shippingInfo
     ? `We have sent it to ${shippingInfo.city}, ${shippingInfo.state}`
     : "Thank you for buying from us";
@@ -71,23 +102,45 @@ export function completedMail(order: Order, tracking: string | undefined, origin
       subject: `${title} (${brand.name})`,
       title,
       preview: tracking ? `Tracking number ${tracking}` : withoutTracking,
-      badge: { tone: "good", label: shippingInfo ? "✓ Sent" : "✓ Complete" },
+      badge: { tone: "good", label },
       origin,
       footer: CUSTOMER_FOOTER,
     },
     [
       greeting(order),
-      paragraph(
-        shippingInfo
-          ? "We have packed your order and sent it."
-          : "Your order is complete. Thank you for buying from us.",
-      ),
+      paragraph(text),
+      kind !== "none" && hasTicket(order)
+        ? paragraph(`${kind === "ship" ? "Your tickets are not in the parcel. " : ""}${delivery.ticket}`)
+        : undefined,
       tracking ? highlight("Tracking number", tracking) : undefined,
       orderLines(order, origin),
       facts([
         { name: "Order number", lines: [order.orderId], mono: true },
         shippingInfo && { name: "Shipping address", lines: addressLines(shippingInfo) },
       ]),
+    ],
+  );
+}
+
+/** The mail that an order lies ready to be picked up. */
+export function readyMail(order: Order, origin: string): MailContent {
+  const title = "Your order is ready to be picked up";
+  return mail(
+    {
+      subject: `${title} (${brand.name})`,
+      title,
+      preview: `At ${address.street}, ${address.city}`,
+      badge: { tone: "good", label: "✓ Ready" },
+      origin,
+      footer: CUSTOMER_FOOTER,
+    },
+    [
+      greeting(order),
+      paragraph(`Your order is ready. Please name the order number when you come. ${delivery["pick-up"]}`),
+      facts([pickupPlace, pickupHours]),
+      hasTicket(order) ? paragraph(`Your tickets are not at the studio. ${delivery.ticket}`) : undefined,
+      orderLines(order, origin),
+      orderNumber(order),
     ],
   );
 }

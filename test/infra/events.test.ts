@@ -78,13 +78,14 @@ describe("rules", () => {
         ["shop.orders"],
         [
           "OrderPaid",
-          "OrderStatusChanged",
           "OrderCancelled",
+          "OrderMailRequested",
           "RefundRequested",
           "OrderRefunded",
           "RefundFailed",
         ],
       ],
+      ["send-order-email", ["shop.orders"], ["OrderStatusChanged", "OrderReadyForPickup"]],
       [
         "settle-payment",
         ["stripe"],

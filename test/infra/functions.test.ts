@@ -284,7 +284,7 @@ describe("concurrency", () => {
     "of a queue in stage %s is at most the function's concurrency, so that no message is throttled",
     async (stage) => {
       const { allFunctions, queues } = await readConcurrency(stage);
-      expect(queues).toHaveLength(8);
+      expect(queues).toHaveLength(9);
       for (const { properties } of queues) {
         const fn = allFunctions.find(({ id }) => id === properties.FunctionName);
         expect(properties.ScalingConfig?.MaximumConcurrency).toBeLessThanOrEqual(

@@ -75,6 +75,30 @@ describe("an order's status", () => {
   });
 });
 
+describe("ready to be picked up", () => {
+  test("is for pending, paid orders that are neither shipped nor only tickets", async () => {
+    const ticket = shirt({ name: "Live Taping", category: "ticket", stock: 9 });
+    await stockUp(shop.table, ticket);
+    const shipped = await driver.buy([[tee, 1]], { ship: true });
+    await driver.pay(shipped.sessionId);
+    const unpaid = await driver.buy([[tee, 1]]);
+    for (const orderId of [shipped.orderId, unpaid.orderId, await createPaidOrder(ticket, 1)])
+      expect((await office.change(orderId, { orderStatus: 1, ready: true })).status).toBe(409);
+
+    const orderId = await createPaidOrder();
+    const { data } = await office.change(orderId, { orderStatus: 1, ready: true });
+    expect(data).toMatchObject({ orderStatus: 1, ready: true });
+    expect(data.history.at(-1)).toMatchObject({ by: "ada", what: "ready to be picked up", to: "yes" });
+    const { orders } = (await office.list()).data;
+    expect(orders.find((order) => order.orderId === orderId)).toMatchObject({
+      delivery: "pick-up",
+      ready: true,
+    });
+    expect((await eventTypes(orderId)).at(-1)).toBe("OrderReadyForPickup");
+    expect((await office.change(orderId, { orderStatus: 3 })).data.ready).toBeUndefined();
+  });
+});
+
 describe("setting an order to 'Completed'", () => {
   test("answers 409 with a reason for an unpaid or refunded order, and sends no mail", async () => {
     const unpaid = await driver.buy([[tee, 1]]);

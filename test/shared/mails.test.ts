@@ -55,6 +55,12 @@ describe.each(samples)("$id", ({ content: { subject, html, text } }) => {
 });
 
 describe("a mail about an order", () => {
+  test("a ticket is not packed and sent, alone or beside a parcel", () => {
+    expect(contentOf("completed-ticket").text).toContain("Your name is on the list at the door.");
+    expect(contentOf("completed-ticket").text).not.toMatch(/packed|sent it/);
+    expect(contentOf("completed").text).toContain("Your tickets are not in the parcel.");
+  });
+
   test("the receipt has all details, and links and pictures only from the shop's own URL", () => {
     const { html, text } = contentOf("receipt-shipped");
     for (const detail of [

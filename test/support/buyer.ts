@@ -16,7 +16,9 @@ const Sessions = z.object({
     }),
   ),
 });
-const Mails = z.object({ mails: z.array(z.object({ to: z.array(z.string()), subject: z.string() })) });
+const Mails = z.object({
+  mails: z.array(z.object({ to: z.array(z.string()), subject: z.string(), text: z.string() })),
+});
 
 const fetchJson = async <S extends z.ZodMiniType>(schema: S, url: string): Promise<z.output<S>> =>
   z.parse(schema, await (await fetch(url)).json());
@@ -29,11 +31,12 @@ export const productsOf = async (url: string): Promise<Product[]> =>
 export const sessionsOf = async (url: string) =>
   (await fetchJson(Sessions, `${url}/_local/payments.json`)).sessions;
 
+export const mailsTo = async (url: string, address: string) =>
+  (await fetchJson(Mails, `${url}/_local/mails.json`)).mails.filter(({ to }) => to.includes(address));
+
 /** The subjects of the mails to `address`. */
 export const mailSubjectsTo = async (url: string, address: string): Promise<string[]> =>
-  (await fetchJson(Mails, `${url}/_local/mails.json`)).mails
-    .filter(({ to }) => to.includes(address))
-    .map(({ subject }) => subject);
+  (await mailsTo(url, address)).map(({ subject }) => subject);
 
 /** Performs an action on a session, as a button of the payment page does. */
 export async function actOnSession(url: string, sessionId: string, action: string): Promise<void> {

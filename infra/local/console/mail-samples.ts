@@ -1,6 +1,12 @@
 import { autoReply, contactMail } from "../../../shared/mails/contact-mails.ts";
 import type { MailContent, MailKind } from "../../../shared/mails/mail.ts";
-import { cancelledMail, completedMail, receiptMail, teamNotice } from "../../../shared/mails/order-mails.ts";
+import {
+  cancelledMail,
+  completedMail,
+  readyMail,
+  receiptMail,
+  teamNotice,
+} from "../../../shared/mails/order-mails.ts";
 import {
   paidTwiceMail,
   refundedMail,
@@ -54,6 +60,8 @@ export function mailSamples(origin: string): MailSample[] {
     mailOf("order-refunded", id, label, refundedMail(shippedOrder, refund, origin));
   const withTracking = completedMail(shippedOrder, "1Z999AA10123456784", origin);
   const withoutTracking = completedMail(shirtOrder, undefined, origin);
+  const ticketOnly = completedMail(ticketOrder, undefined, origin);
+  const ready = readyMail(shirtOrder, origin);
   const withRefund = cancelledMail(shippedOrder, true, origin);
   const withoutRefund = cancelledMail(shirtOrder, false, origin);
   const refundFailure = refundFailedMail(shippedOrder, { amount: total, at }, origin);
@@ -67,6 +75,8 @@ export function mailSamples(origin: string): MailSample[] {
     notice("team-notice-long", "New order, ten lines", longOrder),
     mailOf("order-completed", "completed", "Sent, with tracking", withTracking),
     mailOf("order-completed", "completed-pick-up", "Complete, not shipped", withoutTracking, shirtOrder),
+    mailOf("order-completed", "completed-ticket", "Complete, a ticket only", ticketOnly, ticketOrder),
+    mailOf("order-ready", "ready", "Ready to be picked up", ready, shirtOrder),
     mailOf("order-cancelled", "cancelled", "Cancelled, money on its way", withRefund),
     mailOf("order-cancelled", "cancelled-only", "Cancelled, no refund", withoutRefund, shirtOrder),
     unfulfilled("sold-out", "Paid when it was sold out"),

@@ -52,11 +52,24 @@ type Options = {
   clock?: QueueClock;
   /** SQS's default is 30. */
   visibilityTimeoutS?: number | undefined;
+  /**
+   * SQS's DelaySeconds: new messages are hidden for this time. It is not scaled down, because people use this
+   * time to take a change back.
+   */
+  delayS?: number | undefined;
 };
 
 /** Open a queue with its stored messages. Messages that were in flight when the process ended are visible. */
 export function openQueue(options: Options): Queue {
-  const { name, arn, journal, deadLetter, clock = createQueueClock(), visibilityTimeoutS = 30 } = options;
+  const {
+    name,
+    arn,
+    journal,
+    deadLetter,
+    clock = createQueueClock(),
+    visibilityTimeoutS = 30,
+    delayS = 0,
+  } = options;
   const rows = journal.table<Message>(name);
   const listeners: (() => void)[] = [];
   const inFlightIds = new Set<string>();
@@ -85,7 +98,7 @@ export function openQueue(options: Options): Queue {
         body,
         sentAt: now,
         receiveCount: 0,
-        visibleAt: now + delayMs,
+        visibleAt: now + delayMs + delayS * 1000,
         ...(error !== undefined && { error }),
       }));
       journal.commit(...messages.map((message) => rows.putWrite(message.id, message)));

@@ -8,6 +8,7 @@ import { openQueue, type DeadLetter, type Queue } from "./queue.ts";
 const QueueProperties = z.object({
   FifoQueue: z.optional(z.literal(false, "FIFO queues are not known to the local stack")),
   VisibilityTimeout: z.optional(z.number()),
+  DelaySeconds: z.optional(z.number()),
   RedrivePolicy: z.optional(
     z.object({ deadLetterTargetArn: z.string(), maxReceiveCount: z.coerce.number() }),
   ),
@@ -52,12 +53,12 @@ export function openQueues(stack: Stack, dataDir: string, clock = createQueueClo
     return queue;
   };
   for (const { logicalId, properties } of stack.resources("AWS::SQS::Queue", QueueProperties)) {
-    const { RedrivePolicy: policy, VisibilityTimeout: visibilityTimeoutS } = properties;
+    const { RedrivePolicy: policy, VisibilityTimeout: visibilityTimeoutS, DelaySeconds: delayS } = properties;
     const deadLetter = (): DeadLetter | undefined =>
       policy && { queue: find(policy.deadLetterTargetArn), maxReceiveCount: policy.maxReceiveCount };
     const arn = stack.attribute(logicalId, "Arn");
     const name = stack.attribute(logicalId, "QueueName");
-    const queue = openQueue({ name, arn, journal, deadLetter, clock, visibilityTimeoutS });
+    const queue = openQueue({ name, arn, journal, deadLetter, clock, visibilityTimeoutS, delayS });
     queues.set(arn, queue);
     if (policy) sourceQueues.set(policy.deadLetterTargetArn, queue);
   }

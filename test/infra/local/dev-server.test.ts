@@ -1,4 +1,4 @@
-import type { Browser } from "playwright-core";
+import type { Browser } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { allowHotReload } from "../../../infra/local/dev/page-policy.ts";
 import { newVisitor, openBrowser } from "../../support/browser.ts";

@@ -151,6 +151,17 @@ describe("a function behind a queue", () => {
   });
 });
 
+test("a queue with DelaySeconds hides a new message for that time", () => {
+  const delayed = openQueues(stackOf({ Slow: ["AWS::SQS::Queue", { DelaySeconds: 12 }] }), temporaryFolder());
+  const slow = delayed.find(arn("Slow"));
+  slow.send(["order"]);
+  expect(slow.receive(10, 1000)).toEqual([]);
+  delayed.clock.advance(11);
+  expect(slow.receive(10, 1000)).toEqual([]);
+  delayed.clock.advance(1);
+  expect(slow.receive(10, 1000)).toHaveLength(1);
+});
+
 describe("ChangeMessageVisibility", () => {
   const jobs = () => queues.find(arn("Jobs"));
   /** Sends a message whose handler hides it for `seconds` and fails; returns the errors from SQS. */

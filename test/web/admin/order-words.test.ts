@@ -3,6 +3,7 @@ import {
   authorText,
   deliveryText,
   disputeReasonText,
+  hasParcel,
   historyText,
   paymentText,
 } from "../../../web/src/features/admin/order-details/order-words.ts";
@@ -87,7 +88,7 @@ test("Stripe's reason for a dispute is shown as a sentence", () => {
   expect(disputeReasonText("product_not_received")).toBe("Product not received");
 });
 
-test("the delivery is an address, a pick-up, or tickets only", () => {
+test("the delivery is an address, the state of the pickup, or tickets only", () => {
   const item = { productId: "p", name: "Tee", quantity: 1, priceEach: 1, weight: 1 };
   const tee = { ...item, category: "shirts" };
   const ticket = { ...item, category: "ticket" };
@@ -100,9 +101,16 @@ test("the delivery is an address, a pick-up, or tickets only", () => {
     method: 1,
     cost: 10,
   };
-  expect(deliveryText({ items: [tee, ticket], shippingInfo })).toBe("12 Barrel Rd, Louisville, KY 40202, US");
-  expect(deliveryText({ items: [tee, ticket] })).toMatch(/^Picked up/);
-  expect(deliveryText({ items: [ticket] })).toMatch(/^Tickets only/);
+  expect(deliveryText({ items: [tee, ticket], shippingInfo, orderStatus: 1 })).toBe(
+    "12 Barrel Rd, Louisville, KY 40202, US",
+  );
+  const pickedUp = { items: [tee, ticket], orderStatus: 1 as const };
+  expect(deliveryText(pickedUp)).toBe("To be picked up");
+  expect(deliveryText({ ...pickedUp, ready: true })).toBe("Ready to be picked up");
+  expect(deliveryText({ ...pickedUp, orderStatus: 2, ready: true })).toBe("Picked up");
+  expect(deliveryText({ ...pickedUp, orderStatus: 3 })).toBe("Pickup, cancelled");
+  expect(deliveryText({ items: [ticket], orderStatus: 1 })).toMatch(/^Tickets only/);
+  expect([hasParcel(pickedUp), hasParcel({ items: [ticket] })]).toEqual([true, false]);
 });
 
 describe("the meaning of a payment's status", () => {

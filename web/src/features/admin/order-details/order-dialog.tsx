@@ -11,11 +11,13 @@ import { Disputes, Refunds } from "./refunds-and-disputes.tsx";
 import styles from "./order-dialog.module.css";
 import { OrderHistory } from "./order-history.tsx";
 import { OrderInformation } from "./order-information.tsx";
+import { hasParcel } from "./order-words.ts";
 import { OrderItems } from "./order-items.tsx";
 import { PackingSlip } from "./packing-slip.tsx";
 import { refundableDollars } from "./refund-amount.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { useOrder } from "../orders/order-queries.ts";
+import { UndoBar } from "../orders/undo-bar.tsx";
 
 type OrderDialogProps = {
   orderId: string | undefined;
@@ -32,6 +34,7 @@ function OrderDetails({ order, savingStatus, onStatusChange }: { order: Order } 
       {order.paymentStatus === "needs-attention" && (
         <Attention order={order} onAcknowledged={() => details.current?.focus()} />
       )}
+      <UndoBar orderId={order.orderId} />
       <div className={styles.columns}>
         <OrderInformation order={order} savingStatus={savingStatus} onStatusChange={onStatusChange} />
         <CustomerInformation order={order} />
@@ -60,9 +63,11 @@ export function OrderDialog(props: OrderDialogProps) {
   const onPrinted = useCallback(() => setIsPrinting(false), []);
   const actions = order && (
     <div className={styles.actions}>
-      <Button variant="secondary" icon="print" onClick={() => setIsPrinting(true)}>
-        Packing slip
-      </Button>
+      {hasParcel(order) && (
+        <Button variant="secondary" icon="print" onClick={() => setIsPrinting(true)}>
+          Packing slip
+        </Button>
+      )}
       {refundableDollars(order) > 0 && (
         <Button variant="secondary" icon="refresh" onClick={() => setIsRefundOpen(true)}>
           Refund

@@ -1,13 +1,15 @@
 import { formatDateTime } from "../../../../../shared/dates.ts";
 import { ORDER_STATUS, statusObstacle } from "../../../../../shared/order-status.ts";
 import type { OrderStatus } from "../../../../../shared/order-status.ts";
+import { summaryOf } from "../../../../../shared/order-summary.ts";
 import type { Order, OrderSummary } from "../../../../../shared/order.ts";
 import { PaymentBadge } from "../orders/payment-badge.tsx";
 import { StatusSelect } from "../orders/status-select.tsx";
-import { summaryOf } from "../orders/order-queries.ts";
 import { DetailsSection, Fact, Facts } from "./facts.tsx";
 import styles from "./order-information.module.css";
 import { paymentText } from "./order-words.ts";
+import { Pickup } from "./pickup.tsx";
+import { StatusMail } from "./status-mail.tsx";
 import { TrackingForm } from "./tracking-form.tsx";
 
 type OrderInformationProps = {
@@ -42,7 +44,9 @@ export function OrderInformation({ order, savingStatus, onStatusChange }: OrderI
           <PaymentBadge order={order} />
           <p className={styles.paymentText}>{paymentText(order)}</p>
         </Fact>
-        {order.shippingInfo && hasTrackingForm && <TrackingForm order={order} />}
+        {order.shippingInfo && hasTrackingForm && <TrackingForm order={order} key={order.tracking} />}
+        <Pickup order={order} />
+        <StatusMail order={order} />
       </Facts>
     </DetailsSection>
   );

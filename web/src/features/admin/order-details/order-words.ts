@@ -77,12 +77,21 @@ export function authorText(by: string, ownNames: readonly string[]): string {
 /** Stripe's reason for a dispute as text: 'product_not_received' becomes 'Product not received'. */
 export const disputeReasonText = (reason: string): string => capitalize(reason.replaceAll("_", " "));
 
-/** The shipping address of an order, or the reason why the order is not shipped. */
-export function deliveryText({ shippingInfo, items }: Pick<Order, "shippingInfo" | "items">): string {
+type Delivered = Pick<Order, "shippingInfo" | "items" | "orderStatus" | "ready">;
+
+/** Whether there is anything to pack: tickets are not sent. */
+export const hasParcel = ({ items }: Pick<Order, "items">): boolean =>
+  items.some(({ category }) => category !== TICKET);
+
+/** The shipping address of an order, where the order is picked up, or the reason why the order is not shipped. */
+export function deliveryText(order: Delivered): string {
+  const { shippingInfo, orderStatus, ready } = order;
   if (shippingInfo) {
     const { address, city, state, zipCode, country } = shippingInfo;
     return `${address}, ${city}, ${state} ${zipCode}, ${country}`;
   }
-  const hasOnlyTickets = items.every(({ category }) => category === TICKET);
-  return hasOnlyTickets ? "Tickets only: nothing to ship" : "Picked up: no shipping was chosen";
+  if (!hasParcel(order)) return "Tickets only: nothing to ship";
+  if (orderStatus === ORDER_STATUS.completed) return "Picked up";
+  if (orderStatus === ORDER_STATUS.cancelled) return "Pickup, cancelled";
+  return ready ? "Ready to be picked up" : "To be picked up";
 }

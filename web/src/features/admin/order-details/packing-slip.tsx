@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { createPortal } from "react-dom";
 import { formatDateTime } from "../../../../../shared/dates.ts";
 import type { Order } from "../../../../../shared/order.ts";
-import { variantLabel } from "../../../../../shared/product.ts";
+import { TICKET, variantLabel } from "../../../../../shared/product.ts";
 import { brand } from "../../../../../shared/site/brand.ts";
 import { deliveryText } from "./order-words.ts";
 import styles from "./packing-slip.module.css";
@@ -19,6 +19,9 @@ export function PackingSlip({ order, onPrinted }: { order: Order; onPrinted: () 
     };
   }, [onPrinted]);
   const { billingInfo: billing } = order;
+  const [tickets, parcel] = [true, false].map((isTicket) =>
+    order.items.filter(({ category }) => (category === TICKET) === isTicket),
+  );
   return createPortal(
     <div className={styles.slip}>
       <header>
@@ -52,7 +55,7 @@ export function PackingSlip({ order, onPrinted }: { order: Order; onPrinted: () 
           </tr>
         </thead>
         <tbody>
-          {order.items.map((item) => (
+          {parcel?.map((item) => (
             <tr key={`${item.productId} ${item.variantId ?? ""}`}>
               <td>☐</td>
               <td>{item.quantity}</td>
@@ -64,6 +67,12 @@ export function PackingSlip({ order, onPrinted }: { order: Order; onPrinted: () 
           ))}
         </tbody>
       </table>
+      {tickets && tickets.length > 0 && (
+        <p>
+          Not in the parcel:{" "}
+          {tickets.map(({ quantity, name }) => `${quantity} × ${name} (Ticket)`).join(", ")}
+        </p>
+      )}
       <p>Thank you for your order.</p>
     </div>,
     document.body,

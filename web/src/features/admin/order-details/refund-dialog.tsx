@@ -4,13 +4,14 @@ import type { FormEvent, Ref } from "react";
 import { useState } from "react";
 import { adminApi } from "../../../../../shared/api-admin.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
+import { customerName } from "../../../../../shared/order-summary.ts";
 import type { Order } from "../../../../../shared/order.ts";
 import { ApiError } from "../../../api-error.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { useFocusOnOpen } from "../../../ui/use-focus-on-open.ts";
 import { adminCall } from "../auth/admin-call.ts";
-import { summaryOf, writeOrder } from "../orders/order-queries.ts";
+import { writeOrder } from "../orders/order-queries.ts";
 import { toast } from "../toast.ts";
 import { parseAmount, refundableDollars } from "./refund-amount.ts";
 import styles from "./refund-dialog.module.css";
@@ -36,7 +37,7 @@ function RefundForm({ order, amountRef, onClose }: RefundFormProps) {
     },
     onSuccess: (updatedOrder, amount) => {
       writeOrder(updatedOrder);
-      const { name } = summaryOf(updatedOrder).customer;
+      const name = customerName(updatedOrder.billingInfo);
       toast.success(`${formatMoney(amount)} is on its way back${name ? ` to ${name}` : ""}`);
     },
   });

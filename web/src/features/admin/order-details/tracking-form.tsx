@@ -2,13 +2,12 @@ import { TextField } from "@aws-amplify/ui-react";
 import { useMutation } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { useState } from "react";
-import { adminApi } from "../../../../../shared/api-admin.ts";
 import { ORDER_STATUS, statusObstacle } from "../../../../../shared/order-status.ts";
+import { summaryOf } from "../../../../../shared/order-summary.ts";
 import type { Order } from "../../../../../shared/order.ts";
 import { ApiError } from "../../../api-error.ts";
 import { Button } from "../../../ui/button.tsx";
-import { adminCall } from "../auth/admin-call.ts";
-import { writeOrder } from "../orders/order-queries.ts";
+import { changeOrder } from "../orders/change-order.ts";
 import { toast } from "../toast.ts";
 import { Fact } from "./facts.tsx";
 import styles from "./tracking-form.module.css";
@@ -28,13 +27,9 @@ export function TrackingForm({ order }: { order: Order }) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: (tracking: string) => {
       const orderStatus = completesOrder ? ORDER_STATUS.completed : order.orderStatus;
-      const body = { orderStatus, version: order.version, tracking };
-      return adminCall(adminApi.changeOrder, { params: { id: order.orderId }, body });
+      return changeOrder(summaryOf(order), { orderStatus, tracking });
     },
-    onSuccess: (updatedOrder) => {
-      writeOrder(updatedOrder);
-      toast.success(completesOrder ? "Order completed" : "Tracking number saved");
-    },
+    onSuccess: () => toast.success(completesOrder ? "Order completed" : "Tracking number saved"),
     onError: (failure) => console.error("The tracking number could not be saved", failure),
   });
   const onSubmit = (event: FormEvent) => {
@@ -60,7 +55,7 @@ export function TrackingForm({ order }: { order: Order }) {
             {completesOrder ? "Complete order" : "Save"}
           </Button>
         )}
-        {sendsMail && <p className={styles.hint}>The customer is told by e-mail when it is saved.</p>}
+        {sendsMail && <p className={styles.hint}>The customer is told by e-mail, once for each number.</p>}
       </form>
     </Fact>
   );

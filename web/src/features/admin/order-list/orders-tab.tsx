@@ -6,7 +6,9 @@ import { errorText } from "../admin-messages.ts";
 import { Heading } from "../heading.tsx";
 import { OrderDialog } from "../order-details/order-dialog.tsx";
 import { CancelDialog } from "../orders/cancel-dialog.tsx";
+import { CompleteDialog } from "../orders/complete-dialog.tsx";
 import { orderListQuery } from "../orders/order-queries.ts";
+import { UndoBar, useUndoKey } from "../orders/undo-bar.tsx";
 import { useStatusChange } from "../orders/use-status-change.ts";
 import { toast } from "../toast.ts";
 import { useIsPhone } from "../use-is-phone.ts";
@@ -31,7 +33,8 @@ export function OrdersTab() {
   const { data: list, error, retry } = usePolledQuery(orderListQuery, POLL_INTERVAL_MS);
   const { state, changeState, openOrder, closeOrder, setSearch } = useListState();
   const { entries, newCount, attentionCount, showNew } = useMatchingOrders(list, state);
-  const { changeStatus, savingStatuses, orderToCancel, keepOrder, cancelOrder } = useStatusChange();
+  const { changeStatus, savingStatuses, ...confirm } = useStatusChange();
+  useUndoKey();
   const isPhone = useIsPhone();
   const searchRef = useRef<HTMLInputElement>(null);
   const rowsRef = useRef<HTMLDivElement>(null);
@@ -117,7 +120,13 @@ export function OrdersTab() {
         onStatusChange={changeStatus}
         onClose={closeOrder}
       />
-      <CancelDialog order={orderToCancel} onKeep={keepOrder} onCancel={cancelOrder} />
+      <CancelDialog order={confirm.orderToCancel} onKeep={confirm.keepOrder} onCancel={confirm.cancelOrder} />
+      <CompleteDialog
+        order={confirm.orderToComplete}
+        onKeep={confirm.keepPending}
+        onComplete={confirm.completeOrder}
+      />
+      {state.openOrderId === undefined && <UndoBar />}
       <ShortcutsDialog open={shortcuts.isHelpOpen} onClose={shortcuts.closeHelp} />
     </>
   );

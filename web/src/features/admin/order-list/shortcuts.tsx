@@ -8,6 +8,7 @@ const SHORTCUTS = [
   ["↓ ↑", "From row to row"],
   ["Enter", "Open the order of the row"],
   ["Tab", "To what a row offers"],
+  ["Ctrl Z", "Take the latest change back"],
   ["Esc", "Close a dialog"],
   ["?", "This list"],
 ] as const;

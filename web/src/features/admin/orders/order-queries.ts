@@ -1,7 +1,8 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { adminApi } from "../../../../../shared/api-admin.ts";
 import { messages } from "../../../../../shared/messages.ts";
-import type { Order, OrderSummary } from "../../../../../shared/order.ts";
+import { summaryOf } from "../../../../../shared/order-summary.ts";
+import type { Order } from "../../../../../shared/order.ts";
 import { ApiError } from "../../../api-error.ts";
 import { adminCall, adminPoll } from "../auth/admin-call.ts";
 import { queryClient } from "../query-client.ts";
@@ -42,30 +43,6 @@ export const orderListQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
   meta: { failure: "The orders could not be loaded" },
 });
-
-/** The summary of an order, as in the list of orders. */
-export function summaryOf(order: Order): OrderSummary {
-  const { orderId, orderDate, createdAt, updatedAt, orderStatus, paymentStatus, version } = order;
-  const { firstName = "", lastName = "", email = "" } = order.billingInfo ?? {};
-  return {
-    orderId,
-    orderDate,
-    createdAt,
-    updatedAt,
-    orderStatus,
-    paymentStatus,
-    ...(order.refunding ? { refunding: true } : {}),
-    version,
-    customer: { name: [firstName, lastName].filter(Boolean).join(" "), email },
-    items: order.items.map(({ name, quantity, size, color }) => ({
-      name,
-      quantity,
-      ...(size ? { size } : {}),
-      ...(color ? { color } : {}),
-    })),
-    total: order.financialInfo.total,
-  };
-}
 
 const writeToList = (order: Order) =>
   queryClient.setQueryData<OrderList>(

@@ -1,28 +1,27 @@
 import { useMutation, useMutationState } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
-import { adminApi } from "../../../../../shared/api-admin.ts";
-import type { BodyInput } from "../../../../../shared/endpoint.ts";
 import { messages } from "../../../../../shared/messages.ts";
 import type { OrderStatus } from "../../../../../shared/order-status.ts";
 import { holdsMoney, ORDER_STATUS, ORDER_STATUS_LABEL } from "../../../../../shared/order-status.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
 import { ApiError } from "../../../api-error.ts";
-import { announce } from "../../../ui/announce.ts";
-import { adminCall } from "../auth/admin-call.ts";
 import { toast } from "../toast.ts";
-import { rereadOrder, writeOrder } from "./order-queries.ts";
+import type { OrderChange } from "./change-order.ts";
+import { changeOrder } from "./change-order.ts";
+import { rereadOrder } from "./order-queries.ts";
 
 /** For a cancelled order: whether the money is refunded, and whether the items go back to the stock. */
-export type CancelOptions = Pick<BodyInput<typeof adminApi.changeOrder>, "refund" | "restock">;
-type StatusChange = { order: OrderSummary; newStatus: OrderStatus; options?: CancelOptions };
+export type CancelOptions = Pick<OrderChange, "refund" | "restock">;
+type StatusChange = {
+  order: OrderSummary;
+  newStatus: OrderStatus;
+  options?: Omit<OrderChange, "orderStatus">;
+};
 
 const MUTATION_KEY = ["change-status"];
 
-const sendStatusChange = ({ order: { orderId, version }, newStatus, options }: StatusChange) =>
-  adminCall(adminApi.changeOrder, {
-    params: { id: orderId },
-    body: { orderStatus: newStatus, version, ...options },
-  });
+const sendStatusChange = ({ order, newStatus, options }: StatusChange) =>
+  changeOrder(order, { orderStatus: newStatus, ...options });
 
 /** The message for a refused change. After a conflict, reads the order again and names its current status. */
 async function refusalText(error: Error, orderId: string): Promise<string> {
@@ -38,17 +37,14 @@ async function refusalText(error: Error, orderId: string): Promise<string> {
 /**
  * Changes the status of orders. `savingStatuses` maps the id of each order that is being saved to the new
  * status. A paid order that the admin wants to cancel is in `orderToCancel` until the admin confirms with
- * `cancelOrder`.
+ * `cancelOrder`, and an order to ship that becomes 'Completed' is in `orderToComplete` until `completeOrder`.
  */
 export function useStatusChange() {
   const [orderToCancel, setOrderToCancel] = useState<OrderSummary>();
+  const [orderToComplete, setOrderToComplete] = useState<OrderSummary>();
   const { mutate } = useMutation({
     mutationKey: MUTATION_KEY,
     mutationFn: sendStatusChange,
-    onSuccess: (order, { newStatus }) => {
-      writeOrder(order);
-      announce(`Order set to ${ORDER_STATUS_LABEL[newStatus]}`);
-    },
     onError: async (error, { order }) => toast.error(await refusalText(error, order.orderId)),
   });
   const pendingChanges = useMutationState({
@@ -68,6 +64,7 @@ export function useStatusChange() {
       if (!order.orderId) toast.error(messages.invalidOrderId);
       else if (newStatus === ORDER_STATUS.cancelled && holdsMoney(order.paymentStatus))
         setOrderToCancel(order);
+      else if (newStatus === ORDER_STATUS.completed && order.delivery === "ship") setOrderToComplete(order);
       else mutate({ order, newStatus });
     },
     [mutate],
@@ -76,6 +73,15 @@ export function useStatusChange() {
   return {
     savingStatuses,
     changeStatus,
+    orderToComplete,
+    keepPending: () => setOrderToComplete(undefined),
+    completeOrder: (tracking: string) => {
+      if (!orderToComplete) return;
+      setOrderToComplete(undefined);
+      // An empty field removes no number: the row of an older order does not contain its number.
+      const options = tracking === "" ? {} : { tracking };
+      mutate({ order: orderToComplete, newStatus: ORDER_STATUS.completed, options });
+    },
     orderToCancel,
     keepOrder: () => setOrderToCancel(undefined),
     cancelOrder: (options: CancelOptions) => {

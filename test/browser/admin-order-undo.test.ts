@@ -1,0 +1,54 @@
+import { expect, test } from "../support/browser-test.ts";
+import { toasts, violations } from "../support/browser.ts";
+import { mailsTo } from "../support/buyer.ts";
+import { openOrders, ORDERS, rowOf } from "../support/orders-page.ts";
+
+test.use({ shopName: "order undo" });
+const { site, open } = openOrders();
+const subjectsTo = async (address: string) =>
+  (await mailsTo(site.url(), address)).map(({ subject }) => subject);
+
+test("a change that is taken back mails nothing, and the next one mails once with its number", async () => {
+  const { page } = await open(`${ORDERS}&q=ada`);
+  const select = rowOf(page).getByRole("combobox");
+  const complete = async (tracking: string) => {
+    await select.selectOption("Completed");
+    await page.getByLabel("Tracking number").fill(tracking);
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Complete order" }).click();
+    await page.getByText("Ada will be told by e-mail.", { exact: true }).waitFor();
+  };
+  await complete("1Z-WRONG");
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press("Control+z");
+  await toasts(page).getByText("Undone: Pending again").waitFor();
+  await expect.poll(() => select.inputValue()).toBe("1");
+
+  await complete("1Z-RIGHT");
+  await expect
+    .poll(() => subjectsTo("ada@example.com"), { timeout: 25_000 })
+    .toContainEqual("Your order is on its way (Bourbon Vipers)");
+  const mails = (await mailsTo(site.url(), "ada@example.com")).filter(({ subject }) =>
+    subject.includes("on its way"),
+  );
+  expect(mails.map(({ text }) => /Tracking number: (.*)/.exec(text)?.[1])).toEqual(["1Z-RIGHT"]);
+  await rowOf(page).getByRole("button", { name: "View" }).click();
+  await page.getByRole("button", { name: "Send again" }).click();
+  await expect
+    .poll(async () => (await subjectsTo("ada@example.com")).filter((text) => /on its way/.test(text)).length)
+    .toBe(2);
+});
+
+test("an order waits to be picked up, then lies ready, and its customer is told", async () => {
+  const { page } = await open(`${ORDERS}&q=img`);
+  await rowOf(page).getByRole("button", { name: "View" }).click();
+  const dialog = page.getByRole("dialog", { name: "Order Details" });
+  await dialog.getByText("Delivery To be picked up").waitFor();
+  await dialog.getByRole("button", { name: "Ready to be picked up" }).click();
+  await dialog.getByRole("button", { name: /^Undo/ }).waitFor();
+  await dialog.getByText("Delivery Ready to be picked up").waitFor();
+  expect(await violations(page)).toEqual([]);
+  await expect
+    .poll(() => subjectsTo("mallory@example.com"), { timeout: 25_000 })
+    .toContainEqual("Your order is ready to be picked up (Bourbon Vipers)");
+});

@@ -1,0 +1,87 @@
+import { adminApi } from "../../../../../shared/api-admin.ts";
+import type { BodyInput } from "../../../../../shared/endpoint.ts";
+import { ORDER_STATUS, ORDER_STATUS_LABEL } from "../../../../../shared/order-status.ts";
+import { customerName } from "../../../../../shared/order-summary.ts";
+import type { Order, OrderSummary } from "../../../../../shared/order.ts";
+import { statusMailOf, UNDO_SECONDS } from "../../../../../shared/status-mail.ts";
+import { ApiError } from "../../../api-error.ts";
+import { createStore } from "../../../store.ts";
+import { announce } from "../../../ui/announce.ts";
+import { adminCall } from "../auth/admin-call.ts";
+import { toast } from "../toast.ts";
+import { wasMailedBefore } from "./mailed-before.ts";
+import { rereadOrder, writeOrder } from "./order-queries.ts";
+
+export type OrderChange = Omit<BodyInput<typeof adminApi.changeOrder>, "version">;
+
+/** A saved change that can be taken back until `deadline` (ms since 1970). */
+export type UndoableChange = {
+  orderId: string;
+  text: string;
+  deadline: number;
+  version: number;
+  inverse: OrderChange;
+};
+
+/** The changes that can be taken back, one for each order, the latest last. */
+export const undoableChanges = createStore<readonly UndoableChange[]>({ initial: [] });
+
+export const forgetChange = (change: UndoableChange): void =>
+  undoableChanges.set(undoableChanges.current().filter((other) => other !== change));
+
+const sendChange = (orderId: string, version: number, change: OrderChange) =>
+  adminCall(adminApi.changeOrder, { params: { id: orderId }, body: { version, ...change } });
+
+/** What the customer is told of a change: 'Ada will be told by e-mail.' */
+function mailText(order: Order): string {
+  const { billingInfo, orderStatus, history, undeliverable } = order;
+  const name = billingInfo?.firstName ?? customerName(billingInfo);
+  const customer = name === "" ? "The customer" : name;
+  if (!statusMailOf(order)) return `Set to ${ORDER_STATUS_LABEL[orderStatus]}. ${customer} gets no e-mail.`;
+  if (undeliverable) return `${customer} gets no e-mail: mail to the address comes back.`;
+  return wasMailedBefore(history)
+    ? `${customer} was told before and gets no second e-mail.`
+    : `${customer} will be told by e-mail.`;
+}
+
+function offerUndo(before: OrderSummary, { orderId, version }: Order, change: OrderChange, text: string) {
+  const others = undoableChanges.current().filter((other) => other.orderId !== orderId);
+  const inverse = {
+    orderStatus: before.orderStatus,
+    ...(change.tracking === undefined ? {} : { tracking: before.tracking ?? "" }),
+    ...(change.ready === undefined ? {} : { ready: before.ready ?? false }),
+  };
+  const deadline = Date.now() + UNDO_SECONDS * 1000;
+  undoableChanges.set([...others, { orderId, version, text, deadline, inverse }]);
+}
+
+/**
+ * Saves a change of an order and shows what the customer is told, with a button that takes the change back. A
+ * cancellation and its reversal move stock and money, so they are not taken back this way.
+ */
+export async function changeOrder(before: OrderSummary, change: OrderChange): Promise<Order> {
+  const order = await sendChange(before.orderId, before.version, change);
+  writeOrder(order);
+  const text = mailText(order);
+  const canUndo = ![before.orderStatus, order.orderStatus].includes(ORDER_STATUS.cancelled);
+  if (canUndo) offerUndo(before, order, change, text);
+  else toast.success(text);
+  announce(
+    `Order set to ${ORDER_STATUS_LABEL[order.orderStatus]}. ${text}${canUndo ? " Undo with Control Z." : ""}`,
+  );
+  return order;
+}
+
+/** Takes a change back; the queue then drops its mail. */
+export async function undoChange(change: UndoableChange): Promise<void> {
+  forgetChange(change);
+  try {
+    const order = await sendChange(change.orderId, change.version, change.inverse);
+    writeOrder(order);
+    toast.success(`Undone: ${ORDER_STATUS_LABEL[order.orderStatus]} again`);
+  } catch (error) {
+    console.error("The change could not be taken back", error);
+    if (error instanceof ApiError && error.status === 409) void rereadOrder(change.orderId);
+    toast.error(error instanceof ApiError ? error.message : "Failed to undo. Please try again.");
+  }
+}

@@ -1,0 +1,58 @@
+import { TextField } from "@aws-amplify/ui-react";
+import type { FormEvent, Ref } from "react";
+import { useState } from "react";
+import type { OrderSummary } from "../../../../../shared/order.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { useFocusOnOpen } from "../../../ui/use-focus-on-open.ts";
+import styles from "./cancel-dialog.module.css";
+
+type CompleteDialogProps = {
+  order: OrderSummary | undefined;
+  onKeep: () => void;
+  onComplete: (tracking: string) => void;
+};
+
+type CompleteFormProps = Omit<CompleteDialogProps, "order"> & {
+  order: OrderSummary;
+  fieldRef: Ref<HTMLInputElement>;
+};
+
+function CompleteForm({ order, fieldRef, onKeep, onComplete }: CompleteFormProps) {
+  const [text, setText] = useState(order.tracking ?? "");
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    onComplete(text.trim());
+  };
+  return (
+    <form onSubmit={onSubmit} className={styles.question}>
+      <p>{order.customer.name || "The customer"} is told by e-mail that the parcel is on its way.</p>
+      <TextField
+        ref={fieldRef}
+        label="Tracking number"
+        descriptiveText="May stay empty: enter it later in the order's details."
+        autoComplete="off"
+        maxLength={100}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        className={styles.field ?? ""}
+      />
+      <div className={styles.actions}>
+        <Button variant="secondary" onClick={onKeep}>
+          Not yet
+        </Button>
+        <Button type="submit">Complete order</Button>
+      </div>
+    </form>
+  );
+}
+
+/** Asks for the tracking number before an order that is shipped is set to 'Completed'. */
+export function CompleteDialog({ order, onKeep, onComplete }: CompleteDialogProps) {
+  const fieldRef = useFocusOnOpen<HTMLInputElement>(order !== undefined);
+  return (
+    <Dialog open={order !== undefined} onClose={onKeep} title="Was the parcel sent?">
+      {order && <CompleteForm order={order} fieldRef={fieldRef} onKeep={onKeep} onComplete={onComplete} />}
+    </Dialog>
+  );
+}
