@@ -67,7 +67,7 @@ const STATE_NAMES = {
 } as const satisfies Record<string, string>;
 
 /** A state with its two-letter code. */
-export type UsState = { code: string; name: string };
+type UsState = { code: string; name: string };
 const STATES: readonly UsState[] = Object.entries(STATE_NAMES).map(([code, name]) => ({ code, name }));
 
 const normalize = (text: string): string => text.trim().toLowerCase();

@@ -57,14 +57,14 @@ test.describe("an order, from the store to the back office", () => {
     const { page } = visitor;
     const complete = page.getByRole("button", { name: "Complete Purchase" });
     await complete.click();
-    await page.getByText("Street address is required").first().waitFor();
-    await fillForm(page, GRACE);
+    await page.getByText("Please choose shipping or pick-up").first().waitFor();
+    await fillForm(page, GRACE, "ship");
     await expect
       .poll(() => page.getByLabel("Phone number", { exact: true }).inputValue())
       .toBe("502-555-0101");
     await complete.click();
     await page.getByRole("heading", { name: "Bourbon Vipers" }).waitFor();
-    await page.getByText("$64.00").first().waitFor();
+    await page.getByText("$74.00").first().waitFor();
     await page.getByRole("button", { name: "Pay", exact: true }).click();
   });
 
@@ -73,7 +73,7 @@ test.describe("an order, from the store to the back office", () => {
     await page.getByRole("heading", { name: "Payment Successful!" }).waitFor();
     await page.getByText("Your order has been processed successfully.").waitFor();
     const text = await page.getByRole("main").innerText();
-    for (const part of ["Grace Hopper", EMAIL, "12 Barrel Rd", "Credit Card", "$64.00", "Paid"])
+    for (const part of ["Grace Hopper", EMAIL, "12 Barrel Rd", "Credit Card", "$74.00", "Paid"])
       expect(text).toContain(part);
     orderId = /ord_[0-9A-Z]{26}/.exec(text)?.[0] ?? "";
     expect(orderId).not.toBe("");
@@ -85,7 +85,7 @@ test.describe("an order, from the store to the back office", () => {
     await expect
       .poll(async () => (await mailsTo(EMAIL)).map(({ subject }) => subject))
       .toEqual([`Your Bourbon Vipers receipt: ${orderId}`]);
-    expect((await mailsTo(EMAIL))[0]?.text).toContain("Total: $64.00");
+    expect((await mailsTo(EMAIL))[0]?.text).toContain("Total: $74.00");
     await expect.poll(async () => (await mailsTo("team@bourbonvipers.example")).length).toBe(1);
     await expect.poll(() => eventTypes(orderId)).toEqual(["OrderPlaced", "OrderPaid", "OrderContact"]);
   });

@@ -11,6 +11,7 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { onPlainClick } from "../ui/plain-click.ts";
 import { useDialogHistory } from "../ui/use-dialog-history.ts";
+import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import styles from "./header.module.css";
 
 type NavLinksProps = {
@@ -45,13 +46,15 @@ function CartButton() {
   const pieces = pieceCount(lines);
   const label = pieces === 0 ? "Cart: empty" : `Cart: ${pieces} ${pieces === 1 ? "item" : "items"}`;
   return (
-    <button type="button" aria-label={label} aria-haspopup="dialog" onClick={open} className={styles.cart}>
+    <button type="button" aria-haspopup="dialog" onClick={open} className={styles.cart}>
       <Icon name="bag" size={24} />
       {count > 0 && (
         <span key={count} className={styles.count} aria-hidden="true">
           {count}
         </span>
       )}
+      {/* No `aria-label`: the label would have to contain the badge's text. */}
+      <VisuallyHidden>{label}</VisuallyHidden>
     </button>
   );
 }

@@ -6,7 +6,7 @@ import { controlId, textFields } from "./fields.ts";
 import { caretPosition, maskedValue } from "./masks.ts";
 import type { FormControls } from "./use-checkout-form.ts";
 
-export type TextInputProps = FormControls & { name: TextName; className?: string | undefined };
+type TextInputProps = FormControls & { name: TextName; className?: string | undefined };
 
 /** A text field of the checkout form. Applies the field's mask to the input. */
 export function TextInput({ name, form, errors, edit, isSending, className }: TextInputProps) {
