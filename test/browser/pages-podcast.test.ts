@@ -76,7 +76,7 @@ test.describe("the Spotify player", () => {
     await expect.poll(() => fallback(page).count()).toBe(0);
   });
 
-  test("is replaced by a link after three seconds without a response, and can be tried again", async () => {
+  test("is replaced by a link after three seconds without a response, and one more click shows it", async () => {
     const { page, requests } = await open();
     await page.clock.pauseAt(Date.now() + 60_000);
     await load(page);
@@ -86,12 +86,9 @@ test.describe("the Spotify player", () => {
     await page.clock.runFor(200);
     await fallback(page).waitFor();
     await expect.poll(() => fallback(page).getAttribute("href")).toBe(links.spotify.url);
-    await page.getByRole("button", { name: "Try again" }).click();
-    await expect.poll(() => requests.length).toBe(2);
-    await page.getByText("Connecting to Spotify…").waitFor();
-    await page.clock.runFor(3100);
     await page.getByRole("button", { name: "Show the player anyway" }).click();
     await expect.poll(() => page.getByText("has not answered").count()).toBe(0);
+    expect(requests).toHaveLength(1);
   });
 
   test("has no accessibility violation while it loads and after it failed", async () => {
