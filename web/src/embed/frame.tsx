@@ -8,39 +8,30 @@ import type { EmbedSource } from "./source.ts";
 
 /** The time to wait for the frame's first message. */
 const READY_TIMEOUT_MS = 3000;
-/** How often a silent frame is loaded. After that, the visitor can show the frame although it is silent. */
-const MAX_ATTEMPTS = 2;
 
 /** 'silent': the frame has not sent a message in time. */
 type FrameState = "loading" | "ready" | "silent";
 
 /**
- * The state of the frame at this attempt. Browsers fire a frame's load event for their error pages too, so
+ * The state of the frame. Browsers fire a frame's load event for their error pages too, so
  * only a message from the frame's window and origin makes it 'ready'. The message may come after the timeout.
  */
-function useFrameState(frame: RefObject<HTMLIFrameElement | null>, src: string, attempt: number): FrameState {
-  const [lastState, setLastState] = useState<{ attempt: number; state: FrameState }>({
-    attempt,
-    state: "loading",
-  });
+function useFrameState(frame: RefObject<HTMLIFrameElement | null>, src: string): FrameState {
+  const [state, setState] = useState<FrameState>("loading");
   useEffect(() => {
     const { origin } = new URL(src);
     const onMessage = (event: MessageEvent) => {
-      if (event.origin === origin && event.source === frame.current?.contentWindow)
-        setLastState({ attempt, state: "ready" });
+      if (event.origin === origin && event.source === frame.current?.contentWindow) setState("ready");
     };
-    const onTimeout = () =>
-      setLastState((current) =>
-        current.attempt === attempt && current.state === "ready" ? current : { attempt, state: "silent" },
-      );
+    const onTimeout = () => setState((current) => (current === "ready" ? current : "silent"));
     const timer = setTimeout(onTimeout, READY_TIMEOUT_MS);
     window.addEventListener("message", onMessage);
     return () => {
       clearTimeout(timer);
       window.removeEventListener("message", onMessage);
     };
-  }, [frame, src, attempt]);
-  return lastState.attempt === attempt ? lastState.state : "loading";
+  }, [frame, src]);
+  return state;
 }
 
 type FrameProps = { source: EmbedSource; frame?: RefObject<HTMLIFrameElement | null> };
@@ -65,16 +56,15 @@ type CoverProps = {
   source: EmbedSource;
   state: FrameState;
   poster: ReactNode;
-  /** The label of the button beside the link. */
-  buttonLabel: string;
-  onPress: () => void;
+  /** Shows the frame although it is silent: a frame without messages may work. */
+  onShow: () => void;
 };
 
 /**
  * Covers a frame that is not ready: a picture and, after the timeout, a link to the company's site and a
  * button.
  */
-function Cover({ source: { provider, kind, link }, state, poster, buttonLabel, onPress }: CoverProps) {
+function Cover({ source: { provider, kind, link }, state, poster, onShow }: CoverProps) {
   return (
     <div className={styles.cover}>
       <div className={styles.dimmed}>{poster}</div>
@@ -94,8 +84,8 @@ function Cover({ source: { provider, kind, link }, state, poster, buttonLabel, o
                 {link.label}
                 <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
               </ButtonExternalLink>
-              <Button variant="secondary" onClick={onPress}>
-                {buttonLabel}
+              <Button variant="secondary" onClick={onShow}>
+                Show the {kind} anyway
               </Button>
             </div>
           </>
@@ -115,24 +105,23 @@ type LoadedFrameProps = {
 function CoveredFrame({ source, poster }: LoadedFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const container = useRef<HTMLDivElement>(null);
-  const [attempt, setAttempt] = useState(1);
-  const state = useFrameState(frame, source.src, attempt);
-  const isCovered = state !== "ready" && attempt <= MAX_ATTEMPTS;
+  const [isShownAnyway, setShownAnyway] = useState(false);
+  const state = useFrameState(frame, source.src);
+  const isCovered = state !== "ready" && !isShownAnyway;
   return (
     <div ref={container} tabIndex={-1} className={styles.covered}>
       <div inert={isCovered} className={styles.framePlace} data-covered={isCovered}>
-        <Frame key={Math.min(attempt, MAX_ATTEMPTS)} source={source} frame={frame} />
+        <Frame source={source} frame={frame} />
       </div>
       {isCovered && (
         <Cover
           source={source}
           state={state}
           poster={poster}
-          buttonLabel={attempt < MAX_ATTEMPTS ? "Try again" : `Show the ${source.kind} anyway`}
-          onPress={() => {
+          onShow={() => {
             // The pressed button disappears, so the focus moves to the frame's container.
             container.current?.focus();
-            setAttempt(attempt + 1);
+            setShownAnyway(true);
           }}
         />
       )}

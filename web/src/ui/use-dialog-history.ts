@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { startTransition, useCallback, useState } from "react";
 import type { NavigateOptions, To } from "react-router-dom";
 import { useLocation, useNavigate } from "react-router-dom";
 import { closeEntry, entryClosed, goBack, isEntryClosing } from "./closing-entry.ts";
@@ -52,6 +52,8 @@ export function useDialogHistory(name: string) {
       if (hasEntry) closeEntry(goBack());
       else if (closedTo !== undefined)
         closeEntry(Promise.resolve(navigate(closedTo, { replace: true, preventScrollReset: true })));
+      // A transition, as the router's update, so that the dialog does not open again before it.
+      void entryClosed().then(() => startTransition(() => setClosedKey(undefined)));
     },
     [navigate, name],
   );
