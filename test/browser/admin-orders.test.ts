@@ -3,11 +3,18 @@ import { violations } from "../support/browser.ts";
 import { HOSTILE_NAME, openOrders, ORDERS, rowOf } from "../support/orders-page.ts";
 import { placeOrder } from "../support/place-order.ts";
 
-test.use({ shopName: "orders" });
-const { site, visit, open } = openOrders();
+const DOMAIN = "list.example";
+const CUSTOMERS = ["Ida Rhodes", "Jean Bartik", "Kay McNulty", "Mary Keller", "Joan Ball", "Zoe Klawe"];
+const { site, visit, open } = openOrders(DOMAIN, [...CUSTOMERS, HOSTILE_NAME]);
+const LIST = `${ORDERS}&q=${encodeURIComponent(`@${DOMAIN}`)}`;
+
+test.beforeAll(async () => {
+  const order = { name: "Never Paid", email: `never@${DOMAIN}`, pay: false };
+  await placeOrder(site.url(), site.productOf("shirts"), order);
+});
 
 test.describe("the list of orders", () => {
-  test("shows five orders per page, newest first, and hides unpaid checkouts", async () => {
+  test("shows five orders per page, newest first, hides unpaid checkouts, and is sorted by its headings", async () => {
     const { page, problems } = await open();
     const columns = await page.getByRole("columnheader").allInnerTexts();
     expect(columns).toEqual(["ORDER DATE", "CUSTOMER", "ITEMS", "TOTAL", "ORDER STATUS", "ACTIONS"]);
@@ -19,17 +26,38 @@ test.describe("the list of orders", () => {
     await page.getByText("Showing 1-5 of 8 orders").waitFor();
     await page.getByRole("row").filter({ hasText: "Never Paid" }).getByText("Unpaid").waitFor();
     await expect.poll(() => new URL(page.url()).searchParams.get("unpaid")).toBe("1");
+    await page.getByText("Show unpaid checkouts").click();
+    await page.getByText("Showing 1-5 of 7 orders").waitFor();
+
+    const heading = (name: string) => page.getByRole("columnheader", { name });
+    await expect.poll(() => heading("ORDER DATE").getAttribute("aria-sort")).toBe("descending");
+    await page.getByRole("button", { name: "CUSTOMER" }).click();
+    await expect.poll(() => heading("CUSTOMER").getAttribute("aria-sort")).toBe("ascending");
+    await expect.poll(() => heading("ORDER DATE").getAttribute("aria-sort")).toBe(null);
+    await rowOf(page, 2).getByText("Ida Rhodes").waitFor();
+    await page.getByRole("button", { name: "CUSTOMER" }).click();
+    await rowOf(page).getByText("Zoe Klawe").waitFor();
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByText("Showing 6-7 of 7 orders").waitFor();
+    await expect.poll(() => page.getByRole("button", { name: "Next" }).isDisabled()).toBe(true);
+    await page.getByRole("button", { name: "1", exact: true }).click();
+    await page.getByText("Showing 1-5 of 7 orders").waitFor();
+    await page.reload();
+    await page.getByText("Showing 1-5 of 7 orders").waitFor();
+    await expect.poll(() => heading("CUSTOMER").getAttribute("aria-sort")).toBe("descending");
     expect(problems).toEqual([]);
   });
 
-  test("can be searched, filtered by status, and shown with more orders per page", async () => {
+  test("can be searched and filtered, shown with more orders per page, and exported without formulas", async () => {
     const { page } = await open();
-    await page.getByPlaceholder("Search by date, customer, items, or total...").fill("GRACE hop");
+    await page.getByPlaceholder("Search by date, customer, items, or total...").fill("KAY mcn");
     await page.getByText("Showing 1-1 of 1 orders").waitFor();
     await page.getByLabel("Search orders").fill("no such thing");
     await page.getByText("No orders found").waitFor();
     await expect.poll(() => page.getByRole("navigation", { name: "Pages of orders" }).count()).toBe(0);
     await page.getByRole("button", { name: "Clear search and filter" }).click();
+    await expect.poll(() => page.getByLabel("Search orders").inputValue()).toBe("");
+    await page.getByLabel("Search orders").fill(`@${DOMAIN}`);
     const status = page.getByLabel("Status", { exact: true });
     await expect
       .poll(() => status.locator("option").allInnerTexts())
@@ -40,41 +68,8 @@ test.describe("the list of orders", () => {
     await page.getByLabel("Orders per page").selectOption("10 per page");
     await page.getByText("Showing 1-7 of 7 orders").waitFor();
     await expect.poll(() => page.getByRole("navigation", { name: "Pages of orders" }).count()).toBe(0);
-  });
 
-  test("is sorted by its column headings and divided into pages", async () => {
-    const { page } = await open();
-    const heading = (name: string) => page.getByRole("columnheader", { name });
-    await expect.poll(() => heading("ORDER DATE").getAttribute("aria-sort")).toBe("descending");
-    await page.getByRole("button", { name: "CUSTOMER" }).click();
-    await expect.poll(() => heading("CUSTOMER").getAttribute("aria-sort")).toBe("ascending");
-    await expect.poll(() => heading("ORDER DATE").getAttribute("aria-sort")).toBe(null);
-    await rowOf(page, 2).getByText("Ada Lovelace").waitFor();
-    await page.getByRole("button", { name: "CUSTOMER" }).click();
-    await rowOf(page).getByText("Radia Perlman").waitFor();
-    await page.getByRole("button", { name: "Next" }).click();
-    await page.getByText("Showing 6-7 of 7 orders").waitFor();
-    await expect.poll(() => page.getByRole("button", { name: "Next" }).isDisabled()).toBe(true);
-    await page.getByRole("button", { name: "1", exact: true }).click();
-    await page.getByText("Showing 1-5 of 7 orders").waitFor();
-    await page.reload();
-    await page.getByText("Showing 1-5 of 7 orders").waitFor();
-    await expect.poll(() => heading("CUSTOMER").getAttribute("aria-sort")).toBe("descending");
-  });
-
-  test("announces a new order, and inserts it only on request", async () => {
-    const { page } = await open(`${ORDERS}&size=20`);
-    const before = await rowOf(page).innerText();
-    await placeOrder(site.url(), site.productOf("polos"), { name: "Late Comer" });
-    await page.getByRole("button", { name: "1 new order: show" }).waitFor();
-    await expect.poll(() => rowOf(page).innerText()).toBe(before);
-    await page.getByRole("button", { name: "1 new order: show" }).click();
-    await rowOf(page).getByText("Late Comer").first().waitFor();
-  });
-
-  test("exports the orders that were found, without formulas", async () => {
-    const { page } = await open();
-    await page.getByLabel("Search orders").fill("onerror");
+    await page.getByLabel("Search orders").fill("=1+1");
     await page.getByText("Showing 1-1 of 1 orders").waitFor();
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Export CSV" }).click();
@@ -86,30 +81,36 @@ test.describe("the list of orders", () => {
     expect(text).toContain('"<img src=x onerror=""alert(1)""> =1+1"');
   });
 
-  test("shows an error when it cannot be loaded, and loads on a retry", async () => {
-    const { page } = await visit();
-    await page.route("**/api/admin/orders**", (route) => route.fulfill({ status: 503, body: "" }));
-    await page.goto(ORDERS);
-    await page.getByText("Error fetching orders").waitFor();
-    expect(await violations(page)).toEqual([]);
-    await page.unroute("**/api/admin/orders**");
-    await page.getByRole("button", { name: "Try again" }).click();
-    await page.getByText(/Showing 1-5 of/).waitFor();
+  test("announces a new order, and inserts it only on request", async () => {
+    const { page } = await open({ size: "20" });
+    const before = await rowOf(page).innerText();
+    await placeOrder(site.url(), site.productOf("polos"), { name: "Late Comer", email: `late@${DOMAIN}` });
+    await page.getByRole("button", { name: "1 new order: show" }).waitFor();
+    await expect.poll(() => rowOf(page).innerText()).toBe(before);
+    await page.getByRole("button", { name: "1 new order: show" }).click();
+    await rowOf(page).getByText("Late Comer").first().waitFor();
   });
 });
 
-test("the orders page has no accessibility violation and no sideways scrolling at any width", async () => {
-  const { page } = await open();
+test("the orders page shows an error when it cannot be loaded, and after a retry fits every width", async () => {
+  const { page } = await visit();
+  await page.route("**/api/admin/orders**", (route) => route.fulfill({ status: 503, body: "" }));
+  await page.goto(LIST);
+  await page.getByText("Error fetching orders").waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.unroute("**/api/admin/orders**");
+  await page.getByRole("button", { name: "Try again" }).click();
   for (const width of [1440, 768, 375]) {
     await page.setViewportSize({ width, height: 900 });
     await page.getByText(/Showing 1-5 of/).waitFor();
     await expect
       .poll(() => page.getByRole("table").count(), { message: `table at ${width} px` })
       .toBe(width > 768 ? 1 : 0);
-    expect(await violations(page), `list at ${width} px`).toEqual([]);
+    // The layout is the same at 768 px and 375 px; admin-order-details checks the details at 1440 px.
+    if (width !== 768) expect(await violations(page), `list at ${width} px`).toEqual([]);
     await page.getByRole("button", { name: "View" }).first().click();
     await page.getByText("Customer Information").waitFor();
-    expect(await violations(page), `details at ${width} px`).toEqual([]);
+    if (width === 375) expect(await violations(page), "details at 375 px").toEqual([]);
     const over = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );

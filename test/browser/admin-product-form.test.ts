@@ -5,12 +5,14 @@ import sharp from "sharp";
 import { variantLabel } from "../../shared/product.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { toasts, violations } from "../support/browser.ts";
+import { createClient } from "../support/client.ts";
 import { delayResponse } from "../support/delay-response.ts";
-import { cards, edit, openProducts, PRODUCTS, save } from "../support/products-page.ts";
+import { createProductAdmin } from "../support/product-admin.ts";
+import { cards, edit, openProducts, save } from "../support/products-page.ts";
 import { fillSignIn, ADMIN_ACCOUNT } from "../support/admin-session.ts";
 import { placeOrder } from "../support/place-order.ts";
 
-const { site, open, stored } = openProducts();
+const { site, open, openForm, stored } = openProducts();
 const folder = mkdtempSync(join(tmpdir(), "pictures-"));
 const file = (name: string) => join(folder, name);
 
@@ -26,7 +28,7 @@ test.afterAll(() => rmSync(folder, { recursive: true }));
 
 test.describe("the product form", () => {
   test("names the missing fields, and says why an image is refused", async () => {
-    const { page } = await open();
+    const { page } = await open({ category: "ticket" });
     await page.getByRole("button", { name: "Add New Product" }).click();
     await page.getByRole("heading", { name: "Add New Product" }).waitFor();
     await save(page);
@@ -57,7 +59,7 @@ test.describe("the product form", () => {
   });
 
   test("adds a product with images, details and variants, which the store then shows", async () => {
-    const { page, problems } = await open(`${PRODUCTS}?tab=products&form=new`);
+    const { page, problems } = await open({ q: "Proof Tee", form: "new" });
     await page.getByLabel("Name").fill("Proof Tee");
     await page.getByLabel("Description").fill("A tee that proves the form. <b>Markup</b> stays text.");
     await page.getByLabel("Price").fill("24.5");
@@ -78,7 +80,6 @@ test.describe("the product form", () => {
     await expect.poll(() => page.getByRole("img", { name: "Image 1" }).getAttribute("src")).toBe(before[1]);
     await page.getByText("Main", { exact: true }).waitFor();
     await page.getByText("Only 4 left!").waitFor();
-    expect(await violations(page)).toEqual([]);
     await save(page);
     await toasts(page).getByText("Proof Tee saved").waitFor();
     await expect
@@ -104,8 +105,7 @@ test.describe("the product form", () => {
     if (!variant) throw new Error("No variant has three in stock");
     await placeOrder(site.url(), product, { quantity: 3 });
     await placeOrder(site.url(), product, { pay: false });
-    const { page } = await open();
-    await edit(page, product.name);
+    const { page } = await openForm(product);
     const row = page
       .getByRole("listitem")
       .filter({ has: page.getByLabel(`Stock of variant ${(product.variants?.indexOf(variant) ?? 0) + 1}`) });
@@ -126,9 +126,8 @@ test.describe("the product form", () => {
       );
     const [first, second] = product?.variants ?? [];
     if (!product || !first || !second) throw new Error("No product has enough variants");
-    const { page, problems } = await open();
+    const { page, problems } = await openForm(product);
     const dropFirst = async (left: string) => {
-      await edit(page, product.name);
       await page.getByRole("button", { name: "Remove variant 1", exact: true }).click();
       await save(page);
       await toasts(page).getByText(`${product.name} saved`).last().waitFor();
@@ -152,6 +151,7 @@ test.describe("the product form", () => {
     await expect
       .poll(async () => (await stored(product.name))?.variants?.find(({ id }) => id === second.id)?.stock)
       .toBe(count);
+    await edit(page, product.name);
     await dropFirst(`${count} items no longer offered`);
     await page.getByRole("button", { name: "Write off" }).click();
     await page.getByRole("button", { name: `Really write off ${count}?` }).click();
@@ -161,8 +161,7 @@ test.describe("the product form", () => {
   });
 
   test("asks before unsaved changes are lost, also on logout", async () => {
-    const { page } = await open();
-    await edit(page, site.productOf("polos").name);
+    const { page } = await openForm(site.productOf("polos"));
     await page.getByLabel("Description").fill("Something else");
     const question = page.getByText("You have unsaved changes. Are you sure you want to leave?");
     for (const leave of ["Cancel", "Logout"]) {
@@ -179,58 +178,45 @@ test.describe("the product form", () => {
     await page.getByRole("heading", { name: "Orders" }).waitFor();
   });
 
-  test("keeps the input when a save fails or the session has ended", async () => {
-    const { page } = await open();
-    const { name } = site.productOf("polos");
-    await edit(page, name);
-    await page.getByLabel("Description").fill("Typed once");
+  test("keeps the input when a save fails, the session has ended, or the admin types during a save", async () => {
+    const product = site.productOf("polos");
+    const { page } = await openForm(product);
+    const description = page.getByLabel("Description");
+    await description.fill("Typed once");
     await page.route("**/api/admin/products/**", (route) =>
       route.fulfill({ status: 503, contentType: "application/json", body: "{}" }),
     );
     await save(page);
     await page.getByText("The service is busy. Please try again in a moment.").waitFor();
-    await expect.poll(() => page.getByLabel("Description").inputValue()).toBe("Typed once");
+    await expect.poll(() => description.inputValue()).toBe("Typed once");
     await page.unroute("**/api/admin/products/**");
 
     await page.evaluate(() => localStorage.clear());
     await save(page);
     await page.getByRole("heading", { name: "Please sign in again" }).waitFor();
-    expect(await violations(page)).toEqual([]);
-    await fillSignIn(page, ADMIN_ACCOUNT);
-    await toasts(page).getByText(`${name} saved`).waitFor();
-    await expect.poll(async () => (await stored(name))?.description).toBe("Typed once");
-  });
-
-  test("accepts no input while it is being saved", async () => {
-    const { page } = await open();
-    const { name } = site.productOf("shirts");
-    await edit(page, name);
-    await page.getByLabel("Description").fill("As it is sent");
     const saving = await delayResponse(page, "**/api/admin/products/*", "PUT");
-    await save(page);
+    await fillSignIn(page, ADMIN_ACCOUNT);
     await saving.received;
-    await page.getByLabel("Description").evaluate((field: HTMLTextAreaElement) => field.focus());
+    await page.getByRole("heading", { name: "Please sign in again" }).waitFor({ state: "hidden" });
+    await description.evaluate((field: HTMLTextAreaElement) => field.focus());
     await page.keyboard.type("lost");
-    expect(await page.getByLabel("Description").inputValue()).toBe("As it is sent");
+    expect(await description.inputValue()).toBe("Typed once");
     await saving.release();
-    await toasts(page).getByText(`${name} saved`).waitFor();
+    await toasts(page).getByText(`${product.name} saved`).waitFor();
+    await expect.poll(async () => (await stored(product.name))?.description).toBe("Typed once");
   });
 
   test("lets the second of two admins choose between both changes, and keeps the stock of a sale", async () => {
-    const [mine, theirs] = [await open(), await open()];
     const product = site.productOf("shirts");
-    for (const { page } of [mine, theirs]) await edit(page, product.name);
-    await theirs.page.getByLabel("Price").fill("77.00");
-    await theirs.page.getByLabel("Description").fill("Theirs");
-    await save(theirs.page);
-    await toasts(theirs.page).getByText(`${product.name} saved`).waitFor();
-    const before = (await stored(product.name))?.stock ?? 0;
+    const { page } = await openForm(product);
+    const theirs = createProductAdmin(createClient({ url: site.url() }));
+    const { stock: before } = await theirs.change(product.id, { price: 77, description: "Theirs" });
     await placeOrder(site.url(), { ...product, price: 77 });
-    await mine.page.getByLabel("Description").fill("Mine");
-    await save(mine.page);
-    const dialog = mine.page.getByRole("alertdialog");
+    await page.getByLabel("Description").fill("Mine");
+    await save(page);
+    const dialog = page.getByRole("alertdialog");
     await dialog.getByText("Someone else saved this product").waitFor();
-    expect(await violations(mine.page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     await expect
       .poll(() => dialog.getByRole("group", { name: "Price" }).getByLabel("Theirs").isChecked())
       .toBe(true);
@@ -238,7 +224,7 @@ test.describe("the product form", () => {
       .poll(() => dialog.getByRole("group", { name: "Description" }).getByLabel("Yours").isChecked())
       .toBe(true);
     await dialog.getByRole("button", { name: "Save this choice" }).click();
-    await toasts(mine.page).getByText(`${product.name} saved`).waitFor();
+    await toasts(page).getByText(`${product.name} saved`).waitFor();
     await expect
       .poll(() => stored(product.name))
       .toMatchObject({

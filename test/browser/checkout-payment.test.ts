@@ -1,4 +1,3 @@
-import type { Page } from "@playwright/test";
 import { expect, onTestFinished, test } from "../support/browser-test.ts";
 import { focusedText, violations } from "../support/browser.ts";
 import { messages } from "../../shared/messages.ts";
@@ -10,23 +9,7 @@ import { openSite } from "../support/site.ts";
 const site = openSite();
 
 test.describe("the checkout", () => {
-  test("reopens the same payment page for the same order, and releases it when the order has changed", async () => {
-    const { page } = await site.visit();
-    await buyer.openCheckout(page, [buyer.lineOf(site.productOf("yetiflask"))]);
-    await buyer.fillForm(page);
-    const first = await buyer.goToPayment(page);
-    await page.goBack();
-    await page.getByRole("button", { name: "Complete Purchase" }).waitFor();
-    await expect.poll(() => page.getByLabel("First name").inputValue()).toBe("Ada");
-    expect(await buyer.goToPayment(page)).toBe(first);
-    await page.goBack();
-    await page.getByLabel("Company").fill("Analytical Ltd");
-    expect(await buyer.goToPayment(page)).not.toBe(first);
-    const sessions = await buyer.sessionsOf(site.url());
-    expect(sessions.find(({ id }) => id === first)?.status).toBe("expired");
-  });
-
-  test("does not redirect a visitor who has left it, and opens the same payment page later", async () => {
+  test("does not redirect a visitor who has left it, and opens the same payment page until the order changes", async () => {
     const { page } = await site.visit();
     const flask = site.productOf("yetiflask");
     await buyer.openCheckout(page, [buyer.lineOf(flask)]);
@@ -47,6 +30,16 @@ test.describe("the checkout", () => {
     await page.goBack();
     await page.goBack();
     expect(await buyer.goToPayment(page)).toBe(opened);
+
+    await page.goBack();
+    await page.getByRole("button", { name: "Complete Purchase" }).waitFor();
+    await expect.poll(() => page.getByLabel("First name").inputValue()).toBe("Ada");
+    expect(await buyer.goToPayment(page)).toBe(opened);
+    await page.goBack();
+    await page.getByLabel("Company").fill("Analytical Ltd");
+    expect(await buyer.goToPayment(page)).not.toBe(opened);
+    const sessions = await buyer.sessionsOf(site.url());
+    expect(sessions.find(({ id }) => id === opened)?.status).toBe("expired");
   });
 
   test("neither loses nor charges silently what another tab changes in the cart", async () => {
@@ -157,21 +150,7 @@ test.describe("the checkout", () => {
     expect((await buyer.sessionsOf(site.url())).length).toBe(before + 1);
   });
 
-  test("sends one order on a double click, and enables its button when the browser restores the page", async () => {
-    const { page } = await site.visit();
-    await buyer.openCheckout(page, [buyer.lineOf(site.productOf("ticket"))]);
-    await buyer.fillForm(page);
-    let calls = 0;
-    await page.route("**/api/checkout/sessions", () => void calls++);
-    const button = page.getByRole("button", { name: "Complete Purchase" });
-    await button.dblclick();
-    await page.getByLabel("First name").press("Enter");
-    await expect.poll(async () => [await button.isDisabled(), calls]).toEqual([true, 1]);
-    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
-    await expect.poll(() => button.isDisabled()).toBe(false);
-  });
-
-  test("asks before unsaved changes are left, and restores them when the visitor returns", async () => {
+  test("asks before unsaved changes are left, restores them, and sends one order on a double click", async () => {
     const { page } = await site.visit();
     await buyer.openCheckout(page, [buyer.lineOf(site.productOf("ticket"))]);
     await page.getByLabel("First name").fill("Ada");
@@ -188,68 +167,67 @@ test.describe("the checkout", () => {
     await page.waitForURL(/\/store$/);
     await page.goBack();
     await expect.poll(() => page.getByLabel("First name").inputValue()).toBe("Ada");
+
+    await buyer.fillForm(page);
+    let calls = 0;
+    await page.route("**/api/checkout/sessions", () => void calls++);
+    const button = page.getByRole("button", { name: "Complete Purchase" });
+    await button.dblclick();
+    await page.getByLabel("First name").press("Enter");
+    await expect.poll(async () => [await button.isDisabled(), calls]).toEqual([true, 1]);
+    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+    await expect.poll(() => button.isDisabled()).toBe(false);
   });
 });
 
-test.describe("a payment that settles later", () => {
-  async function payLater(page: Page): Promise<string> {
-    await buyer.openCheckout(page, [buyer.lineOf(site.productOf("shirts"))]);
-    await buyer.fillForm(page);
+test("a payment that settles later keeps the cart when it fails, and changes the page to the receipt when it succeeds", async () => {
+  const { page } = await site.visit();
+  const payLater = async (): Promise<string> => {
     const session = await buyer.goToPayment(page);
     await page.getByRole("button", { name: "Pay later" }).click();
     await page.getByRole("heading", { name: "Your payment is being processed" }).waitFor();
     await expect.poll(() => buyer.cartOf(page)).toHaveLength(1);
     return session;
-  }
+  };
+  await buyer.openCheckout(page, [buyer.lineOf(site.productOf("shirts"))]);
+  await buyer.fillForm(page);
+  const failing = await payLater();
+  expect(await violations(page)).toEqual([]);
+  await buyer.actOnSession(site.url(), failing, "fail-later");
+  await page.getByRole("heading", { name: "Payment Failed" }).waitFor({ timeout: 20_000 });
+  await expect.poll(() => buyer.cartOf(page)).toHaveLength(1);
+  await page.getByRole("link", { name: "Try Again" }).click();
 
-  test("changes the page to the receipt when it succeeds", async () => {
-    const { page } = await site.visit();
-    const session = await payLater(page);
-    expect(await violations(page)).toEqual([]);
-    await buyer.actOnSession(site.url(), session, "settle");
-    await page.getByRole("heading", { name: "Payment Successful!" }).waitFor({ timeout: 20_000 });
-    await expect.poll(() => buyer.cartOf(page)).toEqual([]);
-  });
-
-  test("is shown as failed when it fails, and the cart is kept for another try", async () => {
-    const { page } = await site.visit();
-    const session = await payLater(page);
-    await buyer.actOnSession(site.url(), session, "fail-later");
-    await page.getByRole("heading", { name: "Payment Failed" }).waitFor({ timeout: 20_000 });
-    await expect.poll(() => buyer.cartOf(page)).toHaveLength(1);
-    await page.getByRole("link", { name: "Try Again" }).click();
-    expect(await buyer.goToPayment(page)).not.toBe(session);
-  });
+  const succeeding = await payLater();
+  expect(succeeding).not.toBe(failing);
+  await buyer.actOnSession(site.url(), succeeding, "settle");
+  await page.getByRole("heading", { name: "Payment Successful!" }).waitFor({ timeout: 20_000 });
+  await expect.poll(() => buyer.cartOf(page)).toEqual([]);
 });
 
-test.describe("the success page", () => {
-  test("shows errors without a session, with an unknown session and with an invalid order summary", async () => {
-    const { page } = await site.visit();
-    await page.goto("/checkout/success");
-    await page.getByText("No session ID found in URL").waitFor();
-    await page.goto("/checkout/success?session_id=cs_test_nobody&orderData=%7Boops");
-    await page.getByRole("heading", { name: "Payment Verification Failed" }).waitFor();
-    await page.locator("main").getByText("Failed to verify payment").waitFor();
-    await page.getByText("Error loading order details").waitFor();
-    await expect.poll(() => page.getByRole("link", { name: "Return Home" }).getAttribute("href")).toBe("/");
-    await expect
-      .poll(() => page.getByRole("link", { name: "Try Again" }).getAttribute("href"))
-      .toBe("/checkout");
-    expect(await violations(page)).toEqual([]);
-  });
+test("the success page shows what is wrong, and tries three times when the server does not respond", async () => {
+  const { page } = await site.visit();
+  await page.goto("/checkout/success");
+  await page.getByText("No session ID found in URL").waitFor();
+  await page.goto("/checkout/success?session_id=cs_test_nobody&orderData=%7Boops");
+  await page.getByRole("heading", { name: "Payment Verification Failed" }).waitFor();
+  await page.locator("main").getByText("Failed to verify payment").waitFor();
+  await page.getByText("Error loading order details").waitFor();
+  await expect.poll(() => page.getByRole("link", { name: "Return Home" }).getAttribute("href")).toBe("/");
+  await expect
+    .poll(() => page.getByRole("link", { name: "Try Again" }).getAttribute("href"))
+    .toBe("/checkout");
+  expect(await violations(page)).toEqual([]);
 
-  test("tries a verification three times when the server does not respond, then offers a button", async () => {
-    const { page } = await site.visit();
-    let requests = 0;
-    await page.route("**/api/payments/verify", (route) => {
-      requests += 1;
-      return route.abort();
-    });
-    await page.goto("/checkout/success?session_id=cs_test_nobody");
-    await page.getByText("An error occurred while verifying your payment").waitFor();
-    expect(requests).toBe(3);
-    await expect.poll(() => page.getByRole("button", { name: "Check Again" }).isVisible()).toBe(true);
+  let requests = 0;
+  await page.route("**/api/payments/verify", (route) => {
+    requests += 1;
+    return route.abort();
   });
+  await page.goto("/checkout/success?session_id=cs_test_nobody");
+  await page.getByText("An error occurred while verifying your payment").waitFor();
+  expect(requests).toBe(3);
+  await expect.poll(() => page.getByRole("button", { name: "Check Again" }).isVisible()).toBe(true);
 });
 
 test("the checkout shows an error while Stripe is down, and the same button works afterwards", async () => {

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
 import { formatMoney } from "../../shared/money.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { focusedText, toasts, violations } from "../support/browser.ts";
@@ -7,7 +8,29 @@ import { openSite } from "../support/site.ts";
 
 const site = openSite();
 
-test("a visitor buys a flask and a ticket with shipping, and gets a receipt, a mail and an empty cart", async () => {
+async function saveReceipt(page: Page): Promise<void> {
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save Receipt" }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^BourbonVipers-Receipt-ord_\w+\.html$/);
+  const phone = await page.context().newPage();
+  await phone.setViewportSize({ width: 320, height: 640 });
+  await phone.setContent(await readFile(await (await saved).path(), "utf8"));
+  await expect.poll(() => phone.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+}
+
+async function printReceipt(page: Page): Promise<void> {
+  // The window closes itself when it has been printed, which takes no time without a user interface.
+  await page.context().addInitScript(() => {
+    window.print = () => (document.documentElement.dataset["printed"] = "yes");
+  });
+  const opening = page.waitForEvent("popup");
+  await page.getByRole("button", { name: "Print Receipt" }).click();
+  const opened = await opening;
+  await expect.poll(() => opened.title()).toMatch(/^Bourbon Vipers receipt ord_/);
+  await opened.locator("html[data-printed=yes]").waitFor();
+}
+
+test("a visitor buys a flask and a ticket with shipping, and gets a mail, an empty cart and a receipt to keep", async () => {
   const { page, problems } = await site.visit();
   const [flask, ticket] = [site.productOf("yetiflask"), site.productOf("ticket")];
   await buyer.openCheckout(page, [buyer.lineOf(flask, 2), buyer.lineOf(ticket)]);
@@ -36,40 +59,19 @@ test("a visitor buys a flask and a ticket with shipping, and gets a receipt, a m
     .toBeNull();
   await expect.poll(() => buyer.mailSubjectsTo(site.url(), email)).toHaveLength(1);
   expect(problems).toEqual([]);
-});
 
-test("the receipt can be saved, printed, and mailed once", async () => {
-  const { page } = await site.visit();
-  await buyer.openCheckout(page, [buyer.lineOf(site.productOf("ticket"))]);
-  await buyer.fillForm(page, { Email: "grace@example.com", "Confirm email": "grace@example.com" });
-  await buyer.goToPayment(page);
-  await page.getByRole("button", { name: "Pay", exact: true }).click();
-  const saved = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Save Receipt" }).click();
-  expect((await saved).suggestedFilename()).toMatch(/^BourbonVipers-Receipt-ord_\w+\.html$/);
-  // The saved file must fit a phone's screen.
-  const phone = await page.context().newPage();
-  await phone.setViewportSize({ width: 320, height: 640 });
-  await phone.setContent(await readFile(await (await saved).path(), "utf8"));
-  await expect.poll(() => phone.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  // The window closes itself when it has been printed, which takes no time without a user interface.
-  await page.context().addInitScript(() => {
-    window.print = () => (document.documentElement.dataset["printed"] = "yes");
-  });
-  const opening = page.waitForEvent("popup");
-  await page.getByRole("button", { name: "Print Receipt" }).click();
-  const opened = await opening;
-  await expect.poll(() => opened.title()).toMatch(/^Bourbon Vipers receipt ord_/);
-  await opened.locator("html[data-printed=yes]").waitFor();
+  await test.step("the receipt can be saved, and fits a phone", () => saveReceipt(page));
+  await test.step("the receipt can be printed", () => printReceipt(page));
   await page.getByRole("button", { name: "Email Receipt" }).click();
   await toasts(page).getByText("Receipt email sent successfully!").waitFor();
   await page.getByRole("button", { name: "Email Receipt" }).click();
   await toasts(page).getByText("Receipt email has already been sent.").waitFor();
 });
 
-test("the checkout form lists invalid fields in a focused summary with links, and an edit clears an error", async () => {
+test("the form lists invalid fields in a focused summary with links; once valid, it tells that the cart is outdated", async () => {
   const { page } = await site.visit();
-  await buyer.openCheckout(page, [buyer.lineOf(site.productOf("shirts"))]);
+  const deleted = { ...site.productOf("shirts"), id: "prd_gone" };
+  await buyer.openCheckout(page, [{ product: deleted, quantity: 1 }]);
   await page.getByRole("radio", { name: "Ship to me, $10.00" }).check();
   await buyer.completePurchase(page);
   await expect.poll(() => focusedText(page)).toMatch(/^9 fields need your attention/);
@@ -84,57 +86,50 @@ test("the checkout form lists invalid fields in a focused summary with links, an
   await expect
     .poll(() => page.getByRole("link").filter({ hasText: /must/ }).allInnerTexts())
     .toEqual(["Emails must match (Confirm email)", "ZIP code must be 5 or 9 digits (ZIP code)"]);
+
+  // The valid form is sent, and then the cart's only product turns out to be deleted.
+  await buyer.fillForm(page, {}, "ship");
+  await buyer.completePurchase(page);
+  await page.getByRole("button", { name: "Accept Changes" }).click();
+  await page.getByText("Your cart is empty.").waitFor();
+  await expect
+    .poll(() => page.getByRole("link", { name: "Browse Merchandise" }).getAttribute("href"))
+    .toBe("/merchandise");
 });
 
-test.describe("a cart that differs from the catalog", () => {
-  test("shows what has changed, and can be bought after one click accepts the changes", async () => {
-    const { page } = await site.visit();
-    const shirt = site.productOf("shirts");
-    const line = buyer.lineOf({ ...shirt, price: shirt.price - 4 }, 2);
-    const soldOut = site.products().find(({ stock }) => stock === 0);
-    const few = site.products().find(({ stock, variants }) => !variants?.length && stock > 1 && stock < 5);
-    if (!soldOut || !few) throw new Error("The catalog has no product that is sold out or low in stock");
-    const deleted = { ...shirt, id: "prd_gone", name: "Gone Tee" };
-    const deletedLine = { product: deleted, quantity: 1 };
-    const soldOutLine = {
-      ...buyer.lineOf(soldOut),
-      ...(soldOut.variants?.[0] ? { variantId: soldOut.variants[0].id } : {}),
-    };
-    await buyer.openCheckout(page, [line, { product: few, quantity: 9 }, soldOutLine, deletedLine]);
-    await buyer.fillForm(page);
-    await buyer.completePurchase(page);
-    await page.getByRole("heading", { name: "Cart has changed." }).waitFor();
-    const panel = await focusedText(page);
-    for (const text of [
-      formatMoney(shirt.price - 4),
-      formatMoney(shirt.price),
-      `Only ${few.stock} left: your 9 become ${few.stock}.`,
-      "Sold out",
-      "No longer in the shop",
-    ])
-      expect(panel).toContain(text);
-    expect(await violations(page)).toEqual([]);
-    await page.getByRole("button", { name: "Accept Changes" }).click();
-    await page.getByRole("heading", { name: "Your Cart (2)" }).waitFor();
-    await expect.poll(() => focusedText(page)).toBe("Complete Purchase");
-    const session = await buyer.goToPayment(page);
-    const total = 2 * shirt.price + few.stock * few.price;
-    await expect.poll(() => page.getByText(formatMoney(total)).count()).toBeGreaterThan(0);
-    // Releases the stock for the following tests.
-    await buyer.actOnSession(site.url(), session, "expire");
-  });
-
-  test("is shown as empty when none of its products is left", async () => {
-    const { page } = await site.visit();
-    await buyer.openCheckout(page, [
-      { product: { ...site.productOf("shirts"), id: "prd_gone" }, quantity: 1 },
-    ]);
-    await buyer.fillForm(page);
-    await buyer.completePurchase(page);
-    await page.getByRole("button", { name: "Accept Changes" }).click();
-    await page.getByText("Your cart is empty.").waitFor();
-    await expect
-      .poll(() => page.getByRole("link", { name: "Browse Merchandise" }).getAttribute("href"))
-      .toBe("/merchandise");
-  });
+test("a cart that differs from the catalog is shown with its changes, and can be bought after one click accepts the changes", async () => {
+  const { page } = await site.visit();
+  const shirt = site.productOf("shirts");
+  const line = buyer.lineOf({ ...shirt, price: shirt.price - 4 }, 2);
+  const soldOut = site.products().find(({ stock }) => stock === 0);
+  const few = site.products().find(({ stock, variants }) => !variants?.length && stock > 1 && stock < 5);
+  if (!soldOut || !few) throw new Error("The catalog has no product that is sold out or low in stock");
+  const deleted = { ...shirt, id: "prd_gone", name: "Gone Tee" };
+  const deletedLine = { product: deleted, quantity: 1 };
+  const soldOutLine = {
+    ...buyer.lineOf(soldOut),
+    ...(soldOut.variants?.[0] ? { variantId: soldOut.variants[0].id } : {}),
+  };
+  await buyer.openCheckout(page, [line, { product: few, quantity: 9 }, soldOutLine, deletedLine]);
+  await buyer.fillForm(page);
+  await buyer.completePurchase(page);
+  await page.getByRole("heading", { name: "Cart has changed." }).waitFor();
+  const panel = await focusedText(page);
+  for (const text of [
+    formatMoney(shirt.price - 4),
+    formatMoney(shirt.price),
+    `Only ${few.stock} left: your 9 become ${few.stock}.`,
+    "Sold out",
+    "No longer in the shop",
+  ])
+    expect(panel).toContain(text);
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Accept Changes" }).click();
+  await page.getByRole("heading", { name: "Your Cart (2)" }).waitFor();
+  await expect.poll(() => focusedText(page)).toBe("Complete Purchase");
+  const session = await buyer.goToPayment(page);
+  const total = 2 * shirt.price + few.stock * few.price;
+  await expect.poll(() => page.getByText(formatMoney(total)).count()).toBeGreaterThan(0);
+  // Releases the stock for the following tests.
+  await buyer.actOnSession(site.url(), session, "expire");
 });

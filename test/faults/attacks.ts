@@ -140,7 +140,10 @@ export const attacks: readonly Fault[] = [
     fault: "formulas in an export",
     tests: [
       ["web/admin/csv.test.ts", "a hostile name stays one cell without a formula"],
-      ["browser/admin-orders.test.ts", "exports the orders that were found, without formulas"],
+      [
+        "browser/admin-orders.test.ts",
+        "can be searched and filtered, shown with more orders per page, and exported without formulas",
+      ],
     ],
   },
   {
@@ -241,7 +244,9 @@ export const attacks: readonly Fault[] = [
   {
     fault: "secrets and personal data in logs, errors, bundles and source maps",
     tests: [
-      browserMarkup("the scripts and styles of the site contain no secret and no source map"),
+      browserMarkup(
+        "no script or style contains a secret or a source map, and no script of public pages code of Amplify",
+      ),
       ["infra/bundle.test.ts", "$name is code and its source map, without a secret"],
       checkoutApi("logs no name, address or secret"),
       contactApi("stores and logs no personal data"),

@@ -422,7 +422,7 @@ export const faults: readonly Fault[] = [
       ),
       e2eWebhooks("that arrive late complete the order even if the customer has closed the page"),
       checkoutPayment(
-        "sends one order on a double click, and enables its button when the browser restores the page",
+        "asks before unsaved changes are left, restores them, and sends one order on a double click",
       ),
       checkoutPayment("shows that the order is paid when another tab has paid it, also on the cancel page"),
     ],

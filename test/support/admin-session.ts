@@ -32,9 +32,14 @@ export async function callCognito(url: string, operation: string, input: object)
 
 type Visit = (options?: BrowserContextOptions) => Promise<{ page: Page; problems: string[] }>;
 
-/** Wraps `visit` so that pages are signed in: the first page signs in, later pages reuse its tokens. */
+/** The storage of a signed-in page. A worker has one shop, so all test files of the worker share it. */
+let storageState: BrowserContextOptions["storageState"];
+
+/**
+ * Wraps `visit` so that pages are signed in: the worker's first page signs in, later pages reuse its tokens. Do not
+ * log out on such a page, because a logout revokes the tokens.
+ */
 export function withSignIn(visit: Visit): Visit {
-  let storageState: BrowserContextOptions["storageState"];
   return async (options = {}) => {
     const visitor = await visit({ ...options, ...(storageState ? { storageState } : {}) });
     if (!storageState) {

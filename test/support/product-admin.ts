@@ -1,17 +1,20 @@
 import { adminApi } from "../../shared/api-admin.ts";
 import { publicApi } from "../../shared/api-public.ts";
 import type { Product } from "../../shared/product.ts";
+import { stockOrVariantStocks } from "../../web/src/features/admin/product-form/draft.ts";
 import type { Client } from "./client.ts";
+
+type Change = Partial<Pick<Product, "name" | "description" | "price" | "stock" | "featured">>;
 
 /** Changes and deletes products by the admin API. */
 export const createProductAdmin = (client: Client) => ({
   /** Saves changes of a product as the admin's form does. */
-  async change(id: string, change: Partial<Pick<Product, "name" | "price" | "stock" | "featured">>) {
+  async change(id: string, change: Change) {
     const { data: current } = await client.call(publicApi.getProduct, { params: { id } });
     const { data } = await client.call(adminApi.updateProduct, {
       token: await client.adminToken(),
       params: { id },
-      body: { ...current, ...change, stockWas: current.stock },
+      body: { ...current, ...change, stockWas: stockOrVariantStocks(current) },
     });
     return data;
   },

@@ -5,6 +5,18 @@ import { newVisitor } from "./browser.ts";
 import { productsOf } from "./buyer.ts";
 import type { ShopProcess } from "./shop-process.ts";
 
+/** Without a GPU, the blur behind a dialog and the frames of transitions of 0.01 ms take most of a dialog's time. */
+const WITHOUT_EFFECTS = `
+  *, *::before, *::after, ::backdrop { transition: none !important; animation: none !important }
+  ::backdrop { backdrop-filter: none !important }`;
+
+/** Runs in the page. The site's content security policy blocks style elements, but not constructed style sheets. */
+function addStyles(css: string): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  document.adoptedStyleSheets = [sheet];
+}
+
 /** The worker's shop and browser, for one test file. `products` is the catalog before the first test. */
 export function openSite() {
   let shop: ShopProcess;
@@ -24,10 +36,12 @@ export function openSite() {
       if (!product) throw new Error(`The catalog has no ${category}`);
       return product;
     },
-    /** Opens a page with reduced motion in a new browser context, which is closed after the test. */
+    /** Opens a page with reduced motion, and without effects, in a new browser context, which is closed after the test. */
     async visit(options: BrowserContextOptions = {}): Promise<{ page: Page; problems: string[] }> {
       const visitor = await newVisitor(browser, shop.url, { reducedMotion: "reduce", ...options });
       onTestFinished(() => visitor.page.context().close());
+      if (options.reducedMotion === undefined)
+        await visitor.page.context().addInitScript(addStyles, WITHOUT_EFFECTS);
       return visitor;
     },
   };
