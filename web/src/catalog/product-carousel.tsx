@@ -1,5 +1,5 @@
 import type { FocusEvent, ReactNode } from "react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { Product } from "../../../shared/product.ts";
 import { announce } from "../ui/announce.ts";
 import { cx } from "../ui/class-names.ts";
@@ -50,6 +50,11 @@ export function ProductCarousel(props: ProductCarouselProps) {
   const stopOnFocus = (event: FocusEvent) => {
     if (event.target.matches(":focus-visible")) stop();
   };
+  const isPressed = useRef(false);
+  /** A click, and a dialog that gives the focus back, only pause the carousel while the pointer is over it. */
+  const stopOnKeyboardFocus = ({ relatedTarget }: FocusEvent) => {
+    if (!isPressed.current && !relatedTarget?.closest("dialog")) stop();
+  };
 
   return (
     <section
@@ -86,7 +91,15 @@ export function ProductCarousel(props: ProductCarouselProps) {
         </div>
       </div>
       {products ? (
-        <div ref={ref} className={styles.viewport} onFocus={stop}>
+        <div
+          ref={ref}
+          className={styles.viewport}
+          onFocus={stopOnKeyboardFocus}
+          onPointerDown={() => (isPressed.current = true)}
+          onPointerUp={() => (isPressed.current = false)}
+          onPointerCancel={() => (isPressed.current = false)}
+          onPointerLeave={() => (isPressed.current = false)}
+        >
           <ul className={styles.track}>
             {products.map((product) => (
               <li key={product.id} className={styles.slide}>

@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useReducedMotion } from "../ui/use-reduced-motion.ts";
 
 /** The time between two changes of the letters. */
@@ -27,28 +27,25 @@ export function scrambled(text: string, elapsedMs: number, random: () => number)
 }
 
 /**
- * The text to show in place of `text`. It is scrambled every 15 s, except while `paused` or out of view, on a
+ * The text to show in place of `text`. It is scrambled when it is first seen and then every 15 s, except while `paused` or out of view, on a
  * hidden page, or with reduced motion.
  */
 export function useScramble(text: string, paused: boolean, ref: RefObject<Element | null>): string {
   const [shown, setShown] = useState(text);
   const reduced = useReducedMotion();
   const isStill = paused || reduced;
+  const wasSeen = useRef(false);
 
   useEffect(() => {
     const element = ref.current;
     if (isStill || !element) return;
     let tickTimer: ReturnType<typeof setInterval> | undefined;
+    let scrambleTimer: ReturnType<typeof setInterval> | undefined;
     let inView = false;
     const end = () => {
       clearInterval(tickTimer);
       setShown(text);
     };
-    const observer = new IntersectionObserver(([entry]) => {
-      inView = entry?.isIntersecting ?? false;
-      if (!inView) end();
-    });
-    observer.observe(element);
     const start = () => {
       if (!inView || document.visibilityState === "hidden") return;
       clearInterval(tickTimer);
@@ -59,7 +56,17 @@ export function useScramble(text: string, paused: boolean, ref: RefObject<Elemen
         setShown(scrambled(text, elapsedMs, Math.random));
       }, TICK_MS);
     };
-    const scrambleTimer = setInterval(start, INTERVAL_MS);
+    const repeat = () => (scrambleTimer = setInterval(start, INTERVAL_MS));
+    const observer = new IntersectionObserver(([entry]) => {
+      inView = entry?.isIntersecting ?? false;
+      if (!inView) return end();
+      if (wasSeen.current) return;
+      wasSeen.current = true;
+      start();
+      repeat();
+    });
+    observer.observe(element);
+    if (wasSeen.current) repeat();
     return () => {
       clearInterval(scrambleTimer);
       observer.disconnect();

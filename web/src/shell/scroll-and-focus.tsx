@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, NavigationType, useMatches, useNavigationType } from "react-router-dom";
 import { announce } from "../ui/announce.ts";
+import { dismissPageToasts } from "../ui/notify.ts";
 import { prefersReducedMotion } from "../ui/use-reduced-motion.ts";
 import { positionOf, recordPosition, restorePosition } from "./scroll-position.ts";
 
@@ -70,6 +71,8 @@ export function ScrollAndFocus() {
   const page = useMatches().at(-1)?.id;
   const isRestoredRef = useRestoredScroll(key);
   const previous = useRef({ page, hash });
+  // A layout effect comes before the effects of the new page, which may show toasts.
+  useLayoutEffect(() => dismissPageToasts, [page]);
   useEffect(() => {
     const isSamePage = previous.current.page === page;
     const isSameHash = previous.current.hash === hash;

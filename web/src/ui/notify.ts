@@ -8,14 +8,37 @@ export type NotifyOptions = {
   position?: "top-right" | "top-center" | "bottom-right";
   /** A new toast replaces the toast with the same id. */
   id?: string;
+  /** The toast stays when another page opens. */
+  outlivesPage?: boolean;
 };
 
-/** Shows a toast; at most 20 at once. */
+/** The ids of the toasts that leave with their page. */
+const pageToasts = new Set<string>();
+
+function show(type: "success" | "error" | "blank", text: string, options: NotifyOptions): string {
+  const { outlivesPage = false, ...toastOptions } = options;
+  const id = type === "blank" ? toast(text, toastOptions) : toast[type](text, toastOptions);
+  if (outlivesPage) pageToasts.delete(id);
+  else pageToasts.add(id);
+  return id;
+}
+
+/** Removes the toasts that belong to the page that was left. */
+export function dismissPageToasts(): void {
+  pageToasts.forEach((id) => toast.dismiss(id));
+  pageToasts.clear();
+}
+
+/** Shows a toast; at most 20 at once. It leaves when the visitor opens another page, unless it outlives its page. */
 export const notify = {
-  success: (text: string, options: NotifyOptions = {}): string => toast.success(text, options),
-  error: (text: string, options: NotifyOptions = {}): string => toast.error(text, options),
-  info: (text: string, options: NotifyOptions = {}): string => toast(text, options),
+  success: (text: string, options: NotifyOptions = {}): string => show("success", text, options),
+  error: (text: string, options: NotifyOptions = {}): string => show("error", text, options),
+  info: (text: string, options: NotifyOptions = {}): string => show("blank", text, options),
   /** For a product that was added to the cart: 3 s, bottom right. */
   addedToCart: (quantity: number, name: string): string =>
-    toast.success(messages.addedToCart(quantity, name), { duration: 3000, position: "bottom-right" }),
+    show("success", messages.addedToCart(quantity, name), {
+      duration: 3000,
+      position: "bottom-right",
+      outlivesPage: true,
+    }),
 };

@@ -9,7 +9,7 @@ type HistoryState = { usr?: unknown; key?: string } | null;
 const historyState = () => window.history.state as HistoryState;
 
 /** The name of the dialog whose opening added the entry with this state to the history. */
-export function dialogOf(state: unknown): string | undefined {
+function dialogOf(state: unknown): string | undefined {
   const isNamed = typeof state === "object" && state !== null && "dialog" in state;
   return isNamed && typeof state.dialog === "string" ? state.dialog : undefined;
 }

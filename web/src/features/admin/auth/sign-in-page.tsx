@@ -13,7 +13,7 @@ import { SignInFlow } from "./sign-in-flow.tsx";
 import styles from "./sign-in.module.css";
 
 const finishSignIn = async () => {
-  notify.success(messages.signInSuccess, { position: "top-center" });
+  notify.success(messages.signInSuccess, { position: "top-center", outlivesPage: true });
   await sessionStore.check();
 };
 

@@ -1,0 +1,75 @@
+import { AUTOPLAY_MS } from "../../web/src/catalog/use-carousel.ts";
+import { brand } from "../../shared/site/brand.ts";
+import { INTERVAL_MS, SCRAMBLE_MS } from "../../web/src/shell/scramble.ts";
+import { messages } from "../../shared/messages.ts";
+import { expect, test } from "../support/browser-test.ts";
+import { animationsFinished, toasts } from "../support/browser.ts";
+import { productCard, visibleSlides } from "../support/store-page.ts";
+import { openSite } from "../support/site.ts";
+
+const site = openSite();
+const MOVING = { reducedMotion: "no-preference" } as const;
+
+test("a toast about a page leaves with the page, and 'added to cart' stays", async () => {
+  const { page } = await site.visit();
+  await page.goto("/store");
+  const [first, second] = site.products().filter(({ variants, stock }) => !variants?.length && stock > 10);
+  if (!first || !second) throw new Error("The catalog has no two products without variants");
+  const add = (name: string) => productCard(page, name).getByRole("button", { name: /^Add to Cart/ });
+  for (let count = 0; count < 10; count++) await add(first.name).click();
+  const shown = (text: string) => toasts(page).locator("[data-visible=true]").getByText(text);
+  const limit = shown(messages.atMostOfOne);
+  await add(first.name).click();
+  await limit.waitFor();
+  await add(second.name).click();
+  await page.evaluate(() => document.querySelector<HTMLElement>("header a[href='/contact']")?.click());
+  await page.waitForURL("**/contact");
+  // By itself it would leave after four seconds, after the other toast.
+  await expect.poll(() => limit.count(), { intervals: [50] }).toBe(0);
+  expect(await shown(messages.addedToCart(1, second.name)).count()).toBe(1);
+});
+
+test("the credit is scrambled for the first time when the visitor sees it", async () => {
+  const { page } = await site.visit(MOVING);
+  await page.clock.install();
+  await page.goto("/");
+  await page.locator("footer").waitFor();
+  const shown = page
+    .getByRole("link", { name: new RegExp(`^${brand.credit.label}`) })
+    .locator("[aria-hidden=true] > :last-child");
+  await page.clock.runFor(INTERVAL_MS / 2);
+  expect(await shown.textContent()).toBe(brand.credit.label);
+  await shown.evaluate((label) => label.scrollIntoView());
+  let msInView = 0;
+  const look = async () => {
+    await page.clock.runFor(SCRAMBLE_MS / 6);
+    msInView += SCRAMBLE_MS / 6;
+    return shown.textContent();
+  };
+  await expect.poll(look, { intervals: [50] }).not.toBe(brand.credit.label);
+  // Before the next turn of a clock that had started with the page.
+  expect(msInView).toBeLessThan(INTERVAL_MS / 3);
+});
+
+test("the carousel moves on after a click on a card and the closing of its product", async () => {
+  const { page } = await site.visit(MOVING);
+  await page.goto("/");
+  await page.getByRole("heading", { name: "Featured Merchandise" }).scrollIntoViewIfNeeded();
+  await expect.poll(() => visibleSlides(page)).not.toEqual([]);
+  // The pointer stops the carousel before the click.
+  await page.locator("[aria-roledescription=carousel] ul").hover();
+  await animationsFinished(page);
+  await page.waitForTimeout(1_000);
+  const [name = ""] = await visibleSlides(page);
+  const box = await page.getByRole("link", { name, exact: true }).boundingBox();
+  if (!box) throw new Error("The first card is not visible");
+  await page.mouse.click(box.x + 10, box.y + box.height / 2);
+  const dialog = page.getByRole("dialog");
+  await dialog.waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  await page.mouse.move(2, 2);
+  await page.getByRole("button", { name: "Pause carousel" }).waitFor();
+  const before = await visibleSlides(page);
+  await expect.poll(() => visibleSlides(page), { timeout: 4 * AUTOPLAY_MS }).not.toEqual(before);
+});
