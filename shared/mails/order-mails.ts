@@ -136,7 +136,9 @@ export function readyMail(order: Order, origin: string): MailContent {
     },
     [
       greeting(order),
-      paragraph(`Your order is ready. Please name the order number when you come. ${delivery["pick-up"]}`),
+      paragraph(
+        `Your order is ready. Please name the order number when you come. ${delivery["pick-up"].pending}`,
+      ),
       facts([pickupPlace, pickupHours]),
       hasTicket(order) ? paragraph(`Your tickets are not at the studio. ${delivery.ticket}`) : undefined,
       orderLines(order, origin),

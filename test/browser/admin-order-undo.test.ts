@@ -1,15 +1,15 @@
 import { expect, test } from "../support/browser-test.ts";
 import { toasts, violations } from "../support/browser.ts";
 import { mailsTo } from "../support/buyer.ts";
-import { openOrders, ORDERS, rowOf } from "../support/orders-page.ts";
+import { placeOrder } from "../support/place-order.ts";
+import { openOrders, rowOf } from "../support/orders-page.ts";
 
-test.use({ shopName: "order undo" });
-const { site, open } = openOrders();
+const { site, open } = openOrders("undo.example", ["Ada Lovelace"]);
 const subjectsTo = async (address: string) =>
   (await mailsTo(site.url(), address)).map(({ subject }) => subject);
 
 test("a change that is taken back mails nothing, and the next one mails once with its number", async () => {
-  const { page } = await open(`${ORDERS}&q=ada`);
+  const { page } = await open();
   const select = rowOf(page).getByRole("combobox");
   const complete = async (tracking: string) => {
     await select.selectOption("Completed");
@@ -26,21 +26,23 @@ test("a change that is taken back mails nothing, and the next one mails once wit
 
   await complete("1Z-RIGHT");
   await expect
-    .poll(() => subjectsTo("ada@example.com"), { timeout: 25_000 })
+    .poll(() => subjectsTo("ada@undo.example"), { timeout: 25_000 })
     .toContainEqual("Your order is on its way (Bourbon Vipers)");
-  const mails = (await mailsTo(site.url(), "ada@example.com")).filter(({ subject }) =>
+  const mails = (await mailsTo(site.url(), "ada@undo.example")).filter(({ subject }) =>
     subject.includes("on its way"),
   );
   expect(mails.map(({ text }) => /Tracking number: (.*)/.exec(text)?.[1])).toEqual(["1Z-RIGHT"]);
   await rowOf(page).getByRole("button", { name: "View" }).click();
   await page.getByRole("button", { name: "Send again" }).click();
   await expect
-    .poll(async () => (await subjectsTo("ada@example.com")).filter((text) => /on its way/.test(text)).length)
+    .poll(async () => (await subjectsTo("ada@undo.example")).filter((text) => /on its way/.test(text)).length)
     .toBe(2);
 });
 
 test("an order waits to be picked up, then lies ready, and its customer is told", async () => {
-  const { page } = await open(`${ORDERS}&q=img`);
+  const email = "mallory@undo.example";
+  await placeOrder(site.url(), site.productOf("shirts"), { name: "Mallory", email, ship: false });
+  const { page } = await open({ q: email });
   await rowOf(page).getByRole("button", { name: "View" }).click();
   const dialog = page.getByRole("dialog", { name: "Order Details" });
   await dialog.getByText("Delivery To be picked up").waitFor();
@@ -49,6 +51,6 @@ test("an order waits to be picked up, then lies ready, and its customer is told"
   await dialog.getByText("Delivery Ready to be picked up").waitFor();
   expect(await violations(page)).toEqual([]);
   await expect
-    .poll(() => subjectsTo("mallory@example.com"), { timeout: 25_000 })
+    .poll(() => subjectsTo(email), { timeout: 25_000 })
     .toContainEqual("Your order is ready to be picked up (Bourbon Vipers)");
 });

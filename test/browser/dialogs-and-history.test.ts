@@ -1,10 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
-import { openOrders, ORDERS } from "../support/orders-page.ts";
+import { openOrders } from "../support/orders-page.ts";
 import { cards, edit } from "../support/products-page.ts";
 import { productCard } from "../support/store-page.ts";
 
-const { site, open: openAdmin } = openOrders();
+const { site, open: openAdmin } = openOrders("dialogs.example", ["Ada Lovelace"]);
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 const openDialogs = (page: Page) => page.locator("dialog:modal").count();
 /** Waits until a step back that was one too many would have shown. */
@@ -151,7 +151,7 @@ test.describe("Back closes an open dialog, and leaves the page after a closed on
   });
 
   test("the account, an order, and the form for a product", async () => {
-    const { page, problems } = await openAdmin(ORDERS);
+    const { page, problems } = await openAdmin();
     await page.getByRole("tab", { name: "Products" }).click();
     await cards(page).first().waitFor();
     await page.getByRole("tab", { name: "Orders" }).click();

@@ -11,7 +11,7 @@ export async function fillSignIn(page: Page, account: Partial<typeof ADMIN_ACCOU
 }
 
 /** Opens a page of the back office and signs in. */
-export async function openAsAdmin(page: Page, path = "/admin/dashboard"): Promise<void> {
+async function openAsAdmin(page: Page, path = "/admin/dashboard"): Promise<void> {
   await page.goto(path);
   await fillSignIn(page);
   await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
