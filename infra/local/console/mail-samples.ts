@@ -64,6 +64,7 @@ export function mailSamples(origin: string): MailSample[] {
   const ready = readyMail(shirtOrder, origin);
   const withRefund = cancelledMail(shippedOrder, true, origin);
   const withoutRefund = cancelledMail(shirtOrder, false, origin);
+  const secondRefund = { amount: total, refunded: 0, at, isOfSecondPayment: true };
   const refundFailure = refundFailedMail(shippedOrder, { amount: total, at }, origin);
   return [
     receipt("receipt-shipped", "Receipt, shipped", shippedOrder),
@@ -82,12 +83,7 @@ export function mailSamples(origin: string): MailSample[] {
     unfulfilled("sold-out", "Paid when it was sold out"),
     unfulfilled("cancelled", "Paid when it was cancelled"),
     mailOf("order-paid-twice", "paid-twice", "Paid twice", paidTwiceMail(shippedOrder, total, origin)),
-    refunded("refunded-second", "Second payment refunded", {
-      amount: total,
-      refunded: 0,
-      at,
-      isOfSecondPayment: true,
-    }),
+    refunded("refunded-second", "Second payment refunded", secondRefund),
     receipt("receipt-refunding", "Receipt, being refunded", refunding),
     refunded("refunded", "Refunded in full", { amount: total, refunded: total, at }),
     refunded("refunded-part", "Refunded in part", { amount: 12.5, refunded: 37.5, at }),

@@ -91,9 +91,7 @@ export function createRunner(options: RunnerOptions): Runner {
     return entry;
   };
   return {
-    functions: [...pools.values()].map(({ name, arn, timeoutMs, logPath }) => ({
-      ...{ name, arn, timeoutMs, logPath },
-    })),
+    functions: [...pools.values()],
     find,
     async invoke(arn, event) {
       const { name, pool, logPath } = find(arn);
