@@ -40,6 +40,7 @@ test.describe("the status of an order", () => {
     const select = rowOf(page).getByRole("combobox");
     await page.route("**/api/admin/orders/ord_*", (route) => route.abort());
     await select.selectOption("Completed");
+    await complete(page);
     await toasts(page).getByText("Failed to update order status. Please try again.").waitFor();
     await expect.poll(() => select.inputValue()).toBe("1");
     await page.unroute("**/api/admin/orders/ord_*");

@@ -41,7 +41,7 @@ test("a change that is taken back mails nothing, and the next one mails once wit
 
 test("an order waits to be picked up, then lies ready, and its customer is told", async () => {
   const email = "mallory@undo.example";
-  await placeOrder(site.url(), site.productOf("shirts"), { name: "Mallory", email, ship: false });
+  await placeOrder(site.url(), site.productOf("shirts"), { name: "Mallory Smith", email, ship: false });
   const { page } = await open({ q: email });
   await rowOf(page).getByRole("button", { name: "View" }).click();
   const dialog = page.getByRole("dialog", { name: "Order Details" });

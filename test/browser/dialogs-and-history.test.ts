@@ -16,7 +16,8 @@ async function visitStoreFromHome() {
   await page.goto("/");
   await page.getByRole("link", { name: "Shop Now" }).click();
   await page.getByText(/^\d+ products$/).waitFor();
-  const product = site.productOf("polos");
+  // A product without sizes and colors, so that nothing has to be chosen.
+  const product = site.productOf("ticket");
   const link = productCard(page, product.name).getByRole("link");
   const dialog = page.getByRole("dialog", { name: product.name });
   return { page, problems, link, dialog };
