@@ -11,16 +11,15 @@ const openDialogs = (page: Page) => page.locator("dialog:modal").count();
 const settle = (page: Page) => page.waitForTimeout(300);
 
 /** Opens the home page and then the store, so that a step back too many leaves the store. */
-async function visitStoreFromHome() {
+async function visitStoreFromHome(category = "ticket") {
   const { page, problems } = await site.visit();
   await page.goto("/");
   await page.getByRole("link", { name: "Shop Now" }).click();
   await page.getByText(/^\d+ products$/).waitFor();
-  // A product without sizes and colors, so that nothing has to be chosen.
-  const product = site.productOf("ticket");
+  const product = site.productOf(category);
   const link = productCard(page, product.name).getByRole("link");
   const dialog = page.getByRole("dialog", { name: product.name });
-  return { page, problems, link, dialog };
+  return { page, problems, product, link, dialog };
 }
 
 test.describe("the product dialog", () => {
@@ -52,7 +51,7 @@ test.describe("the product dialog", () => {
       await settle(page);
       expect([name, pathOf(page), await openDialogs(page)]).toEqual([name, "/store", 0]);
     }
-    await page.getByRole("button", { name: "Cart, 1 item" }).click();
+    await page.getByRole("button", { name: "Cart: 2 items" }).click();
     const cart = page.getByRole("dialog", { name: "Your Cart" });
     await expect.poll(() => cart.getByRole("group", { name: /^Quantity/ }).innerText()).toMatch(/\b2\b/);
     await page.goBack();
@@ -80,8 +79,12 @@ test.describe("the product dialog", () => {
   });
 
   test("closed by a click lets no second click through to the card below", async () => {
-    const { page, link, dialog } = await visitStoreFromHome();
+    // The button of a product with sizes lies above a card of the store.
+    const { page, product, link, dialog } = await visitStoreFromHome("polos");
     await link.click();
+    const [variant] = product.variants ?? [];
+    for (const name of [variant?.color ?? "", variant?.size ?? ""])
+      await dialog.getByRole("radio", { name, exact: true }).check({ force: true });
     const box = await dialog.getByRole("button", { name: "Add to Cart" }).boundingBox();
     if (!box) throw new Error("The dialog has no button 'Add to Cart'");
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { cx } from "./class-names.ts";
 import styles from "./dialog.module.css";
 import { IconButton } from "./icon-button.tsx";
-import { ignoreHeldKey, ignoreSecondClick } from "./repeated-input.ts";
+import { acceptClicks, ignoreHeldKey, ignoreSecondClick } from "./repeated-input.ts";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
 /** Resolves after the exit transition of `dialog`; at once if it has none. */
@@ -32,6 +32,7 @@ function useModal(open: boolean, onClose: () => void) {
     page.style.setProperty("--scrollbar", `${window.innerWidth - page.clientWidth}px`);
     dialog.showModal();
     ignoreHeldKey();
+    acceptClicks();
     lastClick.current = undefined;
     return () => {
       dialog.close();

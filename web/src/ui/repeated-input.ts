@@ -21,6 +21,11 @@ export function ignoreHeldKey(): void {
   window.addEventListener("keyup", onKey, true);
 }
 
+let stopIgnoringClicks: (() => void) | undefined;
+
+/** Accepts every click again. A dialog that opens calls this, because a click in it is no second click. */
+export const acceptClicks = (): void => stopIgnoringClicks?.();
+
 /**
  * Ignores the second click of a double click whose first click closed a dialog: it would press what was below
  * the dialog.
@@ -32,6 +37,8 @@ export function ignoreSecondClick(first: { clientX: number; clientY: number }): 
     const distance = Math.hypot(event.clientX - first.clientX, event.clientY - first.clientY);
     if (distance <= DOUBLE_CLICK_PX) discard(event);
   };
+  const stop = () => window.removeEventListener("click", onClick, true);
   window.addEventListener("click", onClick, true);
-  setTimeout(() => window.removeEventListener("click", onClick, true), DOUBLE_CLICK_MS);
+  stopIgnoringClicks = stop;
+  setTimeout(stop, DOUBLE_CLICK_MS);
 }
