@@ -15,6 +15,9 @@ export function deliveryOf({ shippingInfo, items }: Pick<Order, "shippingInfo" |
   return items.some(({ category }) => category !== TICKET) ? "pick-up" : "none";
 }
 
+export const hasTicket = ({ items }: { items: readonly { category: string }[] }): boolean =>
+  items.some(({ category }) => category === TICKET);
+
 /** The name, quantity, size and color of a line. */
 const summaryLine = ({ name, quantity, size, color }: Order["items"][number]) => ({
   name,

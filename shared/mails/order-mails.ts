@@ -3,9 +3,8 @@ import { deliverySteps } from "../delivery-steps.ts";
 import { formatMoney } from "../money.ts";
 import { ORDER_STATUS } from "../order-status.ts";
 import type { Delivery, Order, Receipt } from "../order.ts";
-import { deliveryOf, pieceCount } from "../order-summary.ts";
+import { deliveryOf, hasTicket, pieceCount } from "../order-summary.ts";
 import { receiptOf } from "../receipt.ts";
-import { TICKET } from "../product.ts";
 import { address } from "../site/address-and-hours.ts";
 import { brand } from "../site/brand.ts";
 import { delivery } from "../site/delivery.ts";
@@ -26,8 +25,6 @@ import {
 /** Whether the order was cancelled, or is refunded or being refunded. */
 const isCalledOff = ({ orderStatus, paymentStatus, refunding }: Order): boolean =>
   orderStatus === ORDER_STATUS.cancelled || paymentStatus === "refunded" || refunding === true;
-
-const hasTicket = ({ items }: Order): boolean => items.some(({ category }) => category === TICKET);
 
 /** The texts about delivery; none for an order that is called off. */
 const nextSteps = (order: Order, receipt: Receipt): string[] =>

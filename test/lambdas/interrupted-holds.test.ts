@@ -77,6 +77,13 @@ const createTwoProducts = async () => {
 const stockCounts = async (products: readonly [ReturnType<typeof shirt>, ReturnType<typeof shirt>]) =>
   Promise.all(products.map((product) => stockOf(shop.table, product)));
 const twoPiecesOf = (...products: Product[]) => products.map((product): CartEntry => [product, 2]);
+/** Buys two pieces of each product and pays; returns Stripe's events about the payment, which no function has seen. */
+async function payWithoutEvents(...products: Product[]) {
+  const { orderId, sessionId } = await driver.buy(twoPiecesOf(...products));
+  await shop.payments.events();
+  shop.payments.act(sessionId, "pay");
+  return { orderId, events: await shop.payments.events() };
+}
 const ALL_AVAILABLE = { available: 5, held: 0, sold: 0 };
 const TWO_SOLD = { available: 3, held: 0, sold: 2 };
 
@@ -109,10 +116,7 @@ describe("a function that dies after any number of calls of the table", () => {
   test("while it settles a payment: the repeated event sells the pieces once", () =>
     forEveryDeath(async (die) => {
       const [first, second] = await createTwoProducts();
-      const { orderId, sessionId } = await driver.buy(twoPiecesOf(first, second));
-      await shop.payments.events();
-      shop.payments.act(sessionId, "pay");
-      const events = await shop.payments.events();
+      const { orderId, events } = await payWithoutEvents(first, second);
       await die(() => driver.settleEvents(events));
       await checkInvariants(shop.table);
       expect(await driver.settleEvents(events)).toEqual([]);
@@ -125,10 +129,7 @@ describe("a function that dies after any number of calls of the table", () => {
   test("while it settles a payment after the end of the hold: the repeated event sells the pieces once", () =>
     forEveryDeath(async (die) => {
       const [first, second] = await createTwoProducts();
-      const { orderId, sessionId } = await driver.buy(twoPiecesOf(first, second));
-      await shop.payments.events();
-      shop.payments.act(sessionId, "pay");
-      const events = await shop.payments.events();
+      const { orderId, events } = await payWithoutEvents(first, second);
       await driver.settleEvents([]);
       // The hold ends before the payment is settled.
       const order = await orderOf(shop.table, orderId);
