@@ -21,6 +21,8 @@ export const storedInBrowser: Record<keyof typeof browserStorage | keyof typeof 
   checkoutDraft: "a half-filled checkout form, until you order or close the tab",
   checkoutAttempt:
     "your latest checkout as you sent it and the number of its payment page, until you order or close the tab: sent twice, it is still one order",
+  scrollPositions:
+    "how far you scrolled each page that you visited in this tab, so that Back returns you there; until you close the tab",
   finishedOrders:
     "the numbers of your last 20 paid orders, so that each empties your cart only once; until you clear this site's data",
   unverifiedPayment:

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { build, context, type BuildContext, type BuildResult } from "esbuild";
 import { bundleOptions } from "../../bundle.ts";
@@ -64,6 +64,8 @@ export async function createFunctionReloader(
   let lastRebuild: Promise<void> = Promise.resolve();
   return {
     sourceChanged(path) {
+      // Editors empty a file before they write it; another change follows.
+      if (statSync(path, { throwIfNoEntry: false })?.size === 0) return;
       const names = [...sourcesByFunction].filter(([, files]) => files.has(path)).map(([name]) => name);
       for (const name of names)
         lastRebuild = lastRebuild

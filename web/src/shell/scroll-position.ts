@@ -1,43 +1,37 @@
-/** The router's key of the entry, and, of this module, how far the page was scrolled down, in px. */
-type HistoryState = { key?: string; scrolledTo?: number } | null;
-const historyState = () => window.history.state as HistoryState;
+import * as z from "zod/mini";
+import { browserStorage } from "../../../shared/browser-storage.ts";
+import { storedValue } from "../stored-value.ts";
 
-/** The position of each history entry by its key, since the page was loaded. */
-const positions = new Map<string, number>();
+const stored = storedValue(
+  browserStorage.scrollPositions,
+  z.record(z.string(), z.number()),
+  () => window.sessionStorage,
+);
 
-/** The position is written into the entry after scrolling has paused for this time. */
-const SCROLL_PAUSE_MS = 200;
+/** How far each history entry was scrolled down, in px, by its key and path. */
+const positions = new Map(Object.entries(stored.read() ?? {}));
+// The first entry of each document has the key 'default', so the path tells these entries apart.
+const nameOf = (key: string) => `${key} ${window.location.pathname}`;
+
 /** A page that becomes taller after this time does not scroll any more. */
 const MAX_GROWTH_MS = 3000;
 const INPUT = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 
-/** The position at which the visitor left the entry with this key. */
-export function positionOf(key: string): number | undefined {
-  const state = historyState();
-  return positions.get(key) ?? ((state?.key ?? "default") === key ? state?.scrolledTo : undefined);
-}
+/** The position at which the visitor left the current entry, whose key is `key`. */
+export const positionOf = (key: string): number | undefined => positions.get(nameOf(key));
 
 /**
- * Remembers the position of the entry with this key until the returned function is called. Entries survive a
- * reload and a visit to another site, so the position is stored in the entry too.
+ * Remembers the position of the current entry, whose key is `key`, until the returned function is called.
+ * Entries survive a reload and a visit to another site, so the positions are stored for the tab.
  */
 export function recordPosition(key: string): () => void {
-  const store = () => {
-    const state = historyState();
-    const scrolledTo = positions.get(key);
-    if (scrolledTo === undefined || (state?.key ?? "default") !== key) return;
-    window.history.replaceState({ ...state, scrolledTo }, "");
-  };
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const onScroll = () => {
-    positions.set(key, window.scrollY);
-    clearTimeout(timer);
-    timer = setTimeout(store, SCROLL_PAUSE_MS);
-  };
+  const name = nameOf(key);
+  const onScroll = () => void positions.set(name, window.scrollY);
+  // The browser drops changes of the history that are made while a page is left, so they are stored apart from it.
+  const store = () => stored.write(Object.fromEntries(positions));
   window.addEventListener("scroll", onScroll);
   window.addEventListener("pagehide", store);
   return () => {
-    clearTimeout(timer);
     window.removeEventListener("scroll", onScroll);
     window.removeEventListener("pagehide", store);
   };
