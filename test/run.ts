@@ -71,11 +71,10 @@ async function runAll(): Promise<void> {
   if (!(await runBuild())) return;
   const runOthers = async () => {
     await runChecks();
-    await runVitest("local stack", ["e2e"]);
     await runVitest("unit", ["rules", "unit"]);
   };
-  // Browser tests often wait, so the other tests can use the processors beside them.
-  await Promise.all([runBrowserTests(), runOthers()]);
+  // The tests of browsers and local stacks often wait, so the others can use the processors beside them.
+  await Promise.all([runBrowserTests(), runVitest("local stack", ["e2e"]), runOthers()]);
   await runVitest("races", ["concurrency", "race"]);
 }
 

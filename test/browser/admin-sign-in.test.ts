@@ -2,13 +2,12 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import { toasts, violations } from "../support/browser.ts";
 import { openSite } from "../support/site.ts";
-import { callCognito, fillSignIn, withSignIn, ADMIN_ACCOUNT } from "../support/admin-session.ts";
+import { callCognito, fillSignIn, openAsAdmin, ADMIN_ACCOUNT } from "../support/admin-session.ts";
 import { placeOrder } from "../support/place-order.ts";
 import { signInAs } from "../support/sign-in.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
 const site = openSite();
-const visitAsAdmin = withSignIn((options) => site.visit(options));
 const TEMPORARY = "Temporary-Proof-1!";
 const NEW_PASSWORD = "Barrel-Strength-2!";
 
@@ -153,8 +152,8 @@ test("a signed-in user who is not an admin gets an error in place of products", 
 
 test("a refund with an old sign-in asks for the password, keeps the amount, and then succeeds", async () => {
   const orderId = await placeOrder(site.url(), site.productOf("shirts"));
-  const { page } = await visitAsAdmin();
-  await page.goto(`/admin/dashboard?tab=orders&order=${orderId}`);
+  const { page } = await site.visit();
+  await openAsAdmin(page, `/admin/dashboard?tab=orders&order=${orderId}`);
   const why = "To refund money, please sign in again: you last signed in more than 12 hours ago.";
   const json = { error: { code: "unauthenticated", message: why } };
   await page.route("**/refunds", (route) => route.fulfill({ status: 401, json }), { times: 1 });

@@ -39,13 +39,14 @@ test.describe("the live catalog", () => {
     expect(await violations(page)).toEqual([]);
     down = false;
     await page.getByRole("button", { name: "Try Again" }).click();
-    await expect.poll(() => shownCount(page)).toBe(await productCount());
+    const count = await productCount();
+    await expect.poll(() => shownCount(page)).toBe(count);
     await expect.poll(() => loading.count()).toBe(0);
     const stale = page.getByText("The store could not be refreshed.");
     down = true;
     await page.clock.runFor(12_000);
     await stale.waitFor();
-    await expect.poll(() => shownCount(page)).toBe(await productCount());
+    await expect.poll(() => shownCount(page)).toBe(count);
     down = false;
     await page.clock.runFor(12_000);
     await stale.waitFor({ state: "detached" });

@@ -57,8 +57,9 @@ describe("an order's status", () => {
 
   test("answers 409 for an older version, 404 for an unknown order, 400 without a status", async () => {
     const orderId = await createPaidOrder();
+    const { version } = await orderOf(shop.table, orderId);
     const answers = await Promise.all(
-      [2, 3].map((orderStatus) => office.change(orderId, { orderStatus: orderStatus as 2 | 3 })),
+      [2, 3].map((orderStatus) => office.change(orderId, { orderStatus: orderStatus as 2 | 3, version })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await office.change(orderId, { orderStatus: 1, version: 1 })).error).toMatchObject({

@@ -11,7 +11,7 @@ export async function fillSignIn(page: Page, account: Partial<typeof ADMIN_ACCOU
 }
 
 /** Opens a page of the back office and signs in. */
-async function openAsAdmin(page: Page, path = "/admin/dashboard"): Promise<void> {
+export async function openAsAdmin(page: Page, path = "/admin/dashboard"): Promise<void> {
   await page.goto(path);
   await fillSignIn(page);
   await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
@@ -37,7 +37,7 @@ let storageState: BrowserContextOptions["storageState"];
 
 /**
  * Wraps `visit` so that pages are signed in: the worker's first page signs in, later pages reuse its tokens. Do not
- * log out on such a page, because a logout revokes the tokens.
+ * log out or sign in again on such a page, because both revoke the tokens.
  */
 export function withSignIn(visit: Visit): Visit {
   return async (options = {}) => {

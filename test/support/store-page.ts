@@ -1,8 +1,10 @@
 import type { Page } from "@playwright/test";
+import { onTestFinished } from "./browser-test.ts";
 import { productsOf } from "./buyer.ts";
 import { createClient } from "./client.ts";
 import { createProductAdmin } from "./product-admin.ts";
 import { openSite } from "./site.ts";
+import { waitUntil } from "./wait-until.ts";
 
 /** The card of a product in the store's grid. */
 export const productCard = (page: Page, name: string) =>
@@ -45,7 +47,16 @@ export function openStore() {
       return site.url();
     },
   });
-  const productAdmin = createProductAdmin(client);
+  const { change, remove } = createProductAdmin(client);
+  const isListed = async (id: string) => (await productsOf(site.url())).some((product) => product.id === id);
+  const productAdmin = {
+    change,
+    /** Deletes a product. The test ends when the edge's list has expired, so that the next test can count. */
+    async remove(id: string): Promise<void> {
+      await remove(id);
+      onTestFinished(() => waitUntil(`${id} is not listed`, async () => !(await isListed(id))));
+    },
+  };
   const productCount = async () => (await productsOf(site.url())).length;
   const visitStore = async (address = "/store") => {
     const visitor = await site.visit();

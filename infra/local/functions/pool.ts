@@ -3,7 +3,7 @@ import { startInstance, type Instance } from "./instance.ts";
 type Start = () => Parameters<typeof startInstance>[0];
 
 /** Limit of one function's instances; further events wait. On Lambda the account's limit is 1,000. */
-const MAX_INSTANCES = 16;
+const MAX_INSTANCES = 8;
 /** Limit of instances that load code at the same time: more would slow each other down on a small machine. */
 const MAX_LOADING = 2;
 /** An instance is ended after this time without an event, in ms. */
