@@ -64,8 +64,7 @@ const runBuild = () => run("build", "npm", ["run", "--silent", "build"]);
 
 async function runAll(): Promise<void> {
   const runChecks = async () => {
-    await run("types", "tsc", ["--noEmit"]);
-    for (const check of ["lint", "format:check", "unused"])
+    for (const check of ["types", "lint", "format:check", "unused"])
       await run(check, "npm", ["run", "--silent", check]);
   };
   if (!(await runBuild())) return;

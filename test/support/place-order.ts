@@ -6,6 +6,10 @@ import { waitUntil } from "./wait-until.ts";
 
 type OrderOptions = { name?: string; email?: string; pay?: boolean; ship?: boolean; quantity?: number };
 
+/** The variant with the largest stock: a test file reads the products once, and may place many orders. */
+export const largestVariant = ({ variants = [] }: Product) =>
+  variants.toSorted((a, b) => b.stock - a.stock)[0];
+
 /** Places an order through the public API, and pays it unless `pay` is false; returns the order id. */
 export async function placeOrder(url: string, product: Product, options: OrderOptions = {}): Promise<string> {
   const {
@@ -16,8 +20,7 @@ export async function placeOrder(url: string, product: Product, options: OrderOp
     quantity = 1,
   } = options;
   const [firstName = "", ...otherNames] = name.split(" ");
-  // The largest stock, because a test file reads the products once and may place many orders.
-  const variant = product.variants?.toSorted((a, b) => b.stock - a.stock)[0]?.id;
+  const variant = largestVariant(product)?.id;
   const data = orderData([variant ? [product, quantity, variant] : [product, quantity]], { ship });
   const body = {
     orderData: { ...data, bill: { ...data.bill, fn: firstName, ln: otherNames.join(" "), email } },

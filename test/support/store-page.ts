@@ -47,13 +47,13 @@ export function openStore() {
       return site.url();
     },
   });
-  const { change, remove } = createProductAdmin(client);
+  const admin = createProductAdmin(client);
   const isListed = async (id: string) => (await productsOf(site.url())).some((product) => product.id === id);
   const productAdmin = {
-    change,
+    ...admin,
     /** Deletes a product. The test ends when the edge's list has expired, so that the next test can count. */
     async remove(id: string): Promise<void> {
-      await remove(id);
+      await admin.remove(id);
       onTestFinished(() => waitUntil(`${id} is not listed`, async () => !(await isListed(id))));
     },
   };
