@@ -29,6 +29,18 @@ const summaryLine = ({ name, quantity, size, color }: Order["items"][number]) =>
 type Summarized = Omit<OrderSummary, "customer" | "items" | "total"> &
   Pick<Order, "billingInfo" | "shippingInfo" | "items" | "financialInfo">;
 
+const summarizedCustomer = ({ billingInfo, shippingInfo }: Summarized): OrderSummary["customer"] => {
+  const places = [billingInfo, shippingInfo].flatMap((address) =>
+    address ? [`${address.city} ${address.zipCode}`.trim()] : [],
+  );
+  return {
+    name: customerName(billingInfo),
+    email: billingInfo?.email ?? "",
+    ...(billingInfo?.phoneNumber ? { phone: billingInfo.phoneNumber } : {}),
+    places: [...new Set(places)].filter((place) => place !== ""),
+  };
+};
+
 /** The row of an order in the back office's list. */
 export const summaryOf = (order: Summarized): OrderSummary => ({
   orderId: order.orderId,
@@ -41,7 +53,7 @@ export const summaryOf = (order: Summarized): OrderSummary => ({
   delivery: deliveryOf(order),
   ...(order.ready ? { ready: true } : {}),
   ...(order.tracking ? { tracking: order.tracking } : {}),
-  customer: { name: customerName(order.billingInfo), email: order.billingInfo?.email ?? "" },
+  customer: summarizedCustomer(order),
   items: order.items.map(summaryLine),
   total: order.financialInfo.total,
   version: order.version,

@@ -145,7 +145,13 @@ export const OrderSummary = z.object({
   delivery: z.optional(Delivery),
   ready: z.optional(z.boolean()),
   tracking: z.optional(z.string()),
-  customer: z.object({ name: z.string(), email: z.string() }),
+  customer: z.object({
+    name: z.string(),
+    email: z.string(),
+    /** The phone number, and the city and ZIP of each address: for the search. Absent in old rows too. */
+    phone: z.optional(z.string()),
+    places: z.optional(z.array(z.string())),
+  }),
   items: z.array(
     z.object({
       name: z.string(),

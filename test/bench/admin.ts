@@ -25,7 +25,12 @@ function sampleOrder(i: number): OrderSummary {
     updatedAt: time,
     orderStatus: ([1, 2, 3] as const)[i % 3] ?? 1,
     paymentStatus: "paid",
-    customer: { name, email: `customer${i}@example.com` },
+    customer: {
+      name,
+      email: `customer${i}@example.com`,
+      phone: `502-555-${String(i % 10_000).padStart(4, "0")}`,
+      places: [`Louisville ${40_200 + (i % 99)}`],
+    },
     items: [
       { name: "Angel's Share Tee", quantity: 1 + (i % 3), size: "M", color: "Char" },
       { name: "Zero Trust, Full Proof Long Sleeve", quantity: 1 },

@@ -17,7 +17,18 @@ const allOrders: ListQuery = {
   onlyAttention: false,
   sorting: DEFAULT_SORTING,
 };
-const ada = orderSummary({ orderId: "ord_ADA", orderDate: "2026-11-20T23:30:00.000Z", total: 50 });
+const ada = orderSummary({
+  orderId: "ord_ADA",
+  orderDate: "2026-11-20T23:30:00.000Z",
+  customer: {
+    name: "Ada Lovelace",
+    email: "countess@example.com",
+    phone: "(502) 555-0101",
+    places: ["Louisville 40202", "Zürich 94107-1234"],
+  },
+  items: [{ name: "Angel's Share Tee", quantity: 1, size: "XL", color: "Forest" }],
+  total: 50,
+});
 const jose = orderSummary({
   orderId: "ord_JOSE",
   orderDate: "2026-11-21T08:00:00.000Z",
@@ -60,6 +71,17 @@ describe("search", () => {
     ["taping @", ["BOB"]],
     ["@ rick", ["BOB"]],
     ["ord_bo", ["BOB"]],
+    ["_jose", ["JOSE"]],
+    ["jose", ["JOSE"]],
+    ["forest", ["ADA"]],
+    ["XL / Forest", ["ADA"]],
+    ["countess", ["ADA"]],
+    ["555-0101", ["ADA"]],
+    ["5025550101", ["ADA"]],
+    ["+1 502 555 0101", ["ADA"]],
+    ["louisville", ["ADA"]],
+    ["40202", ["ADA"]],
+    ["zurich", ["ADA"]],
     ["ada zero", []],
   ])("%j finds %j", (search, expectedIds) => {
     expect(ids({ search })).toEqual(expectedIds);

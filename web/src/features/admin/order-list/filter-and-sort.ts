@@ -1,6 +1,6 @@
 import type { OrderStatus } from "../../../../../shared/order-status.ts";
 import type { OrderEntry, OrderIndex, SortKey } from "../orders/order-index.ts";
-import { normalize } from "../orders/order-index.ts";
+import { normalize, phoneDigits } from "../orders/order-index.ts";
 
 type Direction = "ascending" | "descending";
 export type Sorting = { key: SortKey; direction: Direction };
@@ -22,9 +22,15 @@ export type ListQuery = {
   sorting: Sorting;
 };
 
+/** A search of this length that is only digits and the characters between them may be a phone number. */
+const MIN_PHONE_DIGITS = 7;
+/** The end of an order id that is long enough to mean one order. */
+const ID_END = /^[_0-9a-z]{4,}$/;
+
 /**
- * Matches a part of the customer's name, an item, the total or the date. A search that contains '@' also
- * matches the e-mail; a search that starts with 'ord_' also matches the order id.
+ * Matches a part of the customer's name, phone number, city, ZIP, or e-mail before the '@', of an item, its size
+ * and color, of the total or the date, or the end of the order id. A search that contains '@' also matches the
+ * whole e-mail; a search that starts with 'ord_' also matches the start of the order id.
  */
 function searchMatcher(search: string): (entry: OrderEntry) => boolean {
   const searchText = normalize(search.trim());
@@ -34,6 +40,13 @@ function searchMatcher(search: string): (entry: OrderEntry) => boolean {
   if (searchText.includes("@"))
     return ({ order, text }) =>
       order.customer.email.toLowerCase().includes(searchText) || text.includes(searchText);
+  const digits = /^[\d\s().+-]+$/.test(searchText) ? phoneDigits(searchText) : "";
+  if (digits.length >= MIN_PHONE_DIGITS)
+    return ({ text }) => text.includes(searchText) || text.includes(digits);
+  if (ID_END.test(searchText)) {
+    const idEnd = searchText.toUpperCase();
+    return ({ id, text }) => text.includes(searchText) || id.endsWith(idEnd);
+  }
   return ({ text }) => text.includes(searchText);
 }
 

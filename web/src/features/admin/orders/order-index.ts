@@ -14,7 +14,7 @@ export type OrderEntry = {
   /** The customer's name, normalized. */
   readonly name: string;
   /** All searchable texts, normalized, one per line. */
-  readonly text: string;
+  text: string;
   /** The batch of updates in which the order arrived; 0 when it was loaded with the history. */
   readonly batch: number;
   /** The batch in which the order was first seen paid; infinite while it was never paid. */
@@ -33,23 +33,36 @@ export const normalize = (text: string): string =>
     .replace(/\p{Mn}/gu, "")
     .toLowerCase();
 
+/** A phone number without '+1', spaces and other characters between the digits. */
+export const phoneDigits = (phone: string): string => phone.replace(/\D/g, "").replace(/^1(?=\d{10}$)/, "");
+
 /** `timeZone` is an IANA name; the default is the browser's time zone. */
-function toEntry(order: OrderSummary, batch: number, timeZone?: string): OrderEntry {
-  const { customer, items, total, orderDate } = order;
+function searchTextOf({ customer, items, total, orderDate }: OrderSummary, timeZone?: string): string {
+  const { name, email, phone = "", places = [] } = customer;
   const texts = [
-    customer.name,
-    ...items.map((item) => item.name),
+    name,
+    // Without the domain, which many customers share.
+    email.slice(0, Math.max(0, email.lastIndexOf("@"))),
+    ...items.flatMap((item) => [item.name, [item.size, item.color].filter(Boolean).join(" / ")]),
     formatMoney(total),
     total.toFixed(2),
     formatDateTime(orderDate, timeZone),
+    phone,
+    phoneDigits(phone),
+    ...places,
   ];
+  return normalize(texts.join("\n"));
+}
+
+function toEntry(order: OrderSummary, batch: number, timeZone?: string): OrderEntry {
+  const { customer, total, orderDate } = order;
   return {
     id: order.orderId,
     order,
     time: Date.parse(orderDate),
     cents: toCents(total),
     name: normalize(customer.name),
-    text: normalize(texts.join("\n")),
+    text: searchTextOf(order, timeZone),
     batch,
     paidBatch: isNeverPaid(order) ? Number.POSITIVE_INFINITY : batch,
   };
@@ -118,6 +131,7 @@ export function createOrderIndex(timeZone?: string) {
         } else if (order.version >= existing.order.version) {
           // The fields for sorting never change, so the entry keeps its position in each sorted list.
           existing.order = order;
+          existing.text = searchTextOf(order, timeZone);
           if (!isNeverPaid(order)) existing.paidBatch = Math.min(existing.paidBatch, batch);
         }
       }
