@@ -60,7 +60,7 @@ export const messages = {
   productDeleteFailed: "Error deleting product",
   catalogFull: (most: number) => `At most ${most} products can be kept.`,
   catalogTooLarge:
-    "The catalogue is full: the texts of all products together are as long as the shop can send at once. Please shorten descriptions or details, or delete products.",
+    "The catalog is full: the texts of all products together are as long as the shop can send at once. Please shorten descriptions or details, or delete products.",
   productSaveFailed: "Failed to save product",
   imageRequired: "At least one image is required",
   imageColorUnknown: "An image names a color that no variant has",

@@ -16,7 +16,7 @@ export function contactMail(message: ContactMessage, now: Date, origin: string):
       title: subject,
       preview: message.message.replaceAll(/\s+/g, " ").slice(0, 120),
       origin,
-      footer: `Somebody filled ${brand.name}'s contact form. An answer to this mail goes to them: we promise one within 3 business days.`,
+      footer: `New message from your contact form. Replies go to the sender, to whom we promise an answer within 3 business days.`,
     },
     [
       facts([
@@ -39,7 +39,8 @@ export function autoReply(origin: string): MailContent {
       preview: promise,
       badge: { tone: "good", label: "✓ Received" },
       origin,
-      footer: "If you did not write to us, somebody gave us your address by mistake: you need do nothing.",
+      footer:
+        "If you did not write to us, someone gave us your address by mistake: you can ignore this email.",
     },
     [
       paragraph(`Thank you for writing to us. ${promise}`),

@@ -181,8 +181,8 @@ const DELIVERY_LABEL = {
 /** The mail to the team about a new order, with all data for packing the order. */
 export function teamNotice(order: Order, origin: string): MailContent {
   const receipt = receiptOf(order, { full: true });
-  const title = `New order over ${formatMoney(receipt.total)}`;
-  const pieces = pieceCount(order.items);
+  const title = `New order: ${formatMoney(receipt.total)}`;
+  const count = pieceCount(order.items);
   return mail(
     {
       subject: `${title}: ${receipt.orderNumber}`,
@@ -190,11 +190,11 @@ export function teamNotice(order: Order, origin: string): MailContent {
       preview: order.items.map((item) => `${item.quantity} × ${item.name}`).join(", "),
       badge: { tone: receipt.delivery === "none" ? "good" : "warm", label: DELIVERY_LABEL[receipt.delivery] },
       origin,
-      footer: `The shop writes this to ${brand.name}'s team for each order. An answer goes to the customer.`,
+      footer: `Sent to ${brand.name}'s team for each order. Replies go to the customer.`,
     },
     [
       paragraph(
-        `${receipt.customer.name || "Somebody"} bought ${pieces === 1 ? "one piece" : `${pieces} pieces`}.`,
+        `${receipt.customer.name || "Someone"} bought ${count === 1 ? "one item" : `${count} items`}.`,
       ),
       button("Open the orders", `${origin}/admin/dashboard?tab=orders`),
       orderLines(order, origin),

@@ -63,7 +63,7 @@ test.describe("the list of orders", () => {
       .poll(() => status.locator("option").allInnerTexts())
       .toEqual(["All Statuses", "Pending", "Completed", "Cancelled"]);
     await status.selectOption("Cancelled");
-    await page.getByText("Showing 0-0 of 0 orders").waitFor();
+    await page.getByRole("status").getByText("No orders", { exact: true }).waitFor();
     await status.selectOption("All Statuses");
     await page.getByLabel("Orders per page").selectOption("10 per page");
     await page.getByText("Showing 1-7 of 7 orders").waitFor();

@@ -47,7 +47,7 @@ describe("the mails of each event", () => {
     expect(await driver.deliverOutbox("mail", orderId, "OrderPaid")).toEqual([]);
     expect(recipientsAndSubjects()).toEqual([
       [CUSTOMER, `Your Bourbon Vipers receipt: ${orderId}`],
-      [TEAM, `New order over $25.00: ${orderId}`],
+      [TEAM, `New order: $25.00: ${orderId}`],
     ]);
     for (const { html, text } of shop.mails) for (const part of [html, text]) expect(part).toContain(orderId);
     expect(shop.mails.map(({ replyTo }) => replyTo)).toEqual([TEAM, CUSTOMER]);

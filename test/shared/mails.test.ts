@@ -100,7 +100,7 @@ describe("a mail about an order", () => {
   });
 
   test("the mail to the team has the phone number, and says who gets a reply", () => {
-    expect(contentOf("team-notice").text).toMatch(/Phone: 502-555-0101[^]*An answer goes to the customer/);
+    expect(contentOf("team-notice").text).toMatch(/Phone: 502-555-0101[^]*Replies go to the customer/);
   });
 
   test("an order of forty lines with the longest names is not cut off by Gmail either", () => {

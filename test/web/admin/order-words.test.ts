@@ -17,7 +17,10 @@ const at = "2026-11-20T12:00:00.000Z";
 test.each([
   [{ what: "placed" }, "Placed"],
   [{ what: "status", from: "Pending", to: "Completed" }, "Status: Pending to Completed"],
-  [{ what: "payment", from: "unpaid", to: "paid" }, "Payment: Unpaid to Paid"],
+  [{ what: "payment", from: "unpaid", to: "paid" }, "Payment received"],
+  [{ what: "payment", from: "unpaid", to: "processing" }, "Payment on its way"],
+  [{ what: "payment", from: "processing", to: "failed" }, "Payment failed"],
+  [{ what: "payment", from: "unpaid", to: "expired" }, "Payment page expired"],
   [{ what: "refund requested", to: 20 }, "Refund requested: $20.00"],
   [{ what: "tracking", to: "1Z999" }, "Tracking: 1Z999"],
   [{ what: "acknowledged", to: "A dispute was lost" }, "Acknowledged: A dispute was lost"],
@@ -26,12 +29,12 @@ test.each([
 });
 
 test.each([
-  ["me", "you"],
-  ["customer", "the customer"],
-  ["stripe", "Stripe"],
-  ["0c5e1c3e-6d0a-4f0e-9a53-0d0f3a1f9e11", "another admin"],
-  ["me@example.com", "you"],
-  ["root@example.com", "root@example.com"],
+  ["me", "by you"],
+  ["customer", "by the customer"],
+  ["stripe", "(Stripe)"],
+  ["0c5e1c3e-6d0a-4f0e-9a53-0d0f3a1f9e11", "by another admin"],
+  ["me@example.com", "by you"],
+  ["root@example.com", "by root@example.com"],
 ])("the author %s is shown as %j", (by, text) => {
   expect(authorText(by, ["me", "me@example.com"])).toBe(text);
 });

@@ -42,7 +42,7 @@ describe("shows five page numbers around the current one, with the first and the
 test.each([
   [1, 5, 28, "Showing 1-5 of 28 orders"],
   [6, 5, 28, "Showing 26-28 of 28 orders"],
-  [1, 20, 0, "Showing 0-0 of 0 orders"],
+  [1, 20, 0, "No orders"],
 ])("page %i, with %i on a page, of %i orders: %s", (page, size, total, text) => {
   expect(rangeText(page, size, total)).toBe(text);
 });

@@ -39,7 +39,7 @@ export function CustomerInformation({ order }: { order: Order }) {
           <Fact name="State">{billing.state}</Fact>
           <Fact name="ZIP">{billing.zipCode}</Fact>
           <Fact name="Country">{billing.country}</Fact>
-          <Fact name="News by e-mail">{marketingConsent ? "Agreed" : "Not agreed"}</Fact>
+          <Fact name="News by e-mail">{marketingConsent ? "Yes" : "No"}</Fact>
         </Facts>
       ) : (
         <p>No billing information available</p>

@@ -16,7 +16,7 @@ export function OrderHistory({ history }: Pick<Order, "history">) {
           <li key={i}>
             <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
             <span>
-              {historyText(entry)} <span className={styles.by}>by {authorText(entry.by, ownNames)}</span>
+              {historyText(entry)} <span className={styles.by}>{authorText(entry.by, ownNames)}</span>
             </span>
           </li>
         ))}

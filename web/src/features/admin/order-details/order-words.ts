@@ -54,24 +54,35 @@ function valueText(value: string | number): string {
   return status.success ? PAYMENT_STATUS_LABEL[status.data] : value;
 }
 
+const PAYMENT_TEXT: Readonly<Partial<Record<PaymentStatus, string>>> = {
+  processing: "Payment on its way",
+  paid: "Payment received",
+  failed: "Payment failed",
+  expired: "Payment page expired",
+};
+
 /** A history entry as text: 'Status: Pending to Completed', 'Refund requested: $20.00', 'Placed'. */
 export function historyText({ what, from, to }: HistoryEntry): string {
   if (to === undefined) return capitalize(what);
+  const payment = what === "payment" ? PaymentStatus.safeParse(to) : undefined;
+  const paymentChange = payment?.success ? PAYMENT_TEXT[payment.data] : undefined;
+  if (paymentChange !== undefined) return paymentChange;
   const change = from === undefined ? valueText(to) : `${valueText(from)} to ${valueText(to)}`;
   return `${capitalize(what)}: ${change}`;
 }
 
 const AUTHORS: Readonly<Record<string, string>> = {
   customer: "the customer",
-  stripe: "Stripe",
   shop: "the shop",
 };
 const USER_ID = /^[0-9a-f-]{36}$/;
 
-/** The author of a change as text. `ownNames` are the email and the id of the admin who reads the history. */
+/** The author of a change: 'by you', '(Stripe)'. `ownNames` are the email and the id of the admin who reads it. */
 export function authorText(by: string, ownNames: readonly string[]): string {
-  if (ownNames.includes(by)) return "you";
-  return AUTHORS[by] ?? (USER_ID.test(by) ? "another admin" : by);
+  // Stripe reports what others did: 'Payment received by Stripe' would be wrong.
+  if (by === "stripe") return "(Stripe)";
+  if (ownNames.includes(by)) return "by you";
+  return `by ${AUTHORS[by] ?? (USER_ID.test(by) ? "another admin" : by)}`;
 }
 
 /** Stripe's reason for a dispute as text: 'product_not_received' becomes 'Product not received'. */

@@ -28,6 +28,7 @@ function RefundForm({ order, amountRef, onClose }: RefundFormProps) {
   const [text, setText] = useState(maxDollars.toFixed(2));
   const [shouldRestock, setShouldRestock] = useState(false);
   const [error, setError] = useState<string>();
+  const entered = parseAmount(text, maxDollars);
   // Every submit sends the same id, so that the server books a refund that is sent twice only once.
   const [refundId] = useState(() => `rfd-${crypto.randomUUID()}`);
   const { mutate, isPending } = useMutation({
@@ -43,11 +44,10 @@ function RefundForm({ order, amountRef, onClose }: RefundFormProps) {
   });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const amount = parseAmount(text, maxDollars);
-    if ("error" in amount) return setError(amount.error);
+    if ("error" in entered) return setError(entered.error);
     if (isPending) return;
     // Run only while this form is mounted, so that a late response does not close another order's dialog.
-    mutate(amount.dollars, {
+    mutate(entered.dollars, {
       onSuccess: onClose,
       onError: (failure) => {
         console.error("The refund could not be requested", failure);
@@ -80,10 +80,10 @@ function RefundForm({ order, amountRef, onClose }: RefundFormProps) {
       />
       <div className={styles.actions}>
         <Button variant="secondary" disabled={isPending} onClick={onClose}>
-          Keep the money
+          Cancel
         </Button>
         <Button type="submit" variant="danger" loading={isPending} loadingText="Refunding...">
-          Refund
+          {"dollars" in entered ? `Refund ${formatMoney(entered.dollars)}` : "Refund"}
         </Button>
       </div>
     </form>

@@ -22,8 +22,8 @@ export function pageNumbers(page: number, lastPage: number): (number | "ellipsis
   return numbers;
 }
 
-/** 'Showing 6-10 of 28 orders'. */
+/** 'Showing 6-10 of 28 orders', or 'No orders'. */
 export function rangeText(page: number, size: number, total: number): string {
-  const firstRow = total === 0 ? 0 : (page - 1) * size + 1;
-  return `Showing ${firstRow}-${Math.min(page * size, total)} of ${total} orders`;
+  if (total === 0) return "No orders";
+  return `Showing ${(page - 1) * size + 1}-${Math.min(page * size, total)} of ${total} orders`;
 }

@@ -5,12 +5,12 @@ import styles from "./shortcuts.module.css";
 
 const SHORTCUTS = [
   ["/", "Search"],
-  ["↓ ↑", "From row to row"],
+  ["↓ ↑", "Move between rows"],
   ["Enter", "Open the order of the row"],
-  ["Tab", "To what a row offers"],
-  ["Ctrl Z", "Take the latest change back"],
+  ["Tab", "Move to the row's actions"],
+  ["Ctrl Z", "Undo the latest change"],
   ["Esc", "Close a dialog"],
-  ["?", "This list"],
+  ["?", "Show this list"],
 ] as const;
 
 const isTextField = (target: EventTarget | null): boolean =>

@@ -29,8 +29,8 @@ function CancelForm({ order, keepButtonRef, onKeep, onCancel }: CancelFormProps)
     <div className={styles.question}>
       <p id="cancel-order">
         {order.customer.name} paid {formatMoney(order.total)}.{" "}
-        {order.refunding ? "The money is on its way back already." : "What goes back?"} The customer is told
-        by e-mail at once.
+        {order.refunding ? "The payment is being refunded already." : "Refund and restock?"} The customer is
+        told by email at once.
       </p>
       {!order.refunding && (
         <SwitchField

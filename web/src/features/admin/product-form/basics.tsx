@@ -32,7 +32,7 @@ export function Basics({ products, ...draftProps }: DraftProps & { products: rea
       <TextAreaField
         {...textField(draftProps, "description")}
         label="Description"
-        descriptiveText="The first 80 characters stand on the card in the store."
+        descriptiveText="The first 80 characters appear on the card in the store."
         isRequired
         rows={5}
         maxLength={4000}
