@@ -1,4 +1,5 @@
 import type { BillingInfo, Delivery, Order, OrderSummary } from "./order.ts";
+import { cityLine } from "./postal-address.ts";
 import { TICKET } from "./product.ts";
 
 /** The customer's first and last name; '' without billing information. */
@@ -29,17 +30,22 @@ const summaryLine = ({ name, quantity, size, color }: Order["items"][number]) =>
 type Summarized = Omit<OrderSummary, "customer" | "items" | "total"> &
   Pick<Order, "billingInfo" | "shippingInfo" | "items" | "financialInfo">;
 
-const summarizedCustomer = ({ billingInfo, shippingInfo }: Summarized): OrderSummary["customer"] => {
-  const places = [billingInfo, shippingInfo].flatMap((address) =>
-    address ? [`${address.city} ${address.zipCode}`.trim()] : [],
-  );
+type Address = Pick<BillingInfo, "address" | "city" | "state" | "zipCode">;
+
+/** '12 Barrel Rd, Louisville, KY 40202'; '' without an address. */
+const addressLine = ({ address, city, state, zipCode }: Address): string =>
+  [address, cityLine({ city, state, zip: zipCode })].filter(Boolean).join(", ");
+
+function summarizedCustomer(billing: BillingInfo | undefined): OrderSummary["customer"] {
+  if (!billing) return { name: "", email: "" };
+  const address = addressLine(billing);
   return {
-    name: customerName(billingInfo),
-    email: billingInfo?.email ?? "",
-    ...(billingInfo?.phoneNumber ? { phone: billingInfo.phoneNumber } : {}),
-    places: [...new Set(places)].filter((place) => place !== ""),
+    name: customerName(billing),
+    email: billing.email,
+    ...(billing.phoneNumber ? { phone: billing.phoneNumber } : {}),
+    ...(address ? { address } : {}),
   };
-};
+}
 
 /** The row of an order in the back office's list. */
 export const summaryOf = (order: Summarized): OrderSummary => ({
@@ -53,8 +59,18 @@ export const summaryOf = (order: Summarized): OrderSummary => ({
   delivery: deliveryOf(order),
   ...(order.ready ? { ready: true } : {}),
   ...(order.tracking ? { tracking: order.tracking } : {}),
-  customer: summarizedCustomer(order),
+  customer: summarizedCustomer(order.billingInfo),
+  ...(order.shippingInfo ? { shipTo: addressLine(order.shippingInfo) } : {}),
   items: order.items.map(summaryLine),
   total: order.financialInfo.total,
+  ...(order.financialInfo.shipping > 0 ? { shipping: order.financialInfo.shipping } : {}),
+  ...(order.financialInfo.refunded > 0 ? { refunded: order.financialInfo.refunded } : {}),
   version: order.version,
 });
+
+/** How an order's delivery is named in the back office. */
+export const DELIVERY_LABEL = {
+  ship: "Ship",
+  "pick-up": "Pick up",
+  none: "Tickets",
+} as const satisfies Record<Delivery, string>;

@@ -148,10 +148,12 @@ export const OrderSummary = z.object({
   customer: z.object({
     name: z.string(),
     email: z.string(),
-    /** The phone number, and the city and ZIP of each address: for the search. Absent in old rows too. */
+    /** Phone number and billing address: for the search and the CSV file. Absent in old rows too. */
     phone: z.optional(z.string()),
-    places: z.optional(z.array(z.string())),
+    address: z.optional(z.string()),
   }),
+  /** Where the order is shipped to. */
+  shipTo: z.optional(z.string()),
   items: z.array(
     z.object({
       name: z.string(),
@@ -161,6 +163,9 @@ export const OrderSummary = z.object({
     }),
   ),
   total: z.number(),
+  /** The part of the total that is for shipping, and the sum of all refunds, in dollars. Absent if zero. */
+  shipping: z.optional(z.number()),
+  refunded: z.optional(z.number()),
   version: z.int(),
 });
 export type OrderSummary = z.infer<typeof OrderSummary>;

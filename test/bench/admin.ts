@@ -29,7 +29,7 @@ function sampleOrder(i: number): OrderSummary {
       name,
       email: `customer${i}@example.com`,
       phone: `502-555-${String(i % 10_000).padStart(4, "0")}`,
-      places: [`Louisville ${40_200 + (i % 99)}`],
+      address: `${i} Barrel Rd, Louisville, KY ${40_200 + (i % 99)}`,
     },
     items: [
       { name: "Angel's Share Tee", quantity: 1 + (i % 3), size: "M", color: "Char" },

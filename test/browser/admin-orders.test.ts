@@ -17,7 +17,15 @@ test.describe("the list of orders", () => {
   test("shows five orders per page, newest first, hides unpaid checkouts, and is sorted by its headings", async () => {
     const { page, problems } = await open();
     const columns = await page.getByRole("columnheader").allInnerTexts();
-    expect(columns).toEqual(["ORDER DATE", "CUSTOMER", "ITEMS", "TOTAL", "ORDER STATUS", "ACTIONS"]);
+    expect(columns).toEqual([
+      "ORDER DATE",
+      "CUSTOMER",
+      "ITEMS",
+      "DELIVERY",
+      "TOTAL",
+      "ORDER STATUS",
+      "ACTIONS",
+    ]);
     await page.getByText("Showing 1-5 of 7 orders").waitFor();
     const first = rowOf(page);
     await expect.poll(() => first.innerText()).toMatch(/[A-Z][a-z]{2} \d\d, 20\d\d \d\d:\d\d/);

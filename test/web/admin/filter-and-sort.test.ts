@@ -13,6 +13,7 @@ import { orderSummary } from "./orders.ts";
 const allOrders: ListQuery = {
   search: "",
   status: undefined,
+  delivery: undefined,
   includesUnpaid: false,
   onlyAttention: false,
   sorting: DEFAULT_SORTING,
@@ -24,8 +25,10 @@ const ada = orderSummary({
     name: "Ada Lovelace",
     email: "countess@example.com",
     phone: "(502) 555-0101",
-    places: ["Louisville 40202", "Zürich 94107-1234"],
+    address: "12 Barrel Rd, Louisville, KY 40202",
   },
+  shipTo: "1 Quai, Zürich, CA 94107-1234",
+  delivery: "ship",
   items: [{ name: "Angel's Share Tee", quantity: 1, size: "XL", color: "Forest" }],
   total: 50,
 });
@@ -82,6 +85,7 @@ describe("search", () => {
     ["louisville", ["ADA"]],
     ["40202", ["ADA"]],
     ["zurich", ["ADA"]],
+    ["barrel rd", ["ADA"]],
     ["ada zero", []],
   ])("%j finds %j", (search, expectedIds) => {
     expect(ids({ search })).toEqual(expectedIds);
@@ -92,6 +96,11 @@ test("the status filter shows only orders of that status", () => {
   expect(ids({ status: 2 })).toEqual(["JOSE"]);
   expect(ids({ status: 3 })).toEqual([]);
   expect(ids({ status: 1, search: "live" })).toEqual(["BOB"]);
+});
+
+test("the delivery filter shows only orders that reach their customers that way", () => {
+  expect(ids({ delivery: "ship" })).toEqual(["ADA"]);
+  expect(ids({ delivery: "none" })).toEqual([]);
 });
 
 test("checkouts that were never paid are shown only with the unpaid filter", () => {

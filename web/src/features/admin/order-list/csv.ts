@@ -1,5 +1,6 @@
 import { formatDateTime } from "../../../../../shared/dates.ts";
 import { ORDER_STATUS_LABEL, paymentLabel } from "../../../../../shared/order-status.ts";
+import { DELIVERY_LABEL } from "../../../../../shared/order-summary.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
 import { variantLabel } from "../../../../../shared/product.ts";
 
@@ -25,6 +26,13 @@ const HEADINGS = [
   "Total (USD)",
   "Order status",
   "Payment",
+  "Phone",
+  "Address",
+  "Delivery",
+  "Ship to",
+  "Tracking",
+  "Shipping (USD)",
+  "Refunded (USD)",
 ];
 
 /** '2 x Root Shell Tee (M / Charcoal)' */
@@ -42,6 +50,13 @@ const rowOf = (order: OrderSummary): (string | number)[] => [
   order.total.toFixed(2),
   ORDER_STATUS_LABEL[order.orderStatus],
   paymentLabel(order),
+  order.customer.phone ?? "",
+  order.customer.address ?? "",
+  order.delivery === undefined ? "" : DELIVERY_LABEL[order.delivery],
+  order.shipTo ?? "",
+  order.tracking ?? "",
+  (order.shipping ?? 0).toFixed(2),
+  (order.refunded ?? 0).toFixed(2),
 ];
 
 /** Orders as CSV (RFC 4180), with the byte order mark by which spreadsheets recognize UTF-8. */

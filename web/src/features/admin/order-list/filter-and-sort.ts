@@ -1,4 +1,5 @@
 import type { OrderStatus } from "../../../../../shared/order-status.ts";
+import type { Delivery } from "../../../../../shared/order.ts";
 import type { OrderEntry, OrderIndex, SortKey } from "../orders/order-index.ts";
 import { normalize, phoneDigits } from "../orders/order-index.ts";
 
@@ -15,6 +16,7 @@ export const sortingAfterClick = (current: Sorting, key: SortKey): Sorting => ({
 export type ListQuery = {
   search: string;
   status: OrderStatus | undefined;
+  delivery: Delivery | undefined;
   /** Also shows checkouts that were never paid. */
   includesUnpaid: boolean;
   /** Shows only orders whose payment needs attention. */
@@ -28,7 +30,7 @@ const MIN_PHONE_DIGITS = 7;
 const ID_END = /^[_0-9a-z]{4,}$/;
 
 /**
- * Matches a part of the customer's name, phone number, city, ZIP, or e-mail before the '@', of an item, its size
+ * Matches a part of the customer's name, phone number, address, or e-mail before the '@', of an item, its size
  * and color, of the total or the date, or the end of the order id. A search that contains '@' also matches the
  * whole e-mail; a search that starts with 'ord_' also matches the start of the order id.
  */
@@ -65,12 +67,13 @@ function queryMatcher(
   afterBatch: number,
   lastBatch: number,
 ): (entry: OrderEntry) => boolean {
-  const { status, includesUnpaid, onlyAttention } = query;
+  const { status, delivery, includesUnpaid, onlyAttention } = query;
   const matchesSearch = searchMatcher(query.search);
   return (entry) => {
     const batch = includesUnpaid ? entry.batch : entry.paidBatch;
     if (batch <= afterBatch || batch > lastBatch) return false;
     if (onlyAttention && !needsAttention(entry)) return false;
+    if (delivery !== undefined && entry.order.delivery !== delivery) return false;
     return (status === undefined || entry.order.orderStatus === status) && matchesSearch(entry);
   };
 }

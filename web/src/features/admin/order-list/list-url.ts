@@ -1,6 +1,7 @@
 import { useLocation, useSearchParams } from "react-router-dom";
 import type { OrderStatus } from "../../../../../shared/order-status.ts";
 import { ORDER_STATUS_LABEL } from "../../../../../shared/order-status.ts";
+import type { Delivery } from "../../../../../shared/order.ts";
 import { useDialogHistory } from "../../../ui/use-dialog-history.ts";
 import { useUrlSearch } from "../../../ui/use-url-search.ts";
 import { SORT_KEYS } from "../orders/order-index.ts";
@@ -16,6 +17,12 @@ export type ListState = ListQuery & { page: number; size: PageSize; openOrderId:
 const STATUSES = Object.entries(ORDER_STATUS_LABEL).map(
   ([number, label]) => [Number(number) as OrderStatus, label.toLowerCase()] as const,
 );
+/** Pairs of a delivery and the word for it in the URL: ['none', 'tickets']. */
+const DELIVERIES = [
+  ["ship", "ship"],
+  ["pick-up", "pick-up"],
+  ["none", "tickets"],
+] as const satisfies readonly (readonly [Delivery, string])[];
 const DEFAULT_SIZE: PageSize = 5;
 
 function readDirection(text: string | null): Sorting["direction"] {
@@ -30,6 +37,7 @@ export function readListState(params: URLSearchParams): ListState {
   return {
     search: params.get("q") ?? "",
     status: STATUSES.find(([, word]) => word === params.get("status"))?.[0],
+    delivery: DELIVERIES.find(([, word]) => word === params.get("delivery"))?.[0],
     includesUnpaid: params.get("unpaid") === "1",
     onlyAttention: params.get("attention") === "1",
     sorting: {
@@ -44,14 +52,16 @@ export function readListState(params: URLSearchParams): ListState {
 
 /** The URL's query parameters for a state. Default values are left out. */
 export function writeListState(state: ListState): Record<string, string> {
-  const { search, status, includesUnpaid, onlyAttention, sorting, page, size, openOrderId } = state;
+  const { search, status, delivery, includesUnpaid, onlyAttention, sorting, page, size, openOrderId } = state;
   const isDefaultSorting =
     sorting.key === DEFAULT_SORTING.key && sorting.direction === DEFAULT_SORTING.direction;
   const statusWord = STATUSES.find(([number]) => number === status)?.[1];
+  const deliveryWord = DELIVERIES.find(([value]) => value === delivery)?.[1];
   return {
     tab: "orders",
     ...(search ? { q: search } : {}),
     ...(statusWord ? { status: statusWord } : {}),
+    ...(deliveryWord ? { delivery: deliveryWord } : {}),
     ...(includesUnpaid ? { unpaid: "1" } : {}),
     ...(onlyAttention ? { attention: "1" } : {}),
     ...(isDefaultSorting

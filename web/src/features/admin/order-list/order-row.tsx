@@ -2,6 +2,7 @@ import { TableCell, TableRow } from "@aws-amplify/ui-react";
 import { memo } from "react";
 import { formatDateTime } from "../../../../../shared/dates.ts";
 import type { OrderStatus } from "../../../../../shared/order-status.ts";
+import { DELIVERY_LABEL } from "../../../../../shared/order-summary.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/class-names.ts";
@@ -10,6 +11,19 @@ import { ItemLines } from "./item-lines.tsx";
 import styles from "./orders-table.module.css";
 import { PaymentBadge } from "../orders/payment-badge.tsx";
 import { StatusSelect } from "../orders/status-select.tsx";
+
+/** How the order reaches the customer, and its tracking number or that it lies ready. */
+function DeliveryCell({ order }: { order: OrderSummary }) {
+  const { delivery, tracking, ready } = order;
+  if (delivery === undefined) return <span className={styles.note}>–</span>;
+  return (
+    <>
+      {DELIVERY_LABEL[delivery]}
+      {tracking !== undefined && <span className={styles.note}>{tracking}</span>}
+      {ready === true && delivery === "pick-up" && <span className={styles.note}>Ready</span>}
+    </>
+  );
+}
 
 type OrderRowProps = {
   order: OrderSummary;
@@ -46,6 +60,9 @@ export const OrderRow = memo(function OrderRow({
       </TableCell>
       <TableCell>
         <ItemLines items={order.items} />
+      </TableCell>
+      <TableCell>
+        <DeliveryCell order={order} />
       </TableCell>
       <TableCell className={cx(styles.total, styles.end)}>
         <Price dollars={order.total} className={styles.amount} />

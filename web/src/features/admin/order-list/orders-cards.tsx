@@ -1,4 +1,5 @@
 import { formatDateTime } from "../../../../../shared/dates.ts";
+import { DELIVERY_LABEL } from "../../../../../shared/order-summary.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { ItemLines } from "./item-lines.tsx";
@@ -25,7 +26,10 @@ export function OrdersCards({ orders, savingStatuses, onStatusChange, onOpen }: 
               <time dateTime={order.orderDate}>{formatDateTime(order.orderDate)}</time>
               <PaymentBadge order={order} />
             </div>
-            <p className={styles.email}>{customer.email}</p>
+            <p className={styles.email}>
+              {order.delivery !== undefined && `${DELIVERY_LABEL[order.delivery]} · `}
+              {customer.email}
+            </p>
             <ItemLines items={order.items} />
             <div className={styles.actions}>
               <StatusSelect

@@ -43,7 +43,8 @@ export function OrdersTab() {
   const lastPage = pageCount(entries.length, state.size);
   const page = clampPage(state.page, lastPage);
   const pageOrders = entries.slice((page - 1) * state.size, page * state.size).map(({ order }) => order);
-  const isFiltered = state.search !== "" || state.status !== undefined || state.onlyAttention;
+  const isFiltered =
+    state.search !== "" || state.status !== undefined || state.delivery !== undefined || state.onlyAttention;
   const rowProps = {
     orders: pageOrders,
     savingStatuses,
@@ -56,7 +57,9 @@ export function OrdersTab() {
       return (
         <NoOrders
           isFiltered={isFiltered}
-          onClear={() => changeState({ search: "", status: undefined, onlyAttention: false })}
+          onClear={() =>
+            changeState({ search: "", status: undefined, delivery: undefined, onlyAttention: false })
+          }
         />
       );
     if (isPhone) return <OrdersCards {...rowProps} />;

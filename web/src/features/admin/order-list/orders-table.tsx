@@ -69,6 +69,9 @@ export function OrdersTable(props: OrdersListProps & SortingProps) {
           <TableCell as="th" scope="col">
             ITEMS
           </TableCell>
+          <TableCell as="th" scope="col">
+            DELIVERY
+          </TableCell>
           <SortHeader column="total" label="TOTAL" alignEnd {...sort} />
           <TableCell as="th" scope="col">
             ORDER STATUS

@@ -1,6 +1,8 @@
 import { SearchField, SelectField } from "@aws-amplify/ui-react";
 import type { Ref } from "react";
 import { ORDER_STATUS_LABEL, OrderStatus } from "../../../../../shared/order-status.ts";
+import { DELIVERY_LABEL } from "../../../../../shared/order-summary.ts";
+import { Delivery } from "../../../../../shared/order.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import type { Sorting } from "./filter-and-sort.ts";
@@ -58,6 +60,23 @@ export function OrdersToolbar(props: OrdersToolbarProps) {
         <option value="">All Statuses</option>
         {Object.entries(ORDER_STATUS_LABEL).map(([status, label]) => (
           <option key={status} value={status}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Delivery"
+        labelHidden
+        value={state.delivery ?? ""}
+        onChange={({ target }) => {
+          const parsed = Delivery.safeParse(target.value);
+          onChange({ delivery: parsed.success ? parsed.data : undefined });
+        }}
+        className={styles.status ?? ""}
+      >
+        <option value="">All Deliveries</option>
+        {Object.entries(DELIVERY_LABEL).map(([delivery, label]) => (
+          <option key={delivery} value={delivery}>
             {label}
           </option>
         ))}

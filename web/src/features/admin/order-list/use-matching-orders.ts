@@ -35,7 +35,7 @@ function revisionOf(list: OrderList | undefined, isDefaultSorting: boolean): num
 export function useMatchingOrders(list: OrderList | undefined, query: ListQuery): MatchingOrders {
   const batch = list?.batch ?? 0;
   const [shownBatch, setShownBatch] = useState(batch);
-  const { status, includesUnpaid, onlyAttention, sorting } = query;
+  const { status, delivery, includesUnpaid, onlyAttention, sorting } = query;
   const search = useDeferredValue(query.search);
   const { key, direction } = sorting;
   const index = list?.index;
@@ -43,9 +43,16 @@ export function useMatchingOrders(list: OrderList | undefined, query: ListQuery)
   const revision = revisionOf(list, isDefaultSorting);
   const entries = useMemo(() => {
     if (!index || revision === undefined) return NO_ENTRIES;
-    const listQuery = { search, status, includesUnpaid, onlyAttention, sorting: { key, direction } };
+    const listQuery = {
+      search,
+      status,
+      delivery,
+      includesUnpaid,
+      onlyAttention,
+      sorting: { key, direction },
+    };
     return filterAndSort(index, listQuery, shownBatch);
-  }, [index, revision, search, status, includesUnpaid, onlyAttention, key, direction, shownBatch]);
+  }, [index, revision, search, status, delivery, includesUnpaid, onlyAttention, key, direction, shownBatch]);
   const attentionCount = useMemo(() => (list ? countAttention(list.index) : 0), [list]);
   return {
     entries,

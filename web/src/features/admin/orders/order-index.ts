@@ -37,8 +37,11 @@ export const normalize = (text: string): string =>
 export const phoneDigits = (phone: string): string => phone.replace(/\D/g, "").replace(/^1(?=\d{10}$)/, "");
 
 /** `timeZone` is an IANA name; the default is the browser's time zone. */
-function searchTextOf({ customer, items, total, orderDate }: OrderSummary, timeZone?: string): string {
-  const { name, email, phone = "", places = [] } = customer;
+function searchTextOf(
+  { customer, shipTo = "", items, total, orderDate }: OrderSummary,
+  timeZone?: string,
+): string {
+  const { name, email, phone = "", address = "" } = customer;
   const texts = [
     name,
     // Without the domain, which many customers share.
@@ -49,7 +52,8 @@ function searchTextOf({ customer, items, total, orderDate }: OrderSummary, timeZ
     formatDateTime(orderDate, timeZone),
     phone,
     phoneDigits(phone),
-    ...places,
+    address,
+    shipTo,
   ];
   return normalize(texts.join("\n"));
 }
