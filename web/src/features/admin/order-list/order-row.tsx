@@ -61,7 +61,7 @@ export const OrderRow = memo(function OrderRow({
       <TableCell>
         <ItemLines items={order.items} />
       </TableCell>
-      <TableCell>
+      <TableCell className={cx(styles.delivery)}>
         <DeliveryCell order={order} />
       </TableCell>
       <TableCell className={cx(styles.total, styles.end)}>
