@@ -5,7 +5,7 @@ import {
   heldText,
   targetsOf,
   unofferedText,
-} from "../../../web/src/features/admin/product-form/unoffered-words.ts";
+} from "../../../web/src/features/admin/product-form/unoffered-text.ts";
 import { nameOf, problemText } from "../../../web/src/features/admin/product-list/broken-product.ts";
 import { shirt } from "../../support/fixtures.ts";
 
