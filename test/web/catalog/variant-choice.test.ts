@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Selection } from "../../../web/src/catalog/variant-choice.ts";
 import {
-  choicesOf,
+  traitOptionsOf,
   missingTrait,
   selectedVariant,
   validSelection,
@@ -32,7 +32,7 @@ const flask = shirt({
 const only = shirt({ variants: [{ id: "honey", color: "Honey", stock: 0 }] });
 const statesOf = (selection: Selection) =>
   Object.fromEntries(
-    choicesOf(tee, selection).map(({ label, options }) => [
+    traitOptionsOf(tee, selection).map(({ label, options }) => [
       label,
       options.map(({ value, state, chosen }) => `${value} ${state}${chosen ? ", chosen" : ""}`),
     ]),
@@ -54,8 +54,8 @@ describe("the options of a product", () => {
   });
 
   test("are empty for a product without variants, and have no sizes if the variants have none", () => {
-    expect(choicesOf(shirt(), {})).toEqual([]);
-    expect(choicesOf(flask, {}).map(({ label }) => label)).toEqual(["Color"]);
+    expect(traitOptionsOf(shirt(), {})).toEqual([]);
+    expect(traitOptionsOf(flask, {}).map(({ label }) => label)).toEqual(["Color"]);
   });
 });
 
