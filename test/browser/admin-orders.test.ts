@@ -1,5 +1,5 @@
 import { expect, test } from "../support/browser-test.ts";
-import { violations } from "../support/browser.ts";
+import { accessibilityViolations } from "../support/browser.ts";
 import { HOSTILE_NAME, openOrders, ORDERS, rowOf } from "../support/orders-page.ts";
 import { placeOrder } from "../support/place-order.ts";
 
@@ -97,7 +97,7 @@ test("the orders page shows an error when it cannot be loaded, and after a retry
   await page.route("**/api/admin/orders**", (route) => route.fulfill({ status: 503, body: "" }));
   await page.goto(LIST);
   await page.getByText("Error fetching orders").waitFor();
-  expect(await violations(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await page.unroute("**/api/admin/orders**");
   await page.getByRole("button", { name: "Try again" }).click();
   for (const width of [1440, 768, 375]) {
@@ -107,10 +107,10 @@ test("the orders page shows an error when it cannot be loaded, and after a retry
       .poll(() => page.getByRole("table").count(), { message: `table at ${width} px` })
       .toBe(width > 768 ? 1 : 0);
     // The layout is the same at 768 px and 375 px; admin-order-details checks the details at 1440 px.
-    if (width !== 768) expect(await violations(page), `list at ${width} px`).toEqual([]);
+    if (width !== 768) expect(await accessibilityViolations(page), `list at ${width} px`).toEqual([]);
     await page.getByRole("button", { name: "View" }).first().click();
     await page.getByText("Customer Information").waitFor();
-    if (width === 375) expect(await violations(page), "details at 375 px").toEqual([]);
+    if (width === 375) expect(await accessibilityViolations(page), "details at 375 px").toEqual([]);
     const over = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );

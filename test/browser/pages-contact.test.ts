@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { messages } from "../../shared/messages.ts";
 import { links } from "../../shared/site/links.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { violations } from "../support/browser.ts";
+import { accessibilityViolations } from "../support/browser.ts";
 import { createClient } from "../support/client.ts";
 import { sendRequest } from "../support/http-client.ts";
 import { openSite } from "../support/site.ts";
@@ -81,7 +81,7 @@ test("a message reaches the team with the visitor as Reply-To, a confirmation is
   const [reply] = await mailsTo(email);
   expect(reply?.text).toContain("3 business days");
   expect(reply?.text).not.toContain(MESSAGE);
-  expect(await violations(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   expect(problems).toEqual([]);
 });
 
@@ -97,7 +97,7 @@ test.describe("the contact form", () => {
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute("name")))
       .toBe("user_name");
-    expect(await violations(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByLabel("Full name").fill("Grace Hopper");
     await expect.poll(() => page.getByText("Full name is required").count()).toBe(0);
     await page.getByLabel("E-mail").fill("grace");
