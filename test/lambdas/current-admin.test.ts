@@ -10,7 +10,7 @@ import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
-import { shirt, stockUp } from "../support/fixtures.ts";
+import { testProduct, stockUp } from "../support/fixtures.ts";
 import type { CallOptions } from "../support/invoke.ts";
 import { call } from "../support/invoke.ts";
 import { serveUntilClosed } from "../support/serve.ts";
@@ -20,7 +20,7 @@ import { advanceClock, openShop } from "../support/shop.ts";
 const POOL = "us-east-1_LOCALpool";
 const HOUR = 3_600_000;
 const writes = Object.entries(adminApi).filter(([, { method }]) => method !== "GET");
-const tee = shirt({ stock: 100 });
+const tee = testProduct({ stock: 100 });
 
 let shop: Shop;
 let driver: CheckoutDriver;

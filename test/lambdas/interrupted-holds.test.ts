@@ -7,7 +7,7 @@ import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import type { Product } from "../../shared/product.ts";
 import type { CartEntry } from "../support/fixtures.ts";
-import { orderData, shirt, stockUp } from "../support/fixtures.ts";
+import { orderData, testProduct, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
 import { shortenBackoff } from "../support/short-backoff.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
@@ -70,12 +70,13 @@ async function reconcileTwice(): Promise<void> {
 }
 const holdItems = async () => (await shop.table.items()).filter(({ sk }) => sk === "HOLD");
 const createTwoProducts = async () => {
-  const products = [shirt({ stock: 5 }), shirt({ stock: 5 })] as const;
+  const products = [testProduct({ stock: 5 }), testProduct({ stock: 5 })] as const;
   await stockUp(shop.table, ...products);
   return products;
 };
-const stockCounts = async (products: readonly [ReturnType<typeof shirt>, ReturnType<typeof shirt>]) =>
-  Promise.all(products.map((product) => stockOf(shop.table, product)));
+const stockCounts = async (
+  products: readonly [ReturnType<typeof testProduct>, ReturnType<typeof testProduct>],
+) => Promise.all(products.map((product) => stockOf(shop.table, product)));
 const twoPiecesOf = (...products: Product[]) => products.map((product): CartEntry => [product, 2]);
 /** Buys two pieces of each product and pays; returns Stripe's events about the payment, which no function has seen. */
 async function payWithoutEvents(...products: Product[]) {
@@ -161,7 +162,7 @@ describe("a function that dies after any number of calls of the table", () => {
 });
 
 test("does not refund a late payment when another delivery has died while it held the last piece", async () => {
-  const scarceShirt = shirt({ stock: 1 });
+  const scarceShirt = testProduct({ stock: 1 });
   await stockUp(shop.table, scarceShirt);
   const { orderId, sessionId } = await driver.buy([[scarceShirt, 1]]);
   await shop.payments.events();

@@ -7,7 +7,7 @@ import { openBackOffice } from "../support/back-office.ts";
 import { checkInvariants, orderOf } from "../support/invariants.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
-import { shirt, stockUp } from "../support/fixtures.ts";
+import { testProduct, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
 import { openShop } from "../support/shop.ts";
 import { shortenBackoff } from "../support/short-backoff.ts";
@@ -15,7 +15,7 @@ import { shortenBackoff } from "../support/short-backoff.ts";
 let shop: Shop;
 let driver: CheckoutDriver;
 let office: BackOffice;
-const tee = shirt({ stock: 10_000, price: 100 });
+const tee = testProduct({ stock: 10_000, price: 100 });
 
 beforeAll(async () => {
   shortenBackoff();

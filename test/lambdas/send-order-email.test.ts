@@ -3,7 +3,7 @@ import { adminApi } from "../../shared/api-admin.ts";
 import { orderOf } from "../support/invariants.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
-import { orderData, shirt, stockUp } from "../support/fixtures.ts";
+import { orderData, testProduct, stockUp } from "../support/fixtures.ts";
 import type { HttpHandler } from "../support/invoke.ts";
 import { call, deliver } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
@@ -12,7 +12,7 @@ import { advanceClock, openShop, TEAM } from "../support/shop.ts";
 let shop: Shop;
 let driver: CheckoutDriver;
 let admin: HttpHandler;
-const tee = shirt({ stock: 100 });
+const tee = testProduct({ stock: 100 });
 const CUSTOMER = "grace@example.com";
 
 beforeAll(async () => {
@@ -260,7 +260,7 @@ test("the log says why a mail did not go out, without the recipient's address", 
 
 describe("the text of a mail", () => {
   test("escapes markup in names and products", async () => {
-    const evil = shirt({ name: `<img src=x onerror="alert(1)">` });
+    const evil = testProduct({ name: `<img src=x onerror="alert(1)">` });
     await stockUp(shop.table, evil);
     const data = orderData([[evil, 1]]);
     const named = { ...data, bill: { ...data.bill, fn: "<script>alert(2)</script>", city: `"><b>x` } };

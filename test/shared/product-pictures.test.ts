@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { pictureAlt, pictureOf } from "../../shared/product.ts";
 import { ProductInput } from "../../shared/product-input.ts";
-import { shirt } from "../support/fixtures.ts";
+import { testProduct } from "../support/fixtures.ts";
 
 const url = (name: string) => `/media/products/${name}.webp`;
-const tee = shirt({
+const tee = testProduct({
   imageUrl: url("char"),
   imageUrls: [url("char"), url("label"), url("forest"), url("forest-back")],
   imageColors: { [url("char")]: "Char", [url("forest")]: "Forest", [url("forest-back")]: "Forest" },

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { CartLine } from "../../../shared/cart.ts";
 import { compareWithCatalog, orderableLines } from "../../../web/src/cart/compare-with-catalog.ts";
-import { shirt } from "../../support/fixtures.ts";
+import { testProduct } from "../../support/fixtures.ts";
 
-const tee = shirt({ id: "tee", price: 28, stock: 10 });
-const polo = shirt({
+const tee = testProduct({ id: "tee", price: 28, stock: 10 });
+const polo = testProduct({
   id: "polo",
   price: 40,
   variants: [

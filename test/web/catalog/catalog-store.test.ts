@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Product } from "../../../shared/product.ts";
-import { shirt } from "../../support/fixtures.ts";
+import { testProduct } from "../../support/fixtures.ts";
 
 class FakeDocument extends EventTarget {
   visibilityState: "visible" | "hidden" = "visible";
 }
 
-const tee = shirt({ id: "tee" });
+const tee = testProduct({ id: "tee" });
 let products: Product[];
 let page: FakeDocument;
 let requests: RequestInit[];
@@ -80,7 +80,7 @@ describe("the live catalog", () => {
   });
 
   test("keeps its state for the same answer, and the objects of unchanged products for a new answer", async () => {
-    products = [tee, shirt({ id: "polo" })];
+    products = [tee, testProduct({ id: "polo" })];
     const store = await openStore();
     const unsubscribe = store.subscribe(() => undefined);
     await pass(0);

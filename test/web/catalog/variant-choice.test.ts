@@ -6,9 +6,9 @@ import {
   selectedVariant,
   validSelection,
 } from "../../../web/src/catalog/variant-choice.ts";
-import { shirt } from "../../support/fixtures.ts";
+import { testProduct } from "../../support/fixtures.ts";
 
-const tee = shirt({
+const tee = testProduct({
   variants: [
     { id: "char-s", color: "Char", size: "S", stock: 0 },
     { id: "char-m", color: "Char", size: "M", stock: 4 },
@@ -17,19 +17,19 @@ const tee = shirt({
     { id: "ash-s", color: "Ash", size: "S", stock: 0 },
   ],
 });
-const oneColor = shirt({
+const oneColor = testProduct({
   variants: [
     { id: "s", color: "Char", size: "S", stock: 3 },
     { id: "m", color: "Char", size: "M", stock: 4 },
   ],
 });
-const flask = shirt({
+const flask = testProduct({
   variants: [
     { id: "char", color: "Char", stock: 3 },
     { id: "oak", color: "Oak", stock: 0 },
   ],
 });
-const only = shirt({ variants: [{ id: "honey", color: "Honey", stock: 0 }] });
+const only = testProduct({ variants: [{ id: "honey", color: "Honey", stock: 0 }] });
 const statesOf = (selection: Selection) =>
   Object.fromEntries(
     choicesOf(tee, selection).map(({ label, options }) => [
@@ -54,7 +54,7 @@ describe("the options of a product", () => {
   });
 
   test("are empty for a product without variants, and have no sizes if the variants have none", () => {
-    expect(choicesOf(shirt(), {})).toEqual([]);
+    expect(choicesOf(testProduct(), {})).toEqual([]);
     expect(choicesOf(flask, {}).map(({ label }) => label)).toEqual(["Color"]);
   });
 });
@@ -65,7 +65,7 @@ describe("the selection", () => {
     [flask, {}],
     [oneColor, { color: "Char" }],
     [only, { color: "Honey" }],
-    [shirt(), {}],
+    [testProduct(), {}],
   ])("has nothing at first that the visitor could choose otherwise (%#)", (product, expected) => {
     expect(validSelection(product, {})).toEqual(expected);
   });
@@ -84,6 +84,9 @@ describe("the selection", () => {
     );
     expect(selectedVariant(tee, { color: "Oak", size: "S" })?.id).toBe("oak-s");
     expect(selectedVariant(flask, { color: "Char" })?.id).toBe("char");
-    expect([missingTrait(shirt(), {}), selectedVariant(shirt(), {})]).toEqual([undefined, undefined]);
+    expect([missingTrait(testProduct(), {}), selectedVariant(testProduct(), {})]).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 });
