@@ -142,7 +142,7 @@ export const attacks: readonly Fault[] = [
       ["web/admin/csv.test.ts", "a hostile name stays one cell without a formula"],
       [
         "browser/admin-orders.test.ts",
-        "can be searched and filtered, shown with more orders per page, and exported without formulas",
+        "can be searched and filtered, shown with more orders per page, and exported to CSV with formulas escaped",
       ],
     ],
   },
