@@ -35,7 +35,7 @@ async function orderOf(client: Client, name: string) {
 const complete = (page: Page) => page.getByRole("button", { name: "Complete order" }).click();
 
 test.describe("the status of an order", () => {
-  test("returns to its old value when it cannot be saved, is disabled while it is saved, and stays then", async () => {
+  test("returns to its old value when it cannot be saved, is disabled while it is saved, and then keeps the new value", async () => {
     const { page } = await openOrderOf("Ada Lovelace");
     const select = rowOf(page).getByRole("combobox");
     await page.route("**/api/admin/orders/ord_*", (route) => route.abort());

@@ -8,7 +8,7 @@ const { site, open } = openOrders("undo.example", ["Ada Lovelace"]);
 const subjectsTo = async (address: string) =>
   (await mailsTo(site.url(), address)).map(({ subject }) => subject);
 
-test("a change that is taken back mails nothing, and the next one mails once with its number", async () => {
+test("a completion that is undone sends no mail, and the next completion sends one mail with its tracking number", async () => {
   const { page } = await open();
   const select = rowOf(page).getByRole("combobox");
   const complete = async (tracking: string) => {
@@ -39,7 +39,7 @@ test("a change that is taken back mails nothing, and the next one mails once wit
     .toBe(2);
 });
 
-test("an order waits to be picked up, then lies ready, and its customer is told", async () => {
+test("an order to be picked up is set to ready, and its customer gets a mail", async () => {
   const email = "mallory@undo.example";
   await placeOrder(site.url(), site.productOf("shirts"), { name: "Mallory Smith", email, ship: false });
   const { page } = await open({ q: email });

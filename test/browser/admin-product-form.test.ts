@@ -127,15 +127,15 @@ test.describe("the product form", () => {
     const [first, second] = product?.variants ?? [];
     if (!product || !first || !second) throw new Error("No product has enough variants");
     const { page, problems } = await openForm(product);
-    const dropFirst = async (left: string) => {
+    const removeFirstVariant = async (cardText: string) => {
       await page.getByRole("button", { name: "Remove variant 1", exact: true }).click();
       await save(page);
       await toasts(page).getByText(`${product.name} saved`).last().waitFor();
-      await cards(page).filter({ hasText: product.name }).getByText(left).waitFor();
+      await cards(page).filter({ hasText: product.name }).getByText(cardText).waitFor();
       await edit(page, product.name);
     };
     const notOffered = page.getByRole("heading", { name: "No longer offered" });
-    await dropFirst(`${first.stock} items no longer offered`);
+    await removeFirstVariant(`${first.stock} items no longer offered`);
     const message = `${first.stock} items are in ${variantLabel(first)}, which is no longer offered.`;
     await page.getByText(message).waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
@@ -152,7 +152,7 @@ test.describe("the product form", () => {
       .poll(async () => (await stored(product.name))?.variants?.find(({ id }) => id === second.id)?.stock)
       .toBe(count);
     await edit(page, product.name);
-    await dropFirst(`${count} items no longer offered`);
+    await removeFirstVariant(`${count} items no longer offered`);
     await page.getByRole("button", { name: "Write off" }).click();
     await page.getByRole("button", { name: `Really write off ${count}?` }).click();
     await toasts(page).getByText(`${count} written off`).waitFor();
@@ -206,7 +206,7 @@ test.describe("the product form", () => {
     await expect.poll(async () => (await stored(product.name))?.description).toBe("Typed once");
   });
 
-  test("lets the second of two admins choose between both changes, and keeps the stock of a sale", async () => {
+  test("lets the second of two admins choose between both changes, and subtracts a sale from the stock", async () => {
     const product = site.productOf("shirts");
     const { page } = await openForm(product);
     const theirs = createProductAdmin(createClient({ url: site.url() }));

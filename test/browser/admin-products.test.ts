@@ -6,7 +6,7 @@ import { delayResponse } from "../support/delay-response.ts";
 import { cards, openProducts, PRODUCTS } from "../support/products-page.ts";
 
 const { site, visit, open, stored } = openProducts();
-const sidewaysScroll = (page: Page): Promise<number> =>
+const horizontalOverflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test.describe("the product grid", () => {
@@ -74,9 +74,9 @@ test.describe("the product grid", () => {
     await expect.poll(() => dialog.getByRole("button", { name: "Cancel" }).isDisabled()).toBe(true);
     await removal.release();
     await page.getByText("No products found.").waitFor();
-    const again = page.waitForResponse((response) => response.url().endsWith("/api/admin/products"));
+    const listResponse = page.waitForResponse((response) => response.url().endsWith("/api/admin/products"));
     await list.release();
-    await again;
+    await listResponse;
     await page.getByLabel("Search products").fill("");
     await cards(page).first().waitFor();
     expect(await cards(page).filter({ hasText: name }).count()).toBe(0);
@@ -99,7 +99,7 @@ test("the products page shows an error when it cannot be loaded, and after a ret
     await cards(page).first().getByRole("button", { name: "Edit" }).click();
     await page.getByRole("heading", { name: "Edit Product" }).waitFor();
     if (width === 375) expect(await accessibilityViolations(page), "form at 375 px").toEqual([]);
-    expect(await sidewaysScroll(page), `sideways scroll at ${width} px`).toBe(0);
+    expect(await horizontalOverflow(page), `sideways scroll at ${width} px`).toBe(0);
     await page.getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("heading", { name: "Products" }).waitFor();
   }

@@ -161,11 +161,11 @@ test("a refund with an old sign-in asks for the password, keeps the amount, and 
   const refund = page.getByRole("dialog", { name: "Refund", exact: true });
   await refund.getByLabel("Amount").fill("1.25");
   await refund.getByRole("button", { name: "Refund", exact: true }).click();
-  const again = page.getByRole("dialog", { name: "Please sign in again" });
-  await again.getByText(`${why} Nothing on this page is lost.`).waitFor();
+  const signInDialog = page.getByRole("dialog", { name: "Please sign in again" });
+  await signInDialog.getByText(`${why} Nothing on this page is lost.`).waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
   await expect.poll(() => refund.getByLabel("Amount").inputValue()).toBe("1.25");
-  await again.getByLabel("Password", { exact: true }).fill(ADMIN_ACCOUNT.password);
-  await again.getByRole("button", { name: "Sign In", exact: true }).click();
+  await signInDialog.getByLabel("Password", { exact: true }).fill(ADMIN_ACCOUNT.password);
+  await signInDialog.getByRole("button", { name: "Sign In", exact: true }).click();
   await toasts(page).getByText("$1.25 is on its way back to Ada Lovelace").waitFor();
 });

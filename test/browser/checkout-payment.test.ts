@@ -42,7 +42,7 @@ test.describe("the checkout", () => {
     expect(sessions.find(({ id }) => id === opened)?.status).toBe("expired");
   });
 
-  test("neither loses nor charges silently what another tab changes in the cart", async () => {
+  test("keeps changes that another tab makes in the cart, and charges nothing before the visitor has seen them", async () => {
     const { page } = await site.visit();
     const [polo, flask] = [site.productOf("polos"), site.productOf("yetiflask")];
     const outdatedLine = buyer.lineOf({ ...polo, price: polo.price - 3 });
@@ -114,7 +114,7 @@ test.describe("the checkout", () => {
     await page.goBack();
     await page.getByRole("button", { name: "Complete Purchase" }).waitFor();
     await buyer.actOnSession(site.url(), session, "pay");
-    // The open page learns of the payment when it sends the order.
+    // The open page is told of the payment when it sends the order.
     await page.getByLabel("Company").fill("Analytical Ltd");
     await buyer.completePurchase(page);
     await page.getByRole("alert").getByText("This order has already been paid.").waitFor();
@@ -235,13 +235,13 @@ test("the checkout shows an error while Stripe is down, and the same button work
   const flask = site.productOf("yetiflask");
   await buyer.openCheckout(page, [buyer.lineOf(flask)]);
   await buyer.fillForm(page);
-  const fault = (stripe: string) =>
+  const setStripeFault = (stripe: string) =>
     fetch(`${site.url()}/_local/faults`, { method: "POST", body: JSON.stringify({ stripe }) });
-  await fault("down");
-  onTestFinished(async () => void (await fault("normal")));
+  await setStripeFault("down");
+  onTestFinished(async () => void (await setStripeFault("normal")));
   await buyer.completePurchase(page);
   await page.getByText("An error occurred during checkout. Please try again.").waitFor({ timeout: 40_000 });
-  await fault("normal");
+  await setStripeFault("normal");
   await buyer.goToPayment(page);
 });
 

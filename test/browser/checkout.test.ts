@@ -19,7 +19,7 @@ async function saveReceipt(page: Page): Promise<void> {
 }
 
 async function printReceipt(page: Page): Promise<void> {
-  // The window closes itself when it has been printed, which takes no time without a user interface.
+  // The window closes itself after printing. A headless browser would print at once, so `print` only marks the page.
   await page.context().addInitScript(() => {
     window.print = () => (document.documentElement.dataset["printed"] = "yes");
   });

@@ -91,9 +91,9 @@ test.describe("the featured carousel", () => {
     /** Returns whether the carousel stays in place for 3 s, after a move in progress has ended. */
     const isPaused = async () => {
       await page.clock.runFor(3_000);
-      const there = await first();
+      const position = await first();
       await page.clock.runFor(3_000);
-      return (await first()) === there;
+      return (await first()) === position;
     };
     await page.locator("[aria-roledescription=carousel] ul").locator("..").hover();
     expect(await isPaused()).toBe(true);

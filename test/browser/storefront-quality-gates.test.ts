@@ -22,7 +22,7 @@ const SIZES = [
 ];
 
 /** The px by which the page is wider than the window. */
-const overflow = (page: Page) =>
+const horizontalOverflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** Interactive elements smaller than 44 px; links inside a text are exempt. */
@@ -63,7 +63,7 @@ for (const { path, targets } of [
     for (const { width, height, axe } of SIZES) {
       await page.setViewportSize({ width, height });
       await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(width);
-      await expect.poll(() => overflow(page)).toBe(0);
+      await expect.poll(() => horizontalOverflow(page)).toBe(0);
       if (axe) expect(await accessibilityViolations(page)).toEqual([]);
       for (const find of targets) await expect.poll(() => find(page)).toEqual([]);
     }
@@ -100,7 +100,7 @@ test("menu, product dialog, cart and toasts have no accessibility violation, sma
       await page.getByRole("dialog", { name: "Your Cart" }).waitFor();
       await hasNoViolations();
       await expect.poll(() => smallTargets(page)).toEqual([]);
-      await expect.poll(() => overflow(page)).toBe(0);
+      await expect.poll(() => horizontalOverflow(page)).toBe(0);
       await page.keyboard.press("Escape");
     });
   expect(problems).toEqual([]);

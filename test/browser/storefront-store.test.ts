@@ -178,7 +178,7 @@ test.describe("the product dialog", () => {
     await productAdmin.remove(flask.id);
   });
 
-  test("adds no sold-out variant, but another one; a deleted product has an error instead of a dialog", async () => {
+  test("does not add a sold-out variant, but adds another one; for a deleted product, an error replaces the dialog", async () => {
     const { page } = await site.visit();
     const tee = site
       .products()
