@@ -206,7 +206,10 @@ export const attacks: readonly Fault[] = [
         "infra/local/cognito-sign-in.test.ts",
         "gives the same responses for an address with and without an account",
       ],
-      ["infra/storage.test.ts", "is by invitation, with long passwords that are never sent"],
+      [
+        "infra/storage.test.ts",
+        "is by invitation only, with passwords of at least 12 characters that SRP never sends",
+      ],
     ],
   },
   {

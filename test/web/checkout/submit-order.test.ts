@@ -160,7 +160,7 @@ describe("the result of a submit", () => {
     ["missing", { orderId: "o", sessionId: "cs_1" }],
     ["without TLS", { orderId: "o", sessionId: "cs_1", url: "http://pay.example/1" }],
     ["a script", { orderId: "o", sessionId: "cs_1", url: "javascript:alert(1)" }],
-    ["in an answer of another form", "hello"],
+    ["in a malformed answer", "hello"],
   ])("is a failure for a payment URL that cannot be used (%s)", async (_, body) => {
     stubServer({ body });
     expect(await send()).toMatchObject({ kind: "failed", message: messages.paymentFailed });
