@@ -71,7 +71,7 @@ async function expectSettled(orderId: string): Promise<void> {
       expect(order.paymentStatus).toBe("needs-attention");
 }
 
-/** Checks that all events of an order are published and its mails sent: once, if no function died while sending. */
+/** Checks that all events of an order are published and its mails sent: once, if no function crashed while sending. */
 async function expectPublishedAndMailed(orderId: string, crashedMails: number): Promise<void> {
   const items = await shop.table.partition(`ORDER#${orderId}`);
   expect(items.filter(({ duePk }) => String(duePk).startsWith("OUTBOX#"))).toEqual([]);

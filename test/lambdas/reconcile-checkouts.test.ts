@@ -56,7 +56,7 @@ describe("a hold that is not settled", () => {
   });
 
   test.each(["before", "after"] as const)(
-    "ends after two minutes when the function died %s Stripe made a session, whose URL no customer has",
+    "ends after two minutes when the function crashed %s Stripe made a session, whose URL no customer has",
     async (cut) => {
       shop.payments.connection.cut = cut;
       await driver.send(orderData([[tee, 1]]));
@@ -73,7 +73,7 @@ describe("a hold that is not settled", () => {
     },
   );
 
-  test("is sold when a session was paid that the function could not record before it died", async () => {
+  test("is sold when a session was paid that the function could not record before it crashed", async () => {
     shop.payments.connection.cut = "after";
     await driver.send(orderData([[tee, 1]]));
     shop.payments.connection.cut = "none";
