@@ -96,14 +96,14 @@ describe("limits", () => {
 
 describe("the limit of held pieces", () => {
   /** Returns a checkout function that sends the cookies which the server has set. */
-  const openBrowser = async (from: string) => {
+  const createVisitor = async (from: string) => {
     const first = await driver.send(orderData([]), { from });
     const cookies = first.cookies.map((text) => text.split(";")[0] ?? "");
     return (picks: CartEntry[], data = orderData(picks)) => driver.send(data, { from, cookies });
   };
 
   test("does not count a visitor's earlier checkout, because a new checkout ends the earlier one", async () => {
-    const buy = await openBrowser("192.0.2.20");
+    const buy = await createVisitor("192.0.2.20");
     const first = (await buy([[tee, 3]])).data;
     // The same visitor's earlier payment page ends.
     const second = await buy([[tee, 4]]);
@@ -147,7 +147,7 @@ describe("the limit of held pieces", () => {
   });
 
   test("no longer counts pieces that are paid", async () => {
-    const buy = await openBrowser("192.0.2.23");
+    const buy = await createVisitor("192.0.2.23");
     const { sessionId } = (await buy([[tee, 5]])).data;
     await driver.pay(sessionId);
     expect((await buy([[tee, 5]])).status).toBe(200);

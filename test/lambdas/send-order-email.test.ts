@@ -126,7 +126,7 @@ describe("the mails of each event", () => {
     ]);
   });
 
-  test("an order that is completed again while its mail waits is mailed by the last change only", async () => {
+  test("of several completions while the mail waits, only the last one sends the mail", async () => {
     const { orderId } = await buyAndPay();
     for (const orderStatus of [2, 1, 2]) {
       await changeOrder(orderId, { orderStatus });
@@ -141,7 +141,7 @@ describe("the mails of each event", () => {
     expect(sentAfter).toEqual([0, 0, 1]);
   });
 
-  test("an order that lies ready is mailed once with address and hours, unless that was taken back", async () => {
+  test("an order that is ready to be picked up gets one mail with address and hours, unless that is undone", async () => {
     const { orderId } = await buyAndPay();
     await changeOrder(orderId, { orderStatus: 1, ready: true });
     advanceClock(1000);
@@ -161,7 +161,7 @@ describe("the mails of each event", () => {
     expect(shop.mails[0]?.text).toContain("Monday - Friday: 9am - 5pm");
   });
 
-  test("an admin sends the mail about the status again, once for each wish", async () => {
+  test("an admin sends the mail about the status again, once for each version of the order", async () => {
     const { orderId } = await buyAndPay(true);
     const sendAgain = async () => {
       const { version } = await orderOf(shop.table, orderId);

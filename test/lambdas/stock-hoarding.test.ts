@@ -24,8 +24,8 @@ beforeEach(() => void advanceClock(20 * MINUTE_MS));
 
 let addressCount = 0;
 const newAddress = () => `198.18.${addressCount >> 8}.${addressCount++ & 255}`;
-const createAttackers = (count: number, habits: Parameters<typeof createCheckoutClient>[2]) =>
-  Array.from({ length: count }, () => createCheckoutClient(driver, newAddress(), habits));
+const createAttackers = (count: number, options: Parameters<typeof createCheckoutClient>[2]) =>
+  Array.from({ length: count }, () => createCheckoutClient(driver, newAddress(), options));
 const createVisitor = () => createCheckoutClient(driver, newAddress());
 const ticket = (stock: number) => testProduct({ name: "Live Show", category: "ticket", stock });
 /** Buys and pays as a new visitor; returns whether the purchase succeeded. */
