@@ -16,11 +16,14 @@ describe("the picture of a color", () => {
     ["Forest", "forest"],
     ["Oak", "label"],
     [undefined, "char"],
-  ])("%s is the first picture that names it, else one that names none: %s", (color, name) => {
-    expect(pictureOf(tee, color)).toBe(url(name));
-  });
+  ])(
+    "is, for %s, the first picture of that color, else the first picture without a color: %s",
+    (color, name) => {
+      expect(pictureOf(tee, color)).toBe(url(name));
+    },
+  );
 
-  test("is the main picture of a product whose pictures name no color, as older products' do", () => {
+  test("is the main picture if no picture has a color, as in products of an earlier version", () => {
     const { imageColors: _, ...older } = tee;
     expect(pictureOf(older, "Forest")).toBe(url("char"));
     expect(pictureOf({ ...tee, imageUrls: [url("char")] }, "Oak")).toBe(url("char"));

@@ -8,16 +8,16 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const advanceTimers = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 describe("a poll", () => {
   test("asks only after `askNow`, then again after each pause", async () => {
     const ask = vi.fn(() => Promise.resolve());
     const poll = createPoll({ ask, pause: () => 1_000 });
-    await pass(5_000);
+    await advanceTimers(5_000);
     expect(ask).not.toHaveBeenCalled();
     poll.askNow();
-    await pass(2_500);
+    await advanceTimers(2_500);
     expect(ask).toHaveBeenCalledTimes(3);
     poll.stop();
   });
@@ -28,9 +28,9 @@ describe("a poll", () => {
     poll.askNow();
     poll.askNow();
     poll.schedule();
-    await pass(2_999);
+    await advanceTimers(2_999);
     expect(ask).toHaveBeenCalledTimes(1);
-    await pass(1_001);
+    await advanceTimers(1_001);
     expect(ask).toHaveBeenCalledTimes(2);
     poll.stop();
   });
@@ -39,7 +39,7 @@ describe("a poll", () => {
     const pauses = [1_000];
     const ask = vi.fn(() => Promise.resolve());
     createPoll({ ask, pause: () => pauses.shift() }).askNow();
-    await pass(60_000);
+    await advanceTimers(60_000);
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
@@ -54,7 +54,7 @@ describe("a poll", () => {
     });
     poll.askNow();
     poll.stop();
-    await pass(60_000);
+    await advanceTimers(60_000);
     expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
   });
 
@@ -63,10 +63,10 @@ describe("a poll", () => {
     const ask = vi.fn(() => Promise.resolve());
     const poll = createPoll({ ask, pause: () => ms });
     poll.askNow();
-    await pass(10_000);
+    await advanceTimers(10_000);
     ms = 5_000;
     poll.schedule();
-    await pass(5_000);
+    await advanceTimers(5_000);
     expect(ask).toHaveBeenCalledTimes(2);
     poll.stop();
   });

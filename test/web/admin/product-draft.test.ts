@@ -110,7 +110,7 @@ test("the colors of images are sent only for images and colors that the product 
   expect(inputOf({ ...draft, variants: renamed })).toBeUndefined();
 });
 
-test("stockSeen returns the stock at the opening of the form, for the product or by variant", () => {
+test("stockOrVariantStocks returns the product's stock, or the stock of each variant by its id", () => {
   expect(stockOrVariantStocks(tee)).toBe(7);
   expect(stockOrVariantStocks(polo)).toEqual({ m: 3, l: 0 });
 });

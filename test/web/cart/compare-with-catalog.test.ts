@@ -20,7 +20,7 @@ const changesIn = (products: Parameters<typeof compareWithCatalog>[1]) =>
   compareWithCatalog(lines, products).map(({ change }) => change);
 
 describe("a cart compared with the catalog", () => {
-  test("has no changes when neither the price nor too little stock concerns its lines", () => {
+  test("has no changes when the prices are the same and the stock suffices", () => {
     expect(changesIn([{ ...tee, stock: 2, description: "Softer." }, polo])).toEqual([undefined, undefined]);
   });
 

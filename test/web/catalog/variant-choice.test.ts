@@ -46,7 +46,7 @@ describe("the options of a product", () => {
     });
   });
 
-  test("say which sizes the chosen color has not, or has no more", () => {
+  test("show which sizes the chosen color does not have, or has sold out", () => {
     expect(statesOf({ color: "Oak", size: "S" })).toEqual({
       Color: ["Char available", "Oak available, chosen", "Ash sold out"],
       Size: ["S available, chosen", "M not offered", "L sold out"],
@@ -66,7 +66,7 @@ describe("the selection", () => {
     [oneColor, { color: "Char" }],
     [only, { color: "Honey" }],
     [testProduct(), {}],
-  ])("has nothing at first that the visitor could choose otherwise (%#)", (product, expected) => {
+  ])("contains at first only values to which there is no alternative (%#)", (product, expected) => {
     expect(validSelection(product, {})).toEqual(expected);
   });
 
