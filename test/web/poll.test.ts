@@ -8,16 +8,16 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const advanceTimers = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 describe("a poll", () => {
   test("sends a request only after `sendNow`, then again after each pause", async () => {
     const send = vi.fn(() => Promise.resolve());
     const poll = createPoll({ send, pause: () => 1_000 });
-    await pass(5_000);
+    await advanceTimers(5_000);
     expect(send).not.toHaveBeenCalled();
     poll.sendNow();
-    await pass(2_500);
+    await advanceTimers(2_500);
     expect(send).toHaveBeenCalledTimes(3);
     poll.stop();
   });
@@ -28,9 +28,9 @@ describe("a poll", () => {
     poll.sendNow();
     poll.sendNow();
     poll.schedule();
-    await pass(2_999);
+    await advanceTimers(2_999);
     expect(send).toHaveBeenCalledTimes(1);
-    await pass(1_001);
+    await advanceTimers(1_001);
     expect(send).toHaveBeenCalledTimes(2);
     poll.stop();
   });
@@ -39,7 +39,7 @@ describe("a poll", () => {
     const pauses = [1_000];
     const send = vi.fn(() => Promise.resolve());
     createPoll({ send, pause: () => pauses.shift() }).sendNow();
-    await pass(60_000);
+    await advanceTimers(60_000);
     expect(send).toHaveBeenCalledTimes(2);
   });
 
@@ -54,7 +54,7 @@ describe("a poll", () => {
     });
     poll.sendNow();
     poll.stop();
-    await pass(60_000);
+    await advanceTimers(60_000);
     expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
   });
 
@@ -63,10 +63,10 @@ describe("a poll", () => {
     const send = vi.fn(() => Promise.resolve());
     const poll = createPoll({ send, pause: () => ms });
     poll.sendNow();
-    await pass(10_000);
+    await advanceTimers(10_000);
     ms = 5_000;
     poll.schedule();
-    await pass(5_000);
+    await advanceTimers(5_000);
     expect(send).toHaveBeenCalledTimes(2);
     poll.stop();
   });
