@@ -4,7 +4,7 @@ import { adminApi } from "../shared/api-admin.ts";
 import { dayOf } from "../shared/analytics.ts";
 import type { Product } from "../shared/product.ts";
 import { timeZone } from "../shared/site/address-and-hours.ts";
-import { fillSignIn } from "./support/admin-session.ts";
+import { submitSignIn } from "./support/admin-session.ts";
 import { placeOrder } from "./support/place-order.ts";
 import { sampleSales } from "./support/sample-sales.ts";
 
@@ -32,7 +32,7 @@ export async function screenshotAdmin(
     route.fulfill({ json: sampleSales(products, today) }),
   );
   await page.goto("/admin/dashboard?tab=orders");
-  await fillSignIn(page);
+  await submitSignIn(page);
   await page.getByText(/^Showing 1-/).waitFor();
   await page.getByText(/Login successful/).waitFor({ state: "hidden" });
   await takeScreenshot("orders");

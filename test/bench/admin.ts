@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { newVisitor, openBrowser } from "../support/browser.ts";
-import { fillSignIn } from "../support/admin-session.ts";
+import { submitSignIn } from "../support/admin-session.ts";
 import type { OrderSummary } from "../../shared/order.ts";
 
 const ORDERS = 100_000;
@@ -77,7 +77,7 @@ try {
   const { page } = await newVisitor(browser, shop.url);
   await serveOrders(page);
   await page.goto("/admin/dashboard?tab=orders");
-  await fillSignIn(page);
+  await submitSignIn(page);
   const start = performance.now();
   await page.getByText(/Showing 1-5 of/).waitFor();
   console.log(`first page shown            ${(performance.now() - start).toFixed(0)} ms after the sign-in`);

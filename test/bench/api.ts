@@ -10,7 +10,7 @@ import { DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { startDynoxide } from "../../infra/local/table/dynoxide.ts";
 import { Product } from "../../shared/product.ts";
-import { orderData, shirt, stockUp } from "../support/fixtures.ts";
+import { orderData, testProduct, stockUp } from "../support/fixtures.ts";
 import { startShopProcess } from "../support/shop-process.ts";
 import { formatComparison, measureLoad } from "./load.ts";
 
@@ -42,7 +42,7 @@ try {
   const response = await fetch(`${shop.url}/api/products`);
   const { products } = z.parse(z.object({ products: z.array(Product) }), await response.json());
   // The stock must not run out, because a checkout of a sold-out product does only half of the work.
-  const product = shirt({ stock: 1_000_000 });
+  const product = testProduct({ stock: 1_000_000 });
   const documents = DynamoDBDocumentClient.from(dynamoDb);
   await stockUp(
     { put: async (Item) => void (await documents.send(new PutCommand({ TableName, Item }))) },

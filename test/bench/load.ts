@@ -8,17 +8,17 @@ export async function measureLoad(
   send: (n: number) => Promise<void>,
 ): Promise<LoadResult> {
   await sendAll(Math.ceil(count / 2), concurrency, send);
-  const times: number[] = [];
+  const durations: number[] = [];
   const startedAt = performance.now();
   await sendAll(count, concurrency, async (n) => {
     const sentAt = performance.now();
     await send(n);
-    times.push(performance.now() - sentAt);
+    durations.push(performance.now() - sentAt);
   });
   const seconds = (performance.now() - startedAt) / 1000;
-  times.sort((a, b) => a - b);
+  durations.sort((a, b) => a - b);
   const percentile = (share: number) =>
-    times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+    durations[Math.min(durations.length - 1, Math.floor(durations.length * share))] ?? 0;
   return { perSecond: count / seconds, p50: percentile(0.5), p99: percentile(0.99) };
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { formatMoney } from "../../shared/money.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { violations } from "../support/browser.ts";
+import { accessibilityViolations } from "../support/browser.ts";
 import { createClient } from "../support/client.ts";
 import { openSite } from "../support/site.ts";
 import { withSignIn } from "../support/admin-session.ts";
@@ -29,7 +29,8 @@ async function expectFitsEveryWidth(page: Page): Promise<void> {
   for (const width of [1440, 768, 375, 320]) {
     await page.setViewportSize({ width, height: 900 });
     // The layout is the same at 768 px, 375 px and 320 px.
-    if ([1440, 375].includes(width)) expect(await violations(page), `at ${width} px`).toEqual([]);
+    if ([1440, 375].includes(width))
+      expect(await accessibilityViolations(page), `at ${width} px`).toEqual([]);
     await expect.poll(() => horizontalOverflow(page), { message: `sideways scroll at ${width} px` }).toBe(0);
   }
 }
@@ -41,7 +42,7 @@ test.describe("before the first sale", () => {
     await page.getByText("As soon as an order is paid, its figures show here.").waitFor();
     await page.getByText("shop’s time zone (America/Kentucky/Louisville)").waitFor();
     await section(page, "Stock running out").getByText("sold out").first().waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     expect(problems).toEqual([]);
   });
 });
@@ -148,7 +149,7 @@ test.describe("with sales", () => {
     await page.route("**/api/admin/analytics**", (route) => route.abort());
     await page.goto(ANALYTICS);
     await page.getByText("Error fetching figures").waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.unroute("**/api/admin/analytics**");
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByRole("heading", { name: "Revenue by day" }).waitFor();
@@ -156,7 +157,7 @@ test.describe("with sales", () => {
     // The page refetches when it gets the focus.
     await page.evaluate(() => window.dispatchEvent(new Event("focus")));
     await page.getByText("These figures may be out of date.").waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole("button", { name: "90 days" }).click();
     await page.getByText("Error fetching figures").waitFor();
     await expect.poll(() => page.getByRole("heading", { name: "Revenue by day" }).count()).toBe(0);

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions } from "@playwright/test";
 import * as z from "zod/mini";
 import { expect, test } from "../support/browser-test.ts";
-import { toasts, violations } from "../support/browser.ts";
+import { toasts, accessibilityViolations } from "../support/browser.ts";
 import { actOnOrder } from "../support/buyer.ts";
 import { openSite } from "../support/site.ts";
 import { withSignIn } from "../support/admin-session.ts";
@@ -40,7 +40,7 @@ test.describe("an order that needs attention", () => {
     const text = await dialog.innerText();
     for (const part of ["Decide what becomes of the items.", "Taken by disputes", "Disputed by the bank"])
       expect(text).toContain(part);
-    expect(await violations(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.keyboard.press("Tab");
     await expect.poll(() => acknowledge.evaluate((button) => button === document.activeElement)).toBe(true);
     await page.keyboard.press("Enter");

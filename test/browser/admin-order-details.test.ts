@@ -4,7 +4,7 @@ import { adminApi } from "../../shared/api-admin.ts";
 import { Order } from "../../shared/order.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { productsOf } from "../support/buyer.ts";
-import { toasts, violations } from "../support/browser.ts";
+import { toasts, accessibilityViolations } from "../support/browser.ts";
 import { createClient, type Client } from "../support/client.ts";
 import { delayResponse } from "../support/delay-response.ts";
 import { openOrders, ORDERS, rowOf } from "../support/orders-page.ts";
@@ -35,7 +35,7 @@ async function orderOf(client: Client, name: string) {
 const complete = (page: Page) => page.getByRole("button", { name: "Complete order" }).click();
 
 test.describe("the status of an order", () => {
-  test("returns to its old value when it cannot be saved, is disabled while it is saved, and stays then", async () => {
+  test("returns to its old value when it cannot be saved, is disabled while it is saved, and then keeps the new value", async () => {
     const { page } = await openOrderOf("Ada Lovelace");
     const select = rowOf(page).getByRole("combobox");
     await page.route("**/api/admin/orders/ord_*", (route) => route.abort());
@@ -86,7 +86,7 @@ test.describe("the status of an order", () => {
     await page.getByRole("button", { name: "Keep order" }).click();
     await expect.poll(() => row.getByRole("combobox").inputValue()).toBe("1");
     await row.getByRole("combobox").selectOption("Cancelled");
-    expect(await violations(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole("button", { name: "Cancel and refund" }).click();
     await row.getByText("Refunded", { exact: true }).waitFor();
     await expect.poll(() => row.getByRole("combobox").inputValue()).toBe("3");
@@ -122,7 +122,7 @@ test.describe("the order dialog", () => {
     ])
       expect(text).toContain(part);
     expect(text).toMatch(/ord_[0-9A-Z]{26}/);
-    expect(await violations(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Close" }).click();
     await dialog.waitFor({ state: "hidden" });
     await page.getByRole("button", { name: "View" }).click();
@@ -163,7 +163,7 @@ test.describe("the order dialog", () => {
     await amount.fill("9999");
     await refund.getByRole("button", { name: /^Refund/ }).click();
     await refund.getByText(/^At most \$/).waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await amount.fill("5.50");
     await refund.getByRole("button", { name: /^Refund/ }).click();
     await toasts(page).getByText("$5.50 is on its way back").waitFor();

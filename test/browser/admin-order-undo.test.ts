@@ -1,5 +1,5 @@
 import { expect, test } from "../support/browser-test.ts";
-import { toasts, violations } from "../support/browser.ts";
+import { toasts, accessibilityViolations } from "../support/browser.ts";
 import { mailsTo } from "../support/buyer.ts";
 import { placeOrder } from "../support/place-order.ts";
 import { openOrders, rowOf } from "../support/orders-page.ts";
@@ -8,18 +8,18 @@ const { site, open } = openOrders("undo.example", ["Ada Lovelace"]);
 const subjectsTo = async (address: string) =>
   (await mailsTo(site.url(), address)).map(({ subject }) => subject);
 
-test("a change that is taken back mails nothing, and the next one mails once with its number", async () => {
+test("a completion that is undone sends no mail, and the next completion sends one mail with its tracking number", async () => {
   const { page } = await open();
   const select = rowOf(page).getByRole("combobox");
   const complete = async (tracking: string) => {
     await select.selectOption("Completed");
     await page.getByLabel("Tracking number").fill(tracking);
-    expect(await violations(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole("button", { name: "Complete order" }).click();
     await page.getByText("Ada will be told by e-mail.", { exact: true }).waitFor();
   };
   await complete("1Z-WRONG");
-  expect(await violations(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await page.keyboard.press("Control+z");
   await toasts(page).getByText("Undone: Pending again").waitFor();
   await expect.poll(() => select.inputValue()).toBe("1");
@@ -39,7 +39,7 @@ test("a change that is taken back mails nothing, and the next one mails once wit
     .toBe(2);
 });
 
-test("an order waits to be picked up, then lies ready, and its customer is told", async () => {
+test("an order to be picked up is set to ready, and its customer gets a mail", async () => {
   const email = "mallory@undo.example";
   await placeOrder(site.url(), site.productOf("shirts"), { name: "Mallory Smith", email, ship: false });
   const { page } = await open({ q: email });
@@ -49,7 +49,7 @@ test("an order waits to be picked up, then lies ready, and its customer is told"
   await dialog.getByRole("button", { name: "Ready to be picked up" }).click();
   await dialog.getByRole("button", { name: /^Undo/ }).waitFor();
   await dialog.getByText("Delivery Ready to be picked up").waitFor();
-  expect(await violations(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await expect
     .poll(() => subjectsTo(email), { timeout: 25_000 })
     .toContainEqual("Your order is ready to be picked up (Bourbon Vipers)");

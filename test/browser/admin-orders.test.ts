@@ -1,5 +1,5 @@
 import { expect, test } from "../support/browser-test.ts";
-import { violations } from "../support/browser.ts";
+import { accessibilityViolations } from "../support/browser.ts";
 import { HOSTILE_NAME, openOrders, ORDERS, rowOf } from "../support/orders-page.ts";
 import { placeOrder } from "../support/place-order.ts";
 
@@ -56,7 +56,7 @@ test.describe("the list of orders", () => {
     expect(problems).toEqual([]);
   });
 
-  test("can be searched and filtered, shown with more orders per page, and exported without formulas", async () => {
+  test("can be searched and filtered, shown with more orders per page, and exported to CSV with formulas escaped", async () => {
     const { page } = await open();
     await page.getByPlaceholder("Search by date, customer, items, or total...").fill("KAY mcn");
     await page.getByText("Showing 1-1 of 1 orders").waitFor();
@@ -86,7 +86,7 @@ test.describe("the list of orders", () => {
     let text = "";
     for await (const chunk of await file.createReadStream()) text += String(chunk);
     expect(text.split("\r\n")).toHaveLength(3);
-    expect(text).toContain('"<img src=x onerror=""alert(1)""> =1+1"');
+    expect(text).toContain(`,"'=1+1 <img src=x onerror=""alert(1)"">",`);
   });
 
   test("announces a new order, and inserts it only on request", async () => {
@@ -105,7 +105,7 @@ test("the orders page shows an error when it cannot be loaded, and after a retry
   await page.route("**/api/admin/orders**", (route) => route.fulfill({ status: 503, body: "" }));
   await page.goto(LIST);
   await page.getByText("Error fetching orders").waitFor();
-  expect(await violations(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await page.unroute("**/api/admin/orders**");
   await page.getByRole("button", { name: "Try again" }).click();
   for (const width of [1440, 768, 375]) {
@@ -115,14 +115,14 @@ test("the orders page shows an error when it cannot be loaded, and after a retry
       .poll(() => page.getByRole("table").count(), { message: `table at ${width} px` })
       .toBe(width > 768 ? 1 : 0);
     // The layout is the same at 768 px and 375 px; admin-order-details checks the details at 1440 px.
-    if (width !== 768) expect(await violations(page), `list at ${width} px`).toEqual([]);
+    if (width !== 768) expect(await accessibilityViolations(page), `list at ${width} px`).toEqual([]);
     await page.getByRole("button", { name: "View" }).first().click();
     await page.getByText("Customer Information").waitFor();
-    if (width === 375) expect(await violations(page), "details at 375 px").toEqual([]);
-    const over = await page.evaluate(
+    if (width === 375) expect(await accessibilityViolations(page), "details at 375 px").toEqual([]);
+    const horizontalOverflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
-    expect(over, `sideways scroll at ${width} px`).toBe(0);
+    expect(horizontalOverflow, `sideways scroll at ${width} px`).toBe(0);
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "hidden" });
   }
@@ -130,19 +130,19 @@ test("the orders page shows an error when it cannot be loaded, and after a retry
 
 test("after 'Not now', the sign-in dialog opens again only for an action of the admin, not for polling", async () => {
   const { page } = await open();
-  const refusals: string[] = [];
+  const loadErrors: string[] = [];
   page.on("console", (message) => {
-    if (message.text().includes("could not be loaded")) refusals.push(message.text());
+    if (message.text().includes("could not be loaded")) loadErrors.push(message.text());
   });
-  const look = () => window.dispatchEvent(new Event("focus"));
+  const focusWindow = () => window.dispatchEvent(new Event("focus"));
   const dialog = page.getByRole("dialog", { name: "Please sign in again" });
   await page.evaluate(() => localStorage.clear());
-  await page.evaluate(look);
+  await page.evaluate(focusWindow);
   await dialog.waitFor();
   await dialog.getByRole("button", { name: "Not now" }).click();
   await dialog.waitFor({ state: "hidden" });
-  await page.evaluate(look);
-  await expect.poll(() => refusals.length).toBeGreaterThan(1);
+  await page.evaluate(focusWindow);
+  await expect.poll(() => loadErrors.length).toBeGreaterThan(1);
   expect(await dialog.count()).toBe(0);
   await rowOf(page).getByRole("button", { name: "View" }).click();
   await dialog.waitFor();

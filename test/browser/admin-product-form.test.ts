@@ -4,12 +4,12 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { variantLabel } from "../../shared/product.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { toasts, violations } from "../support/browser.ts";
+import { toasts, accessibilityViolations } from "../support/browser.ts";
 import { createClient } from "../support/client.ts";
 import { delayResponse } from "../support/delay-response.ts";
 import { createProductAdmin } from "../support/product-admin.ts";
 import { cards, edit, openProducts, save } from "../support/products-page.ts";
-import { fillSignIn, ADMIN_ACCOUNT } from "../support/admin-session.ts";
+import { submitSignIn, ADMIN_ACCOUNT } from "../support/admin-session.ts";
 import { largestVariant, placeOrder } from "../support/place-order.ts";
 
 const { site, open, openForm, stored } = openProducts();
@@ -55,7 +55,7 @@ test.describe("the product form", () => {
     await page.getByText("Too many files").first().waitFor();
     await images.setInputFiles(file("page.png"));
     await page.getByRole("listitem").filter({ hasText: "page.png" }).getByRole("alert").waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
   });
 
   test("adds a product with images, details and variants, which the store then shows", async () => {
@@ -114,7 +114,7 @@ test.describe("the product form", () => {
     expect(figures).toBe(`Available ${variant.stock - 4} Held 1 Sold 3`);
     const end = await row.getByRole("time").getAttribute("datetime");
     expect(Date.parse(end ?? "") - Date.now()).toBeGreaterThan(25 * 60_000);
-    expect(await violations(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
   });
 
   test("shows stock in a size that is no longer offered, which can be moved or written off", async () => {
@@ -127,18 +127,18 @@ test.describe("the product form", () => {
     const [first, second] = product?.variants ?? [];
     if (!product || !first || !second) throw new Error("No product has enough variants");
     const { page, problems } = await openForm(product);
-    const dropFirst = async (left: string) => {
+    const removeFirstVariant = async (cardText: string) => {
       await page.getByRole("button", { name: "Remove variant 1", exact: true }).click();
       await save(page);
       await toasts(page).getByText(`${product.name} saved`).last().waitFor();
-      await cards(page).filter({ hasText: product.name }).getByText(left).waitFor();
+      await cards(page).filter({ hasText: product.name }).getByText(cardText).waitFor();
       await edit(page, product.name);
     };
     const notOffered = page.getByRole("heading", { name: "No longer offered" });
-    await dropFirst(`${first.stock} items no longer offered`);
+    await removeFirstVariant(`${first.stock} items no longer offered`);
     const message = `${first.stock} items are in ${variantLabel(first)}, which is no longer offered.`;
     await page.getByText(message).waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page
       .getByRole("listitem")
       .filter({ hasText: message })
@@ -152,7 +152,7 @@ test.describe("the product form", () => {
       .poll(async () => (await stored(product.name))?.variants?.find(({ id }) => id === second.id)?.stock)
       .toBe(count);
     await edit(page, product.name);
-    await dropFirst(`${count} items no longer offered`);
+    await removeFirstVariant(`${count} items no longer offered`);
     await page.getByRole("button", { name: "Write off" }).click();
     await page.getByRole("button", { name: `Really write off ${count}?` }).click();
     await toasts(page).getByText(`${count} written off`).waitFor();
@@ -173,7 +173,7 @@ test.describe("the product form", () => {
     }
     await page.getByRole("tab", { name: "Orders" }).click();
     await question.waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole("button", { name: "Leave" }).click();
     await page.getByRole("heading", { name: "Orders" }).waitFor();
   });
@@ -195,7 +195,7 @@ test.describe("the product form", () => {
     await save(page);
     await page.getByRole("heading", { name: "Please sign in again" }).waitFor();
     const saving = await delayResponse(page, "**/api/admin/products/*", "PUT");
-    await fillSignIn(page, ADMIN_ACCOUNT);
+    await submitSignIn(page, ADMIN_ACCOUNT);
     await saving.received;
     await page.getByRole("heading", { name: "Please sign in again" }).waitFor({ state: "hidden" });
     await description.evaluate((field: HTMLTextAreaElement) => field.focus());
@@ -206,7 +206,7 @@ test.describe("the product form", () => {
     await expect.poll(async () => (await stored(product.name))?.description).toBe("Typed once");
   });
 
-  test("lets the second of two admins choose between both changes, and keeps the stock of a sale", async () => {
+  test("lets the second of two admins choose between both changes, and subtracts a sale from the stock", async () => {
     const product = site.productOf("shirts");
     const { page } = await openForm(product);
     const theirs = createProductAdmin(createClient({ url: site.url() }));
@@ -216,7 +216,7 @@ test.describe("the product form", () => {
     await save(page);
     const dialog = page.getByRole("alertdialog");
     await dialog.getByText("Someone else saved this product").waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await expect
       .poll(() => dialog.getByRole("group", { name: "Price" }).getByLabel("Theirs").isChecked())
       .toBe(true);

@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import type { AdminProducts } from "../../shared/admin-products.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { toasts, violations } from "../support/browser.ts";
+import { toasts, accessibilityViolations } from "../support/browser.ts";
 import { delayResponse } from "../support/delay-response.ts";
 import { cards, openProducts, PRODUCTS } from "../support/products-page.ts";
 
 const { site, visit, open, stored } = openProducts();
-const sidewaysScroll = (page: Page): Promise<number> =>
+const horizontalOverflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test.describe("the product grid", () => {
@@ -36,7 +36,7 @@ test.describe("the product grid", () => {
     await page.getByText(`${polos} of ${products.length} products`).waitFor();
     await page.getByLabel("Search products").fill("no such thing");
     await page.getByText("No products found. Try adjusting your filters or add some products.").waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     expect(problems).toEqual([]);
   });
 
@@ -47,7 +47,7 @@ test.describe("the product grid", () => {
     const dialog = page.getByRole("alertdialog");
     await clickDelete();
     await dialog.getByText("Are you sure you want to delete this product?").waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Cancel" }).click();
     expect(await stored(name)).toBeDefined();
     await page.route("**/api/admin/products/**", (route) => route.abort());
@@ -74,9 +74,9 @@ test.describe("the product grid", () => {
     await expect.poll(() => dialog.getByRole("button", { name: "Cancel" }).isDisabled()).toBe(true);
     await removal.release();
     await page.getByText("No products found.").waitFor();
-    const again = page.waitForResponse((response) => response.url().endsWith("/api/admin/products"));
+    const listResponse = page.waitForResponse((response) => response.url().endsWith("/api/admin/products"));
     await list.release();
-    await again;
+    await listResponse;
     await page.getByLabel("Search products").fill("");
     await cards(page).first().waitFor();
     expect(await cards(page).filter({ hasText: name }).count()).toBe(0);
@@ -88,18 +88,18 @@ test("the products page shows an error when it cannot be loaded, and after a ret
   await page.route("**/api/admin/products", (route) => route.fulfill({ status: 500, body: "" }));
   await page.goto(PRODUCTS);
   await page.getByText("Error fetching products").waitFor();
-  expect(await violations(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await page.unroute("**/api/admin/products");
   await page.getByRole("button", { name: "Try again" }).click();
   await cards(page).first().waitFor();
   for (const width of [1440, 768, 375]) {
     await page.setViewportSize({ width, height: 900 });
     // The layout is the same at 768 px and 375 px; the tests of the form check the form at 1440 px.
-    if (width !== 768) expect(await violations(page), `grid at ${width} px`).toEqual([]);
+    if (width !== 768) expect(await accessibilityViolations(page), `grid at ${width} px`).toEqual([]);
     await cards(page).first().getByRole("button", { name: "Edit" }).click();
     await page.getByRole("heading", { name: "Edit Product" }).waitFor();
-    if (width === 375) expect(await violations(page), "form at 375 px").toEqual([]);
-    expect(await sidewaysScroll(page), `sideways scroll at ${width} px`).toBe(0);
+    if (width === 375) expect(await accessibilityViolations(page), "form at 375 px").toEqual([]);
+    expect(await horizontalOverflow(page), `sideways scroll at ${width} px`).toBe(0);
     await page.getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("heading", { name: "Products" }).waitFor();
   }
@@ -132,7 +132,7 @@ test("a product that is stored with an invalid price is shown as broken, and can
   await card.getByText("Cannot be read: price.").waitFor();
   await card.getByText("Not in the store").waitFor();
   await page.getByText(", 2 that cannot be shown").waitFor();
-  expect(await violations(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
 
   const cardToDelete = cards(page).filter({ hasText: deleted.name });
   await cardToDelete.getByRole("button", { name: "Delete" }).click();
@@ -147,7 +147,7 @@ test("a product that is stored with an invalid price is shown as broken, and can
   expect(await price.inputValue()).toBe("");
   await page.getByRole("button", { name: "Save Product" }).click();
   await page.getByText("Price is required").waitFor();
-  expect(await violations(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await price.fill("33.50");
   await page.unroute("**/api/admin/products");
   await page.getByRole("button", { name: "Save Product" }).click();

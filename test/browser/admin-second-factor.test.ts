@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { totpStep, totpCode } from "../../infra/local/cognito/totp.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { toasts, violations } from "../support/browser.ts";
+import { toasts, accessibilityViolations } from "../support/browser.ts";
 import { openSite } from "../support/site.ts";
-import { callCognito, fillSignIn } from "../support/admin-session.ts";
+import { callCognito, submitSignIn } from "../support/admin-session.ts";
 
 const site = openSite();
 
@@ -34,7 +34,7 @@ test("an admin signs in without a code, sets up an authenticator app, signs in w
   await callCognito(site.url(), "AdminAddUserToGroup", { Username: ACCOUNT.email, GroupName: "admin" });
   const { page } = await site.visit();
   await page.goto("/admin/login");
-  await fillSignIn(page, ACCOUNT);
+  await submitSignIn(page, ACCOUNT);
   await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
 
   const dialog = await openAccount(page);
@@ -50,7 +50,7 @@ test("an admin signs in without a code, sets up an authenticator app, signs in w
   expect(address.searchParams.get("secret")).toBe(secret);
   for (const width of [375, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    expect(await violations(page), `setting up at ${width} px`).toEqual([]);
+    expect(await accessibilityViolations(page), `setting up at ${width} px`).toEqual([]);
   }
   await dialog.getByRole("button", { name: "Turn on" }).click();
   await dialog.getByText("Code is required").waitFor();
@@ -66,12 +66,12 @@ test("an admin signs in without a code, sets up an authenticator app, signs in w
   await page.waitForURL((url) => url.pathname === "/");
 
   await page.goto("/admin/dashboard?tab=orders");
-  await fillSignIn(page, ACCOUNT);
+  await submitSignIn(page, ACCOUNT);
   const code = page.getByLabel("Code", { exact: true });
   await code.waitFor();
   for (const width of [375, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    expect(await violations(page), `the code's step at ${width} px`).toEqual([]);
+    expect(await accessibilityViolations(page), `the code's step at ${width} px`).toEqual([]);
   }
   await code.fill(wrongCode(secret));
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
@@ -88,6 +88,6 @@ test("an admin signs in without a code, sets up an authenticator app, signs in w
   await page.getByRole("button", { name: "Logout" }).click();
   await page.waitForURL((url) => url.pathname === "/");
   await page.goto("/admin/login");
-  await fillSignIn(page, ACCOUNT);
+  await submitSignIn(page, ACCOUNT);
   await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
 });

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
-import { toasts, violations } from "../support/browser.ts";
+import { toasts, accessibilityViolations } from "../support/browser.ts";
 import { openSite } from "../support/site.ts";
-import { callCognito, fillSignIn, openAsAdmin, ADMIN_ACCOUNT } from "../support/admin-session.ts";
+import { callCognito, submitSignIn, openAsAdmin, ADMIN_ACCOUNT } from "../support/admin-session.ts";
 import { placeOrder } from "../support/place-order.ts";
 import { signInAs } from "../support/sign-in.ts";
 import { waitUntil } from "../support/wait-until.ts";
@@ -16,7 +16,7 @@ async function newAdmin(page: Page, email: string): Promise<void> {
   await callCognito(site.url(), "AdminCreateUser", { Username: email, TemporaryPassword: TEMPORARY });
   await callCognito(site.url(), "AdminAddUserToGroup", { Username: email, GroupName: "admin" });
   await page.goto("/admin/login");
-  await fillSignIn(page, { email, password: TEMPORARY });
+  await submitSignIn(page, { email, password: TEMPORARY });
   await page.getByText("Choose a password of your own to finish signing in.").waitFor();
   await page.getByLabel("New password", { exact: true }).fill(NEW_PASSWORD);
   await page.getByLabel("Repeat the new password", { exact: true }).fill(NEW_PASSWORD);
@@ -32,7 +32,7 @@ test("the sign-in page names invalid fields, and keeps the email address when it
   await page.getByText("Password is required").waitFor();
   for (const width of [375, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    expect(await violations(page), `at ${width} px`).toEqual([]);
+    expect(await accessibilityViolations(page), `at ${width} px`).toEqual([]);
   }
   await page.getByLabel("Email Address").fill("ada");
   await page.getByLabel("Password", { exact: true }).fill("12345");
@@ -43,7 +43,7 @@ test("the sign-in page names invalid fields, and keeps the email address when it
   expect(problems).toEqual([]);
 
   await page.route("**/_local/cognito**", (route) => route.abort());
-  await fillSignIn(page);
+  await submitSignIn(page);
   await page.getByText("An unexpected error occurred. Please try again later.").waitFor();
   await expect.poll(() => page.getByLabel("Email Address").inputValue()).toBe(ADMIN_ACCOUNT.email);
 });
@@ -52,12 +52,12 @@ test("a wrong password and an unknown address get the same message; too many att
   const { page } = await site.visit();
   await page.goto("/admin/login");
   const invalid = page.getByText("Invalid email or password. Please try again.");
-  await fillSignIn(page, { password: "Wrong-guess-1!" });
+  await submitSignIn(page, { password: "Wrong-guess-1!" });
   await invalid.waitFor();
-  expect(await violations(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await page.reload();
   const guess = { email: "nobody@example.com", password: "Wrong-guess-1!" };
-  await fillSignIn(page, guess);
+  await submitSignIn(page, guess);
   await invalid.waitFor();
   for (let i = 0; i < 4; i++)
     await expect(signInAs(site.url(), guess.email, guess.password)).rejects.toThrow();
@@ -66,7 +66,7 @@ test("a wrong password and an unknown address get the same message; too many att
   );
   // The fifth failure locks the account for 1 s, each further one for twice as long; a slow page may miss the first lock.
   await expect(async () => {
-    await fillSignIn(page, guess);
+    await submitSignIn(page, guess);
     await tooMany.waitFor({ timeout: 2_000 });
   }).toPass();
 });
@@ -82,7 +82,7 @@ test("the dashboard asks for a sign-in, then shows the requested page without an
     await released;
     await route.continue();
   });
-  await fillSignIn(page);
+  await submitSignIn(page);
   const busy = page.getByRole("button", { name: "Signing in..." });
   await busy.waitFor();
   await expect.poll(() => busy.getAttribute("aria-disabled")).toBe("true");
@@ -106,7 +106,7 @@ test("a new admin replaces the temporary password, and resets a forgotten one by
   const { page } = await site.visit();
   const email = "new@bourbonvipers.example";
   await newAdmin(page, email);
-  expect(await violations(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Save and sign in" }).click();
   await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
   await page.getByRole("button", { name: "Logout" }).click();
@@ -117,7 +117,7 @@ test("a new admin replaces the temporary password, and resets a forgotten one by
   await page.getByLabel("Email Address").fill(email);
   await page.getByRole("button", { name: "Send code" }).click();
   await page.getByText(`We sent a code to ${email}.`).waitFor();
-  expect(await violations(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   const code = await waitUntil("a code in a mail", async () => {
     const { mails } = (await (await fetch(`${site.url()}/_local/mails.json`)).json()) as {
       mails: { to: string[]; text: string }[];
@@ -131,7 +131,7 @@ test("a new admin replaces the temporary password, and resets a forgotten one by
   await page.getByLabel("Repeat the new password", { exact: true }).fill("Angels-Share-3!");
   await page.getByRole("button", { name: "Set password" }).click();
   await page.getByText("Your password was changed. Please sign in with it.").waitFor();
-  await fillSignIn(page, { email, password: "Angels-Share-3!" });
+  await submitSignIn(page, { email, password: "Angels-Share-3!" });
   await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
 });
 
@@ -145,7 +145,7 @@ test("a signed-in user who is not an admin gets an error in place of products", 
     Permanent: true,
   });
   await page.goto("/admin/dashboard");
-  await fillSignIn(page, { email, password: NEW_PASSWORD });
+  await submitSignIn(page, { email, password: NEW_PASSWORD });
   await page.getByText("Error fetching products").waitFor();
   await page.getByText("Only admins may do this.").waitFor();
 });
@@ -161,11 +161,11 @@ test("a refund with an old sign-in asks for the password, keeps the amount, and 
   const refund = page.getByRole("dialog", { name: "Refund", exact: true });
   await refund.getByLabel("Amount").fill("1.25");
   await refund.getByRole("button", { name: /^Refund/ }).click();
-  const again = page.getByRole("dialog", { name: "Please sign in again" });
-  await again.getByText(`${why} Nothing on this page is lost.`).waitFor();
-  expect(await violations(page)).toEqual([]);
+  const signInDialog = page.getByRole("dialog", { name: "Please sign in again" });
+  await signInDialog.getByText(`${why} Nothing on this page is lost.`).waitFor();
+  expect(await accessibilityViolations(page)).toEqual([]);
   await expect.poll(() => refund.getByLabel("Amount").inputValue()).toBe("1.25");
-  await again.getByLabel("Password", { exact: true }).fill(ADMIN_ACCOUNT.password);
-  await again.getByRole("button", { name: "Sign In", exact: true }).click();
+  await signInDialog.getByLabel("Password", { exact: true }).fill(ADMIN_ACCOUNT.password);
+  await signInDialog.getByRole("button", { name: "Sign In", exact: true }).click();
   await toasts(page).getByText("$1.25 is on its way back to Ada Lovelace").waitFor();
 });

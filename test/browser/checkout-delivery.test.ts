@@ -1,5 +1,5 @@
 import { expect, test } from "../support/browser-test.ts";
-import { focusedText, violations } from "../support/browser.ts";
+import { focusedText, accessibilityViolations } from "../support/browser.ts";
 import * as buyer from "../support/buyer.ts";
 import { openSite } from "../support/site.ts";
 
@@ -13,7 +13,7 @@ test("a visitor has to choose shipping or pick-up, picks a state from the list, 
   await buyer.completePurchase(page);
   await page.getByRole("link", { name: /^Please choose shipping or pick-up/ }).click();
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("value"))).toBe("ship");
-  expect(await violations(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
 
   await buyer.fillForm(page, { State: "Kentucky" }, "ship");
   const state = page.getByLabel("State");
@@ -23,7 +23,7 @@ test("a visitor has to choose shipping or pick-up, picks a state from the list, 
   await parcel.getByLabel("Street address").fill("7 Mesa Ave");
   await parcel.getByLabel("City").fill("Reno");
   await parcel.getByLabel("State").fill("Nev");
-  expect(await violations(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect.poll(() => parcel.getByLabel("State").inputValue()).toBe("NV");

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "../support/browser-test.ts";
-import { focusedText, violations } from "../support/browser.ts";
+import { focusedText, accessibilityViolations } from "../support/browser.ts";
 import { messages } from "../../shared/messages.ts";
 import * as buyer from "../support/buyer.ts";
 import { createClient, newOrder } from "../support/client.ts";
@@ -42,7 +42,7 @@ test.describe("the checkout", () => {
     expect(sessions.find(({ id }) => id === opened)?.status).toBe("expired");
   });
 
-  test("neither loses nor charges silently what another tab changes in the cart", async () => {
+  test("keeps changes that another tab makes in the cart, and charges nothing before the visitor has seen them", async () => {
     const { page } = await site.visit();
     const [polo, flask] = [site.productOf("polos"), site.productOf("yetiflask")];
     const outdatedLine = buyer.lineOf({ ...polo, price: polo.price - 3 });
@@ -97,7 +97,7 @@ test.describe("the checkout", () => {
     await page.getByRole("heading", { name: "Payment Cancelled" }).waitFor();
     await expect.poll(() => page.getByText("No charges have been made to your account.").count()).toBe(1);
     await expect.poll(stock, { timeout: 15_000, intervals: [500] }).toBe(tee.stock);
-    expect(await violations(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole("link", { name: "Return to Checkout" }).click();
     await page.getByLabel("First name").waitFor();
     await expect.poll(() => page.getByLabel("Last name").inputValue()).toBe("Lovelace");
@@ -114,7 +114,7 @@ test.describe("the checkout", () => {
     await page.goBack();
     await page.getByRole("button", { name: "Complete Purchase" }).waitFor();
     await buyer.actOnSession(site.url(), session, "pay");
-    // The open page learns of the payment when it sends the order.
+    // The open page is told of the payment when it sends the order.
     await page.getByLabel("Company").fill("Analytical Ltd");
     await buyer.completePurchase(page);
     await page.getByRole("alert").getByText("This order has already been paid.").waitFor();
@@ -158,7 +158,7 @@ test.describe("the checkout", () => {
     const dialog = page.getByRole("alertdialog");
     await dialog.getByText("You have unsaved changes. Are you sure you want to leave?").waitFor();
     await expect.poll(() => focusedText(page)).toBe("Stay");
-    expect(await violations(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
     await expect.poll(() => new URL(page.url()).pathname).toBe("/checkout");
@@ -192,7 +192,7 @@ test("a payment that settles later keeps the cart when it fails, and changes the
   await buyer.openCheckout(page, [buyer.lineOf(site.productOf("shirts"))]);
   await buyer.fillForm(page);
   const failing = await payLater();
-  expect(await violations(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await buyer.actOnSession(site.url(), failing, "fail-later");
   await page.getByRole("heading", { name: "Payment Failed" }).waitFor({ timeout: 20_000 });
   await expect.poll(() => buyer.cartOf(page)).toHaveLength(1);
@@ -217,7 +217,7 @@ test("the success page shows what is wrong, and tries three times when the serve
   await expect
     .poll(() => page.getByRole("link", { name: "Try Again" }).getAttribute("href"))
     .toBe("/checkout");
-  expect(await violations(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
 
   let requests = 0;
   await page.route("**/api/payments/verify", (route) => {
@@ -235,13 +235,13 @@ test("the checkout shows an error while Stripe is down, and the same button work
   const flask = site.productOf("yetiflask");
   await buyer.openCheckout(page, [buyer.lineOf(flask)]);
   await buyer.fillForm(page);
-  const fault = (stripe: string) =>
+  const setStripeFault = (stripe: string) =>
     fetch(`${site.url()}/_local/faults`, { method: "POST", body: JSON.stringify({ stripe }) });
-  await fault("down");
-  onTestFinished(async () => void (await fault("normal")));
+  await setStripeFault("down");
+  onTestFinished(async () => void (await setStripeFault("normal")));
   await buyer.completePurchase(page);
   await page.getByText("An error occurred during checkout. Please try again.").waitFor({ timeout: 40_000 });
-  await fault("normal");
+  await setStripeFault("normal");
   await buyer.goToPayment(page);
 });
 

@@ -7,10 +7,10 @@ import { productCard } from "../support/store-page.ts";
 const { site, open: openAdmin } = openOrders("dialogs.example", ["Ada Lovelace"]);
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 const openDialogs = (page: Page) => page.locator("dialog:modal").count();
-/** Waits until a step back that was one too many would have shown. */
-const settle = (page: Page) => page.waitForTimeout(300);
+/** Waits long enough to notice a second, unwanted navigation. */
+const waitForUnwantedNavigation = (page: Page) => page.waitForTimeout(300);
 
-/** Opens the home page and then the store, so that a step back too many leaves the store. */
+/** Opens the home page and then the store, so that going back once too often leaves the store. */
 async function visitStoreFromHome(category = "ticket") {
   const { page, problems } = await site.visit();
   await page.goto("/");
@@ -23,7 +23,7 @@ async function visitStoreFromHome(category = "ticket") {
 }
 
 test.describe("the product dialog", () => {
-  test("closes once when it is closed twice: by two clicks, by two presses of Escape, by a held Enter", async () => {
+  test("goes back only once when it is closed twice: by two clicks, by two presses of Escape, by a held Enter", async () => {
     const { page, problems, link, dialog } = await visitStoreFromHome();
     const closeButton = dialog.getByRole("button", { name: "Close details" });
     const add = dialog.getByRole("button", { name: "Add to Cart" });
@@ -48,7 +48,7 @@ test.describe("the product dialog", () => {
       await dialog.waitFor();
       await close();
       await dialog.waitFor({ state: "hidden" });
-      await settle(page);
+      await waitForUnwantedNavigation(page);
       expect([name, pathOf(page), await openDialogs(page)]).toEqual([name, "/store", 0]);
     }
     await page.getByRole("button", { name: "Cart: 2 items" }).click();
@@ -67,7 +67,7 @@ test.describe("the product dialog", () => {
     await dialog.waitFor();
     await page.goBack();
     await dialog.waitFor({ state: "hidden" });
-    await settle(page);
+    await waitForUnwantedNavigation(page);
     expect([pathOf(page), await openDialogs(page)]).toEqual(["/store", 0]);
     await link.focus();
     for (let repeat = 0; repeat < 6; repeat++) {
@@ -78,7 +78,7 @@ test.describe("the product dialog", () => {
     await dialog.waitFor();
   });
 
-  test("closed by a click lets no second click through to the card below", async () => {
+  test("closed by a click does not pass a second click to the card below", async () => {
     // The button of a product with sizes lies above a card of the store.
     const { page, product, link, dialog } = await visitStoreFromHome("polos");
     await link.click();
@@ -99,7 +99,7 @@ test.describe("the product dialog", () => {
     ).toBeTruthy();
     await page.waitForTimeout(200);
     await page.mouse.click(x, y);
-    await settle(page);
+    await waitForUnwantedNavigation(page);
     expect([pathOf(page), await openDialogs(page)]).toEqual(["/store", 0]);
     await page.waitForTimeout(700);
     await page.mouse.click(x, y);
@@ -108,7 +108,7 @@ test.describe("the product dialog", () => {
 });
 
 /** Opens the dialog four times; Back, Escape, Back and the close button close it. Then Back leaves the page. */
-async function expectOneEntry(page: Page, opener: Locator, name: string, closeLabel: string) {
+async function expectOneHistoryEntry(page: Page, opener: Locator, name: string, closeLabel: string) {
   const address = page.url();
   const dialog = page.getByRole("dialog", { name });
   const closings = [
@@ -122,7 +122,7 @@ async function expectOneEntry(page: Page, opener: Locator, name: string, closeLa
     await dialog.waitFor();
     await close();
     await dialog.waitFor({ state: "hidden" });
-    await settle(page);
+    await waitForUnwantedNavigation(page);
     expect(page.url()).toBe(address);
   }
   await page.goForward();
@@ -138,10 +138,10 @@ test.describe("Back closes an open dialog, and leaves the page after a closed on
     const { page, problems } = await site.visit({ viewport: { width: 375, height: 812 } });
     await page.goto("/");
     await page.goto("/terms");
-    await expectOneEntry(page, page.getByRole("button", { name: /^Cart/ }), "Your Cart", "Close cart");
+    await expectOneHistoryEntry(page, page.getByRole("button", { name: /^Cart/ }), "Your Cart", "Close cart");
     await page.goto("/terms");
-    await expectOneEntry(page, page.getByRole("button", { name: "Menu" }), "Menu", "Close menu");
-    // A link in the menu takes the place of the menu.
+    await expectOneHistoryEntry(page, page.getByRole("button", { name: "Menu" }), "Menu", "Close menu");
+    // A link in the menu replaces the menu's history entry.
     await page.goto("/terms");
     const menu = page.getByRole("dialog", { name: "Menu" });
     await page.getByRole("button", { name: "Menu" }).click();
@@ -162,10 +162,10 @@ test.describe("Back closes an open dialog, and leaves the page after a closed on
     const view = page.getByRole("button", { name: /^View/ }).first();
     await view.waitFor();
     const address = page.url();
-    await expectOneEntry(page, view, "Order Details", "Close");
+    await expectOneHistoryEntry(page, view, "Order Details", "Close");
     await page.goForward();
     await expect.poll(() => page.url()).toBe(address);
-    await expectOneEntry(page, page.getByRole("button", { name: /^Account/ }), "Account", "Close");
+    await expectOneHistoryEntry(page, page.getByRole("button", { name: /^Account/ }), "Account", "Close");
 
     const list = page.url();
     await edit(page, site.productOf("polos").name);

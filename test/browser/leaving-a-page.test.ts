@@ -10,7 +10,7 @@ import { openSite } from "../support/site.ts";
 const site = openSite();
 const MOVING = { reducedMotion: "no-preference" } as const;
 
-test("a toast about a page leaves with the page, and 'added to cart' stays", async () => {
+test("a toast about a page disappears when the visitor leaves the page, and 'added to cart' stays", async () => {
   const { page } = await site.visit();
   await page.goto("/store");
   const [first, second] = site.products().filter(({ variants, stock }) => !variants?.length && stock > 10);
@@ -24,7 +24,7 @@ test("a toast about a page leaves with the page, and 'added to cart' stays", asy
   await add(second.name).click();
   await page.evaluate(() => document.querySelector<HTMLElement>("header a[href='/contact']")?.click());
   await page.waitForURL("**/contact");
-  // By itself it would leave after four seconds, after the other toast.
+  // Otherwise it would disappear after four seconds, later than the other toast.
   await expect.poll(() => limit.count(), { intervals: [50] }).toBe(0);
   expect(await shown(messages.addedToCart(1, second.name)).count()).toBe(1);
 });
@@ -41,17 +41,17 @@ test("the credit is scrambled for the first time when the visitor sees it", asyn
   expect(await shown.textContent()).toBe(brand.credit.label);
   await shown.evaluate((label) => label.scrollIntoView());
   let msInView = 0;
-  const look = async () => {
+  const advanceAndRead = async () => {
     await page.clock.runFor(SCRAMBLE_MS / 6);
     msInView += SCRAMBLE_MS / 6;
     return shown.textContent();
   };
-  await expect.poll(look, { intervals: [50] }).not.toBe(brand.credit.label);
-  // Before the next turn of a clock that had started with the page.
+  await expect.poll(advanceAndRead, { intervals: [50] }).not.toBe(brand.credit.label);
+  // A timer that had started with the page would scramble the text later.
   expect(msInView).toBeLessThan(INTERVAL_MS / 3);
 });
 
-test("the carousel moves on after a click on a card and the closing of its product", async () => {
+test("the carousel moves again after a product was opened from it and closed", async () => {
   const { page } = await site.visit(MOVING);
   await page.goto("/");
   await page.getByRole("heading", { name: "Featured Merchandise" }).scrollIntoViewIfNeeded();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { mailSamples } from "../../infra/local/console/mail-samples.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { violations } from "../support/browser.ts";
+import { accessibilityViolations } from "../support/browser.ts";
 import { createClient } from "../support/client.ts";
 import { openSite } from "../support/site.ts";
 import { waitUntil } from "../support/wait-until.ts";
@@ -9,8 +9,8 @@ import { waitUntil } from "../support/wait-until.ts";
 const site = openSite();
 /** The violations of a mail, which needs no landmarks because a mail client shows it inside its page. */
 const violationsOfMail = async (page: Page): Promise<string[]> =>
-  (await violations(page)).filter((found) => !/^(landmark-one-main|region):/.test(found));
-const overflow = (page: Page): Promise<number> =>
+  (await accessibilityViolations(page)).filter((found) => !/^(landmark-one-main|region):/.test(found));
+const horizontalOverflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
 test("no page of the local console has an accessibility violation or sideways scrolling", async () => {
@@ -23,7 +23,7 @@ test("no page of the local console has an accessibility violation or sideways sc
     await page.evaluate(() => document.querySelector("iframe")?.remove());
     for (const width of [1440, 375]) {
       await page.setViewportSize({ width, height: 900 });
-      const found = [path, width, await violations(page), await overflow(page)];
+      const found = [path, width, await accessibilityViolations(page), await horizontalOverflow(page)];
       expect(found).toEqual([path, width, [], 0]);
     }
   }
@@ -70,7 +70,7 @@ test("no mail has an accessibility violation, a broken image or sideways scrolli
       await page.emulateMedia({ colorScheme });
       for (const width of [600, 375]) {
         await page.setViewportSize({ width, height: 800 });
-        expect([id, colorScheme, width, await overflow(page)]).toEqual([id, colorScheme, width, 0]);
+        expect([id, colorScheme, width, await horizontalOverflow(page)]).toEqual([id, colorScheme, width, 0]);
       }
       expect([id, colorScheme, await violationsOfMail(page)]).toEqual([id, colorScheme, []]);
       const broken = await page

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { messages } from "../../shared/messages.ts";
 import { links } from "../../shared/site/links.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { violations } from "../support/browser.ts";
+import { accessibilityViolations } from "../support/browser.ts";
 import { createClient } from "../support/client.ts";
 import { sendRequest } from "../support/http-client.ts";
 import { openSite } from "../support/site.ts";
@@ -32,7 +32,7 @@ const values = (page: Page) =>
     .getByRole("form")
     .locator("input[type=text]:not([name=website]), input[type=email], select, textarea")
     .evaluateAll((all) => all.map((control) => (control as HTMLInputElement).value));
-const FILLED = (email: string) => ["Grace Hopper", email, "merchandise", MESSAGE];
+const filledValues = (email: string) => ["Grace Hopper", email, "merchandise", MESSAGE];
 
 const Mails = z.object({
   mails: z.array(
@@ -49,7 +49,7 @@ const mailsTo = async (address: string) =>
     .mails.filter(({ to }) => to.includes(address));
 
 /** The mails to the team with this Reply-To address. */
-const toTeamFrom = async (address: string) =>
+const teamMailsFrom = async (address: string) =>
   (await mailsTo(TEAM)).filter(({ replyTo }) => [replyTo].flat().includes(address));
 
 test("a message reaches the team with the visitor as Reply-To, a confirmation is mailed, and the form is emptied", async () => {
@@ -74,14 +74,14 @@ test("a message reaches the team with the visitor as Reply-To, a confirmation is
   await expect.poll(() => values(page)).toEqual(["", "", "", ""]);
   const { time } = z.parse(z.object({ time: z.iso.datetime() }), sent);
   expect(Math.abs(Date.now() - Date.parse(time))).toBeLessThan(60_000);
-  const [team, ...more] = await toTeamFrom(email);
+  const [team, ...more] = await teamMailsFrom(email);
   expect(more).toEqual([]);
   expect([team?.replyTo].flat()).toEqual([email]);
   expect(team?.text).toContain(MESSAGE);
   const [reply] = await mailsTo(email);
   expect(reply?.text).toContain("3 business days");
   expect(reply?.text).not.toContain(MESSAGE);
-  expect(await violations(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   expect(problems).toEqual([]);
 });
 
@@ -97,7 +97,7 @@ test.describe("the contact form", () => {
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute("name")))
       .toBe("user_name");
-    expect(await violations(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByLabel("Full name").fill("Grace Hopper");
     await expect.poll(() => page.getByText("Full name is required").count()).toBe(0);
     await page.getByLabel("E-mail").fill("grace");
@@ -115,7 +115,7 @@ test.describe("the contact form", () => {
     const failsWith = async (text: string) => {
       await submit(page);
       await failure.getByText(text, { exact: true }).waitFor();
-      await expect.poll(() => values(page)).toEqual(FILLED("jean@example.com"));
+      await expect.poll(() => values(page)).toEqual(filledValues("jean@example.com"));
     };
     await page.route("**/api/contact", (route) => route.abort());
     await failsWith(messages.contactFailed(links.email.handle));
@@ -129,9 +129,9 @@ test.describe("the contact form", () => {
     }
     await page.unroute("**/api/contact");
     await shop().setFaults({ mail: "down" });
-    const refused = page.waitForResponse("**/api/contact");
+    const failedResponse = page.waitForResponse("**/api/contact");
     await failsWith(messages.contactFailed(links.email.handle));
-    expect((await refused).status()).toBe(503);
+    expect((await failedResponse).status()).toBe(503);
     await shop().setFaults({ mail: "normal" });
     await submit(page);
     await page.getByText(messages.contactSent).waitFor();
@@ -164,6 +164,6 @@ test("a bot that fills the hidden field sees success, but no mail is sent", asyn
   });
   await submit(page);
   await page.getByText(messages.contactSent).waitFor();
-  expect(await toTeamFrom("bot@example.com")).toEqual([]);
+  expect(await teamMailsFrom("bot@example.com")).toEqual([]);
   expect(await mailsTo("bot@example.com")).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { links } from "../../shared/site/links.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { violations } from "../support/browser.ts";
+import { accessibilityViolations } from "../support/browser.ts";
 import { blockExternal } from "../support/block-external.ts";
 import { openSite } from "../support/site.ts";
 
@@ -94,9 +94,9 @@ test.describe("the Spotify player", () => {
   test("has no accessibility violation while it loads and after it failed", async () => {
     const { page } = await open();
     await load(page);
-    expect(await violations(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await fallback(page).waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
   });
 
   test("is still shown when it responds late", async () => {

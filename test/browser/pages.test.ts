@@ -3,7 +3,7 @@ import { map } from "../../shared/site/address-and-hours.ts";
 import { articles } from "../../shared/site/articles.ts";
 import { links, socialLinks } from "../../shared/site/links.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { violations } from "../support/browser.ts";
+import { accessibilityViolations } from "../support/browser.ts";
 import { blockExternal } from "../support/block-external.ts";
 import { openSite } from "../support/site.ts";
 
@@ -64,7 +64,7 @@ test.describe("the blog", () => {
         .toBe(`${expected.length} articles`);
       await expect.poll(() => new URL(page.url()).search).toBe(`?category=${category}`);
     }
-    expect(await violations(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.reload();
     await expect.poll(async () => (await titles(page)).sort()).toEqual(titlesOf("industry"));
     await page.getByRole("button", { name: "All", exact: true }).click();
@@ -111,7 +111,7 @@ test("the contact page shows addresses, hours and questions, and a map on reques
     await page.evaluate(() => (window.location.hash = "#write"));
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
   });
-  expect([await violations(page), requests, problems]).toEqual([[], [], []]);
+  expect([await accessibilityViolations(page), requests, problems]).toEqual([[], [], []]);
   await page.getByRole("button", { name: "Load map: contacts OpenStreetMap" }).click();
   await expect.poll(() => requests).toEqual([map.embedUrl]);
 });

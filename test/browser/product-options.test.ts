@@ -1,5 +1,5 @@
 import { expect, test } from "../support/browser-test.ts";
-import { toasts, violations } from "../support/browser.ts";
+import { toasts, accessibilityViolations } from "../support/browser.ts";
 import { openSite } from "../support/site.ts";
 
 const site = openSite();
@@ -27,7 +27,7 @@ test("nothing is chosen at first, and the button leads to what is missing", asyn
   await expect.poll(focused).toBe("S");
   expect(await dialog.getByRole("radio", { name: "S", exact: true }).isChecked()).toBe(false);
   await expect(dialog.getByRole("group", { name: "Size Select a size" })).toBeInViewport({ ratio: 1 });
-  expect(await violations(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await dialog.getByRole("radio", { name: "XL", exact: true }).check({ force: true });
   await dialog.getByText("Only 4 left!").waitFor();
   await dialog.getByRole("button", { name: "Add to Cart" }).click();

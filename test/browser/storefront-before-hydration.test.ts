@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { messages } from "../../shared/messages.ts";
 import { paths } from "../../web/src/paths.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { violations } from "../support/browser.ts";
+import { accessibilityViolations } from "../support/browser.ts";
 import { shownCount } from "../support/store-page.ts";
 import { openSite } from "../support/site.ts";
 
@@ -85,7 +85,7 @@ test("a page whose code cannot be loaded shows an error and a link to reload", a
   await page.route("**/assets/libraries-*.js", (route) => route.abort());
   await page.goto(paths.store);
   await page.getByRole("alert").getByText(messages.codeMissing).waitFor();
-  expect(await violations(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await page.unroute("**/assets/libraries-*.js");
   await page.getByRole("link", { name: messages.reload }).click();
   await page.getByText(/^\d+ products$/).waitFor();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { CART_KEY, readCart } from "../../shared/cart.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { focusedText, toasts, violations } from "../support/browser.ts";
+import { focusedText, toasts, accessibilityViolations } from "../support/browser.ts";
 import * as buyer from "../support/buyer.ts";
 import { createClient } from "../support/client.ts";
 import { createProductAdmin } from "../support/product-admin.ts";
@@ -46,7 +46,7 @@ test.describe("the cart", () => {
     await expect.poll(() => focusedText(page)).toBe("Shop Now");
     await cart.getByText("Your cart is empty.").waitFor();
     await cart.getByText("Add some products to get started!").waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await cart.getByRole("link", { name: "Shop Now" }).click();
     await page.waitForURL("**/store");
     expect(problems).toEqual([]);
@@ -66,7 +66,7 @@ test.describe("the cart", () => {
     const plus = cart.getByRole("button", { name: new RegExp(`^Increase quantity of ${ticket.name}`) });
     expect(await plus.getAttribute("aria-disabled")).toBe("true");
     await cart.getByText("At most 10 of one product can be bought at once.").waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     const stored = await page.evaluate((key) => window.localStorage.getItem(key), CART_KEY);
     expect(readCart(JSON.parse(stored ?? ""))).toMatchObject({
       lines: [
@@ -157,7 +157,7 @@ test.describe("a cart whose products have changed", () => {
     await cart.getByText("Only 3 left: your 5 become 3.").waitFor();
     await cart.getByText(/The price was \$20\.00 and is now/).waitFor();
     await cart.getByText("$106.00").waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await cart.getByRole("button", { name: "Proceed to Checkout" }).click();
     await page.getByRole("heading", { name: "Your Cart (2)" }).waitFor();
     await expect

@@ -53,15 +53,15 @@ async function visitFooter(options: Parameters<typeof site.visit>[0] = MOVING) {
 }
 
 /** Advances the clock until the state changes; returns the next state and the time it took in ms. */
-async function next(page: Page, state: AnimationState) {
+async function waitForNextState(page: Page, state: AnimationState) {
   let ms = 0;
-  const look = async () => {
+  const hasChanged = async () => {
     if ((await stateOf(page)) !== state) return true;
     await page.clock.runFor(STEP);
     ms += STEP;
     return false;
   };
-  await expect.poll(look, { intervals: [5] }).toBe(true);
+  await expect.poll(hasChanged, { intervals: [5] }).toBe(true);
   return { state: await stateOf(page), ms };
 }
 
@@ -98,14 +98,14 @@ test.describe("the footer animation", () => {
     const bottle = page.getByRole("button", { name: "Pour a bourbon" });
     await bottle.hover();
     await expect.poll(() => stateOf(page)).toBe("armed");
-    await page.clock.runFor(START_DELAY_MS.usual - STEP);
+    await page.clock.runFor(START_DELAY_MS.desktop - STEP);
     await page.mouse.move(2, 2);
     await expect.poll(() => stateOf(page)).toBe("idle");
-    await page.clock.runFor(2 * START_DELAY_MS.usual);
+    await page.clock.runFor(2 * START_DELAY_MS.desktop);
     expect(await stateOf(page)).toBe("idle");
     await page.getByRole("link", { name: new RegExp(`^${brand.credit.label}`) }).hover();
     await expect.poll(() => stateOf(page)).toBe("armed");
-    expect(await next(page, "armed")).toEqual({ state: "tilting", ms: START_DELAY_MS.usual });
+    expect(await waitForNextState(page, "armed")).toEqual({ state: "tilting", ms: START_DELAY_MS.desktop });
     const states = ["tilting", "pouring", "settling", "full", "draining"] as const;
     for (const [at, state] of states.entries()) {
       await page.clock.runFor(DURATIONS_MS[state]);
@@ -120,10 +120,10 @@ test.describe("the footer animation", () => {
     const bottle = page.getByRole("button", { name: "Pour a bourbon" });
     await bottle.click();
     await expect.poll(() => stateOf(page)).toBe("tilting");
-    expect(await next(page, "tilting")).toMatchObject({ state: "pouring" });
+    expect(await waitForNextState(page, "tilting")).toMatchObject({ state: "pouring" });
     await page.clock.runFor(DURATIONS_MS.pouring / 2);
     await bottle.click();
-    const { state, ms } = await next(page, "pouring");
+    const { state, ms } = await waitForNextState(page, "pouring");
     expect(state).toBe("settling");
     expect(ms).toBeLessThanOrEqual(DURATIONS_MS.pouring / 2);
     await expect.poll(async () => (await recordedSound(page)).gains[0]).toBe(0.5);
@@ -150,7 +150,7 @@ test.describe("the footer animation", () => {
     const { page } = await visitFooter({});
     await page.getByRole("button", { name: "Pour a bourbon" }).press("Enter");
     await expect.poll(() => stateOf(page)).toBe("tilting");
-    expect(await next(page, "tilting")).toEqual({ state: "full", ms: STEP });
+    expect(await waitForNextState(page, "tilting")).toEqual({ state: "full", ms: STEP });
   });
 });
 
@@ -162,12 +162,12 @@ test.describe("the credit", () => {
     /** Advances the clock until the text is scrambled; returns the time it took in ms. */
     const untilScrambled = async () => {
       let ms = 0;
-      const look = async () => {
+      const advanceAndRead = async () => {
         await page.clock.runFor(SCRAMBLE_MS / 4);
         ms += SCRAMBLE_MS / 4;
         return shown();
       };
-      await expect.poll(look, { intervals: [5] }).not.toBe(brand.credit.label);
+      await expect.poll(advanceAndRead, { intervals: [5] }).not.toBe(brand.credit.label);
       return ms;
     };
     await page.clock.runFor(SCRAMBLE_MS);

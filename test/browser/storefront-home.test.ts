@@ -91,9 +91,9 @@ test.describe("the featured carousel", () => {
     /** Returns whether the carousel stays in place for 3 s, after a move in progress has ended. */
     const isPaused = async () => {
       await page.clock.runFor(3_000);
-      const there = await first();
+      const position = await first();
       await page.clock.runFor(3_000);
-      return (await first()) === there;
+      return (await first()) === position;
     };
     await page.locator("[aria-roledescription=carousel] ul").locator("..").hover();
     expect(await isPaused()).toBe(true);
@@ -136,7 +136,7 @@ test.describe("the featured carousel", () => {
 });
 
 /** Opens a product that is not featured, and one that does not exist, on the home page. */
-async function openByState(page: Page): Promise<void> {
+async function openByNavigationState(page: Page): Promise<void> {
   const product = site.products().find(({ featured, stock }) => !featured && stock > 0);
   if (!product) throw new Error("Every product is featured");
   const navigateWith = (productId: string) =>
@@ -171,6 +171,7 @@ test.describe("a product on the home page", () => {
     await dialog.waitFor({ state: "hidden" });
     await expect.poll(() => focusedText(page)).toBe(name);
     expect(problems).toEqual([]);
-    await test.step("any product opens by `productId` in the navigation state", () => openByState(page));
+    await test.step("any product opens by `productId` in the navigation state", () =>
+      openByNavigationState(page));
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "../support/browser-test.ts";
-import { violations } from "../support/browser.ts";
+import { accessibilityViolations } from "../support/browser.ts";
 import { openStore, productCard, shownCount } from "../support/store-page.ts";
 
 const { site, client, productAdmin, productCount, visitStore } = openStore();
@@ -32,11 +32,11 @@ test.describe("the live catalog", () => {
     await page.goto("/store");
     const loading = page.getByRole("status").getByText("Loading products...");
     await loading.waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     released.resolve();
     await page.getByRole("alert").getByText("The store could not be loaded.").waitFor();
     await expect.poll(() => loading.count()).toBe(0);
-    expect(await violations(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     down = false;
     await page.getByRole("button", { name: "Try Again" }).click();
     const count = await productCount();

@@ -8,7 +8,7 @@ import { filesOf, Manifest } from "../../web/manifest.ts";
 import { paths } from "../../web/src/paths.ts";
 import { blockExternal } from "../support/block-external.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { focusedText, toasts, violations } from "../support/browser.ts";
+import { focusedText, toasts, accessibilityViolations } from "../support/browser.ts";
 import { productCard } from "../support/store-page.ts";
 import { openSite } from "../support/site.ts";
 
@@ -22,7 +22,7 @@ const SIZES = [
 ];
 
 /** The px by which the page is wider than the window. */
-const overflow = (page: Page) =>
+const horizontalOverflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** Interactive elements smaller than 44 px; links inside a text are exempt. */
@@ -63,8 +63,8 @@ for (const { path, targets } of [
     for (const { width, height, axe } of SIZES) {
       await page.setViewportSize({ width, height });
       await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(width);
-      await expect.poll(() => overflow(page)).toBe(0);
-      if (axe) expect(await violations(page)).toEqual([]);
+      await expect.poll(() => horizontalOverflow(page)).toBe(0);
+      if (axe) expect(await accessibilityViolations(page)).toEqual([]);
       for (const find of targets) await expect.poll(() => find(page)).toEqual([]);
     }
     expect([requests, problems]).toEqual([[], []]);
@@ -76,7 +76,7 @@ test("menu, product dialog, cart and toasts have no accessibility violation, sma
   await page.goto("/store?category=shirts");
   for (const { width, height, axe } of SIZES.slice(0, 3))
     await test.step(`at ${width} × ${height}`, async () => {
-      const hasNoViolations = async () => expect(axe ? await violations(page) : []).toEqual([]);
+      const hasNoViolations = async () => expect(axe ? await accessibilityViolations(page) : []).toEqual([]);
       await page.setViewportSize({ width, height });
       if (width <= 768) {
         await page.getByRole("button", { name: "Menu" }).click();
@@ -100,7 +100,7 @@ test("menu, product dialog, cart and toasts have no accessibility violation, sma
       await page.getByRole("dialog", { name: "Your Cart" }).waitFor();
       await hasNoViolations();
       await expect.poll(() => smallTargets(page)).toEqual([]);
-      await expect.poll(() => overflow(page)).toBe(0);
+      await expect.poll(() => horizontalOverflow(page)).toBe(0);
       await page.keyboard.press("Escape");
     });
   expect(problems).toEqual([]);

@@ -1,6 +1,6 @@
 import { truncate } from "../../shared/product.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { toasts, violations } from "../support/browser.ts";
+import { toasts, accessibilityViolations } from "../support/browser.ts";
 import { openStore, productCard, shownCount } from "../support/store-page.ts";
 
 const { site, client, productAdmin, productCount, visitStore } = openStore();
@@ -71,7 +71,7 @@ test.describe("search and filters", () => {
       .poll(() => page.getByRole("button", { name: "Polos" }).getAttribute("aria-pressed"))
       .toBe("true");
     await page.getByText("No products found matching your criteria.").waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByPlaceholder("Search products...").fill("w".repeat(200));
     await page.getByText("w".repeat(200)).first().waitFor();
@@ -172,13 +172,13 @@ test.describe("the product dialog", () => {
     await productCard(page, flask.name).getByRole("link").click();
     await dialog.getByText("All that is left of it is in your cart.").waitFor();
     await expect.poll(() => dialog.getByRole("button", { name: "Add to Cart" }).count()).toBe(0);
-    expect(await violations(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await dialog.getByRole("button", { name: "View Cart" }).click();
     await page.getByRole("dialog", { name: "Your Cart" }).waitFor();
     await productAdmin.remove(flask.id);
   });
 
-  test("adds no sold-out variant, but another one; a deleted product has an error instead of a dialog", async () => {
+  test("does not add a sold-out variant, but adds another one; for a deleted product, an error replaces the dialog", async () => {
     const { page } = await site.visit();
     const tee = site
       .products()
@@ -197,6 +197,6 @@ test.describe("the product dialog", () => {
     await toasts(page).getByText(`1 ${tee.name} added to cart!`).waitFor();
     await page.goto("/store/prd_01ARZ3NDEKTSV4RRFFQ69G5FAV?category=yetiflask");
     await page.getByText("That product is no longer in the store.").waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { adminApi } from "../../shared/api-admin.ts";
 import { fillPath } from "../../shared/endpoint.ts";
 import { createClient, type Client } from "../support/client.ts";
 import { startLocalStack, type LocalStack } from "../support/local-stack.ts";
-import { shirt } from "../support/fixtures.ts";
+import { testProduct } from "../support/fixtures.ts";
 import { signInAs, type Tokens } from "../support/sign-in.ts";
 import { callCognito } from "../support/admin-session.ts";
 
@@ -135,7 +135,7 @@ test("while Cognito is down, admin writes get 503 with Retry-After, and checkout
   const response = await shop.call(adminApi.deleteProduct, { token: access, params: { id: "prd_1" } });
   expect(response.headers["retry-after"]).toBe("5");
   await shop.setFaults({ cognito: "normal" });
-  const product = await shop.createProduct(shirt());
+  const product = await shop.createProduct(testProduct());
   expect((await shop.buy([product, 1])).url).toMatch(/^http/);
 });
 

@@ -28,11 +28,11 @@ export const attacks: readonly Fault[] = [
     ],
   },
   {
-    fault: "a payment session opened elsewhere that names an order of ours",
+    fault: "a payment session of another application that names an order of the shop",
     tests: [["lambdas/settle-payment.test.ts", "does not settle the order that it names, with %s"]],
   },
   {
-    fault: "prices and quantities of the client's own",
+    fault: "prices and quantities that the client invents",
     tests: [
       e2eAttacks("with invented prices, quantities or return addresses get 409 or 400, and hold no stock"),
       checkoutApi("gets 409 with the current lines when a price has changed"),
@@ -42,7 +42,7 @@ export const attacks: readonly Fault[] = [
     ],
   },
   {
-    fault: "order id and states of the client's own",
+    fault: "an order id and a status that the client invents",
     tests: [
       checkoutInput("ignores order id, status, payment status and unknown fields, also when deeply nested"),
     ],
@@ -71,14 +71,14 @@ export const attacks: readonly Fault[] = [
     ],
   },
   {
-    fault: "signed in but not in the group",
+    fault: "a signed-in user who is not in the admin group",
     tests: [
       e2eTokens("every admin route refuses a user who is not in the admin group with 403"),
       ["lambdas/admin-access.test.ts", "answers 403 to a user in the groups %j"],
     ],
   },
   {
-    fault: "another's session, order or receipt",
+    fault: "the session, order or receipt of another customer",
     tests: [
       e2eAttacks("a guessed session or order id gets 404 or 400"),
       e2eLimits("the number of guesses at session ids is limited"),
@@ -90,7 +90,7 @@ export const attacks: readonly Fault[] = [
     ],
   },
   {
-    fault: "uploads that are no pictures",
+    fault: "uploads that are not pictures",
     tests: [
       processImage("is refused for %s"),
       processImage("accepts only the declared key, type and size"),
@@ -117,7 +117,7 @@ export const attacks: readonly Fault[] = [
     ],
   },
   {
-    fault: "a variant's id that every object has",
+    fault: "a variant's id that is a property of every object, such as constructor",
     tests: [
       [
         "lambdas/product-input.test.ts",
@@ -142,7 +142,7 @@ export const attacks: readonly Fault[] = [
       ["web/admin/csv.test.ts", "a hostile name stays one cell without a formula"],
       [
         "browser/admin-orders.test.ts",
-        "can be searched and filtered, shown with more orders per page, and exported without formulas",
+        "can be searched and filtered, shown with more orders per page, and exported to CSV with formulas escaped",
       ],
     ],
   },
@@ -155,7 +155,7 @@ export const attacks: readonly Fault[] = [
     ],
   },
   {
-    fault: "floods",
+    fault: "floods of requests",
     tests: [
       e2eLimits(
         "many checkouts from one client end in 429 with Retry-After, and leave stock for another client",
@@ -169,7 +169,7 @@ export const attacks: readonly Fault[] = [
     ],
   },
   {
-    fault: "stock held for nothing",
+    fault: "stock held without paying",
     tests: [
       e2eLimits("under heavy demand, the second half of the stock can be held only with a proof of work"),
       stockHoarding(
@@ -206,7 +206,10 @@ export const attacks: readonly Fault[] = [
         "infra/local/cognito-sign-in.test.ts",
         "gives the same responses for an address with and without an account",
       ],
-      ["infra/storage.test.ts", "is by invitation, with long passwords that are never sent"],
+      [
+        "infra/storage.test.ts",
+        "is by invitation only, with passwords of at least 12 characters that SRP never sends",
+      ],
     ],
   },
   {
@@ -224,7 +227,7 @@ export const attacks: readonly Fault[] = [
     ],
   },
   {
-    fault: "deep or huge JSON, prototypes, keys and cursors of one's own",
+    fault: "deeply nested or huge JSON, __proto__, and forged keys and cursors",
     tests: [
       e2eAttacks("that are %s are refused"),
       e2eAttacks("with __proto__ in an order change no state of the server"),
@@ -234,7 +237,7 @@ export const attacks: readonly Fault[] = [
     ],
   },
   {
-    fault: "the edge's cache",
+    fault: "private data in the edge's cache",
     tests: [
       e2eAttacks("marks private responses as no-store"),
       localEdge("responses for other paths are never cached"),
@@ -254,14 +257,14 @@ export const attacks: readonly Fault[] = [
     ],
   },
   {
-    fault: "a way around the edge",
+    fault: "a request that bypasses the edge",
     tests: [
       e2eAttacks("replaces the origin secret that a visitor sends"),
       checkoutInput("answers 403 to a request that bypasses CloudFront"),
     ],
   },
   {
-    fault: "the function that reads tries to write",
+    fault: "a function that may only read tries to write",
     tests: [["infra/functions.test.ts", "let catalog-api only read"]],
   },
   {

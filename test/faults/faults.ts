@@ -93,7 +93,7 @@ export const faults: readonly Fault[] = [
     ],
   },
   {
-    fault: "a table that refuses overlapping transactions, under a crowd",
+    fault: "a table that refuses overlapping transactions, under many concurrent checkouts",
     tests: [
       e2eRace("200 concurrent checkouts for 200 items: all get a session and pay"),
       ["lambdas/checkout-race.test.ts", "200 checkouts for 200 items: all succeed within 10 s"],
@@ -104,7 +104,7 @@ export const faults: readonly Fault[] = [
     ],
   },
   {
-    fault: "a function that dies after any of its calls of the table",
+    fault: "a function that crashes after any of its calls of the table",
     tests: [
       interruptedHolds(
         "while it holds pieces: no hold stays, and the pieces are for sale again within minutes",
@@ -121,16 +121,18 @@ export const faults: readonly Fault[] = [
     fault: "Stripe down or refusing while checkouts come",
     tests: [
       reconcileCheckouts(
-        "ends after two minutes when the function died %s Stripe made a session, whose URL no customer has",
+        "ends after two minutes when the function crashed %s Stripe made a session, whose URL no customer has",
       ),
       reconcileCheckouts("ends after two minutes when Stripe answers 500 under every key"),
-      reconcileCheckouts("is sold when a session was paid that the function could not record before it died"),
+      reconcileCheckouts(
+        "is sold when a session was paid that the function could not record before it crashed",
+      ),
       checkoutLimits("does not block the same visitor's next checkout"),
       checkoutLimits("frees its pieces at once when Stripe refuses the session"),
     ],
   },
   {
-    fault: "kill -9 anywhere on the way",
+    fault: "kill -9 at any step of an order",
     tests: [
       e2eCrash(
         "after a hold or after a new Stripe session: the checkout's retry continues the same order and session",
@@ -143,7 +145,7 @@ export const faults: readonly Fault[] = [
     ],
   },
   {
-    fault: "all of it in any order",
+    fault: "random actions and faults in random order",
     tests: [
       [
         "lambdas/random-actions.test.ts",
@@ -254,7 +256,7 @@ export const faults: readonly Fault[] = [
     ],
   },
   {
-    fault: "the origin down, the edge warm",
+    fault: "the origin down while the edge has a cached catalog",
     tests: [
       e2eTable("while the table is down, the edge serves a stale catalog, and a checkout gets 503"),
       checkoutPayment(
@@ -279,7 +281,7 @@ export const faults: readonly Fault[] = [
     ],
   },
   {
-    fault: "a status that is not so",
+    fault: "a status that contradicts the payment",
     tests: [
       [
         "lambdas/admin-orders.test.ts",
@@ -312,7 +314,7 @@ export const faults: readonly Fault[] = [
     ],
   },
   {
-    fault: "a crowd that browses while payments settle",
+    fault: "many visitors while payments settle",
     tests: [
       [
         "infra/functions.test.ts",

@@ -8,7 +8,7 @@ const unofferedStock = inFile("lambdas/unoffered-stock.test.ts");
 /** Stored data that is invalid, or too large for a response. */
 export const invalidStoredData: readonly Fault[] = [
   {
-    fault: "a stored thing that no longer fits its schema",
+    fault: "a stored item that no longer matches its schema",
     tests: [
       brokenProducts("is not shown in the shop, and is listed as broken with its readable attributes"),
       brokenProducts("is repaired when an admin saves it"),
@@ -26,7 +26,7 @@ export const invalidStoredData: readonly Fault[] = [
     ],
   },
   {
-    fault: "a product that was saved takes the lists down",
+    fault: "a saved product makes the lists of products fail",
     tests: [
       productLists(
         "can be listed, changed and deleted; input that the schema refuses gets 400 and changes nothing",

@@ -19,7 +19,7 @@ const bundles = Object.entries(outputs)
     inputs: Object.keys(bundle.inputs),
   }));
 
-/** In KB. A visitor waits for a cold start, which reads the whole file. */
+/** A visitor waits for a cold start, which reads the whole file. */
 const budgetsKb: Record<string, number> = { "catalog-api": 400, "stripe-webhook": 400, "checkout-api": 700 };
 
 describe("bundles", () => {

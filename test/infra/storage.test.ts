@@ -146,7 +146,7 @@ describe("secrets", () => {
 });
 
 describe("sign-in", () => {
-  it("is by invitation, with long passwords that are never sent", () => {
+  it("is by invitation only, with passwords of at least 12 characters that SRP never sends", () => {
     dev.hasResourceProperties("AWS::Cognito::UserPool", {
       AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
       Policies: { PasswordPolicy: { MinimumLength: 12 } },

@@ -5,9 +5,9 @@ import { openBackOffice } from "../support/back-office.ts";
 import { checkInvariants, orderOf } from "../support/invariants.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
-import { shirt, stockUp } from "../support/fixtures.ts";
+import { testProduct, stockUp } from "../support/fixtures.ts";
 import { call } from "../support/invoke.ts";
-import { alarmsOf } from "../support/alarms.ts";
+import { alarmCauses } from "../support/alarms.ts";
 import type { Shop } from "../support/shop.ts";
 import { openShop } from "../support/shop.ts";
 import { stripeEvents } from "../support/stripe-events.ts";
@@ -15,7 +15,7 @@ import { stripeEvents } from "../support/stripe-events.ts";
 let shop: Shop;
 let driver: CheckoutDriver;
 let office: BackOffice;
-const tee = shirt({ stock: 100 });
+const tee = testProduct({ stock: 100 });
 
 beforeAll(async () => {
   shop = await openShop();
@@ -28,7 +28,7 @@ afterEach(() => checkInvariants(shop.table));
 
 const readOrder = (orderId: string) => orderOf(shop.table, orderId);
 const { act } = stripeEvents(() => shop.payments);
-const orderAlarms = (orderId: string) => alarmsOf(shop.logs, orderId);
+const orderAlarms = (orderId: string) => alarmCauses(shop.logs, orderId);
 async function buyAndPay() {
   const purchase = await driver.buy([[tee, 1]]);
   await driver.pay(purchase.sessionId);

@@ -3,7 +3,7 @@ import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
-import { shirt, stockUp } from "../support/fixtures.ts";
+import { testProduct, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   shop = await openShop();
   driver = await openCheckoutDriver(shop);
   office = await openBackOffice(shop);
-  const tee = shirt({ stock: 500 });
+  const tee = testProduct({ stock: 500 });
   await stockUp(shop.table, tee);
   advanceClock(Date.parse("2027-01-30T10:00:00.000Z") - Date.now());
   for (const days of [0, 1, 2, 40, 0, 31, 0]) {

@@ -4,14 +4,14 @@ import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
-import { shirt, stockUp } from "../support/fixtures.ts";
+import { testProduct, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
 import { openShop } from "../support/shop.ts";
 
 let shop: Shop;
 let driver: CheckoutDriver;
 let office: BackOffice;
-const tee = shirt({ stock: 500 });
+const tee = testProduct({ stock: 500 });
 
 beforeAll(async () => {
   shop = await openShop();
@@ -78,7 +78,7 @@ describe("an order's status", () => {
 
 describe("ready to be picked up", () => {
   test("is for pending, paid orders that are neither shipped nor only tickets", async () => {
-    const ticket = shirt({ name: "Live Taping", category: "ticket", stock: 9 });
+    const ticket = testProduct({ name: "Live Taping", category: "ticket", stock: 9 });
     await stockUp(shop.table, ticket);
     const shipped = await driver.buy([[tee, 1]], { ship: true });
     await driver.pay(shipped.sessionId);
@@ -175,7 +175,7 @@ describe("cancelling", () => {
   });
 
   test("can be undone: reopening takes the stock again, or answers 409 when it is sold out", async () => {
-    const scarceShirt = shirt({ stock: 2 });
+    const scarceShirt = testProduct({ stock: 2 });
     await stockUp(shop.table, scarceShirt);
     const orderId = await createPaidOrder(scarceShirt);
     await office.change(orderId, { orderStatus: 3, restock: true });

@@ -8,7 +8,7 @@ import { openBackOffice } from "../support/back-office.ts";
 import { orderOf } from "../support/invariants.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
-import { shirt, stockUp } from "../support/fixtures.ts";
+import { testProduct, stockUp } from "../support/fixtures.ts";
 import { call } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
 import { openShop } from "../support/shop.ts";
@@ -17,7 +17,7 @@ import type { Item } from "../support/table.ts";
 let shop: Shop;
 let driver: CheckoutDriver;
 let office: BackOffice;
-const tee = shirt({ stock: 500 });
+const tee = testProduct({ stock: 500 });
 
 beforeAll(async () => {
   shop = await openShop();

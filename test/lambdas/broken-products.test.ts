@@ -8,7 +8,7 @@ import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
-import { orderData, shirt, stockUp } from "../support/fixtures.ts";
+import { orderData, testProduct, stockUp } from "../support/fixtures.ts";
 import { stubSiteHtml } from "../support/stub-site-html.ts";
 import type { HttpHandler } from "../support/invoke.ts";
 import { call } from "../support/invoke.ts";
@@ -37,8 +37,12 @@ const findInShop = async ({ id }: Product) =>
 const deleteProduct = ({ id }: Product) => call(office.handler, adminApi.deleteProduct, { params: { id } });
 
 /** Creates a product, then changes attributes of one stored item, or removes those that are undefined. */
-async function createInvalidProduct(change: Item, sk = "PRODUCT", options: Parameters<typeof shirt>[0] = {}) {
-  const product = shirt(options);
+async function createInvalidProduct(
+  change: Item,
+  sk = "PRODUCT",
+  options: Parameters<typeof testProduct>[0] = {},
+) {
+  const product = testProduct(options);
   await stockUp(shop.table, product);
   const items = await shop.table.partition(`PRODUCT#${product.id}`);
   const { ...item } = items.find((candidate) => candidate["sk"] === sk) ?? {};

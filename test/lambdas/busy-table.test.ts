@@ -2,7 +2,7 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import { checkInvariants, stockOf } from "../support/invariants.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
-import { shirt, stockUp } from "../support/fixtures.ts";
+import { testProduct, stockUp } from "../support/fixtures.ts";
 import { checkoutConcurrently } from "../support/concurrency.ts";
 import type { Shop } from "../support/shop.ts";
 import { openShop } from "../support/shop.ts";
@@ -19,7 +19,7 @@ afterEach(() => shop.tableFaults.set({ table: "normal" }));
 test.each(["conflict", "throttled"] as const)(
   "checkouts never oversell, write in part or get 500 while the table fails one call in five with '%s'",
   async (table) => {
-    const scarceShirt = shirt({ stock: 5 });
+    const scarceShirt = testProduct({ stock: 5 });
     await stockUp(shop.table, scarceShirt);
     shop.tableFaults.set({ table });
     const {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { publicApi } from "../../shared/api-public.ts";
-import { shirt, stockUp } from "../support/fixtures.ts";
+import { testProduct, stockUp } from "../support/fixtures.ts";
 import type { HttpHandler } from "../support/invoke.ts";
 import { call } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
@@ -8,8 +8,8 @@ import { openShop } from "../support/shop.ts";
 
 let shop: Shop;
 let handler: HttpHandler;
-const tee = shirt({ name: "Tee", featured: true });
-const polo = shirt({
+const tee = testProduct({ name: "Tee", featured: true });
+const polo = testProduct({
   name: "Polo",
   category: "polos",
   variants: [
@@ -17,7 +17,7 @@ const polo = shirt({
     { id: "m", size: "M", stock: 3 },
   ],
 });
-const deletedTee = shirt({ name: "Gone" });
+const deletedTee = testProduct({ name: "Gone" });
 
 beforeAll(async () => {
   shop = await openShop();
@@ -51,7 +51,7 @@ describe("the catalog", () => {
   });
 
   test("leaves out an invalid product and logs it", async () => {
-    const [invalidTee, validTee] = [shirt({ name: "Odd" }), shirt({ name: "Fine" })];
+    const [invalidTee, validTee] = [testProduct({ name: "Odd" }), testProduct({ name: "Fine" })];
     await stockUp(shop.table, invalidTee, validTee);
     const items = await shop.table.partition(`PRODUCT#${invalidTee.id}`);
     await shop.table.put({ ...items.find(({ sk }) => sk === "PRODUCT"), price: "much" });
@@ -80,7 +80,7 @@ describe("the catalog", () => {
       expect(answer.headers.etag).toBe(etag);
       expect(answer.headers["cache-control"]).toContain("s-maxage=2");
     }
-    await stockUp(shop.table, shirt({ name: "One more" }));
+    await stockUp(shop.table, testProduct({ name: "One more" }));
     expect((await listIfNoneMatch(`${etag}`)).status).toBe(200);
   });
 });

@@ -29,7 +29,7 @@ describe("a proof of work", () => {
       "attempt",
       { ...proof, token: proof.token.replace(/^\d+/, "9999999999999") },
     ],
-    ["a token of another form", "secret", "attempt", { ...proof, token: "x" }],
+    ["a malformed token", "secret", "attempt", { ...proof, token: "x" }],
     ["a nonce that does not solve it", "secret", "attempt", { ...proof, nonce: wrongNonce() }],
   ])("is refused with %s", (_, secret, attempt, candidate) => {
     expect(isValidProof(secret, attempt, candidate, now)).toBe(false);

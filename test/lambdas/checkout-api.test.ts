@@ -2,15 +2,19 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { checkInvariants, eventsOf, orderOf, stockOf } from "../support/invariants.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
-import { orderData, shirt, stockUp } from "../support/fixtures.ts";
+import { orderData, testProduct, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
 
 let shop: Shop;
 let driver: CheckoutDriver;
-const tee = shirt({ price: 24.99, stock: 100 });
-const polo = shirt({ name: "Polo", price: 40, variants: [{ id: "m", size: "M", color: "Black", stock: 5 }] });
-const ticket = shirt({ name: "Live taping", category: "ticket", price: 15 });
+const tee = testProduct({ price: 24.99, stock: 100 });
+const polo = testProduct({
+  name: "Polo",
+  price: 40,
+  variants: [{ id: "m", size: "M", color: "Black", stock: 5 }],
+});
+const ticket = testProduct({ name: "Live taping", category: "ticket", price: 15 });
 
 beforeAll(async () => {
   shop = await openShop();
@@ -71,7 +75,7 @@ describe("a checkout", () => {
   });
 
   test("merges two lines of one product", async () => {
-    const scarce = shirt({ stock: 3 });
+    const scarce = testProduct({ stock: 3 });
     await stockUp(shop.table, scarce);
     const { status, error } = await driver.send(
       orderData([
@@ -112,7 +116,7 @@ describe("the same attempt", () => {
   });
 
   test("sent five times at once makes one order, one hold and one session", async () => {
-    const mug = shirt();
+    const mug = testProduct();
     await stockUp(shop.table, mug);
     const sessions = shop.payments.sessions().length;
     const data = orderData([[mug, 2]]);
@@ -164,12 +168,12 @@ describe("a cart that differs from the server's products", () => {
   });
 
   test("gets the available pieces when stock is short, or a product or variant is unknown", async () => {
-    const few = shirt({ stock: 1, name: "Few" });
+    const few = testProduct({ stock: 1, name: "Few" });
     await stockUp(shop.table, few);
     expect((await driver.send(orderData([[few, 2]]))).error.lines).toEqual([
       { id: few.id, n: "Few", price: 25, available: 1 },
     ]);
-    const unknown = shirt({ name: "Never was" });
+    const unknown = testProduct({ name: "Never was" });
     expect(
       (
         await driver.send(

@@ -4,14 +4,14 @@ import type { OrderData } from "../../shared/order-data.ts";
 import { orderOf, stockOf } from "../support/invariants.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
-import { orderData, shirt, stockUp } from "../support/fixtures.ts";
+import { orderData, testProduct, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
 
 let shop: Shop;
 let driver: CheckoutDriver;
-const tee = shirt({ price: 24.99, stock: 100 });
-const ticket = shirt({ name: "Live taping", category: "ticket", price: 15 });
+const tee = testProduct({ price: 24.99, stock: 100 });
+const ticket = testProduct({ name: "Live taping", category: "ticket", price: 15 });
 
 beforeAll(async () => {
   shop = await openShop();
@@ -51,7 +51,7 @@ describe("malformed input", () => {
     ["below", 0.49, 1],
     ["below, because it is zero,", 0, 3],
   ])("answers 400 to a total %s what Stripe accepts", async (_, price, quantity) => {
-    const product = shirt({ price, stock: 99 });
+    const product = testProduct({ price, stock: 99 });
     await stockUp(shop.table, product);
     const before = await countItems();
     const { status, error } = await driver.send(orderData([[product, quantity]]));
@@ -64,7 +64,7 @@ describe("malformed input", () => {
   });
 
   test("accepts two pieces of a product that is too cheap to be bought alone", async () => {
-    const sticker = shirt({ price: 0.25, stock: 9 });
+    const sticker = testProduct({ price: 0.25, stock: 9 });
     await stockUp(shop.table, sticker);
     expect((await driver.send(orderData([[sticker, 2]]))).status).toBe(200);
   });

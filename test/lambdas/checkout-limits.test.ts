@@ -5,13 +5,13 @@ import { checkInvariants, orderOf, stockOf } from "../support/invariants.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import type { CartEntry } from "../support/fixtures.ts";
-import { orderData, shirt, stockUp } from "../support/fixtures.ts";
+import { orderData, testProduct, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
 
 let shop: Shop;
 let driver: CheckoutDriver;
-const tee = shirt({ stock: 500 });
+const tee = testProduct({ stock: 500 });
 
 beforeAll(async () => {
   shop = await openShop({
@@ -96,14 +96,14 @@ describe("limits", () => {
 
 describe("the limit of held pieces", () => {
   /** Returns a checkout function that sends the cookies which the server has set. */
-  const openBrowser = async (from: string) => {
+  const createVisitor = async (from: string) => {
     const first = await driver.send(orderData([]), { from });
     const cookies = first.cookies.map((text) => text.split(";")[0] ?? "");
     return (picks: CartEntry[], data = orderData(picks)) => driver.send(data, { from, cookies });
   };
 
   test("does not count a visitor's earlier checkout, because a new checkout ends the earlier one", async () => {
-    const buy = await openBrowser("192.0.2.20");
+    const buy = await createVisitor("192.0.2.20");
     const first = (await buy([[tee, 3]])).data;
     // The same visitor's earlier payment page ends.
     const second = await buy([[tee, 4]]);
@@ -147,7 +147,7 @@ describe("the limit of held pieces", () => {
   });
 
   test("no longer counts pieces that are paid", async () => {
-    const buy = await openBrowser("192.0.2.23");
+    const buy = await createVisitor("192.0.2.23");
     const { sessionId } = (await buy([[tee, 5]])).data;
     await driver.pay(sessionId);
     expect((await buy([[tee, 5]])).status).toBe(200);
@@ -156,7 +156,7 @@ describe("the limit of held pieces", () => {
 
 describe("an attempt that failed", () => {
   test("does not block the same visitor's next checkout", async () => {
-    const last = shirt({ stock: 2 });
+    const last = testProduct({ stock: 2 });
     await stockUp(shop.table, last);
     const from = "192.0.2.30";
     shop.payments.connection.cut = "before";
@@ -173,7 +173,7 @@ describe("an attempt that failed", () => {
   });
 
   test("frees its pieces at once when Stripe refuses the session", async () => {
-    const last = shirt({ stock: 2 });
+    const last = testProduct({ stock: 2 });
     await stockUp(shop.table, last);
     shop.payments.connection.refusal = { code: "amount_too_large" };
     expect((await driver.send(orderData([[last, 2]]))).status).toBe(500);

@@ -4,7 +4,7 @@ import { checkInvariants, stockOf } from "../support/invariants.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import type { CartEntry } from "../support/fixtures.ts";
-import { shirt, stockUp } from "../support/fixtures.ts";
+import { testProduct, stockUp } from "../support/fixtures.ts";
 import { checkoutConcurrently } from "../support/concurrency.ts";
 import type { Shop } from "../support/shop.ts";
 import { openShop } from "../support/shop.ts";
@@ -28,7 +28,7 @@ describe.each(["normal", "contended"])("concurrent checkouts on a table that is 
   beforeAll(() => void shop.tableFaults.set({ table }));
 
   test("200 checkouts for 5 items: 5 succeed, and 195 get 409", async () => {
-    const scarceShirt = shirt({ stock: 5 });
+    const scarceShirt = testProduct({ stock: 5 });
     await stockUp(shop.table, scarceShirt);
     expect(await checkoutConcurrently(driver, 200, () => [[scarceShirt, 1]])).toEqual({ 200: 5, 409: 195 });
     expect(await stockOf(shop.table, scarceShirt)).toEqual({ available: 0, held: 5, sold: 0 });
@@ -36,7 +36,7 @@ describe.each(["normal", "contended"])("concurrent checkouts on a table that is 
   });
 
   test("200 checkouts for 200 items: all succeed within 10 s", async () => {
-    const plentifulShirt = shirt({ stock: 200 });
+    const plentifulShirt = testProduct({ stock: 200 });
     await stockUp(shop.table, plentifulShirt);
     const started = performance.now();
     expect(await checkoutConcurrently(driver, 200, () => [[plentifulShirt, 1]])).toEqual({ 200: 200 });
@@ -46,7 +46,7 @@ describe.each(["normal", "contended"])("concurrent checkouts on a table that is 
   });
 
   test("60 carts with the same two items in opposite order: no deadlock, and no cart is held in part", async () => {
-    const [firstShirt, secondShirt] = [shirt({ stock: 20 }), shirt({ stock: 12 })];
+    const [firstShirt, secondShirt] = [testProduct({ stock: 20 }), testProduct({ stock: 12 })];
     await stockUp(shop.table, firstShirt, secondShirt);
     const cart: CartEntry[] = [
       [firstShirt, 1],

@@ -5,7 +5,7 @@ import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
-import { shirt, stockUp } from "../support/fixtures.ts";
+import { testProduct, stockUp } from "../support/fixtures.ts";
 import type { QueueHandler } from "../support/invoke.ts";
 import { call, deliver } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
@@ -46,8 +46,8 @@ const readAnalytics = async (days = 7) =>
 
 describe("the daily figures", () => {
   test("are correct when events are repeated and reversed, so that a refund precedes its payment", async () => {
-    const tee = shirt({ price: 20, stock: 50 });
-    const flask = shirt({ price: 30, stock: 5, category: "yetiflask", name: "Proof Flask" });
+    const tee = testProduct({ price: 20, stock: 50 });
+    const flask = testProduct({ price: 30, stock: 5, category: "yetiflask", name: "Proof Flask" });
     await stockUp(shop.table, tee, flask);
     const [first, second] = [await sell(tee, 3), await sell(flask, 2)];
     await refundOrder(first, 15);
@@ -80,7 +80,7 @@ describe("the daily figures", () => {
 
   test("count a refund on the day of the refund, and keep the name of a deleted product", async () => {
     const before = await readAnalytics();
-    const cap = shirt({ price: 40, stock: 20, name: "Cooper's Cap" });
+    const cap = testProduct({ price: 40, stock: 20, name: "Cooper's Cap" });
     await stockUp(shop.table, cap);
     const orderId = await sell(cap, 4);
     await deliver(countSales, await salesEvents(orderId));
@@ -100,7 +100,7 @@ describe("the daily figures", () => {
   });
 
   test("count valid events, and return an invalid event to its queue", async () => {
-    const tee = shirt({ price: 10 });
+    const tee = testProduct({ price: 10 });
     await stockUp(shop.table, tee);
     const events = await salesEvents(await sell(tee, 1));
     const garbage = { source: "shop.orders", detailType: "OrderPaid", detail: { type: "OrderPaid" } };

@@ -10,7 +10,7 @@ import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
-import { shirt, stockUp } from "../support/fixtures.ts";
+import { testProduct, stockUp } from "../support/fixtures.ts";
 import type { CallOptions } from "../support/invoke.ts";
 import { call } from "../support/invoke.ts";
 import { serveUntilClosed } from "../support/serve.ts";
@@ -20,7 +20,7 @@ import { advanceClock, openShop } from "../support/shop.ts";
 const POOL = "us-east-1_LOCALpool";
 const HOUR = 3_600_000;
 const writes = Object.entries(adminApi).filter(([, { method }]) => method !== "GET");
-const tee = shirt({ stock: 100 });
+const tee = testProduct({ stock: 100 });
 
 let shop: Shop;
 let driver: CheckoutDriver;
@@ -60,8 +60,8 @@ beforeEach(() => {
   cognito.putUser({ email, password: "Rickhouse-9!", groups: ["admin"] });
 });
 
-/** The claims of a token with a valid signature and time. */
-function signedIn(token: string): CallOptions & { claims: Record<string, unknown> } {
+/** The header and claims of a request with a token that API Gateway has accepted. */
+function callerWith(token: string): CallOptions & { claims: Record<string, unknown> } {
   const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as object;
   return { claims: claimsAsText({ ...claims }), headers: { authorization: `Bearer ${token}` } };
 }
@@ -126,7 +126,7 @@ test.each(accessEndings)(
   "refuses every write of an admin who %s, within a minute",
   async (_, status, endAccess) => {
     const token = cognito.accessTokenOf(email);
-    const caller = signedIn(token);
+    const caller = callerWith(token);
     for (const [, before] of await statusesOf(caller)) expect([400, 404]).toContain(before);
     await endAccess(token);
     advanceClock(60_000);
@@ -141,7 +141,7 @@ test.each(accessEndings)(
 test("tells an admin whose sign-in has ended to sign in again", async () => {
   const token = cognito.accessTokenOf(email);
   await callCognito("GlobalSignOut", { AccessToken: token });
-  const answer = await call(office.handler, adminApi.createProduct, { body: {}, ...signedIn(token) });
+  const answer = await call(office.handler, adminApi.createProduct, { body: {}, ...callerWith(token) });
   expect(answer.error).toMatchObject({
     code: "unauthenticated",
     message: "Your sign-in has ended. Please sign in again.",
@@ -149,13 +149,13 @@ test("tells an admin whose sign-in has ended to sign in again", async () => {
 });
 
 test("refuses a token whose user differs from the user in the claims", async () => {
-  const stolen = signedIn(cognito.accessTokenOf("first@example.com"));
-  const { claims } = signedIn(cognito.accessTokenOf(email));
+  const stolen = callerWith(cognito.accessTokenOf("first@example.com"));
+  const { claims } = callerWith(cognito.accessTokenOf(email));
   expect(await statusesOf({ ...stolen, claims })).toEqual(everyWrite(401));
 });
 
 test("answers 503 with Retry-After to writes while Cognito does not answer, and changes nothing", async () => {
-  const caller = signedIn(cognito.accessTokenOf(email));
+  const caller = callerWith(cognito.accessTokenOf(email));
   const orderId = await createPaidOrder();
   isCognitoDown = true;
   expect(await statusesOf(caller)).toEqual(everyWrite(503));
@@ -171,13 +171,13 @@ test("answers 503 with Retry-After to writes while Cognito does not answer, and 
 
 test("an order's history names the admin by e-mail address", async () => {
   const orderId = await createPaidOrder();
-  await cancel(orderId, { refund: false }, signedIn(cognito.accessTokenOf(email)));
+  await cancel(orderId, { refund: false }, callerWith(cognito.accessTokenOf(email)));
   expect((await orderOf(shop.table, orderId)).history.at(-1)).toMatchObject({ by: email, what: "status" });
 });
 
 describe("a refund", () => {
   const signedInHoursAgo = (hours: number) => {
-    const caller = signedIn(cognito.accessTokenOf(email));
+    const caller = callerWith(cognito.accessTokenOf(email));
     return {
       ...caller,
       claims: { ...caller.claims, auth_time: String(Math.floor((Date.now() - hours * HOUR) / 1000)) },
@@ -207,7 +207,7 @@ describe("a refund", () => {
   });
 
   test("gets 401 when the token lacks the time of sign-in", async () => {
-    const caller = signedIn(cognito.accessTokenOf(email));
+    const caller = callerWith(cognito.accessTokenOf(email));
     const { auth_time: _, ...claims } = caller.claims;
     expect((await refund(await createPaidOrder(), "refund-timeless", { ...caller, claims })).status).toBe(
       401,

@@ -7,7 +7,7 @@ import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import type { Product } from "../../shared/product.ts";
 import type { CartEntry } from "../support/fixtures.ts";
-import { orderData, shirt, stockUp } from "../support/fixtures.ts";
+import { orderData, testProduct, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
 import { shortenBackoff } from "../support/short-backoff.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
@@ -30,34 +30,34 @@ afterEach(async () => {
   await shop.table.clear();
 });
 
-type Die = <T>(work: () => Promise<T>) => Promise<T>;
+type CrashDuring = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Runs the scenario with a function that dies after 0, 1, 2 … calls of the table, until the function makes no more calls
- * than that. After its death all calls fail.
+ * Runs the scenario with a function that crashes after 0, 1, 2 … calls of the table, until the function makes no more
+ * calls than that. After the crash all calls fail.
  */
-async function forEveryDeath(scenario: (die: Die) => Promise<void>): Promise<void> {
+async function forEveryCrash(scenario: (crashDuring: CrashDuring) => Promise<void>): Promise<void> {
   const original = shop.tableFaults.get.bind(shop.tableFaults);
-  for (let calls = 0, hasDied = true; hasDied; calls++) {
-    hasDied = false;
-    const die: Die = async (work) => {
+  for (let calls = 0, hasCrashed = true; hasCrashed; calls++) {
+    hasCrashed = false;
+    const crashDuring: CrashDuring = async (work) => {
       let remainingCalls = calls;
       shop.tableFaults.get = () => {
         if (remainingCalls-- > 0) return original();
-        hasDied = true;
+        hasCrashed = true;
         return { ...original(), table: "down" };
       };
       return work().finally(() => (shop.tableFaults.get = original));
     };
     try {
-      await scenario(die);
+      await scenario(crashDuring);
       await checkInvariants(shop.table);
     } catch (cause) {
-      throw new Error(`with a death after ${calls} calls`, { cause });
+      throw new Error(`with a crash after ${calls} calls`, { cause });
     }
     await shop.table.clear();
     // Otherwise nothing was tested.
-    if (!hasDied) expect(calls).toBeGreaterThan(1);
+    if (!hasCrashed) expect(calls).toBeGreaterThan(1);
   }
 }
 
@@ -70,12 +70,13 @@ async function reconcileTwice(): Promise<void> {
 }
 const holdItems = async () => (await shop.table.items()).filter(({ sk }) => sk === "HOLD");
 const createTwoProducts = async () => {
-  const products = [shirt({ stock: 5 }), shirt({ stock: 5 })] as const;
+  const products = [testProduct({ stock: 5 }), testProduct({ stock: 5 })] as const;
   await stockUp(shop.table, ...products);
   return products;
 };
-const stockCounts = async (products: readonly [ReturnType<typeof shirt>, ReturnType<typeof shirt>]) =>
-  Promise.all(products.map((product) => stockOf(shop.table, product)));
+const stockCounts = async (
+  products: readonly [ReturnType<typeof testProduct>, ReturnType<typeof testProduct>],
+) => Promise.all(products.map((product) => stockOf(shop.table, product)));
 const twoPiecesOf = (...products: Product[]) => products.map((product): CartEntry => [product, 2]);
 /** Buys two pieces of each product and pays; returns Stripe's events about the payment, which no function has seen. */
 async function payWithoutEvents(...products: Product[]) {
@@ -87,12 +88,12 @@ async function payWithoutEvents(...products: Product[]) {
 const ALL_AVAILABLE = { available: 5, held: 0, sold: 0 };
 const TWO_SOLD = { available: 3, held: 0, sold: 2 };
 
-describe("a function that dies after any number of calls of the table", () => {
+describe("a function that crashes after any number of calls of the table", () => {
   test("while it holds pieces: no hold stays, and the pieces are for sale again within minutes", () =>
-    forEveryDeath(async (die) => {
+    forEveryCrash(async (crashDuring) => {
       const [first, second] = await createTwoProducts();
       const data = orderData(twoPiecesOf(first, second));
-      const { status } = await die(() => driver.send(data));
+      const { status } = await crashDuring(() => driver.send(data));
       await checkInvariants(shop.table);
       if (status === 200) advanceClock(40 * MINUTE);
       await reconcileTwice();
@@ -101,10 +102,10 @@ describe("a function that dies after any number of calls of the table", () => {
     }));
 
   test("while it holds pieces: a repeated call makes one order and one hold", () =>
-    forEveryDeath(async (die) => {
+    forEveryCrash(async (crashDuring) => {
       const [first, second] = await createTwoProducts();
       const data = orderData(twoPiecesOf(first, second));
-      await die(() => driver.send(data));
+      await crashDuring(() => driver.send(data));
       const { sessionId } = (await driver.send(data)).data;
       expect(await stockCounts([first, second])).toEqual(Array(2).fill({ available: 3, held: 2, sold: 0 }));
       await driver.pay(sessionId);
@@ -114,10 +115,10 @@ describe("a function that dies after any number of calls of the table", () => {
     }));
 
   test("while it settles a payment: the repeated event sells the pieces once", () =>
-    forEveryDeath(async (die) => {
+    forEveryCrash(async (crashDuring) => {
       const [first, second] = await createTwoProducts();
       const { orderId, events } = await payWithoutEvents(first, second);
-      await die(() => driver.settleEvents(events));
+      await crashDuring(() => driver.settleEvents(events));
       await checkInvariants(shop.table);
       expect(await driver.settleEvents(events)).toEqual([]);
       await reconcileTwice();
@@ -127,7 +128,7 @@ describe("a function that dies after any number of calls of the table", () => {
     }));
 
   test("while it settles a payment after the end of the hold: the repeated event sells the pieces once", () =>
-    forEveryDeath(async (die) => {
+    forEveryCrash(async (crashDuring) => {
       const [first, second] = await createTwoProducts();
       const { orderId, events } = await payWithoutEvents(first, second);
       await driver.settleEvents([]);
@@ -137,7 +138,7 @@ describe("a function that dies after any number of calls of the table", () => {
       await office.change(orderId, { orderStatus: 1 });
       expect(order.hold.state).toBe("held");
       expect(await stockCounts([first, second])).toEqual([ALL_AVAILABLE, ALL_AVAILABLE]);
-      await die(() => driver.settleEvents(events));
+      await crashDuring(() => driver.settleEvents(events));
       await checkInvariants(shop.table);
       expect(await driver.settleEvents(events)).toEqual([]);
       await reconcileTwice();
@@ -146,11 +147,13 @@ describe("a function that dies after any number of calls of the table", () => {
     }));
 
   test("while it cancels an order: a repeated call restocks the pieces once", () =>
-    forEveryDeath(async (die) => {
+    forEveryCrash(async (crashDuring) => {
       const [first, second] = await createTwoProducts();
       const { orderId, sessionId } = await driver.buy(twoPiecesOf(first, second));
       await driver.pay(sessionId);
-      await die(() => office.change(orderId, { orderStatus: 3, restock: true })).catch(() => undefined);
+      await crashDuring(() => office.change(orderId, { orderStatus: 3, restock: true })).catch(
+        () => undefined,
+      );
       await checkInvariants(shop.table);
       if ((await orderOf(shop.table, orderId)).orderStatus !== 3)
         await office.change(orderId, { orderStatus: 3, restock: true });
@@ -160,8 +163,8 @@ describe("a function that dies after any number of calls of the table", () => {
     }));
 });
 
-test("does not refund a late payment when another delivery has died while it held the last piece", async () => {
-  const scarceShirt = shirt({ stock: 1 });
+test("does not refund a late payment when another delivery has crashed while it held the last piece", async () => {
+  const scarceShirt = testProduct({ stock: 1 });
   await stockUp(shop.table, scarceShirt);
   const { orderId, sessionId } = await driver.buy([[scarceShirt, 1]]);
   await shop.payments.events();
@@ -170,7 +173,7 @@ test("does not refund a late payment when another delivery has died while it hel
   await office.change(orderId, { orderStatus: 3 });
   await office.change(orderId, { orderStatus: 1 });
   const order = await orderOf(shop.table, orderId);
-  expect(await retakePieces(order, "hld_died", new Date())).toBe("taken");
+  expect(await retakePieces(order, "hld_crashed", new Date())).toBe("taken");
   expect(await driver.settleEvents(events)).not.toEqual([]);
   expect((await orderOf(shop.table, orderId)).refunds).toEqual([]);
   await reconcileTwice();

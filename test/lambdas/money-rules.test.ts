@@ -171,8 +171,8 @@ describe("a report of a dispute", () => {
   ])(
     "%s: gives the same order, whatever the order of reports and also when they are repeated",
     (_, steps, expected) => {
-      for (const order of permutations(steps)) {
-        const { result } = applyTwice(paidOrder(now), order);
+      for (const permutation of permutations(steps)) {
+        const { result } = applyTwice(paidOrder(now), permutation);
         expect(result).toMatchObject(expected);
         expect(result.disputes).toHaveLength(1);
       }

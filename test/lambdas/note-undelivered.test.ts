@@ -7,7 +7,7 @@ import { messages } from "../../shared/messages.ts";
 import { orderOf } from "../support/invariants.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
-import { orderData, shirt, stockUp } from "../support/fixtures.ts";
+import { orderData, testProduct, stockUp } from "../support/fixtures.ts";
 import type { HttpHandler, QueueHandler } from "../support/invoke.ts";
 import { call, deliver } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
@@ -19,7 +19,7 @@ let admin: HttpHandler;
 let contact: HttpHandler;
 let noteUndelivered: QueueHandler;
 let recordUndeliverable: typeof RecordUndeliverable;
-const tee = shirt({ stock: 100 });
+const tee = testProduct({ stock: 100 });
 const reportedAt = "2026-11-21T10:00:00.000Z";
 
 beforeAll(async () => {

@@ -24,9 +24,9 @@ describe("rotating the origin's secret", () => {
     advanceClock(0);
     expect(await withSecret(SECRETS.origin)).toBe(200);
     Object.assign(shop.secrets, {
-      now: { ...SECRETS, origin: NEW_SECRET },
-      before: { origin: SECRETS.origin },
-      since: new Date(),
+      current: { ...SECRETS, origin: NEW_SECRET },
+      previous: { origin: SECRETS.origin },
+      rotatedAt: new Date(),
     });
     // The function has cached the old value; CloudFront sends the new one.
     expect(await withSecret(NEW_SECRET)).toBe(200);
@@ -47,7 +47,7 @@ describe("rotating the origin's secret", () => {
   });
 
   test("works without a previous value, for a secret that was never rotated", async () => {
-    Object.assign(shop.secrets, { before: {}, since: new Date() });
+    Object.assign(shop.secrets, { previous: {}, rotatedAt: new Date() });
     advanceClock(HOUR);
     expect([await withSecret("guess"), await withSecret(NEW_SECRET)]).toEqual([403, 200]);
   });

@@ -2,13 +2,13 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { checkInvariants, eventsOf, orderOf, stockOf } from "../support/invariants.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
-import { orderData, shirt, stockUp } from "../support/fixtures.ts";
+import { orderData, testProduct, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
 
 let shop: Shop;
 let driver: CheckoutDriver;
-const tee = shirt({ stock: 100 });
+const tee = testProduct({ stock: 100 });
 const HOUR = 3_600_000;
 
 beforeAll(async () => {

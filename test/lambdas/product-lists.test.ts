@@ -11,7 +11,7 @@ import type { Product } from "../../shared/product.ts";
 import { line } from "../../shared/text.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
-import { shirt, stockUp } from "../support/fixtures.ts";
+import { testProduct, stockUp } from "../support/fixtures.ts";
 import { stubSiteHtml } from "../support/stub-site-html.ts";
 import type { HttpHandler } from "../support/invoke.ts";
 import { call } from "../support/invoke.ts";
@@ -104,7 +104,7 @@ describe("any product that the input schema accepts", () => {
   });
 
   test("is still shown when its stock grows above the limit of the input", async () => {
-    const wellStocked = shirt({
+    const wellStocked = testProduct({
       variants: [
         { id: "m", size: "M", stock: 900_000 },
         { id: "l", size: "L", stock: 900_000 },
@@ -117,7 +117,7 @@ describe("any product that the input schema accepts", () => {
   });
 
   test("is shown as uncategorized when it is stored without a category", async () => {
-    const uncategorized = shirt();
+    const uncategorized = testProduct();
     await stockUp(shop.table, uncategorized);
     const items = await shop.table.partition(`PRODUCT#${uncategorized.id}`);
     const { category: _, ...itemWithoutCategory } = items.find(({ sk }) => sk === "PRODUCT") ?? {};
@@ -132,7 +132,7 @@ describe("any product that the input schema accepts", () => {
 
 describe("a catalog of the largest size that Lambda can answer", () => {
   const largeProduct = (n: number) =>
-    shirt({
+    testProduct({
       name: `Large ${n}`,
       description: `"Quoted"\n`.repeat(400),
       details: Array.from({ length: 30 }, () => "漢".repeat(300)),
@@ -151,7 +151,7 @@ describe("a catalog of the largest size that Lambda can answer", () => {
 
     const refused = await createProduct(productFields);
     expect([refused.status, refused.error.message]).toEqual([400, messages.catalogTooLarge]);
-    const small = shirt({ name: "Small" });
+    const small = testProduct({ name: "Small" });
     await stockUp(shop.table, small);
     const change = (product: Product, body: object) =>
       call(office.handler, adminApi.updateProduct, {

@@ -5,7 +5,7 @@ import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
-import { shirt, stockUp } from "../support/fixtures.ts";
+import { testProduct, stockUp } from "../support/fixtures.ts";
 import { call } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
 import { openShop } from "../support/shop.ts";
@@ -23,13 +23,13 @@ beforeAll(async () => {
 const stockOf = ({ id }: Product) => call(office.handler, adminApi.getStock, { params: { id } });
 
 test("lists each variant's available and sold pieces, and its holds with their order and end", async () => {
-  const tee = shirt({
+  const tee = testProduct({
     variants: [
       { id: "s", size: "S", stock: 5 },
       { id: "m", size: "M", stock: 7 },
     ],
   });
-  const other = shirt();
+  const other = testProduct();
   await stockUp(shop.table, tee, other);
   const first = await driver.buy([
     [tee, 2, "m"],
@@ -64,7 +64,7 @@ test("lists each variant's available and sold pieces, and its holds with their o
 });
 
 test("lists one entry for a product without variants, and answers 404 for one that is not in the shop", async () => {
-  const tee = shirt({ stock: 3 });
+  const tee = testProduct({ stock: 3 });
   await stockUp(shop.table, tee);
   expect((await stockOf(tee)).data).toEqual({
     variants: [{ available: 3, held: 0, sold: 0, holds: [] }],
@@ -72,5 +72,5 @@ test("lists one entry for a product without variants, and answers 404 for one th
   });
   await call(office.handler, adminApi.deleteProduct, { params: { id: tee.id } });
   expect((await stockOf(tee)).status).toBe(404);
-  expect((await stockOf(shirt())).status).toBe(404);
+  expect((await stockOf(testProduct())).status).toBe(404);
 });

@@ -3,7 +3,7 @@ import type { Context, DynamoDBBatchResponse, DynamoDBStreamEvent } from "aws-la
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
-import { shirt, stockUp } from "../support/fixtures.ts";
+import { testProduct, stockUp } from "../support/fixtures.ts";
 import { CONTEXT } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
 import { openShop } from "../support/shop.ts";
@@ -12,7 +12,7 @@ import type { Item } from "../support/table.ts";
 let shop: Shop;
 let driver: CheckoutDriver;
 let handler: (stream: DynamoDBStreamEvent, context: Context) => Promise<DynamoDBBatchResponse>;
-const tee = shirt({ stock: 100 });
+const tee = testProduct({ stock: 100 });
 
 beforeAll(async () => {
   shop = await openShop();

@@ -13,11 +13,11 @@ import {
 import { returnUrls } from "../../lambdas/orders/return-urls.ts";
 import { idempotencyKey, sessionParams } from "../../lambdas/orders/session-params.ts";
 import { mergePieces } from "../../lambdas/products/stock-table.ts";
-import { orderData, shirt } from "../support/fixtures.ts";
+import { orderData, testProduct } from "../support/fixtures.ts";
 
 const now = new Date("2026-11-21T10:00:00.000Z");
 const cause = { by: "stripe", now };
-const tee = shirt({ id: "prd_tee", price: 24.99 });
+const tee = testProduct({ id: "prd_tee", price: 24.99 });
 const ORIGIN = "https://shop.example";
 
 function placedOrder(change: Partial<StoredOrder> = {}): StoredOrder {

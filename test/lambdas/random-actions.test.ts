@@ -5,7 +5,7 @@ import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
-import { shirt, stockUp } from "../support/fixtures.ts";
+import { testProduct, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
 import { openShop } from "../support/shop.ts";
 import { randomAction } from "../support/random-actions.ts";
@@ -71,7 +71,7 @@ async function expectSettled(orderId: string): Promise<void> {
       expect(order.paymentStatus).toBe("needs-attention");
 }
 
-/** Checks that all events of an order are published and its mails sent: once, if no function died while sending. */
+/** Checks that all events of an order are published and its mails sent: once, if no function crashed while sending. */
 async function expectPublishedAndMailed(orderId: string, crashedMails: number): Promise<void> {
   const items = await shop.table.partition(`ORDER#${orderId}`);
   expect(items.filter(({ duePk }) => String(duePk).startsWith("OUTBOX#"))).toEqual([]);
@@ -99,7 +99,7 @@ test("random actions of visitors, admins and Stripe with random faults leave sto
   const seed = Number(process.env["CHAOS_SEED"] ?? 1_897);
   await fc.assert(
     fc.asyncProperty(fc.array(randomAction, { minLength: 5, maxLength: 30 }), async (actions) => {
-      const products = [shirt({ stock: 2 }), shirt({ stock: 6 })];
+      const products = [testProduct({ stock: 2 }), testProduct({ stock: 6 })];
       await stockUp(shop.table, ...products);
       const simulation = createChaos(shop, driver, office, products);
       for (const action of actions) await simulation.act(action);

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { checkInvariants, eventsOf, orderOf } from "../support/invariants.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
-import { orderData, shirt, stockUp } from "../support/fixtures.ts";
+import { orderData, testProduct, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
 import { tryChangeHold } from "../../lambdas/orders/hold-table.ts";
@@ -10,7 +10,7 @@ import { orderItem } from "../../lambdas/orders/order-table.ts";
 
 let shop: Shop;
 let driver: CheckoutDriver;
-const tee = shirt({ stock: 100 });
+const tee = testProduct({ stock: 100 });
 const MINUTE = 60_000;
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ describe("a hold that is not settled", () => {
   });
 
   test.each(["before", "after"] as const)(
-    "ends after two minutes when the function died %s Stripe made a session, whose URL no customer has",
+    "ends after two minutes when the function crashed %s Stripe made a session, whose URL no customer has",
     async (cut) => {
       shop.payments.connection.cut = cut;
       await driver.send(orderData([[tee, 1]]));
@@ -73,7 +73,7 @@ describe("a hold that is not settled", () => {
     },
   );
 
-  test("is sold when a session was paid that the function could not record before it died", async () => {
+  test("is sold when a session was paid that the function could not record before it crashed", async () => {
     shop.payments.connection.cut = "after";
     await driver.send(orderData([[tee, 1]]));
     shop.payments.connection.cut = "none";

@@ -7,7 +7,7 @@ import { openBackOffice } from "../support/back-office.ts";
 import { checkInvariants, orderOf } from "../support/invariants.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
-import { shirt, stockUp } from "../support/fixtures.ts";
+import { testProduct, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
 import { openShop } from "../support/shop.ts";
 import { shortenBackoff } from "../support/short-backoff.ts";
@@ -15,7 +15,7 @@ import { shortenBackoff } from "../support/short-backoff.ts";
 let shop: Shop;
 let driver: CheckoutDriver;
 let office: BackOffice;
-const tee = shirt({ stock: 10_000, price: 100 });
+const tee = testProduct({ stock: 10_000, price: 100 });
 
 beforeAll(async () => {
   shortenBackoff();
@@ -43,7 +43,7 @@ const subjectsAbout = (orderId: string) =>
   shop.mails.filter(({ text }) => text.includes(orderId)).map(({ subject }) => subject.split(" (")[0]);
 
 /** A refund at Stripe: requested by the shop or made in Stripe's dashboard, and its later transitions. */
-const REFUND_STORIES: {
+const REFUND_CASES: {
   by: "shop" | "dashboard";
   start: "normal" | "pending" | "requires-action";
   transitions: Action[];
@@ -67,7 +67,7 @@ const START_ACTION = {
 } as const;
 
 /** Creates a paid order of $100.00 with the refund; returns all of Stripe's events about the order. */
-async function createRefundedOrder({ by, start, transitions }: (typeof REFUND_STORIES)[number]) {
+async function createRefundedOrder({ by, start, transitions }: (typeof REFUND_CASES)[number]) {
   const { orderId, sessionId } = await driver.buy([[tee, 1]]);
   await driver.pay(sessionId);
   if (by === "shop") {
@@ -86,34 +86,34 @@ async function createRefundedOrder({ by, start, transitions }: (typeof REFUND_ST
   return { orderId, events };
 }
 
-/** A refund, the order and the repeats of its deliveries, and the deliveries after which mails are sent. */
+/** A refund, the sort keys and the repeats of its deliveries, and the deliveries after which mails are sent. */
 const scenario = fc.record({
-  story: fc.constantFrom(...REFUND_STORIES),
-  order: fc.array(fc.nat(), { minLength: 12, maxLength: 12 }),
+  refundCase: fc.constantFrom(...REFUND_CASES),
+  sortKeys: fc.array(fc.nat(), { minLength: 12, maxLength: 12 }),
   repeats: fc.array(fc.nat(), { maxLength: 5 }),
   mails: fc.array(fc.boolean(), { minLength: 16, maxLength: 16 }),
 });
 
-function shuffled<T>(items: readonly T[], order: readonly number[]): T[] {
+function shuffled<T>(items: readonly T[], sortKeys: readonly number[]): T[] {
   return items
-    .map((item, i) => ({ item, position: order[i % order.length] ?? 0 }))
+    .map((item, i) => ({ item, position: sortKeys[i % sortKeys.length] ?? 0 }))
     .sort((a, b) => a.position - b.position)
     .map(({ item }) => item);
 }
 
 test("charge.refunded and refund.* in any order: only returned money counts, and mails state the outcome", async () => {
   await fc.assert(
-    fc.asyncProperty(scenario, async ({ story, order, repeats, mails }) => {
-      const { orderId, events } = await createRefundedOrder(story);
+    fc.asyncProperty(scenario, async ({ refundCase, sortKeys, repeats, mails }) => {
+      const { orderId, events } = await createRefundedOrder(refundCase);
       const { payment } = await readOrder(orderId);
       // 'answer' delivers the RefundRequested message, so that the shop receives Stripe's answer.
       const deliveries: (Stripe.Event | "answer")[] = [
         ...events,
-        ...(story.by === "shop" ? ["answer" as const] : []),
+        ...(refundCase.by === "shop" ? ["answer" as const] : []),
       ];
       const repeated = repeats.flatMap((n) => deliveries[n % deliveries.length] ?? []);
-      const failsInTheEnd = ["refund-fail", "refund-cancel"].includes(story.transitions.at(-1) ?? "");
-      for (const [i, delivery] of shuffled([...deliveries, ...repeated], order).entries()) {
+      const failsInTheEnd = ["refund-fail", "refund-cancel"].includes(refundCase.transitions.at(-1) ?? "");
+      for (const [i, delivery] of shuffled([...deliveries, ...repeated], sortKeys).entries()) {
         const failedIndexes =
           delivery === "answer"
             ? await driver.deliverOutbox("refund", orderId, "RefundRequested")

@@ -3,7 +3,7 @@ import { adminApi } from "../../shared/api-admin.ts";
 import { checkInvariants, eventsOf, orderOf } from "../support/invariants.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
-import { shirt, stockUp } from "../support/fixtures.ts";
+import { testProduct, stockUp } from "../support/fixtures.ts";
 import type { HttpHandler } from "../support/invoke.ts";
 import { call, deliver } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
@@ -12,7 +12,7 @@ import { openShop } from "../support/shop.ts";
 let shop: Shop;
 let driver: CheckoutDriver;
 let admin: HttpHandler;
-const tee = shirt({ stock: 100 });
+const tee = testProduct({ stock: 100 });
 
 beforeAll(async () => {
   shop = await openShop();

@@ -198,7 +198,7 @@ describe("removing pictures and saving products", () => {
     }
   });
 
-  test("the next run finishes a removal that died half-way", async () => {
+  test("the next run finishes a removal that was interrupted by a crash", async () => {
     const url = await uploadPicture();
     advanceClock(DAY_MS + HOUR_MS);
     const stored = await shop.table.partition(`UPLOAD#${url.slice(16, -4)}`);

@@ -3,7 +3,7 @@ import { adminApi } from "../../shared/api-admin.ts";
 import { orderOf } from "../support/invariants.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
-import { orderData, shirt, stockUp } from "../support/fixtures.ts";
+import { orderData, testProduct, stockUp } from "../support/fixtures.ts";
 import type { HttpHandler } from "../support/invoke.ts";
 import { call, deliver } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
@@ -12,7 +12,7 @@ import { advanceClock, openShop, TEAM } from "../support/shop.ts";
 let shop: Shop;
 let driver: CheckoutDriver;
 let admin: HttpHandler;
-const tee = shirt({ stock: 100 });
+const tee = testProduct({ stock: 100 });
 const CUSTOMER = "grace@example.com";
 
 beforeAll(async () => {
@@ -126,7 +126,7 @@ describe("the mails of each event", () => {
     ]);
   });
 
-  test("an order that is completed again while its mail waits is mailed by the last change only", async () => {
+  test("of several completions while the mail waits, only the last one sends the mail", async () => {
     const { orderId } = await buyAndPay();
     for (const orderStatus of [2, 1, 2]) {
       await changeOrder(orderId, { orderStatus });
@@ -141,7 +141,7 @@ describe("the mails of each event", () => {
     expect(sentAfter).toEqual([0, 0, 1]);
   });
 
-  test("an order that lies ready is mailed once with address and hours, unless that was taken back", async () => {
+  test("an order that is ready to be picked up gets one mail with address and hours, unless that is undone", async () => {
     const { orderId } = await buyAndPay();
     await changeOrder(orderId, { orderStatus: 1, ready: true });
     advanceClock(1000);
@@ -161,7 +161,7 @@ describe("the mails of each event", () => {
     expect(shop.mails[0]?.text).toContain("Monday - Friday: 9am - 5pm");
   });
 
-  test("an admin sends the mail about the status again, once for each wish", async () => {
+  test("an admin sends the mail about the status again, once for each version of the order", async () => {
     const { orderId } = await buyAndPay(true);
     const sendAgain = async () => {
       const { version } = await orderOf(shop.table, orderId);
@@ -260,7 +260,7 @@ test("the log says why a mail did not go out, without the recipient's address", 
 
 describe("the text of a mail", () => {
   test("escapes markup in names and products", async () => {
-    const evil = shirt({ name: `<img src=x onerror="alert(1)">` });
+    const evil = testProduct({ name: `<img src=x onerror="alert(1)">` });
     await stockUp(shop.table, evil);
     const data = orderData([[evil, 1]]);
     const named = { ...data, bill: { ...data.bill, fn: "<script>alert(2)</script>", city: `"><b>x` } };

@@ -5,8 +5,8 @@ import { openBackOffice } from "../support/back-office.ts";
 import { checkInvariants, eventsOf, orderOf } from "../support/invariants.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
-import { shirt, stockUp } from "../support/fixtures.ts";
-import { alarmsOf } from "../support/alarms.ts";
+import { testProduct, stockUp } from "../support/fixtures.ts";
+import { alarmCauses } from "../support/alarms.ts";
 import { call, deliver } from "../support/invoke.ts";
 import type { QueueHandler } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
@@ -17,7 +17,7 @@ let shop: Shop;
 let driver: CheckoutDriver;
 let office: BackOffice;
 let countSales: QueueHandler;
-const tee = shirt({ stock: 1000 });
+const tee = testProduct({ stock: 1000 });
 const DAY_MS = 86_400_000;
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ afterEach(() => checkInvariants(shop.table));
 
 const readOrder = (orderId: string) => orderOf(shop.table, orderId);
 const { act, sessionEvent } = stripeEvents(() => shop.payments);
-const orderAlarms = (orderId: string) => alarmsOf(shop.logs, orderId);
+const orderAlarms = (orderId: string) => alarmCauses(shop.logs, orderId);
 async function buyAndPay() {
   const purchase = await driver.buy([[tee, 1]]);
   await driver.pay(purchase.sessionId);

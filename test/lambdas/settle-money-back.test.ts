@@ -2,14 +2,14 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { checkInvariants, eventsOf, orderOf, stockOf } from "../support/invariants.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
-import { shirt, stockUp } from "../support/fixtures.ts";
+import { testProduct, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
 import { stripeEvents } from "../support/stripe-events.ts";
 
 let shop: Shop;
 let driver: CheckoutDriver;
-const tee = shirt({ stock: 1000 });
+const tee = testProduct({ stock: 1000 });
 
 beforeAll(async () => {
   shop = await openShop();
@@ -24,7 +24,7 @@ const { act, expiredEvent } = stripeEvents(() => shop.payments);
 
 describe("a payment of an order that cannot be fulfilled", () => {
   test("is refunded and needs attention when the stock is sold out", async () => {
-    const scarceShirt = shirt({ stock: 1 });
+    const scarceShirt = testProduct({ stock: 1 });
     await stockUp(shop.table, scarceShirt);
     const latePurchase = await driver.buy([[scarceShirt, 1]]);
     await driver.settleEvents([await expiredEvent(latePurchase.sessionId)]);
@@ -48,7 +48,7 @@ describe("a payment of an order that cannot be fulfilled", () => {
   });
 
   test("takes no pieces when one of two products is sold out", async () => {
-    const [plentifulShirt, scarceShirt] = [shirt({ stock: 5 }), shirt({ stock: 1 })];
+    const [plentifulShirt, scarceShirt] = [testProduct({ stock: 5 }), testProduct({ stock: 1 })];
     await stockUp(shop.table, plentifulShirt, scarceShirt);
     const latePurchase = await driver.buy([
       [plentifulShirt, 2],

@@ -2,14 +2,14 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { checkInvariants, eventsOf, orderOf, stockOf } from "../support/invariants.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
-import { shirt, stockUp } from "../support/fixtures.ts";
+import { testProduct, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
 import { stripeEvents } from "../support/stripe-events.ts";
 
 let shop: Shop;
 let driver: CheckoutDriver;
-const tee = shirt({ stock: 1000 });
+const tee = testProduct({ stock: 1000 });
 
 beforeAll(async () => {
   shop = await openShop();

@@ -2,12 +2,12 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { seedProducts } from "../../infra/local/seed/products.ts";
 import { strictLimits } from "../../infra/stages.ts";
 import type { Product } from "../../shared/product.ts";
-import { createBuyer } from "../support/checkout-client.ts";
+import { createCheckoutClient } from "../support/checkout-client.ts";
 import { checkInvariants, stockOf } from "../support/invariants.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import type { CartEntry } from "../support/fixtures.ts";
-import { orderData, shirt, stockUp } from "../support/fixtures.ts";
+import { orderData, testProduct, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
 
@@ -24,10 +24,10 @@ beforeEach(() => void advanceClock(20 * MINUTE_MS));
 
 let addressCount = 0;
 const newAddress = () => `198.18.${addressCount >> 8}.${addressCount++ & 255}`;
-const createAttackers = (count: number, habits: Parameters<typeof createBuyer>[2]) =>
-  Array.from({ length: count }, () => createBuyer(driver, newAddress(), habits));
-const createVisitor = () => createBuyer(driver, newAddress());
-const ticket = (stock: number) => shirt({ name: "Live Show", category: "ticket", stock });
+const createAttackers = (count: number, options: Parameters<typeof createCheckoutClient>[2]) =>
+  Array.from({ length: count }, () => createCheckoutClient(driver, newAddress(), options));
+const createVisitor = () => createCheckoutClient(driver, newAddress());
+const ticket = (stock: number) => testProduct({ name: "Live Show", category: "ticket", stock });
 /** Buys and pays as a new visitor; returns whether the purchase succeeded. */
 async function tryToBuy(picks: CartEntry[]): Promise<boolean> {
   const answer = await createVisitor()(orderData(picks));
@@ -43,7 +43,7 @@ const onePiece = (product: Product, variantId: string | undefined): CartEntry =>
 function seededProducts(): { product: Product; picks: [stock: number, variantId?: string][] }[] {
   return seedProducts.map(({ name, price, category, stock, variants }) => {
     const variantsWithIds = variants?.map((variant, i) => ({ ...variant, id: `v${i}` }));
-    const product = shirt({
+    const product = testProduct({
       name,
       price,
       category,
@@ -142,7 +142,7 @@ describe("a visitor who holds stock without paying", () => {
   });
 
   test("is distinguished from a visitor who buys most of a small stock", async () => {
-    const small = shirt({ stock: 8 });
+    const small = testProduct({ stock: 8 });
     await stockUp(shop.table, small);
     expect(await tryToBuy([[small, 5]])).toBe(true);
   });

@@ -4,7 +4,7 @@ import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
-import { shirt, stockUp } from "../support/fixtures.ts";
+import { testProduct, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
 import { stripeEvents } from "../support/stripe-events.ts";
@@ -13,7 +13,7 @@ const CUSTOMER = "grace@example.com";
 let shop: Shop;
 let driver: CheckoutDriver;
 let office: BackOffice;
-const tee = shirt({ stock: 100 });
+const tee = testProduct({ stock: 100 });
 
 beforeAll(async () => {
   shop = await openShop();
@@ -33,7 +33,7 @@ const sendMails = async (orderId: string) => {
 
 /** Creates an order that is paid after its hold has ended and another customer has bought the last piece. */
 async function payWhenSoldOut() {
-  const scarceShirt = shirt({ stock: 1 });
+  const scarceShirt = testProduct({ stock: 1 });
   await stockUp(shop.table, scarceShirt);
   const latePurchase = await driver.buy([[scarceShirt, 1]]);
   await driver.settleEvents([await expiredEvent(latePurchase.sessionId)]);

@@ -8,7 +8,7 @@ import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
-import { shirt, stockUp } from "../support/fixtures.ts";
+import { testProduct, stockUp } from "../support/fixtures.ts";
 import { call } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
 import { openShop } from "../support/shop.ts";
@@ -23,8 +23,8 @@ beforeAll(async () => {
   office = await openBackOffice(shop);
 });
 
-const createProduct = async (options: Parameters<typeof shirt>[0]) => {
-  const product = shirt(options);
+const createProduct = async (options: Parameters<typeof testProduct>[0]) => {
+  const product = testProduct(options);
   await stockUp(shop.table, product);
   return product;
 };
@@ -125,7 +125,7 @@ describe("a move", () => {
   });
 
   test("of a product that is not in the shop gets 404", async () => {
-    expect((await move(shirt(), { from: "m", pieces: 1 })).status).toBe(404);
+    expect((await move(testProduct(), { from: "m", pieces: 1 })).status).toBe(404);
   });
 
   test.each([0, 1, 2])(

@@ -4,7 +4,7 @@ import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
-import { shirt, stockUp } from "../support/fixtures.ts";
+import { testProduct, stockUp } from "../support/fixtures.ts";
 import { call } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 let shop: Shop;
 let driver: CheckoutDriver;
 let office: BackOffice;
-const tee = shirt({ stock: 100 });
+const tee = testProduct({ stock: 100 });
 
 beforeAll(async () => {
   shop = await openShop();

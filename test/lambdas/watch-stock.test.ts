@@ -4,7 +4,7 @@ import { ShopEvent } from "../../shared/events.ts";
 import type { Product } from "../../shared/product.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
-import { shirt, stockUp } from "../support/fixtures.ts";
+import { testProduct, stockUp } from "../support/fixtures.ts";
 import type { HttpHandler, QueueHandler } from "../support/invoke.ts";
 import { call, deliver } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
@@ -42,7 +42,7 @@ const stockLowEvents = async (product: Product) =>
 
 describe("low stock", () => {
   test("is reported once when fewer than 5 pieces are left, also for repeated events and later sales", async () => {
-    const tee = shirt({ stock: 7 });
+    const tee = testProduct({ stock: 7 });
     await stockUp(shop.table, tee);
     await buyAndDeliver(tee, 2);
     expect(await stockLowEvents(tee)).toEqual([]);
@@ -53,7 +53,7 @@ describe("low stock", () => {
   });
 
   test("is reported again after a restock, with the next sequence number", async () => {
-    const tee = shirt({ stock: 4 });
+    const tee = testProduct({ stock: 4 });
     await stockUp(shop.table, tee);
     await buyAndDeliver(tee, 1);
     const { imageUrl: _, id, createdAt: _c, updatedAt: _u, ...productFields } = tee;
@@ -70,7 +70,7 @@ describe("low stock", () => {
   });
 
   test("is reported with the id of the variant", async () => {
-    const tee = shirt({
+    const tee = testProduct({
       variants: [
         { id: "s", size: "S", stock: 5 },
         { id: "m", size: "M", stock: 50 },
@@ -84,7 +84,7 @@ describe("low stock", () => {
   });
 
   test("is reported again after an expired checkout has returned its pieces", async () => {
-    const tee = shirt({ stock: 5 });
+    const tee = testProduct({ stock: 5 });
     await stockUp(shop.table, tee);
     const { orderId, sessionId } = await driver.buy([[tee, 1]]);
     const events = () => driver.outbox(orderId);

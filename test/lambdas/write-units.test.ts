@@ -3,7 +3,7 @@ import { indexes } from "../../infra/indexes.ts";
 import { documentClient } from "../../lambdas/lib/dynamodb.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
-import { shirt, stockUp } from "../support/fixtures.ts";
+import { testProduct, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 
 test("an order needs so few write units that no index key limits the shop below 300 orders a second", async () => {
-  const tee = shirt({ stock: 100 });
+  const tee = testProduct({ stock: 100 });
   await stockUp(shop.table, tee);
   units = new Map();
   const { orderId, sessionId } = await driver.buy([[tee, 1]]);

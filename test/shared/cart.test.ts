@@ -11,10 +11,10 @@ import {
   updateLine,
 } from "../../shared/cart.ts";
 import { cartFigures } from "../../shared/order-data.ts";
-import { shirt } from "../support/fixtures.ts";
+import { testProduct } from "../support/fixtures.ts";
 
-const tee = shirt({ id: "tee", price: 24.99 });
-const polo = shirt({
+const tee = testProduct({ id: "tee", price: 24.99 });
+const polo = testProduct({
   id: "polo",
   price: 40,
   variants: [
@@ -22,7 +22,7 @@ const polo = shirt({
     { id: "l", stock: 3 },
   ],
 });
-const ticket = shirt({ id: "ticket", category: "ticket", price: 0.1 });
+const ticket = testProduct({ id: "ticket", category: "ticket", price: 0.1 });
 const line = (product = tee, quantity = 1, variantId?: string): CartLine => ({
   product,
   quantity,

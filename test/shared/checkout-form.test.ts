@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { CheckoutForm } from "../../shared/checkout-form.ts";
 import { checkoutErrors, EMPTY_CHECKOUT_FORM, maskPhone } from "../../shared/checkout-form.ts";
-import { shirt } from "../support/fixtures.ts";
+import { testProduct } from "../support/fixtures.ts";
 
-const tee = [{ product: shirt(), quantity: 1 }];
-const ticket = [{ product: shirt({ category: "ticket" }), quantity: 1 }];
+const tee = [{ product: testProduct(), quantity: 1 }];
+const ticket = [{ product: testProduct({ category: "ticket" }), quantity: 1 }];
 const filled: CheckoutForm = {
   ...EMPTY_CHECKOUT_FORM,
   email: "grace@example.com",

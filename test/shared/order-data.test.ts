@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { EMPTY_CHECKOUT_FORM } from "../../shared/checkout-form.ts";
 import { OrderData, toOrderData, UrlOrderData } from "../../shared/order-data.ts";
-import { shirt } from "../support/fixtures.ts";
+import { testProduct } from "../support/fixtures.ts";
 
 const ATTEMPT = "3d6f2b1e-58c4-4a2e-9c39-0d6c5f8b1a77";
 const NOW = Date.parse("2026-11-21T10:00:00.000Z");
@@ -21,13 +21,13 @@ const form = {
   updates: true,
   shipMerchandise: true,
 };
-const polo = shirt({
+const polo = testProduct({
   id: "prd_polo",
   price: 40,
   size: "one size",
   variants: [{ id: "m", size: "M", color: "Black", stock: 5 }],
 });
-const ticket = shirt({ id: "prd_ticket", category: "ticket", price: 15 });
+const ticket = testProduct({ id: "prd_ticket", category: "ticket", price: 15 });
 
 describe("the order that the page sends", () => {
   test("has the short keys of the API, and matches its schema", () => {

@@ -4,10 +4,10 @@ import { headTags, renderHead, withHead } from "../../shared/page-meta.ts";
 import { productMeta } from "../../shared/page-meta.ts";
 import { seo } from "../../shared/site/seo.ts";
 import { structuredData } from "../../shared/structured-data.ts";
-import { shirt } from "../support/fixtures.ts";
+import { testProduct } from "../support/fixtures.ts";
 
 const ORIGIN = "https://shop.example";
-const tee = shirt({ id: "prd_1", name: 'The "Root" Tee', price: 32.5, stock: 0 });
+const tee = testProduct({ id: "prd_1", name: 'The "Root" Tee', price: 32.5, stock: 0 });
 const typesOf = (page: PageMeta) => structuredData(page, ORIGIN).map((node) => node["@type"]);
 const contentOf = (page: PageMeta, name: string) =>
   headTags(page, ORIGIN).find(({ key }) => key[1] === name)?.value[1];

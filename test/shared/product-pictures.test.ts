@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { pictureAlt, pictureOf } from "../../shared/product.ts";
 import { ProductInput } from "../../shared/product-input.ts";
-import { shirt } from "../support/fixtures.ts";
+import { testProduct } from "../support/fixtures.ts";
 
 const url = (name: string) => `/media/products/${name}.webp`;
-const tee = shirt({
+const tee = testProduct({
   imageUrl: url("char"),
   imageUrls: [url("char"), url("label"), url("forest"), url("forest-back")],
   imageColors: { [url("char")]: "Char", [url("forest")]: "Forest", [url("forest-back")]: "Forest" },
@@ -16,11 +16,14 @@ describe("the picture of a color", () => {
     ["Forest", "forest"],
     ["Oak", "label"],
     [undefined, "char"],
-  ])("%s is the first picture that names it, else one that names none: %s", (color, name) => {
-    expect(pictureOf(tee, color)).toBe(url(name));
-  });
+  ])(
+    "is, for %s, the first picture of that color, else the first picture without a color: %s",
+    (color, name) => {
+      expect(pictureOf(tee, color)).toBe(url(name));
+    },
+  );
 
-  test("is the main picture of a product whose pictures name no color, as older products' do", () => {
+  test("is the main picture if no picture has a color, as in products of an earlier version", () => {
     const { imageColors: _, ...older } = tee;
     expect(pictureOf(older, "Forest")).toBe(url("char"));
     expect(pictureOf({ ...tee, imageUrls: [url("char")] }, "Oak")).toBe(url("char"));

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { codeOf } from "../../shared/errors.ts";
 import { stockOf, truncate, variantLabel } from "../../shared/product.ts";
-import { shirt } from "../support/fixtures.ts";
+import { testProduct } from "../support/fixtures.ts";
 
 test("stockOf returns the product's stock, or the stock of the named variant", () => {
-  const polo = shirt({
+  const polo = testProduct({
     variants: [
       { id: "m", stock: 2 },
       { id: "l", stock: 0 },
     ],
   });
   expect([
-    stockOf(shirt({ stock: 7 })),
+    stockOf(testProduct({ stock: 7 })),
     stockOf(polo, "m"),
     stockOf(polo, "l"),
     stockOf(polo, "x"),

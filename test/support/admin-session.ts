@@ -3,7 +3,7 @@ import type { BrowserContextOptions, Page } from "@playwright/test";
 export const ADMIN_ACCOUNT = { email: "admin@bourbonvipers.example", password: "Rickhouse-9!" };
 
 /** Fills and submits the page's sign-in form. */
-export async function fillSignIn(page: Page, account: Partial<typeof ADMIN_ACCOUNT> = {}): Promise<void> {
+export async function submitSignIn(page: Page, account: Partial<typeof ADMIN_ACCOUNT> = {}): Promise<void> {
   const { email, password } = { ...ADMIN_ACCOUNT, ...account };
   await page.getByLabel("Email Address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
@@ -13,7 +13,7 @@ export async function fillSignIn(page: Page, account: Partial<typeof ADMIN_ACCOU
 /** Opens a page of the back office and signs in. */
 export async function openAsAdmin(page: Page, path = "/admin/dashboard"): Promise<void> {
   await page.goto(path);
-  await fillSignIn(page);
+  await submitSignIn(page);
   await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
 }
 

@@ -1,5 +1,5 @@
 /** The causes that an order logged for the NeedsAttention alarm, oldest first. */
-export const alarmsOf = (logs: readonly string[], orderId: string): (string | undefined)[] =>
+export const alarmCauses = (logs: readonly string[], orderId: string): (string | undefined)[] =>
   logs
     .filter((line) => /"alarm":\s*"needs-attention"/.test(line) && line.includes(orderId))
     .map((line) => /"cause":\s*"([\w-]+)"/.exec(line)?.[1]);

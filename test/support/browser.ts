@@ -75,7 +75,7 @@ declare global {
  * The accessibility violations that axe-core finds, each as "rule: elements". While a dialog is open, only the dialog is
  * checked, because the page behind it is inert.
  */
-export async function violations(page: Page): Promise<string[]> {
+export async function accessibilityViolations(page: Page): Promise<string[]> {
   await animationsFinished(page);
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axeCode);
   return page.evaluate(async () => {

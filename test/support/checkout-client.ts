@@ -16,7 +16,7 @@ export function solveChallenge({ token, bits }: Challenge): Proof {
  * Returns a function that sends checkouts from one address as a browser does. The function keeps cookies
  * unless `dropsCookies` is set, and solves a proof-of-work challenge unless `skipsProof` is set.
  */
-export function createBuyer(
+export function createCheckoutClient(
   driver: CheckoutDriver,
   from: string,
   { dropsCookies = false, skipsProof = false }: { dropsCookies?: boolean; skipsProof?: boolean } = {},

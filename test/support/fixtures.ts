@@ -13,7 +13,7 @@ type ProductChanges = Partial<Omit<Product, "variants">> & {
 let nextTime = Date.now();
 
 /** A product as the public API returns it; by default a shirt at $25.00, ten in stock. */
-export function shirt({ variants, ...changes }: ProductChanges = {}): Product {
+export function testProduct({ variants, ...changes }: ProductChanges = {}): Product {
   return {
     id: newId("prd", nextTime++),
     name: "Angel's Share Tee",

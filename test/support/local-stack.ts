@@ -57,7 +57,7 @@ const dataReaders = (dataDir: string): Omit<RunningStack, "url"> => ({
 export function sharedStack(): RunningStack {
   const stacks = inject("sharedStacks");
   const stack = stacks[Number(process.env["VITEST_POOL_ID"]) % stacks.length];
-  if (!stack) throw new Error("The shared shops are not shop.");
+  if (!stack) throw new Error("The shared shops are not running.");
   afterAll(async () => {
     const client = createClient(stack);
     await client.setFaults(FaultState.parse({}));

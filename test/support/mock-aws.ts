@@ -44,11 +44,10 @@ export function mockAws() {
     bus: false as boolean | ((event: BusEvent, index: number) => boolean),
   };
   const secrets = {
-    now: { ...SECRETS } as Record<string, string>,
-    /** The values before the last rotation. */
-    before: {} as Record<string, string>,
+    current: { ...SECRETS } as Record<string, string>,
+    previous: {} as Record<string, string>,
     /** The time of the last rotation. */
-    since: new Date(0),
+    rotatedAt: new Date(0),
     /** Number of calls to Secrets Manager. */
     requests: 0,
   };
@@ -56,8 +55,9 @@ export function mockAws() {
     .on(GetSecretValueCommand)
     .callsFake(({ SecretId = "", VersionStage }: GetSecretValueCommand["input"]) => {
       secrets.requests++;
-      const SecretString = (VersionStage === "AWSPREVIOUS" ? secrets.before : secrets.now)[SecretId];
-      if (SecretString !== undefined) return Promise.resolve({ SecretString, CreatedDate: secrets.since });
+      const SecretString = (VersionStage === "AWSPREVIOUS" ? secrets.previous : secrets.current)[SecretId];
+      if (SecretString !== undefined)
+        return Promise.resolve({ SecretString, CreatedDate: secrets.rotatedAt });
       const message = "Secrets Manager can't find the specified secret value";
       return Promise.reject(new ResourceNotFoundException({ message, $metadata: {} }));
     });

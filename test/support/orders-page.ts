@@ -5,8 +5,8 @@ import { withSignIn } from "./admin-session.ts";
 import { placeOrder } from "./place-order.ts";
 
 export const ORDERS = "/admin/dashboard?tab=orders";
-/** A customer's name that contains markup and a spreadsheet formula. */
-export const HOSTILE_NAME = '<img src=x onerror="alert(1)"> =1+1';
+/** A customer's name that begins with a spreadsheet formula and contains markup. */
+export const HOSTILE_NAME = '=1+1 <img src=x onerror="alert(1)">';
 /** The nth row of the table, counted from 1 after the heading. */
 export const rowOf = (page: Page, n = 1) => page.getByRole("row").nth(n);
 

@@ -3,9 +3,9 @@ import { markPaid } from "../../lambdas/orders/payment-rules.ts";
 import { priceOrder } from "../../lambdas/orders/price-order.ts";
 import { returnUrls } from "../../lambdas/orders/return-urls.ts";
 import type { StoredOrder } from "../../lambdas/orders/stored-order.ts";
-import { orderData, shirt } from "./fixtures.ts";
+import { orderData, testProduct } from "./fixtures.ts";
 
-const tee = shirt({ id: "prd_tee", price: 50 });
+const tee = testProduct({ id: "prd_tee", price: 50 });
 
 /** An order for $100.00 that was paid by the payment intent `pi_1`. Needs no table. */
 export function paidOrder(now: Date): StoredOrder {

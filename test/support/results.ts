@@ -11,7 +11,7 @@ const Result = z.object({
 /** The result of one test. */
 export type Result = z.infer<typeof Result>;
 /** Duration of a test file in ms, including its imports and hooks. */
-type FileTime = { file: string; ms: number };
+type FileDuration = { file: string; ms: number };
 const Results = z.object({
   tests: z.array(Result),
   files: z.array(z.object({ file: z.string(), ms: z.number() })),
@@ -41,5 +41,5 @@ export function readResults(): Results {
 }
 
 /** The slowest files, slowest first. */
-export const slowest = (files: readonly FileTime[], count: number): FileTime[] =>
+export const slowest = (files: readonly FileDuration[], count: number): FileDuration[] =>
   files.toSorted((a, b) => b.ms - a.ms).slice(0, count);

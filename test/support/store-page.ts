@@ -51,7 +51,7 @@ export function openStore() {
   const isListed = async (id: string) => (await productsOf(site.url())).some((product) => product.id === id);
   const productAdmin = {
     ...admin,
-    /** Deletes a product. The test ends when the edge's list has expired, so that the next test can count. */
+    /** Deletes a product. After the test, waits until the edge's cached list is without it, so that the next test can count. */
     async remove(id: string): Promise<void> {
       await admin.remove(id);
       onTestFinished(() => waitUntil(`${id} is not listed`, async () => !(await isListed(id))));

@@ -8,66 +8,66 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const advanceTimers = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 describe("a poll", () => {
-  test("asks only after `askNow`, then again after each pause", async () => {
-    const ask = vi.fn(() => Promise.resolve());
-    const poll = createPoll({ ask, pause: () => 1_000 });
-    await pass(5_000);
-    expect(ask).not.toHaveBeenCalled();
-    poll.askNow();
-    await pass(2_500);
-    expect(ask).toHaveBeenCalledTimes(3);
+  test("sends a request only after `sendNow`, then again after each pause", async () => {
+    const send = vi.fn(() => Promise.resolve());
+    const poll = createPoll({ send, pause: () => 1_000 });
+    await advanceTimers(5_000);
+    expect(send).not.toHaveBeenCalled();
+    poll.sendNow();
+    await advanceTimers(2_500);
+    expect(send).toHaveBeenCalledTimes(3);
     poll.stop();
   });
 
   test("sends one request at a time", async () => {
-    const ask = vi.fn(() => new Promise<void>((resolve) => setTimeout(resolve, 3_000)));
-    const poll = createPoll({ ask, pause: () => 1_000 });
-    poll.askNow();
-    poll.askNow();
+    const send = vi.fn(() => new Promise<void>((resolve) => setTimeout(resolve, 3_000)));
+    const poll = createPoll({ send, pause: () => 1_000 });
+    poll.sendNow();
+    poll.sendNow();
     poll.schedule();
-    await pass(2_999);
-    expect(ask).toHaveBeenCalledTimes(1);
-    await pass(1_001);
-    expect(ask).toHaveBeenCalledTimes(2);
+    await advanceTimers(2_999);
+    expect(send).toHaveBeenCalledTimes(1);
+    await advanceTimers(1_001);
+    expect(send).toHaveBeenCalledTimes(2);
     poll.stop();
   });
 
   test("ends when there is no pause", async () => {
     const pauses = [1_000];
-    const ask = vi.fn(() => Promise.resolve());
-    createPoll({ ask, pause: () => pauses.shift() }).askNow();
-    await pass(60_000);
-    expect(ask).toHaveBeenCalledTimes(2);
+    const send = vi.fn(() => Promise.resolve());
+    createPoll({ send, pause: () => pauses.shift() }).sendNow();
+    await advanceTimers(60_000);
+    expect(send).toHaveBeenCalledTimes(2);
   });
 
-  test("aborts the running request when it is stopped, and does not ask again", async () => {
+  test("aborts the running request when it is stopped, and does not send again", async () => {
     const signals: AbortSignal[] = [];
     const poll = createPoll({
-      ask: (signal) => {
+      send: (signal) => {
         signals.push(signal);
         return new Promise((resolve) => setTimeout(resolve, 500));
       },
       pause: () => 1_000,
     });
-    poll.askNow();
+    poll.sendNow();
     poll.stop();
-    await pass(60_000);
+    await advanceTimers(60_000);
     expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
   });
 
   test("counts a new pause from the call of `schedule`", async () => {
     let ms = 30_000;
-    const ask = vi.fn(() => Promise.resolve());
-    const poll = createPoll({ ask, pause: () => ms });
-    poll.askNow();
-    await pass(10_000);
+    const send = vi.fn(() => Promise.resolve());
+    const poll = createPoll({ send, pause: () => ms });
+    poll.sendNow();
+    await advanceTimers(10_000);
     ms = 5_000;
     poll.schedule();
-    await pass(5_000);
-    expect(ask).toHaveBeenCalledTimes(2);
+    await advanceTimers(5_000);
+    expect(send).toHaveBeenCalledTimes(2);
     poll.stop();
   });
 });

@@ -21,8 +21,8 @@ type Details = {
  * - `fields`: messages by field
  * - `lines`: the changed cart lines, with prices in dollars
  * - `challenge`: the proof of work that the next try of the request must solve
- * - `messageFrom`: 'server' if the server wrote the message, 'status' if it is our text for the HTTP status,
- * 'none'   without a response or with an unreadable response
+ * - `messageFrom`: 'server' if the server wrote the message; 'status' if it is our text for the HTTP status;
+ *   'none' without a response or with an unreadable response
  */
 export class ApiError extends Error {
   override readonly name = "ApiError";

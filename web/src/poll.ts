@@ -1,36 +1,36 @@
 type PollOptions = {
   /** Sends one request, and handles its errors. */
-  ask: (signal: AbortSignal) => Promise<void>;
+  send: (signal: AbortSignal) => Promise<void>;
   /** The time in ms before the next request; undefined to stop. */
   pause: () => number | undefined;
 };
 
 /**
- * Repeats a request, with a pause after each answer and never two requests at once. `askNow` starts the poll.
+ * Repeats a request, with a pause after each response and never two requests at once. `sendNow` starts polling.
  */
-export function createPoll({ ask, pause }: PollOptions) {
+export function createPoll({ send, pause }: PollOptions) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: AbortController | undefined;
 
   const schedule = () => {
     clearTimeout(timer);
     const pauseMs = pause();
-    if (pauseMs !== undefined) timer = setTimeout(askNow, pauseMs);
+    if (pauseMs !== undefined) timer = setTimeout(sendNow, pauseMs);
   };
-  const askNow = () => {
+  const sendNow = () => {
     if (running) return;
     clearTimeout(timer);
     const controller = new AbortController();
     running = controller;
-    void ask(controller.signal).finally(() => {
+    void send(controller.signal).finally(() => {
       if (running !== controller) return;
       running = undefined;
       schedule();
     });
   };
   return {
-    askNow,
-    /** Restarts the pause, with its present length. */
+    sendNow,
+    /** Starts the pause again, with the length that `pause` returns now. */
     schedule,
     /** Ends the pause and aborts the running request. */
     stop: () => {

@@ -34,7 +34,7 @@ export async function startCognito(options: Partial<CognitoOptions> = {}) {
   return { cognito, origin, mails, dataDir };
 }
 
-/** Sends one request to the user pool, in the form that Amplify and the AWS CLI use. */
+/** Sends one request to the user pool, in the format that Amplify and the AWS CLI use. */
 export async function callCognito(
   origin: string,
   operation: string,

@@ -77,7 +77,7 @@ describe("a function behind a queue", () => {
   });
 
   test.each<[string, unknown]>([
-    ["a result of another form", { batchItemFailures: "all" }],
+    ["a malformed result", { batchItemFailures: "all" }],
     ["an id that was not in the batch", { batchItemFailures: [{ itemIdentifier: "?" }] }],
   ])("fails the whole batch by %s", async (_, result) => {
     let calls = 0;
@@ -170,17 +170,17 @@ describe("ChangeMessageVisibility", () => {
     const url = await serve((req, res) => api.handle(req, res));
     vi.stubEnv("AWS_ENDPOINT_URL_SQS", url);
     onTestFinished(() => void vi.unstubAllEnvs());
-    const refusals: unknown[] = [];
+    const errors: unknown[] = [];
     startConsumer(async ({ Records }) => {
       const [record] = Records;
       const messageId = record?.messageId ?? "";
       await hideMessages(arn("Jobs"), [{ messageId, receiptHandle: messageId, seconds }]).catch(
-        (error: unknown) => refusals.push(error),
+        (error: unknown) => errors.push(error),
       );
       return { batchItemFailures: [{ itemIdentifier: messageId }] };
     });
     jobs().send(["order"]);
-    return refusals;
+    return errors;
   }
   const afterTries = (tries: number) =>
     vi.waitFor(() => {
@@ -202,9 +202,9 @@ describe("ChangeMessageVisibility", () => {
 
   test("refuses more than twelve hours, so the message is hidden for the queue's own timeout", async () => {
     queues.clock.setMode("real");
-    const refusals = await failAndHide(43_201);
+    const errors = await failAndHide(43_201);
     const waiting = await afterTries(1);
-    expect(refusals).toHaveLength(1);
+    expect(errors).toHaveLength(1);
     expect(waiting?.seconds).toBeLessThanOrEqual(30);
   });
 
@@ -257,13 +257,13 @@ describe("after a crash", () => {
     });
     queue.send(["poison"]);
     queue.receive(1, 60_000);
-    const revived = openQueue({
+    const reopened = openQueue({
       name: "Q",
       arn: "q",
       journal,
       deadLetter: () => ({ queue: dead, maxReceiveCount: 1 }),
     });
-    expect(revived.receive(1, 60_000)).toEqual([]);
+    expect(reopened.receive(1, 60_000)).toEqual([]);
     expect(dead.messages()).toMatchObject([{ body: "poison" }]);
   });
 });

@@ -6,7 +6,7 @@ import {
   measureOf,
 } from "../../../web/src/features/admin/analytics/measures.ts";
 import { labelledDays, scaleOf } from "../../../web/src/features/admin/analytics/scale.ts";
-import { stockText, scarceProducts } from "../../../web/src/features/admin/analytics/scarce-products.ts";
+import { stockText, lowStockProducts } from "../../../web/src/features/admin/analytics/low-stock-products.ts";
 
 describe("the scale of a chart covers all values with round numbers", () => {
   test.each([
@@ -64,7 +64,7 @@ test("shows revenue when the URL names no known measure", () => {
 });
 
 describe("products with little stock", () => {
-  const scarce = (productId: string, available: number, pieces: number, held = 0): LowStockItem => ({
+  const lowStockItem = (productId: string, available: number, pieces: number, held = 0): LowStockItem => ({
     productId,
     name: productId,
     available,
@@ -72,12 +72,12 @@ describe("products with little stock", () => {
     pieces,
   });
   test("are grouped by product: best sellers first, then products with the least stock", () => {
-    const grouped = scarceProducts([
-      scarce("slow", 0, 0),
-      scarce("best", 3, 9),
-      scarce("next", 4, 2),
-      scarce("best", 1, 9),
-      scarce("even", 2, 2),
+    const grouped = lowStockProducts([
+      lowStockItem("slow", 0, 0),
+      lowStockItem("best", 3, 9),
+      lowStockItem("next", 4, 2),
+      lowStockItem("best", 1, 9),
+      lowStockItem("even", 2, 2),
     ]);
     expect(grouped.map(({ productId, variants }) => [productId, variants.length])).toEqual([
       ["best", 2],

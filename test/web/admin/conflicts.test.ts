@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { shirt } from "../../support/fixtures.ts";
+import { testProduct } from "../../support/fixtures.ts";
 import { findConflicts, rebase } from "../../../web/src/features/admin/product-form/conflicts.ts";
 import { toDraft } from "../../../web/src/features/admin/product-form/draft.ts";
 
-const base = shirt({ price: 20, stock: 10, details: ["Cotton"] });
+const base = testProduct({ price: 20, stock: 10, details: ["Cotton"] });
 const theirs = { ...base, price: 22, description: "Better cotton.", stock: 8, version: 2 };
 const mine = { ...toDraft(base), description: "My words.", stock: "15" };
 
@@ -27,7 +27,7 @@ describe("when two admins save the same product", () => {
 
 test("sales reduce the stock of each variant, but never below zero", () => {
   const withStock = (m: number, l: number) =>
-    shirt({
+    testProduct({
       variants: [
         { id: "m", size: "M", stock: m },
         { id: "l", size: "L", stock: l },

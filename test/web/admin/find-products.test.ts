@@ -1,14 +1,21 @@
 import { expect, test } from "vitest";
-import { shirt } from "../../support/fixtures.ts";
+import { testProduct } from "../../support/fixtures.ts";
 import {
   categoriesOf,
   countLabel,
   findProducts,
 } from "../../../web/src/features/admin/product-list/find-products.ts";
 
-const tee = shirt({ id: "tee", name: "b Tee", price: 20, stock: 3 });
-const polo = shirt({ id: "polo", name: "A Polo", price: 40, stock: 1, category: "polos" });
-const poster = shirt({ id: "odd", name: "C Odd", price: 5, stock: 9, category: "", description: "Poster" });
+const tee = testProduct({ id: "tee", name: "b Tee", price: 20, stock: 3 });
+const polo = testProduct({ id: "polo", name: "A Polo", price: 40, stock: 1, category: "polos" });
+const poster = testProduct({
+  id: "odd",
+  name: "C Odd",
+  price: 5,
+  stock: 9,
+  category: "",
+  description: "Poster",
+});
 const products = [tee, polo, poster];
 const ids = (query: Partial<Parameters<typeof findProducts>[1]>) =>
   findProducts(products, { search: "", category: "all", sort: "name", ...query }).map(({ id }) => id);
@@ -26,7 +33,7 @@ test.each([
 });
 
 test("lists the shop's categories, then other categories of products, with their labels", () => {
-  const labels = categoriesOf([shirt({ category: "gift-cards" }), poster]).map(({ label }) => label);
+  const labels = categoriesOf([testProduct({ category: "gift-cards" }), poster]).map(({ label }) => label);
   expect(labels).toEqual([
     "Shirts",
     "Polos",

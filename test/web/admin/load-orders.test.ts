@@ -22,8 +22,8 @@ describe("the progress of loading the history", () => {
     ["2026-11-01T00:00:00.000Z", "2026-11", undefined],
     [undefined, "2026-09", undefined],
     ["2026-10-01T00:00:00.000Z", undefined, undefined],
-  ])("down to %s, with the first order in %s, is %s", (last, oldest, share) => {
-    const progress = loadProgress(last, oldest, NOW);
+  ])("down to %s, with the first order in %s, is %s", (last, firstMonth, share) => {
+    const progress = loadProgress(last, firstMonth, NOW);
     if (share === undefined) expect(progress).toBeUndefined();
     else expect(progress).toBeCloseTo(share, 1);
   });
@@ -75,7 +75,7 @@ describe("loading the history", () => {
     expect(completeFlags).toEqual([false, true]);
     expect(server.requests.map(({ cursor }) => cursor)).toEqual([undefined, "next"]);
     expect(idsOf(list)).toEqual([bob.orderId, ada.orderId]);
-    expect(list).toMatchObject({ isComplete: true, batch: 0, latest: ada.updatedAt });
+    expect(list).toMatchObject({ isComplete: true, batch: 0, lastChangedAt: ada.updatedAt });
   });
 
   test("keeps the pages that were loaded when a later page fails", async () => {
@@ -117,7 +117,7 @@ describe("loading updates", () => {
     expect(list.index.get(eve.orderId)?.batch).toBe(1);
     expect(list.index.get(bob.orderId)?.order.orderStatus).toBe(2);
     expect(changes).toEqual([eve.orderId, bob.orderId]);
-    expect(list.latest).toBe(eve.updatedAt);
+    expect(list.lastChangedAt).toBe(eve.updatedAt);
   });
 
   test("keeps changes that a mutation has written while the request was running", async () => {

@@ -13,7 +13,7 @@ const historyOf = (...changes: [seconds: number, what: string, to: string][]) =>
 test.each([
   ["a first completion", [[0, "status", "Completed"]], false],
   [
-    "a completion after one that stood",
+    "a completion after one that was mailed",
     [
       [0, "status", "Completed"],
       [20, "status", "Pending"],
@@ -22,7 +22,7 @@ test.each([
     true,
   ],
   [
-    "a completion after one that was taken back in time",
+    "a completion after one that was undone before its mail",
     [
       [0, "status", "Completed"],
       [8, "status", "Pending"],

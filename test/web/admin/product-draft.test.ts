@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { shirt } from "../../support/fixtures.ts";
+import { testProduct } from "../../support/fixtures.ts";
 import {
   emptyDraft,
   newDetail,
@@ -15,8 +15,8 @@ const variants = [
   { id: "m", size: "M", color: "Char", stock: 3 },
   { id: "l", size: "L", color: "Char", stock: 0 },
 ];
-const tee = shirt({ price: 24.5, stock: 7, details: ["Cotton"], featured: true });
-const polo = shirt({ variants });
+const tee = testProduct({ price: 24.5, stock: 7, details: ["Cotton"], featured: true });
+const polo = testProduct({ variants });
 const problemsOf = (change: Partial<ReturnType<typeof toDraft>>, product = tee) => {
   const checked = checkDraft({ ...toDraft(product), ...change });
   return "problems" in checked ? checked.problems : {};
@@ -95,7 +95,7 @@ test("a copy has another name, and variants without ids", () => {
 
 test("the colors of images are sent only for images and colors that the product has", () => {
   const [first = "", second = ""] = ["/media/products/a.webp", "/media/products/b.webp"];
-  const colored = shirt({
+  const colored = testProduct({
     imageUrls: [first],
     imageColors: { [first]: "Char", [second]: "Char" },
     variants,
@@ -110,7 +110,7 @@ test("the colors of images are sent only for images and colors that the product 
   expect(inputOf({ ...draft, variants: renamed })).toBeUndefined();
 });
 
-test("stockSeen returns the stock at the opening of the form, for the product or by variant", () => {
+test("stockOrVariantStocks returns the product's stock, or the stock of each variant by its id", () => {
   expect(stockOrVariantStocks(tee)).toBe(7);
   expect(stockOrVariantStocks(polo)).toEqual({ m: 3, l: 0 });
 });

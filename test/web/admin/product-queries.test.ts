@@ -1,7 +1,7 @@
 import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { AdminProducts } from "../../../shared/admin-products.ts";
-import { shirt } from "../../support/fixtures.ts";
+import { testProduct } from "../../support/fixtures.ts";
 
 const calls = vi.hoisted(() => {
   vi.stubGlobal("document", new EventTarget());
@@ -13,7 +13,7 @@ const { queryClient } = await import("../../../web/src/features/admin/query-clie
 const { productListQuery, removeProduct, rereadProducts, writeProduct, writeStock } =
   await import("../../../web/src/features/admin/product-list/product-queries.ts");
 
-const [tee, polo] = [shirt({ id: "tee" }), shirt({ id: "polo" })];
+const [tee, polo] = [testProduct({ id: "tee" }), testProduct({ id: "polo" })];
 const answer = (...products: AdminProducts["products"]): AdminProducts => ({
   products,
   broken: [],

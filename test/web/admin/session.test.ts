@@ -74,7 +74,7 @@ test("after 'Not now' polling does not open the sign-in again, until the user as
   await expect(call).rejects.toMatchObject({ status: 401 });
   await expect(sessionStore.requireSignInUnlessDeclined(REASON)).rejects.toMatchObject({ status: 401 });
   expect(sessionStore.current()).toMatchObject({ endReason: undefined });
-  sessionStore.allowSignIn();
+  sessionStore.allowSignInDialogAgain();
   const polled = sessionStore.requireSignInUnlessDeclined(REASON);
   expect(sessionStore.current()).toMatchObject({ endReason: REASON });
   sessionStore.decline();

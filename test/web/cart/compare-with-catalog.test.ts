@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { CartLine } from "../../../shared/cart.ts";
 import { compareWithCatalog, orderableLines } from "../../../web/src/cart/compare-with-catalog.ts";
-import { shirt } from "../../support/fixtures.ts";
+import { testProduct } from "../../support/fixtures.ts";
 
-const tee = shirt({ id: "tee", price: 28, stock: 10 });
-const polo = shirt({
+const tee = testProduct({ id: "tee", price: 28, stock: 10 });
+const polo = testProduct({
   id: "polo",
   price: 40,
   variants: [
@@ -20,7 +20,7 @@ const changesIn = (products: Parameters<typeof compareWithCatalog>[1]) =>
   compareWithCatalog(lines, products).map(({ change }) => change);
 
 describe("a cart compared with the catalog", () => {
-  test("has no changes when neither the price nor too little stock concerns its lines", () => {
+  test("has no changes when the prices are the same and the stock suffices", () => {
     expect(changesIn([{ ...tee, stock: 2, description: "Softer." }, polo])).toEqual([undefined, undefined]);
   });
 

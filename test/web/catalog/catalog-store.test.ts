@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Product } from "../../../shared/product.ts";
-import { shirt } from "../../support/fixtures.ts";
+import { testProduct } from "../../support/fixtures.ts";
 
 class FakeDocument extends EventTarget {
   visibilityState: "visible" | "hidden" = "visible";
 }
 
-const tee = shirt({ id: "tee" });
+const tee = testProduct({ id: "tee" });
 let products: Product[];
 let page: FakeDocument;
 let requests: RequestInit[];
@@ -21,7 +21,7 @@ const openStore = async () => {
   const { createCatalogStore } = await import("../../../web/src/catalog/catalog-store.ts");
   return createCatalogStore();
 };
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const advanceTimers = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const moveMouse = () => window.dispatchEvent(new Event("pointermove"));
 
 beforeEach(() => {
@@ -47,48 +47,48 @@ describe("the live catalog", () => {
   test("asks at once, every 5 s while the visitor is active, and every 30 s after a minute without activity", async () => {
     const store = await openStore();
     const unsubscribe = store.subscribe(() => undefined);
-    await pass(0);
+    await advanceTimers(0);
     expect(requests).toHaveLength(1);
     for (let second = 0; second < 20; second += 5) {
       moveMouse();
-      await pass(5_000);
+      await advanceTimers(5_000);
     }
     expect(requests).toHaveLength(5);
-    await pass(60_000);
+    await advanceTimers(60_000);
     const whenIdle = requests.length;
-    await pass(60_000);
+    await advanceTimers(60_000);
     expect(requests.length - whenIdle).toBe(2);
     expect(requests.every(({ cache }) => cache === "no-cache")).toBe(true);
     unsubscribe();
-    await pass(120_000);
+    await advanceTimers(120_000);
     expect(requests.length - whenIdle).toBe(2);
   });
 
   test("does not ask while the page is hidden, and asks at once when it is visible again", async () => {
     const store = await openStore();
     const unsubscribe = store.subscribe(() => undefined);
-    await pass(0);
+    await advanceTimers(0);
     page.visibilityState = "hidden";
     page.dispatchEvent(new Event("visibilitychange"));
-    await pass(300_000);
+    await advanceTimers(300_000);
     expect(requests).toHaveLength(1);
     page.visibilityState = "visible";
     page.dispatchEvent(new Event("visibilitychange"));
-    await pass(0);
+    await advanceTimers(0);
     expect(requests).toHaveLength(2);
     unsubscribe();
   });
 
   test("keeps its state for the same answer, and the objects of unchanged products for a new answer", async () => {
-    products = [tee, shirt({ id: "polo" })];
+    products = [tee, testProduct({ id: "polo" })];
     const store = await openStore();
     const unsubscribe = store.subscribe(() => undefined);
-    await pass(0);
+    await advanceTimers(0);
     const before = store.current();
-    await pass(5_000);
+    await advanceTimers(5_000);
     expect(store.current()).toBe(before);
     products = [{ ...tee, price: 99 }, ...products.slice(1)];
-    await pass(5_000);
+    await advanceTimers(5_000);
     const [changed, same] = store.current().products;
     expect(changed?.price).toBe(99);
     expect(same).toBe(before.products[1]);
@@ -99,18 +99,18 @@ describe("the live catalog", () => {
     offline = true;
     const store = await openStore();
     const unsubscribe = store.subscribe(() => undefined);
-    await pass(0);
+    await advanceTimers(0);
     expect(store.current()).toEqual({ status: "failed", products: [], stale: false });
     offline = false;
     store.retry();
     expect(store.current().status).toBe("loading");
-    await pass(0);
+    await advanceTimers(0);
     expect(store.current()).toMatchObject({ status: "ready", stale: false });
     offline = true;
-    await pass(5_000);
+    await advanceTimers(5_000);
     expect(store.current()).toMatchObject({ status: "ready", stale: true, products: [{ id: "tee" }] });
     offline = false;
-    await pass(5_000);
+    await advanceTimers(5_000);
     expect(store.current().stale).toBe(false);
     unsubscribe();
   });

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import type { Selection } from "../../../web/src/catalog/variant-choice.ts";
 import {
-  choicesOf,
+  traitOptionsOf,
   missingTrait,
   selectedVariant,
   validSelection,
 } from "../../../web/src/catalog/variant-choice.ts";
-import { shirt } from "../../support/fixtures.ts";
+import { testProduct } from "../../support/fixtures.ts";
 
-const tee = shirt({
+const tee = testProduct({
   variants: [
     { id: "char-s", color: "Char", size: "S", stock: 0 },
     { id: "char-m", color: "Char", size: "M", stock: 4 },
@@ -17,22 +17,22 @@ const tee = shirt({
     { id: "ash-s", color: "Ash", size: "S", stock: 0 },
   ],
 });
-const oneColor = shirt({
+const oneColor = testProduct({
   variants: [
     { id: "s", color: "Char", size: "S", stock: 3 },
     { id: "m", color: "Char", size: "M", stock: 4 },
   ],
 });
-const flask = shirt({
+const flask = testProduct({
   variants: [
     { id: "char", color: "Char", stock: 3 },
     { id: "oak", color: "Oak", stock: 0 },
   ],
 });
-const only = shirt({ variants: [{ id: "honey", color: "Honey", stock: 0 }] });
+const only = testProduct({ variants: [{ id: "honey", color: "Honey", stock: 0 }] });
 const statesOf = (selection: Selection) =>
   Object.fromEntries(
-    choicesOf(tee, selection).map(({ label, options }) => [
+    traitOptionsOf(tee, selection).map(({ label, options }) => [
       label,
       options.map(({ value, state, chosen }) => `${value} ${state}${chosen ? ", chosen" : ""}`),
     ]),
@@ -46,7 +46,7 @@ describe("the options of a product", () => {
     });
   });
 
-  test("say which sizes the chosen color has not, or has no more", () => {
+  test("show which sizes the chosen color does not have, or has sold out", () => {
     expect(statesOf({ color: "Oak", size: "S" })).toEqual({
       Color: ["Char available", "Oak available, chosen", "Ash sold out"],
       Size: ["S available, chosen", "M not offered", "L sold out"],
@@ -54,8 +54,8 @@ describe("the options of a product", () => {
   });
 
   test("are empty for a product without variants, and have no sizes if the variants have none", () => {
-    expect(choicesOf(shirt(), {})).toEqual([]);
-    expect(choicesOf(flask, {}).map(({ label }) => label)).toEqual(["Color"]);
+    expect(traitOptionsOf(testProduct(), {})).toEqual([]);
+    expect(traitOptionsOf(flask, {}).map(({ label }) => label)).toEqual(["Color"]);
   });
 });
 
@@ -65,8 +65,8 @@ describe("the selection", () => {
     [flask, {}],
     [oneColor, { color: "Char" }],
     [only, { color: "Honey" }],
-    [shirt(), {}],
-  ])("has nothing at first that the visitor could choose otherwise (%#)", (product, expected) => {
+    [testProduct(), {}],
+  ])("contains at first only values to which there is no alternative (%#)", (product, expected) => {
     expect(validSelection(product, {})).toEqual(expected);
   });
 
@@ -84,6 +84,9 @@ describe("the selection", () => {
     );
     expect(selectedVariant(tee, { color: "Oak", size: "S" })?.id).toBe("oak-s");
     expect(selectedVariant(flask, { color: "Char" })?.id).toBe("char");
-    expect([missingTrait(shirt(), {}), selectedVariant(shirt(), {})]).toEqual([undefined, undefined]);
+    expect([missingTrait(testProduct(), {}), selectedVariant(testProduct(), {})]).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 });

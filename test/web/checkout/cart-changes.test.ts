@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { CartLine } from "../../../shared/cart.ts";
 import { acceptChanges, changesOf } from "../../../web/src/features/checkout/form/cart-changes.ts";
-import { shirt } from "../../support/fixtures.ts";
+import { testProduct } from "../../support/fixtures.ts";
 
-const tee = shirt({ id: "tee", price: 28 });
-const polo = shirt({
+const tee = testProduct({ id: "tee", price: 28 });
+const polo = testProduct({
   id: "polo",
   price: 40,
   variants: [
@@ -12,7 +12,7 @@ const polo = shirt({
     { id: "l", stock: 9 },
   ],
 });
-const ticket = shirt({ id: "ticket", category: "ticket", price: 45 });
+const ticket = testProduct({ id: "ticket", category: "ticket", price: 45 });
 const lines: CartLine[] = [
   { product: tee, quantity: 2 },
   { product: polo, quantity: 6, variantId: "m" },

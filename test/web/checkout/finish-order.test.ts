@@ -3,10 +3,14 @@ import type { CartLine } from "../../../shared/cart.ts";
 import { EMPTY_CHECKOUT_FORM } from "../../../shared/checkout-form.ts";
 import { draft, latestAttempt } from "../../../web/src/features/checkout/checkout-storage.ts";
 import { finishOrder, withoutBought } from "../../../web/src/features/checkout/finish-order.ts";
-import { shirt } from "../../support/fixtures.ts";
+import { testProduct } from "../../support/fixtures.ts";
 
-const polo = shirt({ id: "polo", name: "Polo", variants: [{ id: "m", size: "M", color: "Char", stock: 3 }] });
-const mug = shirt({ id: "mug", name: "Mug", size: "11 oz" });
+const polo = testProduct({
+  id: "polo",
+  name: "Polo",
+  variants: [{ id: "m", size: "M", color: "Char", stock: 3 }],
+});
+const mug = testProduct({ id: "mug", name: "Mug", size: "11 oz" });
 const lines: CartLine[] = [
   { product: polo, quantity: 2, variantId: "m" },
   { product: mug, quantity: 3 },

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { EMPTY_CHECKOUT_FORM } from "../../../shared/checkout-form.ts";
 import { toOrderData } from "../../../shared/order-data.ts";
 import { orderFromUrl, returnUrls } from "../../../web/src/features/checkout/order-url.ts";
-import { shirt } from "../../support/fixtures.ts";
+import { testProduct } from "../../support/fixtures.ts";
 
 const ORIGIN = "https://shop.example";
 const form = {
@@ -14,7 +14,10 @@ const form = {
 const order = (lineCount: number) =>
   toOrderData(
     form,
-    Array.from({ length: lineCount }, () => ({ product: shirt({ name: "50 % & “more”" }), quantity: 2 })),
+    Array.from({ length: lineCount }, () => ({
+      product: testProduct({ name: "50 % & “more”" }),
+      quantity: 2,
+    })),
     "id",
     0,
   );

@@ -4,7 +4,7 @@ import { EMPTY_CHECKOUT_FORM } from "../../../shared/checkout-form.ts";
 import { messages } from "../../../shared/messages.ts";
 import { submitOrder } from "../../../web/src/features/checkout/form/submit-order.ts";
 import { latestAttempt, unverifiedSession } from "../../../web/src/features/checkout/checkout-storage.ts";
-import { shirt } from "../../support/fixtures.ts";
+import { testProduct } from "../../support/fixtures.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");
 const form = {
@@ -14,7 +14,7 @@ const form = {
   city: "Louisville",
   shipMerchandise: true,
 };
-const lines = [{ product: shirt({ id: "tee" }), quantity: 1 }];
+const lines = [{ product: testProduct({ id: "tee" }), quantity: 1 }];
 const PAYMENT_URL = "https://checkout.stripe.com/c/pay/1";
 
 const RequestBody = z.object({
@@ -160,7 +160,7 @@ describe("the result of a submit", () => {
     ["missing", { orderId: "o", sessionId: "cs_1" }],
     ["without TLS", { orderId: "o", sessionId: "cs_1", url: "http://pay.example/1" }],
     ["a script", { orderId: "o", sessionId: "cs_1", url: "javascript:alert(1)" }],
-    ["in an answer of another form", "hello"],
+    ["in a malformed answer", "hello"],
   ])("is a failure for a payment URL that cannot be used (%s)", async (_, body) => {
     stubServer({ body });
     expect(await send()).toMatchObject({ kind: "failed", message: messages.paymentFailed });

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { seedProducts } from "../../../infra/local/seed/products.ts";
 import { searchProducts } from "../../../web/src/features/store/search.ts";
-import { shirt } from "../../support/fixtures.ts";
+import { testProduct } from "../../support/fixtures.ts";
 
 const products = [
-  shirt({
+  testProduct({
     id: "tee",
     name: "Angels' Share Tee",
     variants: [
@@ -12,15 +12,15 @@ const products = [
       { id: "xl", size: "XL", color: "Forest", stock: 0 },
     ],
   }),
-  shirt({
+  testProduct({
     id: "polo",
     name: "Floor Nine",
     category: "polos",
     variants: [{ id: "xxl", size: "XXL", stock: 1 }],
   }),
-  shirt({ id: "pants", name: "On-Call", category: "sweatpants", size: "L", color: "Café" }),
-  shirt({ id: "flask", name: "Air-Gapped", category: "yetiflask", description: "Prevents leaks." }),
-  shirt({ id: "ticket", name: "Barrel Pick Day", category: "ticket" }),
+  testProduct({ id: "pants", name: "On-Call", category: "sweatpants", size: "L", color: "Café" }),
+  testProduct({ id: "flask", name: "Air-Gapped", category: "yetiflask", description: "Prevents leaks." }),
+  testProduct({ id: "ticket", name: "Barrel Pick Day", category: "ticket" }),
 ];
 
 test.each([
@@ -51,7 +51,7 @@ test.each(["t-shirt", "polo shirt", "XL", "forest", "event"])(
   "'%s' finds products of the first catalog",
   (search) => {
     const catalog = seedProducts.map(({ variants, ...product }) =>
-      shirt({
+      testProduct({
         ...product,
         ...(variants ? { variants: variants.map((variant, i) => ({ ...variant, id: String(i) })) } : {}),
       }),

@@ -7,19 +7,19 @@ import {
   readFilters,
   writeFilters,
 } from "../../../web/src/features/store/use-filters.ts";
-import { shirt } from "../../support/fixtures.ts";
+import { testProduct } from "../../support/fixtures.ts";
 
 const products = [
-  shirt({ id: "tee", name: "Mash Bill Hex Dump Tee", description: "Eight rows of hex." }),
-  shirt({ id: "polo", name: "Prompt Polo", category: "polos", details: ["Pique cotton"] }),
-  shirt({
+  testProduct({ id: "tee", name: "Mash Bill Hex Dump Tee", description: "Eight rows of hex." }),
+  testProduct({ id: "polo", name: "Prompt Polo", category: "polos", details: ["Pique cotton"] }),
+  testProduct({
     id: "flask",
     name: "Cask Strength Flask",
     category: "yetiflask",
     variants: [{ id: "a", color: "Forest", stock: 3 }],
   }),
-  shirt({ id: "meetup", name: "Vipers@Midnight", category: "ticket" }),
-  shirt({ id: "mug", name: "Glencairn", category: "bar-ware" }),
+  testProduct({ id: "meetup", name: "Vipers@Midnight", category: "ticket" }),
+  testProduct({ id: "mug", name: "Glencairn", category: "bar-ware" }),
 ];
 const findIds = (category: string, search: string) =>
   filterProducts(products, { category, search }).map(({ id }) => id);

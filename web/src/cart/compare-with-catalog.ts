@@ -34,7 +34,7 @@ function changeOf(line: CartLine, product: Product | undefined): LineChange | un
 }
 
 /**
- * Each line with its present price, and with its quantity lowered to the stock. A sold-out line keeps its
+ * Each line with its current price, and with its quantity lowered to the stock. A sold-out line keeps its
  * quantity.
  */
 export function compareWithCatalog(lines: readonly CartLine[], products: readonly Product[]): ComparedLine[] {

@@ -63,7 +63,7 @@ export function createCatalogStore() {
     store.set({ status: "ready", products: keepUnchanged(store.current().products, products), stale: false });
   };
   const poll = createPoll({
-    ask: (signal) =>
+    send: (signal) =>
       load(signal).catch((error: unknown) => {
         if (signal.aborted) return;
         console.error("The catalog could not be loaded", error);
@@ -84,7 +84,7 @@ export function createCatalogStore() {
   const onVisible = () => {
     if (isHidden()) return poll.schedule();
     lastActiveMs = Date.now();
-    poll.askNow();
+    poll.sendNow();
   };
   const connect = () => {
     hasSubscribers = true;
@@ -106,7 +106,7 @@ export function createCatalogStore() {
     /** Sends a request at once. After a failure the status is 'loading' again. */
     retry: (): void => {
       if (store.current().status === "failed") store.set(LOADING);
-      poll.askNow();
+      poll.sendNow();
     },
   };
 }

@@ -80,7 +80,7 @@ function Action({ product, onOpen, onAdd }: Pick<ProductCardProps, "product" | "
 
 /**
  * A product in a grid or a carousel. The whole card is a link to the product's page, but a plain click shows
- * the details on the present page. In wide cards the picture is to the left of the text.
+ * the details on the current page. In wide cards the picture is to the left of the text.
  */
 export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
   const { product, onOpen, onAdd, sizes, eager = false, row = false } = props;

@@ -47,12 +47,15 @@ export function ProductCarousel(props: ProductCarouselProps) {
     const firstShown = products?.[api.selectedScrollSnap()];
     if (firstShown) announce(`${firstShown.name}, ${api.selectedScrollSnap() + 1} of ${count}`);
   };
-  const stopOnFocus = (event: FocusEvent) => {
+  const stopOnButtonFocus = (event: FocusEvent) => {
     if (event.target.matches(":focus-visible")) stop();
   };
   const isPressed = useRef(false);
-  /** A click, and a dialog that gives the focus back, only pause the carousel while the pointer is over it. */
-  const stopOnKeyboardFocus = ({ relatedTarget }: FocusEvent) => {
+  /**
+   * Stops when the keyboard moves the focus to a card. Does not stop when a click moves it, or when a dialog
+   * closes and returns it.
+   */
+  const stopOnCardFocus = ({ relatedTarget }: FocusEvent) => {
     if (!isPressed.current && !relatedTarget?.closest("dialog")) stop();
   };
 
@@ -78,14 +81,14 @@ export function ProductCarousel(props: ProductCarouselProps) {
             outlined
             icon="chevron-left"
             label="Previous products"
-            onFocus={stopOnFocus}
+            onFocus={stopOnButtonFocus}
             onClick={() => move(-1)}
           />
           <IconButton
             outlined
             icon="chevron-right"
             label="Next products"
-            onFocus={stopOnFocus}
+            onFocus={stopOnButtonFocus}
             onClick={() => move(1)}
           />
         </div>
@@ -94,7 +97,7 @@ export function ProductCarousel(props: ProductCarouselProps) {
         <div
           ref={ref}
           className={styles.viewport}
-          onFocus={stopOnKeyboardFocus}
+          onFocus={stopOnCardFocus}
           onPointerDown={() => (isPressed.current = true)}
           onPointerUp={() => (isPressed.current = false)}
           onPointerCancel={() => (isPressed.current = false)}

@@ -24,8 +24,8 @@ type AddToCartFooterProps = {
 };
 
 /**
- * Quantity, total and button below the details. The button leads to the color or size that is not chosen yet.
- * Only a text or a disabled button if nothing can be added.
+ * Quantity, total and button below the details. While a color or size is not chosen, the button moves the focus
+ * to its options. If nothing can be added, shows only a text or a disabled button.
  */
 function AddToCartFooter({ product, choice, onAdd, onViewCart }: AddToCartFooterProps) {
   const { variant, missing, stock, maxQuantity, isLimitedPerProduct, quantity, chooseQuantity } = choice;
@@ -60,7 +60,7 @@ function AddToCartFooter({ product, choice, onAdd, onViewCart }: AddToCartFooter
         <Price dollars={lineTotal(product.price, quantity)} />
       </p>
       {missing ? (
-        <Button size="large" onClick={choice.askForMissing} className={styles.add}>
+        <Button size="large" onClick={choice.promptForMissing} className={styles.add}>
           {selectLabel[missing]}
         </Button>
       ) : (

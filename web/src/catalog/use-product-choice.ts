@@ -6,7 +6,7 @@ import { addableQuantity } from "./add-to-cart.ts";
 import type { Selection, Trait } from "./variant-choice.ts";
 import { missingTrait, selectedVariant, validSelection } from "./variant-choice.ts";
 
-type StoredChoice = { productId: string; selection: Selection; quantity: number; asked: number };
+type StoredChoice = { productId: string; selection: Selection; quantity: number; promptCount: number };
 
 /**
  * The color, size and quantity that the visitor chose; at first 1 piece, and a color or size only if there is
@@ -29,7 +29,7 @@ export function useProductChoice(product: Product | undefined) {
   const quantity = Math.min(chosen?.quantity ?? 1, Math.max(1, maxQuantity));
 
   const change = (next: Partial<StoredChoice>) => {
-    if (product) setLastChoice({ productId: product.id, selection, quantity, asked: 0, ...next });
+    if (product) setLastChoice({ productId: product.id, selection, quantity, promptCount: 0, ...next });
   };
   return {
     selection,
@@ -38,8 +38,8 @@ export function useProductChoice(product: Product | undefined) {
     missing,
     /** The chosen value that cannot be bought any more, or not in the color that was chosen after it. */
     soldOutValue: missing && wanted[missing],
-    /** How often the visitor pressed the button without having chosen; 0 after the next choice. */
-    asked: chosen?.asked ?? 0,
+    /** How often the visitor was prompted to choose the missing trait; 0 after the next choice. */
+    promptCount: chosen?.promptCount ?? 0,
     /** The stock of the variant, or of the product while no variant is chosen. */
     stock,
     maxQuantity,
@@ -48,8 +48,8 @@ export function useProductChoice(product: Product | undefined) {
     quantity,
     choose: (trait: Trait, value: string) => change({ selection: { ...selection, [trait]: value } }),
     chooseQuantity: (next: number) => change({ quantity: next }),
-    /** Leads to the picker of the missing trait. */
-    askForMissing: () => change({ asked: (chosen?.asked ?? 0) + 1 }),
+    /** Moves the focus to the options of the missing trait. */
+    promptForMissing: () => change({ promptCount: (chosen?.promptCount ?? 0) + 1 }),
     reset: () => setLastChoice(undefined),
   };
 }

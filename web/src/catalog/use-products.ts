@@ -36,7 +36,7 @@ export function useFeaturedProducts(): readonly Product[] | undefined {
 type Loaded = { id: string; product: Product | "gone" };
 
 /**
- * The present data of a product; `known` until the server answers, 'gone' if the shop has no such product.
+ * The current data of a product; `known` until the server answers, 'gone' if the shop has no such product.
  * Undefined without an `id`, or without `known` until the server answers.
  */
 export function useProduct(id: string | undefined, known: Product | undefined): Product | "gone" | undefined {

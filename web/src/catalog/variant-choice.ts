@@ -9,7 +9,7 @@ const traitLabels: Record<Trait, string> = { color: "Color", size: "Size" };
 export type Selection = { readonly [T in Trait]?: string | undefined };
 
 type Option = { value: string; state: "available" | "sold out" | "not offered"; chosen: boolean };
-export type Choice = { trait: Trait; label: string; options: readonly Option[] };
+export type TraitOptions = { trait: Trait; label: string; options: readonly Option[] };
 
 const valuesOf = (variants: readonly Variant[], trait: Trait): string[] => [
   ...new Set(variants.flatMap((variant) => variant[trait] || [])),
@@ -34,7 +34,10 @@ function stateOf(variants: readonly Variant[]): Option["state"] {
  * The options of a product with variants, colors before sizes. A color is sold out if all its sizes are sold
  * out; a size, if it is sold out in the selected color, or in all colors before a color is selected.
  */
-export function choicesOf({ variants = [] }: Pick<Product, "variants">, selection: Selection): Choice[] {
+export function traitOptionsOf(
+  { variants = [] }: Pick<Product, "variants">,
+  selection: Selection,
+): TraitOptions[] {
   return TRAITS.flatMap((trait) => {
     const candidates = variantsBefore(variants, selection, trait);
     const options = valuesOf(variants, trait).map((value) => ({
@@ -54,7 +57,8 @@ export function choicesOf({ variants = [] }: Pick<Product, "variants">, selectio
 export function validSelection(product: Pick<Product, "variants">, selection: Selection): Selection {
   let valid: Selection = {};
   for (const trait of TRAITS) {
-    const options = choicesOf(product, valid).find((choice) => choice.trait === trait)?.options ?? [];
+    const options =
+      traitOptionsOf(product, valid).find((traitOptions) => traitOptions.trait === trait)?.options ?? [];
     const selected = options.find(
       ({ value, state }) => options.length === 1 || (value === selection[trait] && state === "available"),
     );
@@ -65,7 +69,7 @@ export function validSelection(product: Pick<Product, "variants">, selection: Se
 
 /** The first trait that has no value yet; undefined when the selection names a variant. */
 export const missingTrait = (product: Pick<Product, "variants">, selection: Selection): Trait | undefined =>
-  choicesOf(product, selection).find(({ trait }) => selection[trait] === undefined)?.trait;
+  traitOptionsOf(product, selection).find(({ trait }) => selection[trait] === undefined)?.trait;
 
 /** The variant with all selected values; undefined while a trait is missing. */
 export const selectedVariant = (

@@ -4,39 +4,39 @@ import { cx } from "../ui/class-names.ts";
 import { prefersReducedMotion } from "../ui/use-reduced-motion.ts";
 import { Swatch } from "./swatch.tsx";
 import type { ProductChoice } from "./use-product-choice.ts";
-import type { Choice, Trait } from "./variant-choice.ts";
-import { choicesOf } from "./variant-choice.ts";
+import type { Trait, TraitOptions } from "./variant-choice.ts";
+import { traitOptionsOf } from "./variant-choice.ts";
 import styles from "./variant-picker.module.css";
 
 export const selectLabel: Record<Trait, string> = { color: "Select a color", size: "Select a size" };
 
 type OptionsProps = {
-  choice: Choice;
+  traitOptions: TraitOptions;
   color: string | undefined;
   /** Each new number above 0 scrolls to the options and moves the focus to the first that is available. */
-  asked: number;
+  promptCount: number;
   onChoose: (trait: Trait, value: string) => void;
 };
 
-function Options({ choice, color, asked, onChoose }: OptionsProps) {
+function Options({ traitOptions: { trait, label, options }, color, promptCount, onChoose }: OptionsProps) {
   const group = useId();
   const ref = useRef<HTMLFieldSetElement>(null);
-  const chosen = choice.options.find((option) => option.chosen);
+  const chosen = options.find((option) => option.chosen);
   useEffect(() => {
-    if (asked === 0) return;
+    if (promptCount === 0) return;
     ref.current?.scrollIntoView({ block: "center", behavior: prefersReducedMotion() ? "instant" : "smooth" });
     ref.current?.querySelector<HTMLInputElement>("input:enabled")?.focus({ preventScroll: true });
-  }, [asked]);
+  }, [promptCount]);
   return (
-    <fieldset ref={ref} className={cx(styles.group, asked > 0 && styles.asked)}>
+    <fieldset ref={ref} className={cx(styles.group, promptCount > 0 && styles.prompted)}>
       <legend className={styles.legend}>
-        {choice.label}{" "}
-        <span className={styles.chosen} aria-hidden={!asked}>
-          {asked > 0 ? selectLabel[choice.trait] : chosen?.value}
+        {label}{" "}
+        <span className={styles.chosen} aria-hidden={!promptCount}>
+          {promptCount > 0 ? selectLabel[trait] : chosen?.value}
         </span>
       </legend>
       <div className={styles.options}>
-        {choice.options.map(({ value, state, chosen: checked }) => (
+        {options.map(({ value, state, chosen: checked }) => (
           <label key={value} className={cx(styles.option, state !== "available" && styles.unavailable)}>
             <input
               type="radio"
@@ -45,11 +45,11 @@ function Options({ choice, color, asked, onChoose }: OptionsProps) {
               value={value}
               checked={checked}
               disabled={state !== "available"}
-              onChange={() => onChoose(choice.trait, value)}
+              onChange={() => onChoose(trait, value)}
               className={styles.input}
             />
             <span className={styles.value}>
-              {choice.trait === "color" && <Swatch color={value} />}
+              {trait === "color" && <Swatch color={value} />}
               {value}
             </span>{" "}
             {state !== "available" && (
@@ -64,17 +64,17 @@ function Options({ choice, color, asked, onChoose }: OptionsProps) {
 
 /** Color and size of a product with variants, as radio buttons. */
 export function VariantPicker({ product, choice }: { product: Product; choice: ProductChoice }) {
-  const { selection, missing, asked, choose } = choice;
-  const choices = choicesOf(product, selection);
-  if (choices.length === 0) return null;
+  const { selection, missing, promptCount, choose } = choice;
+  const allOptions = traitOptionsOf(product, selection);
+  if (allOptions.length === 0) return null;
   return (
     <div className={styles.picker}>
-      {choices.map((options) => (
+      {allOptions.map((traitOptions) => (
         <Options
-          key={options.trait}
-          choice={options}
+          key={traitOptions.trait}
+          traitOptions={traitOptions}
           color={selection.color}
-          asked={options.trait === missing ? asked : 0}
+          promptCount={traitOptions.trait === missing ? promptCount : 0}
           onChoose={choose}
         />
       ))}

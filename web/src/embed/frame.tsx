@@ -110,7 +110,7 @@ function CoveredFrame({ source, poster }: LoadedFrameProps) {
   const isCovered = state !== "ready" && !isShownAnyway;
   return (
     <div ref={container} tabIndex={-1} className={styles.covered}>
-      <div inert={isCovered} className={styles.framePlace} data-covered={isCovered}>
+      <div inert={isCovered} className={styles.frameContainer} data-covered={isCovered}>
         <Frame source={source} frame={frame} />
       </div>
       {isCovered && (

@@ -16,7 +16,7 @@ import styles from "./header.module.css";
 
 type NavLinksProps = {
   className: string | undefined;
-  /** Opens the page of a link that was clicked; without it the link does. */
+  /** Called when a link is clicked, instead of the link's own navigation. */
   onFollow?: (to: string) => void;
 };
 

@@ -27,8 +27,8 @@ export function scrambled(text: string, elapsedMs: number, random: () => number)
 }
 
 /**
- * The text to show in place of `text`. It is scrambled when it is first seen and then every 15 s, except while `paused` or out of view, on a
- * hidden page, or with reduced motion.
+ * The text to show in place of `text`. It is scrambled when it is first in view and then every 15 s, except
+ * while `paused` or out of view, on a hidden page, or with reduced motion.
  */
 export function useScramble(text: string, paused: boolean, ref: RefObject<Element | null>): string {
   const [shown, setShown] = useState(text);

@@ -19,7 +19,7 @@ function elementOf(hash: string): HTMLElement | null {
   }
 }
 
-function scrollToTopOr(target: HTMLElement | null): void {
+function scrollToElementOrTop(target: HTMLElement | null): void {
   if (target) target.scrollIntoView({ behavior: scrollBehavior() });
   else window.scrollTo({ top: 0, behavior: scrollBehavior() });
 }
@@ -46,10 +46,10 @@ function useRestoredScroll(key: string) {
   const isFirst = useRef(true);
   const isRestored = useRef(false);
   useLayoutEffect(() => {
-    const isWanted = isTraversal && !(isFirst.current && isNewVisit());
+    const shouldRestore = isTraversal && !(isFirst.current && isNewVisit());
     isFirst.current = false;
     window.history.scrollRestoration = "manual";
-    const top = isWanted ? positionOf(key) : undefined;
+    const top = shouldRestore ? positionOf(key) : undefined;
     isRestored.current = top !== undefined;
     const stopRestoring = top === undefined ? undefined : restorePosition(top);
     const stopRecording = recordPosition(key);
@@ -78,7 +78,7 @@ export function ScrollAndFocus() {
     const isSameHash = previous.current.hash === hash;
     previous.current = { page, hash };
     if (isSamePage && (isSameHash || !hash)) return;
-    if (!isRestoredRef.current) scrollToTopOr(elementOf(hash));
+    if (!isRestoredRef.current) scrollToElementOrTop(elementOf(hash));
     if (!isSamePage) focusHeading();
   }, [page, hash, key, isRestoredRef]);
   return null;

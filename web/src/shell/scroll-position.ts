@@ -13,9 +13,9 @@ const positions = new Map(Object.entries(stored.read() ?? {}));
 // The first entry of each document has the key 'default', so the path tells these entries apart.
 const nameOf = (key: string) => `${key} ${window.location.pathname}`;
 
-/** A page that becomes taller after this time does not scroll any more. */
-const MAX_GROWTH_MS = 3000;
-const INPUT = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
+/** A page that grows after this time is not scrolled any more. */
+const MAX_RESTORE_MS = 3000;
+const INPUT_EVENTS = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 
 /** The position at which the visitor left the current entry, whose key is `key`. */
 export const positionOf = (key: string): number | undefined => positions.get(nameOf(key));
@@ -27,7 +27,7 @@ export const positionOf = (key: string): number | undefined => positions.get(nam
 export function recordPosition(key: string): () => void {
   const name = nameOf(key);
   const onScroll = () => void positions.set(name, window.scrollY);
-  // The browser drops changes of the history that are made while a page is left, so they are stored apart from it.
+  // Not in the history entry: browsers drop changes of the history that are made while a page is being left.
   const store = () => stored.write(Object.fromEntries(positions));
   window.addEventListener("scroll", onScroll);
   window.addEventListener("pagehide", store);
@@ -39,7 +39,7 @@ export function recordPosition(key: string): () => void {
 
 /**
  * Scrolls to `top`, and again whenever the page grows, because pictures and cards may come later. Stops when
- * the visitor does something, and after three seconds.
+ * the visitor uses the page, and after three seconds.
  */
 export function restorePosition(top: number): () => void {
   const scroll = () => window.scrollTo({ top, behavior: "instant" });
@@ -49,9 +49,9 @@ export function restorePosition(top: number): () => void {
   const stop = () => {
     observer.disconnect();
     clearTimeout(timer);
-    INPUT.forEach((name) => window.removeEventListener(name, stop, true));
+    INPUT_EVENTS.forEach((name) => window.removeEventListener(name, stop, true));
   };
-  const timer = setTimeout(stop, MAX_GROWTH_MS);
-  INPUT.forEach((name) => window.addEventListener(name, stop, true));
+  const timer = setTimeout(stop, MAX_RESTORE_MS);
+  INPUT_EVENTS.forEach((name) => window.addEventListener(name, stop, true));
   return stop;
 }

@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { Outlet } from "react-router-dom";
 import { CartProvider } from "../cart/cart-context.tsx";
-import { CartSheet } from "../cart/cart-sheet.tsx";
+import { CartDialog } from "../cart/cart-dialog.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import styles from "./site-layout.module.css";
@@ -27,7 +27,7 @@ export function SiteLayout() {
           <Footer />
         </Suspense>
       </div>
-      <CartSheet />
+      <CartDialog />
     </CartProvider>
   );
 }

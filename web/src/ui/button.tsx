@@ -7,7 +7,7 @@ import type { IconName } from "./icon.tsx";
 import { Icon } from "./icon.tsx";
 import { SpinnerRing } from "./spinner.tsx";
 
-type ButtonLook = {
+type ButtonStyleProps = {
   variant?: "primary" | "secondary" | "ghost" | "danger" | undefined;
   size?: "medium" | "large" | undefined;
   /** As wide as its container. */
@@ -17,9 +17,9 @@ type ButtonLook = {
 };
 
 /** Splits a button's props into class name, content, and the other props, which go to the element. */
-function splitLook<P extends ButtonLook & { className?: string | undefined; children?: ReactNode }>(
-  props: P,
-) {
+function splitStyleProps<
+  P extends ButtonStyleProps & { className?: string | undefined; children?: ReactNode },
+>(props: P) {
   const { variant = "primary", size, wide, icon, iconAfter, className, children, ...rest } = props;
   return {
     rest,
@@ -42,11 +42,12 @@ function splitLook<P extends ButtonLook & { className?: string | undefined; chil
 
 const ignoreClick = (event: MouseEvent) => event.preventDefault();
 
-type ButtonProps = ComponentPropsWithRef<"button"> & ButtonLook & { loading?: boolean; loadingText?: string };
+type ButtonProps = ComponentPropsWithRef<"button"> &
+  ButtonStyleProps & { loading?: boolean; loadingText?: string };
 
 /** A button. While `loading` it shows a spinner (and `loadingText`), keeps the focus and ignores clicks. */
 export function Button({ loading = false, loadingText, ...props }: ButtonProps) {
-  const { rest, className, content } = splitLook(props);
+  const { rest, className, content } = splitStyleProps(props);
   const busy = loading ? { "aria-busy": true, "aria-disabled": true, onClick: ignoreClick } : {};
   return (
     <button type="button" {...rest} {...busy} className={className}>
@@ -57,8 +58,8 @@ export function Button({ loading = false, loadingText, ...props }: ButtonProps) 
 }
 
 /** A link inside the site that looks like a button. */
-export function ButtonLink(props: LinkProps & ButtonLook) {
-  const { rest, className, content } = splitLook(props);
+export function ButtonLink(props: LinkProps & ButtonStyleProps) {
+  const { rest, className, content } = splitStyleProps(props);
   return (
     <Link {...rest} className={className}>
       {content}
@@ -66,11 +67,11 @@ export function ButtonLink(props: LinkProps & ButtonLook) {
   );
 }
 
-type ExternalProps = Omit<ComponentPropsWithRef<"a">, "target" | "rel"> & ButtonLook & { href: string };
+type ExternalProps = Omit<ComponentPropsWithRef<"a">, "target" | "rel"> & ButtonStyleProps & { href: string };
 
 /** A link to another site, in a new tab, that looks like a button. */
 export function ButtonExternalLink(props: ExternalProps) {
-  const { rest, className, content } = splitLook(props);
+  const { rest, className, content } = splitStyleProps(props);
   return (
     <a {...rest} target="_blank" rel="noopener noreferrer" className={className}>
       {content}

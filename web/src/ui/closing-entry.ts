@@ -21,7 +21,7 @@ export function closeEntry(left: Promise<unknown>): void {
   closing = current;
 }
 
-/** Goes one entry back; resolves after the router has learned of it. */
+/** Goes one entry back; resolves after the router has handled the change. */
 export function goBack(): Promise<void> {
   return new Promise((resolve) => {
     const onPop = () => {

@@ -10,17 +10,17 @@ import { VisuallyHidden } from "./visually-hidden.tsx";
 const exitTransition = (dialog: HTMLDialogElement): Promise<unknown> =>
   Promise.allSettled(dialog.getAnimations().map((animation) => animation.finished));
 
-/** A dialog counts as closed by the last click in it if the click came at most this long before; in ms. */
+/** The longest time between a click in a dialog and the closing of the dialog by this click. */
 const CLOSING_CLICK_MS = 1000;
 
 /**
- * Opens and closes a native modal dialog. Escape and a click beside the dialog call `onClose`. After closing,
+ * Opens and closes a native modal dialog. Escape and a click on the backdrop call `onClose`. After closing,
  * the browser restores the focus. `isPresent` stays true until the exit transition is over; the dialog ignores
  * clicks in that time.
  */
 function useModal(open: boolean, onClose: () => void) {
   const ref: RefObject<HTMLDialogElement | null> = useRef(null);
-  const isPressedBeside = useRef(false);
+  const isBackdropPressed = useRef(false);
   const lastClick = useRef<MouseEvent>(undefined);
   const [hasExited, setExited] = useState(true);
   if (open && hasExited) setExited(false);
@@ -58,7 +58,7 @@ function useModal(open: boolean, onClose: () => void) {
         if (open && event.target === ref.current && !ref.current?.open) onClose();
       },
       onPointerDown: (event: PointerEvent) => {
-        isPressedBeside.current = event.target === event.currentTarget;
+        isBackdropPressed.current = event.target === event.currentTarget;
       },
       onClickCapture: (event: MouseEvent) => {
         if (!open) {
@@ -67,7 +67,7 @@ function useModal(open: boolean, onClose: () => void) {
         } else if (event.detail > 0) lastClick.current = event;
       },
       onClick: (event: MouseEvent) => {
-        if (isPressedBeside.current && event.target === event.currentTarget) onClose();
+        if (isBackdropPressed.current && event.target === event.currentTarget) onClose();
       },
     },
   };
@@ -75,7 +75,7 @@ function useModal(open: boolean, onClose: () => void) {
 
 type DialogProps = {
   open: boolean;
-  /** Called for Escape, the close button, and a click beside the dialog. */
+  /** Called for Escape, the close button, and a click on the backdrop. */
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;

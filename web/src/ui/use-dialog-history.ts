@@ -15,9 +15,9 @@ function dialogOf(state: unknown): string | undefined {
 }
 
 /**
- * The rule for all dialogs that have an entry in the browser's history. Opening adds an entry, so Back closes
- * the dialog. Closing in another way goes back, so the entry is not between the visitor and the page before.
- * A dialog that opens from another dialog takes the place of its entry.
+ * Gives a dialog its own entry in the browser's history. Opening adds the entry, so Back closes the dialog.
+ * Closing in another way goes back too, so that the next Back leads to the page before. A dialog that is opened
+ * from another dialog replaces the other dialog's entry.
  *
  * The dialog closes at once, before the browser has gone back, and cannot be closed twice.
  */
@@ -52,7 +52,7 @@ export function useDialogHistory(name: string) {
       if (hasEntry) closeEntry(goBack());
       else if (closedTo !== undefined)
         closeEntry(Promise.resolve(navigate(closedTo, { replace: true, preventScrollReset: true })));
-      // A transition, as the router's update, so that the dialog does not open again before it.
+      // In a transition, like the router's update; without it the dialog would be shown again until that update.
       void entryClosed().then(() => startTransition(() => setClosedKey(undefined)));
     },
     [navigate, name],
@@ -71,7 +71,7 @@ export function useDialogHistory(name: string) {
   return {
     /** For a dialog that is not in the URL. */
     isOpen: isHydrated && !isClosing && dialogOf(location.state) === name,
-    /** For a dialog in the URL: it is closed, but the URL does not show it yet. */
+    /** For a dialog in the URL: the dialog is closed, but is still in the URL. */
     isClosing,
     open,
     close,

@@ -4,8 +4,8 @@ import { isEntryClosing } from "./closing-entry.ts";
 
 /**
  * Returns a function that tells whether the rendered location is still the router's location, which changes
- * before the render, and stays it: no dialog's entry is being left. Code that changes the URL after a delay must check this: otherwise a visitor who has
- * left would be taken back.
+ * before the render, and no dialog's history entry is being left. Code that changes the URL after a delay must
+ * check this. Otherwise it would take a visitor who has left the page back to it.
  */
 export function useIsCurrentLocation(): () => boolean {
   const router = useContext(DataRouterContext)?.router;

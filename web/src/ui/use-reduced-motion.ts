@@ -2,7 +2,7 @@ import { createStore, useStore } from "../store.ts";
 
 const QUERY = "(prefers-reduced-motion: reduce)";
 
-/** Whether the visitor at present prefers reduced motion. */
+/** Whether the visitor prefers reduced motion now. */
 export const prefersReducedMotion = (): boolean => window.matchMedia(QUERY).matches;
 
 const reducedMotion = createStore({

@@ -8,7 +8,7 @@ import { useIsCurrentLocation } from "./use-is-current-location.ts";
  */
 const TYPING_PAUSE_MS = 250;
 
-/** How often the browser's URL changes at once until typing pauses. Safari allows 100 changes in 10 s. */
+/** The most changes of the browser's URL before typing pauses. Safari allows 100 changes in 10 s. */
 const MAX_IMMEDIATE_WRITES = 50;
 
 /** Puts the text into the browser's URL without the router, which would render the page again. */
@@ -20,13 +20,13 @@ function writeToAddress(text: string): void {
 }
 
 /**
- * The text of a search field whose text is also in the URL, as `?q=`. `text` changes with every key, and so
- * does the URL in the browser, so that it has the text if the visitor leaves the page. When typing
- * pauses, `write` puts the trimmed text into the router's URL. When the URL changes for another reason, such as a
- * link, the URL's text replaces the typed text. When the URL changes because of `write`, the typed text
- * stays, because the visitor may still type.
+ * The text of a search field whose text is also in the URL, as `?q=`. Every key changes `text`, and also the
+ * browser's URL, so that the text is in the history if the visitor leaves the page. When typing pauses, `write`
+ * puts the trimmed text into the router's URL. When the URL changes for another reason, such as a link, the
+ * URL's text replaces the typed text. When the URL changes because of `write`, the typed text stays, because
+ * the visitor may still type.
  *
- * @param urlText the present text in the URL
+ * @param urlText the current text in the URL
  * @returns `setText` for typing; `sync` for a text that the caller itself writes into the URL, with other
  * changes
  */
@@ -55,7 +55,7 @@ export function useUrlSearch(urlText: string, write: (text: string) => void) {
     if (text.trim() === writtenText) return;
     const timer = setTimeout(() => save(), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
-    // Typed while the location was changing, the text is written when it has changed: hence the key.
+    // `key` is a dependency so that a text typed during a navigation is written after the navigation.
   }, [text, writtenText, key]);
   const type = (next: string) => {
     setText(next);

@@ -66,7 +66,7 @@ export function usePolledQuery<T, K extends QueryKey>(
     data: error && query.isPlaceholderData ? undefined : query.data,
     error,
     retry: () => {
-      sessionStore.allowSignIn();
+      sessionStore.allowSignInDialogAgain();
       setFailure(undefined);
       void query.refetch();
     },

@@ -50,7 +50,7 @@ export function Featured() {
     <div className={styles.band}>
       <Reveal className="container section">
         {products?.length === 0 ? (
-          <section aria-labelledby="featured" className={styles.none}>
+          <section aria-labelledby="featured" className={styles.empty}>
             {heading}
           </section>
         ) : (
@@ -58,7 +58,7 @@ export function Featured() {
             {heading}
           </ProductCarousel>
         )}
-        <p className={styles.all}>
+        <p className={styles.viewAll}>
           <ButtonLink to={paths.store} variant="secondary" size="large" iconAfter="arrow-right">
             View All Products
           </ButtonLink>

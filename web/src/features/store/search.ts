@@ -1,4 +1,3 @@
-/** Pure: which products a search finds. */
 import type { Product } from "../../../../shared/product.ts";
 import { categoryLabel } from "../../../../shared/site/categories.ts";
 import { categorySynonyms } from "../../../../shared/site/search.ts";
@@ -43,7 +42,7 @@ function searchable({
   return { text: plain(text), words: new Set(wordsOf(text)), sizes: new Set(sizes) };
 }
 
-/** By product, because each letter of a search looks at all products again. */
+/** Cached by product, because every change of the search text searches all products again. */
 const cache = new WeakMap<Product, SearchableProduct>();
 
 function cached(product: Product): SearchableProduct {
@@ -53,21 +52,21 @@ function cached(product: Product): SearchableProduct {
 }
 
 /**
- * The products that have every word of the search, or a word that begins with it, in any spelling of case,
- * hyphens and plurals. A size, such as 'L', and a letter before other words find only whole words. A word without letters and digits may be
- * anywhere in the text.
+ * The products that contain every word of the search, or a word that begins with it. Case, accents, hyphens and
+ * plural endings make no difference. A size such as 'L', and a single letter before another word, match whole
+ * words only. A search word without letters and digits matches anywhere in the text.
  */
 export function searchProducts(products: readonly Product[], search: string): Product[] {
   const words = plain(search).split(/\s+/).filter(Boolean).map(singular);
   if (words.length === 0) return [...products];
-  const isSize = new Set(products.flatMap((product) => [...cached(product).sizes]));
+  const sizes = new Set(products.flatMap((product) => [...cached(product).sizes]));
   return products.filter((product) => {
     const { text, words: productWords } = cached(product);
     return words.every((word, i) => {
       if (!/[\p{L}\p{N}]/u.test(word)) return text.includes(word);
       if (productWords.has(word)) return true;
-      const isComplete = isSize.has(word) || (word.length === 1 && i < words.length - 1);
-      return !isComplete && [...productWords].some((candidate) => candidate.startsWith(word));
+      const needsWholeWord = sizes.has(word) || (word.length === 1 && i < words.length - 1);
+      return !needsWholeWord && [...productWords].some((candidate) => candidate.startsWith(word));
     });
   });
 }

@@ -1,7 +1,7 @@
 export type AnimationState = "idle" | "armed" | "tilting" | "pouring" | "settling" | "full" | "draining";
 
 /** The time between hovering and the start; `mobile` is for windows of at most 768 px. */
-export const START_DELAY_MS = { usual: 300, mobile: 200 } as const;
+export const START_DELAY_MS = { desktop: 300, mobile: 200 } as const;
 /** The duration of each state. */
 export const DURATIONS_MS = {
   tilting: 350,
@@ -24,7 +24,7 @@ type Visitor = { mobile: boolean; reducedMotion: boolean };
 
 function durationOf(state: Exclude<AnimationState, "idle">, mobile: boolean): number {
   if (state !== "armed") return DURATIONS_MS[state];
-  return mobile ? START_DELAY_MS.mobile : START_DELAY_MS.usual;
+  return mobile ? START_DELAY_MS.mobile : START_DELAY_MS.desktop;
 }
 
 /**

@@ -7,24 +7,24 @@ import { Icon } from "../../../ui/icon.tsx";
 import { FiguresTable } from "./figures-table.tsx";
 import { Panel } from "./panel.tsx";
 import styles from "./running-out.module.css";
-import type { ScarceProduct } from "./scarce-products.ts";
-import { stockText, scarceProducts } from "./scarce-products.ts";
+import type { LowStockProduct } from "./low-stock-products.ts";
+import { stockText, lowStockProducts } from "./low-stock-products.ts";
 
 /** The list shows this many products; the table shows all. */
 const MAX_PRODUCTS = 8;
 const keyOf = ({ productId, variantId }: LowStockItem) => `${productId} ${variantId ?? ""}`;
-const nameOf = (scarce: LowStockItem) => [scarce.name, variantLabel(scarce)].filter(Boolean).join(", ");
+const nameOf = (item: LowStockItem) => [item.name, variantLabel(item)].filter(Boolean).join(", ");
 
-function ScarceProductItem({ product }: { product: ScarceProduct }) {
+function LowStockProductItem({ product }: { product: LowStockProduct }) {
   return (
     <li className={styles.product}>
       <div className={styles.text}>
         <span className={styles.name}>{product.name}</span>
         <ul className={styles.variants}>
-          {product.variants.map((scarce) => (
-            <li key={keyOf(scarce)}>
-              <Badge tone={scarce.available > 0 ? "warn" : "danger"}>
-                {[variantLabel(scarce), stockText(scarce)].filter(Boolean).join(": ")}
+          {product.variants.map((item) => (
+            <li key={keyOf(item)}>
+              <Badge tone={item.available > 0 ? "warn" : "danger"}>
+                {[variantLabel(item), stockText(item)].filter(Boolean).join(": ")}
               </Badge>
             </li>
           ))}
@@ -44,7 +44,7 @@ function ScarceProductItem({ product }: { product: ScarceProduct }) {
 
 /** Products with little stock, best sellers first. Each product has a link to its edit form. */
 export function RunningOut({ analytics: { runningOut, days } }: { analytics: Analytics }) {
-  const products = scarceProducts(runningOut);
+  const products = lowStockProducts(runningOut);
   const hiddenCount = products.length - MAX_PRODUCTS;
   return (
     <Panel
@@ -57,7 +57,7 @@ export function RunningOut({ analytics: { runningOut, days } }: { analytics: Ana
         <>
           <ul className={styles.list}>
             {products.slice(0, MAX_PRODUCTS).map((product) => (
-              <ScarceProductItem key={product.productId} product={product} />
+              <LowStockProductItem key={product.productId} product={product} />
             ))}
           </ul>
           {hiddenCount > 0 && (
@@ -68,9 +68,9 @@ export function RunningOut({ analytics: { runningOut, days } }: { analytics: Ana
             columns={["Product", "Left", "Held", `Sold in ${days.length} days`]}
             rows={products
               .flatMap(({ variants }) => variants)
-              .map((scarce) => ({
-                key: keyOf(scarce),
-                cells: [nameOf(scarce), ...[scarce.available, scarce.held, scarce.pieces].map(String)],
+              .map((item) => ({
+                key: keyOf(item),
+                cells: [nameOf(item), ...[item.available, item.held, item.pieces].map(String)],
               }))}
           />
         </>

@@ -69,7 +69,7 @@ function createSessionStore() {
     requireSignInUnlessDeclined: (reason: string): Promise<void> =>
       hasDeclined ? Promise.reject(signInRequired()) : requireSignIn(reason),
     /** Lets polling open the sign-in dialog again after 'Not now', because the user has retried a call. */
-    allowSignIn: (): void => {
+    allowSignInDialogAgain: (): void => {
       hasDeclined = false;
     },
     /** Closes the sign-in dialog without a sign-in. */

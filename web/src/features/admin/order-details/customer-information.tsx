@@ -1,7 +1,7 @@
 import { formatDateTime } from "../../../../../shared/dates.ts";
 import type { Order, Undeliverable } from "../../../../../shared/order.ts";
 import { Badge } from "../../../ui/badge.tsx";
-import { DetailsSection, Fact, Facts } from "./facts.tsx";
+import { DetailsSection, DescriptionItem, DescriptionList } from "./details-section.tsx";
 
 const UNDELIVERABLE_TEXT = {
   bounce: "It came back",
@@ -14,33 +14,33 @@ export function CustomerInformation({ order }: { order: Order }) {
   return (
     <DetailsSection heading="Customer Information">
       {billing ? (
-        <Facts>
-          <Fact name="Name">
+        <DescriptionList>
+          <DescriptionItem name="Name">
             {billing.firstName} {billing.lastName}
-          </Fact>
-          <Fact name="E-mail">
+          </DescriptionItem>
+          <DescriptionItem name="E-mail">
             <a href={`mailto:${billing.email}`}>{billing.email}</a>
-          </Fact>
+          </DescriptionItem>
           {undeliverable && (
-            <Fact name="Mail">
+            <DescriptionItem name="Mail">
               <Badge tone="danger" icon="alert">
                 Not deliverable
               </Badge>{" "}
               {UNDELIVERABLE_TEXT[undeliverable.reason]} on {formatDateTime(undeliverable.since)}; nothing
               more is sent.
-            </Fact>
+            </DescriptionItem>
           )}
-          <Fact name="Phone">
+          <DescriptionItem name="Phone">
             <a href={`tel:${billing.phoneNumber}`}>{billing.phoneNumber}</a>
-          </Fact>
-          <Fact name="Company">{billing.company}</Fact>
-          <Fact name="Address">{billing.address}</Fact>
-          <Fact name="City">{billing.city}</Fact>
-          <Fact name="State">{billing.state}</Fact>
-          <Fact name="ZIP">{billing.zipCode}</Fact>
-          <Fact name="Country">{billing.country}</Fact>
-          <Fact name="News by e-mail">{marketingConsent ? "Yes" : "No"}</Fact>
-        </Facts>
+          </DescriptionItem>
+          <DescriptionItem name="Company">{billing.company}</DescriptionItem>
+          <DescriptionItem name="Address">{billing.address}</DescriptionItem>
+          <DescriptionItem name="City">{billing.city}</DescriptionItem>
+          <DescriptionItem name="State">{billing.state}</DescriptionItem>
+          <DescriptionItem name="ZIP">{billing.zipCode}</DescriptionItem>
+          <DescriptionItem name="Country">{billing.country}</DescriptionItem>
+          <DescriptionItem name="News by e-mail">{marketingConsent ? "Yes" : "No"}</DescriptionItem>
+        </DescriptionList>
       ) : (
         <p>No billing information available</p>
       )}

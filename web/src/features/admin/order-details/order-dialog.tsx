@@ -11,7 +11,7 @@ import { Disputes, Refunds } from "./refunds-and-disputes.tsx";
 import styles from "./order-dialog.module.css";
 import { OrderHistory } from "./order-history.tsx";
 import { OrderInformation } from "./order-information.tsx";
-import { hasParcel } from "./order-words.ts";
+import { hasParcel } from "./order-text.ts";
 import { OrderItems } from "./order-items.tsx";
 import { PackingSlip } from "./packing-slip.tsx";
 import { refundableDollars } from "./refund-amount.ts";

@@ -1,8 +1,8 @@
 import { formatDateTime } from "../../../../../shared/dates.ts";
 import type { Order } from "../../../../../shared/order.ts";
 import { useSession } from "../auth/session.ts";
-import { DetailsSection } from "./facts.tsx";
-import { authorText, historyText } from "./order-words.ts";
+import { DetailsSection } from "./details-section.tsx";
+import { authorText, historyText } from "./order-text.ts";
 import styles from "./order-history.module.css";
 
 /** The changes of an order with their times and authors, the latest change first. */

@@ -5,9 +5,9 @@ import { summaryOf } from "../../../../../shared/order-summary.ts";
 import type { Order, OrderSummary } from "../../../../../shared/order.ts";
 import { PaymentBadge } from "../orders/payment-badge.tsx";
 import { StatusSelect } from "../orders/status-select.tsx";
-import { DetailsSection, Fact, Facts } from "./facts.tsx";
+import { DetailsSection, DescriptionItem, DescriptionList } from "./details-section.tsx";
 import styles from "./order-information.module.css";
-import { paymentText } from "./order-words.ts";
+import { paymentText } from "./order-text.ts";
 import { Pickup } from "./pickup.tsx";
 import { StatusMail } from "./status-mail.tsx";
 import { TrackingForm } from "./tracking-form.tsx";
@@ -25,29 +25,29 @@ export function OrderInformation({ order, savingStatus, onStatusChange }: OrderI
   const hasTrackingForm = order.tracking !== undefined || !statusObstacle(order, ORDER_STATUS.completed);
   return (
     <DetailsSection heading="Order Information">
-      <Facts>
-        <Fact name="Order ID">
+      <DescriptionList>
+        <DescriptionItem name="Order ID">
           <span id="order-id" className="mono">
             {order.orderId}
           </span>
-        </Fact>
-        <Fact name="Date">{formatDateTime(order.orderDate)}</Fact>
-        <Fact name="Status">
+        </DescriptionItem>
+        <DescriptionItem name="Date">{formatDateTime(order.orderDate)}</DescriptionItem>
+        <DescriptionItem name="Status">
           <StatusSelect
             order={order}
             describedBy="order-id"
             savingStatus={savingStatus}
             onChange={(newStatus) => onStatusChange(summary, newStatus)}
           />
-        </Fact>
-        <Fact name="Payment">
+        </DescriptionItem>
+        <DescriptionItem name="Payment">
           <PaymentBadge order={order} />
           <p className={styles.paymentText}>{paymentText(order)}</p>
-        </Fact>
+        </DescriptionItem>
         {order.shippingInfo && hasTrackingForm && <TrackingForm order={order} key={order.tracking} />}
         <Pickup order={order} />
         <StatusMail order={order} />
-      </Facts>
+      </DescriptionList>
     </DetailsSection>
   );
 }

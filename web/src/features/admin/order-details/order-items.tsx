@@ -4,8 +4,8 @@ import type { Order } from "../../../../../shared/order.ts";
 import { TICKET, variantLabel } from "../../../../../shared/product.ts";
 import { cx } from "../../../ui/class-names.ts";
 import { Price } from "../../../ui/price.tsx";
-import { deliveryText } from "./order-words.ts";
-import { DetailsSection } from "./facts.tsx";
+import { deliveryText } from "./order-text.ts";
+import { DetailsSection } from "./details-section.tsx";
 import styles from "./order-items.module.css";
 
 function SumRow({

@@ -4,7 +4,7 @@ import { formatDateTime } from "../../../../../shared/dates.ts";
 import type { Order } from "../../../../../shared/order.ts";
 import { TICKET, variantLabel } from "../../../../../shared/product.ts";
 import { brand } from "../../../../../shared/site/brand.ts";
-import { deliveryText } from "./order-words.ts";
+import { deliveryText } from "./order-text.ts";
 import styles from "./packing-slip.module.css";
 
 /** Prints a list of the items in the parcel, without prices. The list is hidden on the screen. */

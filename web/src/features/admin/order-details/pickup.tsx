@@ -8,10 +8,10 @@ import { Button } from "../../../ui/button.tsx";
 import { changeOrder } from "../orders/change-order.ts";
 import { rereadOrder } from "../orders/order-queries.ts";
 import { toast } from "../toast.ts";
-import { Fact } from "./facts.tsx";
+import { DescriptionItem } from "./details-section.tsx";
 import styles from "./order-information.module.css";
 
-/** Whether an order lies ready to be picked up, with a button that sets it, and the customer gets a mail. */
+/** Whether an order is ready to be picked up, with a button that changes this. The customer gets a mail. */
 export function Pickup({ order }: { order: Order }) {
   const isReady = order.ready === true;
   const { mutate, isPending } = useMutation({
@@ -24,7 +24,7 @@ export function Pickup({ order }: { order: Order }) {
   });
   if (!canBeReady(order, deliveryOf(order))) return null;
   return (
-    <Fact name="Pickup">
+    <DescriptionItem name="Pickup">
       {isReady && (
         <p className={styles.mailText}>
           <Badge tone="ok" icon="check">
@@ -40,6 +40,6 @@ export function Pickup({ order }: { order: Order }) {
       >
         {isReady ? "Not ready yet" : "Ready to be picked up"}
       </Button>
-    </Fact>
+    </DescriptionItem>
   );
 }

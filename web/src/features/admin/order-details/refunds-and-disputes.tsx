@@ -3,8 +3,8 @@ import { formatMoney } from "../../../../../shared/money.ts";
 import type { Dispute, Order, Refund } from "../../../../../shared/order.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Price } from "../../../ui/price.tsx";
-import { DetailsSection } from "./facts.tsx";
-import { disputeReasonText } from "./order-words.ts";
+import { DetailsSection } from "./details-section.tsx";
+import { disputeReasonText } from "./order-text.ts";
 import styles from "./refunds-and-disputes.module.css";
 
 const REFUND_BADGES = {

@@ -10,7 +10,7 @@ import { adminCall } from "../auth/admin-call.ts";
 import { undoableChanges } from "../orders/change-order.ts";
 import { rereadOrder, writeOrder } from "../orders/order-queries.ts";
 import { toast } from "../toast.ts";
-import { Fact } from "./facts.tsx";
+import { DescriptionItem } from "./details-section.tsx";
 import styles from "./order-information.module.css";
 
 const MAIL_TEXT = {
@@ -38,11 +38,11 @@ export function StatusMail({ order }: { order: Order }) {
   });
   if (!kind || isWaiting || undeliverable) return null;
   return (
-    <Fact name="E-mail">
+    <DescriptionItem name="E-mail">
       <p className={styles.mailText}>{MAIL_TEXT[kind]}</p>
       <Button variant="secondary" icon="mail" loading={isPending} onClick={() => isPending || mutate()}>
         Send again
       </Button>
-    </Fact>
+    </DescriptionItem>
   );
 }

@@ -9,7 +9,7 @@ import { ApiError } from "../../../api-error.ts";
 import { Button } from "../../../ui/button.tsx";
 import { changeOrder } from "../orders/change-order.ts";
 import { toast } from "../toast.ts";
-import { Fact } from "./facts.tsx";
+import { DescriptionItem } from "./details-section.tsx";
 import styles from "./tracking-form.module.css";
 
 const failureText = (error: Error): string =>
@@ -37,7 +37,7 @@ export function TrackingForm({ order }: { order: Order }) {
     if (!isPending) mutate(text.trim());
   };
   return (
-    <Fact name="Tracking">
+    <DescriptionItem name="Tracking">
       <form onSubmit={onSubmit} className={styles.form}>
         <TextField
           label="Tracking number"
@@ -57,6 +57,6 @@ export function TrackingForm({ order }: { order: Order }) {
         )}
         {sendsMail && <p className={styles.hint}>The customer is told by e-mail, once for each number.</p>}
       </form>
-    </Fact>
+    </DescriptionItem>
   );
 }

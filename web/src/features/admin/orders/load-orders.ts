@@ -6,7 +6,10 @@ import { createOrderIndex } from "./order-index.ts";
 const FIRST_PAGE_SIZE = 50;
 /** Orders in every other page. */
 const PAGE_SIZE = 1000;
-/** The server's index of changes may be late, so updates are read from this time before the last change. */
+/**
+ * A duration. Updates are read from the last known change minus this overlap, because the server's index of
+ * changes may be late.
+ */
 const OVERLAP_MS = 60_000;
 
 export type OrderList = {
@@ -18,8 +21,8 @@ export type OrderList = {
   progress: number | undefined;
   /** The number of the last batch of updates that changed an order. */
   batch: number;
-  /** The time (ISO 8601) of the last known change. */
-  latest: string;
+  /** The time (ISO 8601) of the last known change; '' for an empty list. */
+  lastChangedAt: string;
   /** Orders whose stored data cannot be read. */
   broken: readonly BrokenOrder[];
 };
@@ -29,7 +32,7 @@ const emptyList = (): OrderList => ({
   isComplete: false,
   progress: undefined,
   batch: 0,
-  latest: "",
+  lastChangedAt: "",
   broken: [],
 });
 
@@ -37,24 +40,25 @@ type Page = {
   orders: OrderSummary[];
   broken: BrokenOrder[];
   cursor?: string | undefined;
-  oldest?: string | undefined;
+  /** The month of the shop's first order ('yyyy-mm'); undefined in a page of updates. */
+  firstMonth?: string | undefined;
 };
 /** Requests a page of the history or, with `since` (ISO 8601), of the orders that have changed since then. */
 type PageRequest = { limit: number; cursor: string | undefined; since?: string };
 
 /**
  * The loaded share (0 to 1) of the time from the shop's first month with orders ('yyyy-mm') until now.
- * `lastLoaded` (ISO 8601) is the time of the oldest loaded order. Undefined while one of the two times is
+ * `oldestLoadedAt` (ISO 8601) is the time of the oldest loaded order. Undefined while one of the two times is
  * unknown.
  */
 export function loadProgress(
-  lastLoaded: string | undefined,
+  oldestLoadedAt: string | undefined,
   firstMonth: string | undefined,
   now: number,
 ): number | undefined {
-  if (lastLoaded === undefined || firstMonth === undefined) return undefined;
+  if (oldestLoadedAt === undefined || firstMonth === undefined) return undefined;
   const totalMs = now - Date.parse(`${firstMonth}-01T00:00:00Z`);
-  return totalMs > 0 ? Math.min(1, Math.max(0, (now - Date.parse(lastLoaded)) / totalMs)) : undefined;
+  return totalMs > 0 ? Math.min(1, Math.max(0, (now - Date.parse(oldestLoadedAt)) / totalMs)) : undefined;
 }
 
 /** Adds the unreadable orders of a page, and removes the orders that the page contains as readable. */
@@ -69,8 +73,11 @@ function mergeBroken(before: readonly BrokenOrder[], page: Page): readonly Broke
 /** Adds or updates orders that arrived in `batch`. Ignores orders older than the stored version. */
 export function withOrders(list: OrderList, orders: readonly OrderSummary[], batch: number): OrderList {
   list.index.put(orders, batch);
-  const latest = orders.reduce((last, { updatedAt }) => (updatedAt > last ? updatedAt : last), list.latest);
-  return { ...list, latest };
+  const lastChangedAt = orders.reduce(
+    (last, { updatedAt }) => (updatedAt > last ? updatedAt : last),
+    list.lastChangedAt,
+  );
+  return { ...list, lastChangedAt };
 }
 
 /** `current` returns the published list; `publish` gets each new list and the orders that have changed. */
@@ -91,7 +98,7 @@ export async function loadHistory({ current, readPage, publish }: LoadContext): 
     list = {
       ...withOrders(before, page.orders, 0),
       isComplete: cursor === undefined,
-      progress: loadProgress(page.orders.at(-1)?.createdAt, page.oldest, Date.now()) ?? before.progress,
+      progress: loadProgress(page.orders.at(-1)?.createdAt, page.firstMonth, Date.now()) ?? before.progress,
       broken: mergeBroken(before.broken, page),
     };
     publish(list, []);
@@ -105,7 +112,7 @@ export async function loadUpdates(
   { current, readPage, publish }: LoadContext,
 ): Promise<OrderList> {
   const batch = list.batch + 1;
-  const since = list.latest && new Date(Date.parse(list.latest) - OVERLAP_MS).toISOString();
+  const since = list.lastChangedAt && new Date(Date.parse(list.lastChangedAt) - OVERLAP_MS).toISOString();
   let cursor: string | undefined;
   do {
     const page = await readPage({ limit: PAGE_SIZE, cursor, ...(since ? { since } : {}) });

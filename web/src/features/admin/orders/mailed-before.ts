@@ -19,8 +19,9 @@ function mailOf({ status, tracking, ready }: State): string | undefined {
 }
 
 /**
- * Whether the customer was already told of the order's last state: it stood before for as long as the queue
- * holds a mail back, or a mail with a tracking number told of it too.
+ * Whether the customer already got a mail about the order's current state. A mail is sent only about a state that
+ * lasts for STATUS_MAIL_DELAY_SECONDS. A mail with a tracking number also counts as the mail about a completed
+ * order without a tracking number.
  */
 export function wasMailedBefore(history: readonly HistoryEntry[]): boolean {
   const mailed = new Set<string>();

@@ -24,9 +24,13 @@ export const orderListQuery = queryOptions({
     const context: LoadContext = {
       current: cachedList,
       readPage: async (query) => {
-        const page = await adminPoll(adminApi.listOrders, { query, signal, timeoutMs: PAGE_TIMEOUT_MS });
+        const { oldest: firstMonth, ...page } = await adminPoll(adminApi.listOrders, {
+          query,
+          signal,
+          timeoutMs: PAGE_TIMEOUT_MS,
+        });
         signal.throwIfAborted();
-        return page;
+        return { ...page, firstMonth };
       },
       publish: (list, changed) => {
         queryClient.setQueryData(LIST_KEY, list);

@@ -78,7 +78,7 @@ export function useStatusChange() {
     completeOrder: (tracking: string) => {
       if (!orderToComplete) return;
       setOrderToComplete(undefined);
-      // An empty field removes no number: the row of an older order does not contain its number.
+      // An empty field does not remove a tracking number: the list may lack the number of an older order.
       const options = tracking === "" ? {} : { tracking };
       mutate({ order: orderToComplete, newStatus: ORDER_STATUS.completed, options });
     },

@@ -39,7 +39,7 @@ export function StorePreview({ draft }: { draft: Draft }) {
   return (
     <aside className={styles.preview} aria-label="Preview">
       <p className={styles.previewLabel}>In the store</p>
-      <div inert data-surface="dark" className={styles.previewStage}>
+      <div inert data-surface="dark" className={styles.previewBackground}>
         <ProductCard product={asProduct(draft)} onOpen={doNothing} onAdd={doNothing} sizes="300px" />
       </div>
     </aside>

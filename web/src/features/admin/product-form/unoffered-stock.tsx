@@ -9,8 +9,8 @@ import { errorText } from "../admin-messages.ts";
 import { adminCall } from "../auth/admin-call.ts";
 import { writeStock } from "../product-list/product-queries.ts";
 import { toast } from "../toast.ts";
-import type { Target } from "./unoffered-words.ts";
-import { heldText, targetsOf, unofferedText } from "./unoffered-words.ts";
+import type { Target } from "./unoffered-text.ts";
+import { heldText, targetsOf, unofferedText } from "./unoffered-text.ts";
 import styles from "./unoffered-stock.module.css";
 
 type RowProps = { product: Product; variant: UnofferedVariant };

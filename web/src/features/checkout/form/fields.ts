@@ -1,10 +1,10 @@
 import type { ComponentPropsWithRef } from "react";
 import type { CheckoutField, CheckoutForm } from "../../../../../shared/checkout-form.ts";
 
-export type TextName = Exclude<CheckoutField, "updates" | "shipMerchandise" | "differentAddress">;
+export type TextFieldName = Exclude<CheckoutField, "updates" | "shipMerchandise" | "differentAddress">;
 
-/** The text fields that are a state. */
-export type StateName = Extract<TextName, "state" | "shipState">;
+/** The text fields for a state of the US. */
+export type StateFieldName = Extract<TextFieldName, "state" | "shipState">;
 
 type TextField = {
   label: string;
@@ -12,10 +12,10 @@ type TextField = {
   input: ComponentPropsWithRef<"input">;
 };
 
-type AddressName = "address" | "suite" | "city" | "state" | "zip";
+type AddressFieldName = "address" | "suite" | "city" | "state" | "zip";
 
 /** The fields of an address. `purpose` is the prefix of the autofill tokens: '' or 'shipping '. */
-const addressFields = (purpose: "" | "shipping "): Record<AddressName, TextField> => ({
+const addressFields = (purpose: "" | "shipping "): Record<AddressFieldName, TextField> => ({
   address: {
     label: "Street address",
     input: { autoComplete: `${purpose}address-line1`, maxLength: 200 },
@@ -42,7 +42,7 @@ const addressFields = (purpose: "" | "shipping "): Record<AddressName, TextField
 });
 
 /** The label of each text field, and the attributes for autofill and on-screen keyboards. */
-export const textFields: Record<TextName, TextField> = {
+export const textFields: Record<TextFieldName, TextField> = {
   email: {
     label: "Email",
     input: { type: "email", inputMode: "email", autoComplete: "email", maxLength: 254 },

@@ -1,6 +1,6 @@
 import { maskPhone, maskZip } from "../../../../../shared/checkout-form.ts";
 import { maskState } from "../../../../../shared/us-states.ts";
-import type { TextName } from "./fields.ts";
+import type { TextFieldName } from "./fields.ts";
 
 /** Removes the country code from '+1 (502) 555-0123'. National numbers in the US never begin with 1. */
 const withoutCountryCode = (input: string): string => {
@@ -8,7 +8,7 @@ const withoutCountryCode = (input: string): string => {
   return digits.length > 10 ? digits.replace(/^1/, "") : digits;
 };
 
-const masks: Partial<Record<TextName, (input: string) => string>> = {
+const masks: Partial<Record<TextFieldName, (input: string) => string>> = {
   phone: (input) => maskPhone(withoutCountryCode(input)),
   state: maskState,
   zip: maskZip,
@@ -17,7 +17,7 @@ const masks: Partial<Record<TextName, (input: string) => string>> = {
 };
 
 /** The input, typed, pasted or filled in by the browser, in the format of the field. */
-export const maskedValue = (name: TextName, input: string): string => masks[name]?.(input) ?? input;
+export const maskedValue = (name: TextFieldName, input: string): string => masks[name]?.(input) ?? input;
 
 const countAlphanumeric = (text: string): number => text.replace(/[^a-z0-9]/gi, "").length;
 

@@ -4,7 +4,7 @@ import { proofText, zeroBits } from "../../../../../shared/proof-of-work.ts";
 /** Hashes to compute in parallel. The browser uses other threads, so the page stays responsive. */
 const BATCH_SIZE = 256;
 
-/** Solves the server's challenge under high load, in about 1 s on a computer, or a few seconds on a phone. */
+/** Solves the challenge that the server sends under high load: about 1 s on a computer, a few s on a phone. */
 export async function solveChallenge({ token, bits }: Challenge): Promise<Proof> {
   const encoder = new TextEncoder();
   for (let firstNonce = 0; ; firstNonce += BATCH_SIZE) {

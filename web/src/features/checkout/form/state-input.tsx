@@ -4,13 +4,13 @@ import { stateCodeOf, statesMatching } from "../../../../../shared/us-states.ts"
 import { Input } from "../../../ui/controls.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import type { StateName } from "./fields.ts";
+import type { StateFieldName } from "./fields.ts";
 import { controlId, textFields } from "./fields.ts";
 import { maskedValue } from "./masks.ts";
 import styles from "./state-input.module.css";
 import type { FormControls } from "./use-checkout-form.ts";
 
-type StateInputProps = FormControls & { name: StateName; className?: string | undefined };
+type StateInputProps = FormControls & { name: StateFieldName; className?: string | undefined };
 
 /**
  * The input of a state, with a list to choose from that shortens while a name or a code is typed.

@@ -85,11 +85,11 @@ export function SubmitSection({
       <VisuallyHidden role="status">
         {isSending ? "Processing. The payment page opens next." : ""}
       </VisuallyHidden>
-      <p className={styles.safe}>
+      <p className={styles.note}>
         By completing the purchase you agree to our <NewTabLink to={paths.terms}>Terms</NewTabLink>. See also{" "}
         <NewTabLink to={paths.shipping}>Shipping & Returns</NewTabLink>.
       </p>
-      <p className={styles.safe}>
+      <p className={styles.note}>
         Next, you pay by card on Stripe’s secure page. Your card number never reaches us.
       </p>
       <ButtonLink to={paths.store} variant="ghost" icon="arrow-left" className={styles.back}>

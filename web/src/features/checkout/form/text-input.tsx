@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef } from "react";
 import { Input } from "../../../ui/controls.tsx";
 import { Field } from "../../../ui/field.tsx";
-import type { TextName } from "./fields.ts";
+import type { TextFieldName } from "./fields.ts";
 import { controlId, textFields } from "./fields.ts";
 import { caretPosition, maskedValue } from "./masks.ts";
 import type { FormControls } from "./use-checkout-form.ts";
 
-type TextInputProps = FormControls & { name: TextName; className?: string | undefined };
+type TextInputProps = FormControls & { name: TextFieldName; className?: string | undefined };
 
 /** A text field of the checkout form. Applies the field's mask to the input. */
 export function TextInput({ name, form, errors, edit, isSending, className }: TextInputProps) {

@@ -15,9 +15,9 @@ export type EarlierPayment = { status: "none" | "checking" } | { status: "used";
 const earlierSessionId = () => unverifiedSession.read() ?? latestAttempt.read()?.sessionId;
 
 /**
- * Checks an unverified payment, or else the payment page that this tab opened last, because a visitor may come back to the checkout after a
- * payment. Removes the items of a paid order from the cart. Redirect to the result of the payment if the
- * status is 'used'.
+ * Checks an unverified payment, or else the payment page that this tab opened last, because a visitor may come
+ * back to the checkout after a payment. Removes the items of a paid order from the cart. If the status is
+ * 'used', the caller must redirect to the result of the payment.
  */
 export function useEarlierPayment(): EarlierPayment {
   const { replace } = useCartActions();
@@ -35,7 +35,7 @@ export function useEarlierPayment(): EarlierPayment {
         if (signal.aborted) return;
         const isProcessing = paymentStatus === "unpaid" && receipt.status === PAYMENT_STATUS_LABEL.processing;
         const isOpen = paymentStatus === "unpaid" && !isProcessing;
-        // An open page stays noted, so that the next submit closes it first.
+        // The id of an open payment page stays stored, so that the next submit closes the page first.
         if (!isOpen) clearUnverified(sessionId);
         if (isOpen || paymentStatus === "failed" || paymentStatus === "expired")
           return setState({ status: "none" });

@@ -23,9 +23,9 @@ type PaymentDetailsProps = {
   note: ReactNode;
 };
 
-function OrderFacts({ payment, text }: { payment: Payment; text: OutcomeText }) {
+function OrderNumberAndStatus({ payment, text }: { payment: Payment; text: OutcomeText }) {
   return (
-    <dl className={styles.facts}>
+    <dl className={styles.descriptionList}>
       <div>
         <dt>Order number</dt>
         <dd className="mono">{payment.orderId}</dd>
@@ -54,7 +54,7 @@ export function PaymentDetails({ payment, isPolling, sessionId, onCheckAgain, no
     <div className={receiptTitle ? styles.columns : styles.single}>
       <div className={styles.side}>
         <ResultHeading icon={text.icon} tone={text.tone} title={text.title} lead={text.lead} />
-        <OrderFacts payment={payment} text={text} />
+        <OrderNumberAndStatus payment={payment} text={text} />
         {note}
         {isUndecided && (
           <div className={styles.waiting}>

@@ -72,8 +72,9 @@ export function VerificationFailed({ message, onCheckAgain, note }: Verification
 }
 
 /**
- * Shows toasts about the verification, and notes a session whose payment is not known. Removes the items of a paid order from the cart, once. After a refund
- * the cart does not change, and the next submit creates another order.
+ * Shows toasts about the verification, and stores the id of a session whose payment is not known. Removes the
+ * items of a paid order from the cart, once. After a refund the cart does not change, and the next submit
+ * creates another order.
  */
 function usePaymentEffects(state: PaymentState, sessionId: string): void {
   const { lines, replace } = useCart();

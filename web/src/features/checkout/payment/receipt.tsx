@@ -15,10 +15,18 @@ const DELIVERY = { ship: "Ship", "pick-up": "Pick up", none: undefined } as cons
   string | undefined
 >;
 
-function Fact({ label, children, mono = false }: { label: string; children: ReactNode; mono?: boolean }) {
+function DescriptionItem({
+  label,
+  children,
+  mono = false,
+}: {
+  label: string;
+  children: ReactNode;
+  mono?: boolean;
+}) {
   if (!children) return null;
   return (
-    <div className={styles.fact}>
+    <div className={styles.descriptionItem}>
       <dt>{label}</dt>
       <dd className={cx(mono && "mono")}>{children}</dd>
     </div>
@@ -42,30 +50,30 @@ export function Receipt({ receipt, title }: { receipt: ReceiptData; title: strin
             {receipt.status}
           </p>
         </header>
-        <dl className={styles.facts}>
-          <Fact label="Order number" mono>
+        <dl className={styles.descriptionList}>
+          <DescriptionItem label="Order number" mono>
             {receipt.orderNumber}
-          </Fact>
-          <Fact label="Date">{formatDateTime(receipt.date)}</Fact>
-          <Fact label="Customer">{customer.name}</Fact>
-          <Fact label="E-mail">{customer.email}</Fact>
-          <Fact label="Address">{customer.address}</Fact>
-          <Fact label={cityLineLabel(customer)}>{cityLine(customer)}</Fact>
-          <Fact label="Delivery">{DELIVERY[receipt.delivery]}</Fact>
-          <Fact label="Ship to">
+          </DescriptionItem>
+          <DescriptionItem label="Date">{formatDateTime(receipt.date)}</DescriptionItem>
+          <DescriptionItem label="Customer">{customer.name}</DescriptionItem>
+          <DescriptionItem label="E-mail">{customer.email}</DescriptionItem>
+          <DescriptionItem label="Address">{customer.address}</DescriptionItem>
+          <DescriptionItem label={cityLineLabel(customer)}>{cityLine(customer)}</DescriptionItem>
+          <DescriptionItem label="Delivery">{DELIVERY[receipt.delivery]}</DescriptionItem>
+          <DescriptionItem label="Ship to">
             {shipTo && [shipTo.address, cityLine(shipTo)].filter(Boolean).join(", ")}
-          </Fact>
+          </DescriptionItem>
         </dl>
         <OrderTable
           items={receipt.items.map((item) => ({ ...item, variant: variantLabel(item) }))}
           amounts={amountsOf(receipt, "Total")}
         />
-        <dl className={styles.facts}>
-          <Fact label="Payment method">{receipt.paymentMethod}</Fact>
-          <Fact label="Transaction ID" mono>
+        <dl className={styles.descriptionList}>
+          <DescriptionItem label="Payment method">{receipt.paymentMethod}</DescriptionItem>
+          <DescriptionItem label="Transaction ID" mono>
             {receipt.transactionId}
-          </Fact>
-          <Fact label="Status">{receipt.status}</Fact>
+          </DescriptionItem>
+          <DescriptionItem label="Status">{receipt.status}</DescriptionItem>
         </dl>
         <p className={styles.foot}>{brand.tagline}</p>
       </div>

@@ -75,7 +75,7 @@ function followPayment(sessionId: string, onState: (state: PaymentState) => void
   let payment: Payment | undefined;
   let pauseS: number | undefined;
   return createPoll({
-    ask: async (signal) => {
+    send: async (signal) => {
       pauseS = undefined;
       try {
         payment = await verify(sessionId, signal);
@@ -99,7 +99,7 @@ export function usePayment(sessionId: string): PaymentState & { retry: () => voi
   const [state, setState] = useState<PaymentState>({ status: "verifying" });
   useEffect(() => {
     const poll = followPayment(sessionId, setState);
-    poll.askNow();
+    poll.sendNow();
     return poll.stop;
   }, [sessionId, retryCount]);
   const retry = useCallback(() => {

@@ -6,7 +6,7 @@ import {
   hasParcel,
   historyText,
   paymentText,
-} from "../../../web/src/features/admin/order-details/order-words.ts";
+} from "../../../web/src/features/admin/order-details/order-text.ts";
 import {
   parseAmount,
   refundableDollars,

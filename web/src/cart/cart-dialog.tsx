@@ -12,7 +12,7 @@ import { Price } from "../ui/price.tsx";
 import { useCart } from "./cart-context.tsx";
 import { lineId } from "./cart-line.ts";
 import { CartLineRow } from "./cart-line-row.tsx";
-import styles from "./cart-sheet.module.css";
+import styles from "./cart-dialog.module.css";
 import type { ComparedLine } from "./compare-with-catalog.ts";
 import { orderableLines, useComparedCart } from "./compare-with-catalog.ts";
 
@@ -96,7 +96,7 @@ function CartFooter({ lines }: { lines: CartLine[] }) {
 }
 
 /** The cart, in a dialog at the right. While it is open, it shows changes of prices and stock. */
-export function CartSheet() {
+export function CartDialog() {
   const { isOpen, close } = useCart();
   const comparedLines = useComparedCart();
   const isEmpty = comparedLines.length === 0;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import styles from "./facts.module.css";
+import styles from "./details-section.module.css";
 
 /** A section of the order details, with a heading. */
 export function DetailsSection({ heading, children }: { heading: string; children: ReactNode }) {
@@ -11,13 +11,15 @@ export function DetailsSection({ heading, children }: { heading: string; childre
   );
 }
 
-export const Facts = ({ children }: { children: ReactNode }) => <dl className={styles.facts}>{children}</dl>;
+export const DescriptionList = ({ children }: { children: ReactNode }) => (
+  <dl className={styles.descriptionList}>{children}</dl>
+);
 
 /** A name and a value. Renders nothing if the value is missing or empty. */
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
+export function DescriptionItem({ name, children }: { name: string; children: ReactNode }) {
   if (children === undefined || children === "") return null;
   return (
-    <div className={styles.fact}>
+    <div className={styles.descriptionItem}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>

@@ -1,16 +1,16 @@
 import type { LowStockItem } from "../../../../../shared/analytics.ts";
 
 /** A product with little stock; `variants` are those with little stock. `pieces` is how many were sold. */
-export type ScarceProduct = {
+export type LowStockProduct = {
   productId: string;
   name: string;
   pieces: number;
   variants: readonly LowStockItem[];
 };
 
-/** LowStockItem variants grouped by product: first by pieces sold (descending), then by the lowest stock. */
-export function scarceProducts(runningOut: readonly LowStockItem[]): ScarceProduct[] {
-  const lowestStock = ({ variants }: ScarceProduct) =>
+/** Variants with little stock, grouped by product. Sorted by pieces sold (most first), then by lowest stock. */
+export function lowStockProducts(runningOut: readonly LowStockItem[]): LowStockProduct[] {
+  const lowestStock = ({ variants }: LowStockProduct) =>
     Math.min(...variants.map(({ available }) => available));
   return [...Map.groupBy(runningOut, ({ productId }) => productId)]
     .map(([productId, variants]) => ({

@@ -5,9 +5,9 @@ import {
   heldText,
   targetsOf,
   unofferedText,
-} from "../../../web/src/features/admin/product-form/unoffered-words.ts";
+} from "../../../web/src/features/admin/product-form/unoffered-text.ts";
 import { nameOf, problemText } from "../../../web/src/features/admin/product-list/broken-product.ts";
-import { shirt } from "../../support/fixtures.ts";
+import { testProduct } from "../../support/fixtures.ts";
 
 const row = (change: Partial<UnofferedStock>): UnofferedStock => ({
   variantId: "m",
@@ -41,15 +41,15 @@ describe("pieces of a variant that is no longer offered", () => {
   );
 
   test("can be moved to the variants that the product offers now", () => {
-    expect(targetsOf(shirt())).toEqual([{ id: null, label: "the product" }]);
-    expect(targetsOf(shirt({ variants: [{ id: "l", size: "L", stock: 0 }] }))).toEqual([
+    expect(targetsOf(testProduct())).toEqual([{ id: null, label: "the product" }]);
+    expect(targetsOf(testProduct({ variants: [{ id: "l", size: "L", stock: 0 }] }))).toEqual([
       { id: "l", label: "L" },
     ]);
   });
 });
 
 describe("a product whose stored data cannot be read", () => {
-  const product = shirt({
+  const product = testProduct({
     variants: [
       { id: "m", size: "M", stock: 0 },
       { id: "l", size: "L", stock: 3 },
