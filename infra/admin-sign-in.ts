@@ -2,7 +2,7 @@ import { Duration, RemovalPolicy } from "aws-cdk-lib";
 import { AccountRecovery, CfnUserPoolGroup, Mfa, UserPool, UserPoolClient } from "aws-cdk-lib/aws-cognito";
 import { Construct } from "constructs";
 import { brand } from "../shared/site/brand.ts";
-import { acknowledge } from "./acknowledge.ts";
+import { suppressFindings } from "./suppress-findings.ts";
 import { type EnvBinding, withPermissions } from "./function.ts";
 import type { StageSettings } from "./stages.ts";
 
@@ -40,7 +40,7 @@ export class AdminSignIn extends Construct {
       deletionProtection: retainData,
       removalPolicy: retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
-    acknowledge(this.pool, {
+    suppressFindings(this.pool, {
       "AwsSolutions-COG2":
         "Each admin can turn on a second factor; a small shop decides whether to require it.",
       "AwsSolutions-COG8":

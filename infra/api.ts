@@ -13,8 +13,8 @@ import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
 import { api as contract } from "../shared/api.ts";
-import { acknowledge } from "./acknowledge.ts";
-import { pascalCase, type CommonProps, shopLog } from "./function.ts";
+import { suppressFindings } from "./suppress-findings.ts";
+import { pascalCase, type CommonProps, shopLogGroup } from "./function.ts";
 import type { AdminSignIn } from "./admin-sign-in.ts";
 
 type Contract = typeof contract;
@@ -50,7 +50,7 @@ export class Api extends Construct {
       throttle: { rateLimit: 1000, burstLimit: 2000 },
       accessLogSettings: {
         destination: new LogGroupLogDestination(
-          shopLog(this, "AccessLog", `/aws/apigateway/${Stack.of(this).stackName}`, settings),
+          shopLogGroup(this, "AccessLog", `/aws/apigateway/${Stack.of(this).stackName}`, settings),
         ),
         format: accessLogFormat,
       },
@@ -84,7 +84,7 @@ export class Api extends Construct {
           integration: integrationFor(handledBy),
           ...(access === "admin" && { authorizer: this.authorizer }),
         });
-        if (access !== "admin") acknowledge(route, reasonWithoutAuthorizer(access));
+        if (access !== "admin") suppressFindings(route, reasonWithoutAuthorizer(access));
       }
     }
     const unknownPaths = new HttpRoute(this, "Unknown", {
@@ -92,7 +92,9 @@ export class Api extends Construct {
       routeKey: HttpRouteKey.with("/api/{proxy+}", HttpMethod.ANY),
       integration: integrationFor("catalog-api"),
     });
-    acknowledge(unknownPaths, { "AwsSolutions-APIG4": "Answers every unknown path with the API's own 404." });
+    suppressFindings(unknownPaths, {
+      "AwsSolutions-APIG4": "Answers every unknown path with the API's own 404.",
+    });
   }
 }
 

@@ -45,7 +45,7 @@ export function shopFunction<Env>(
   const id = pascalCase(name);
   const bindings = Object.entries<EnvBinding>(props.environment);
   const functionName = `${Stack.of(scope).stackName}-${name}`;
-  const logGroup = shopLog(scope, `${id}Log`, `/aws/lambda/${functionName}`, props.settings);
+  const logGroup = shopLogGroup(scope, `${id}Log`, `/aws/lambda/${functionName}`, props.settings);
   // AWSLambdaBasicExecutionRole would let the function write to every log group of the account.
   const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
   logGroup.grantWrite(role);
@@ -88,7 +88,7 @@ function reservedConcurrencyOption(
 }
 
 /** Create a log group with the stage's retention. It is deleted together with the stack. */
-export const shopLog = (
+export const shopLogGroup = (
   scope: Construct,
   id: string,
   logGroupName: string,

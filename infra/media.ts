@@ -6,7 +6,7 @@ import { BlockPublicAccess, Bucket, BucketEncryption, CfnBucket, HttpMethods } f
 import { Construct } from "constructs";
 import type { Env as ImageEnv } from "../lambdas/process-image.ts";
 import type { Env as RemoveEnv } from "../lambdas/remove-pictures.ts";
-import { acknowledge } from "./acknowledge.ts";
+import { suppressFindings } from "./suppress-findings.ts";
 import { asBucket } from "./cdk-types.ts";
 import { type EnvBinding, type CommonProps, shopFunction, withPermissions } from "./function.ts";
 import { Subscription, retryText } from "./queue.ts";
@@ -57,7 +57,7 @@ export class Media extends Construct {
       // CloudFormation cannot delete a bucket that is not empty.
       removalPolicy: RemovalPolicy.RETAIN,
     });
-    acknowledge(this.bucket, {
+    suppressFindings(this.bucket, {
       "AwsSolutions-S1": "Only CloudFront reads the bucket, and each upload is signed for an admin.",
     });
     // The construct's own option `eventBridgeEnabled` would add a custom resource.
@@ -105,7 +105,7 @@ export class Media extends Construct {
       grant: (fn) => {
         grant?.(fn);
         const bucket = Stack.of(this).getLogicalId(this.bucket.node.defaultChild as CfnBucket);
-        acknowledge(
+        suppressFindings(
           fn.role ?? fn,
           Object.fromEntries(
             statements.map(({ folder }) => [

@@ -72,7 +72,7 @@ export class OrderNotifications extends Construct {
       },
       consumer: sendOrderEmail,
       deliveryDelay: Duration.seconds(STATUS_MAIL_DELAY_SECONDS),
-      isSecond: true,
+      skipFailureAlarm: true,
       deadLetterAlarm: "A customer got no mail that an order is complete or ready; the order is safe.",
     });
     const noteUndelivered = shopFunction<NoteEnv>(this, "note-undelivered", {

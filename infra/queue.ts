@@ -8,7 +8,7 @@ import { FilterPattern, MetricFilter } from "aws-cdk-lib/aws-logs";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { FAILURES_UNTIL_ALARM, MAX_RECEIVES } from "../shared/retries.ts";
-import { acknowledge } from "./acknowledge.ts";
+import { suppressFindings } from "./suppress-findings.ts";
 import type { Alarms } from "./alarms.ts";
 import { asBus } from "./cdk-types.ts";
 
@@ -33,7 +33,7 @@ export function deadLetterQueue(
 ): Queue {
   const queue = new Queue(scope, id, { ...encrypted, retentionPeriod: Duration.days(14) });
   // cdk-nag does not recognize the dead-letter queues of streams and schedules.
-  acknowledge(queue, {
+  suppressFindings(queue, {
     "AwsSolutions-SQS3": "This is a dead-letter queue: an operator handles its messages.",
   });
   alarms.create(scope, `${id}NotEmpty`, {
@@ -51,10 +51,10 @@ type SubscriptionProps = DeadLetterProps & {
   bus?: EventBus;
   pattern: EventPattern;
   consumer: LambdaFunction;
-  /** The time for which the queue holds back each event. Default: none. */
+  /** How long the queue delays each event. Default: not at all. */
   deliveryDelay?: Duration;
-  /** The consumer has another subscription, whose alarm already counts the function's failures. */
-  isSecond?: true;
+  /** For a consumer with another subscription, whose alarm already counts the function's failures. */
+  skipFailureAlarm?: true;
 };
 
 /** Batches of a queue that Lambda processes at once. More could use up the account's concurrency. */
@@ -70,7 +70,7 @@ export class Subscription extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { bus, pattern, consumer, alarms, deadLetterAlarm, deliveryDelay, isSecond }: SubscriptionProps,
+    { bus, pattern, consumer, alarms, deadLetterAlarm, deliveryDelay, skipFailureAlarm }: SubscriptionProps,
   ) {
     super(scope, id);
     const deadLetters = deadLetterQueue(this, "DeadLetters", {
@@ -103,11 +103,14 @@ export class Subscription extends Construct {
         maxConcurrency: reservedConcurrencyOf(consumer) ?? CONCURRENT_BATCHES,
       }),
     );
-    if (!isSecond) this.alarmOnFailures(consumer, alarms, deadLetterAlarm);
+    if (!skipFailureAlarm) this.alarmOnFailures(consumer, alarms, deadLetterAlarm);
     this.alarmOnDelays(queue, consumer, alarms, deadLetterAlarm);
   }
 
-  /** SQS's age of the oldest message ignores messages that were received three times. */
+  /**
+   * Alarm when a message has failed several times. The alarm counts log lines, because SQS's metric for the age
+   * of the oldest message ignores messages that were received three times.
+   */
   private alarmOnFailures(consumer: LambdaFunction, alarms: Alarms, deadLetterAlarm: string): void {
     const metric = { metricNamespace: Stack.of(this).stackName, metricName: "MessagesFailing" };
     new MetricFilter(this, "Failing", {

@@ -1,7 +1,7 @@
 import { RemovalPolicy } from "aws-cdk-lib";
 import { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import type { Construct } from "constructs";
-import { acknowledge } from "./acknowledge.ts";
+import { suppressFindings } from "./suppress-findings.ts";
 import { type EnvBinding, withPermissions } from "./function.ts";
 import type { StageSettings } from "./stages.ts";
 
@@ -16,7 +16,7 @@ export class ShopSecret extends Secret {
       generateSecretString: { passwordLength: 48, excludePunctuation: true },
       removalPolicy: retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
-    acknowledge(this, {
+    suppressFindings(this, {
       "AwsSolutions-SMG4":
         "The copy in Stripe's dashboard or in CloudFront has to change too, so an operator rotates the " +
         "secret.",

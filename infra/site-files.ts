@@ -6,7 +6,7 @@ import type { IBucket } from "aws-cdk-lib/aws-s3";
 import { BucketDeployment, CacheControl, Source } from "aws-cdk-lib/aws-s3-deployment";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
-import { acknowledge } from "./acknowledge.ts";
+import { suppressFindings } from "./suppress-findings.ts";
 
 /** Placeholder for the shop's origin in the built files, so that every stage can use the same build. */
 const ORIGIN_TOKEN = "__ORIGIN__";
@@ -84,14 +84,15 @@ export class SiteDeployment extends Construct {
       cacheControl: [CacheControl.fromString("no-cache")],
     });
     pageDeployment.node.addDependency(hashedDeployment, otherDeployment);
-    this.acknowledgeHelper(role, bucket);
+    this.suppressHelperFindings(role, bucket);
   }
 
   /** The CDK's own helper function copies the files; the stack cannot set its runtime and permissions. */
-  private acknowledgeHelper(role: Role, bucket: IBucket): void {
+  private suppressHelperFindings(role: Role, bucket: IBucket): void {
     const stack = Stack.of(this);
     const helper = stack.node.children.find(({ node }) => node.id.startsWith("Custom::CDKBucketDeployment"));
-    if (helper) acknowledge(helper, { "AwsSolutions-L1": "The CDK chooses the runtime of its own helper." });
+    if (helper)
+      suppressFindings(helper, { "AwsSolutions-L1": "The CDK chooses the runtime of its own helper." });
     const siteBucket = bucket.node.defaultChild;
     if (!CfnElement.isCfnElement(siteBucket)) throw new Error("The site's bucket must be one of this stack.");
     const wildcardPermissions = [
@@ -102,7 +103,7 @@ export class SiteDeployment extends Construct {
       `Resource::arn:aws:s3:::cdk-hnb659fds-assets-<AWS::AccountId>-${stack.region}/*`,
     ];
     const reason = "The helper copies the site from the CDK's asset bucket to the site's bucket.";
-    acknowledge(
+    suppressFindings(
       role,
       Object.fromEntries(wildcardPermissions.map((finding) => [`AwsSolutions-IAM5[${finding}]`, reason])),
     );

@@ -3,7 +3,7 @@ import * as cloudfront from "aws-cdk-lib/aws-cloudfront";
 import { S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import { BlockPublicAccess, Bucket, BucketEncryption } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
-import { acknowledge } from "./acknowledge.ts";
+import { suppressFindings } from "./suppress-findings.ts";
 import type { Api } from "./api.ts";
 import { apiBehaviors, viewerRequestFunction } from "./behaviors.ts";
 import { asBucket } from "./cdk-types.ts";
@@ -103,10 +103,10 @@ export class Website extends Construct {
         ttl: Duration.seconds(0),
       })),
     });
-    acknowledge(bucket, {
+    suppressFindings(bucket, {
       "AwsSolutions-S1": "Only CloudFront reads the bucket, and the bucket's content is public.",
     });
-    acknowledge(this.distribution, {
+    suppressFindings(this.distribution, {
       "AwsSolutions-CFR1":
         "The site is for visitors from all countries; the checkout limits the countries of delivery.",
       "AwsSolutions-CFR3":

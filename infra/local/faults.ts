@@ -26,7 +26,6 @@ export const FaultState = z.object({
 });
 export type FaultState = z.infer<typeof FaultState>;
 
-/** Whether a fault is on. */
 export const isOn = (value: FaultState[keyof FaultState]): boolean => !["normal", "", 0].includes(value);
 
 export type Faults = {

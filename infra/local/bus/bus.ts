@@ -29,7 +29,7 @@ const RuleProperties = z.object({
 });
 const ArchiveProperties = z.object({ SourceArn: z.string(), EventPattern: z.optional(Pattern) });
 
-/** An event in the form that rules match and consumers receive. */
+/** An event as rules match it and consumers receive it. */
 export type Envelope = {
   version: "0";
   id: string;
@@ -51,7 +51,7 @@ export type NewEvent = {
   time?: string;
   resources?: string[];
 };
-export type PastEvent = Pick<NewEvent, "source" | "detailType" | "detail"> & { id: string; at: string };
+export type RecentEvent = Pick<NewEvent, "source" | "detailType" | "detail"> & { id: string; at: string };
 
 /** The template's event buses and the account's default bus. */
 export type Bus = {
@@ -59,12 +59,12 @@ export type Bus = {
   /** Put an event on the queue of every matching rule; returns its id. */
   put(event: NewEvent): string;
   /** The most recent events, oldest first. */
-  events: () => PastEvent[];
+  events: () => RecentEvent[];
   /** Deliver the archived events of a period once more; returns their number. */
   replay: (from: Date, to: Date) => number;
 };
 
-/** The number of past events that the console shows. */
+/** The number of recent events that the console shows. */
 const MAX_SHOWN_EVENTS = 1_000;
 /** Delay of an event while the fault `bus: 'late'` is on, in ms. */
 const LATE_DELAY_MS = 3_000;
@@ -78,7 +78,7 @@ type Options = { stack: Stack; dataDir: string; queues: Queues; faults: Faults }
 /** Build the buses with their rules and archives. Throws if a rule is unsupported or a target is no queue. */
 export function createBus({ stack, dataDir, queues, faults }: Options): Bus {
   const journal = openJournal(join(dataDir, "events.jsonl"));
-  const recent = journal.table<PastEvent>("recent");
+  const recent = journal.table<RecentEvent>("recent");
   const archived = journal.table<{ bus: string; envelope: Envelope }>("archive");
   const busNames = new Set(["default"]);
   for (const { ref } of stack.resources("AWS::Events::EventBus", z.object({}))) busNames.add(ref);

@@ -15,7 +15,7 @@ import { createTokens, type PublicJwk } from "./tokens.ts";
 
 export interface CognitoOptions {
   dataDir: string;
-  /** In the form `<region>_<name>`. */
+  /** `<region>_<name>` */
   poolId: string;
   clientId: string;
   /** The `iss` of the tokens. */

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPair, randomBytes, randomUUID, type JsonWebKey } from "node:crypto";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { openJournal, type Journal, type Table } from "../util/journal.ts";
+import { openJournal, type Journal, type JournalTable } from "../util/journal.ts";
 import type { Pool } from "./pool.ts";
 import { isPassword, newVerifier, type Verifier } from "./srp.ts";
 
@@ -35,8 +35,8 @@ export interface RefreshSession {
 /** The pool's accounts, tokens and keys, on disk. */
 export interface Directory {
   journal: Journal;
-  users: Table<User>;
-  sessions: Table<RefreshSession>;
+  users: JournalTable<User>;
+  sessions: JournalTable<RefreshSession>;
   privateKey: JsonWebKey;
   /** Key from which the sign-in answers for unknown users are derived. */
   secret: string;

@@ -147,7 +147,7 @@ function userInChallenge(pool: Pool, session: string, name: string): User {
   return user;
 }
 
-/** A user name in the form of a UUID for an unknown address; the same address always gets the same name. */
+/** A user name for an unknown address: formatted as a UUID, and always the same for the same address. */
 function fakeUsername(pool: Pool, email: string): string {
   const hex = createHmac("sha256", pool.directory.secret).update(`name:${email}`).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

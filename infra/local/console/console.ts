@@ -5,12 +5,13 @@ import { html, type Html } from "../util/html.ts";
 import { isSameOrigin, send, sendJson, urlOf } from "../util/http.ts";
 import { actions, ConsoleError, readInput } from "./actions.ts";
 import { assetAt } from "./assets.ts";
+import { deadLettersPage, eventsPage } from "./event-pages.ts";
 import { page } from "./layout.ts";
 import { withColorScheme, displayOf, mailPage, mailsPage, previewPage } from "./mail-pages.ts";
 import { mailSamples } from "./mail-samples.ts";
+import { overviewPage } from "./overview-page.ts";
 import { BASE, type ConsoleSources } from "./sources.ts";
 import { faultsPage, paymentsPage, tablePage } from "./state-pages.ts";
-import { deadLettersPage, eventsPage, overviewPage } from "./traffic-pages.ts";
 
 const COMMON_HEADERS = {
   "cache-control": "no-store",
@@ -120,7 +121,7 @@ function sendPage(res: ServerResponse, view: Html, status = 200): void {
 
 const ERROR_CODES: Record<number, string> = { 403: "permission-denied", 404: "not-found", 409: "aborted" };
 
-/** Sends a page to a browser, and an error in the form of the shop's API to a program. */
+/** Sends a page to a browser, and an error in the format of the shop's API to a program. */
 function sendError(req: IncomingMessage, res: ServerResponse, { status, message }: ConsoleError): void {
   if (req.headers.accept?.includes("text/html") !== true)
     return sendJson(res, status, { error: { code: ERROR_CODES[status] ?? "invalid-argument", message } });

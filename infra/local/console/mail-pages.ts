@@ -1,7 +1,7 @@
 import { html, type Html } from "../util/html.ts";
 import { badge, buttons, currentIf, lead, page, row, MAX_ROWS, table, time } from "./layout.ts";
 import type { MailSample } from "./mail-samples.ts";
-import { BASE, type ConsoleSources, type SeenMail } from "./sources.ts";
+import { BASE, type ConsoleSources, type ListedMail } from "./sources.ts";
 
 const OUTCOME_LABELS = { bounce: "bounced", complaint: "marked as spam" } as const;
 const SCHEMES = [
@@ -62,9 +62,9 @@ function mailView(url: string, display: Display, hasHtml: boolean, text: string)
     <pre tabindex="0">${text}</pre>`;
 }
 
-const outcomeOf = ({ outcome }: SeenMail): Html | null =>
+const outcomeOf = ({ outcome }: ListedMail): Html | null =>
   outcome ? badge("danger", OUTCOME_LABELS[outcome]) : null;
-const subjectOf = ({ subject }: SeenMail): string => (subject === "" ? "(no subject)" : subject);
+const subjectOf = ({ subject }: ListedMail): string => (subject === "" ? "(no subject)" : subject);
 
 export function mailsPage({ mails }: ConsoleSources): Html {
   const rows = mails()
@@ -91,7 +91,7 @@ const definitionList = (...entries: [name: string, value: Html | string][]): Htm
   </dl>`;
 
 /** The page about a sent mail. */
-export function mailPage(mail: SeenMail, display: Display): Html {
+export function mailPage(mail: ListedMail, display: Display): Html {
   const outcomeButtons = buttons(`mails/${mail.id}`, "outcome", [
     ["bounce", "Bounce"],
     ["complaint", "Mark as spam"],

@@ -1,3 +1,4 @@
+import type { RecentEvent } from "../bus/bus.ts";
 import type { Faults } from "../faults.ts";
 import type { QueueClock } from "../queues/queue-clock.ts";
 import type { Queues } from "../queues/queues.ts";
@@ -6,16 +7,8 @@ import type { Outcome } from "../ses/undelivered.ts";
 import type { Action } from "../stripe/actions.ts";
 import type { StripeEmulator } from "../stripe/stripe.ts";
 
-/** An event that was put on a bus. */
-export interface SeenEvent {
-  id: string;
-  source: string;
-  detailType: string;
-  detail: unknown;
-  at: string;
-}
-
-export type SeenMail = Pick<
+/** The part of a sent mail that the console shows. */
+export type ListedMail = Pick<
   Mail,
   "id" | "outcome" | "to" | "from" | "replyTo" | "subject" | "text" | "html" | "at"
 >;
@@ -25,10 +18,10 @@ export interface ConsoleSources {
   /** The shop's address in a browser, without a slash at the end. */
   url: string;
   faults: Faults;
-  mails: () => SeenMail[];
+  mails: () => ListedMail[];
   /** Makes a mail bounce, or reports it as spam; false if there is no such mail. */
   report: (mailId: string, outcome: Outcome) => boolean;
-  events: () => SeenEvent[];
+  events: () => RecentEvent[];
   /** Sends the archived events of a period again; returns their number. */
   replay: (from: Date, to: Date) => number;
   /** Undefined if the shop uses Stripe itself. */

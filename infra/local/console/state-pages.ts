@@ -43,8 +43,8 @@ export function paymentsPage({ payments }: ConsoleSources): Html {
   );
 }
 
-function stateOf({ status, payment_status: paid }: SessionSummary): Html {
-  if (paid === "paid") return badge("ok", "paid");
+function stateOf({ status, payment_status: paymentStatus }: SessionSummary): Html {
+  if (paymentStatus === "paid") return badge("ok", "paid");
   if (status === "complete") return badge("warn", "not paid yet");
   return badge("", status ?? "unknown");
 }

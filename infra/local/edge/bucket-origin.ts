@@ -15,7 +15,7 @@ function keyOf(path: string): string | undefined {
   }
 }
 
-/** Serves a bucket. An unchanged object is always the same Buffer, by which compressed bodies are cached. */
+/** Returns the same Buffer while an object is unchanged: compressResponse uses the Buffer as its cache key. */
 export function bucketOrigin(store: ObjectStore, bucket: string) {
   const bodies = new Map<string, { etag: string; body: Buffer }>();
   return async (request: HttpRequest): Promise<HttpResponse> => {

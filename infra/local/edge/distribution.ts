@@ -4,13 +4,14 @@ import { unsupported } from "../template/resource-types.ts";
 import type { Stack } from "../template/stack.ts";
 import type { ObjectStore } from "../website/object-store.ts";
 import { bucketOrigin } from "./bucket-origin.ts";
+import { compressResponse } from "./compression.ts";
+import { answerIfNoneMatch, answerRange } from "./conditional-and-range.ts";
 import { createEdgeCache } from "./edge-cache.ts";
 import { compileEdgeFunction, type EdgeFunction } from "./edge-function.ts";
 import { readPolicies, selectParts, type CachePolicy, type Selection } from "./policies.ts";
-import { compressResponse, answerIfNoneMatch, answerRange } from "./representation.ts";
 import { readResponseHeaders } from "./response-headers.ts";
 
-const Behavior = z.object({
+const BehaviorProperties = z.object({
   PathPattern: z.optional(z.string()),
   TargetOriginId: z.string(),
   AllowedMethods: z._default(z.array(z.string()), ["GET", "HEAD"]),
@@ -28,8 +29,8 @@ const DistributionProperties = z.object({
   DistributionConfig: z.object({
     Enabled: z.literal(true),
     DefaultRootObject: z.optional(z.string()),
-    DefaultCacheBehavior: Behavior,
-    CacheBehaviors: z._default(z.array(Behavior), []),
+    DefaultCacheBehavior: BehaviorProperties,
+    CacheBehaviors: z._default(z.array(BehaviorProperties), []),
     CustomErrorResponses: z._default(
       z.array(
         z.object({ ErrorCode: z.number(), ResponsePagePath: unsupported("An error page at the edge") }),
@@ -53,7 +54,7 @@ const FunctionProperties = z.object({ FunctionCode: z.string() });
 
 type Origin = (request: HttpRequest) => Promise<HttpResponse>;
 /** A cache behavior with its policies, edge function and origin. */
-type Route = {
+type Behavior = {
   matches: (path: string) => boolean;
   methods: string[];
   cache: CachePolicy;
@@ -108,22 +109,22 @@ export function createDistribution({ stack, store, buckets, origins }: Options):
         compileEdgeFunction(properties.FunctionCode, logicalId),
       ]),
   );
-  const routeOf = (behavior: z.infer<typeof Behavior>): Route => {
-    const target = config.Origins.find(({ Id }) => Id === behavior.TargetOriginId);
+  const behaviorOf = (properties: z.infer<typeof BehaviorProperties>): Behavior => {
+    const target = config.Origins.find(({ Id }) => Id === properties.TargetOriginId);
     const bucket = buckets.get(target?.DomainName ?? "");
     const origin = bucket ? bucketOrigin(store, bucket) : origins.get(target?.DomainName ?? "");
     if (!target || !origin)
       throw new Error(`The local stack has nothing at the origin ${target?.DomainName ?? "?"}.`);
-    const functionArn = behavior.FunctionAssociations[0]?.FunctionARN;
+    const functionArn = properties.FunctionAssociations[0]?.FunctionARN;
     const onRequest = functions.get(functionArn ?? "");
     if (functionArn && !onRequest) throw new Error(`The template has no edge function ${functionArn}.`);
     return {
-      matches: pathPattern(behavior.PathPattern ?? "*"),
-      methods: behavior.AllowedMethods,
-      cache: policies.cache(behavior.CachePolicyId),
-      forwardedParts: policies.request(behavior.OriginRequestPolicyId),
-      headersPolicy: behavior.ResponseHeadersPolicyId,
-      compress: behavior.Compress,
+      matches: pathPattern(properties.PathPattern ?? "*"),
+      methods: properties.AllowedMethods,
+      cache: policies.cache(properties.CachePolicyId),
+      forwardedParts: policies.request(properties.OriginRequestPolicyId),
+      headersPolicy: properties.ResponseHeadersPolicyId,
+      compress: properties.Compress,
       onRequest,
       origin,
       originHeaders: Object.fromEntries(
@@ -135,48 +136,48 @@ export function createDistribution({ stack, store, buckets, origins }: Options):
       bucket,
     };
   };
-  const routes = [...config.CacheBehaviors, config.DefaultCacheBehavior].map(routeOf);
+  const behaviors = [...config.CacheBehaviors, config.DefaultCacheBehavior].map(behaviorOf);
   // Throws for an unknown policy at the start, not at the first request.
-  for (const { headersPolicy } of routes) applyHeaders(headersPolicy, messageResponse(200, ""));
+  for (const { headersPolicy } of behaviors) applyHeaders(headersPolicy, messageResponse(200, ""));
   const fetchCached = createEdgeCache();
 
-  const respond = async (route: Route, viewer: HttpRequest): Promise<HttpResponse> => {
-    if (!route.methods.includes(viewer.method))
+  const respond = async (behavior: Behavior, viewer: HttpRequest): Promise<HttpResponse> => {
+    if (!behavior.methods.includes(viewer.method))
       return messageResponse(403, "This method is not allowed here.");
-    const result = route.onRequest ? await route.onRequest(viewer) : { request: viewer };
+    const result = behavior.onRequest ? await behavior.onRequest(viewer) : { request: viewer };
     if ("response" in result) return result.response;
     const path = result.request.path === "/" ? `/${config.DefaultRootObject ?? ""}` : result.request.path;
     const request = { ...result.request, path };
     const fetch = (outgoing: HttpRequest): Promise<HttpResponse> => {
-      const forwarded = selectParts(outgoing, route.cache.key, route.forwardedParts);
+      const forwarded = selectParts(outgoing, behavior.cache.key, behavior.forwardedParts);
       const condition = outgoing.headers["if-none-match"];
       const headers = {
         "user-agent": "Amazon CloudFront",
         ...forwarded.headers,
         "x-forwarded-for": [outgoing.headers["x-forwarded-for"], viewer.ip].filter(Boolean).join(", "),
         ...(condition && { "if-none-match": condition }),
-        ...route.originHeaders,
+        ...behavior.originHeaders,
       };
-      return route.origin({ ...forwarded, headers });
+      return behavior.origin({ ...forwarded, headers });
     };
     // Only functions' answers are cached, because a bucket's files are on this machine anyway.
-    return route.bucket ? fetch(request) : fetchCached(request, route.cache, fetch);
+    return behavior.bucket ? fetch(request) : fetchCached(request, behavior.cache, fetch);
   };
 
-  const routeAt = (path: string): Route | undefined => routes.find(({ matches }) => matches(path));
+  const behaviorAt = (path: string): Behavior | undefined => behaviors.find(({ matches }) => matches(path));
   return {
     originAt(path) {
-      const route = routeAt(path);
-      return { bucket: route?.bucket, headers: route?.originHeaders ?? {} };
+      const behavior = behaviorAt(path);
+      return { bucket: behavior?.bucket, headers: behavior?.originHeaders ?? {} };
     },
     async handle(viewer) {
-      const route = routeAt(viewer.path);
-      if (!route) return messageResponse(404, "Not Found");
-      const full = applyHeaders(route.headersPolicy, await respond(route, viewer));
-      const canCache = route.bucket !== undefined || route.cache.maxTtl > 0;
+      const behavior = behaviorAt(viewer.path);
+      if (!behavior) return messageResponse(404, "Not Found");
+      const full = applyHeaders(behavior.headersPolicy, await respond(behavior, viewer));
+      const canCache = behavior.bucket !== undefined || behavior.cache.maxTtl > 0;
       const conditional = canCache ? answerIfNoneMatch(viewer, full) : full;
-      const ranged = route.bucket ? answerRange(viewer, conditional) : conditional;
-      const shouldCompress = route.compress && route.cache.compress;
+      const ranged = behavior.bucket ? answerRange(viewer, conditional) : conditional;
+      const shouldCompress = behavior.compress && behavior.cache.compress;
       return shouldCompress ? compressResponse(ranged, viewer.headers["accept-encoding"]) : ranged;
     },
   };

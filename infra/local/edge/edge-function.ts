@@ -27,7 +27,7 @@ export type EdgeFunction = (
 /** Longest time that the code of an edge function may take to load, in ms. */
 const LOAD_TIMEOUT_MS = 5_000;
 
-/** CloudFront's form: the first `value` of each name, and all in `multiValue` if there are several. */
+/** CloudFront's format: the first `value` of each name, and all in `multiValue` if there are several. */
 function valuesOf(pairs: Iterable<[name: string, value: string]>): Values {
   const values: Values = {};
   for (const [name, value] of pairs) {

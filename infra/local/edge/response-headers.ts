@@ -41,7 +41,7 @@ function rulesOf({ SecurityHeadersConfig: security, CustomHeadersConfig: custom 
   const age = `max-age=${hsts?.AccessControlMaxAgeSec ?? 0}`;
   const subdomains = hsts?.IncludeSubdomains ? "; includeSubDomains" : "";
   const preload = hsts?.Preload ? "; preload" : "";
-  const rules: [name: string, value: string | undefined, given: { Override: boolean } | undefined][] = [
+  const rules: [name: string, value: string | undefined, setting: { Override: boolean } | undefined][] = [
     ["content-security-policy", csp?.ContentSecurityPolicy, csp],
     ["x-content-type-options", "nosniff", type],
     ["x-frame-options", frame?.FrameOption, frame],

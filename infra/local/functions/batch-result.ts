@@ -5,8 +5,8 @@ const BatchResult = z.object({
 });
 
 /**
- * The `ids` that a function reports as failed by `ReportBatchItemFailures`; all, if the answer has another
- * form or an unknown id (Lambda developer guide, "Implementing partial batch responses").
+ * The `ids` that a function reports as failed by `ReportBatchItemFailures`. All of them, if the answer is malformed
+ * or has an unknown id (Lambda developer guide, "Implementing partial batch responses").
  */
 export function failedItems(result: unknown, ids: string[]): string[] {
   if (result === null || result === undefined) return [];

@@ -30,9 +30,9 @@ const filtersOf = ({ FilterCriteria }: Mapping): Record<string, unknown>[] =>
 const DEFAULT_CONCURRENCY = 5;
 
 type Options = { stack: Stack; runner: Runner; queues: Queues; table: Table };
-export type EventSources = OutboxStream;
+export type EventSources = { readNow(): void; stop(): Promise<void> };
 
-/** Start the template's event source mappings, by which queues and the table's stream invoke functions. */
+/** Start the template's event source mappings, through which queues and the table's stream invoke functions. */
 export function startEventSources({ stack, runner, queues, table }: Options): EventSources {
   const streams: OutboxStream[] = [];
   const consumers: { stop(): Promise<void> }[] = [];
@@ -65,7 +65,7 @@ export function startEventSources({ stack, runner, queues, table }: Options): Ev
   return {
     readNow: () => streams.forEach((stream) => stream.readNow()),
     async stop() {
-      await Promise.all([...streams, ...consumers].map((source) => source.stop()));
+      await Promise.all([...streams, ...consumers].map((reader) => reader.stop()));
     },
   };
 }

@@ -5,7 +5,7 @@ import { REGION } from "../template/resource-types.ts";
 import { requireAnswerSize } from "./answer-size.ts";
 import { messageOf } from "./batch-result.ts";
 import { openFunctionLog } from "./function-log.ts";
-import { createPool, type Pool } from "./pool.ts";
+import { createInstancePool, type InstancePool } from "./instance-pool.ts";
 import { writeWorkerCode } from "./worker-code.ts";
 
 const FunctionProperties = z.object({
@@ -44,12 +44,12 @@ export type Runner = {
   end(): Promise<void>;
 };
 
-type Entry = RunningFunction & { pool: Pool; replaceCode: (folder: string) => void; close: () => void };
+type Entry = RunningFunction & { pool: InstancePool; replaceCode(folder: string): void; close(): void };
 
 /** Prepare every Node function of the template. Its first instance starts with the first event. */
 export function createRunner(options: RunnerOptions): Runner {
   const { stack, dataDir, assetFolder, extraEnvironment, onFailure } = options;
-  const pools = new Map<string, Entry>();
+  const byArn = new Map<string, Entry>();
   // A function finds external packages such as sharp where this file finds them.
   const packagesUrl = import.meta.url;
   const workerFile = writeWorkerCode(dataDir);
@@ -71,7 +71,7 @@ export function createRunner(options: RunnerOptions): Runner {
       const env = properties.Environment?.Variables ?? {};
       return { ...lambdaEnvironment(name, handler, code, memoryMb), ...env, ...extraEnvironment(env) };
     };
-    const pool = createPool(
+    const pool = createInstancePool(
       () => ({
         ...{ name, arn, code, handler, memoryMb, timeoutMs, log, workerFile, packagesUrl, cacheDir },
         env: environment(),
@@ -82,16 +82,16 @@ export function createRunner(options: RunnerOptions): Runner {
       code = folder;
       pool.restart();
     };
-    pools.set(arn, { name, arn, timeoutMs, logPath: log.path, pool, replaceCode, close: () => log.close() });
+    byArn.set(arn, { name, arn, timeoutMs, logPath: log.path, pool, replaceCode, close: () => log.close() });
   }
 
   const find = (arnOrName: string): Entry => {
-    const entry = pools.get(arnOrName) ?? [...pools.values()].find(({ name }) => name === arnOrName);
+    const entry = byArn.get(arnOrName) ?? [...byArn.values()].find(({ name }) => name === arnOrName);
     if (!entry) throw new Error(`The template has no function ${arnOrName}.`);
     return entry;
   };
   return {
-    functions: [...pools.values()],
+    functions: [...byArn.values()],
     find,
     async invoke(arn, event) {
       const { name, pool, logPath } = find(arn);
@@ -104,12 +104,12 @@ export function createRunner(options: RunnerOptions): Runner {
         throw error;
       }
     },
-    restart: () => pools.forEach(({ pool }) => pool.restart()),
+    restart: () => byArn.forEach(({ pool }) => pool.restart()),
     replaceCode: (arnOrName, folder) => find(arnOrName).replaceCode(folder),
     async end() {
       isEnding = true;
-      await Promise.all([...pools.values()].map(({ pool }) => pool.end()));
-      for (const { close } of pools.values()) close();
+      await Promise.all([...byArn.values()].map(({ pool }) => pool.end()));
+      for (const entry of byArn.values()) entry.close();
     },
   };
 }

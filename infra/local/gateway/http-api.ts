@@ -6,7 +6,7 @@ import type { Stack } from "../template/stack.ts";
 import { claimsAsText, createAuthorizer } from "./jwt-authorizer.ts";
 import { messageResponse, type HttpRequest, type HttpResponse } from "./message.ts";
 import { eventOf, responseOf } from "./payload.ts";
-import { matchRoutes } from "./routes.ts";
+import { createRouteMatcher } from "./routes.ts";
 
 const Api = z.object({ ProtocolType: z.literal("HTTP") });
 const Route = z.object({
@@ -54,7 +54,7 @@ export function createHttpApi({ stack, runner, jwks }: Options): HttpApi {
       return [ref, createAuthorizer({ issuer, audience, jwks })];
     }),
   );
-  const match = matchRoutes(
+  const match = createRouteMatcher(
     stack.resources("AWS::ApiGatewayV2::Route", Route).map(({ logicalId, properties }) => {
       const functionArn = integrations.get(properties.Target);
       const authorize = authorizers.get(properties.AuthorizerId ?? "");

@@ -24,7 +24,7 @@ export function createAuthorizer({ issuer, audience, jwks }: Options): Authorize
     const token = authorization?.replace(/^Bearer\s+/i, "").trim();
     if (!token || headerOf(token)?.["alg"] !== "RS256") return undefined;
     try {
-      // The local Cognito writes the keys in the form of RFC 7517, which the type Jwks describes.
+      // The local Cognito writes the keys in the format of RFC 7517, which the type Jwks describes.
       verifier.cacheJwks(jwks() as Jwks);
       const claims = verifier.verifySync(token);
       const { aud, client_id: client, exp, iat } = claims as Claims;
@@ -52,6 +52,6 @@ function claimText(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** Claims in the form that functions get: every value is text, and a list is `[a b]`. */
+/** Claims in the format that functions get: every value is text, and a list is `[a b]`. */
 export const claimsAsText = (claims: Claims): Record<string, string> =>
   Object.fromEntries(Object.entries(claims).map(([name, value]) => [name, claimText(value)]));

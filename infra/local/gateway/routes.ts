@@ -46,7 +46,7 @@ function parametersOf(
  * Make the matcher of an HTTP API: a literal wins over a parameter, a parameter over a greedy `{proxy+}`, a
  * method over ANY; `$default` is last (docs.aws.amazon.com, "Routing API requests"). Parameters are decoded.
  */
-export function matchRoutes<T>(
+export function createRouteMatcher<T>(
   routes: Route<T>[],
 ): (method: string, path: string) => RouteMatch<T> | undefined {
   const fallback = routes.find((route) => route.key === "$default");

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Journal, Write } from "../util/journal.ts";
 import { createQueueClock, type QueueClock } from "./queue-clock.ts";
 
-/** A message in the form in which it is stored. */
+/** A message as it is stored. */
 export type Message = {
   id: string;
   body: string;
@@ -22,12 +22,12 @@ export type Queue = {
   arn: string;
   /** Put messages on the queue: all or none. */
   send(bodies: string[], options?: { delayMs?: number; error?: string }): void;
-  /** Receive up to `max` visible messages; they are hidden for `hideMs`. */
+  /** Receive up to `maxMessages` visible messages; they are hidden for `hideMs`. */
   receive(maxMessages: number, hideMs: number): Message[];
   remove(ids: string[]): void;
   /**
-   * SQS's ChangeMessageVisibility; false if the message is not being handled. The time counts from the
-   * function's answer, because a scaled-down wait could be over before.
+   * SQS's ChangeMessageVisibility; false if the message is not being handled. The timeout begins when the
+   * function answers, because a scaled-down timeout could end before the function does.
    */
   changeVisibility(id: string, seconds: number): boolean;
   /**
@@ -36,25 +36,25 @@ export type Queue = {
    */
   fail(id: string, error: string): void;
   messages(): Message[];
-  /** Whether a message is being handled. */
   isInFlight(id: string): boolean;
   /** When the next message becomes visible, in ms since 1970. */
   nextVisibleAt(): number | undefined;
   onMessage(listener: () => void): void;
 };
 
-export type DeadLetter = { queue: Queue; maxReceiveCount: number };
+/** `target`: the dead-letter queue. */
+export type RedrivePolicy = { target: Queue; maxReceiveCount: number };
 type Options = {
   name: string;
   arn: string;
   journal: Journal;
-  deadLetter?: () => DeadLetter | undefined;
+  redrivePolicy?: () => RedrivePolicy | undefined;
   clock?: QueueClock;
   /** SQS's default is 30. */
   visibilityTimeoutS?: number | undefined;
   /**
-   * SQS's DelaySeconds: new messages are hidden for this time. It is not scaled down, because people use this
-   * time to take a change back.
+   * SQS's DelaySeconds: how long new messages are hidden. The delay is not scaled down, because people can take
+   * a change back during the delay.
    */
   delayS?: number | undefined;
 };
@@ -65,7 +65,7 @@ export function openQueue(options: Options): Queue {
     name,
     arn,
     journal,
-    deadLetter,
+    redrivePolicy,
     clock = createQueueClock(),
     visibilityTimeoutS = 30,
     delayS = 0,
@@ -79,12 +79,12 @@ export function openQueue(options: Options): Queue {
   const notify = (): void => listeners.forEach((listener) => listener());
   /** The writes that move a message to the dead-letter queue; undefined if the message has tries left. */
   const toDeadLetters = (message: Message): Write[] | undefined => {
-    const target = deadLetter?.();
-    if (!target || message.receiveCount < target.maxReceiveCount) return undefined;
+    const policy = redrivePolicy?.();
+    if (!policy || message.receiveCount < policy.maxReceiveCount) return undefined;
     const { id } = message;
     return [
       rows.dropWrite(id),
-      journal.table<Message>(target.queue.name).putWrite(id, { ...message, visibleAt: 0 }),
+      journal.table<Message>(policy.target.name).putWrite(id, { ...message, visibleAt: 0 }),
     ];
   };
 

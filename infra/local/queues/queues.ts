@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { openJournal } from "../util/journal.ts";
 import type { Stack } from "../template/stack.ts";
 import { createQueueClock, type QueueClock } from "./queue-clock.ts";
-import { openQueue, type DeadLetter, type Queue } from "./queue.ts";
+import { openQueue, type RedrivePolicy, type Queue } from "./queue.ts";
 
 const QueueProperties = z.object({
   FifoQueue: z.optional(z.literal(false, "FIFO queues are not known to the local stack")),
@@ -14,7 +14,7 @@ const QueueProperties = z.object({
   ),
 });
 
-export type DeadMessage = {
+export type DeadLetter = {
   queue: string;
   id: string;
   body: string;
@@ -34,7 +34,7 @@ export type Queues = {
   /** Messages that wait or are in flight, with the number of receives and the seconds until visible. */
   pendingMessages: () => PendingMessage[];
   /** Every message in a dead-letter queue. */
-  deadLetters: () => DeadMessage[];
+  deadLetters: () => DeadLetter[];
   /**
    * Send the messages of one dead-letter queue, or of all, back to the queue where they failed. Returns their
    * number. Messages that were never in another queue, such as a schedule's, stay.
@@ -54,11 +54,11 @@ export function openQueues(stack: Stack, dataDir: string, clock = createQueueClo
   };
   for (const { logicalId, properties } of stack.resources("AWS::SQS::Queue", QueueProperties)) {
     const { RedrivePolicy: policy, VisibilityTimeout: visibilityTimeoutS, DelaySeconds: delayS } = properties;
-    const deadLetter = (): DeadLetter | undefined =>
-      policy && { queue: find(policy.deadLetterTargetArn), maxReceiveCount: policy.maxReceiveCount };
+    const redrivePolicy = (): RedrivePolicy | undefined =>
+      policy && { target: find(policy.deadLetterTargetArn), maxReceiveCount: policy.maxReceiveCount };
     const arn = stack.attribute(logicalId, "Arn");
     const name = stack.attribute(logicalId, "QueueName");
-    const queue = openQueue({ name, arn, journal, deadLetter, clock, visibilityTimeoutS, delayS });
+    const queue = openQueue({ name, arn, journal, redrivePolicy, clock, visibilityTimeoutS, delayS });
     queues.set(arn, queue);
     if (policy) sourceQueues.set(policy.deadLetterTargetArn, queue);
   }

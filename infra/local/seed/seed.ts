@@ -18,7 +18,6 @@ type Options = {
   mediaBucket: string;
   table: Pick<Table, "name" | "endpoint" | "isEmpty" | "items">;
   snapshot: Snapshot;
-  /** Calls the shop's API as an admin. */
   callAsAdmin: (method: string, path: string, body?: unknown) => Promise<{ status: number; text: string }>;
 };
 

@@ -37,6 +37,7 @@ export function createApi(options: ApiOptions) {
   async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const requestId = newId.request();
     res.setHeader("request-id", requestId);
+    // While Stripe is down, every second request loses its connection and the others get a 500.
     if (faults.get().stripe === "down" && (downCount += 1) % 2 === 0) {
       req.socket.destroy();
       return;

@@ -10,24 +10,24 @@ type DisputeStep = {
   from: readonly Status[];
   to: Status;
   /** Takes the disputed amount from the shop's balance (-1), or gives it back (1). */
-  transfer?: -1 | 1;
+  funds?: -1 | 1;
   events: readonly ("created" | "updated" | "closed" | "funds_withdrawn" | "funds_reinstated")[];
 };
 
 /** The steps of a customer's bank: https://docs.stripe.com/disputes/api. An inquiry moves no money. */
 const STEPS = {
-  dispute: { from: [], to: "needs_response", transfer: -1, events: ["created", "funds_withdrawn"] },
+  dispute: { from: [], to: "needs_response", funds: -1, events: ["created", "funds_withdrawn"] },
   "dispute-inquiry": { from: [], to: "warning_needs_response", events: ["created"] },
   "dispute-escalate": {
     from: ["warning_needs_response"],
     to: "needs_response",
-    transfer: -1,
+    funds: -1,
     events: ["updated", "funds_withdrawn"],
   },
   "dispute-win": {
     from: ["needs_response", "lost"],
     to: "won",
-    transfer: 1,
+    funds: 1,
     events: ["closed", "funds_reinstated"],
   },
   "dispute-lose": { from: ["needs_response"], to: "lost", events: ["closed"] },
@@ -44,7 +44,7 @@ export function disputeChange(
   action: DisputeAction,
   now: number,
 ): Change {
-  const { from, to, transfer, events }: DisputeStep = STEPS[action];
+  const { from, to, funds, events }: DisputeStep = STEPS[action];
   const disputes = state.disputes.all().filter((candidate) => candidate.charge === charge.id);
   const isOpen = disputes.some(({ status }) => status !== "won" && status !== "warning_closed");
   if (from.length === 0 && isOpen) throw new ActionRefused("The payment is disputed already.");
@@ -52,17 +52,17 @@ export function disputeChange(
     from.length === 0 ? newDispute(charge, now) : disputes.findLast(({ status }) => from.includes(status));
   if (!dispute) throw new ActionRefused(`There is no dispute that is ${from.join(" or ")}.`);
   const transaction = withFields<Stripe.BalanceTransaction>({
-    id: newId.transfer(),
+    id: newId.balanceTransaction(),
     object: "balance_transaction",
-    amount: dispute.amount * (transfer ?? 0),
+    amount: dispute.amount * (funds ?? 0),
     created: now,
     currency: dispute.currency,
   });
   const changedDispute: Stripe.Dispute = {
     ...dispute,
     status: to,
-    is_charge_refundable: dispute.is_charge_refundable && transfer !== -1,
-    balance_transactions: [...dispute.balance_transactions, ...(transfer === undefined ? [] : [transaction])],
+    is_charge_refundable: dispute.is_charge_refundable && funds !== -1,
+    balance_transactions: [...dispute.balance_transactions, ...(funds === undefined ? [] : [transaction])],
   };
   return {
     orderingKey: orderingKeyOf(state, charge),

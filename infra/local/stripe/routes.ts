@@ -1,5 +1,5 @@
 import { invalid, missing, refused } from "./errors.ts";
-import type { Table } from "../util/journal.ts";
+import type { JournalTable } from "../util/journal.ts";
 import type { FormTree } from "./form.ts";
 import { parseParams } from "./params.ts";
 import { refundCharge, type InitialRefundStatus } from "./refunds.ts";
@@ -20,7 +20,6 @@ export interface Call {
   form: FormTree;
   now: number;
   publicUrl: string;
-  /** The status of a new refund. */
   initialStatus: InitialRefundStatus;
 }
 
@@ -118,7 +117,7 @@ function createRefund({ state, form, now, initialStatus }: Call): Result {
   return { body, change };
 }
 
-function find<T>(rows: Table<T>, kind: string, id: string): T {
+function find<T>(rows: JournalTable<T>, kind: string, id: string): T {
   const row = rows.get(id);
   if (!row) throw missing(kind, id);
   return row;

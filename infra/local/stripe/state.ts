@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type Stripe from "stripe";
-import { openJournal, type Journal, type Table } from "../util/journal.ts";
+import { openJournal, type Journal, type JournalTable } from "../util/journal.ts";
 
 /** A Stripe object with only those fields that the shop, a test or the payment page reads. */
 export const withFields = <T>(fields: Partial<T>): T => fields as T;
@@ -48,18 +48,18 @@ export interface StoredAnswer {
 /** The emulator's whole state. Rows are never mutated: a change puts a new row. */
 export interface StripeState {
   journal: Journal;
-  sessions: Table<SessionRecord>;
-  intents: Table<Stripe.PaymentIntent>;
-  charges: Table<Stripe.Charge>;
-  refunds: Table<Stripe.Refund>;
-  disputes: Table<Stripe.Dispute>;
-  events: Table<StripeEvent>;
-  deliveries: Table<Delivery>;
-  answers: Table<StoredAnswer>;
+  sessions: JournalTable<SessionRecord>;
+  intents: JournalTable<Stripe.PaymentIntent>;
+  charges: JournalTable<Stripe.Charge>;
+  refunds: JournalTable<Stripe.Refund>;
+  disputes: JournalTable<Stripe.Dispute>;
+  events: JournalTable<StripeEvent>;
+  deliveries: JournalTable<Delivery>;
+  answers: JournalTable<StoredAnswer>;
 }
 
 /** The row with this id. Stripe's types allow an id or an object in such a field; here it is always an id. */
-export const lookUp = <T>(rows: Table<T>, id: unknown): T | undefined =>
+export const lookUp = <T>(rows: JournalTable<T>, id: unknown): T | undefined =>
   typeof id === "string" ? rows.get(id) : undefined;
 
 const DAY_MS = 24 * 60 * 60 * 1_000;

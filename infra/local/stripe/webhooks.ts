@@ -8,7 +8,7 @@ export interface WebhookTiming {
   timeoutMs: number;
   /** The pause after the n-th failed attempt. */
   backoffMs: (attempts: number) => number;
-  /** While the fault 'reordered' is on, events are collected for this time and then sent in reverse order. */
+  /** While the fault 'reordered' is on, events are collected for this long and then sent in reverse order. */
   gatherMs: number;
 }
 

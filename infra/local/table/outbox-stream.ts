@@ -6,13 +6,13 @@ import { REGION } from "../template/resource-types.ts";
 import type { Item, Table } from "./table.ts";
 
 /** The index partitions with unpublished events. */
-const DUE_INDEX = { index: "due", partition: "duePk", values: shardsOf("OUTBOX") } as const;
+const DUE_INDEX = { index: "due", partitionKey: "duePk", values: shardsOf("OUTBOX") } as const;
 /** Time between two reads of the index if no write is reported, in ms. */
 const POLL_INTERVAL_MS = 1_000;
 
 /** The events that are not published yet, with their index attributes only. */
 export const unpublishedEvents = (table: Pick<Table, "queryIndex">): Promise<Item[]> =>
-  table.queryIndex(DUE_INDEX.index, DUE_INDEX.partition, DUE_INDEX.values);
+  table.queryIndex(DUE_INDEX.index, DUE_INDEX.partitionKey, DUE_INDEX.values);
 
 export type StreamOptions = {
   table: Pick<Table, "queryIndex" | "fullItems">;

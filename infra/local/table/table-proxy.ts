@@ -17,7 +17,7 @@ const STALL_MS = 5_000;
 
 const ERROR_NAMESPACE = "com.amazonaws.dynamodb.v20120810#";
 /** The outbox's index partitions in quotes, as they appear in the JSON of a request. */
-const PARTITIONS = shardsOf("OUTBOX").map((name) => `"${name}"`);
+const OUTBOX_KEYS = shardsOf("OUTBOX").map((name) => `"${name}"`);
 const Transaction = z.object({ TransactItems: z.array(z.unknown()) });
 
 /** The refusal of a transaction; `conflicts` is true for each item in conflict. */
@@ -44,7 +44,7 @@ const SINGLE_CONFLICT: Refusal = {
   message: "Transaction is ongoing for the item",
 };
 
-/** The answer that a fault gives in place of the table, in DynamoDB's form. */
+/** The answer that a fault gives in place of the table, in DynamoDB's format. */
 function faultRefusal(
   mode: FaultState["table"],
   operation: string,
@@ -118,7 +118,7 @@ export function createTableProxy({
       );
       send(res, answer.status, answer.body, answer.headers);
       const isWrite = /^(Put|Update|Delete|TransactWrite|BatchWrite)/.test(operation);
-      if (answer.status === 200 && isWrite && PARTITIONS.some((name) => body.includes(name))) onOutboxWrite();
+      if (answer.status === 200 && isWrite && OUTBOX_KEYS.some((key) => body.includes(key))) onOutboxWrite();
     },
     close() {
       close();

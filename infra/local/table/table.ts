@@ -43,8 +43,8 @@ export type Table = {
   name: string;
   endpoint: string;
   isEmpty: () => Promise<boolean>;
-  /** The items of an index whose attribute `partition` has any of these values. */
-  queryIndex(index: string, partition: string, values: readonly string[]): Promise<Item[]>;
+  /** The items of an index whose attribute `partitionKey` has any of these values. */
+  queryIndex(index: string, partitionKey: string, values: readonly string[]): Promise<Item[]>;
   /** These items with all attributes, without deleted items. */
   fullItems(items: readonly Item[]): Promise<Item[]>;
   /** The items with one partition key, as plain values. */
@@ -122,12 +122,12 @@ export async function openTable(stack: Stack, endpoint: string, reset: boolean):
       });
       return { items: found.map((item) => unmarshall(item)) };
     },
-    async queryIndex(IndexName, partition, values) {
+    async queryIndex(IndexName, partitionKey, values) {
       const keysOf = (value: string): Promise<Item[]> =>
         itemsOf("Query", {
           IndexName,
           KeyConditionExpression: "#partition = :value",
-          ExpressionAttributeNames: { "#partition": partition },
+          ExpressionAttributeNames: { "#partition": partitionKey },
           ExpressionAttributeValues: { ":value": { S: value } },
         });
       return (await Promise.all(values.map(keysOf))).flat();

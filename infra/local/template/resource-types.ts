@@ -53,7 +53,7 @@ const queueUrl = withAffixes(`https://sqs.${REGION}.amazonaws.com/${ACCOUNT}/`, 
 const secretArn = arn("secretsmanager", byName, "secret:");
 const edgeFunctionArn = arn("cloudfront", byName, "function/", "");
 
-/** Every type that the local stack runs, with local names and ARNs in the form of AWS's. */
+/** Every type that the local stack runs, with local names and ARNs in AWS's format. */
 const emulatedTypes: Record<string, ResourceType> = {
   "AWS::DynamoDB::GlobalTable": define(named("TableName"), {
     Arn: tableArn,

@@ -5,7 +5,7 @@ import { dirname } from "node:path";
 export type Write = readonly [table: string, id: string, value: unknown];
 
 /** The rows of one kind, in memory, in the order of first insertion. */
-export interface Table<T> {
+export interface JournalTable<T> {
   get(id: string): T | undefined;
   all(): T[];
   entries(): [id: string, row: T][];
@@ -16,7 +16,7 @@ export interface Table<T> {
 
 /** An append-only file of JSON lines. After `commit` has returned, the writes survive `kill -9`. */
 export interface Journal {
-  table<T>(name: string): Table<T>;
+  table<T>(name: string): JournalTable<T>;
   /** Applies all writes or none, because all are in one line of the file. */
   commit(...writes: Write[]): void;
 }
@@ -53,7 +53,7 @@ export function openJournal(file: string): Journal {
   compact();
 
   return {
-    table<T>(name: string): Table<T> {
+    table<T>(name: string): JournalTable<T> {
       // Only this table's `putWrite` writes these rows, so they have the table's type.
       const rows = () => rowsOf(name) as Map<string, T>;
       return {

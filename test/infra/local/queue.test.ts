@@ -253,7 +253,7 @@ describe("after a crash", () => {
       name: "Q",
       arn: "q",
       journal,
-      deadLetter: () => ({ queue: dead, maxReceiveCount: 1 }),
+      redrivePolicy: () => ({ target: dead, maxReceiveCount: 1 }),
     });
     queue.send(["poison"]);
     queue.receive(1, 60_000);
@@ -261,7 +261,7 @@ describe("after a crash", () => {
       name: "Q",
       arn: "q",
       journal,
-      deadLetter: () => ({ queue: dead, maxReceiveCount: 1 }),
+      redrivePolicy: () => ({ target: dead, maxReceiveCount: 1 }),
     });
     expect(reopened.receive(1, 60_000)).toEqual([]);
     expect(dead.messages()).toMatchObject([{ body: "poison" }]);

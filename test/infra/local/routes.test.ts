@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { matchRoutes } from "../../../infra/local/gateway/routes.ts";
+import { createRouteMatcher } from "../../../infra/local/gateway/routes.ts";
 
 const keys = [
   "ANY /api/{proxy+}",
@@ -12,8 +12,8 @@ const keys = [
   "DELETE /api/checkout/sessions/{sessionId}",
   "POST /api/orders/{id}/refunds/{refund}",
 ];
-const match = matchRoutes(keys.map((key) => ({ key, target: key })));
-const withDefault = matchRoutes([...keys, "$default"].map((key) => ({ key, target: key })));
+const match = createRouteMatcher(keys.map((key) => ({ key, target: key })));
+const withDefault = createRouteMatcher([...keys, "$default"].map((key) => ({ key, target: key })));
 
 test.each<[method: string, path: string, key: string | undefined, parameters: Record<string, string>]>([
   ["GET", "/api/products", "GET /api/products", {}],

@@ -1,6 +1,6 @@
 import { startInstance, type Instance } from "./instance.ts";
 
-type Start = () => Parameters<typeof startInstance>[0];
+type InstanceOptions = Parameters<typeof startInstance>[0];
 
 /** Limit of one function's instances; further events wait. On Lambda the account's limit is 1,000. */
 const MAX_INSTANCES = 8;
@@ -10,7 +10,7 @@ const MAX_LOADING = 2;
 const MAX_IDLE_MS = 60_000;
 
 /** A function's instances. An instance handles one event at a time; while events wait, instances are added. */
-export type Pool = {
+export type InstancePool = {
   invoke(event: unknown): Promise<unknown>;
   /** Use new instances for later events. Current instances end after the event that they are handling. */
   restart(): void;
@@ -19,8 +19,8 @@ export type Pool = {
 
 type WaitingEvent = { event: unknown; resolve: (result: unknown) => void; reject: (error: unknown) => void };
 
-/** `limit`: the function's reserved concurrency, if it has one. */
-export function createPool(options: Start, limit: number = MAX_INSTANCES): Pool {
+/** `options` is called for each new instance; `limit` is the function's reserved concurrency, if it has one. */
+export function createInstancePool(options: () => InstanceOptions, limit = MAX_INSTANCES): InstancePool {
   const maxInstances = Math.min(limit, MAX_INSTANCES);
   const instances = new Set<Instance>();
   const loading = new Set<Instance>();
