@@ -87,9 +87,9 @@ async function findOrder(session: Session, origin: string): Promise<StoredOrder 
   if (!orderId) return undefined;
   const order = await getOrder(orderId);
   if (order) return isSessionOf(order, session) ? order : undefined;
-  const returnsHere =
+  const returnsToThisSite =
     session.client_reference_id === orderId && session.success_url?.startsWith(`${origin}/`);
-  if (returnsHere && session.payment_status !== "unpaid")
+  if (returnsToThisSite && session.payment_status !== "unpaid")
     throw new Error(`Session ${session.id} is paid, but its order ${orderId} is not there`);
   return undefined;
 }
