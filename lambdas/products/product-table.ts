@@ -59,7 +59,7 @@ export const StockRow = z.object({
 });
 export type StockRow = z.infer<typeof StockRow>;
 
-/** A stock item has an attribute for each hold: `hold:<order id>` is the number of pieces. */
+/** A stock item has an attribute for each hold, with the number of pieces. Keys: see stock-table.ts. */
 export const HOLD_PREFIX = "hold:";
 
 /** An order that holds pieces of a stock item. */
@@ -78,7 +78,7 @@ export const stockKey = (id: string, variantId: string = NO_VARIANT) => ({
   sk: `STOCK#${variantId}`,
 });
 
-export const lowKey = (id: string, variantId: string) => ({
+export const lowStockKey = (id: string, variantId: string) => ({
   pk: `PRODUCT#${id}`,
   sk: `RUNNING-LOW#${variantId}`,
 });
