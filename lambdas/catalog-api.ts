@@ -5,7 +5,7 @@ import { notFound } from "./lib/errors.ts";
 import { readEnv, Text } from "./lib/env.ts";
 import { httpFunction } from "./lib/http.ts";
 import { route } from "./lib/route.ts";
-import { toCacheable } from "./products/cached-answer.ts";
+import { toCacheable } from "./products/cacheable-response.ts";
 import { productPage } from "./products/product-page.ts";
 import { listProducts } from "./products/catalog-table.ts";
 import { getProduct } from "./products/product-table.ts";

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { Json, readEnv, Text } from "./lib/env.ts";
 import { queueFunction } from "./lib/queue.ts";
-import { recordUndelivered } from "./mail/note-undelivered.ts";
+import { recordBounceOrComplaint } from "./mail/bounces-and-complaints.ts";
 
 const envSchema = z.object({ TABLE_NAME: Text, OWN_MAILBOXES: Json(z.array(z.string())) });
 export type Env = z.input<typeof envSchema>;
 const env = readEnv(envSchema);
 
 /** Queue of SES's bounces and complaints: records bad addresses, except the team's `OWN_MAILBOXES`. */
-export const handler = queueFunction((event) => recordUndelivered(event.detail, env.OWN_MAILBOXES));
+export const handler = queueFunction((event) => recordBounceOrComplaint(event.detail, env.OWN_MAILBOXES));

@@ -9,7 +9,7 @@ import { httpFunction } from "./lib/http.ts";
 import { rawBody, route } from "./lib/route.ts";
 import { secret } from "./lib/secrets.ts";
 import { isSignedByStripe } from "./lib/stripe-signature.ts";
-import { withoutContacts } from "./lib/without-contacts.ts";
+import { withoutPersonalData } from "./lib/without-personal-data.ts";
 
 const envSchema = z.object({ ORIGIN_SECRET_ARN: Text, STRIPE_WEBHOOK_SECRET_ARN: Text, BUS_NAME: Text });
 export type Env = z.infer<typeof envSchema>;
@@ -41,7 +41,7 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
       {
         source: STRIPE_SOURCE,
         detailType: detail.type,
-        detail: withoutContacts(detail),
+        detail: withoutPersonalData(detail),
         time: new Date(detail.created * 1000),
       },
     ]);

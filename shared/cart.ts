@@ -3,7 +3,7 @@ import { browserStorage } from "./browser-storage.ts";
 import { toCents, toDollars } from "./money.ts";
 import { pieceCount } from "./order-summary.ts";
 import { MAX_PER_PRODUCT, Product, TICKET } from "./product.ts";
-import { readParts } from "./readable.ts";
+import { parseWithDefaults } from "./parse-with-defaults.ts";
 
 /** The cart's key in localStorage. */
 export const CART_KEY = browserStorage.cart;
@@ -82,7 +82,7 @@ function readLine(value: unknown): CartLine[] {
   const { success, data } = z.safeParse(StoredLine, value);
   if (!success) return [];
   const { product, quantity, variantId } = data;
-  const { data: validProduct, invalidPaths } = readParts(Product, product);
+  const { data: validProduct, invalidPaths } = parseWithDefaults(Product, product);
   // A field that was missing stays missing, because the stored value may be only the default value.
   const missing = [...new Set([...data.missing, ...invalidPaths])];
   return [

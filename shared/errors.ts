@@ -23,7 +23,10 @@ export type ErrorCode = (typeof CODE_BY_STATUS)[ErrorStatus] | "unknown";
 export const codeOf = (status: number): ErrorCode =>
   (CODE_BY_STATUS as Partial<Record<number, ErrorCode>>)[status] ?? "unknown";
 
-/** A cart line with a changed price or stock. `price` (dollars) and `available` are the current values. */
+/**
+ * A cart line with a changed price or stock: the ids of product and variant (`v`), the name (`n`), and the current
+ * values of `price` (dollars) and `available`.
+ */
 export const ChangedLine = z.object({
   id: z.string(),
   v: z.optional(z.string()),

@@ -8,7 +8,7 @@ export const messages = {
   yourCartIsEmpty: "Your cart is empty.",
   addProducts: "Add some products to get started!",
   cartChanged: "Cart has changed.",
-  cartOvertaken:
+  cartChangedMeanwhile:
     "Your cart changed while the payment page was being opened. Please look at it and try again.",
   cartOutdated: "Something changed since you filled your cart.",
   everythingGone: "Nothing in your cart is available any more.",

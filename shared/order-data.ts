@@ -35,11 +35,11 @@ const Item = z.object({
   cat: z._default(z.string().check(z.maxLength(60)), "merchandise"),
 });
 
-/** An order to ship. Reads also an order of which other fields are wrong, so that all errors are named. */
-const text = z.catch(z.string(), "");
+const TextOrEmpty = z.catch(z.string(), "");
+/** An order to ship. Accepts invalid other fields, so that the response has the errors of all fields. */
 const ShippedOrder = z.object({
   ship: z.looseObject({}),
-  bill: z.object({ addr: text, city: text, state: text }),
+  bill: z.object({ addr: TextOrEmpty, city: TextOrEmpty, state: TextOrEmpty }),
 });
 
 /** Requires a part of the billing address if the order is shipped. */
@@ -97,11 +97,11 @@ export const OrderData = z
   );
 export type OrderData = z.infer<typeof OrderData>;
 
-type Place = { addr: string; city: string; state: string };
-const NO_PLACE: Place = { addr: "", city: "", state: "" };
+type StreetAddress = { addr: string; city: string; state: string };
+const NO_ADDRESS: StreetAddress = { addr: "", city: "", state: "" };
 
-/** A place with street and suite on one line. */
-const placeOf = (street: string, suite: string, city: string, state: string): Place => ({
+/** An address with street and suite on one line. */
+const addressOf = (street: string, suite: string, city: string, state: string): StreetAddress => ({
   addr: [street.trim(), suite.trim()].filter(Boolean).join(", "),
   city: city.trim(),
   state: state.trim().toUpperCase(),
@@ -123,12 +123,12 @@ export function toOrderData(
 ): OrderData {
   const asked = askedParts(form, lines);
   const billing = {
-    ...(asked.billingAddress ? placeOf(form.address, form.suite, form.city, form.state) : NO_PLACE),
+    ...(asked.billingAddress ? addressOf(form.address, form.suite, form.city, form.state) : NO_ADDRESS),
     zip: form.zip.trim(),
   };
   const shipping = asked.shippingAddress
     ? {
-        ...placeOf(form.shipAddress, form.shipSuite, form.shipCity, form.shipState),
+        ...addressOf(form.shipAddress, form.shipSuite, form.shipCity, form.shipState),
         zip: form.shipZip.trim(),
       }
     : billing;

@@ -1,9 +1,9 @@
-type Place = { city: string; state: string; zip: string };
+type CityLine = { city: string; state: string; zip: string };
 
 /** 'Louisville, KY 40202'; the ZIP code alone for an order without an address. */
-export const cityLine = ({ city, state, zip }: Place): string =>
+export const cityLine = ({ city, state, zip }: CityLine): string =>
   [city, [state, zip].filter(Boolean).join(" ")].filter(Boolean).join(", ");
 
 /** The label of the line that `cityLine` makes. */
-export const cityLineLabel = ({ city }: Pick<Place, "city">): string =>
+export const cityLineLabel = ({ city }: Pick<CityLine, "city">): string =>
   city ? "City, state, ZIP" : "ZIP code";

@@ -15,14 +15,14 @@ const JITTER = 0.2;
 
 /**
  * The delay in seconds after a message was received `receives` times and failed; 0 after the last time.
- * `chance` is a random number from 0 to 1.
+ * `random` is a random number from 0 to 1.
  */
-export function retryWait(receives: number, chance: number): number {
+export function retryDelay(receives: number, random: number): number {
   if (receives >= MAX_RECEIVES) return 0;
-  const wait = DELAYS[receives - 1] ?? LAST_DELAY;
-  return Math.round(wait * (1 - JITTER + 2 * JITTER * chance));
+  const delay = DELAYS[receives - 1] ?? LAST_DELAY;
+  return Math.round(delay * (1 - JITTER + 2 * JITTER * random));
 }
 
-/** The seconds from a message's first failure to the last retry, if every random number is `chance`. */
-export const retriesLast = (chance: number): number =>
-  Array.from({ length: MAX_RECEIVES - 1 }, (_, i) => retryWait(i + 1, chance)).reduce((a, b) => a + b, 0);
+/** The seconds from a message's first failure to the last retry, if `random` is the same each time. */
+export const totalRetryDelay = (random: number): number =>
+  Array.from({ length: MAX_RECEIVES - 1 }, (_, i) => retryDelay(i + 1, random)).reduce((a, b) => a + b, 0);

@@ -14,7 +14,7 @@ const UNJOINED = [
 ]
   .map((script) => `\\p{Script=${script}}`)
   .join("");
-const PICTURE = "\\p{Extended_Pictographic}[\\uFE0E\\uFE0F]?\\p{Emoji_Modifier}?";
+const EMOJI = "\\p{Extended_Pictographic}[\\uFE0E\\uFE0F]?\\p{Emoji_Modifier}?";
 
 /** Sequences in which an invisible character is valid, because the character changes how the text looks. */
 const SEQUENCES = new RegExp(
@@ -22,7 +22,7 @@ const SEQUENCES = new RegExp(
     // The flag of a region, followed by the region's code in invisible letters: 🏴󠁧󠁢󠁳󠁣󠁴󠁿
     "\\u{1F3F4}[\\u{E0020}-\\u{E007E}]{3,6}\\u{E007F}",
     // An emoji, or several emoji joined into one: 👩🏽‍🚀
-    `${PICTURE}(?:\\u200D${PICTURE})*`,
+    `${EMOJI}(?:\\u200D${EMOJI})*`,
     // A keycap: 3️⃣
     "[0-9#*]\\uFE0F\\u20E3",
     // A variant of an ideograph, as in Japanese names.

@@ -20,7 +20,7 @@ const removeBodyOfHead = (): MiddlewareObj<HttpEvent, HttpResult> => {
 };
 
 /**
- * The stack of HTTP functions: log line, error responses, CloudFront's secret, then the route. A route that
+ * The middleware stack of HTTP functions: log line, error responses, CloudFront's secret, then the route. A route that
  * is not in `routes` is 404. HEAD is GET without a body. `extraMiddlewares` run after the log line and before
  * error responses.
  */

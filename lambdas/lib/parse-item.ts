@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { invalidPathsOf } from "../../shared/readable.ts";
+import { invalidPathsOf } from "../../shared/parse-with-defaults.ts";
 import { log } from "./log.ts";
 
 type Item = Record<string, unknown>;

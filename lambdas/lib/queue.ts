@@ -1,33 +1,33 @@
 import middy, { type MiddlewareObj } from "@middy/core";
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
 import * as z from "zod/mini";
-import { FAILURES_UNTIL_ALARM, retryWait } from "../../shared/retries.ts";
+import { FAILURES_UNTIL_ALARM, retryDelay } from "../../shared/retries.ts";
 import { log } from "./log.ts";
 import { hideMessages } from "./message-visibility.ts";
 
 /** An event as EventBridge puts it into a queue. */
-const Envelope = z.object({
+const BusEvent = z.object({
   id: z.string(),
   source: z.string(),
   "detail-type": z.string(),
   time: z.string(),
   detail: z.unknown(),
 });
-export type Envelope = z.infer<typeof Envelope>;
+export type BusEvent = z.infer<typeof BusEvent>;
 
 type Results = PromiseSettledResult<void>[];
 
 /**
- * The stack of functions behind a queue. Each message is handled on its own. Only failed messages return to
+ * The middleware stack of functions behind a queue. Each message is handled on its own. Only failed messages return to
  * the queue (ReportBatchItemFailures), hidden for longer after each failure, and in the end go to the
  * dead-letter queue.
  */
-export const queueFunction = (handle: (event: Envelope, now: Date) => Promise<void>) => {
+export const queueFunction = (handle: (event: BusEvent, now: Date) => Promise<void>) => {
   const run = middy<SQSEvent, Results | SQSBatchResponse>()
     .use(partialBatchFailures())
     .handler(({ Records }: SQSEvent) =>
       Promise.allSettled(
-        Records.map(async ({ body }) => handle(z.parse(Envelope, JSON.parse(body)), new Date())),
+        Records.map(async ({ body }) => handle(z.parse(BusEvent, JSON.parse(body)), new Date())),
       ),
     );
   return async (batch: SQSEvent, context: Context): Promise<SQSBatchResponse> =>
@@ -73,7 +73,7 @@ async function backOff(failed: readonly SQSRecord[]): Promise<void> {
   const messages = failed.map((record) => ({
     messageId: record.messageId,
     receiptHandle: record.receiptHandle,
-    seconds: retryWait(receivesOf(record), Math.random()),
+    seconds: retryDelay(receivesOf(record), Math.random()),
   }));
   try {
     await hideMessages(first.eventSourceARN, messages);

@@ -23,7 +23,7 @@ export type Request<E extends Endpoint> = {
   event: HttpEvent;
 };
 
-/** The contract's output, a text with the Content-Type `type`, or 304. */
+/** The endpoint's output, a text with the Content-Type `type`, or 304. */
 export type Reply<E extends Endpoint> =
   | { output: Output<E>; headers?: Record<string, string> }
   | { text: string; type: string; status: number; headers?: Record<string, string> }
@@ -38,7 +38,7 @@ const MAX_BODY_LENGTH = 256 * 1024;
 /** In characters. Every id is shorter, and DynamoDB refuses keys above 1 KiB. */
 const MAX_PARAM_LENGTH = 300;
 
-/** A row of a route table: the endpoint's contract, its use-case, and an optional check of the admin. */
+/** A route: an endpoint, the function that handles its requests, and an optional check of the admin. */
 export const route = <const E extends Endpoint>(
   endpoint: E,
   handle: (request: Request<E>) => Promise<Reply<E>>,

@@ -13,9 +13,9 @@ const cachedValues = new Map<string, { value: Promise<string>; expiresAt: number
 
 /** How long the previous value stays valid: CloudFront sends it until the next deployment. */
 const PREVIOUS_VALID_MS = 86_400_000;
-/** A lookup is cached for this time, in ms, so that requests with a wrong value cause few lookups. */
-const LOOKUP_CACHE_MS = 10_000;
-const cachedLookups = new Map<string, { values: Promise<string[]>; expiresAt: number }>();
+/** How long the values of a rotation are cached, so that requests with a wrong value cause few calls. */
+const ROTATION_CACHE_MS = 10_000;
+const cachedRotations = new Map<string, { values: Promise<string[]>; expiresAt: number }>();
 
 /** A secret's value, cached for five minutes, so that a rotation needs no deployment. */
 export function secret(arn: string, now: number = Date.now()): Promise<string> {
@@ -35,11 +35,11 @@ export function secret(arn: string, now: number = Date.now()): Promise<string> {
  * yet, and for a day the previous value.
  */
 export function rotatingSecrets(arn: string, now: number = Date.now()): Promise<string[]> {
-  const cachedLookup = cachedLookups.get(arn);
-  if (cachedLookup && cachedLookup.expiresAt > now) return cachedLookup.values;
+  const cachedRotation = cachedRotations.get(arn);
+  if (cachedRotation && cachedRotation.expiresAt > now) return cachedRotation.values;
   const values = newestAndPrevious(arn, now);
-  cachedLookups.set(arn, { values, expiresAt: now + LOOKUP_CACHE_MS });
-  values.catch(() => cachedLookups.delete(arn));
+  cachedRotations.set(arn, { values, expiresAt: now + ROTATION_CACHE_MS });
+  values.catch(() => cachedRotations.delete(arn));
   return values;
 }
 

@@ -34,7 +34,7 @@ export function visitorOf(event: HttpEvent): Visitor {
 
 /**
  * Sets a cookie with a signed random id on the routes `routeKeys`, also with error responses. The cookie
- * distinguishes visitors who share an address. `secretArn` names the signing secret.
+ * distinguishes visitors who share an IP address. `secretArn` names the signing secret.
  */
 export const visitorCookie = (
   secretArn: string,

@@ -5,8 +5,8 @@ import { log } from "../lib/log.ts";
 import type { Mailbox } from "./send-mail.ts";
 import { mailboxOf, sendMail, teamMailbox, UndeliverableError } from "./send-mail.ts";
 import { claimMail, releaseClaim, recordMail } from "./sent-mail-table.ts";
-import type { OrderMail } from "./order-mails.ts";
-import { mailsFor } from "./order-mails.ts";
+import type { OrderMail } from "./event-mails.ts";
+import { mailsFor } from "./event-mails.ts";
 import { getOrder } from "../orders/order-table.ts";
 
 /** `teamConfigurationSet`: SES's configuration set for mail to the team. */
@@ -65,7 +65,7 @@ async function customerMailbox(
 
 async function sendOnce(
   { orderId, id }: OrderEvent,
-  { kind, cause, settles, content }: OrderMail,
+  { kind, cause, alsoCovers, content }: OrderMail,
   envelope: { from: string; to: Mailbox; replyTo: string | undefined },
 ): Promise<void> {
   // A claim starts now, because the mail before this one may have taken seconds.
@@ -78,6 +78,6 @@ async function sendOnce(
     await releaseClaim(orderId, kind, cause);
     throw error;
   }
-  if (settles !== undefined) await recordMail(orderId, kind, settles, new Date());
+  if (alsoCovers !== undefined) await recordMail(orderId, kind, alsoCovers, new Date());
   await recordMail(orderId, kind, cause, new Date());
 }

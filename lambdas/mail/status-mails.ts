@@ -6,7 +6,7 @@ import type { Order } from "../../shared/order.ts";
 import type { StatusMail } from "../../shared/status-mail.ts";
 import { statusMailOf } from "../../shared/status-mail.ts";
 import { hash } from "../lib/ids.ts";
-import type { OrderMail } from "./order-mails.ts";
+import type { OrderMail } from "./event-mails.ts";
 
 type EventOf<T extends OrderEvent["type"]> = Extract<OrderEvent, { type: T }>;
 
@@ -42,7 +42,7 @@ export function completionMails(
   if (tracking && isFollowedBy(event, order, "tracking")) return [];
   const content = completedMail(order, tracking, origin);
   if (!tracking) return [toCustomer("order-completed", STATUS, content)];
-  return [{ ...toCustomer("order-completed", trackingCause(tracking), content), settles: STATUS }];
+  return [{ ...toCustomer("order-completed", trackingCause(tracking), content), alsoCovers: STATUS }];
 }
 
 /** The mail that an order lies ready to be picked up, while that is still so. */

@@ -4,7 +4,7 @@ import { applyChange } from "./apply-change.ts";
 import { closeAttention, openCauses } from "./attention-rules.ts";
 import type { Actor, Change } from "./change.ts";
 import { withHistory } from "./change.ts";
-import { withMoney } from "./money-rules.ts";
+import { withBalance } from "./balance-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
 import { toOrder } from "./stored-order.ts";
 
@@ -12,7 +12,7 @@ import { toOrder } from "./stored-order.ts";
 function closeAllCauses(order: StoredOrder, actor: Actor): Change | undefined {
   const causes = openCauses(order);
   if (causes.length === 0) return undefined;
-  const withoutCauses = withMoney(closeAttention(order, () => true));
+  const withoutCauses = withBalance(closeAttention(order, () => true));
   const labels = [...new Set(causes.map(({ cause }) => ATTENTION_LABEL[cause]))];
   return {
     order: withHistory(withoutCauses, actor, { what: "acknowledged", to: labels.join("; ") }),

@@ -3,12 +3,12 @@ import type { HistoryEntry } from "../../shared/order.ts";
 import { newId } from "../lib/ids.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
-type Envelope = "id" | "version" | "time" | "orderId" | "sequence";
-type WithoutEnvelope<E> = E extends OrderEvent ? Omit<E, Envelope> : never;
-/** An event without its id and sequence number. */
-export type EventBody = WithoutEnvelope<OrderEvent>;
+type GeneratedFields = "id" | "version" | "time" | "orderId" | "sequence";
+type WithoutGeneratedFields<E> = E extends OrderEvent ? Omit<E, GeneratedFields> : never;
+/** An event without the fields that `numberEvents` adds. */
+export type EventBody = WithoutGeneratedFields<OrderEvent>;
 
-/** An order's next state and the events that announce it. Its stock follows `order.hold`. */
+/** An order's next state and the events that announce it. `applyChange` then updates the stock as `order.hold` says. */
 export type Change = {
   order: StoredOrder;
   events: EventBody[];

@@ -5,7 +5,7 @@
  * | paid and lapsed pieces of a client in an hour, gone by TTL | OUTCOME#<key> | HOUR#<n> |
  * Attributes: `held` counts all pieces, `product:<id>` the pieces of one product, `hold:<order id>` the
  * pieces of one order, which makes each change idempotent. The item is in no transaction, because many
- * visitors may share an address.
+ * visitors may share an IP address.
  */
 import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { documentClient, tableName } from "../lib/dynamodb.ts";

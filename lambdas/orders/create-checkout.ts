@@ -29,7 +29,7 @@ export async function createCheckout(
   settings: Settings,
 ): Promise<OpenedSession> {
   const { now, orderData } = attempt;
-  for (let attempts = 0; attempts < 2; attempts++) {
+  for (let tries = 0; tries < 2; tries++) {
     const order = await placeWithRoom(client, attempt, buyer, settings);
     const { orderId, stripeSessionId: sessionId, payment } = order;
     if (sessionId && payment.url) {

@@ -5,7 +5,7 @@ import type { Dispute } from "../../shared/order.ts";
 import { closeAttention, raiseAttention } from "./attention-rules.ts";
 import type { Actor, Change } from "./change.ts";
 import { withHistory } from "./change.ts";
-import { moneyOf, withMoney } from "./money-rules.ts";
+import { balanceOf, withBalance } from "./balance-rules.ts";
 import type { StoredDispute, StoredOrder } from "./stored-order.ts";
 
 /** A dispute as Stripe reports it at `toldAt` (seconds). `movements` are cents on the shop's balance. */
@@ -69,9 +69,9 @@ export function applyDispute(order: StoredOrder, report: DisputeState, actor: Ac
     ...order,
     disputes: [...(order.disputes ?? []).filter((other) => other !== previous), entry],
   };
-  const next = withMoney(isNewStatus ? withAttention(reported, entry, actor) : reported);
+  const next = withBalance(isNewStatus ? withAttention(reported, entry, actor) : reported);
   if (!isNewStatus && !isNewAmount) return { order: next, events: [] };
-  const money = moneyOf(next);
+  const balance = balanceOf(next);
   const withStatus = isNewStatus ? withHistory(next, actor, { what: HISTORY[status], to: amount }) : next;
   const movement =
     withdrawn > 0
@@ -85,8 +85,8 @@ export function applyDispute(order: StoredOrder, report: DisputeState, actor: Ac
         disputeId,
         status,
         amount,
-        withdrawn: toDollars(money.withdrawn),
-        lost: toDollars(money.lost),
+        withdrawn: toDollars(balance.withdrawn),
+        lost: toDollars(balance.lost),
         paymentStatus: next.paymentStatus,
       },
     ],

@@ -3,7 +3,7 @@
  * and deleted when stock and order agree, so that `reconcile-checkouts` can finish the work of a function
  * that died.
  * | item | pk | sk | index `due` |
- * | hold | ORDER#<id> | HOLD | HOLDS#<part>, <time to look at it>#<order id> |
+ * | hold | ORDER#<id> | HOLD | HOLDS#<part>, <due time>#<order id> |
  * States. taking: pieces are being taken; the order may not exist yet. placed: the order exists and holds the
  * pieces. ended: the order's hold is over, and stock has to be sold or freed. freeing: the hold item is being
  * closed.
@@ -21,7 +21,7 @@ import type { Pieces } from "../products/stock-table.ts";
 /** Longer than any function runs, so no other invocation works on the hold after this time. */
 const HOLD_CHECK_MS = 2 * 60_000;
 
-export const Hold = z.object({
+export const HoldItem = z.object({
   orderId: z.string(),
   state: z.enum(["taking", "placed", "ended", "freeing"]),
   pieces: z.array(z.object({ productId: z.string(), variantId: z.optional(z.string()), quantity: z.int() })),
@@ -36,7 +36,7 @@ export const Hold = z.object({
   /** When to reconcile the hold. */
   dueAt: Timestamp,
 });
-export type Hold = z.infer<typeof Hold>;
+export type HoldItem = z.infer<typeof HoldItem>;
 
 const keyOf = (orderId: string) => ({ pk: `ORDER#${orderId}`, sk: "HOLD" });
 const dueKeys = (orderId: string, dueAt: string) => ({
@@ -48,7 +48,7 @@ const dueKeys = (orderId: string, dueAt: string) => ({
 export const nextCheckAt = (now: Date): string => new Date(+now + HOLD_CHECK_MS).toISOString();
 
 /** The write that creates the hold item before pieces are taken. */
-export const putHold = (hold: Hold): TransactionWrite<"hold"> => ({
+export const putHold = (hold: HoldItem): TransactionWrite<"hold"> => ({
   name: "hold",
   Put: {
     TableName: tableName(),
@@ -58,10 +58,10 @@ export const putHold = (hold: Hold): TransactionWrite<"hold"> => ({
 });
 
 type HoldChange = {
-  state: Hold["state"];
+  state: HoldItem["state"];
   dueAt: string;
   /** The change succeeds only in these states; without `from`, in any state, and also if no hold exists. */
-  from?: Hold["state"][];
+  from?: HoldItem["state"][];
   /** Required if the hold may not exist. */
   pieces?: readonly Pieces[];
   restock?: string;
@@ -103,7 +103,7 @@ export const tryChangeHold = async (orderId: string, change: HoldChange): Promis
   (await updateItem(updateInput(orderId, change))).ok;
 
 /**
- * Records that an order is about to retake its pieces under the key `take`; false while earlier pieces are being freed.
+ * Records that an order is about to retake its pieces under `takeKey`; false while earlier pieces are being freed.
  */
 export async function beginTaking(
   orderId: string,
@@ -127,7 +127,7 @@ export async function beginTaking(
 }
 
 /** Claims an ended or abandoned hold for closing; false when the hold has changed since it was read. */
-export async function claimHoldForClosing(hold: Hold): Promise<boolean> {
+export async function claimHoldForClosing(hold: HoldItem): Promise<boolean> {
   const { ok } = await updateItem({
     Key: keyOf(hold.orderId),
     UpdateExpression: "SET #state = :freeing",
@@ -139,7 +139,7 @@ export async function claimHoldForClosing(hold: Hold): Promise<boolean> {
 }
 
 /** Records that all restocks of a claimed hold are done; false when the hold is not claimed. */
-export async function markRestocksDone({ orderId, restocks = [] }: Hold): Promise<boolean> {
+export async function markRestocksDone({ orderId, restocks = [] }: HoldItem): Promise<boolean> {
   if (restocks.length === 0) return true;
   const { ok } = await updateItem({
     Key: keyOf(orderId),
@@ -168,11 +168,11 @@ export async function deleteHold(orderId: string): Promise<void> {
     });
 }
 
-export async function getHold(orderId: string): Promise<Hold | undefined> {
+export async function getHold(orderId: string): Promise<HoldItem | undefined> {
   const { Item } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: keyOf(orderId), ConsistentRead: true }),
   );
-  return Item && z.parse(Hold, Item);
+  return Item && z.parse(HoldItem, Item);
 }
 
 /** The due times of the holds of at most 100 orders, by order id. */

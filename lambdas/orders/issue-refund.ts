@@ -4,7 +4,7 @@ import { RefundRequested } from "../../shared/events.ts";
 import { toCents } from "../../shared/money.ts";
 import { isReplayedFailure } from "../lib/stripe.ts";
 import { applyChange } from "./apply-change.ts";
-import { refundStatus } from "./money-event.ts";
+import { refundStatus } from "./refund-or-dispute.ts";
 import { getOrder } from "./order-table.ts";
 import { applyRefund, refuseRefund } from "./refund-rules.ts";
 

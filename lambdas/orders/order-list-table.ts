@@ -24,13 +24,13 @@ export async function recordMonth(now: Date): Promise<void> {
   recordedMonths.add(month);
 }
 
-/** Months with orders up to `from`, newest first. */
-export async function monthsUpTo(from: string): Promise<string[]> {
+/** Months with orders up to and including `lastMonth`, newest first. */
+export async function monthsUpTo(lastMonth: string): Promise<string[]> {
   const { Items = [] } = await documentClient().send(
     new QueryCommand({
       TableName: tableName(),
-      KeyConditionExpression: "pk = :months AND sk <= :from",
-      ExpressionAttributeValues: { ":months": "MONTHS", ":from": from },
+      KeyConditionExpression: "pk = :months AND sk <= :last",
+      ExpressionAttributeValues: { ":months": "MONTHS", ":last": lastMonth },
       ScanIndexForward: false,
     }),
   );

@@ -6,14 +6,14 @@
 import { PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
-import { MoneyEvent } from "./money-event.ts";
+import { RefundOrDisputeEvent } from "./refund-or-dispute.ts";
 
 /** Longer than Stripe retries (3 days) and longer than dead letters are kept (14 days). */
 const KEEP_SECONDS = 30 * 86_400;
 const pk = (paymentIntentId: string): string => `PAYMENT#${paymentIntentId}`;
 
 /** Stores an event until its payment arrives. Idempotent. */
-export async function parkEvent(event: MoneyEvent, now: Date): Promise<void> {
+export async function parkEvent(event: RefundOrDisputeEvent, now: Date): Promise<void> {
   const key = { pk: pk(event.paymentIntentId), sk: `PARKED#${event.id}` };
   await documentClient().send(
     new PutCommand({
@@ -23,10 +23,10 @@ export async function parkEvent(event: MoneyEvent, now: Date): Promise<void> {
   );
 }
 
-const Parked = z.object({ event: MoneyEvent });
+const Parked = z.object({ event: RefundOrDisputeEvent });
 
 /** The events that wait for a payment, without expired ones. */
-export async function parkedEvents(paymentIntentId: string, now: Date): Promise<MoneyEvent[]> {
+export async function parkedEvents(paymentIntentId: string, now: Date): Promise<RefundOrDisputeEvent[]> {
   const { Items = [] } = await documentClient().send(
     new QueryCommand({
       TableName: tableName(),

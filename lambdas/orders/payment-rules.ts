@@ -6,7 +6,7 @@ import type { AttentionCause } from "../../shared/attention.ts";
 import { raiseAttention } from "./attention-rules.ts";
 import type { Actor, Change } from "./change.ts";
 import { withHistory } from "./change.ts";
-import { withMoney } from "./money-rules.ts";
+import { withBalance } from "./balance-rules.ts";
 import { requestRefund } from "./refund-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
@@ -108,7 +108,7 @@ function withPayment(
       paidAt: actor.now.toISOString(),
     },
   };
-  const next = withMoney(
+  const next = withBalance(
     attention ? raiseAttention(paidOrder, attention, paid.paymentIntentId, actor) : paidOrder,
   );
   return withHistory(next, actor, { what: "payment", from: order.paymentStatus, to: next.paymentStatus });

@@ -10,7 +10,7 @@ import { mergePieces } from "../products/stock-table.ts";
 import { numberEvents } from "./change.ts";
 import type { CheckLimits, CheckoutLimits } from "./hold-limits.ts";
 import { changeHold, nextCheckAt, getHold, putHold, tryChangeHold } from "./hold-table.ts";
-import type { Hold } from "./hold-table.ts";
+import type { HoldItem } from "./hold-table.ts";
 import { newOrder } from "./new-order.ts";
 import { recordMonth } from "./order-list-table.ts";
 import { getAttempt, getOrder, putAttempt, putNewOrder } from "./order-table.ts";
@@ -69,12 +69,14 @@ export async function placeOrder(attempt: Attempt, checkLimits: CheckLimits): Pr
     };
     const hold = await beginHold(attempt, contentHash, pieces, limits.clients, previous);
     if (hold) {
-      const order = await placeHeld(attempt, contentHash, hold, priced, limits);
+      const order = await takePiecesAndPlace(attempt, contentHash, hold, priced, limits);
       if (order) return order;
     }
     await wait(Math.random() * 20);
   }
-  throw unavailable(new Error(`Attempt ${orderData.oId} met others ${MAX_ATTEMPTS} times in a row`));
+  throw unavailable(
+    new Error(`Attempt ${orderData.oId} conflicted with other requests ${MAX_ATTEMPTS} times in a row`),
+  );
 }
 
 function checkTotal({ financialInfo: { total } }: Extract<PricedOrder, { ok: true }>): void {
@@ -98,20 +100,24 @@ async function readEarlierOrder(orderId: string): Promise<StoredOrder | undefine
 async function beginHold(
   { orderData, now }: Attempt,
   contentHash: string,
-  pieces: Hold["pieces"],
+  pieces: HoldItem["pieces"],
   clients: string[],
   previous: { orderId: string; placed: boolean } | undefined,
-): Promise<Hold | undefined> {
+): Promise<HoldItem | undefined> {
   const dueAt = nextCheckAt(now);
-  const other = previous && !previous.placed ? await getHold(previous.orderId) : undefined;
-  if (other?.state === "taking") {
-    const isContinued = await tryChangeHold(other.orderId, { state: "taking", dueAt, from: ["taking"] });
-    return isContinued ? { ...other, dueAt } : undefined;
+  const earlierHold = previous && !previous.placed ? await getHold(previous.orderId) : undefined;
+  if (earlierHold?.state === "taking") {
+    const isContinued = await tryChangeHold(earlierHold.orderId, {
+      state: "taking",
+      dueAt,
+      from: ["taking"],
+    });
+    return isContinued ? { ...earlierHold, dueAt } : undefined;
   }
   // The other request has placed its order meanwhile.
-  if (other && other.state !== "freeing") return undefined;
+  if (earlierHold && earlierHold.state !== "freeing") return undefined;
   const orderId = newId("ord", +now);
-  const hold: Hold = { orderId, state: "taking", pieces, clients, dueAt };
+  const hold: HoldItem = { orderId, state: "taking", pieces, clients, dueAt };
   const { ok } = await transact([
     putAttempt(orderData.oId, { orderId, contentHash }, now, previous?.orderId),
     putHold(hold),
@@ -120,10 +126,10 @@ async function beginHold(
 }
 
 /** Takes the pieces and writes the order; undefined when another request was faster. */
-async function placeHeld(
+async function takePiecesAndPlace(
   attempt: Attempt,
   contentHash: string,
-  hold: Hold,
+  hold: HoldItem,
   priced: Extract<PricedOrder, { ok: true }>,
   limits: CheckoutLimits,
 ): Promise<StoredOrder | undefined> {

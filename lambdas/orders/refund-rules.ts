@@ -4,7 +4,7 @@ import { toDollars } from "../../shared/money.ts";
 import { closeAttention, raiseAttention } from "./attention-rules.ts";
 import type { Actor, Change, EventBody } from "./change.ts";
 import { withHistory } from "./change.ts";
-import { moneyOf, withMoney } from "./money-rules.ts";
+import { balanceOf, withBalance } from "./balance-rules.ts";
 import type { StoredOrder, StoredRefund } from "./stored-order.ts";
 
 /** A refund to request. `cause` is set when the shop refunds by itself. */
@@ -48,14 +48,14 @@ export function requestRefund(order: StoredOrder, request: RefundRequest, actor:
 /** The part of the order's own payment that can still be refunded, in cents. */
 export function refundableCents(order: StoredOrder): number {
   if (!order.payment.paidSessionId) return 0;
-  const { total, refunded, requested, withdrawn } = moneyOf(order);
+  const { total, refunded, requested, withdrawn } = balanceOf(order);
   return Math.max(0, total - refunded - requested - withdrawn);
 }
 
 /** Whether all the money that the order still has is being refunded. */
 export function isRefunding(order: StoredOrder): boolean {
   if (!order.payment.paidSessionId || order.paymentStatus === "refunded") return false;
-  return moneyOf(order).requested > 0 && (refundableCents(order) === 0 || order.unfulfilled !== undefined);
+  return balanceOf(order).requested > 0 && (refundableCents(order) === 0 || order.unfulfilled !== undefined);
 }
 
 /** A refund as Stripe reports it. `refundId` is the shop's id, if the shop requested the refund. */
@@ -100,7 +100,7 @@ export function applyRefund(order: StoredOrder, report: RefundState, actor: Acto
     ? order.refunds.map((refund) => (refund === previous ? entry : refund))
     : [...order.refunds, entry];
   const withRefund = { ...order, refunds };
-  const next = withMoney(
+  const next = withBalance(
     report.status === "failed"
       ? raiseAttention(withRefund, "refund-failed", entry.refundId, actor)
       : closeAttention(withRefund, ({ about }) => about === entry.refundId),

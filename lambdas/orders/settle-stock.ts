@@ -10,7 +10,7 @@ import {
 } from "../products/stock-table.ts";
 import { countForClient, uncountForClient } from "./client-table.ts";
 import type { CheckoutLimits } from "./hold-limits.ts";
-import type { Hold } from "./hold-table.ts";
+import type { HoldItem } from "./hold-table.ts";
 import {
   beginTaking,
   nextCheckAt,
@@ -36,7 +36,7 @@ const holdKey = ({ orderId, hold }: StoredOrder): string => hold.key ?? orderId;
  * held them. Then makes the restocks that the hold item lists. Idempotent. `hold` is the order's hold item, if
  * it exists.
  */
-export async function settleStock(order: StoredOrder, hold: Hold | undefined, now: Date): Promise<void> {
+export async function settleStock(order: StoredOrder, hold: HoldItem | undefined, now: Date): Promise<void> {
   const { orderId } = order;
   const pieces = piecesOf(order);
   const key = holdKey(order);
@@ -50,8 +50,12 @@ export async function settleStock(order: StoredOrder, hold: Hold | undefined, no
     await forEachStock(pieces, (piece) => restockPieces(changeId, piece));
 }
 
-const uncountForClients = (orderId: string, pieces: readonly Pieces[], hold: Hold | undefined, now: Date) =>
-  waitForAll((hold?.clients ?? []).map((client) => uncountForClient(client, orderId, pieces, now)));
+const uncountForClients = (
+  orderId: string,
+  pieces: readonly Pieces[],
+  hold: HoldItem | undefined,
+  now: Date,
+) => waitForAll((hold?.clients ?? []).map((client) => uncountForClient(client, orderId, pieces, now)));
 
 /**
  * Takes all or none of the pieces of an order whose hold has ended. Each call needs a new `key`, because another
@@ -92,7 +96,7 @@ type Taking = { result: "taken" | "short" | "crowded" | "limited"; takenPieces: 
  * the result is 'taken', the caller abandons the hold.
  */
 export async function takeForOrder(
-  { orderId, pieces, clients = [] }: Hold,
+  { orderId, pieces, clients = [] }: HoldItem,
   limits: CheckoutLimits,
   now: Date,
 ): Promise<Taking> {
@@ -113,7 +117,7 @@ export async function takeForOrder(
 }
 
 /** Frees the pieces of a hold whose order was never placed. */
-export async function abandonHold(hold: Hold, takenPieces: readonly Pieces[], now: Date): Promise<void> {
+export async function abandonHold(hold: HoldItem, takenPieces: readonly Pieces[], now: Date): Promise<void> {
   const isFreeing = await tryChangeHold(hold.orderId, {
     state: "freeing",
     dueAt: nextCheckAt(now),
@@ -123,7 +127,7 @@ export async function abandonHold(hold: Hold, takenPieces: readonly Pieces[], no
   if (isFreeing) await undoHold(hold, takenPieces, now);
 }
 
-const undoHold = async (hold: Hold, takenPieces: readonly Pieces[], now: Date): Promise<void> => {
+const undoHold = async (hold: HoldItem, takenPieces: readonly Pieces[], now: Date): Promise<void> => {
   await forEachStock(takenPieces, (piece) => freePieces(hold.orderId, piece));
   await uncountForClients(hold.orderId, hold.pieces, hold, now);
 };
@@ -132,7 +136,7 @@ const undoHold = async (hold: Hold, takenPieces: readonly Pieces[], now: Date): 
  * Closes a hold that no invocation works on: finishes the work of an invocation that died, then deletes the
  * hold item. `order` is undefined when the order was never placed.
  */
-export async function closeHold(hold: Hold, order: StoredOrder | undefined, now: Date): Promise<void> {
+export async function closeHold(hold: HoldItem, order: StoredOrder | undefined, now: Date): Promise<void> {
   if (hold.state !== "freeing" && !(await claimHoldForClosing(hold))) return;
   if (order) await settleStock(order, hold, now);
   else await undoHold(hold, await heldPieces(hold.orderId, hold.pieces), now);

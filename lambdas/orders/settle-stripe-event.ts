@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import { toCents } from "../../shared/money.ts";
 import { settlingEvents } from "../../shared/stripe-events.ts";
 import { log } from "../lib/log.ts";
-import { disputeEvent, Id, refundEvent } from "./money-event.ts";
+import { disputeEvent, Id, refundEvent } from "./refund-or-dispute.ts";
 import { getOrder } from "./order-table.ts";
-import { settleMoneyEvent, settleParked } from "./settle-money-event.ts";
+import { settleRefundOrDispute, settleParkedEvents } from "./settle-refund-or-dispute.ts";
 import { settleFailed, settleSession } from "./settle-session.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
@@ -52,7 +52,7 @@ export async function settleStripeEvent(detail: unknown, origin: string, now: Da
       // earlier.
       const { payment_intent, payment_status } = session;
       if (payment_intent && payment_status !== "unpaid")
-        await settleParked(order.orderId, payment_intent, now);
+        await settleParkedEvents(order.orderId, payment_intent, now);
       return;
     }
     // Stripe sends these events for every refund, also for a refund made in Stripe's dashboard.
@@ -62,7 +62,7 @@ export async function settleStripeEvent(detail: unknown, origin: string, now: Da
     case "refund.updated":
     case "refund.failed": {
       const refund = refundEvent(id, data.object);
-      return refund && settleMoneyEvent(refund, now);
+      return refund && settleRefundOrDispute(refund, now);
     }
     case "charge.dispute.created":
     case "charge.dispute.updated":
@@ -70,7 +70,7 @@ export async function settleStripeEvent(detail: unknown, origin: string, now: Da
     case "charge.dispute.funds_reinstated":
     case "charge.dispute.closed": {
       const dispute = disputeEvent(id, data.object, created);
-      return dispute && settleMoneyEvent(dispute, now);
+      return dispute && settleRefundOrDispute(dispute, now);
     }
     case undefined:
       log.info("Not ours to act on", { stripeEvent: id, type });
@@ -87,9 +87,9 @@ async function findOrder(session: Session, origin: string): Promise<StoredOrder 
   if (!orderId) return undefined;
   const order = await getOrder(orderId);
   if (order) return isSessionOf(order, session) ? order : undefined;
-  const returnsHere =
+  const returnsToThisSite =
     session.client_reference_id === orderId && session.success_url?.startsWith(`${origin}/`);
-  if (returnsHere && session.payment_status !== "unpaid")
+  if (returnsToThisSite && session.payment_status !== "unpaid")
     throw new Error(`Session ${session.id} is paid, but its order ${orderId} is not there`);
   return undefined;
 }

@@ -24,7 +24,7 @@ export async function listForAdmin(): Promise<AdminProducts> {
       product: toProduct(row, counts),
       problems: [
         ...new Set(invalidPaths.map((path) => path.split(".")[0] ?? path)),
-        ...(invalidStock.get(row.id) ?? []).map((variantId) => stockName(row, variantId)),
+        ...(invalidStock.get(row.id) ?? []).map((variantId) => stockLabel(row, variantId)),
       ],
     })),
     unoffered: unoffered(rows, stock),
@@ -44,7 +44,7 @@ function invalidStockOf(invalidItems: readonly Item[]): Map<string, string[]> {
   return variantIds;
 }
 
-function stockName(row: ProductRow, variantId: string): string {
+function stockLabel(row: ProductRow, variantId: string): string {
   if (variantId === NO_VARIANT) return "stock";
   const variant = [...row.variants, ...(row.formerVariants ?? [])].find(({ id }) => id === variantId);
   return `stock of ${(variant && variantLabel(variant)) || variantId}`;

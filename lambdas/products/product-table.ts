@@ -15,7 +15,7 @@ import { unavailable } from "../lib/errors.ts";
 import { parseValid } from "../lib/parse-item.ts";
 import { shardOf } from "../../shared/shards.ts";
 import { log } from "../lib/log.ts";
-import { readRow, readStockRow } from "./readable-product.ts";
+import { readRow, readStockRow } from "./rows-with-defaults.ts";
 
 /** The name of the catalog's partitions in the index `listing`. The spelling is that of the stored keys. */
 export const CATALOG = "CATALOGUE";
@@ -59,7 +59,7 @@ export const StockRow = z.object({
 });
 export type StockRow = z.infer<typeof StockRow>;
 
-/** A stock item has an attribute for each hold: `hold:<order id>` is the number of pieces. */
+/** A stock item has an attribute for each hold, with the number of pieces. Keys: see stock-table.ts. */
 export const HOLD_PREFIX = "hold:";
 
 /** An order that holds pieces of a stock item. */
@@ -78,7 +78,7 @@ export const stockKey = (id: string, variantId: string = NO_VARIANT) => ({
   sk: `STOCK#${variantId}`,
 });
 
-export const lowKey = (id: string, variantId: string) => ({
+export const lowStockKey = (id: string, variantId: string) => ({
   pk: `PRODUCT#${id}`,
   sk: `RUNNING-LOW#${variantId}`,
 });
@@ -158,7 +158,7 @@ export type FoundProduct = {
   invalidStock: string[];
   item: Item;
 };
-/** The readable attributes of a product's item. */
+/** A product's item as a row, with default values for invalid attributes. */
 export const readProductItem = (id: string, item: Item) =>
   readRow(ProductRow, { imageUrls: z.string(), details: z.string(), variants: variant }, id, item);
 

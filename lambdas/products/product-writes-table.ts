@@ -3,7 +3,7 @@ import { tableName } from "../lib/dynamodb.ts";
 import { updateItem } from "../lib/update-item.ts";
 import type { TransactionWrite } from "../lib/transact.ts";
 import type { ProductRow, StockRow } from "./product-table.ts";
-import { lowKey, productItem, productKey, stockItem, stockKey } from "./product-table.ts";
+import { lowStockKey, productItem, productKey, stockItem, stockKey } from "./product-table.ts";
 
 /** Writes a product that was read at `version` (undefined: a new product). Fails if another write was faster. */
 export const putProduct = (row: ProductRow, version: number | undefined): TransactionWrite<"product"> => ({
@@ -75,7 +75,7 @@ export const recordLowStock = ({
   name: "low",
   Put: {
     TableName: tableName(),
-    Item: lowKey(productId, variantId),
+    Item: lowStockKey(productId, variantId),
     ConditionExpression: "attribute_not_exists(pk)",
   },
 });
@@ -86,7 +86,7 @@ export const clearLowStock = ({
   variantId,
 }: Pick<StockRow, "productId" | "variantId">): TransactionWrite<"low"> => ({
   name: "low",
-  Delete: { TableName: tableName(), Key: lowKey(productId, variantId) },
+  Delete: { TableName: tableName(), Key: lowStockKey(productId, variantId) },
 });
 
 /** The write that takes a product's next sequence number; fails when another event took the number. */

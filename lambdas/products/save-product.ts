@@ -12,7 +12,7 @@ import { requireCatalogRoom, sizeInList } from "./catalog-size.ts";
 import { isOffered } from "./list-for-admin.ts";
 import { repairProduct, repairStock } from "./repair-table.ts";
 import type { FoundProduct, ProductRow, StockRow } from "./product-table.ts";
-import { readCurrent } from "./read-current.ts";
+import { finishSave } from "./finish-save.ts";
 import { listProducts } from "./catalog-table.ts";
 import { getProduct, NO_VARIANT, readProduct, stockByKey, toProduct } from "./product-table.ts";
 
@@ -52,7 +52,7 @@ export async function updateProduct(id: string, change: ProductChange, now: Date
     throw invalid({ stockWas: "Must name the stock of each variant" });
   }
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const found = await readCurrent(id);
+    const found = await finishSave(id);
     if (!found || found.row.deletedAt) throw notFound();
     if (found.row.version !== version) throw conflict(messages.productChanged);
     const { createdAt } = found.row;
@@ -78,7 +78,7 @@ export async function updateProduct(id: string, change: ProductChange, now: Date
       ...pictures,
     ]);
     if (outcome.ok) {
-      await readCurrent(id);
+      await finishSave(id);
       return readSaved(id);
     }
     if (outcome.failed.includes("product")) throw conflict(messages.productChanged);

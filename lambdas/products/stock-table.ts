@@ -1,10 +1,11 @@
 /**
  * Changes of stock items. Keys: see product-table.ts. No transaction includes a stock item: DynamoDB
  * serializes single updates of one item, but refuses overlapping transactions. Each change is one conditional
- * update. It records its order in the stock item, so that a repetition changes nothing.
+ * update. It records its hold key or change id in the item, so that a repetition changes nothing.
  * | attribute | meaning |
- * | hold:<order id> | pieces that this order holds; `held` is the sum of all these attributes |
+ * | hold:<hold key> | pieces held under this key; `held` is the sum of all these attributes |
  * | restock:<change id> | pieces that this change of an order restocked, stored until no repetition is possible |
+ * A hold key is the order's id, or a new id when the pieces are retaken after the first hold has ended.
  */
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { waitForAll } from "../lib/wait-for-all.ts";
@@ -19,7 +20,7 @@ export type Pieces = { productId: string; variantId?: string | undefined; quanti
 export const stockName = ({ productId, variantId }: Omit<Pieces, "quantity">): string =>
   `${productId}#${variantId ?? "-"}`;
 
-const holdName = (orderId: string): string => HOLD_PREFIX + orderId;
+const holdAttribute = (holdKey: string): string => HOLD_PREFIX + holdKey;
 
 /** Merges the lines of each product or variant into one line, and sorts the lines by name. */
 export function mergePieces(lines: readonly Pieces[]): Pieces[] {
@@ -33,35 +34,33 @@ export function mergePieces(lines: readonly Pieces[]): Pieces[] {
 }
 
 /**
- * Takes pieces for an order. 'short': too few pieces are for sale. 'limited': more than `maxHeld` pieces
+ * Takes pieces under a hold key. 'short': too few pieces are for sale. 'limited': more than `maxHeld` pieces
  * would be held. Idempotent: a repeated call returns 'taken'.
  */
 export async function takePieces(
-  orderId: string,
-  { quantity, ...of }: Pieces,
+  holdKey: string,
+  { productId, variantId, quantity }: Pieces,
   maxHeld = Number.MAX_SAFE_INTEGER,
 ): Promise<"taken" | "short" | "limited"> {
-  const hold = holdName(orderId);
-  const { ok, item } = asFailure(
-    await updateItem({
-      Key: stockKey(of.productId, of.variantId),
-      UpdateExpression: "ADD available :minus, held :plus SET #hold = :plus, ordered = :true",
-      ConditionExpression: "attribute_not_exists(#hold) AND available >= :plus AND held <= :room",
-      ExpressionAttributeNames: { "#hold": hold },
-      ExpressionAttributeValues: {
-        ":minus": -quantity,
-        ":plus": quantity,
-        ":room": maxHeld - quantity,
-        ":true": true,
-      },
-    }),
-  );
-  if (ok || (item && Object.hasOwn(item, hold))) return "taken";
-  return Number(item?.["available"] ?? 0) < quantity ? "short" : "limited";
+  const hold = holdAttribute(holdKey);
+  const result = await updateItem({
+    Key: stockKey(productId, variantId),
+    UpdateExpression: "ADD available :minus, held :plus SET #hold = :plus, ordered = :true",
+    ConditionExpression: "attribute_not_exists(#hold) AND available >= :plus AND held <= :room",
+    ExpressionAttributeNames: { "#hold": hold },
+    ExpressionAttributeValues: {
+      ":minus": -quantity,
+      ":plus": quantity,
+      ":room": maxHeld - quantity,
+      ":true": true,
+    },
+  });
+  if (result.ok || (result.item && Object.hasOwn(result.item, hold))) return "taken";
+  return Number(result.item?.["available"] ?? 0) < quantity ? "short" : "limited";
 }
 
-/** The pieces that are held under `orderId`. Reading the holds first avoids writes without effect. */
-export async function heldPieces(orderId: string, pieces: readonly Pieces[]): Promise<Pieces[]> {
+/** The pieces that are held under a hold key. Reading the holds first avoids writes without effect. */
+export async function heldPieces(holdKey: string, pieces: readonly Pieces[]): Promise<Pieces[]> {
   const isHeld = await waitForAll(
     pieces.map(async ({ productId, variantId }) => {
       const { Item } = await documentClient().send(
@@ -69,39 +68,43 @@ export async function heldPieces(orderId: string, pieces: readonly Pieces[]): Pr
           TableName: tableName(),
           Key: stockKey(productId, variantId),
           ProjectionExpression: "#hold",
-          ExpressionAttributeNames: { "#hold": holdName(orderId) },
+          ExpressionAttributeNames: { "#hold": holdAttribute(holdKey) },
           ConsistentRead: true,
         }),
       );
-      return Item !== undefined && Object.hasOwn(Item, holdName(orderId));
+      return Item !== undefined && Object.hasOwn(Item, holdAttribute(holdKey));
     }),
   );
   return pieces.filter((_, i) => isHeld[i]);
 }
 
-const asFailure = (result: Awaited<ReturnType<typeof updateItem>>) =>
-  result.ok ? { ok: true, item: undefined } : result;
-
-/** Frees or sells the pieces that an order holds. Idempotent. */
-async function endHold(orderId: string, { quantity, ...of }: Pieces, to: "available" | "sold") {
+/** Moves held pieces to the available or the sold pieces. Idempotent. */
+async function moveHeldPieces(
+  holdKey: string,
+  { productId, variantId, quantity }: Pieces,
+  to: "available" | "sold",
+) {
   await updateItem({
-    Key: stockKey(of.productId, of.variantId),
+    Key: stockKey(productId, variantId),
     UpdateExpression: "ADD held :minus, #to :plus REMOVE #hold",
     ConditionExpression: "#hold = :plus",
-    ExpressionAttributeNames: { "#hold": holdName(orderId), "#to": to },
+    ExpressionAttributeNames: { "#hold": holdAttribute(holdKey), "#to": to },
     ExpressionAttributeValues: { ":minus": -quantity, ":plus": quantity },
   });
 }
 
-export const freePieces = (orderId: string, pieces: Pieces): Promise<void> =>
-  endHold(orderId, pieces, "available");
-export const sellPieces = (orderId: string, pieces: Pieces): Promise<void> =>
-  endHold(orderId, pieces, "sold");
+export const freePieces = (holdKey: string, pieces: Pieces): Promise<void> =>
+  moveHeldPieces(holdKey, pieces, "available");
+export const sellPieces = (holdKey: string, pieces: Pieces): Promise<void> =>
+  moveHeldPieces(holdKey, pieces, "sold");
 
 /** Restocks sold pieces, once for each `changeId`. */
-export async function restockPieces(changeId: string, { quantity, ...of }: Pieces): Promise<void> {
+export async function restockPieces(
+  changeId: string,
+  { productId, variantId, quantity }: Pieces,
+): Promise<void> {
   await updateItem({
-    Key: stockKey(of.productId, of.variantId),
+    Key: stockKey(productId, variantId),
     UpdateExpression: "ADD sold :minus, available :plus SET #change = :plus",
     ConditionExpression: "attribute_not_exists(#change) AND sold >= :plus",
     ExpressionAttributeNames: { "#change": `restock:${changeId}` },
@@ -110,9 +113,12 @@ export async function restockPieces(changeId: string, { quantity, ...of }: Piece
 }
 
 /** Removes the record of a restock that cannot be repeated any more. */
-export async function forgetRestock(changeId: string, of: Omit<Pieces, "quantity">): Promise<void> {
+export async function forgetRestock(
+  changeId: string,
+  { productId, variantId }: Omit<Pieces, "quantity">,
+): Promise<void> {
   await updateItem({
-    Key: stockKey(of.productId, of.variantId),
+    Key: stockKey(productId, variantId),
     UpdateExpression: "REMOVE #change",
     ConditionExpression: "attribute_exists(#change)",
     ExpressionAttributeNames: { "#change": `restock:${changeId}` },

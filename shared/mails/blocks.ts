@@ -1,11 +1,11 @@
 /** The blocks of a mail. Each block has the same content as HTML and as text. */
-import type { Html } from "../html.ts";
-import { Html as Safe, html } from "../html.ts";
-import { look } from "./theme.ts";
+import { Html, html } from "../html.ts";
+import { styleAttributes } from "./theme.ts";
 
 export type Block = { html: Html; text: string };
 
-export const presentation = new Safe(
+/** The attributes of a table that only arranges its content. */
+export const fullWidthTable = new Html(
   'role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"',
 );
 /** CSS that breaks words that are longer than the screen. */
@@ -14,7 +14,7 @@ const textStyle = "margin:0;font-size:16px;line-height:1.6";
 const labelStyle = "margin:0 0 4px;font-size:13px;line-height:1.5;font-weight:600";
 
 export const paragraph = (content: string): Block => ({
-  html: html`<p ${look("soft", "sans", `${textStyle};${BREAK}`)}>${content}</p>`,
+  html: html`<p ${styleAttributes("soft", "sans", `${textStyle};${BREAK}`)}>${content}</p>`,
   text: content,
 });
 
@@ -23,8 +23,12 @@ export const bulletList = (heading: string, items: readonly string[]): Block | u
   items.length === 0
     ? undefined
     : {
-        html: html`<h2 ${look("ink", "sans", "margin:0 0 8px;font-size:16px;line-height:1.5")}>${heading}</h2>
-          <ul ${look("soft", "sans", "margin:0;padding:0 0 0 20px;font-size:15px;line-height:1.6")}>
+        html: html`<h2 ${styleAttributes("ink", "sans", "margin:0 0 8px;font-size:16px;line-height:1.5")}>
+            ${heading}
+          </h2>
+          <ul
+            ${styleAttributes("soft", "sans", "margin:0;padding:0 0 0 20px;font-size:15px;line-height:1.6")}
+          >
             ${items.map((point) => html`<li style="margin:0 0 4px">${point}</li>`)}
           </ul>`,
         text: [heading, ...items.map((point) => `- ${point}`)].join("\n"),
@@ -32,11 +36,13 @@ export const bulletList = (heading: string, items: readonly string[]): Block | u
 
 /** A value to copy, such as a tracking number. */
 export const highlight = (name: string, value: string): Block => ({
-  html: html`<table ${presentation} style="border-collapse:separate">
+  html: html`<table ${fullWidthTable} style="border-collapse:separate">
     <tr>
-      <td ${look("sunk", "sans", "padding:16px 20px;border-radius:8px")}>
-        <p ${look("faint", "sans", labelStyle)}>${name}</p>
-        <p ${look("ink", "mono", `margin:0;font-size:18px;line-height:1.4;font-weight:600;${BREAK}`)}>
+      <td ${styleAttributes("sunk", "sans", "padding:16px 20px;border-radius:8px")}>
+        <p ${styleAttributes("faint", "sans", labelStyle)}>${name}</p>
+        <p
+          ${styleAttributes("ink", "mono", `margin:0;font-size:18px;line-height:1.4;font-weight:600;${BREAK}`)}
+        >
           ${value}
         </p>
       </td>
@@ -63,12 +69,12 @@ export const button = (label: string, url: string): Block => ({
 
 /** A quoted message, with its line breaks. */
 export const quote = (content: string): Block => ({
-  html: html`<table ${presentation} style="border-collapse:separate">
+  html: html`<table ${fullWidthTable} style="border-collapse:separate">
     <tr>
       <td
-        ${look("sunk", "sans", "padding:18px 20px;border-left:4px solid #F2A73B;border-radius:0 8px 8px 0")}
+        ${styleAttributes("sunk", "sans", "padding:18px 20px;border-left:4px solid #F2A73B;border-radius:0 8px 8px 0")}
       >
-        <p ${look("ink", "sans", `${textStyle};${BREAK}`)}>
+        <p ${styleAttributes("ink", "sans", `${textStyle};${BREAK}`)}>
           ${content.split(/\r?\n/).map((line, i) => (i === 0 ? html`${line}` : html`<br />${line}`))}
         </p>
       </td>
@@ -77,19 +83,19 @@ export const quote = (content: string): Block => ({
   text: content,
 });
 
-export type Fact = { name: string; lines: readonly (string | undefined)[]; mono?: boolean };
+export type DescriptionItem = { name: string; lines: readonly (string | undefined)[]; mono?: boolean };
 
-const linesOf = ({ lines }: Fact): string[] => lines.flatMap((line) => line || []);
+const linesOf = ({ lines }: DescriptionItem): string[] => lines.flatMap((line) => line || []);
 
-const fact = (content: Fact): Html => {
+const itemHtml = (content: DescriptionItem): Html => {
   const [font, size] = content.mono ? (["mono", "12.5px"] as const) : (["sans", "15px"] as const);
-  return html`<p ${look("faint", "sans", labelStyle)}>${content.name}</p>
-    <p ${look("ink", font, `margin:0;font-size:${size};line-height:1.55;${BREAK}`)}>
+  return html`<p ${styleAttributes("faint", "sans", labelStyle)}>${content.name}</p>
+    <p ${styleAttributes("ink", font, `margin:0;font-size:${size};line-height:1.55;${BREAK}`)}>
       ${linesOf(content).map((line, i) => (i === 0 ? html`${line}` : html`<br />${line}`))}
     </p>`;
 };
 
-const factText = (content: Fact): string => {
+const itemText = (content: DescriptionItem): string => {
   const lines = linesOf(content);
   return lines.length > 1
     ? [`${content.name}:`, ...lines.map((line) => `  ${line}`)].join("\n")
@@ -97,15 +103,15 @@ const factText = (content: Fact): string => {
 };
 
 /** Names and values in two columns; in one column on a phone. */
-export function facts(optionalFacts: readonly (Fact | undefined)[]): Block {
-  const all = optionalFacts.filter((item) => item !== undefined);
+export function descriptionList(optionalItems: readonly (DescriptionItem | undefined)[]): Block {
+  const all = optionalItems.filter((item) => item !== undefined);
   const rows = all.flatMap((left, i) => (i % 2 === 0 ? [[left, all[i + 1]] as const] : []));
-  const cell = (content: Fact | undefined, css: string): Html =>
+  const cell = (content: DescriptionItem | undefined, css: string): Html =>
     html`<td class="stack" valign="top" width="50%" style="width:50%;vertical-align:top;${css}">
-      ${content ? fact(content) : undefined}
+      ${content ? itemHtml(content) : undefined}
     </td>`;
   return {
-    html: html`<table ${presentation} style="width:100%;table-layout:fixed">
+    html: html`<table ${fullWidthTable} style="width:100%;table-layout:fixed">
       ${rows.map(([left, right], i) => {
         const below = i === rows.length - 1 ? "0" : "20px";
         return html`<tr>
@@ -113,6 +119,6 @@ export function facts(optionalFacts: readonly (Fact | undefined)[]): Block {
         </tr>`;
       })}
     </table>`,
-    text: all.map(factText).join("\n"),
+    text: all.map(itemText).join("\n"),
   };
 }

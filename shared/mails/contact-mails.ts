@@ -3,7 +3,7 @@ import { CONTACT_SUBJECTS, type ContactMessage } from "../contact-form.ts";
 import { formatDateTime } from "../dates.ts";
 import { timeZone } from "../site/address-and-hours.ts";
 import { brand } from "../site/brand.ts";
-import { button, facts, paragraph, quote } from "./blocks.ts";
+import { button, descriptionList, paragraph, quote } from "./blocks.ts";
 import { mail } from "./layout.ts";
 import type { MailContent } from "./mail.ts";
 
@@ -19,7 +19,7 @@ export function contactMail(message: ContactMessage, now: Date, origin: string):
       footer: `New message from your contact form. Replies go to the sender, to whom we promise an answer within 3 business days.`,
     },
     [
-      facts([
+      descriptionList([
         { name: "From", lines: [message.user_name, message.user_email] },
         { name: "At", lines: [formatDateTime(now.toISOString(), timeZone)] },
       ]),

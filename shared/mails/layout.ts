@@ -1,10 +1,9 @@
 /** The layout of every mail: text, and HTML with tables and inline styles for mail clients. */
-import type { Html } from "../html.ts";
-import { Html as Safe, html } from "../html.ts";
+import { Html, html } from "../html.ts";
 import { address } from "../site/address-and-hours.ts";
 import { brand } from "../site/brand.ts";
 import type { Block } from "./blocks.ts";
-import { look, styleSheets, type Tone } from "./theme.ts";
+import { styleAttributes, styleSheets, type Tone } from "./theme.ts";
 import type { MailContent } from "./mail.ts";
 
 /** The status above the title, as an icon and a word. */
@@ -22,17 +21,21 @@ type MailParts = {
   footer: string;
 };
 
-const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
-const presentation = new Safe(table);
+/** The attributes of a table that only arranges its content. */
+const TABLE_ATTRIBUTES = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
+const layoutTable = new Html(TABLE_ATTRIBUTES);
 /** Blank characters that keep the body's text out of the inbox's preview. */
-const AFTER_PREVIEW = new Safe("&#847;&zwnj;&nbsp;".repeat(60));
-const WORD_WIDTH = new Safe(`<!--[if mso]><table ${table} width="600" align="center"><tr><td><![endif]-->`);
-const WORD_END = new Safe("<!--[if mso]></td></tr></table><![endif]-->");
+const AFTER_PREVIEW = new Html("&#847;&zwnj;&nbsp;".repeat(60));
+// Outlook on Windows, which ignores max-width, gets a table of 600 px around the mail.
+const OUTLOOK_TABLE_START = new Html(
+  `<!--[if mso]><table ${TABLE_ATTRIBUTES} width="600" align="center"><tr><td><![endif]-->`,
+);
+const OUTLOOK_TABLE_END = new Html("<!--[if mso]></td></tr></table><![endif]-->");
 
 /** A mail with the blocks below each other. Undefined blocks are left out. */
 export function mail(parts: MailParts, optionalBlocks: readonly (Block | undefined)[]): MailContent {
   const blocks = optionalBlocks.filter((block) => block !== undefined);
-  const foot = [
+  const footerLines = [
     parts.footer,
     `${brand.name}: ${brand.tagline}`,
     `${address.street}, ${address.city}, ${address.state} ${address.zip}`,
@@ -42,7 +45,7 @@ export function mail(parts: MailParts, optionalBlocks: readonly (Block | undefin
     subject: parts.subject,
     // Removes the template's indentation, because Gmail cuts off a mail above 102 KB.
     html: `<!doctype html>\n${page(parts, blocks).text.replaceAll(/\n\s*/g, "\n")}`,
-    text: [parts.title, ...blocks.map(({ text }) => text), ["--", ...foot].join("\n")].join("\n\n"),
+    text: [parts.title, ...blocks.map(({ text }) => text), ["--", ...footerLines].join("\n")].join("\n\n"),
   };
 }
 
@@ -56,25 +59,27 @@ const page = (parts: MailParts, blocks: readonly Block[]): Html =>
       <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no" />
       <meta name="x-apple-disable-message-reformatting" />
       <title>${parts.title}</title>
-      ${styleSheets.map((css) => new Safe(`<style>${css}</style>`))}
+      ${styleSheets.map((css) => new Html(`<style>${css}</style>`))}
     </head>
-    <body ${look("page", "sans", "margin:0;padding:0;-webkit-text-size-adjust:100%;text-size-adjust:100%")}>
+    <body
+      ${styleAttributes("page", "sans", "margin:0;padding:0;-webkit-text-size-adjust:100%;text-size-adjust:100%")}
+    >
       <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">
         ${parts.preview}${AFTER_PREVIEW}
       </div>
       <div role="article" aria-roledescription="email" aria-label="${parts.title}" lang="en">
-        <table ${presentation} width="100%" ${look("page", "sans", "width:100%")}>
+        <table ${layoutTable} width="100%" ${styleAttributes("page", "sans", "width:100%")}>
           <tr>
             <td align="center" class="frame" style="padding:32px 12px">
-              ${WORD_WIDTH}
-              <table ${presentation} width="100%" ${look("card", "sans", card)}>
+              ${OUTLOOK_TABLE_START}
+              <table ${layoutTable} width="100%" ${styleAttributes("card", "sans", card)}>
                 <tr>
                   <td class="pad head" style="${head}">${brandLine(parts.origin)}</td>
                 </tr>
                 <tr>
                   <td class="pad" style="padding:36px 40px 20px">
                     ${badge(parts.badge)}
-                    <h1 ${look("ink", "serif", title, "title")}>${parts.title}</h1>
+                    <h1 ${styleAttributes("ink", "serif", title, "title")}>${parts.title}</h1>
                   </td>
                 </tr>
                 ${blocks.map(
@@ -84,10 +89,10 @@ const page = (parts: MailParts, blocks: readonly Block[]): Html =>
                     </tr>`,
                 )}
                 <tr>
-                  <td class="pad" style="padding:0 40px 32px">${foot(parts)}</td>
+                  <td class="pad" style="padding:0 40px 32px">${footer(parts)}</td>
                 </tr>
               </table>
-              ${WORD_END}
+              ${OUTLOOK_TABLE_END}
             </td>
           </tr>
         </table>
@@ -118,22 +123,22 @@ const badge = (content: MailParts["badge"]): Html | undefined =>
   content &&
   html`<p style="margin:0 0 14px">
     <span
-      ${look(content.tone, "sans", "display:inline-block;padding:4px 14px;border-radius:999px;font-size:14px;line-height:20px;font-weight:700")}
+      ${styleAttributes(content.tone, "sans", "display:inline-block;padding:4px 14px;border-radius:999px;font-size:14px;line-height:20px;font-weight:700")}
       >${content.label}</span
     >
   </p>`;
 
-const foot = ({ footer, origin }: MailParts): Html =>
+const footer = ({ footer: reason, origin }: MailParts): Html =>
   html`<table
-    ${presentation}
+    ${layoutTable}
     width="100%"
-    ${look("line", "sans", "width:100%;border-top-width:1px;border-top-style:solid")}
+    ${styleAttributes("line", "sans", "width:100%;border-top-width:1px;border-top-style:solid")}
   >
     <tr>
       <td style="padding-top:20px">
-        <p ${look("soft", "sans", "margin:0 0 14px;font-size:14px;line-height:1.6")}>${footer}</p>
-        <p ${look("faint", "sans", "margin:0;font-size:13px;line-height:1.6")}>
-          <a href="${origin}/" ${look("link", "sans", "font-weight:600")}>${brand.name}</a>:
+        <p ${styleAttributes("soft", "sans", "margin:0 0 14px;font-size:14px;line-height:1.6")}>${reason}</p>
+        <p ${styleAttributes("faint", "sans", "margin:0;font-size:13px;line-height:1.6")}>
+          <a href="${origin}/" ${styleAttributes("link", "sans", "font-weight:600")}>${brand.name}</a>:
           ${brand.tagline}<br />
           ${address.street}, ${address.city}, ${address.state} ${address.zip}
         </p>

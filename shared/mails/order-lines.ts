@@ -5,8 +5,8 @@ import { formatMoney, lineTotal } from "../money.ts";
 import type { Order, OrderItem } from "../order.ts";
 import { TICKET, variantLabel } from "../product.ts";
 import type { Block } from "./blocks.ts";
-import { BREAK, presentation } from "./blocks.ts";
-import { look } from "./theme.ts";
+import { BREAK, fullWidthTable } from "./blocks.ts";
+import { styleAttributes } from "./theme.ts";
 
 const lineBorder = "border-bottom-width:1px;border-bottom-style:solid";
 const amountStyle = "text-align:right;white-space:nowrap;vertical-align:top;line-height:1.5";
@@ -34,23 +34,25 @@ const row = (item: OrderItem, origin: string): Html =>
   html`<tr>
     <td
       width="64"
-      ${look("line", "sans", `width:64px;padding:14px 16px 14px 0;vertical-align:top;${lineBorder}`)}
+      ${styleAttributes("line", "sans", `width:64px;padding:14px 16px 14px 0;vertical-align:top;${lineBorder}`)}
     >
-      <div ${look("sunk", "sans", "width:64px;height:64px;border-radius:8px")}>
+      <div ${styleAttributes("sunk", "sans", "width:64px;height:64px;border-radius:8px")}>
         ${picture(item.imageUrl, origin)}
       </div>
     </td>
-    <td ${look("line", "sans", `padding:14px 12px 14px 0;vertical-align:top;${lineBorder}`)}>
-      <p ${look("ink", "sans", `margin:0;font-size:16px;line-height:1.4;font-weight:600;${BREAK}`)}>
+    <td ${styleAttributes("line", "sans", `padding:14px 12px 14px 0;vertical-align:top;${lineBorder}`)}>
+      <p
+        ${styleAttributes("ink", "sans", `margin:0;font-size:16px;line-height:1.4;font-weight:600;${BREAK}`)}
+      >
         ${nameOf(item)}
       </p>
-      <p ${look("faint", "sans", `margin:3px 0 0;font-size:14px;line-height:1.5;${BREAK}`)}>
+      <p ${styleAttributes("faint", "sans", `margin:3px 0 0;font-size:14px;line-height:1.5;${BREAK}`)}>
         ${variantLabel(item) ? html`${variantLabel(item)}<br />` : undefined}${countOf(item)}
       </p>
     </td>
     <td
       width="96"
-      ${look(["line", "ink"], "mono", `width:96px;padding:15px 0 14px;font-size:14px;${amountStyle};${lineBorder}`)}
+      ${styleAttributes(["line", "ink"], "mono", `width:96px;padding:15px 0 14px;font-size:14px;${amountStyle};${lineBorder}`)}
     >
       ${totalOf(item)}
     </td>
@@ -64,8 +66,8 @@ const lineText = (item: OrderItem): string => {
 /** The order's items. */
 export const orderLines = ({ items }: Pick<Order, "items">, origin: string): Block => ({
   html: html`<table
-    ${presentation}
-    ${look("line", "sans", "width:100%;table-layout:fixed;border-top-width:1px;border-top-style:solid")}
+    ${fullWidthTable}
+    ${styleAttributes("line", "sans", "width:100%;table-layout:fixed;border-top-width:1px;border-top-style:solid")}
   >
     ${items.map((item) => row(item, origin))}
   </table>`,
@@ -77,14 +79,14 @@ type Sum = readonly [name: string, dollars: number];
 const sum = ([name, dollars]: Sum, isTotal: boolean): Html => {
   const size = isTotal ? "font-size:19px;font-weight:700;padding-top:10px" : "font-size:15px;padding-top:4px";
   return html`<tr>
-    <td ${look(isTotal ? "ink" : "soft", "sans", `${size};line-height:1.5`)}>${name}</td>
-    <td align="right" ${look("ink", "mono", `${amountStyle};${size}`)}>${formatMoney(dollars)}</td>
+    <td ${styleAttributes(isTotal ? "ink" : "soft", "sans", `${size};line-height:1.5`)}>${name}</td>
+    <td align="right" ${styleAttributes("ink", "mono", `${amountStyle};${size}`)}>${formatMoney(dollars)}</td>
   </tr>`;
 };
 
 /** Sums, the last sum in large type. */
 export const sums = (rows: readonly Sum[]): Block => ({
-  html: html`<table ${presentation} style="width:100%">
+  html: html`<table ${fullWidthTable} style="width:100%">
     ${rows.map((item, i) => sum(item, i === rows.length - 1))}
   </table>`,
   text: rows.map(([name, dollars]) => `${name}: ${formatMoney(dollars)}`).join("\n"),

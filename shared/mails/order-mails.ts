@@ -8,7 +8,7 @@ import { receiptOf } from "../receipt.ts";
 import { address } from "../site/address-and-hours.ts";
 import { brand } from "../site/brand.ts";
 import { delivery } from "../site/delivery.ts";
-import { button, facts, highlight, paragraph, bulletList } from "./blocks.ts";
+import { button, descriptionList, highlight, paragraph, bulletList } from "./blocks.ts";
 import { mail, type Badge } from "./layout.ts";
 import type { MailContent } from "./mail.ts";
 import { orderLines, orderSums } from "./order-lines.ts";
@@ -16,11 +16,11 @@ import {
   addressLines,
   CUSTOMER_FOOTER,
   greeting,
-  orderFacts,
+  orderDetails,
   orderNumber,
   pickupHours,
   pickupPlace,
-} from "./order-facts.ts";
+} from "./order-details.ts";
 
 /** Whether the order was cancelled, or is refunded or being refunded. */
 const isCalledOff = ({ orderStatus, paymentStatus, refunding }: Order): boolean =>
@@ -52,7 +52,7 @@ export function receiptMail(order: Order, origin: string): MailContent {
       orderLines(order, origin),
       orderSums(order),
       bulletList("What happens next", nextSteps(order, receipt)),
-      orderFacts(order, receipt),
+      orderDetails(order, receipt),
     ],
   );
 }
@@ -111,7 +111,7 @@ export function completedMail(order: Order, tracking: string | undefined, origin
         : undefined,
       tracking ? highlight("Tracking number", tracking) : undefined,
       orderLines(order, origin),
-      facts([
+      descriptionList([
         { name: "Order number", lines: [order.orderId], mono: true },
         shippingInfo && { name: "Shipping address", lines: addressLines(shippingInfo) },
       ]),
@@ -136,7 +136,7 @@ export function readyMail(order: Order, origin: string): MailContent {
       paragraph(
         `Your order is ready. Please name the order number when you come. ${delivery["pick-up"].pending}`,
       ),
-      facts([pickupPlace, pickupHours]),
+      descriptionList([pickupPlace, pickupHours]),
       hasTicket(order) ? paragraph(`Your tickets are not at the studio. ${delivery.ticket}`) : undefined,
       orderLines(order, origin),
       orderNumber(order),
@@ -199,7 +199,7 @@ export function teamNotice(order: Order, origin: string): MailContent {
       button("Open the orders", `${origin}/admin/dashboard?tab=orders`),
       orderLines(order, origin),
       orderSums(order),
-      orderFacts(order, receipt, {
+      orderDetails(order, receipt, {
         name: "Phone",
         lines: [order.billingInfo?.phoneNumber],
       }),

@@ -6,10 +6,10 @@ import type { Unfulfilled } from "../order-status.ts";
 import { timeZone } from "../site/address-and-hours.ts";
 import { brand } from "../site/brand.ts";
 import { delivery } from "../site/delivery.ts";
-import { facts, paragraph } from "./blocks.ts";
+import { descriptionList, paragraph } from "./blocks.ts";
 import { mail } from "./layout.ts";
 import type { MailContent } from "./mail.ts";
-import { greeting, orderNumber, CUSTOMER_FOOTER } from "./order-facts.ts";
+import { greeting, orderNumber, CUSTOMER_FOOTER } from "./order-details.ts";
 import { orderLines, sums } from "./order-lines.ts";
 
 type RefundInfo = {
@@ -57,7 +57,7 @@ export function refundedMail(
         ...(hasEarlierRefund ? [["Refunded in all", refunded] as const] : []),
         ["Refunded now", amount],
       ]),
-      facts([
+      descriptionList([
         { name: "Order number", lines: [order.orderId], mono: true },
         { name: "Refunded on", lines: [formatDateTime(at, timeZone)] },
       ]),
@@ -153,7 +153,7 @@ export function refundFailedMail(
       paragraph(
         "We are seeing to it and will write to you again. If your card was closed or replaced, please reply to this mail.",
       ),
-      facts([
+      descriptionList([
         { name: "Order number", lines: [order.orderId], mono: true },
         { name: "Failed on", lines: [formatDateTime(at, timeZone)] },
       ]),

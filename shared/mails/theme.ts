@@ -25,7 +25,12 @@ const fonts = { sans: SANS, serif: SERIF, mono: MONO } as const;
 export type Font = keyof typeof fonts;
 
 /** The class and style attributes for tones, font and other `css`. `classes`: classes in NARROW. */
-export function look(names: `${Tone}` | readonly Tone[], font: Font, css: string, classes = ""): Html {
+export function styleAttributes(
+  names: `${Tone}` | readonly Tone[],
+  font: Font,
+  css: string,
+  classes = "",
+): Html {
   const all: readonly Tone[] = typeof names === "string" ? [names] : names;
   const style = [...all.map((name) => tones[name][0]), fonts[font], css].join(";");
   return html`class="${[...all, classes].filter(Boolean).join(" ")}" style="${style}"`;

@@ -1,4 +1,4 @@
-import type { browserStorage, staffStorage } from "../browser-storage.ts";
+import type { browserStorage, adminStorage } from "../browser-storage.ts";
 import { address } from "./address-and-hours.ts";
 import { brand } from "./brand.ts";
 import { links } from "./links.ts";
@@ -16,7 +16,7 @@ export type LegalPage = {
 const team = `${brand.name}, ${address.street}, ${address.city}, ${address.state} ${address.zip}, ${links.email.handle}`;
 
 /** For each key in the browser's storage: what the site stores, and for how long. */
-export const storedInBrowser: Record<keyof typeof browserStorage | keyof typeof staffStorage, string> = {
+export const storedInBrowser: Record<keyof typeof browserStorage | keyof typeof adminStorage, string> = {
   cart: "your cart, until you empty it or order",
   checkoutDraft: "a half-filled checkout form, until you order or close the tab",
   checkoutAttempt:

@@ -55,7 +55,7 @@ test.describe("the checkout", () => {
     await buyer.storeCart(other, JSON.stringify([outdatedLine, buyer.lineOf(flask)]));
     await page.getByRole("heading", { name: "Your Cart (2)" }).waitFor();
     await opening.release();
-    const cartChanged = page.getByRole("alert").getByText(messages.cartOvertaken);
+    const cartChanged = page.getByRole("alert").getByText(messages.cartChangedMeanwhile);
     await cartChanged.waitFor();
 
     await buyer.storeCart(other, JSON.stringify([outdatedLine]));

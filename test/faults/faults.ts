@@ -23,7 +23,7 @@ const e2eRefunds = inFile("e2e/faults-refunds.test.ts");
 const refundDeliveries = inFile("lambdas/refund-deliveries.test.ts");
 const settleDisputes = inFile("lambdas/settle-disputes.test.ts");
 const acknowledge = inFile("lambdas/acknowledge.test.ts");
-const moneyRules = inFile("lambdas/money-rules.test.ts");
+const balanceRules = inFile("lambdas/balance-rules.test.ts");
 const refundPayment = inFile("lambdas/refund-payment.test.ts");
 
 /** Failures around orders, payments and mail, each with its tests. */
@@ -337,8 +337,8 @@ export const faults: readonly Fault[] = [
         "a refund whose failure is reported before its success sends no mail and can be made again",
       ),
       refundDeliveries("a refund that fails after the mail about its success sends a mail about the failure"),
-      moneyRules("%s: in any order, also repeated, exactly the money that went back counts as refunded"),
-      moneyRules("a refund counts in any order of reports although Stripe refused a request for it"),
+      balanceRules("%s: in any order, also repeated, exactly the money that went back counts as refunded"),
+      balanceRules("a refund counts in any order of reports although Stripe refused a request for it"),
       e2eRefunds("with webhooks %s, after %j: is not counted as refunded, and an admin can refund again"),
       e2eRefunds("is counted only when it has succeeded"),
     ],
@@ -365,7 +365,7 @@ export const faults: readonly Fault[] = [
       acknowledge(
         "gets 409 if a cause was added meanwhile, 404 for an unknown order, and 400 without a version",
       ),
-      moneyRules("%s: gives the same order, whatever the order of reports and also when they are repeated"),
+      balanceRules("%s: gives the same order, whatever the order of reports and also when they are repeated"),
       e2eRefunds(
         "a dispute that arrives before its payment waits for the payment; its start and its loss raise an alarm",
       ),

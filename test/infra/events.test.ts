@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { compilePattern } from "../../infra/local/bus/pattern.ts";
 import { events, PERSONAL_EVENTS } from "../../shared/events.ts";
-import { MAX_RECEIVES, retriesLast } from "../../shared/retries.ts";
+import { MAX_RECEIVES, totalRetryDelay } from "../../shared/retries.ts";
 import { allows, BusStatement } from "./policy.ts";
 import { CONSUMER, GetAtt, Ref, resources, synthesized } from "./synthesized.ts";
 
@@ -109,8 +109,8 @@ describe("rules", () => {
       const [{ Arn, DeadLetterConfig }] = properties.Targets;
       const redrive = queueOf(Arn)?.RedrivePolicy;
       expect(redrive?.maxReceiveCount).toBe(MAX_RECEIVES);
-      expect(retriesLast(0)).toBeGreaterThan(4 * 3600);
-      expect(queueOf(Arn)?.MessageRetentionPeriod).toBeGreaterThan(2 * retriesLast(1));
+      expect(totalRetryDelay(0)).toBeGreaterThan(4 * 3600);
+      expect(queueOf(Arn)?.MessageRetentionPeriod).toBeGreaterThan(2 * totalRetryDelay(1));
       expect(redrive?.deadLetterTargetArn).toBe(DeadLetterConfig.Arn);
       expect(queueOf(DeadLetterConfig.Arn)?.MessageRetentionPeriod).toBe(14 * 24 * 3600);
     },

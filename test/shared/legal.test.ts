@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { stages, stageSettings } from "../../infra/stages.ts";
-import { browserStorage, staffStorage } from "../../shared/browser-storage.ts";
+import { browserStorage, adminStorage } from "../../shared/browser-storage.ts";
 import { privacy, storedInBrowser } from "../../shared/site/legal.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -19,7 +19,7 @@ const text = JSON.stringify(privacy);
 describe("the privacy page", () => {
   test("describes everything that the site stores in a browser", () => {
     expect(Object.keys(storedInBrowser).sort()).toEqual(
-      Object.keys({ ...browserStorage, ...staffStorage }).sort(),
+      Object.keys({ ...browserStorage, ...adminStorage }).sort(),
     );
     const { points } = privacy.sections.find(({ heading }) => heading === "In your browser") ?? {};
     expect(points).toEqual(Object.values(storedInBrowser));

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import * as z from "zod/mini";
 import { ShopEvent } from "../../shared/events.ts";
 import { StockRow, stockKey } from "../../lambdas/products/product-table.ts";
-import { Hold } from "../../lambdas/orders/hold-table.ts";
+import { HoldItem } from "../../lambdas/orders/hold-table.ts";
 import { StoredOrder } from "../../lambdas/orders/stored-order.ts";
 import type { Product } from "../../shared/product.ts";
 import type { Client } from "./client.ts";
@@ -59,7 +59,7 @@ export async function checkInvariants(table: TableReader): Promise<Map<string, n
       .map((item) => z.parse(StoredOrder, item))
       .map((order) => [order.orderId, order]),
   );
-  const holdItems = items.filter(({ sk }) => sk === "HOLD").map((item) => z.parse(Hold, item));
+  const holdItems = items.filter(({ sk }) => sk === "HOLD").map((item) => z.parse(HoldItem, item));
   const reconcilable = new Map(
     holdItems.flatMap((hold) => [hold.orderId, ...(hold.takes ?? [])].map((id) => [id, hold])),
   );

@@ -71,7 +71,7 @@ export function useSubmit(lines: readonly CartLine[]) {
     const hasCartChanged = contentsOf(form, currentLines.current) !== contentsOf(form, lines);
     const finalResult: SubmitResult =
       hasCartChanged && result.kind !== "paid"
-        ? { kind: "failed", message: messages.cartOvertaken, fields: {} }
+        ? { kind: "failed", message: messages.cartChangedMeanwhile, fields: {} }
         : result;
     if (finalResult.kind !== "ready") {
       fail(finalResult);

@@ -6,7 +6,7 @@ import { recordUndeliverable } from "./undeliverable-table.ts";
 const recipients = z.array(z.object({ emailAddress: z.string() }));
 
 /** The fields of SES's event that the shop reads. Source: SES developer guide, "Contents of event data". */
-const UndeliveredEvent = z.discriminatedUnion("eventType", [
+const BounceOrComplaint = z.discriminatedUnion("eventType", [
   z.object({
     eventType: z.literal("Bounce"),
     bounce: z.object({ bounceType: z.string(), bouncedRecipients: recipients, timestamp: Timestamp }),
@@ -26,8 +26,11 @@ const UndeliveredEvent = z.discriminatedUnion("eventType", [
  * is ignored. The shop's own mailboxes are never recorded; a bounce from such a mailbox raises the team-mail
  * alarm.
  */
-export async function recordUndelivered(detail: unknown, ownMailboxes: readonly string[]): Promise<void> {
-  const event = z.parse(UndeliveredEvent, detail);
+export async function recordBounceOrComplaint(
+  detail: unknown,
+  ownMailboxes: readonly string[],
+): Promise<void> {
+  const event = z.parse(BounceOrComplaint, detail);
   // The recipient marked the mail as not spam.
   if (event.eventType === "Complaint" && event.complaint.complaintFeedbackType === "not-spam") return;
   const { addresses, record, isPermanent } = readEvent(event);
@@ -48,7 +51,7 @@ type Report = {
   isPermanent: boolean;
 };
 
-function readEvent(event: z.infer<typeof UndeliveredEvent>): Report {
+function readEvent(event: z.infer<typeof BounceOrComplaint>): Report {
   if (event.eventType === "Bounce") {
     const { bouncedRecipients: addresses, bounceType, timestamp: since } = event.bounce;
     return { addresses, record: { reason: "bounce", since }, isPermanent: bounceType === "Permanent" };

@@ -4,10 +4,10 @@ import { readProduct } from "./product-table.ts";
 import { changeStock } from "./product-writes-table.ts";
 
 /**
- * Reads a product after applying the stock changes of its last save, in case the save was interrupted
- * before it had applied all changes. Idempotent.
+ * Applies the stock changes of a product's last save that are not applied yet, because they are not in the save's
+ * transaction. Returns the product after these changes. Idempotent.
  */
-export async function readCurrent(id: string): Promise<FoundProduct | undefined> {
+export async function finishSave(id: string): Promise<FoundProduct | undefined> {
   const product = await readProduct(id);
   if (product?.row.deletedAt) return product;
   const { version, stockChanges = [] } = product?.row ?? { version: 0 };

@@ -1,5 +1,5 @@
 /** Fields of Stripe's objects with personal data. https://docs.stripe.com/api/checkout/sessions/object */
-const CONTACTS = new Set([
+const PERSONAL_FIELDS = new Set([
   "address",
   "billing_details",
   "business_name",
@@ -19,15 +19,15 @@ const CONTACTS = new Set([
 ]);
 
 /**
- * Removes the fields in CONTACTS from a JSON value at any depth, so that queues and dead-letter queues hold
+ * Removes the fields in PERSONAL_FIELDS from a JSON value at any depth, so that queues and dead-letter queues hold
  * no personal data. `metadata` stays as it is, because the shop wrote it.
  */
-export function withoutContacts(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutContacts);
+export function withoutPersonalData(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutPersonalData);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([name]) => !CONTACTS.has(name))
-      .map(([name, inner]) => [name, name === "metadata" ? inner : withoutContacts(inner)]),
+      .filter(([name]) => !PERSONAL_FIELDS.has(name))
+      .map(([name, inner]) => [name, name === "metadata" ? inner : withoutPersonalData(inner)]),
   );
 }

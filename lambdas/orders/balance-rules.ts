@@ -10,7 +10,7 @@ const sumInCents = (dollars: readonly number[]): number =>
   dollars.reduce((cents, amount) => cents + toCents(amount), 0);
 
 /** The balance of the order's own payment. A second payment is refunded separately and does not count. */
-export function moneyOf(order: StoredOrder) {
+export function balanceOf(order: StoredOrder) {
   const refunds = order.refunds.filter(isOwnPayment(order));
   const disputes = (order.disputes ?? []).filter(isOwnPayment(order));
   const amounts = (...statuses: (typeof refunds)[number]["status"][]) =>
@@ -29,8 +29,8 @@ export function moneyOf(order: StoredOrder) {
 }
 
 /** Derives the order's sums and payment status from its refunds, disputes and open causes. */
-export function withMoney(order: StoredOrder): StoredOrder {
-  const { total, refunded, withdrawn, lost } = moneyOf(order);
+export function withBalance(order: StoredOrder): StoredOrder {
+  const { total, refunded, withdrawn, lost } = balanceOf(order);
   const { withdrawn: _, ...otherInfo } = order.financialInfo;
   const returned = refunded + lost;
   const next = returned >= total ? closeAttention(order, isSettledByRefund(order)) : order;

@@ -1,20 +1,20 @@
 /** Pure: reads product and stock items that do not match their schemas, so that an admin can repair them. */
 import * as z from "zod/mini";
-import { readParts, invalidPathsOf } from "../../shared/readable.ts";
+import { parseWithDefaults, invalidPathsOf } from "../../shared/parse-with-defaults.ts";
 
 type Item = Record<string, unknown>;
 
 /** A row with default values for invalid attributes, and their paths ('price', 'variants.1.id'). */
-type Readable<Row> = { row: Row; invalidPaths: string[] };
+type ParsedRow<Row> = { row: Row; invalidPaths: string[] };
 
 /** A product's item as a row. The id is the id in the item's key. */
 export function readRow<S extends z.ZodMiniObject>(
   schema: S,
-  parts: Readonly<Record<string, z.ZodMiniType>>,
+  elementSchemas: Readonly<Record<string, z.ZodMiniType>>,
   id: string,
   item: Item,
-): Readable<z.infer<S>> {
-  const { data, invalidPaths } = readParts(schema, { ...item, id }, parts);
+): ParsedRow<z.infer<S>> {
+  const { data, invalidPaths } = parseWithDefaults(schema, { ...item, id }, elementSchemas);
   return { row: data, invalidPaths: item["id"] === id ? invalidPaths : ["id", ...invalidPaths] };
 }
 
@@ -23,7 +23,7 @@ export function readStockRow<S extends z.ZodMiniObject>(
   schema: S,
   productId: string,
   item: Item,
-): Readable<z.infer<S>> {
+): ParsedRow<z.infer<S>> {
   const parsed = z.safeParse(schema, item);
   if (parsed.success) return { row: parsed.data, invalidPaths: [] };
   const count = (name: string): number => (Number.isInteger(item[name]) ? Number(item[name]) : 0);

@@ -1,7 +1,7 @@
 import { log } from "../lib/log.ts";
 import { applyChange } from "./apply-change.ts";
 import { applyDispute } from "./dispute-rules.ts";
-import type { MoneyEvent } from "./money-event.ts";
+import type { RefundOrDisputeEvent } from "./refund-or-dispute.ts";
 import { orderIdOfPayment } from "./order-table.ts";
 import { parkedEvents, parkEvent } from "./parked-table.ts";
 import { applyRefund } from "./refund-rules.ts";
@@ -11,7 +11,7 @@ import { applyRefund } from "./refund-rules.ts";
  * because any application can set metadata. If no order has the payment, stores the event, because the event
  * about the payment may still come. A stored event about another application's payment expires.
  */
-export async function settleMoneyEvent(event: MoneyEvent, now: Date): Promise<void> {
+export async function settleRefundOrDispute(event: RefundOrDisputeEvent, now: Date): Promise<void> {
   const orderId = await orderIdOfPayment(event.paymentIntentId);
   if (orderId) return apply(orderId, event, now);
   await parkEvent(event, now);
@@ -23,11 +23,11 @@ export async function settleMoneyEvent(event: MoneyEvent, now: Date): Promise<vo
 }
 
 /** Applies the stored events that came before the payment. Idempotent. */
-export async function settleParked(orderId: string, paymentIntentId: string, now: Date): Promise<void> {
+export async function settleParkedEvents(orderId: string, paymentIntentId: string, now: Date): Promise<void> {
   for (const event of await parkedEvents(paymentIntentId, now)) await apply(orderId, event, now);
 }
 
-async function apply(orderId: string, event: MoneyEvent, now: Date): Promise<void> {
+async function apply(orderId: string, event: RefundOrDisputeEvent, now: Date): Promise<void> {
   const actor = { by: "stripe", now };
   await applyChange(
     orderId,

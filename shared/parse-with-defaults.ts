@@ -29,19 +29,19 @@ export const invalidPathsOf = (error: z.core.$ZodError): string[] => [
 
 /**
  * Parses a product, with default values for invalid fields; `invalidPaths` has the paths of these fields.
- * `parts` has the schemas for elements of lists: in such a list, only the invalid elements are dropped.
+ * `elementSchemas` has the schemas for elements of lists: in such a list, only the invalid elements are dropped.
  */
-export function readParts<S extends z.ZodMiniObject>(
+export function parseWithDefaults<S extends z.ZodMiniObject>(
   schema: S,
   item: Item,
-  parts: Readonly<Record<string, z.ZodMiniType>> = {},
+  elementSchemas: Readonly<Record<string, z.ZodMiniType>> = {},
 ): { data: z.infer<S>; invalidPaths: string[] } {
   const parsed = z.safeParse(schema, item);
   if (parsed.success) return { data: parsed.data, invalidPaths: [] };
   const attributes = Object.entries(schema.shape).flatMap(([name, type]): [string, unknown][] => {
     const value = item[name];
     if (z.safeParse(type, value).success) return [[name, value]];
-    const elementSchema = parts[name];
+    const elementSchema = elementSchemas[name];
     const repaired =
       elementSchema && Array.isArray(value)
         ? value.filter((element) => z.safeParse(elementSchema, element).success)

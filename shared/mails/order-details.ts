@@ -5,7 +5,7 @@ import type { Order, Receipt } from "../order.ts";
 import { cityLine } from "../postal-address.ts";
 import { address, hours, timeZone } from "../site/address-and-hours.ts";
 import { brand } from "../site/brand.ts";
-import { facts, paragraph, type Block, type Fact } from "./blocks.ts";
+import { descriptionList, paragraph, type Block, type DescriptionItem } from "./blocks.ts";
 
 /** The reason for the mail, in the footer of every mail to a customer. */
 export const CUSTOMER_FOOTER = `You get this mail because you bought from ${brand.name}. Anything wrong? Reply to it, and a person answers.`;
@@ -14,7 +14,7 @@ export const greeting = ({ billingInfo }: Order): Block =>
   paragraph(billingInfo?.firstName ? `Hello ${billingInfo.firstName},` : "Hello,");
 
 export const orderNumber = ({ orderId }: Order): Block =>
-  facts([{ name: "Order number", lines: [orderId], mono: true }]);
+  descriptionList([{ name: "Order number", lines: [orderId], mono: true }]);
 
 type PostalAddress = { address: string; city: string; state: string; zipCode: string };
 
@@ -25,7 +25,7 @@ export const addressLines = ({ address: street, city, state, zipCode }: PostalAd
 ];
 
 /** Where orders are picked up. */
-export const pickupPlace: Fact = {
+export const pickupPlace: DescriptionItem = {
   name: "Pick up at",
   lines: [
     address.name,
@@ -35,17 +35,20 @@ export const pickupPlace: Fact = {
 };
 
 /** When orders are picked up. */
-export const pickupHours: Fact = { name: "Hours", lines: hours.map(({ days, time }) => `${days}: ${time}`) };
+export const pickupHours: DescriptionItem = {
+  name: "Hours",
+  lines: hours.map(({ days, time }) => `${days}: ${time}`),
+};
 
-function deliveryFact(order: Order): Fact | undefined {
+function deliveryItem(order: Order): DescriptionItem | undefined {
   if (order.shippingInfo) return { name: "Ship to", lines: addressLines(order.shippingInfo) };
   return deliveryOf(order) === "pick-up" ? pickupPlace : undefined;
 }
 
-/** All facts on the receipt except lines and sums, and the facts in `more`. */
-export function orderFacts(order: Order, receipt: Receipt, ...more: Fact[]): Block {
+/** All details on the receipt except lines and sums, and the details in `more`. */
+export function orderDetails(order: Order, receipt: Receipt, ...more: DescriptionItem[]): Block {
   const { customer } = receipt;
-  return facts([
+  return descriptionList([
     { name: "Order number", lines: [receipt.orderNumber], mono: true },
     { name: "Date", lines: [formatDateTime(receipt.date, timeZone)] },
     {
@@ -58,7 +61,7 @@ export function orderFacts(order: Order, receipt: Receipt, ...more: Fact[]): Blo
         cityLine(customer),
       ],
     },
-    deliveryFact(order),
+    deliveryItem(order),
     ...more,
     { name: "Payment method", lines: [receipt.paymentMethod] },
     { name: "Status", lines: [receipt.status] },

@@ -31,7 +31,7 @@ const Dispute = z.object({
 const commonFields = { id: z.string(), paymentIntentId: z.string() };
 
 /** A Stripe event about a refund or dispute, with the fields that the shop uses. Amounts are in cents. */
-export const MoneyEvent = z.discriminatedUnion("about", [
+export const RefundOrDisputeEvent = z.discriminatedUnion("about", [
   z.object({
     ...commonFields,
     about: z.literal("refund"),
@@ -51,7 +51,7 @@ export const MoneyEvent = z.discriminatedUnion("about", [
     toldAt: z.int(),
   }),
 ]);
-export type MoneyEvent = z.infer<typeof MoneyEvent>;
+export type RefundOrDisputeEvent = z.infer<typeof RefundOrDisputeEvent>;
 
 /** Maps Stripe's status of a refund to the shop's status. A cancelled refund counts as failed. */
 export function refundStatus(status: string | null): "pending" | "succeeded" | "failed" {
@@ -60,7 +60,7 @@ export function refundStatus(status: string | null): "pending" | "succeeded" | "
 }
 
 /** The event about a refund; undefined for a refund without a payment. */
-export function refundEvent(id: string, object: unknown): MoneyEvent | undefined {
+export function refundEvent(id: string, object: unknown): RefundOrDisputeEvent | undefined {
   const { id: stripeRefundId, amount, status, payment_intent, metadata } = z.parse(Refund, object);
   if (!payment_intent) return undefined;
   const refundId = metadata?.refundId;
@@ -72,7 +72,7 @@ export function refundEvent(id: string, object: unknown): MoneyEvent | undefined
 }
 
 /** The event about a dispute, reported at `toldAt` (seconds); undefined for a dispute without a payment. */
-export function disputeEvent(id: string, object: unknown, toldAt: number): MoneyEvent | undefined {
+export function disputeEvent(id: string, object: unknown, toldAt: number): RefundOrDisputeEvent | undefined {
   const dispute = z.parse(Dispute, object);
   const { payment_intent: paymentIntentId, status, amount, reason } = dispute;
   if (!paymentIntentId) return undefined;

@@ -15,14 +15,14 @@ import { cancellationMails, completionMails, readyMails, repeatedMails } from ".
 
 /**
  * A mail about an order, to the customer or to the team. One mail is sent for each kind and cause.
- * `settles`: another cause of the same kind, for which no mail is sent after this one.
+ * `alsoCovers`: another cause of the same kind, for which no mail is sent after this one.
  */
 export type OrderMail = {
   kind: MailKind;
   to: "customer" | "team";
   content: MailContent;
   cause: string;
-  settles?: string;
+  alsoCovers?: string;
 };
 
 /** The mails for an event. Each mail is sent once and describes the order at the time of sending. */
