@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Limits } from "../shared/limits.ts";
 
-const Email = z.string().check(z.regex(/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/, "Not an e-mail address"));
+const Email = z.string().check(z.regex(/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/, "Not an email address"));
 /** A URL without a path or a slash at the end: `https://shop.example.org`. */
 const Origin = z
   .string()

@@ -20,7 +20,7 @@ export const messages = {
   paymentFailed: "Payment failed. Please try again.",
   checkoutFailed: "An error occurred during checkout. Please try again.",
   earlierPaymentUnknown:
-    "Your earlier payment page could not be closed. If you have paid there, the receipt comes by e-mail; if not, please try again in a moment.",
+    "Your earlier payment page could not be closed. If you have paid there, the receipt comes by email; if not, please try again in a moment.",
   stripeFailed: "Stripe failed to initialize",
   noSessionId: "No session ID found in URL",
   verifyFailed: "Failed to verify payment",

@@ -59,7 +59,7 @@ export const FinancialInfo = z.object({
   withdrawn: z.optional(Dollars),
 });
 
-/** A change of an order. `by` is 'customer', 'stripe', 'shop', or an admin's e-mail address (or user id). */
+/** A change of an order. `by` is 'customer', 'stripe', 'shop', or an admin's email address (or user id). */
 export const HistoryEntry = z.object({
   at: Timestamp,
   by: z.string(),
@@ -174,7 +174,7 @@ export type OrderSummary = z.infer<typeof OrderSummary>;
 export const BrokenOrder = z.object({ orderId: z.string(), problems: z.array(z.string()) });
 export type BrokenOrder = z.infer<typeof BrokenOrder>;
 
-/** The customer's receipt. E-mail address and streets are absent a day after payment. */
+/** The customer's receipt. Email address and streets are absent a day after payment. */
 export const Receipt = z.object({
   orderNumber: z.string(),
   date: Timestamp,

@@ -48,7 +48,7 @@ function receiptHtml(receipt: Receipt): Html {
       style="width:100%;border-collapse:collapse;font-size:15px;line-height:1.5"
     >
       ${row("Order number", receipt.orderNumber)} ${row("Date", formatDateTime(receipt.date))}
-      ${row("Customer", customer.name)} ${row("E-mail", customer.email)} ${row("Address", customer.address)}
+      ${row("Customer", customer.name)} ${row("Email", customer.email)} ${row("Address", customer.address)}
       ${row(cityLineLabel(customer), cityLine(customer))} ${row("Delivery", DELIVERY[receipt.delivery])}
       ${row("Ship to", shipTo && [shipTo.address, cityLine(shipTo)].filter(Boolean).join(", "))}
       ${row("Payment method", receipt.paymentMethod)} ${row("Transaction ID", receipt.transactionId)}

@@ -10,7 +10,7 @@ const STATUS = {
   "needs-attention": "Paid, being looked at",
 } as const satisfies Record<PaymentStatus, string>;
 
-/** The receipt of an order. `full`: with e-mail address and streets, for a mail to the customer. */
+/** The receipt of an order. `full`: with email address and streets, for a mail to the customer. */
 export function receiptOf(order: Order, { full }: { full: boolean }): Receipt {
   const { billingInfo, shippingInfo } = order;
   return {

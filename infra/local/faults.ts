@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 const modeSchema = <const T extends readonly string[]>(modes: T) =>
   z._default(z.enum(["normal", ...modes]), () => "normal" as const);
 
-/** E-mail addresses, separated by commas or spaces. */
+/** Email addresses, separated by commas or spaces. */
 const addressList = z._default(z.string().check(z.maxLength(2_000)), "");
 
 /** The faults that the local stack can produce; the state of `/_local/faults`. */

@@ -26,7 +26,7 @@ const SESSION_ENDED_ERRORS = new Set([
 /**
  * Asks Cognito whether a token is still valid. The gateway checks only the token's signature and its expiry
  * after an hour. GetUser fails after sign-out, disabling or deletion of the user; AdminListGroupsForUser
- * gives the current groups. Returns the admin's e-mail address, or the id of an admin without an address.
+ * gives the current groups. Returns the admin's email address, or the id of an admin without an address.
  * Throws 401, 403, or 503 when Cognito does not answer.
  * https://docs.aws.amazon.com/cognito/latest/developerguide/token-revocation.html
  */

@@ -14,7 +14,7 @@ export type Change = {
   events: EventBody[];
 };
 
-/** Who changes an order, and when. `by` is an admin's e-mail address (or id), 'customer', 'stripe' or 'shop'. */
+/** Who changes an order, and when. `by` is an admin's email address (or id), 'customer', 'stripe' or 'shop'. */
 export type Actor = { by: string; now: Date };
 
 /** The order with one more entry in its history. */

@@ -4,7 +4,7 @@ import { receiptOf } from "../../shared/receipt.ts";
 import type { StoredOrder } from "./stored-order.ts";
 import { toOrder } from "./stored-order.ts";
 
-/** After this time the receipt hides e-mail address and street, because the session id may have leaked. */
+/** After this time the receipt hides email address and street, because the session id may have leaked. */
 const FULL_FOR_MS = 86_400_000;
 
 export function toReceipt(order: StoredOrder, now: Date): Receipt {

@@ -21,7 +21,7 @@ export async function sendMailAgain(
       const mail = statusMailOf(toOrder(order));
       if (!mail) throw conflict("The customer gets no mail about this status.");
       return {
-        order: withHistory(order, { by: admin, now }, { what: "e-mail sent again" }),
+        order: withHistory(order, { by: admin, now }, { what: "email sent again" }),
         events: [{ type: "OrderMailRequested", mail }],
       };
     },

@@ -4,7 +4,7 @@ export const contact = {
   heading: "Contact",
   lead: "Questions about the show, an order or a bottle we should know: write to us. A person reads every message.",
   cards: {
-    email: "E-mail",
+    email: "Email",
     phone: "Phone",
     address: "Studio",
     response: { heading: "Response time", text: "Within 3 business days" },

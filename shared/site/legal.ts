@@ -43,15 +43,15 @@ export const privacy: LegalPage = {
     {
       heading: "What we keep when you order",
       paragraphs: [
-        "Your name, e-mail address, phone number, ZIP code, billing and shipping address if we ship, what you bought, and whether you asked for news. We need it to send your order and to answer for it. A paid order stays in our records because tax law asks for them; no clock deletes it.",
+        "Your name, email address, phone number, ZIP code, billing and shipping address if we ship, what you bought, and whether you asked for news. We need it to send your order and to answer for it. A paid order stays in our records because tax law asks for them; no clock deletes it.",
         "A checkout that was never paid is deleted within 30 days.",
-        "After 24 hours the receipt page no longer shows your e-mail address and street, even to somebody who has its link.",
+        "After 24 hours the receipt page no longer shows your email address and street, even to somebody who has its link.",
       ],
     },
     {
       heading: "Your card",
       paragraphs: [
-        "You pay on a page that belongs to Stripe, which gets your e-mail address from us. Your card number never reaches us: we learn only whether the payment succeeded. Stripe's own privacy policy covers what it keeps.",
+        "You pay on a page that belongs to Stripe, which gets your email address from us. Your card number never reaches us: we learn only whether the payment succeeded. Stripe's own privacy policy covers what it keeps.",
       ],
     },
     {
@@ -82,7 +82,7 @@ export const privacy: LegalPage = {
     {
       heading: "Protection against abuse",
       paragraphs: [
-        "Our servers count requests per network address, and automatic replies per e-mail address, so that nobody can flood the checkout, the contact form or somebody's mailbox. The counts are kept under a code that only our servers can make of the address. They count for an hour at most, and are deleted automatically within days; how many pieces one visitor holds is forgotten after 30.",
+        "Our servers count requests per network address, and automatic replies per email address, so that nobody can flood the checkout, the contact form or somebody's mailbox. The counts are kept under a code that only our servers can make of the address. They count for an hour at most, and are deleted automatically within days; how many pieces one visitor holds is forgotten after 30.",
       ],
     },
     {

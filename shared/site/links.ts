@@ -1,7 +1,7 @@
 /** The last part of the show's URL on Spotify. */
 const spotifyShowId = "5vBp3kQz8NwR1yLhT6mXcA";
 
-/** The show on other sites, and the team's e-mail address. */
+/** The show on other sites, and the team's email address. */
 export const links = {
   youtube: { label: "YouTube", handle: "@bourbonvipers", url: "https://www.youtube.com/@bourbonvipers" },
   instagram: {
@@ -18,7 +18,7 @@ export const links = {
     embedUrl: `https://open.spotify.com/embed/show/${spotifyShowId}?theme=0`,
   },
   email: {
-    label: "E-mail",
+    label: "Email",
     handle: "host@bourbonvipers.example",
     url: "mailto:host@bourbonvipers.example",
   },

@@ -16,7 +16,7 @@ test("a completion that is undone sends no mail, and the next completion sends o
     await page.getByLabel("Tracking number").fill(tracking);
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole("button", { name: "Complete order" }).click();
-    await page.getByText("Ada will be told by e-mail.", { exact: true }).waitFor();
+    await page.getByText("Ada will be told by email.", { exact: true }).waitFor();
   };
   await complete("1Z-WRONG");
   expect(await accessibilityViolations(page)).toEqual([]);

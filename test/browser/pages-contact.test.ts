@@ -22,7 +22,7 @@ async function open() {
 }
 async function fill(page: Page, email: string): Promise<void> {
   await page.getByLabel("Full name").fill("Grace Hopper");
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Subject").selectOption({ label: "Merchandise Inquiry" });
   await page.getByLabel("Message").fill(MESSAGE);
 }
@@ -100,7 +100,7 @@ test.describe("the contact form", () => {
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByLabel("Full name").fill("Grace Hopper");
     await expect.poll(() => page.getByText("Full name is required").count()).toBe(0);
-    await page.getByLabel("E-mail").fill("grace");
+    await page.getByLabel("Email").fill("grace");
     await submit(page);
     await expect
       .poll(() => page.getByText("Email format is invalid", { exact: true }).isVisible())

@@ -58,7 +58,7 @@ test("a contact message submitted before the code has loaded is sent once, and n
     message: "First!",
   };
   await page.getByLabel("Full name").fill(message.user_name);
-  await page.getByLabel("E-mail").fill(message.user_email);
+  await page.getByLabel("Email").fill(message.user_email);
   await page.getByLabel("Subject").selectOption(message.subject);
   await page.getByLabel("Message").fill(message.message);
   await page.getByRole("button", { name: "Send message" }).click();

@@ -21,7 +21,7 @@ describe("stage settings", () => {
     };
     const readSettings = () => stageSettings("trial", undefined, { trial: incomplete });
     expect(readSettings).toThrow(/mailSender:/);
-    expect(readSettings).toThrow(/alarmEmail: Not an e-mail address/);
+    expect(readSettings).toThrow(/alarmEmail: Not an email address/);
     expect(readSettings).toThrow(/consumerAccounts\.0: Not an account number/);
   });
 

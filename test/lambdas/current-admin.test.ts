@@ -169,7 +169,7 @@ test("answers 503 with Retry-After to writes while Cognito does not answer, and 
   expect((await refund(orderId, "refund-cognito-down", caller)).status).toBe(202);
 });
 
-test("an order's history names the admin by e-mail address", async () => {
+test("an order's history names the admin by email address", async () => {
   const orderId = await createPaidOrder();
   await cancel(orderId, { refund: false }, callerWith(cognito.accessTokenOf(email)));
   expect((await orderOf(shop.table, orderId)).history.at(-1)).toMatchObject({ by: email, what: "status" });

@@ -133,7 +133,7 @@ describe("verifying a payment", () => {
     expect(performance.now() - startedAt).toBeLessThan(6_500);
   });
 
-  test("shows e-mail address and street for exactly 24 hours after payment", async () => {
+  test("shows email address and street for exactly 24 hours after payment", async () => {
     const { sessionId } = await driver.buy([[tee, 1]]);
     advanceClock(0.4 * HOUR);
     await driver.pay(sessionId);
@@ -155,7 +155,7 @@ describe("verifying a payment", () => {
   });
 });
 
-describe("asking for the receipt by e-mail", () => {
+describe("asking for the receipt by email", () => {
   test("mails the receipt to the order's own address, at most once a minute", async () => {
     const { orderId, sessionId } = await driver.buy([[tee, 1]]);
     await driver.pay(sessionId);

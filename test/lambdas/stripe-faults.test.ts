@@ -68,7 +68,7 @@ describe("when Stripe fails while a checkout opens its payment page", () => {
     expect(await stockOf(shop.table, tee)).toEqual(before);
   });
 
-  test("an e-mail address that only Stripe refuses gets 400 with the field's name, and holds nothing", async () => {
+  test("an email address that only Stripe refuses gets 400 with the field's name, and holds nothing", async () => {
     const before = await stockOf(shop.table, tee);
     shop.payments.connection.refusal = {
       code: "email_invalid",

@@ -31,7 +31,7 @@ export function overviewPage(sources: ConsoleSources): Html {
       <dl>
         <dt>Back office</dt>
         <dd><a href="/admin">/admin</a></dd>
-        <dt>E-mail</dt>
+        <dt>Email</dt>
         <dd><code>${admin.email}</code></dd>
         <dt>Password</dt>
         <dd><code>${admin.password}</code></dd>

@@ -12,7 +12,7 @@ const Environment = z.object({
   SHOP_DATA: z._default(z.string().check(z.minLength(1, "SHOP_DATA must name a folder")), ".shop"),
   DYNAMODB_ENDPOINT: z.optional(z.url("DYNAMODB_ENDPOINT must be an address such as http://localhost:8000")),
   LOCAL_ADMIN_EMAIL: z._default(
-    z.email("LOCAL_ADMIN_EMAIL must be an e-mail address"),
+    z.email("LOCAL_ADMIN_EMAIL must be an email address"),
     "admin@bourbonvipers.example",
   ),
   LOCAL_ADMIN_PASSWORD: z._default(

@@ -56,7 +56,7 @@ export function newSession(params: SessionParams, now: number, publicUrl: string
   };
 }
 
-/** Details of a customer who entered only an e-mail address. */
+/** Details of a customer who entered only an email address. */
 export const customerDetails = (email: string) =>
   withFields<Stripe.Checkout.Session.CustomerDetails>({ address: null, email, name: null, phone: null });
 

@@ -23,7 +23,7 @@ test("Amplify signs in and gets tokens with Cognito's claims, signed with the po
   expect(Number(claims.exp) - Number(claims.iat)).toBe(3_600);
 });
 
-test("signs in with an e-mail address in upper or lower case", async () => {
+test("signs in with an email address in upper or lower case", async () => {
   await startCognito();
   expect(await signIn({ ...credentials, username: "Admin@BourbonVipers.Example" })).toMatchObject({
     isSignedIn: true,

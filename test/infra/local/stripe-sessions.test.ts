@@ -46,7 +46,7 @@ test.each<[string, Partial<Stripe.Checkout.SessionCreateParams>, { param?: strin
     { param: "cancel_url", code: "url_invalid" },
   ],
   ["no lines", { line_items: [] }, { param: "line_items", code: "parameter_missing" }],
-  ["an invalid e-mail address", { customer_email: "ada" }, { code: "email_invalid" }],
+  ["an invalid email address", { customer_email: "ada" }, { code: "email_invalid" }],
   ["a total of 49 cents", { line_items: [lineItem(49, 1)] }, { code: "amount_too_small" }],
   ["a fraction of a cent", { line_items: [lineItem(2_500.5, 1)] }, { code: "parameter_invalid_integer" }],
   ["a negative price", { line_items: [lineItem(-1, 1)] }, { code: "parameter_invalid_integer" }],

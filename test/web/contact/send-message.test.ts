@@ -40,11 +40,11 @@ test("a message whose confirmation has no address is sent, though the mail servi
 });
 
 test.each([400, 422])("a message refused with %i shows the server's messages by field", async (status) => {
-  const result = await resultFor(status, error("Invalid", { user_email: "Must be an e-mail address" }));
+  const result = await resultFor(status, error("Invalid", { user_email: "Must be an email address" }));
   expect(result).toEqual({
     kind: "failed",
     text: messages.contactInvalid,
-    fields: { user_email: "Must be an e-mail address" },
+    fields: { user_email: "Must be an email address" },
   });
 });
 

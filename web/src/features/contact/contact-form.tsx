@@ -88,7 +88,7 @@ export function ContactForm() {
         <Field {...fieldProps("user_name")} label="Full name">
           <Input type="text" autoComplete="name" maxLength={100} {...controlProps("user_name")} />
         </Field>
-        <Field {...fieldProps("user_email")} label="E-mail">
+        <Field {...fieldProps("user_email")} label="Email">
           <Input
             type="email"
             inputMode="email"

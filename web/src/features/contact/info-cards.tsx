@@ -22,7 +22,7 @@ function Card({ icon, name, children }: { icon: IconName; name: string; children
   );
 }
 
-/** E-mail, phone, address and response time. */
+/** Email, phone, address and response time. */
 export function InfoCards() {
   return (
     <ul className={styles.cards}>

@@ -11,7 +11,7 @@ import { useForm } from "./use-form.ts";
 
 type ForgotProps = { email: string; onSent: (email: string) => void };
 
-/** Asks for the e-mail address. The message does not reveal whether the address has an account. */
+/** Asks for the email address. The message does not reveal whether the address has an account. */
 export function ForgotStep({ email, onSent }: ForgotProps) {
   const { form, field, isSending } = useForm({
     schema: ForgotForm,

@@ -18,7 +18,7 @@ export function CustomerInformation({ order }: { order: Order }) {
           <DescriptionItem name="Name">
             {billing.firstName} {billing.lastName}
           </DescriptionItem>
-          <DescriptionItem name="E-mail">
+          <DescriptionItem name="Email">
             <a href={`mailto:${billing.email}`}>{billing.email}</a>
           </DescriptionItem>
           {undeliverable && (
@@ -39,7 +39,7 @@ export function CustomerInformation({ order }: { order: Order }) {
           <DescriptionItem name="State">{billing.state}</DescriptionItem>
           <DescriptionItem name="ZIP">{billing.zipCode}</DescriptionItem>
           <DescriptionItem name="Country">{billing.country}</DescriptionItem>
-          <DescriptionItem name="News by e-mail">{marketingConsent ? "Yes" : "No"}</DescriptionItem>
+          <DescriptionItem name="News by email">{marketingConsent ? "Yes" : "No"}</DescriptionItem>
         </DescriptionList>
       ) : (
         <p>No billing information available</p>

@@ -28,7 +28,7 @@ export function StatusMail({ order }: { order: Order }) {
     mutationFn: () => adminCall(adminApi.sendMailAgain, { params: { id: orderId }, body: { version } }),
     onSuccess: (updatedOrder) => {
       writeOrder(updatedOrder);
-      toast.success("The e-mail is sent again");
+      toast.success("The email is sent again");
     },
     onError: (failure) => {
       console.error("The mail could not be sent again", failure);
@@ -38,7 +38,7 @@ export function StatusMail({ order }: { order: Order }) {
   });
   if (!kind || isWaiting || undeliverable) return null;
   return (
-    <DescriptionItem name="E-mail">
+    <DescriptionItem name="Email">
       <p className={styles.mailText}>{MAIL_TEXT[kind]}</p>
       <Button variant="secondary" icon="mail" loading={isPending} onClick={() => isPending || mutate()}>
         Send again

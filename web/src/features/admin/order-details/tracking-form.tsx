@@ -55,7 +55,7 @@ export function TrackingForm({ order }: { order: Order }) {
             {completesOrder ? "Complete order" : "Save"}
           </Button>
         )}
-        {sendsMail && <p className={styles.hint}>The customer is told by e-mail, once for each number.</p>}
+        {sendsMail && <p className={styles.hint}>The customer is told by email, once for each number.</p>}
       </form>
     </DescriptionItem>
   );

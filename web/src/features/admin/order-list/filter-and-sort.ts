@@ -30,9 +30,9 @@ const MIN_PHONE_DIGITS = 7;
 const ID_END = /^[_0-9a-z]{4,}$/;
 
 /**
- * Matches a part of the customer's name, phone number, address, or e-mail before the '@', of an item, its size
+ * Matches a part of the customer's name, phone number, address, or email before the '@', of an item, its size
  * and color, of the total or the date, or the end of the order id. A search that contains '@' also matches the
- * whole e-mail; a search that starts with 'ord_' also matches the start of the order id.
+ * whole email; a search that starts with 'ord_' also matches the start of the order id.
  */
 function searchMatcher(search: string): (entry: OrderEntry) => boolean {
   const searchText = normalize(search.trim());

@@ -32,16 +32,16 @@ export const forgetChange = (change: UndoableChange): void =>
 const sendChange = (orderId: string, version: number, change: OrderChange) =>
   adminCall(adminApi.changeOrder, { params: { id: orderId }, body: { version, ...change } });
 
-/** What the customer is told of a change: 'Ada will be told by e-mail.' */
+/** What the customer is told of a change: 'Ada will be told by email.' */
 function mailText(order: Order): string {
   const { billingInfo, orderStatus, history, undeliverable } = order;
   const name = billingInfo?.firstName ?? customerName(billingInfo);
   const customer = name === "" ? "The customer" : name;
-  if (!statusMailOf(order)) return `Set to ${ORDER_STATUS_LABEL[orderStatus]}. ${customer} gets no e-mail.`;
-  if (undeliverable) return `${customer} gets no e-mail: mail to the address comes back.`;
+  if (!statusMailOf(order)) return `Set to ${ORDER_STATUS_LABEL[orderStatus]}. ${customer} gets no email.`;
+  if (undeliverable) return `${customer} gets no email: mail to the address comes back.`;
   return wasMailedBefore(history)
-    ? `${customer} was told before and gets no second e-mail.`
-    : `${customer} will be told by e-mail.`;
+    ? `${customer} was told before and gets no second email.`
+    : `${customer} will be told by email.`;
 }
 
 function offerUndo(before: OrderSummary, { orderId, version }: Order, change: OrderChange, text: string) {

@@ -26,7 +26,7 @@ function CompleteForm({ order, fieldRef, onKeep, onComplete }: CompleteFormProps
   };
   return (
     <form onSubmit={onSubmit} className={styles.question}>
-      <p>{order.customer.name || "The customer"} is told by e-mail that the parcel is on its way.</p>
+      <p>{order.customer.name || "The customer"} is told by email that the parcel is on its way.</p>
       <TextField
         ref={fieldRef}
         label="Tracking number"

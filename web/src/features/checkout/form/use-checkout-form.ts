@@ -9,7 +9,7 @@ export type FormControls = { form: CheckoutForm; errors: FormErrors; edit: EditF
 export type FormErrors = Readonly<Record<string, string>>;
 export type EditForm = <F extends CheckoutField>(field: F, value: CheckoutForm[F]) => void;
 
-/** Removes the edited field's error. A change of the e-mail also removes the error of the confirmation. */
+/** Removes the edited field's error. A change of the email also removes the error of the confirmation. */
 function withoutField(errors: FormErrors, field: CheckoutField, form: CheckoutForm): FormErrors {
   const isEmailMismatch = (name: string) =>
     name === "confirmEmail" && field === "email" && form.confirmEmail !== "";

@@ -15,7 +15,7 @@ const ICONS = { ship: "truck", "pick-up": "map", ticket: "ticket" } as const sat
 function stepsFor(receipt: Receipt): Step[] {
   const { email } = receipt.customer;
   return [
-    // From one day after the payment, the server leaves out the e-mail address.
+    // From one day after the payment, the server leaves out the email address.
     ...(email ? [{ icon: "mail", text: `The receipt is on its way to ${email}.` } as const] : []),
     ...deliverySteps(receipt).map(({ kind, text }) => ({ icon: ICONS[kind], text })),
   ];

@@ -51,7 +51,7 @@ export function VerificationFailed({ message, onCheckAgain, note }: Verification
         {onCheckAgain
           ? "If you have paid, your order is safe: check again in a moment."
           : "This address may be incomplete."}{" "}
-        The receipt of a paid order also comes by e-mail.
+        The receipt of a paid order also comes by email.
       </p>
       {note}
       <div className={styles.actions}>

@@ -46,7 +46,7 @@ function failureText(error: unknown): string {
   return error.status === 404 ? messages.receiptDetailsMissing : messages.receiptFailed;
 }
 
-/** Mails the receipt to the order's e-mail address, at most once per visit of the page. */
+/** Mails the receipt to the order's email address, at most once per visit of the page. */
 function useEmailReceipt(sessionId: string) {
   const [state, setState] = useState<"idle" | "sending" | "sent">("idle");
   const send = async () => {

@@ -33,7 +33,7 @@ function DescriptionItem({
   );
 }
 
-/** The receipt, styled as paper. One day after the payment, the server leaves out e-mail and streets. */
+/** The receipt, styled as paper. One day after the payment, the server leaves out email and streets. */
 export function Receipt({ receipt, title }: { receipt: ReceiptData; title: string }) {
   const titleId = useId();
   const { customer, shipTo } = receipt;
@@ -56,7 +56,7 @@ export function Receipt({ receipt, title }: { receipt: ReceiptData; title: strin
           </DescriptionItem>
           <DescriptionItem label="Date">{formatDateTime(receipt.date)}</DescriptionItem>
           <DescriptionItem label="Customer">{customer.name}</DescriptionItem>
-          <DescriptionItem label="E-mail">{customer.email}</DescriptionItem>
+          <DescriptionItem label="Email">{customer.email}</DescriptionItem>
           <DescriptionItem label="Address">{customer.address}</DescriptionItem>
           <DescriptionItem label={cityLineLabel(customer)}>{cityLine(customer)}</DescriptionItem>
           <DescriptionItem label="Delivery">{DELIVERY[receipt.delivery]}</DescriptionItem>
