@@ -18,4 +18,7 @@ export const browserStorage = {
 } as const;
 
 /** The prefix of the keys that Amplify writes to localStorage for an admin. Public pages load no Amplify. */
-export const adminStorage = { signIn: "CognitoIdentityServiceProvider" } as const;
+export const adminStorage = {
+  signIn: "CognitoIdentityServiceProvider",
+  signInTimes: "vipersSignInTimes",
+} as const;

@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { formatDateTime } from "../../../../../shared/dates.ts";
 import { messages } from "../../../../../shared/messages.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { queryClient } from "../query-client.ts";
 import { toast } from "../toast.ts";
+import { lastSignInText } from "./sign-in-times.ts";
 import styles from "./account.module.css";
 import type { AdminUser } from "./cognito.ts";
 import { hasAuthenticatorApp, createAppSecret, turnOffApp } from "./cognito.ts";
@@ -77,7 +77,7 @@ export function AccountDialog({ user, open, onClose }: AccountDialogProps) {
       <div className={styles.account}>
         <p className={styles.who}>
           <strong>{user.email}</strong>
-          <span className={styles.hint}>Last sign-in {formatDateTime(user.lastLogin)}</span>
+          <span className={styles.hint}>{lastSignInText(user.lastLogin)}</span>
         </p>
         <h3 className={styles.heading}>Authenticator app</h3>
         <SecondFactor email={user.email} />

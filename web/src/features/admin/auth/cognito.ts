@@ -13,9 +13,10 @@ import {
 } from "aws-amplify/auth";
 import { brand } from "../../../../../shared/site/brand.ts";
 import { configureAmplify } from "./amplify.ts";
+import { previousSignIn } from "./sign-in-times.ts";
 
-/** The signed-in user. `lastLogin` (ISO 8601) is when they entered their password. */
-export type AdminUser = { uid: string; email: string; role: "admin"; lastLogin: string };
+/** The signed-in user. `lastLogin` (ISO 8601) is their sign-in before this one, if this browser knows it. */
+export type AdminUser = { uid: string; email: string; role: "admin"; lastLogin?: string };
 
 const stringOrEmpty = (value: unknown): string => (typeof value === "string" ? value : "");
 
@@ -25,11 +26,13 @@ export async function readUser(): Promise<AdminUser | undefined> {
   const { tokens } = await fetchAuthSession();
   if (!tokens) return undefined;
   const { username, sub, auth_time: signInTimeS } = tokens.accessToken.payload;
+  const uid = stringOrEmpty(username) || stringOrEmpty(sub);
+  const lastLogin = previousSignIn(uid, new Date(Number(signInTimeS) * 1000).toISOString());
   return {
-    uid: stringOrEmpty(username) || stringOrEmpty(sub),
+    uid,
     email: stringOrEmpty(tokens.idToken?.payload["email"]),
     role: "admin",
-    lastLogin: new Date(Number(signInTimeS) * 1000).toISOString(),
+    ...(lastLogin ? { lastLogin } : {}),
   };
 }
 

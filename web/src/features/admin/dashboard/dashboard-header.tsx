@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { formatDateTime } from "../../../../../shared/dates.ts";
 import { messages } from "../../../../../shared/messages.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -11,6 +10,7 @@ import { notify } from "../../../ui/notify.ts";
 import { useDialogHistory } from "../../../ui/use-dialog-history.ts";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { AccountDialog } from "../auth/account-dialog.tsx";
+import { lastSignInText } from "../auth/sign-in-times.ts";
 import type { AdminUser } from "../auth/cognito.ts";
 import { sessionStore } from "../auth/session.ts";
 import { hasUnsavedChanges, LEAVE_TITLE } from "../unsaved-changes.tsx";
@@ -74,7 +74,7 @@ export function DashboardHeader({ user }: { user: AdminUser }) {
           <span className={styles.who}>
             <VisuallyHidden>Account </VisuallyHidden>
             <span className={styles.email}>{user.email}</span>
-            <span>Last sign-in {formatDateTime(user.lastLogin)}</span>
+            <span>{lastSignInText(user.lastLogin)}</span>
           </span>
         </button>
         <LogoutButton />

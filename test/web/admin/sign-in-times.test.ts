@@ -1,0 +1,23 @@
+import { expect, test, vi } from "vitest";
+import { lastSignInText, previousSignIn } from "../../../web/src/features/admin/auth/sign-in-times.ts";
+
+const MONDAY = "2026-11-16T09:00:00.000Z";
+const TUESDAY = "2026-11-17T09:00:00.000Z";
+
+test("the last sign-in is the one before the current one, for each user", () => {
+  const values = new Map<string, string>();
+  vi.stubGlobal("window", {
+    localStorage: {
+      getItem: (key: string) => values.get(key) ?? null,
+      setItem: (key: string, value: string) => void values.set(key, value),
+    },
+  });
+  expect(previousSignIn("ada", MONDAY)).toBeUndefined();
+  expect(previousSignIn("ada", MONDAY)).toBeUndefined();
+  expect(previousSignIn("ada", TUESDAY)).toBe(MONDAY);
+  // A reload during the same sign-in.
+  expect(previousSignIn("ada", TUESDAY)).toBe(MONDAY);
+  expect(previousSignIn("grace", TUESDAY)).toBeUndefined();
+  expect(lastSignInText(undefined)).toBe("First sign-in in this browser");
+  expect(lastSignInText(MONDAY)).toMatch(/^Last sign-in Nov 16, 2026 \d\d:00$/);
+});

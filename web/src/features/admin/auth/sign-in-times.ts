@@ -1,0 +1,27 @@
+import * as z from "zod/mini";
+import { adminStorage } from "../../../../../shared/browser-storage.ts";
+import { formatDateTime } from "../../../../../shared/dates.ts";
+import { storedValue } from "../../../stored-value.ts";
+
+const stored = storedValue(
+  adminStorage.signInTimes,
+  z.record(z.string(), z.object({ current: z.string(), previous: z.optional(z.string()) })),
+  () => window.localStorage,
+);
+
+/**
+ * The user's sign-in before the one at `signInTime`, in this browser; undefined if there was none. Cognito knows
+ * only the current one. Times are in ISO 8601.
+ */
+export function previousSignIn(userId: string, signInTime: string): string | undefined {
+  const times = stored.read() ?? {};
+  const known = times[userId];
+  if (known?.current === signInTime) return known.previous;
+  const previous = known?.current;
+  stored.write({ ...times, [userId]: { current: signInTime, ...(previous ? { previous } : {}) } });
+  return previous;
+}
+
+/** `lastLogin` is the result of `previousSignIn`. */
+export const lastSignInText = (lastLogin: string | undefined): string =>
+  lastLogin === undefined ? "First sign-in in this browser" : `Last sign-in ${formatDateTime(lastLogin)}`;
