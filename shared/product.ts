@@ -74,9 +74,12 @@ export const pictureAlt = (
   url: string,
 ): string => (imageColors?.[url] ? `${name} in ${imageColors[url]}` : name);
 
-/** Text cut to `max` characters with an ellipsis. */
-export const truncate = (text: string, max: number = CARD_DESCRIPTION): string =>
-  text.length <= max ? text : `${text.slice(0, max).trimEnd()}...`;
+/** Text cut to at most `max` characters, after a whole word if one ends in their second half, with an ellipsis. */
+export function truncate(text: string, max: number = CARD_DESCRIPTION): string {
+  if (text.length <= max) return text;
+  const wordEnd = text.lastIndexOf(" ", max);
+  return `${text.slice(0, wordEnd > max / 2 ? wordEnd : max).trimEnd()}...`;
+}
 
 /** The label of a variant: 'M / Charcoal'. */
 export const variantLabel = ({

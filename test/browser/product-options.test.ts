@@ -32,7 +32,8 @@ test("nothing is chosen at first, and the button leads to what is missing", asyn
   await dialog.getByText("Only 4 left!").waitFor();
   await dialog.getByRole("button", { name: "Add to Cart" }).click();
   await toasts(page).getByText(`1 ${tee.name} added to cart!`).waitFor();
-  await page.getByRole("button", { name: "Cart: 1 item" }).click();
+  await toasts(page).getByText("XL / Forest").waitFor();
+  await toasts(page).getByRole("button", { name: "View cart" }).click();
   const cart = page.getByRole("dialog", { name: "Your Cart" });
   const picture = cart.getByRole("img", { name: `${tee.name} in Forest` });
   await expect.poll(() => picture.getAttribute("src")).toMatch(/sudo-pour-tee-forest/);

@@ -2,6 +2,7 @@ import { useCallback } from "react";
 import { messages } from "../../../shared/messages.ts";
 import type { Product } from "../../../shared/product.ts";
 import { stockOf } from "../../../shared/product.ts";
+import { useAddedToast } from "../cart/added-toast.tsx";
 import { useCartActions } from "../cart/cart-context.tsx";
 import { notify } from "../ui/notify.ts";
 
@@ -38,11 +39,12 @@ export function useAddToCart(): (product: Product, quantity: number, variantId?:
  */
 export function useAddOne(): (product: Product) => void {
   const addToCart = useAddToCart();
+  const showAdded = useAddedToast();
   return useCallback(
     (product) => {
-      const added = addToCart(product, 1);
-      if (added > 0) notify.addedToCart(added, product.name);
+      const quantity = addToCart(product, 1);
+      if (quantity > 0) showAdded({ name: product.name, quantity });
     },
-    [addToCart],
+    [addToCart, showAdded],
   );
 }

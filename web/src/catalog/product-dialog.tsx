@@ -3,10 +3,10 @@ import { messages } from "../../../shared/messages.ts";
 import { lineTotal } from "../../../shared/money.ts";
 import type { Product } from "../../../shared/product.ts";
 import { variantLabel } from "../../../shared/product.ts";
+import { useAddedToast } from "../cart/added-toast.tsx";
 import { useCartActions } from "../cart/cart-context.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { notify } from "../ui/notify.ts";
 import { Price } from "../ui/price.tsx";
 import { QuantityStepper } from "../ui/quantity-stepper.tsx";
 import styles from "./product-dialog.module.css";
@@ -89,6 +89,7 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
   const shownProduct = product ?? lastProduct;
   const choice = useProductChoice(shownProduct);
   const addToCart = useAddToCart();
+  const showAdded = useAddedToast();
   const { open: openCart } = useCartActions();
 
   const viewCart = () => {
@@ -96,16 +97,16 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
     openCart();
   };
   // The toast comes after the dialog has closed: screen readers ignore the page behind an open dialog.
-  const addedItem = useRef<[quantity: number, name: string]>(undefined);
+  const addedItem = useRef<Parameters<typeof showAdded>[0]>(undefined);
   useEffect(() => {
     if (product || !addedItem.current) return;
-    notify.addedToCart(...addedItem.current);
+    showAdded(addedItem.current);
     addedItem.current = undefined;
-  }, [product]);
+  }, [product, showAdded]);
   const add = () => {
     if (!product || choice.missing) return;
     const quantity = addToCart(product, choice.quantity, choice.variant?.id);
-    if (quantity > 0) addedItem.current = [quantity, product.name];
+    if (quantity > 0) addedItem.current = { name: product.name, quantity, variant: choice.variant };
     choice.reset();
     onClose();
   };

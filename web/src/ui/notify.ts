@@ -1,5 +1,5 @@
+import type { ReactElement } from "react";
 import { toast } from "react-hot-toast/headless";
-import { messages } from "../../../shared/messages.ts";
 
 export type NotifyOptions = {
   /** In ms; default: 2000 for success, 4000 for the others. */
@@ -15,7 +15,11 @@ export type NotifyOptions = {
 /** The ids of the toasts that leave with their page. */
 const pageToasts = new Set<string>();
 
-function show(type: "success" | "error" | "blank", text: string, options: NotifyOptions): string {
+function show(
+  type: "success" | "error" | "blank",
+  text: string | ReactElement,
+  options: NotifyOptions,
+): string {
   const { outlivesPage = false, ...toastOptions } = options;
   const id = type === "blank" ? toast(text, toastOptions) : toast[type](text, toastOptions);
   if (outlivesPage) pageToasts.delete(id);
@@ -35,8 +39,8 @@ export const notify = {
   error: (text: string, options: NotifyOptions = {}): string => show("error", text, options),
   info: (text: string, options: NotifyOptions = {}): string => show("blank", text, options),
   /** For a product that was added to the cart: 3 s, bottom right. */
-  addedToCart: (quantity: number, name: string): string =>
-    show("success", messages.addedToCart(quantity, name), {
+  addedToCart: (content: ReactElement): string =>
+    show("success", content, {
       duration: 3000,
       position: "bottom-right",
       outlivesPage: true,
