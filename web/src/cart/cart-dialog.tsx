@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import type { CartLine } from "../../../shared/cart.ts";
 import { cartTotal, lineKeyOf } from "../../../shared/cart.ts";
 import { messages } from "../../../shared/messages.ts";
+import { Suggestions } from "../catalog/suggestions.tsx";
 import { paths } from "../paths.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -34,6 +35,7 @@ function EmptyCart() {
       }
     >
       {messages.addProducts}
+      <Suggestions onOpen={({ id }) => leave(paths.product(id))} />
     </EmptyState>
   );
 }

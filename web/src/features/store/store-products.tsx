@@ -7,6 +7,7 @@ import { store } from "../../../../shared/site/store.ts";
 import type { Catalog } from "../../catalog/catalog-store.ts";
 import { ProductCarousel } from "../../catalog/product-carousel.tsx";
 import { ProductGrid, ProductGridSkeleton } from "../../catalog/product-grid.tsx";
+import { Suggestions } from "../../catalog/suggestions.tsx";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -56,7 +57,7 @@ function FeaturedProducts({
   );
 }
 
-function NothingFound({ onReset }: { onReset: () => void }) {
+function NothingFound({ onReset, onOpen }: Pick<StoreProductsProps, "onReset" | "onOpen">) {
   return (
     <EmptyState
       icon="search"
@@ -66,7 +67,9 @@ function NothingFound({ onReset }: { onReset: () => void }) {
           Reset Filters
         </Button>
       }
-    />
+    >
+      <Suggestions onOpen={onOpen} />
+    </EmptyState>
   );
 }
 
@@ -104,7 +107,9 @@ export function StoreProducts({ catalog, filters, onReset, ...handlers }: StoreP
         {!isLoading && matchingProducts.length > 0 && (
           <ProductGrid products={matchingProducts} {...handlers} />
         )}
-        {!isLoading && matchingProducts.length === 0 && <NothingFound onReset={onReset} />}
+        {!isLoading && matchingProducts.length === 0 && (
+          <NothingFound onReset={onReset} onOpen={handlers.onOpen} />
+        )}
       </section>
     </div>
   );
