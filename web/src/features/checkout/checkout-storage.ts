@@ -66,7 +66,7 @@ export function attemptFor(
 }
 
 /**
- * A session whose payment could not be verified. It is stored for all tabs, because a banking app may return
+ * A session whose payment is unknown or unpaid. It is stored for all tabs, because a banking app may return
  * to another tab than the one that holds the attempt.
  */
 export const unverifiedSession = storedValue(
