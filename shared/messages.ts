@@ -25,6 +25,7 @@ export const messages = {
   noSessionId: "No session ID found in URL",
   verifyFailed: "Failed to verify payment",
   verifyError: "An error occurred while verifying your payment",
+  paymentUnchecked: "Your payment could not be checked just now.",
   paymentVerified: "Payment verified successfully!",
   orderDetailsUnreadable: "Error loading order details",
   receiptContentMissing: "Receipt content is not available",

@@ -10,7 +10,10 @@ import { toReceipt } from "./receipt.ts";
 import { settleSession } from "./settle-session.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
-/** The outcome of a session's payment, with the receipt. Throws 404 for another application's session. */
+/**
+ * The outcome of a session's payment, with the receipt. Throws 404 for another application's session, and 503
+ * while Stripe cannot be asked about an order that is stored as unpaid.
+ */
 export async function verifyPayment(
   client: () => Promise<Stripe>,
   sessionId: string,
@@ -30,11 +33,12 @@ export async function verifyPayment(
 
 /** The call has a short timeout and no retry, because the customer waits. */
 const STRIPE_TIMEOUT_MS = 4_000;
+const RETRY_AFTER_SECONDS = 5;
 
 /**
  * Reads the session from Stripe and settles the order by the same rules as Stripe's event, because
- * customers often return from the payment page before the event arrives. If Stripe does not answer in time,
- * returns the order as stored.
+ * customers often return from the payment page before the event arrives. If this fails, returns the order as
+ * stored, or throws 503 for an unpaid order, because its customer may have paid and would pay again.
  * https://docs.stripe.com/checkout/fulfillment
  */
 async function settleFromStripe(
@@ -49,6 +53,8 @@ async function settleFromStripe(
     const session = await checkout.sessions.retrieve(sessionId, undefined, options);
     return await settleSession(order, session, { now, by: "stripe" });
   } catch (error) {
+    if (order.paymentStatus === "unpaid")
+      throw new AppError(503, messages.paymentUnchecked, { retryAfter: RETRY_AFTER_SECONDS, cause: error });
     log.warn("Could not ask Stripe how a session stands", { orderId: order.orderId, error: String(error) });
     return order;
   }

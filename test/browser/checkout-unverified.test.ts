@@ -1,6 +1,7 @@
 import { messages } from "../../shared/messages.ts";
-import { expect, test } from "../support/browser-test.ts";
+import { expect, onTestFinished, test } from "../support/browser-test.ts";
 import * as buyer from "../support/buyer.ts";
+import { createClient } from "../support/client.ts";
 import { openSite } from "../support/site.ts";
 
 const site = openSite();
@@ -23,6 +24,32 @@ test("an order whose payment could not be verified in another tab is not paid a 
   await tab.getByRole("link", { name: "Try Again" }).click({ timeout: 30_000 });
   await tab.getByRole("heading", { name: "Billing & Payment Details" }).waitFor();
   await buyer.fillForm(tab);
+  await buyer.completePurchase(tab);
+  await tab.getByRole("alert").getByText(messages.alreadyPaid).waitFor();
+  expect((await buyer.sessionsOf(site.url())).length).toBe(before);
+});
+
+test("an order that was paid while Stripe did not answer is not paid a second time in another tab", async () => {
+  const shop = createClient({ url: site.url() });
+  onTestFinished(() => shop.setFaults({ stripe: "normal", webhooks: "normal" }).then(() => undefined));
+  const { page } = await site.visit();
+  await buyer.openCheckout(page, [buyer.lineOf(site.productOf("ticket"))]);
+  await buyer.fillForm(page);
+  const session = await buyer.goToPayment(page);
+  await shop.setFaults({ stripe: "down", webhooks: "held" });
+  await buyer.actOnSession(site.url(), session, "pay");
+  const before = (await buyer.sessionsOf(site.url())).length;
+
+  const tab = await page.context().newPage();
+  await tab.goto(`/checkout/success?session_id=${session}`);
+  await tab.getByRole("heading", { name: "Payment Verification Failed" }).waitFor({ timeout: 30_000 });
+  await tab.locator("main").getByText(messages.paymentUnchecked).waitFor();
+  await tab.getByRole("link", { name: "Try Again" }).click();
+  await tab.getByRole("heading", { name: "Billing & Payment Details" }).waitFor();
+  await buyer.fillForm(tab);
+  await buyer.completePurchase(tab);
+  await tab.getByRole("alert").getByText(messages.earlierPaymentUnknown).waitFor({ timeout: 40_000 });
+  await shop.setFaults({ stripe: "normal" });
   await buyer.completePurchase(tab);
   await tab.getByRole("alert").getByText(messages.alreadyPaid).waitFor();
   expect((await buyer.sessionsOf(site.url())).length).toBe(before);

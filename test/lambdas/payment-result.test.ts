@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { messages } from "../../shared/messages.ts";
 import { checkInvariants, eventsOf, orderOf, stockOf } from "../support/invariants.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
@@ -119,17 +120,45 @@ describe("verifying a payment", () => {
     expect((await driver.verify(other.sessionId)).data.paymentStatus).toBe("expired");
   });
 
-  test("answers the stored state when Stripe does not answer", async () => {
+  test("answers 503 while Stripe does not answer for an unpaid order, because it may be paid", async () => {
     const { sessionId } = await driver.buy([[tee, 1]]);
+    shop.payments.act(sessionId, "pay");
     shop.payments.connection.cut = "before";
-    expect((await driver.verify(sessionId)).data.paymentStatus).toBe("unpaid");
+    const unknown = await driver.verify(sessionId);
+    expect([unknown.status, unknown.error.message, unknown.headers["retry-after"]]).toEqual([
+      503,
+      messages.paymentUnchecked,
+      "5",
+    ]);
+    shop.payments.connection.cut = "none";
+    expect((await driver.verify(sessionId)).data.paymentStatus).toBe("paid");
+  });
+
+  test("answers the stored state without Stripe for a payment that is paid, processed or expired", async () => {
+    const [paid, processing, expired] = [
+      await driver.buy([[tee, 1]]),
+      await driver.buy([[tee, 1]]),
+      await driver.buy([[tee, 1]]),
+    ];
+    await driver.pay(paid.sessionId);
+    shop.payments.act(processing.sessionId, "pay-later");
+    await driver.settleEvents(await shop.payments.events());
+    await driver.release(expired.sessionId);
+    shop.payments.connection.cut = "before";
+    const result = async ({ sessionId }: { sessionId: string }) => {
+      const { data } = await driver.verify(sessionId);
+      return [data.paymentStatus, data.receipt.status];
+    };
+    expect(await result(paid)).toEqual(["paid", "Paid"]);
+    expect(await result(processing)).toEqual(["unpaid", "Processing"]);
+    expect(await result(expired)).toEqual(["expired", "Expired"]);
   });
 
   test("calls Stripe once with a timeout of 4 seconds", async () => {
     const { sessionId } = await driver.buy([[tee, 1]]);
     shop.payments.connection.cut = "silent";
     const startedAt = performance.now();
-    expect((await driver.verify(sessionId)).data.paymentStatus).toBe("unpaid");
+    expect((await driver.verify(sessionId)).status).toBe(503);
     expect(performance.now() - startedAt).toBeLessThan(6_500);
   });
 

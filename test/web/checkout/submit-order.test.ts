@@ -108,6 +108,18 @@ describe("an attempt", () => {
     });
   });
 
+  test("is refused while its latest payment page may be open, however old its first one is", async () => {
+    const minute = 60_000;
+    stubServer(sessionAnswer("cs_0"), sessionAnswer("cs_1"), { status: 503 });
+    await send();
+    expect(await submitOrder(form, lines, NOW + 36 * minute)).toEqual({ kind: "ready", url: PAYMENT_URL });
+    expect(latestAttempt.read()?.sessionId).toBe("cs_1");
+    expect(await submitOrder({ ...form, city: "Paducah" }, lines, NOW + 46 * minute)).toMatchObject({
+      kind: "failed",
+      detail: messages.earlierPaymentUnknown,
+    });
+  });
+
   test("is refused once when the earlier payment page is already paid", async () => {
     stubServer(sessionAnswer("cs_2"));
     await send();

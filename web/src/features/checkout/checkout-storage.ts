@@ -49,6 +49,8 @@ const Attempt = z.object({
   contents: z.string(),
   /** The session of the payment page that the attempt opened; removed when the session is released. */
   sessionId: z.optional(z.string()),
+  /** When the server last returned this session, in ms since 1970. The attempt may be older than its session. */
+  openedAt: z.optional(z.number()),
 });
 export type Attempt = z.infer<typeof Attempt>;
 
@@ -66,7 +68,7 @@ export function attemptFor(
 }
 
 /**
- * A session whose payment could not be verified. It is stored for all tabs, because a banking app may return
+ * A session whose payment is unknown or unpaid. It is stored for all tabs, because a banking app may return
  * to another tab than the one that holds the attempt.
  */
 export const unverifiedSession = storedValue(
@@ -85,7 +87,7 @@ export function removeSession(sessionId: string): void {
   clearUnverified(sessionId);
   const latest = latestAttempt.read();
   if (latest?.sessionId !== sessionId) return;
-  const { sessionId: _, ...attempt } = latest;
+  const { sessionId: _, openedAt: __, ...attempt } = latest;
   latestAttempt.write(attempt);
 }
 

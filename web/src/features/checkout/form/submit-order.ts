@@ -84,8 +84,11 @@ export async function submitOrder(
         return "unknown" as const;
       });
       // The earlier payment page may be open or paid, so the customer could pay twice.
+      const openedAt = latest?.openedAt;
       const mayBePaid =
-        sessionId === unverifiedSession.read() || nowMs - (latest?.startedAt ?? 0) < SESSION_LIFETIME_MS;
+        sessionId === unverifiedSession.read() ||
+        openedAt === undefined ||
+        nowMs - openedAt < SESSION_LIFETIME_MS;
       if (releaseResult === "unknown" && mayBePaid)
         return failedResult(messages.checkoutFailed, { detail: messages.earlierPaymentUnknown });
       if (releaseResult === "paid") {
@@ -102,7 +105,7 @@ export async function submitOrder(
     });
     const parsed = z.safeParse(SessionBody, await response.json().catch(() => undefined));
     const { sessionId, url } = parsed.success ? parsed.data : {};
-    if (sessionId !== undefined) latestAttempt.write({ ...attempt, sessionId });
+    if (sessionId !== undefined) latestAttempt.write({ ...attempt, sessionId, openedAt: nowMs });
     if (isPaymentPage(url)) return { kind: "ready", url };
     console.error(messages.stripeFailed);
     return failedResult(messages.paymentFailed);

@@ -10,12 +10,13 @@ import { Notice } from "../../../ui/notice.tsx";
 import { notify } from "../../../ui/notify.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
-import { clearAttempt, clearUnverified, unverifiedSession } from "../checkout-storage.ts";
+import { clearAttempt } from "../checkout-storage.ts";
 import { finishOrder, withoutBought } from "../finish-order.ts";
 import { OrderTable } from "../order-table.tsx";
 import { PaymentDetails } from "./payment-details.tsx";
 import { ResultHeading } from "./result-heading.tsx";
 import styles from "./result.module.css";
+import { updateUnverified } from "./update-unverified.ts";
 import type { PaymentState } from "./use-payment.ts";
 import { usePayment } from "./use-payment.ts";
 
@@ -72,8 +73,8 @@ export function VerificationFailed({ message, onCheckAgain, note }: Verification
 }
 
 /**
- * Shows toasts about the verification, and stores the id of a session whose payment is not known. Removes the
- * items of a paid order from the cart, once. After a refund the cart does not change, and the next submit
+ * Shows toasts about the verification, and stores the id of a session whose payment is unknown or unpaid.
+ * Removes the items of a paid order from the cart, once. After a refund the cart does not change, and the next submit
  * creates another order.
  */
 function usePaymentEffects(state: PaymentState, sessionId: string): void {
@@ -87,8 +88,8 @@ function usePaymentEffects(state: PaymentState, sessionId: string): void {
     if (hasFailed) notify.error(messages.verifyFailed, { id: "payment" });
   }, [hasFailed]);
   useEffect(() => {
-    if (isUnknown) unverifiedSession.write(sessionId);
-    else if (payment) clearUnverified(sessionId);
+    const result = isUnknown ? "unknown" : payment;
+    if (result) updateUnverified(sessionId, result);
   }, [isUnknown, payment, sessionId]);
   useEffect(() => {
     if (paidPayment) notify.success(messages.paymentVerified, { id: "payment" });

@@ -1,0 +1,56 @@
+import { beforeEach, expect, test } from "vitest";
+import { PAYMENT_STATUS_LABEL } from "../../../shared/order-status.ts";
+import { unverifiedSession } from "../../../web/src/features/checkout/checkout-storage.ts";
+import { updateUnverified } from "../../../web/src/features/checkout/payment/update-unverified.ts";
+import type { Payment } from "../../../web/src/features/checkout/payment/use-payment.ts";
+
+const payment = (paymentStatus: Payment["paymentStatus"], status = ""): Payment => ({
+  orderId: "ord_1",
+  paymentStatus,
+  receipt: {
+    orderNumber: "ord_1",
+    date: "2026-11-21T12:00:00.000Z",
+    customer: { name: "Ada Lovelace", city: "Louisville", state: "KY", zip: "40202" },
+    items: [],
+    subtotal: 0,
+    shipping: 0,
+    total: 0,
+    delivery: "none",
+    paymentMethod: "Credit Card",
+    transactionId: "ord_1",
+    status,
+  },
+});
+
+beforeEach(() => unverifiedSession.clear());
+
+test("a session is stored while its payment is unknown or unpaid", () => {
+  updateUnverified("cs_1", "unknown");
+  expect(unverifiedSession.read()).toBe("cs_1");
+  updateUnverified("cs_1", payment("unpaid"));
+  expect(unverifiedSession.read()).toBe("cs_1");
+  unverifiedSession.clear();
+  updateUnverified("cs_1", payment("unpaid"));
+  expect(unverifiedSession.read()).toBe("cs_1");
+});
+
+test.each([
+  payment("paid"),
+  payment("failed"),
+  payment("expired"),
+  payment("refunding"),
+  payment("refunded"),
+  payment("unpaid", PAYMENT_STATUS_LABEL.processing),
+])("a session is removed when it cannot be paid any more ($paymentStatus $receipt.status)", (result) => {
+  updateUnverified("cs_1", "unknown");
+  updateUnverified("cs_1", result);
+  expect(unverifiedSession.read()).toBeUndefined();
+});
+
+test("the result of a session does not remove another session, whose payment is unknown", () => {
+  updateUnverified("cs_1", "unknown");
+  updateUnverified("cs_2", payment("unpaid"));
+  expect(unverifiedSession.read()).toBe("cs_1");
+  updateUnverified("cs_2", payment("paid"));
+  expect(unverifiedSession.read()).toBe("cs_1");
+});
