@@ -16,9 +16,3 @@ export const browserStorage = {
   /** Cookie set by a checkout: HttpOnly, a signed random id, for 30 days */
   visitor: "visitor",
 } as const;
-
-/** The prefix of the keys that Amplify writes to localStorage for an admin. Public pages load no Amplify. */
-export const adminStorage = {
-  signIn: "CognitoIdentityServiceProvider",
-  signInTimes: "vipersSignInTimes",
-} as const;

@@ -1,4 +1,5 @@
-import type { browserStorage, adminStorage } from "../browser-storage.ts";
+import type { adminStorage } from "../admin-storage.ts";
+import type { browserStorage } from "../browser-storage.ts";
 import { address } from "./address-and-hours.ts";
 import { brand } from "./brand.ts";
 import { links } from "./links.ts";

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { stages, stageSettings } from "../../infra/stages.ts";
-import { browserStorage, adminStorage } from "../../shared/browser-storage.ts";
+import { adminStorage } from "../../shared/admin-storage.ts";
+import { browserStorage } from "../../shared/browser-storage.ts";
 import { privacy, storedInBrowser } from "../../shared/site/legal.ts";
 
 const root = join(import.meta.dirname, "../..");

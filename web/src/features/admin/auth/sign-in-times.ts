@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { adminStorage } from "../../../../../shared/browser-storage.ts";
+import { adminStorage } from "../../../../../shared/admin-storage.ts";
 import { formatDateTime } from "../../../../../shared/dates.ts";
 import { storedValue } from "../../../stored-value.ts";
 

@@ -1,0 +1,7 @@
+/** What the site stores in an admin's browser. In a file of its own, so that public pages do not load it. */
+export const adminStorage = {
+  /** localStorage: the prefix of Amplify's keys */
+  signIn: "CognitoIdentityServiceProvider",
+  /** localStorage */
+  signInTimes: "vipersSignInTimes",
+} as const;
