@@ -46,7 +46,7 @@ test.describe("the cart", () => {
     await expect.poll(() => focusedText(page)).toBe("Shop Now");
     await cart.getByText("Your cart is empty.").waitFor();
     await cart.getByText("Add some products to get started!").waitFor();
-    const suggestions = cart.getByRole("region", { name: "Visitors like these" }).getByRole("link");
+    const suggestions = cart.getByRole("region", { name: "Featured right now" }).getByRole("link");
     await expect.poll(() => suggestions.count()).toBe(3);
     expect(await accessibilityViolations(page)).toEqual([]);
     await suggestions.first().click();

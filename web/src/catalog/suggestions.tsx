@@ -17,7 +17,7 @@ export function Suggestions({ onOpen }: { onOpen: (product: Product) => void }) 
   return (
     <section aria-labelledby="suggestions" className={styles.suggestions}>
       <h3 id="suggestions" className={styles.heading}>
-        Visitors like these
+        Featured right now
       </h3>
       <ul className={styles.list}>
         {products.map((product) => (
