@@ -12,6 +12,7 @@ export const browserStorage = {
   /** sessionStorage, which ends with the tab */
   checkoutDraft: "vipersCheckoutDraft",
   checkoutAttempt: "vipersCheckoutAttempt",
+  contactDraft: "vipersContactDraft",
   scrollPositions: "vipersScrollPositions",
   /** Cookie set by a checkout: HttpOnly, a signed random id, for 30 days */
   visitor: "visitor",

@@ -22,6 +22,7 @@ export const storedInBrowser: Record<keyof typeof browserStorage | keyof typeof 
   checkoutDraft: "a half-filled checkout form, until you order or close the tab",
   checkoutAttempt:
     "your latest checkout as you sent it and the number of its payment page, until you order or close the tab: sent twice, it is still one order",
+  contactDraft: "a half-written message to us, until you send it or close the tab",
   scrollPositions:
     "how far you scrolled each page that you visited in this tab, so that Back returns you there; until you close the tab",
   finishedOrders:

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { messages } from "../../shared/messages.ts";
 import { links } from "../../shared/site/links.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { accessibilityViolations } from "../support/browser.ts";
+import { accessibilityViolations, toasts } from "../support/browser.ts";
 import { createClient } from "../support/client.ts";
 import { sendRequest } from "../support/http-client.ts";
 import { openSite } from "../support/site.ts";
@@ -166,4 +166,25 @@ test("a bot that fills the hidden field sees success, but no mail is sent", asyn
   await page.getByText(messages.contactSent).waitFor();
   expect(await teamMailsFrom("bot@example.com")).toEqual([]);
   expect(await mailsTo("bot@example.com")).toEqual([]);
+});
+
+test("a message that cannot be sent after its page was left is reported on the next page, and is kept", async () => {
+  const email = "left-early@example.com";
+  const { page } = await open();
+  await fill(page, email);
+  await page.reload();
+  await expect.poll(() => values(page)).toEqual(filledValues(email));
+  const released = Promise.withResolvers<void>();
+  await page.route("**/api/contact", async (route) => {
+    await released.promise;
+    await route.fulfill({ status: 500, body: "" });
+  });
+  await submit(page);
+  await page.getByRole("button", { name: "Sending..." }).waitFor();
+  await page.getByRole("link", { name: "Blog" }).first().click();
+  await page.getByRole("heading", { level: 1, name: "Blog" }).waitFor();
+  released.resolve();
+  await toasts(page).getByText(messages.contactFailed(links.email.handle)).waitFor();
+  await page.goBack();
+  await expect.poll(() => values(page)).toEqual(filledValues(email));
 });

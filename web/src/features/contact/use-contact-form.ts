@@ -1,6 +1,7 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import * as z from "zod/mini";
+import { browserStorage } from "../../../../shared/browser-storage.ts";
 import { publicApi } from "../../../../shared/api-public.ts";
 import { fieldErrors } from "../../../../shared/errors.ts";
 import { ContactMessage } from "../../../../shared/contact-form.ts";
@@ -8,6 +9,8 @@ import { messages } from "../../../../shared/messages.ts";
 import { links } from "../../../../shared/site/links.ts";
 import { ApiError } from "../../api-error.ts";
 import { call } from "../../api.ts";
+import { storedValue } from "../../stored-value.ts";
+import { notify } from "../../ui/notify.ts";
 
 /** The result of sending: a text for the user and, after a failure, error messages by field. */
 export type SendResult =
@@ -42,6 +45,18 @@ export const sendMessage = (message: ContactMessage): Promise<SendResult> =>
     failureResult,
   );
 
+const Draft = z.object({
+  user_name: z.string(),
+  user_email: z.string(),
+  subject: z.string(),
+  message: z.string(),
+});
+/** What was typed and not sent, for a reload and a return to the page. */
+const draft = storedValue(browserStorage.contactDraft, Draft, () => window.sessionStorage);
+
+/** Shown longer than other toasts, because the visitor looks at another page. */
+const FAILED_TOAST_MS = 10_000;
+
 const EMPTY_FORM = { user_name: "", user_email: "", subject: "", message: "", time: "", website: "" };
 type ContactForm = typeof EMPTY_FORM;
 export type ContactField = keyof ContactForm;
@@ -58,6 +73,17 @@ export function useContactForm() {
   const [isSending, setIsSending] = useState(false);
   const [result, setResult] = useState<SendResult>();
   const isRunning = useRef(false);
+  const isOnPage = useRef(true);
+  useEffect(() => {
+    isOnPage.current = true;
+    const unsent = draft.read();
+    // After hydration, because the page was rendered with an empty form.
+    if (unsent) queueMicrotask(() => setForm((current) => ({ ...current, ...unsent })));
+    return () => void (isOnPage.current = false);
+  }, []);
+  useEffect(() => {
+    if (form !== EMPTY_FORM) draft.write(form);
+  }, [form]);
 
   /** Shows the errors and focuses the first field with an error. */
   const showErrors = (newErrors: Record<string, string>) => {
@@ -78,6 +104,9 @@ export function useContactForm() {
     setIsSending(true);
     const sendResult = await sendMessage(parsed.data);
     isRunning.current = false;
+    if (sendResult.kind === "sent") draft.clear();
+    else if (!isOnPage.current)
+      notify.error(sendResult.text, { duration: FAILED_TOAST_MS, outlivesPage: true });
     setIsSending(false);
     setResult(sendResult);
     if (sendResult.kind === "sent") setForm(EMPTY_FORM);
