@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { lastSignInText, previousSignIn } from "../../../web/src/features/admin/auth/sign-in-times.ts";
 
 const MONDAY = "2026-11-16T09:00:00.000Z";
@@ -6,6 +6,8 @@ const TUESDAY = "2026-11-17T09:00:00.000Z";
 
 test("the last sign-in is the one before the current one, for each user", () => {
   const values = new Map<string, string>();
+  // Other test files run in the same thread.
+  onTestFinished(() => void vi.unstubAllGlobals());
   vi.stubGlobal("window", {
     localStorage: {
       getItem: (key: string) => values.get(key) ?? null,
