@@ -11,6 +11,7 @@ export const messages = {
   cartChangedMeanwhile:
     "Your cart changed while the payment page was being opened. Please look at it and try again.",
   cartOutdated: "Something changed since you filled your cart.",
+  leftOut: (names: readonly string[]) => `Sold out and taken out of your cart: ${names.join(", ")}.`,
   everythingGone: "Nothing in your cart is available any more.",
   cartUnreadable: "Failed to load cart data.",
   cartOutsideProvider: "useCart must be used within a CartProvider",

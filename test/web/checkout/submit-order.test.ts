@@ -3,7 +3,9 @@ import * as z from "zod/mini";
 import { EMPTY_CHECKOUT_FORM } from "../../../shared/checkout-form.ts";
 import { messages } from "../../../shared/messages.ts";
 import { submitOrder } from "../../../web/src/features/checkout/form/submit-order.ts";
-import { latestAttempt, unverifiedSession } from "../../../web/src/features/checkout/checkout-storage.ts";
+import { readOwnHold } from "../../../web/src/cart/own-hold.ts";
+import { latestAttempt } from "../../../web/src/checkout-attempt.ts";
+import { unverifiedSession } from "../../../web/src/features/checkout/checkout-storage.ts";
 import { testProduct } from "../../support/fixtures.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");
@@ -64,6 +66,15 @@ describe("an attempt", () => {
     expect(await submitOrder(form, lines, NOW + 60_000)).toEqual({ kind: "ready", url: PAYMENT_URL });
     expect(requests.map(({ method }) => method)).toEqual(["POST", "POST"]);
     expect(requests[1]?.sent).toEqual(requests[0]?.sent);
+  });
+
+  test("counts its pieces as held by the visitor while its payment page is open", async () => {
+    stubServer(sessionAnswer("cs_1"), errorAnswer(429, { message: "Later." }));
+    await send();
+    expect(readOwnHold(NOW)).toEqual([{ productId: "tee", variantId: undefined, quantity: 1 }]);
+    expect(readOwnHold(NOW + 60 * 60_000)).toEqual([]);
+    await send();
+    expect(readOwnHold(NOW)).toHaveLength(1);
   });
 
   test("is the same after a request without an answer", async () => {

@@ -5,7 +5,8 @@ import type { Receipt } from "../../../../shared/order.ts";
 import { variantLabel } from "../../../../shared/product.ts";
 import { variantText } from "../../cart/cart-line.ts";
 import { storedValue } from "../../stored-value.ts";
-import { draft, latestAttempt } from "./checkout-storage.ts";
+import { latestAttempt } from "../../checkout-attempt.ts";
+import { draft } from "./checkout-storage.ts";
 
 type BoughtItem = Pick<Receipt["items"][number], "name" | "size" | "color" | "quantity">;
 

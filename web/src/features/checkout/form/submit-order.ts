@@ -9,14 +9,9 @@ import { toOrderData } from "../../../../../shared/order-data.ts";
 import * as z from "zod/mini";
 import { ApiError } from "../../../api-error.ts";
 import { request } from "../../../api.ts";
-import type { Attempt } from "../checkout-storage.ts";
-import {
-  attemptFor,
-  clearAttempt,
-  clearUnverified,
-  latestAttempt,
-  unverifiedSession,
-} from "../checkout-storage.ts";
+import type { Attempt } from "../../../checkout-attempt.ts";
+import { latestAttempt } from "../../../checkout-attempt.ts";
+import { attemptFor, clearAttempt, clearUnverified, unverifiedSession } from "../checkout-storage.ts";
 import { solveChallenge } from "./proof-of-work.ts";
 import { releaseSession } from "../release-session.ts";
 import { returnUrls } from "../order-url.ts";
@@ -102,7 +97,8 @@ export async function submitOrder(
     });
     const parsed = z.safeParse(SessionBody, await response.json().catch(() => undefined));
     const { sessionId, url } = parsed.success ? parsed.data : {};
-    if (sessionId !== undefined) latestAttempt.write({ ...attempt, sessionId });
+    if (sessionId !== undefined)
+      latestAttempt.write({ ...attempt, sessionId, heldUntil: nowMs + SESSION_LIFETIME_MS });
     if (isPaymentPage(url)) return { kind: "ready", url };
     console.error(messages.stripeFailed);
     return failedResult(messages.paymentFailed);

@@ -3,7 +3,8 @@ import { publicApi } from "../../../../../shared/api-public.ts";
 import { PAYMENT_STATUS_LABEL } from "../../../../../shared/order-status.ts";
 import { call } from "../../../api.ts";
 import { useCartActions } from "../../../cart/cart-context.tsx";
-import { clearAttempt, clearUnverified, latestAttempt, unverifiedSession } from "../checkout-storage.ts";
+import { latestAttempt } from "../../../checkout-attempt.ts";
+import { clearAttempt, clearUnverified, unverifiedSession } from "../checkout-storage.ts";
 import { finishOrder, withoutBought } from "../finish-order.ts";
 
 /** After this time the form is shown without a check, because a submit checks the earlier payment again. */
