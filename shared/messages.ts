@@ -34,6 +34,9 @@ export const messages = {
   receiptUndeliverable: "Mail to this address comes back.",
   receiptSent: "Receipt email sent successfully!",
   receiptFailed: "Failed to send receipt email.",
+  orderedBefore: "Part of your cart is ordered already.",
+  alreadyOrdered: (names: readonly string[], isPaid: boolean) =>
+    `You already ordered ${names.join(", ")}, and that payment ${isPaid ? "has arrived" : "is still on its way"}.`,
   alreadyPaid: "This order has already been paid.",
   notPaid: "This order has not been paid.",
   totalOutside: (least: string, most: string) => `Card payments take totals from ${least} to ${most}.`,

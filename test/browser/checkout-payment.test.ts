@@ -106,30 +106,6 @@ test.describe("the checkout", () => {
     await page.getByRole("heading", { name: "Payment Successful!" }).waitFor();
   });
 
-  test("that left its payment page still counts the held pieces as available in its own cart", async () => {
-    const { page } = await site.visit();
-    const last = await createClient({ url: site.url() }).createProduct({ name: "Last Flask", stock: 3 });
-    await buyer.openCheckout(page, [buyer.lineOf(last, 3)]);
-    await buyer.fillForm(page);
-    const opened = await buyer.goToPayment(page);
-    await page.goBack();
-    await page.getByRole("link", { name: "Back to Merchandise" }).click();
-    await page.waitForURL(/\/store$/);
-    const stock = async () => (await buyer.productsOf(site.url())).find(({ id }) => id === last.id)?.stock;
-    await expect.poll(stock, { timeout: 15_000 }).toBe(0);
-    const cart = page.getByRole("dialog", { name: "Your Cart" });
-    const loaded = page.waitForResponse("**/api/products");
-    await page.getByRole("button", { name: /^Cart/ }).click();
-    await loaded;
-    await cart.getByText("Last Flask", { exact: true }).waitFor();
-    await expect.poll(() => cart.getByText(/Sold out/).count()).toBe(0);
-    await cart.getByRole("button", { name: "Decrease quantity of Last Flask" }).click();
-    await cart.getByRole("button", { name: "Proceed to Checkout" }).click();
-    await page.getByRole("heading", { name: "Your Cart (1)" }).waitFor();
-    expect(await buyer.goToPayment(page)).not.toBe(opened);
-    await expect.poll(stock, { timeout: 15_000 }).toBe(1);
-  });
-
   test("shows that the order is paid when another tab has paid it, also on the cancel page", async () => {
     const { page } = await site.visit();
     await buyer.openCheckout(page, [buyer.lineOf(site.productOf("ticket"))]);

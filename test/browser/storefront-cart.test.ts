@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { CART_KEY, readCart } from "../../shared/cart.ts";
+import { messages } from "../../shared/messages.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { focusedText, toasts, accessibilityViolations } from "../support/browser.ts";

@@ -13,6 +13,8 @@ import type { Attempt } from "../../../checkout-attempt.ts";
 import { latestAttempt } from "../../../checkout-attempt.ts";
 import { attemptFor, clearAttempt, clearUnverified, unverifiedSession } from "../checkout-storage.ts";
 import { solveChallenge } from "./proof-of-work.ts";
+import type { OrderedBefore } from "../processing-orders.ts";
+import { findOrderedBefore } from "../processing-orders.ts";
 import { releaseSession } from "../release-session.ts";
 import { returnUrls } from "../order-url.ts";
 import { toFormErrors } from "./fields.ts";
@@ -22,6 +24,8 @@ export type SubmitResult =
   | { kind: "ready"; url: string }
   /** The server has another price (in dollars) or too little stock for each of these lines. */
   | { kind: "changed"; lines: ChangedLine[] }
+  /** These orders with lines of the cart are on their way or paid. The visitor decides what to do. */
+  | { kind: "ordered"; orders: OrderedBefore[] }
   /** This order, or the order of the earlier attempt in this tab, is already paid. */
   | { kind: "paid"; sessionId: string | undefined }
   | { kind: "failed"; message: string; detail?: string | undefined; fields: Record<string, string> };
@@ -61,14 +65,18 @@ function earlierSessions(latest: Attempt | undefined, attempt: Attempt): Set<str
 }
 
 /**
- * Sends the order; never throws. First releases the payment pages of earlier attempts with other contents:
+ * Sends the order; never throws. Unless the visitor wants to order again what is ordered already, first looks
+ * for orders with lines of the cart whose payment is being processed. Then releases the payment pages of earlier attempts with other contents:
  * their orders hold stock that this order may need, and the customer could pay them all.
  */
 export async function submitOrder(
   form: CheckoutForm,
   lines: readonly CartLine[],
   nowMs: number,
+  wantsAgain = false,
 ): Promise<SubmitResult> {
+  const orders = wantsAgain ? [] : await findOrderedBefore(lines);
+  if (orders.length > 0) return { kind: "ordered", orders };
   const latest = latestAttempt.read();
   const contents = contentsOf(form, lines);
   const attempt = attemptFor(contents, latest, nowMs, () => crypto.randomUUID());

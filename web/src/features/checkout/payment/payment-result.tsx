@@ -12,6 +12,7 @@ import { Spinner } from "../../../ui/spinner.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { clearAttempt, clearUnverified, unverifiedSession } from "../checkout-storage.ts";
 import { finishOrder, withoutBought } from "../finish-order.ts";
+import { noteProcessing } from "../processing-orders.ts";
 import { OrderTable } from "../order-table.tsx";
 import { PaymentDetails } from "./payment-details.tsx";
 import { ResultHeading } from "./result-heading.tsx";
@@ -90,6 +91,9 @@ function usePaymentEffects(state: PaymentState, sessionId: string): void {
     if (isUnknown) unverifiedSession.write(sessionId);
     else if (payment) clearUnverified(sessionId);
   }, [isUnknown, payment, sessionId]);
+  useEffect(() => {
+    if (payment) noteProcessing(sessionId, payment);
+  }, [payment, sessionId]);
   useEffect(() => {
     if (paidPayment) notify.success(messages.paymentVerified, { id: "payment" });
   }, [paidPayment]);
