@@ -161,6 +161,9 @@ test.describe("a cart whose products have changed", () => {
     expect(await accessibilityViolations(page)).toEqual([]);
     await cart.getByRole("button", { name: "Proceed to Checkout" }).click();
     await page.getByRole("heading", { name: "Your Cart (2)" }).waitFor();
+    await toasts(page)
+      .getByText(messages.leftOut(["Gone Tee"]))
+      .waitFor();
     await expect
       .poll(async () =>
         readCart(await buyer.cartOf(page)).lines.map(({ product, quantity }) => [product.price, quantity]),
