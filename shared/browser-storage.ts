@@ -6,6 +6,7 @@ export const browserStorage = {
   /** localStorage */
   cart: "vipersCart",
   finishedOrders: "vipersFinishedOrders",
+  processingOrders: "vipersProcessingOrders",
   unverifiedPayment: "vipersUnverifiedPayment",
   embeds: "vipersEmbeds",
   muted: "vipersMuted",

@@ -11,6 +11,7 @@ export const messages = {
   cartChangedMeanwhile:
     "Your cart changed while the payment page was being opened. Please look at it and try again.",
   cartOutdated: "Something changed since you filled your cart.",
+  leftOut: (names: readonly string[]) => `Sold out and taken out of your cart: ${names.join(", ")}.`,
   everythingGone: "Nothing in your cart is available any more.",
   cartUnreadable: "Failed to load cart data.",
   cartOutsideProvider: "useCart must be used within a CartProvider",
@@ -34,6 +35,9 @@ export const messages = {
   receiptUndeliverable: "Mail to this address comes back.",
   receiptSent: "Receipt email sent successfully!",
   receiptFailed: "Failed to send receipt email.",
+  orderedBefore: "Part of your cart is ordered already.",
+  alreadyOrdered: (names: readonly string[], isPaid: boolean) =>
+    `You already ordered ${names.join(", ")}, and that payment ${isPaid ? "has arrived" : "is still on its way"}.`,
   alreadyPaid: "This order has already been paid.",
   notPaid: "This order has not been paid.",
   totalOutside: (least: string, most: string) => `Card payments take totals from ${least} to ${most}.`,

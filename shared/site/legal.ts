@@ -29,6 +29,8 @@ export const storedInBrowser: Record<keyof typeof browserStorage | keyof typeof 
     "the numbers of your last 20 paid orders, so that each empties your cart only once; until you clear this site's data",
   unverifiedPayment:
     "the number of a payment page that is not paid yet or whose result could not be shown to you, until we know the result: nothing is paid twice",
+  processingOrders:
+    "the items of orders whose payment is still on its way, so that you do not order them twice unawares; until we learn the result and you come back to it",
   muted: "that you muted the sound, until you turn it on again",
   embeds: "which players and maps you always allow, until you change that",
   visitor:

@@ -113,6 +113,22 @@ describe("the limit of held pieces", () => {
     await checkInvariants(shop.table);
   });
 
+  test("gives a visitor the last pieces again that the visitor's earlier checkout holds", async () => {
+    const [flask, cap] = [testProduct({ stock: 3 }), testProduct({ stock: 1 })];
+    await stockUp(shop.table, flask, cap);
+    const buy = await createVisitor("192.0.2.26");
+    const picks: CartEntry[] = [
+      [flask, 3],
+      [cap, 1],
+    ];
+    expect((await buy(picks)).status).toBe(200);
+    // Another attempt, as after a change in the form.
+    expect((await buy(picks)).status).toBe(200);
+    expect(await stockOf(shop.table, flask)).toEqual({ available: 0, held: 3, sold: 0 });
+    expect(await stockOf(shop.table, cap)).toEqual({ available: 0, held: 1, sold: 0 });
+    await checkInvariants(shop.table);
+  });
+
   test("also applies to a first checkout", async () => {
     const before = await stockOf(shop.table, tee);
     const answer = await driver.send(orderData([[tee, 6]]), { from: "192.0.2.21" });

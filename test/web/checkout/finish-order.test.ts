@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { CartLine } from "../../../shared/cart.ts";
 import { EMPTY_CHECKOUT_FORM } from "../../../shared/checkout-form.ts";
-import { draft, latestAttempt } from "../../../web/src/features/checkout/checkout-storage.ts";
+import { latestAttempt } from "../../../web/src/checkout-attempt.ts";
+import { draft } from "../../../web/src/features/checkout/checkout-storage.ts";
 import { finishOrder, withoutBought } from "../../../web/src/features/checkout/finish-order.ts";
 import { testProduct } from "../../support/fixtures.ts";
 

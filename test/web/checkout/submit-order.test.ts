@@ -1,9 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { EMPTY_CHECKOUT_FORM } from "../../../shared/checkout-form.ts";
+import { PAYMENT_STATUS_LABEL } from "../../../shared/order-status.ts";
 import { messages } from "../../../shared/messages.ts";
 import { submitOrder } from "../../../web/src/features/checkout/form/submit-order.ts";
-import { latestAttempt, unverifiedSession } from "../../../web/src/features/checkout/checkout-storage.ts";
+import { readOwnHold } from "../../../web/src/cart/own-hold.ts";
+import { latestAttempt } from "../../../web/src/checkout-attempt.ts";
+import { unverifiedSession } from "../../../web/src/features/checkout/checkout-storage.ts";
+import { noteProcessing, processingOrders } from "../../../web/src/features/checkout/processing-orders.ts";
 import { testProduct } from "../../support/fixtures.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");
@@ -27,7 +31,7 @@ type Answer = { status?: number; body?: unknown };
 function stubServer(...answers: Answer[]) {
   const requests: { method: string; url: string; sent: z.infer<typeof RequestBody> | undefined }[] = [];
   vi.stubGlobal("fetch", (url: string, { method, body }: { method: string; body?: string }) => {
-    const sent = body === undefined ? undefined : z.parse(RequestBody, JSON.parse(body));
+    const sent = body === undefined ? undefined : z.safeParse(RequestBody, JSON.parse(body)).data;
     requests.push({ method, url, sent });
     const { status = 200, body: answer } = answers.shift() ?? {};
     if (status === 0) return Promise.reject(new TypeError("Failed to fetch"));
@@ -50,6 +54,7 @@ beforeEach(() => {
   vi.spyOn(console, "error").mockReturnValue();
   vi.spyOn(console, "warn").mockReturnValue();
   latestAttempt.clear();
+  processingOrders.clear();
   unverifiedSession.clear();
 });
 afterEach(() => {
@@ -64,6 +69,15 @@ describe("an attempt", () => {
     expect(await submitOrder(form, lines, NOW + 60_000)).toEqual({ kind: "ready", url: PAYMENT_URL });
     expect(requests.map(({ method }) => method)).toEqual(["POST", "POST"]);
     expect(requests[1]?.sent).toEqual(requests[0]?.sent);
+  });
+
+  test("counts its pieces as held by the visitor while its payment page is open", async () => {
+    stubServer(sessionAnswer("cs_1"), errorAnswer(429, { message: "Later." }));
+    await send();
+    expect(readOwnHold(NOW)).toEqual([{ productId: "tee", variantId: undefined, quantity: 1 }]);
+    expect(readOwnHold(NOW + 60 * 60_000)).toEqual([]);
+    await send();
+    expect(readOwnHold(NOW)).toHaveLength(1);
   });
 
   test("is the same after a request without an answer", async () => {
@@ -214,5 +228,61 @@ describe("the result of a submit", () => {
       fields: { firstName: "Must be one line of text" },
       detail: "Cart is empty.",
     });
+  });
+});
+
+describe("a cart with lines of an order whose payment is being processed", () => {
+  const payment = (paymentStatus: "unpaid" | "paid" | "failed", status: string) => ({
+    orderId: "ord_1",
+    paymentStatus,
+    receipt: {
+      orderNumber: "ord_1",
+      date: "2026-11-21T12:00:00.000Z",
+      customer: { name: "Ada", city: "Louisville", state: "KY", zip: "40202" },
+      items: [{ name: "Angel's Share Tee", category: "shirts", quantity: 1, priceEach: 25, lineTotal: 25 }],
+      subtotal: 25,
+      shipping: 0,
+      total: 25,
+      delivery: "pick-up" as const,
+      paymentMethod: "Credit Card" as const,
+      transactionId: "pi_1",
+      status,
+    },
+  });
+  const processing = payment("unpaid", PAYMENT_STATUS_LABEL.processing);
+  const paidOrder = payment("paid", PAYMENT_STATUS_LABEL.paid);
+  beforeEach(() => noteProcessing("cs_0", processing));
+
+  test.each([
+    ["is still processed", { body: processing }, false],
+    ["is paid meanwhile", { body: paidOrder }, true],
+    ["cannot be checked", { status: 502 }, false],
+  ])("is not sent when that payment %s", async (_, answer, isPaid) => {
+    const requests = stubServer(answer);
+    expect(await send()).toMatchObject({
+      kind: "ordered",
+      orders: [{ sessionId: "cs_0", names: ["Angel's Share Tee"], isPaid }],
+    });
+    expect(requests.map(({ url }) => url)).toEqual(["/api/payments/verify"]);
+  });
+
+  test("is sent when the visitor orders it again, or when that payment has failed", async () => {
+    const again = stubServer(sessionAnswer("cs_1"));
+    expect((await submitOrder(form, lines, NOW, true)).kind).toBe("ready");
+    expect(again).toHaveLength(1);
+    stubServer({ body: payment("failed", PAYMENT_STATUS_LABEL.failed) }, sessionAnswer("cs_1"));
+    expect((await send()).kind).toBe("ready");
+    expect(processingOrders.read()).toBeUndefined();
+  });
+
+  test("is sent without a question if it has none of the ordered lines, or once the order is paid and known", async () => {
+    const requests = stubServer(sessionAnswer("cs_1"), sessionAnswer("cs_2"));
+    const flask = [{ product: testProduct({ name: "Flask" }), quantity: 1 }];
+    expect((await submitOrder(form, flask, NOW)).kind).toBe("ready");
+    expect(requests).toHaveLength(1);
+    noteProcessing("cs_0", paidOrder);
+    latestAttempt.clear();
+    expect((await send()).kind).toBe("ready");
+    expect(requests).toHaveLength(2);
   });
 });

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from "react";
-import type { CartLine } from "../../../shared/cart.ts";
 import { cartTotal, lineKeyOf } from "../../../shared/cart.ts";
 import { messages } from "../../../shared/messages.ts";
 import { Suggestions } from "../catalog/suggestions.tsx";
@@ -8,6 +7,7 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { notify } from "../ui/notify.ts";
 import { onPlainClick } from "../ui/plain-click.ts";
 import { Price } from "../ui/price.tsx";
 import { useCart } from "./cart-context.tsx";
@@ -15,7 +15,7 @@ import { lineId } from "./cart-line.ts";
 import { CartLineRow } from "./cart-line-row.tsx";
 import styles from "./cart-dialog.module.css";
 import type { ComparedLine } from "./compare-with-catalog.ts";
-import { orderableLines, useComparedCart } from "./compare-with-catalog.ts";
+import { orderableLines, soldOutLines, useComparedCart } from "./compare-with-catalog.ts";
 
 function EmptyCart() {
   const { leave } = useCart();
@@ -74,12 +74,17 @@ function CartLines({ comparedLines }: { comparedLines: readonly ComparedLine[] }
 }
 
 /**
- * The total, and the button to the checkout. The navigation's state takes the current lines to the checkout.
+ * The total, and the button to the checkout. The navigation's state takes the current lines to the checkout;
+ * a message there names the sold-out products that were left out.
  */
-function CartFooter({ lines }: { lines: CartLine[] }) {
+function CartFooter({ comparedLines }: { comparedLines: readonly ComparedLine[] }) {
   const { replace, leave } = useCart();
+  const lines = orderableLines(comparedLines);
   const proceed = () => {
     if (lines.length === 0) return;
+    const leftOut = soldOutLines(comparedLines).map(({ product }) => product.name);
+    if (leftOut.length > 0)
+      notify.info(messages.leftOut(leftOut), { id: "left-out", duration: 10_000, outlivesPage: true });
     replace(lines);
     leave(paths.checkout, { state: { cart: lines } });
   };
@@ -109,7 +114,7 @@ export function CartDialog() {
       variant="side"
       title="Your Cart"
       closeLabel="Close cart"
-      footer={isEmpty ? undefined : <CartFooter lines={orderableLines(comparedLines)} />}
+      footer={isEmpty ? undefined : <CartFooter comparedLines={comparedLines} />}
     >
       <div className={styles.lines}>
         <div role="status">

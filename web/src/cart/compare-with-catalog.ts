@@ -5,6 +5,7 @@ import { stockOf } from "../../../shared/product.ts";
 import { catalogStore } from "../catalog/catalog-store.ts";
 import { useStore } from "../store.ts";
 import { useCart } from "./cart-context.tsx";
+import { ownHoldStore, withOwnHold } from "./own-hold.ts";
 
 /** How a line differs from the catalog; prices in dollars. */
 export type LineChange = {
@@ -52,13 +53,18 @@ export function compareWithCatalog(lines: readonly CartLine[], products: readonl
 export const orderableLines = (compared: readonly ComparedLine[]): CartLine[] =>
   compared.filter(({ change }) => change?.shortage?.available !== 0).map(({ line }) => line);
 
+/** The lines of which no piece is available. */
+export const soldOutLines = (compared: readonly ComparedLine[]): CartLine[] =>
+  compared.filter(({ change }) => change?.shortage?.available === 0).map(({ line }) => line);
+
 /**
- * The cart compared with the catalog, updated while the cart is open. No line has changes before the catalog
- * is loaded.
+ * The cart compared with the catalog, updated while the cart is open. What the visitor's own open payment page
+ * holds counts as available. No line has changes before the catalog is loaded.
  */
 export function useComparedCart(): ComparedLine[] {
   const { lines, isOpen } = useCart();
   const { status, products } = useStore(catalogStore, isOpen && lines.length > 0);
+  const ownHold = useStore(ownHoldStore, isOpen);
   if (status !== "ready") return lines.map((line) => ({ line, change: undefined }));
-  return compareWithCatalog(lines, products);
+  return compareWithCatalog(lines, withOwnHold(products, ownHold));
 }

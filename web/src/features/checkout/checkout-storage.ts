@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
 import { browserStorage } from "../../../../shared/browser-storage.ts";
+import type { Attempt } from "../../checkout-attempt.ts";
+import { latestAttempt } from "../../checkout-attempt.ts";
 import { storedValue } from "../../stored-value.ts";
 
 const sessionStorage = () => window.sessionStorage;
@@ -40,23 +42,6 @@ const Draft = z.pipe(
 /** The values of the checkout form, stored for this tab until the order is paid. */
 export const draft = storedValue(browserStorage.checkoutDraft, Draft, sessionStorage);
 
-/** An attempt to pay. Sent again with the same id, time and contents, it gives the same order. */
-const Attempt = z.object({
-  id: z.uuid(),
-  /** ms since 1970 */
-  startedAt: z.number(),
-  /** The order as JSON, without the attempt's id and time. */
-  contents: z.string(),
-  /** The session of the payment page that the attempt opened; removed when the session is released. */
-  sessionId: z.optional(z.string()),
-  /** When the server last returned this session, in ms since 1970. The attempt may be older than its session. */
-  openedAt: z.optional(z.number()),
-});
-export type Attempt = z.infer<typeof Attempt>;
-
-/** The latest attempt in this tab. */
-export const latestAttempt = storedValue(browserStorage.checkoutAttempt, Attempt, sessionStorage);
-
 /** The latest attempt if it has the same contents; otherwise a new attempt. */
 export function attemptFor(
   contents: string,
@@ -82,13 +67,16 @@ export function clearUnverified(sessionId: string): void {
   if (unverifiedSession.read() === sessionId) unverifiedSession.clear();
 }
 
+/** After this time the catalog shows the pieces of a released session again. */
+const CATALOG_DELAY_MS = 15_000;
+
 /** Removes a released session from the latest attempt. The attempt can then be sent again. */
 export function removeSession(sessionId: string): void {
   clearUnverified(sessionId);
   const latest = latestAttempt.read();
   if (latest?.sessionId !== sessionId) return;
   const { sessionId: _, openedAt: __, ...attempt } = latest;
-  latestAttempt.write(attempt);
+  latestAttempt.write({ ...attempt, heldUntil: Date.now() + CATALOG_DELAY_MS });
 }
 
 /** Clears the latest attempt if it opened this session. The next submit then creates another order. */

@@ -5,7 +5,8 @@ import type { Receipt } from "../../../../shared/order.ts";
 import { variantLabel } from "../../../../shared/product.ts";
 import { variantText } from "../../cart/cart-line.ts";
 import { storedValue } from "../../stored-value.ts";
-import { draft, latestAttempt } from "./checkout-storage.ts";
+import { latestAttempt } from "../../checkout-attempt.ts";
+import { draft } from "./checkout-storage.ts";
 
 type BoughtItem = Pick<Receipt["items"][number], "name" | "size" | "color" | "quantity">;
 
@@ -27,6 +28,9 @@ export function withoutBought(lines: readonly CartLine[], boughtItems: readonly 
     return quantity > 0 ? [{ ...line, quantity }] : [];
   });
 }
+
+/** Whether the items of a paid order were already removed from this browser's cart. */
+export const hasFinished = (orderId: string): boolean => finishedOrders.read()?.includes(orderId) ?? false;
 
 /** Clears the draft and the attempt of a paid order. Returns false if this was done for the order before. */
 export function finishOrder(orderId: string): boolean {

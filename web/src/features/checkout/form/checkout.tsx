@@ -7,6 +7,9 @@ import { cartFigures } from "../../../../../shared/order-data.ts";
 import { useCart } from "../../../cart/cart-context.tsx";
 import { LeaveGuard } from "../../../ui/leave-guard.tsx";
 import { notify } from "../../../ui/notify.ts";
+import { withoutBought } from "../finish-order.ts";
+import { forgetProcessing } from "../processing-orders.ts";
+import { AlreadyOrdered } from "./already-ordered.tsx";
 import { acceptChanges, changesOf } from "./cart-changes.ts";
 import { ChangedCart } from "./changed-cart.tsx";
 import styles from "./checkout.module.css";
@@ -36,6 +39,8 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   useEffect(() => {
     if (submitCount > 0) errorRef.current?.focus();
   }, [submitCount]);
+  /** Whether the visitor wants to order again what is ordered already. */
+  const wantsAgain = useRef(false);
   const submitButton = useRef<HTMLButtonElement>(null);
 
   const onSubmit = async (event: SubmitEvent) => {
@@ -45,10 +50,27 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
     const newErrors = checkoutErrors(form, lines);
     setErrors(newErrors);
     if (Object.keys(newErrors).length > 0) return setSubmitCount(submitCount + 1);
+    await send();
+  };
+  const send = async () => {
     markSent();
-    const result = await submit(form);
+    const result = await submit(form, wantsAgain.current);
     if (result?.kind === "failed") setErrors(result.fields);
-    setSubmitCount(submitCount + 1);
+    setSubmitCount((count) => count + 1);
+  };
+  const orderedBefore = problem?.kind === "ordered" ? problem.orders : [];
+  const onTakeOut = () => {
+    const items = orderedBefore.flatMap((order) => order.items);
+    // The stored items of a paid order are no longer needed.
+    forgetProcessing(orderedBefore.filter(({ isPaid }) => isPaid).map(({ sessionId }) => sessionId));
+    clearProblem();
+    replace((currentLines) => withoutBought(currentLines, items));
+    setHasAcceptedChanges(true);
+    submitButton.current?.focus();
+  };
+  const onOrderAgain = () => {
+    wantsAgain.current = true;
+    void send();
   };
   const onAccept = async () => {
     if (problem?.kind !== "changed" || isAccepting) return;
@@ -97,6 +119,14 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
             }}
             isAccepting={isAccepting}
             onAccept={onAccept}
+          />
+        )}
+        {problem?.kind === "ordered" && (
+          <AlreadyOrdered
+            ref={errorRef}
+            orders={problem.orders}
+            onTakeOut={onTakeOut}
+            onOrderAgain={onOrderAgain}
           />
         )}
         <ContactSection {...controls} />

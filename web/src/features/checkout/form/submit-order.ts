@@ -9,15 +9,12 @@ import { toOrderData } from "../../../../../shared/order-data.ts";
 import * as z from "zod/mini";
 import { ApiError } from "../../../api-error.ts";
 import { request } from "../../../api.ts";
-import type { Attempt } from "../checkout-storage.ts";
-import {
-  attemptFor,
-  clearAttempt,
-  clearUnverified,
-  latestAttempt,
-  unverifiedSession,
-} from "../checkout-storage.ts";
+import type { Attempt } from "../../../checkout-attempt.ts";
+import { latestAttempt } from "../../../checkout-attempt.ts";
+import { attemptFor, clearAttempt, clearUnverified, unverifiedSession } from "../checkout-storage.ts";
 import { solveChallenge } from "./proof-of-work.ts";
+import type { OrderedBefore } from "../processing-orders.ts";
+import { findOrderedBefore } from "../processing-orders.ts";
 import { releaseSession } from "../release-session.ts";
 import { returnUrls } from "../order-url.ts";
 import { toFormErrors } from "./fields.ts";
@@ -27,6 +24,8 @@ export type SubmitResult =
   | { kind: "ready"; url: string }
   /** The server has another price (in dollars) or too little stock for each of these lines. */
   | { kind: "changed"; lines: ChangedLine[] }
+  /** These orders with lines of the cart are on their way or paid. The visitor decides what to do. */
+  | { kind: "ordered"; orders: OrderedBefore[] }
   /** This order, or the order of the earlier attempt in this tab, is already paid. */
   | { kind: "paid"; sessionId: string | undefined }
   | { kind: "failed"; message: string; detail?: string | undefined; fields: Record<string, string> };
@@ -66,14 +65,18 @@ function earlierSessions(latest: Attempt | undefined, attempt: Attempt): Set<str
 }
 
 /**
- * Sends the order; never throws. First releases the payment pages of earlier attempts with other contents:
+ * Sends the order; never throws. Unless the visitor wants to order again what is ordered already, first looks
+ * for orders with lines of the cart whose payment is being processed. Then releases the payment pages of earlier attempts with other contents:
  * their orders hold stock that this order may need, and the customer could pay them all.
  */
 export async function submitOrder(
   form: CheckoutForm,
   lines: readonly CartLine[],
   nowMs: number,
+  wantsAgain = false,
 ): Promise<SubmitResult> {
+  const orders = wantsAgain ? [] : await findOrderedBefore(lines);
+  if (orders.length > 0) return { kind: "ordered", orders };
   const latest = latestAttempt.read();
   const contents = contentsOf(form, lines);
   const attempt = attemptFor(contents, latest, nowMs, () => crypto.randomUUID());
@@ -105,7 +108,13 @@ export async function submitOrder(
     });
     const parsed = z.safeParse(SessionBody, await response.json().catch(() => undefined));
     const { sessionId, url } = parsed.success ? parsed.data : {};
-    if (sessionId !== undefined) latestAttempt.write({ ...attempt, sessionId, openedAt: nowMs });
+    if (sessionId !== undefined)
+      latestAttempt.write({
+        ...attempt,
+        sessionId,
+        openedAt: nowMs,
+        heldUntil: nowMs + SESSION_LIFETIME_MS,
+      });
     if (isPaymentPage(url)) return { kind: "ready", url };
     console.error(messages.stripeFailed);
     return failedResult(messages.paymentFailed);

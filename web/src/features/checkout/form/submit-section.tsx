@@ -13,7 +13,7 @@ import type { SubmitProblem } from "./use-submit.ts";
 
 /** Shows the reason why the last submit did not open the payment page. */
 function ProblemNotice({ problem }: { problem: SubmitProblem }) {
-  if (problem.kind === "changed") return null;
+  if (problem.kind === "changed" || problem.kind === "ordered") return null;
   if (problem.kind === "failed") {
     return (
       <Notice role="alert" tone="danger" title={problem.message}>

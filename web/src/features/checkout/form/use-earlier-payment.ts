@@ -3,7 +3,9 @@ import { publicApi } from "../../../../../shared/api-public.ts";
 import { PAYMENT_STATUS_LABEL } from "../../../../../shared/order-status.ts";
 import { call } from "../../../api.ts";
 import { useCartActions } from "../../../cart/cart-context.tsx";
-import { clearAttempt, clearUnverified, latestAttempt, unverifiedSession } from "../checkout-storage.ts";
+import { latestAttempt } from "../../../checkout-attempt.ts";
+import { clearAttempt, clearUnverified, unverifiedSession } from "../checkout-storage.ts";
+import { noteProcessing } from "../processing-orders.ts";
 import { finishOrder, withoutBought } from "../finish-order.ts";
 
 /** After this time the form is shown without a check, because a submit checks the earlier payment again. */
@@ -31,8 +33,10 @@ export function useEarlierPayment(): EarlierPayment {
     const controller = new AbortController();
     const { signal } = controller;
     call(publicApi.verifyPayment, { body: { sessionId }, signal, timeoutMs: TIMEOUT_MS }).then(
-      ({ orderId, paymentStatus, receipt }) => {
+      (payment) => {
         if (signal.aborted) return;
+        noteProcessing(sessionId, payment);
+        const { orderId, paymentStatus, receipt } = payment;
         const isProcessing = paymentStatus === "unpaid" && receipt.status === PAYMENT_STATUS_LABEL.processing;
         const isOpen = paymentStatus === "unpaid" && !isProcessing;
         // The id of an open payment page stays stored, so that the next submit closes the page first.

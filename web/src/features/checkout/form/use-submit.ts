@@ -23,8 +23,8 @@ export const loadCurrentProducts = () =>
 
 /**
  * Sends the order and opens the payment page. `isSending` stays true until the browser has left the page or
- * the submit has failed. The problem 'changed' is about the lines that were sent, so it is removed when the
- * cart changes.
+ * the submit has failed. The problems 'changed' and 'ordered' are about the lines that were sent, so they are
+ * removed when the cart changes.
  */
 export function useSubmit(lines: readonly CartLine[]) {
   const [isSending, setIsSending] = useState(false);
@@ -55,12 +55,12 @@ export function useSubmit(lines: readonly CartLine[]) {
     setIsSending(false);
     setLastFailure({ problem, lines });
   };
-  const submit = async (form: CheckoutForm): Promise<SubmitResult | undefined> => {
+  const submit = async (form: CheckoutForm, wantsAgain: boolean): Promise<SubmitResult | undefined> => {
     if (isRunning.current) return undefined;
     isRunning.current = true;
     setIsSending(true);
     setLastFailure(undefined);
-    const result = await submitOrder(form, lines, Date.now());
+    const result = await submitOrder(form, lines, Date.now(), wantsAgain);
     // Do not redirect if the visitor has left. Another submit of this cart gets the same payment page.
     if (!isStillHere()) {
       isRunning.current = false;
@@ -85,7 +85,8 @@ export function useSubmit(lines: readonly CartLine[]) {
     }
     return finalResult;
   };
-  const isOutdated = lastFailure?.problem.kind === "changed" && lastFailure.lines !== lines;
+  const isAboutLines = lastFailure?.problem.kind === "changed" || lastFailure?.problem.kind === "ordered";
+  const isOutdated = isAboutLines && lastFailure.lines !== lines;
   const problem = isOutdated ? undefined : lastFailure?.problem;
   return { isSending, problem, submit, clearProblem: () => setLastFailure(undefined) };
 }

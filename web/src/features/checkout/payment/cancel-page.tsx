@@ -4,7 +4,7 @@ import { seo } from "../../../../../shared/site/seo.ts";
 import { paths, STORE_ALIAS } from "../../../paths.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { usePageMeta } from "../../../ui/page-meta.ts";
-import { latestAttempt } from "../checkout-storage.ts";
+import { latestAttempt } from "../../../checkout-attempt.ts";
 import { successUrl } from "../order-url.ts";
 import { releaseSession } from "../release-session.ts";
 import { ResultHeading } from "./result-heading.tsx";

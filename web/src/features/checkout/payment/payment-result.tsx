@@ -12,6 +12,7 @@ import { Spinner } from "../../../ui/spinner.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { clearAttempt } from "../checkout-storage.ts";
 import { finishOrder, withoutBought } from "../finish-order.ts";
+import { noteProcessing } from "../processing-orders.ts";
 import { OrderTable } from "../order-table.tsx";
 import { PaymentDetails } from "./payment-details.tsx";
 import { ResultHeading } from "./result-heading.tsx";
@@ -91,6 +92,9 @@ function usePaymentEffects(state: PaymentState, sessionId: string): void {
     const result = isUnknown ? "unknown" : payment;
     if (result) updateUnverified(sessionId, result);
   }, [isUnknown, payment, sessionId]);
+  useEffect(() => {
+    if (payment) noteProcessing(sessionId, payment);
+  }, [payment, sessionId]);
   useEffect(() => {
     if (paidPayment) notify.success(messages.paymentVerified, { id: "payment" });
   }, [paidPayment]);

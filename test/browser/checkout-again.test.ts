@@ -1,0 +1,61 @@
+import { expect, test } from "../support/browser-test.ts";
+import { accessibilityViolations } from "../support/browser.ts";
+import { messages } from "../../shared/messages.ts";
+import * as buyer from "../support/buyer.ts";
+import { createClient } from "../support/client.ts";
+import { openSite } from "../support/site.ts";
+
+const site = openSite();
+
+test("what the visitor's own payment page holds still counts as available in the cart", async () => {
+  const { page } = await site.visit();
+  const last = await createClient({ url: site.url() }).createProduct({ name: "Last Flask", stock: 3 });
+  await buyer.openCheckout(page, [buyer.lineOf(last, 3)]);
+  await buyer.fillForm(page);
+  const opened = await buyer.goToPayment(page);
+  await page.goBack();
+  await page.getByRole("link", { name: "Back to Merchandise" }).click();
+  await page.waitForURL(/\/store$/);
+  const stock = async () => (await buyer.productsOf(site.url())).find(({ id }) => id === last.id)?.stock;
+  await expect.poll(stock, { timeout: 15_000 }).toBe(0);
+  const cart = page.getByRole("dialog", { name: "Your Cart" });
+  const loaded = page.waitForResponse("**/api/products");
+  await page.getByRole("button", { name: /^Cart/ }).click();
+  await loaded;
+  await cart.getByText("Last Flask", { exact: true }).waitFor();
+  await expect.poll(() => cart.getByText(/Sold out/).count()).toBe(0);
+  await cart.getByRole("button", { name: "Decrease quantity of Last Flask" }).click();
+  await cart.getByRole("button", { name: "Proceed to Checkout" }).click();
+  await page.getByRole("heading", { name: "Your Cart (1)" }).waitFor();
+  expect(await buyer.goToPayment(page)).not.toBe(opened);
+  await expect.poll(stock, { timeout: 15_000 }).toBe(1);
+});
+
+test("a changed cart with lines of an order whose payment is processed is sent only after the visitor has decided", async () => {
+  const { page } = await site.visit();
+  const [ticket, flask] = [site.productOf("ticket"), site.productOf("yetiflask")];
+  await buyer.openCheckout(page, [buyer.lineOf(ticket)]);
+  await buyer.fillForm(page);
+  await buyer.goToPayment(page);
+  await page.getByRole("button", { name: "Pay later" }).click();
+  await page.getByRole("heading", { name: "Your payment is being processed" }).waitFor();
+  await buyer.storeCart(page, JSON.stringify([buyer.lineOf(ticket), buyer.lineOf(flask)]));
+  await page.goto("/checkout");
+  await page.getByRole("heading", { name: "Your payment is being processed" }).waitFor();
+  await page.goto("/checkout");
+  await buyer.fillForm(page);
+  const before = (await buyer.sessionsOf(site.url())).length;
+  await buyer.completePurchase(page);
+  await page.getByText(messages.alreadyOrdered([ticket.name], false)).waitFor();
+  expect((await buyer.sessionsOf(site.url())).length).toBe(before);
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Take Out of the Cart" }).click();
+  await page.getByRole("heading", { name: "Your Cart (1)" }).waitFor();
+  expect(await buyer.cartOf(page)).toMatchObject([{ product: { id: flask.id } }]);
+
+  await buyer.openCheckout(page, [buyer.lineOf(ticket)]);
+  await buyer.fillForm(page);
+  await buyer.completePurchase(page);
+  await page.getByRole("button", { name: "Order Again" }).click();
+  await page.waitForURL(/\/_local\/pay\//);
+});

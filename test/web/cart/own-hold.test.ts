@@ -1,0 +1,69 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { latestAttempt } from "../../../web/src/checkout-attempt.ts";
+import { compareWithCatalog } from "../../../web/src/cart/compare-with-catalog.ts";
+import { readOwnHold, withOwnHold } from "../../../web/src/cart/own-hold.ts";
+import { removeSession } from "../../../web/src/features/checkout/checkout-storage.ts";
+import { testProduct } from "../../support/fixtures.ts";
+
+const NOW = Date.parse("2026-11-21T12:00:00Z");
+const flask = testProduct({ id: "flask", stock: 0 });
+const polo = testProduct({
+  id: "polo",
+  stock: 1,
+  variants: [
+    { id: "m", stock: 0 },
+    { id: "l", stock: 1 },
+  ],
+});
+const attempt = {
+  id: "7b9f3c52-6a3e-4d0b-9a55-0f7d6a2f8c11",
+  startedAt: NOW,
+  contents: JSON.stringify({
+    items: [
+      { id: "flask", n: "Flask", p: 64, q: 3 },
+      { id: "polo", v: "m", n: "Polo", p: 40, q: 2 },
+    ],
+  }),
+  sessionId: "cs_1",
+  heldUntil: NOW + 60_000,
+};
+const changesAt = (nowMs: number) =>
+  compareWithCatalog(
+    [
+      { product: flask, quantity: 3 },
+      { product: polo, quantity: 2, variantId: "m" },
+      { product: polo, quantity: 2, variantId: "l" },
+    ],
+    withOwnHold([flask, polo], readOwnHold(nowMs)),
+  ).map(({ change }) => change?.shortage);
+
+afterEach(() => latestAttempt.clear());
+
+describe("what the visitor's own payment page holds", () => {
+  test("counts as available in the cart, for the same product and variant", () => {
+    latestAttempt.write(attempt);
+    expect(changesAt(NOW)).toEqual([undefined, undefined, { requested: 2, available: 1 }]);
+  });
+
+  test("does not count without an attempt, after the hold has ended, or if the attempt cannot be read", () => {
+    const soldOut = [
+      { requested: 3, available: 0 },
+      { requested: 2, available: 0 },
+      { requested: 2, available: 1 },
+    ];
+    expect(changesAt(NOW)).toEqual(soldOut);
+    latestAttempt.write(attempt);
+    expect(changesAt(NOW + 60_000)).toEqual(soldOut);
+    latestAttempt.write({ ...attempt, contents: "{" });
+    expect(changesAt(NOW)).toEqual(soldOut);
+  });
+
+  test("counts until the catalog shows the pieces again after the page was cancelled", () => {
+    const now = Date.now();
+    latestAttempt.write({ ...attempt, heldUntil: now + 45 * 60_000 });
+    removeSession("cs_1");
+    expect(latestAttempt.read()?.sessionId).toBeUndefined();
+    expect(readOwnHold(now)).toHaveLength(2);
+    expect(readOwnHold(now + 60_000)).toEqual([]);
+  });
+});

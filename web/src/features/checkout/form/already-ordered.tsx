@@ -1,0 +1,39 @@
+import type { Ref } from "react";
+import { Link } from "react-router-dom";
+import { messages } from "../../../../../shared/messages.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { successUrl } from "../order-url.ts";
+import type { OrderedBefore } from "../processing-orders.ts";
+
+type AlreadyOrderedProps = {
+  orders: readonly OrderedBefore[];
+  onTakeOut: () => void;
+  onOrderAgain: () => void;
+  ref: Ref<HTMLDivElement>;
+};
+
+/** Names the items of the cart that are ordered already. The visitor takes them out or orders them again. */
+export function AlreadyOrdered({ orders, onTakeOut, onOrderAgain, ref }: AlreadyOrderedProps) {
+  return (
+    <Notice
+      ref={ref}
+      tone="warn"
+      title={<h3>{messages.orderedBefore}</h3>}
+      actions={
+        <>
+          <Button onClick={onTakeOut}>Take Out of the Cart</Button>
+          <Button variant="secondary" onClick={onOrderAgain}>
+            Order Again
+          </Button>
+        </>
+      }
+    >
+      {orders.map(({ sessionId, names, isPaid }) => (
+        <p key={sessionId}>
+          {messages.alreadyOrdered(names, isPaid)} <Link to={successUrl(sessionId)}>See that order</Link>.
+        </p>
+      ))}
+    </Notice>
+  );
+}

@@ -1,0 +1,91 @@
+import * as z from "zod/mini";
+import { publicApi } from "../../../../shared/api-public.ts";
+import { browserStorage } from "../../../../shared/browser-storage.ts";
+import type { CartLine } from "../../../../shared/cart.ts";
+import type { Output } from "../../../../shared/endpoint.ts";
+import { PAYMENT_STATUS_LABEL } from "../../../../shared/order-status.ts";
+import { call } from "../../api.ts";
+import { storedValue } from "../../stored-value.ts";
+import { hasFinished, withoutBought } from "./finish-order.ts";
+
+const ProcessingOrder = z.object({
+  sessionId: z.string(),
+  items: z.array(
+    z.object({
+      name: z.string(),
+      size: z.optional(z.string()),
+      color: z.optional(z.string()),
+      quantity: z.number(),
+    }),
+  ),
+});
+type ProcessingOrder = z.infer<typeof ProcessingOrder>;
+type Payment = Output<typeof publicApi.verifyPayment>;
+
+/** Items of the cart that the visitor has ordered already. `isPaid`: that order is paid. */
+export type OrderedBefore = {
+  sessionId: string;
+  names: string[];
+  items: ProcessingOrder["items"];
+  isPaid: boolean;
+};
+
+const MAX_STORED = 20;
+/** If a payment cannot be checked in this time, it counts as still being processed. */
+const TIMEOUT_MS = 8_000;
+
+/** The orders of this browser whose payment was being processed when the page last learned of it. */
+export const processingOrders = storedValue(
+  browserStorage.processingOrders,
+  z.array(ProcessingOrder),
+  () => window.localStorage,
+);
+
+export function forgetProcessing(sessionIds: readonly string[]): void {
+  const orders = processingOrders.read() ?? [];
+  const others = orders.filter(({ sessionId }) => !sessionIds.includes(sessionId));
+  if (others.length === 0) processingOrders.clear();
+  else if (others.length < orders.length) processingOrders.write(others);
+}
+
+/** Stores the order if its payment is being processed; otherwise forgets it. */
+export function noteProcessing(sessionId: string, { paymentStatus, receipt }: Payment): void {
+  forgetProcessing([sessionId]);
+  if (paymentStatus !== "unpaid" || receipt.status !== PAYMENT_STATUS_LABEL.processing) return;
+  const items = receipt.items.map(({ name, size, color, quantity }) => ({ name, size, color, quantity }));
+  processingOrders.write([...(processingOrders.read() ?? []), { sessionId, items }].slice(-MAX_STORED));
+}
+
+/** The names of the lines that have fewer pieces, or none, without the order's items. */
+function namesInBoth(lines: readonly CartLine[], { items }: ProcessingOrder): string[] {
+  const names = lines
+    .filter((line) => withoutBought([line], items)[0]?.quantity !== line.quantity)
+    .map(({ product }) => product.name);
+  return [...new Set(names)];
+}
+
+/** Asks for the payment of a stored order. Undefined if the order no longer counts as ordered. */
+async function checkPayment({ sessionId }: ProcessingOrder): Promise<"processing" | "paid" | undefined> {
+  try {
+    const payment = await call(publicApi.verifyPayment, { body: { sessionId }, timeoutMs: TIMEOUT_MS });
+    if (payment.paymentStatus === "paid" && !hasFinished(payment.orderId)) return "paid";
+    noteProcessing(sessionId, payment);
+    const isStored = processingOrders.read()?.some((order) => order.sessionId === sessionId);
+    return isStored ? "processing" : undefined;
+  } catch (error) {
+    console.warn("A payment that was being processed could not be checked", error);
+    return "processing";
+  }
+}
+
+/** The orders with items of this cart whose payment is being processed, or was paid without the cart's knowledge. */
+export async function findOrderedBefore(lines: readonly CartLine[]): Promise<OrderedBefore[]> {
+  const found = await Promise.all(
+    (processingOrders.read() ?? []).map(async (order) => {
+      const names = namesInBoth(lines, order);
+      const status = names.length > 0 ? await checkPayment(order) : undefined;
+      return status === undefined ? [] : [{ ...order, names, isPaid: status === "paid" }];
+    }),
+  );
+  return found.flat();
+}
