@@ -5,7 +5,7 @@ import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import type { Product } from "../../shared/product.ts";
 import { stockUp, testProduct } from "../support/fixtures.ts";
-import { checkInvariants } from "../support/invariants.ts";
+import { checkInvariants, eventsOf, orderOf, stockOf } from "../support/invariants.ts";
 import type { Shop } from "../support/shop.ts";
 import { openShop } from "../support/shop.ts";
 import { stripeEvents } from "../support/stripe-events.ts";
@@ -51,7 +51,7 @@ async function payWhenSoldOut(shirt: Product) {
   await driver.pay(otherPurchase.sessionId);
   await driver.pay(purchase.sessionId);
   await failRefund(purchase);
-  return purchase;
+  return { ...purchase, otherOrderId: otherPurchase.orderId };
 }
 
 async function addShirt(): Promise<Product> {
@@ -120,4 +120,83 @@ test("an order whose refund failed after its cancellation is shown so too", asyn
   const [cancelled, receipt] = shop.mails;
   expect(cancelled?.text).not.toContain("on its way back");
   expect(receipt?.html).toContain("Refund failed");
+});
+
+const CHANGES = {
+  reopened: [{ orderStatus: 1 }],
+  completed: [{ orderStatus: 2 }],
+  "reopened, made ready and completed": [
+    { orderStatus: 1 },
+    { orderStatus: 1, ready: true },
+    { orderStatus: 2 },
+  ],
+} as const;
+
+describe.each(Object.entries(CHANGES))(
+  "an order that was cancelled, then paid, and whose refund failed, when it is %s",
+  (_, changes) => {
+    test("takes its pieces, is a sale, and is shown as paid", async () => {
+      const shirt = await addShirt();
+      const { orderId, sessionId } = await payAfterCancellation(shirt);
+      for (const change of changes) expect((await office.change(orderId, change)).status).toBe(200);
+      expect(await stockOf(shop.table, shirt)).toEqual({ available: 0, held: 0, sold: 1 });
+      const order = await orderOf(shop.table, orderId);
+      expect(order).toMatchObject({ hold: { state: "sold" }, attention: [{ cause: "refund-failed" }] });
+      expect(order.unfulfilled).toBeUndefined();
+      const paidEvents = (await eventsOf(shop.table, orderId)).filter(({ type }) => type === "OrderPaid");
+      expect(paidEvents).toHaveLength(1);
+      const { data } = await driver.verify(sessionId);
+      expect([data.paymentStatus, data.reason]).toEqual(["paid", undefined]);
+    });
+
+    test("answers 409 and stays cancelled when its pieces are sold out", async () => {
+      const shirt = await addShirt();
+      const { orderId } = await payAfterCancellation(shirt);
+      const otherPurchase = await driver.buy([[shirt, 1]]);
+      await driver.pay(otherPurchase.sessionId);
+      expect((await office.change(orderId, changes[0])).status).toBe(409);
+      expect(await orderOf(shop.table, orderId)).toMatchObject({
+        orderStatus: 3,
+        hold: { state: "short" },
+        unfulfilled: "cancelled",
+      });
+      expect(await stockOf(shop.table, shirt)).toEqual({ available: 0, held: 0, sold: 1 });
+    });
+  },
+);
+
+describe("an order that was paid when it was sold out, and whose refund failed", () => {
+  test.each([
+    [{ orderStatus: 2 }, "This order cannot be completed: its items are sold out."],
+    [{ orderStatus: 1, ready: true }, "This order cannot be made ready: its items are sold out."],
+  ] as const)(
+    "answers 409 to the change %j while there is no stock, then takes the stock",
+    async (change, message) => {
+      const shirt = await addShirt();
+      const { orderId, otherOrderId } = await payWhenSoldOut(shirt);
+      const answer = await office.change(orderId, change);
+      expect([answer.status, answer.error.message]).toEqual([409, message]);
+      await office.change(otherOrderId, { orderStatus: 3, restock: true });
+      expect((await office.change(orderId, change)).status).toBe(200);
+      expect(await stockOf(shop.table, shirt)).toEqual({ available: 0, held: 0, sold: 1 });
+      expect((await orderOf(shop.table, orderId)).unfulfilled).toBeUndefined();
+    },
+  );
+
+  test("can be cancelled and reopened only while there is stock", async () => {
+    const shirt = await addShirt();
+    const { orderId } = await payWhenSoldOut(shirt);
+    expect((await office.change(orderId, { orderStatus: 3 })).status).toBe(200);
+    expect((await office.change(orderId, { orderStatus: 1 })).status).toBe(409);
+    expect(await stockOf(shop.table, shirt)).toEqual({ available: 0, held: 0, sold: 1 });
+  });
+});
+
+test("another tracking number of a cancelled order takes no stock", async () => {
+  const shirt = await addShirt();
+  const { orderId, sessionId } = await driver.buy([[shirt, 1]]);
+  await driver.pay(sessionId);
+  await office.change(orderId, { orderStatus: 3, restock: true });
+  await office.change(orderId, { orderStatus: 3, tracking: "1Z999" });
+  expect(await stockOf(shop.table, shirt)).toEqual({ available: 1, held: 0, sold: 0 });
 });
