@@ -47,8 +47,19 @@ export const publicApi = {
     body: z.object({ sessionId: SessionId }),
     output: z.object({
       orderId: z.string(),
-      /** refunding: the refund of the whole payment was requested and is not complete. */
-      paymentStatus: z.enum(["paid", "unpaid", "failed", "expired", "refunding", "refunded"]),
+      /**
+       * refunding: the refund of the whole payment was requested and is not complete. refund-failed: the order
+       * was cancelled or cannot be fulfilled, and its refund failed.
+       */
+      paymentStatus: z.enum([
+        "paid",
+        "unpaid",
+        "failed",
+        "expired",
+        "refunding",
+        "refund-failed",
+        "refunded",
+      ]),
       /** Why the payment is refunded: the order cannot be fulfilled, was cancelled, or was already paid. */
       reason: z.optional(RefundCause),
       receipt: Receipt,

@@ -52,6 +52,9 @@ export type OrderState = {
 /** The label for a payment with a requested but incomplete refund, on the receipt and in the back office. */
 export const BEING_REFUNDED = "Being refunded";
 
+/** The label on the receipt of a called off order whose refund failed. */
+export const REFUND_FAILED = "Refund failed";
+
 /** The label of an order's payment in the back office. */
 export const paymentLabel = ({ paymentStatus, refunding }: Omit<OrderState, "orderStatus">): string =>
   refunding && paymentStatus !== "needs-attention" ? BEING_REFUNDED : PAYMENT_STATUS_LABEL[paymentStatus];

@@ -109,6 +109,8 @@ export const Order = z.object({
   unfulfilled: z.optional(Unfulfilled),
   /** True while a refund of all the remaining money is requested and not complete. */
   refunding: z.optional(z.boolean()),
+  /** True while the money of a cancelled or unfulfilled order is with the shop because a refund failed. */
+  refundFailed: z.optional(z.boolean()),
   billingInfo: z.optional(BillingInfo),
   shippingInfo: z.optional(ShippingInfo),
   items: z.array(OrderItem),

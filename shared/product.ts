@@ -68,6 +68,16 @@ export function pictureOf({ imageUrls, imageUrl, imageColors = {} }: Pictures, c
   return ofColor ?? neutral ?? imageUrl;
 }
 
+/** All pictures that `pictureOf` returns for a product: orders store one of them for each item. */
+export const orderablePictures = (
+  product: Pictures & Pick<Product, "color"> & { variants?: readonly Pick<Variant, "color">[] | undefined },
+): Set<string> =>
+  new Set(
+    [undefined, product.color, ...(product.variants ?? []).map(({ color }) => color)].map((color) =>
+      pictureOf(product, color),
+    ),
+  );
+
 /** What a picture of a product shows: 'sudo pour Tee in Forest', or only the name. */
 export const pictureAlt = (
   { name, imageColors }: Pick<Product, "name" | "imageColors">,

@@ -1,6 +1,6 @@
 import { lineTotal } from "./money.ts";
 import type { PaymentStatus } from "./order-status.ts";
-import { BEING_REFUNDED, PAYMENT_STATUS_LABEL } from "./order-status.ts";
+import { BEING_REFUNDED, PAYMENT_STATUS_LABEL, REFUND_FAILED } from "./order-status.ts";
 import { customerName, deliveryOf } from "./order-summary.ts";
 import type { Order, Receipt } from "./order.ts";
 
@@ -50,9 +50,11 @@ export function receiptOf(order: Order, { full }: { full: boolean }): Receipt {
     orderStatus: order.orderStatus,
     paymentMethod: "Credit Card",
     transactionId: order.orderId,
-    status:
-      order.refunding || (order.unfulfilled && order.paymentStatus !== "refunded")
-        ? BEING_REFUNDED
-        : STATUS[order.paymentStatus],
+    status: statusOf(order),
   };
+}
+
+function statusOf({ refunding, refundFailed, paymentStatus }: Order): string {
+  if (refunding) return BEING_REFUNDED;
+  return refundFailed ? REFUND_FAILED : STATUS[paymentStatus];
 }

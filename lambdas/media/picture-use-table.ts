@@ -1,18 +1,15 @@
 /** Which products show a picture, written when a product is saved. Keys: see upload-table.ts. */
 import { tableName } from "../lib/dynamodb.ts";
 import type { TransactionWrite } from "../lib/transact.ts";
+import { orderablePictures } from "../../shared/product.ts";
+import type { ProductRow } from "../products/product-table.ts";
+import { imageColorsOf } from "../products/product-table.ts";
 import { uploadIdOf } from "./picture-files.ts";
 import { pictureDue, uploadKey } from "./upload-table.ts";
 
-/** The pictures of a product, and those that show the color of a variant. */
-type ShownPictures = {
-  imageUrls: readonly string[];
-  variants: readonly { imageUrls?: readonly string[] | undefined }[];
-};
-
 /**
  * The write for a product that starts to show a picture; fails when the picture was removed. `mainOf` is
- * recorded because orders refer to a product's main picture and to the pictures of its colors.
+ * recorded for the pictures that an order can refer to.
  */
 const addUse = (
   uploadId: string,
@@ -48,14 +45,14 @@ const removeUse = (uploadId: string, productId: string, now: Date): TransactionW
 /** One write for each changed upload: a transaction writes an item only once. The main picture is first. */
 export function changePictures(
   productId: string,
-  before: ShownPictures | undefined,
-  after: ShownPictures | undefined,
+  before: ProductRow | undefined,
+  after: ProductRow | undefined,
   now: Date,
 ): TransactionWrite<"picture" | "dropped picture">[] {
   const urlsBefore = byUpload(before?.imageUrls ?? []);
   const urlsAfter = byUpload(after?.imageUrls ?? []);
-  const orderableBefore = orderablePictures(before);
-  const orderableAfter = orderablePictures(after);
+  const orderableBefore = orderableIn(before);
+  const orderableAfter = orderableIn(after);
   const added = [...urlsAfter].filter(
     ([id, url]) => urlsBefore.get(id) !== url || (orderableAfter.has(url) && !orderableBefore.has(url)),
   );
@@ -66,9 +63,8 @@ export function changePictures(
   ];
 }
 
-/** The pictures that an order can refer to: the main picture and the pictures of colors. */
-const orderablePictures = ({ imageUrls, variants }: ShownPictures = { imageUrls: [], variants: [] }) =>
-  new Set([...imageUrls.slice(0, 1), ...variants.flatMap((variant) => variant.imageUrls ?? [])]);
+const orderableIn = (row: ProductRow | undefined): Set<string> =>
+  row ? orderablePictures({ ...row, ...imageColorsOf(row) }) : new Set();
 
 const byUpload = (urls: readonly string[]): Map<string, string> =>
   new Map(

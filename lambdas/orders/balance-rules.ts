@@ -6,12 +6,15 @@ import type { StoredOrder } from "./stored-order.ts";
 
 const isOwnPayment = (order: StoredOrder) => (part: { paymentIntentId: string }) =>
   part.paymentIntentId === order.payment.paymentIntentId;
-const sumInCents = (dollars: readonly number[]): number =>
+export const sumInCents = (dollars: readonly number[]): number =>
   dollars.reduce((cents, amount) => cents + toCents(amount), 0);
+
+/** The refunds of the order's own payment, oldest first. */
+export const ownRefunds = (order: StoredOrder) => order.refunds.filter(isOwnPayment(order));
 
 /** The balance of the order's own payment. A second payment is refunded separately and does not count. */
 export function balanceOf(order: StoredOrder) {
-  const refunds = order.refunds.filter(isOwnPayment(order));
+  const refunds = ownRefunds(order);
   const disputes = (order.disputes ?? []).filter(isOwnPayment(order));
   const amounts = (...statuses: (typeof refunds)[number]["status"][]) =>
     sumInCents(refunds.filter(({ status }) => statuses.includes(status)).map(({ amount }) => amount));
@@ -55,7 +58,7 @@ function statusOf(returned: number, total: number): PaymentStatus {
 
 /** Whether a cause needs no admin any more after the customer got all of the money back. */
 const isSettledByRefund = (order: StoredOrder) => {
-  const ownRefundIds = order.refunds.filter(isOwnPayment(order)).map(({ refundId }) => refundId);
+  const ownRefundIds = ownRefunds(order).map(({ refundId }) => refundId);
   return ({ cause, about }: { cause: string; about: string }): boolean =>
     cause === "paid-in-vain" ||
     cause === "other" ||

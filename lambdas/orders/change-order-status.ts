@@ -1,7 +1,7 @@
 import type { adminApi } from "../../shared/api-admin.ts";
 import type { Body } from "../../shared/endpoint.ts";
 import type { Order } from "../../shared/order.ts";
-import { statusRefusal } from "../../shared/order-status.ts";
+import { ORDER_STATUS, statusRefusal } from "../../shared/order-status.ts";
 import { deliveryOf } from "../../shared/order-summary.ts";
 import { canBeReady } from "../../shared/status-mail.ts";
 import { conflict } from "../lib/errors.ts";
@@ -24,7 +24,12 @@ function changeRefusal(stored: StoredOrder, { to, ready }: StatusChange): string
     : "Only a pending, paid order without shipping can be ready to be picked up.";
 }
 
-/** Throws 404; 409 for another version, a refused status, or a reopening when the items are sold out. */
+function changeText({ to, ready }: StatusChange): string {
+  if (to === ORDER_STATUS.completed) return "completed";
+  return ready ? "made ready" : "reopened";
+}
+
+/** Throws 404; 409 for another version, a refused status, or a change that needs items that are sold out. */
 export async function changeOrderStatus(
   orderId: string,
   request: StatusRequest,
@@ -51,7 +56,8 @@ export async function changeOrderStatus(
     );
     return toOrder(changed);
   } catch (error) {
-    if (error instanceof StockShort) throw conflict("This order cannot be reopened: its items are sold out.");
+    if (error instanceof StockShort)
+      throw conflict(`This order cannot be ${changeText(change)}: its items are sold out.`);
     throw error;
   }
 }

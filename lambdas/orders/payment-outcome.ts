@@ -4,7 +4,7 @@ import type { publicApi } from "../../shared/api-public.ts";
 import type { PaymentStatus } from "../../shared/order-status.ts";
 import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { PAID_TWICE } from "./payment-rules.ts";
-import { isRefunding } from "./refund-rules.ts";
+import { hasRefundFailed, isRefunding } from "./refund-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
 type VerifyOutput = Output<typeof publicApi.verifyPayment>;
@@ -21,14 +21,16 @@ const SHOWN_AS = {
   "needs-attention": "paid",
 } as const satisfies Record<PaymentStatus, VerifyOutput["paymentStatus"]>;
 
+function shownStatus(order: StoredOrder): PaymentOutcome["paymentStatus"] {
+  if (isRefunding(order)) return "refunding";
+  if (hasRefundFailed(order)) return "refund-failed";
+  // The refund of another amount than the total does not make the order's status 'refunded'.
+  return order.unfulfilled ? "refunded" : SHOWN_AS[order.paymentStatus];
+}
+
 export function paymentOutcome(order: StoredOrder, sessionId: string): PaymentOutcome {
-  const shownStatus = SHOWN_AS[order.paymentStatus];
-  if (order.unfulfilled)
-    return {
-      paymentStatus: shownStatus === "refunded" ? shownStatus : "refunding",
-      reason: order.unfulfilled,
-    };
-  const paymentStatus = isRefunding(order) ? "refunding" : shownStatus;
+  const paymentStatus = shownStatus(order);
+  if (order.unfulfilled) return { paymentStatus, reason: order.unfulfilled };
   if (order.orderStatus === ORDER_STATUS.cancelled) return { paymentStatus, reason: "cancelled" };
   const isSecondPayment = order.history.some(({ what, to }) => what === PAID_TWICE && to === sessionId);
   return { paymentStatus, ...(isSecondPayment ? { reason: "paid-twice" as const } : {}) };

@@ -3,8 +3,8 @@ import { toCents } from "../../shared/money.ts";
 import type { Unfulfilled } from "../../shared/order-status.ts";
 import { ORDER_STATUS } from "../../shared/order-status.ts";
 import type { AttentionCause } from "../../shared/attention.ts";
-import { raiseAttention } from "./attention-rules.ts";
-import type { Actor, Change } from "./change.ts";
+import { closeAttention, raiseAttention } from "./attention-rules.ts";
+import type { Actor, Change, EventBody } from "./change.ts";
 import { withHistory } from "./change.ts";
 import { withBalance } from "./balance-rules.ts";
 import { requestRefund } from "./refund-rules.ts";
@@ -27,24 +27,23 @@ export function markPaid(order: StoredOrder, paid: PaidSession, actor: Actor): C
   const next = isExact
     ? paidOrder
     : withHistory(paidOrder, actor, { what: "Paid another amount than the total", to: paid.amount / 100 });
-  return {
-    order: next,
-    events: [
-      {
-        type: "OrderPaid",
-        items: next.items,
-        financialInfo: next.financialInfo,
-        paymentStatus: next.paymentStatus,
-      },
-      {
-        type: "OrderContact",
-        billingInfo: billingOf(next),
-        ...(next.shippingInfo ? { shippingInfo: next.shippingInfo } : {}),
-        marketingConsent: next.marketingConsent,
-      },
-    ],
-  };
+  return { order: next, events: paidEvents(next) };
 }
+
+const paidEvents = (order: StoredOrder): EventBody[] => [
+  {
+    type: "OrderPaid",
+    items: order.items,
+    financialInfo: order.financialInfo,
+    paymentStatus: order.paymentStatus,
+  },
+  {
+    type: "OrderContact",
+    billingInfo: billingOf(order),
+    ...(order.shippingInfo ? { shippingInfo: order.shippingInfo } : {}),
+    marketingConsent: order.marketingConsent,
+  },
+];
 
 const REFUND_REASON = {
   "sold-out": "Paid after the last piece was sold",
@@ -71,6 +70,21 @@ export function refundUnfulfillable(
     },
     actor,
   );
+}
+
+/**
+ * Makes a sale of an order that could not be fulfilled when it was paid, and that the shop still has the money
+ * of. `applyChange` takes its pieces.
+ */
+export function fulfilLater(order: StoredOrder): Change {
+  const { unfulfilled: _, ...fulfilled } = order;
+  const next = withBalance(
+    closeAttention(
+      { ...fulfilled, hold: { ...order.hold, state: "sold" } },
+      ({ cause }) => cause === "paid-in-vain",
+    ),
+  );
+  return { order: next, events: paidEvents(next) };
 }
 
 /** The history entry for a second payment; the entry's `to` is the session's id. */

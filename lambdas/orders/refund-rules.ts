@@ -1,10 +1,11 @@
 /** Pure rules for refunds. Amounts are in cents. */
 import type { RefundCause } from "../../shared/events.ts";
-import { toDollars } from "../../shared/money.ts";
+import { toCents, toDollars } from "../../shared/money.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { closeAttention, raiseAttention } from "./attention-rules.ts";
 import type { Actor, Change, EventBody } from "./change.ts";
 import { withHistory } from "./change.ts";
-import { balanceOf, withBalance } from "./balance-rules.ts";
+import { balanceOf, ownRefunds, sumInCents, withBalance } from "./balance-rules.ts";
 import type { StoredOrder, StoredRefund } from "./stored-order.ts";
 
 /** A refund to request. `cause` is set when the shop refunds by itself. */
@@ -56,6 +57,17 @@ export function refundableCents(order: StoredOrder): number {
 export function isRefunding(order: StoredOrder): boolean {
   if (!order.payment.paidSessionId || order.paymentStatus === "refunded") return false;
   return balanceOf(order).requested > 0 && (refundableCents(order) === 0 || order.unfulfilled !== undefined);
+}
+
+/** Whether the order was called off, and a refund failed that later refunds have not replaced. */
+export function hasRefundFailed(order: StoredOrder): boolean {
+  const isCalledOff = order.unfulfilled !== undefined || order.orderStatus === ORDER_STATUS.cancelled;
+  if (!isCalledOff || order.paymentStatus === "refunded" || isRefunding(order)) return false;
+  const refunds = ownRefunds(order);
+  return refunds.some(({ status, amount }, i) => {
+    const laterRefunds = refunds.slice(i + 1).filter((later) => later.status !== "failed");
+    return status === "failed" && sumInCents(laterRefunds.map((later) => later.amount)) < toCents(amount);
+  });
 }
 
 /** A refund as Stripe reports it. `refundId` is the shop's id, if the shop requested the refund. */

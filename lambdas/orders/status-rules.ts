@@ -4,7 +4,7 @@ import type { OrderStatus } from "../../shared/order-status.ts";
 import { ORDER_STATUS, ORDER_STATUS_LABEL } from "../../shared/order-status.ts";
 import type { Actor, Change } from "./change.ts";
 import { withHistory } from "./change.ts";
-import { endHold } from "./payment-rules.ts";
+import { endHold, fulfilLater } from "./payment-rules.ts";
 import { requestRefund, REFUNDED_BY_SHOP, refundableCents } from "./refund-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
@@ -18,9 +18,9 @@ export type StatusChange = {
 };
 
 /**
- * Changes the status, the tracking number or `ready`; the caller has checked `changeRefusal`. Cancelling ends an unpaid order's hold; it
- * refunds and restocks a paid order as requested. Reopening a paid order retakes its pieces (409 when the
- * pieces are sold out).
+ * Changes the status, the tracking number or `ready`; the caller has checked `changeRefusal`. Cancelling ends
+ * an unpaid order's hold; it refunds and restocks a paid order as requested. A paid order that is reopened, or
+ * that could not be fulfilled until now, retakes its pieces (409 when the pieces are sold out).
  */
 export function changeStatus(order: StoredOrder, change: StatusChange, actor: Actor): Change | undefined {
   const from = order.orderStatus;
@@ -38,11 +38,11 @@ export function changeStatus(order: StoredOrder, change: StatusChange, actor: Ac
     : withHistory({ ...withTracking, ready }, actor, { what: READY, to: ready ? "yes" : "no" });
   if (to === ORDER_STATUS.cancelled && from !== to)
     return cancel({ ...next, ready: undefined }, from, change, actor);
-  const isReopened =
-    from === ORDER_STATUS.cancelled && order.hold.state === "released" && order.payment.paidSessionId;
+  const retaken = needsStock(order, change) ? retake(next) : { order: next, events: [] };
   return {
-    order: isReopened ? { ...next, hold: { ...next.hold, state: "sold" } } : next,
+    order: retaken.order,
     events: [
+      ...retaken.events,
       ...(from === to && isSameTracking
         ? []
         : [{ type: "OrderStatusChanged", from, to, trackingChanged: !isSameTracking } as const]),
@@ -50,6 +50,18 @@ export function changeStatus(order: StoredOrder, change: StatusChange, actor: Ac
     ],
   };
 }
+
+/** Whether a change reopens, completes or makes ready a paid order that has no pieces. */
+function needsStock({ orderStatus: from, hold, payment }: StoredOrder, { to, ready }: StatusChange): boolean {
+  if (!payment.paidSessionId || to === ORDER_STATUS.cancelled) return false;
+  if (hold.state === "short") return from !== to || ready === true;
+  return hold.state === "released" && from === ORDER_STATUS.cancelled;
+}
+
+const retake = (order: StoredOrder): Change =>
+  order.hold.state === "short"
+    ? fulfilLater(order)
+    : { order: { ...order, hold: { ...order.hold, state: "sold" } }, events: [] };
 
 /** The history's word for `ready`. */
 const READY = "ready to be picked up";

@@ -5,7 +5,7 @@ import { summaryOf } from "../../shared/order-summary.ts";
 import { Dispute, Order, Refund } from "../../shared/order.ts";
 import type { Pieces } from "../products/stock-table.ts";
 import { mergePieces } from "../products/stock-table.ts";
-import { isRefunding } from "./refund-rules.ts";
+import { hasRefundFailed, isRefunding } from "./refund-rules.ts";
 
 /**
  * The state of an order's pieces. held: reserved until `endsAt`. sold: paid.
@@ -64,7 +64,12 @@ export type StoredOrder = z.infer<typeof StoredOrder>;
 
 const refundingOf = (stored: StoredOrder) => (isRefunding(stored) ? { refunding: true } : {});
 
-export const toOrder = (stored: StoredOrder): Order => z.parse(Order, { ...stored, ...refundingOf(stored) });
+export const toOrder = (stored: StoredOrder): Order =>
+  z.parse(Order, {
+    ...stored,
+    ...refundingOf(stored),
+    ...(hasRefundFailed(stored) ? { refundFailed: true } : {}),
+  });
 
 export const toSummary = (stored: StoredOrder): OrderSummary =>
   summaryOf({ ...stored, ...refundingOf(stored) });

@@ -109,7 +109,7 @@ export function toProduct(row: ProductRow, stock: ReadonlyMap<string, Pick<Stock
   return { ...product, ...imageColorsOf(row), variants: variantsWithStock, stock: stockSum };
 }
 
-function imageColorsOf({ variants }: Pick<ProductRow, "variants">): Pick<Product, "imageColors"> {
+export function imageColorsOf({ variants }: Pick<ProductRow, "variants">): Pick<Product, "imageColors"> {
   const colors = variants.flatMap(({ color, imageUrls = [] }) =>
     color ? imageUrls.map((url) => [url, color] as const) : [],
   );

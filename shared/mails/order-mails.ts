@@ -11,6 +11,7 @@ import { delivery } from "../site/delivery.ts";
 import { button, descriptionList, highlight, paragraph, bulletList } from "./blocks.ts";
 import { mail, type Badge } from "./layout.ts";
 import type { MailContent } from "./mail.ts";
+import { REFUND_FAILED_BADGE } from "./refund-mails.ts";
 import { orderLines, orderSums } from "./order-lines.ts";
 import {
   addressLines,
@@ -63,7 +64,8 @@ const STATUS: Partial<Record<Order["paymentStatus"], string>> = {
   "needs-attention": "Paid, being looked at",
 };
 
-function badgeOf({ refunding, paymentStatus }: Order): Badge {
+function badgeOf({ refunding, refundFailed, paymentStatus }: Order): Badge {
+  if (refundFailed) return REFUND_FAILED_BADGE;
   const label = refunding ? "↩ Being refunded" : STATUS[paymentStatus];
   return label === undefined ? { tone: "good", label: "✓ Paid" } : { tone: "warm", label };
 }
@@ -147,7 +149,10 @@ export function readyMail(order: Order, origin: string): MailContent {
 /** The mail about a cancelled order. */
 export function cancelledMail(order: Order, refundRequested: boolean, origin: string): MailContent {
   const title = "Your order was cancelled";
-  const returns = refundRequested || order.refunding === true || order.paymentStatus === "refunded";
+  const returns =
+    (refundRequested && !order.refundFailed) ||
+    order.refunding === true ||
+    order.paymentStatus === "refunded";
   return mail(
     {
       subject: `${title} (${brand.name})`,

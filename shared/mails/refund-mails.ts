@@ -71,32 +71,54 @@ const UNFULFILLED_TEXT = {
   cancelled: "Your payment reached us after this order had been cancelled.",
 } as const satisfies Record<Unfulfilled, string>;
 
+/** The texts about the refund of an order that cannot be fulfilled. `amount` is in dollars. */
+function refundTexts({ paymentStatus, refundFailed }: Order, amount: number) {
+  const paid = `All that you paid, ${formatMoney(amount)}`;
+  if (refundFailed)
+    return {
+      headline: "your refund did not go through",
+      paragraphs: refundFailedTexts(formatMoney(amount)),
+      badge: REFUND_FAILED_BADGE,
+      sumLabel: "Still with us",
+    };
+  if (paymentStatus === "refunded")
+    return {
+      headline: "your money goes back",
+      paragraphs: [`${paid}, was refunded to your card. ${delivery.refund}`],
+      badge: { tone: "warm", label: "↩ Refunded" } as const,
+      sumLabel: "Refunded",
+    };
+  return {
+    headline: "your money goes back",
+    paragraphs: [`${paid}, goes back to your card; you need not do anything. ${delivery.refund}`],
+    badge: { tone: "warm", label: "↩ Being refunded" } as const,
+    sumLabel: "Goes back to you",
+  };
+}
+
 /** The mail about a paid order that cannot be fulfilled. The whole payment, `amount` dollars, is refunded. */
 export function unfulfilledMail(
   order: Order,
   { why, amount }: { why: Unfulfilled; amount: number },
   origin: string,
 ): MailContent {
-  const isRefunded = order.paymentStatus === "refunded";
-  const title = why === "sold-out" ? "Sold out: your money goes back" : "Cancelled: your money goes back";
-  const back = isRefunded
-    ? `All that you paid, ${formatMoney(amount)}, was refunded to your card.`
-    : `All that you paid, ${formatMoney(amount)}, goes back to your card; you need not do anything.`;
+  const { headline, paragraphs, badge, sumLabel } = refundTexts(order, amount);
+  const title = `${why === "sold-out" ? "Sold out" : "Cancelled"}: ${headline}`;
   return mail(
     {
       subject: `${title} (${brand.name})`,
       title,
-      preview: `${back} ${delivery.refund}`,
-      badge: { tone: "warm", label: isRefunded ? "↩ Refunded" : "↩ Being refunded" },
+      preview: paragraphs[0],
+      badge,
       origin,
       footer: CUSTOMER_FOOTER,
     },
     [
       greeting(order),
       paragraph(UNFULFILLED_TEXT[why]),
-      paragraph(`${back} ${delivery.refund}`),
+      ...paragraphs.map(paragraph),
       orderLines(order, origin),
-      sums([[isRefunded ? "Refunded" : "Goes back to you", amount]]),
+      sums([[sumLabel, amount]]),
       orderNumber(order),
     ],
   );
@@ -128,6 +150,14 @@ export function paidTwiceMail(order: Order, amount: number, origin: string): Mai
   );
 }
 
+export const REFUND_FAILED_BADGE = { tone: "bad", label: "✕ Refund failed" } as const;
+
+const refundFailedTexts = (refund: string): [string, string] => [
+  `We tried to send ${refund} of your order back to your card. ` +
+    "It did not go through: the money has not reached you and is still with us.",
+  "We are seeing to it and will write to you again. If your card was closed or replaced, please reply to this mail.",
+];
+
 /** The mail about a failed refund of `amount` dollars, after an earlier mail had announced the refund. */
 export function refundFailedMail(
   order: Order,
@@ -140,19 +170,13 @@ export function refundFailedMail(
       subject: `${title} (${brand.name})`,
       title,
       preview: "The money has not reached you. We are seeing to it.",
-      badge: { tone: "bad", label: "✕ Refund failed" },
+      badge: REFUND_FAILED_BADGE,
       origin,
       footer: CUSTOMER_FOOTER,
     },
     [
       greeting(order),
-      paragraph(
-        `We tried to send ${formatMoney(amount)} of your order back to your card. ` +
-          "It did not go through: the money has not reached you and is still with us.",
-      ),
-      paragraph(
-        "We are seeing to it and will write to you again. If your card was closed or replaced, please reply to this mail.",
-      ),
+      ...refundFailedTexts(formatMoney(amount)).map(paragraph),
       descriptionList([
         { name: "Order number", lines: [order.orderId], mono: true },
         { name: "Failed on", lines: [formatDateTime(at, timeZone)] },

@@ -37,3 +37,18 @@ test("the store is scrolled to where the visitor was: after a dialog, another pa
   await expect.poll(() => scrolledTo(page)).toBe(900);
   expect(problems).toEqual([]);
 });
+
+test("two visits of the store with another document between them keep their own positions", async () => {
+  const { page } = await visitStore();
+  await page.evaluate(() => window.scrollTo(0, 1500));
+  await expect.poll(() => scrolledTo(page)).toBe(1500);
+  await page.goto(`${site.url()}/robots.txt`);
+  await page.goto(`${site.url()}/store`);
+  await products(page).waitFor();
+  await page.evaluate(() => window.scrollTo(0, 200));
+  await expect.poll(() => scrolledTo(page)).toBe(200);
+  await page.goBack();
+  await page.goBack();
+  await products(page).waitFor();
+  await expect.poll(() => scrolledTo(page)).toBe(1500);
+});

@@ -12,6 +12,7 @@ const e2eWebhooks = inFile("e2e/faults-webhooks.test.ts");
 const checkoutPayment = inFile("browser/checkout-payment.test.ts");
 const sendOrderEmail = inFile("lambdas/send-order-email.test.ts");
 const unfulfilled = inFile("lambdas/unfulfilled.test.ts");
+const failedAutomaticRefund = inFile("lambdas/failed-automatic-refund.test.ts");
 const expireSession = inFile("lambdas/expire-session.test.ts");
 const settlePayment = inFile("lambdas/settle-payment.test.ts");
 const settleMoneyBack = inFile("lambdas/settle-money-back.test.ts");
@@ -337,6 +338,8 @@ export const faults: readonly Fault[] = [
         "a refund whose failure is reported before its success sends no mail and can be made again",
       ),
       refundDeliveries("a refund that fails after the mail about its success sends a mail about the failure"),
+      failedAutomaticRefund("is shown with the reason and the failed refund"),
+      failedAutomaticRefund("is mailed as such, on request and by a late notice"),
       balanceRules("%s: in any order, also repeated, exactly the money that went back counts as refunded"),
       balanceRules("a refund counts in any order of reports although Stripe refused a request for it"),
       e2eRefunds("with webhooks %s, after %j: is not counted as refunded, and an admin can refund again"),

@@ -169,6 +169,28 @@ describe("a picture that is still needed stays", () => {
     ]);
   });
 
+  test("when it is the first without a color, and a color without a picture was ordered", async () => {
+    const [redUrl, plainUrl, newUrl] = [await uploadPicture(), await uploadPicture(), await uploadPicture()];
+    const { data: product } = await call(pictures.admin, adminApi.createProduct, {
+      body: {
+        ...fields,
+        imageUrls: [redUrl, plainUrl],
+        imageColors: { [redUrl]: "Red" },
+        variants: [
+          { color: "Red", stock: 3 },
+          { color: "Blue", stock: 3 },
+        ],
+      },
+    });
+    const { orderId } = await driver.buy([[product, 1, product.variants?.[1]?.id ?? ""]]);
+    expect((await orderOf(shop.table, orderId)).items[0]?.imageUrl).toBe(plainUrl);
+    const change = { imageUrls: [redUrl, newUrl], variants: product.variants ?? [], stockWas: {} };
+    expect((await updateProduct(product, change)).status).toBe(200);
+    advanceClock(2 * DAY_MS);
+    await removePictures();
+    expect(await countFiles(plainUrl)).toBe(3);
+  });
+
   test("when an order was placed after a change of order had made it the main picture", async () => {
     const [firstUrl, secondUrl] = [await uploadPicture(), await uploadPicture()];
     const product = (await createProduct(firstUrl, secondUrl)).data;

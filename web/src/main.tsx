@@ -8,6 +8,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, RouterProvider } from "react-router-dom";
 import { loadRouteCode } from "./load-route-code.ts";
 import { routes } from "./routes.tsx";
+import { addEntryKey } from "./shell/entry-key.ts";
 
 /** The query parameters that change what a page shows: the filters of store and blog. */
 const FILTER_PARAMS = ["category", "q"];
@@ -17,6 +18,7 @@ if (!root) throw new Error("The page has no #root");
 
 // If the code cannot be loaded, the router still starts. It tries again, and then shows its error page.
 await loadRouteCode(routes, window.location.pathname).catch(() => undefined);
+addEntryKey();
 const router = createBrowserRouter(routes);
 const site = (
   <StrictMode>

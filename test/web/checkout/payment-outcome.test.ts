@@ -29,6 +29,7 @@ test.each([
   ["failed", "Failed", "failed"],
   ["expired", "Expired", "expired"],
   ["refunded", "Refunded", "refunded"],
+  ["refund-failed", "Refund failed", "refund-failed"],
 ] as const)("%s with the receipt's status %j has the outcome %s", (paymentStatus, status, outcome) => {
   expect(outcomeOf(payment(paymentStatus, status))).toBe(outcome);
 });
@@ -43,6 +44,8 @@ test.each([
   ["expired", "cancelled", "Order Cancelled", /No charges/],
   ["failed", undefined, "Payment Failed", /Nothing was taken/],
   ["refunding", "sold-out", "Sold out: your money goes back", /last of these items was sold/],
+  ["refund-failed", "sold-out", "Sold out: your refund did not go through", /still with us/],
+  ["refund-failed", "cancelled", "Order cancelled: your refund did not go through", /still with us/],
   ["refunded", "cancelled", "Payment Refunded", /was cancelled/],
 ] as const)("%s with the reason %s is titled by outcome and reason", (paymentStatus, reason, title, lead) => {
   const text = outcomeText({ ...payment(paymentStatus, "Paid"), reason });

@@ -10,7 +10,7 @@ const stored = storedValue(
 
 /** How far each history entry was scrolled down, in px, by its key and path. */
 const positions = new Map(Object.entries(stored.read() ?? {}));
-// The first entry of each document has the key 'default', so the path tells these entries apart.
+// An entry that the browser adds for a hash has the key 'default', so the path tells these entries apart.
 const nameOf = (key: string) => `${key} ${window.location.pathname}`;
 
 /** A page that grows after this time is not scrolled any more. */

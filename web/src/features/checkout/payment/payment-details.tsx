@@ -48,7 +48,8 @@ export function PaymentDetails({ payment, isPolling, sessionId, onCheckAgain, no
   const text = outcomeText(payment);
   const { receiptTitle } = text;
   const isReceiptReady = outcome === "paid" || outcome === "refunded";
-  const isOrderPlaced = isReceiptReady || outcome === "refunding" || outcome === "processing";
+  const isInRefund = outcome === "refunding" || outcome === "refund-failed";
+  const isOrderPlaced = isReceiptReady || isInRefund || outcome === "processing";
   const isUndecided = outcome === "processing" || outcome === "unpaid";
   return (
     <div className={receiptTitle ? styles.columns : styles.single}>

@@ -5,7 +5,7 @@ import type { Payment } from "./use-payment.ts";
 
 /** The outcomes of a payment that the page distinguishes. */
 export type PaymentOutcome =
-  "paid" | "processing" | "unpaid" | "failed" | "expired" | "refunding" | "refunded";
+  "paid" | "processing" | "unpaid" | "failed" | "expired" | "refunding" | "refund-failed" | "refunded";
 
 export type OutcomeText = {
   title: string;
@@ -15,6 +15,9 @@ export type OutcomeText = {
   /** The title of the receipt. Undefined if the page shows no receipt. */
   receiptTitle?: "Receipt" | "Your order" | undefined;
 };
+
+const REFUND_FAILED_LEAD =
+  "We tried to refund your payment. It did not go through: the money has not reached you and is still with us. We are seeing to it and will write to you. If your card was closed or replaced, please write to us with your order number.";
 
 /** The text for each outcome, unless the server gives a reason. */
 const outcomeTexts: Record<PaymentOutcome, OutcomeText> = {
@@ -58,6 +61,13 @@ const outcomeTexts: Record<PaymentOutcome, OutcomeText> = {
     tone: "warn",
     receiptTitle: "Your order",
   },
+  "refund-failed": {
+    title: "Your refund did not go through",
+    lead: REFUND_FAILED_LEAD,
+    icon: "alert",
+    tone: "danger",
+    receiptTitle: "Your order",
+  },
   refunded: {
     title: "Payment Refunded",
     lead: "This order was paid and has been refunded to the card it was paid with.",
@@ -99,6 +109,16 @@ const reasonTexts: Partial<Record<PaymentOutcome, ReasonTexts>> = {
     cancelled: {
       title: "Order cancelled: your money goes back",
       lead: `This order was cancelled. All that you paid goes back to the card you paid with. ${delivery.refund}`,
+    },
+  },
+  "refund-failed": {
+    "sold-out": {
+      title: "Sold out: your refund did not go through",
+      lead: `Your payment arrived after its time had run out, and by then the last of these items was sold. We are sorry. ${REFUND_FAILED_LEAD}`,
+    },
+    cancelled: {
+      title: "Order cancelled: your refund did not go through",
+      lead: `This order was cancelled. ${REFUND_FAILED_LEAD}`,
     },
   },
   refunded: {

@@ -18,7 +18,7 @@ import { PaymentDetails } from "./payment-details.tsx";
 import { ResultHeading } from "./result-heading.tsx";
 import styles from "./result.module.css";
 import { updateUnverified } from "./update-unverified.ts";
-import type { PaymentState } from "./use-payment.ts";
+import type { Payment, PaymentState } from "./use-payment.ts";
 import { usePayment } from "./use-payment.ts";
 
 /** The order from the URL, shown until the server has responded. */
@@ -73,6 +73,13 @@ export function VerificationFailed({ message, onCheckAgain, note }: Verification
   );
 }
 
+/** The statuses of an order that is not delivered, because its money goes back. */
+const REFUND_STATUSES: ReadonlySet<Payment["paymentStatus"]> = new Set([
+  "refunding",
+  "refund-failed",
+  "refunded",
+]);
+
 /**
  * Shows toasts about the verification, and stores the id of a session whose payment is unknown or unpaid.
  * Removes the items of a paid order from the cart, once. After a refund the cart does not change, and the next submit
@@ -84,7 +91,7 @@ function usePaymentEffects(state: PaymentState, sessionId: string): void {
   const isUnknown = state.status === "failed" && state.canRetry;
   const payment = state.status === "known" ? state.payment : undefined;
   const paidPayment = payment?.paymentStatus === "paid" ? payment : undefined;
-  const isRefunded = payment?.paymentStatus === "refunding" || payment?.paymentStatus === "refunded";
+  const isCalledOff = payment !== undefined && REFUND_STATUSES.has(payment.paymentStatus);
   useEffect(() => {
     if (hasFailed) notify.error(messages.verifyFailed, { id: "payment" });
   }, [hasFailed]);
@@ -103,8 +110,8 @@ function usePaymentEffects(state: PaymentState, sessionId: string): void {
       replace(withoutBought(lines, paidPayment.receipt.items));
   }, [paidPayment, lines, replace]);
   useEffect(() => {
-    if (isRefunded) clearAttempt(sessionId);
-  }, [isRefunded, sessionId]);
+    if (isCalledOff) clearAttempt(sessionId);
+  }, [isCalledOff, sessionId]);
 }
 
 type PaymentResultProps = { sessionId: string; orderInUrl: UrlOrderData | "unreadable" | undefined };

@@ -1,0 +1,202 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { BackOffice } from "../support/back-office.ts";
+import { openBackOffice } from "../support/back-office.ts";
+import type { CheckoutDriver } from "../support/checkout-driver.ts";
+import { openCheckoutDriver } from "../support/checkout-driver.ts";
+import type { Product } from "../../shared/product.ts";
+import { stockUp, testProduct } from "../support/fixtures.ts";
+import { checkInvariants, eventsOf, orderOf, stockOf } from "../support/invariants.ts";
+import type { Shop } from "../support/shop.ts";
+import { openShop } from "../support/shop.ts";
+import { stripeEvents } from "../support/stripe-events.ts";
+
+let shop: Shop;
+let driver: CheckoutDriver;
+let office: BackOffice;
+
+beforeAll(async () => {
+  shop = await openShop();
+  driver = await openCheckoutDriver(shop);
+  office = await openBackOffice(shop);
+});
+beforeEach(() => {
+  shop.payments.faults.set({ refunds: "normal" });
+  shop.mails.length = 0;
+});
+afterEach(() => checkInvariants(shop.table));
+
+const { expiredEvent } = stripeEvents(() => shop.payments);
+
+/** Makes the order's automatic refund fail at Stripe, after it was pending. */
+async function failRefund({ orderId, sessionId }: { orderId: string; sessionId: string }) {
+  shop.payments.faults.set({ refunds: "pending" });
+  await driver.deliverOutbox("refund", orderId, "RefundRequested");
+  shop.payments.act(sessionId, "refund-fail");
+  expect(await driver.settleEvents(await shop.payments.events())).toEqual([]);
+}
+
+/** An order for the only piece of `shirt`, paid after an admin has cancelled it. The piece is for sale. */
+async function payAfterCancellation(shirt: Product) {
+  const purchase = await driver.buy([[shirt, 1]]);
+  await office.change(purchase.orderId, { orderStatus: 3 });
+  await driver.pay(purchase.sessionId);
+  await failRefund(purchase);
+  return purchase;
+}
+/** An order for the only piece of `shirt`, paid after another customer has bought this piece. */
+async function payWhenSoldOut(shirt: Product) {
+  const purchase = await driver.buy([[shirt, 1]]);
+  await driver.settleEvents([await expiredEvent(purchase.sessionId)]);
+  const otherPurchase = await driver.buy([[shirt, 1]]);
+  await driver.pay(otherPurchase.sessionId);
+  await driver.pay(purchase.sessionId);
+  await failRefund(purchase);
+  return { ...purchase, otherOrderId: otherPurchase.orderId };
+}
+
+async function addShirt(): Promise<Product> {
+  const shirt = testProduct({ stock: 1 });
+  await stockUp(shop.table, shirt);
+  return shirt;
+}
+
+describe.each([
+  ["cancelled", payAfterCancellation, "Cancelled: your refund did not go through (Bourbon Vipers)"],
+  ["sold-out", payWhenSoldOut, "Sold out: your refund did not go through (Bourbon Vipers)"],
+] as const)(
+  "an order that cannot be fulfilled (%s) and whose refund failed",
+  (reason, createOrder, subject) => {
+    test("is shown with the reason and the failed refund", async () => {
+      const { sessionId } = await createOrder(await addShirt());
+      expect((await driver.verify(sessionId)).data).toMatchObject({
+        paymentStatus: "refund-failed",
+        reason,
+        receipt: { status: "Refund failed" },
+      });
+    });
+
+    test("is mailed as such, on request and by a late notice", async () => {
+      const { orderId, sessionId } = await createOrder(await addShirt());
+      expect((await driver.emailReceipt(sessionId)).status).toBe(202);
+      await driver.deliverOutbox("mail", orderId, "RefundRequested");
+      expect(shop.mails.map((mail) => mail.subject)).toEqual([subject, subject]);
+      for (const { text, html } of shop.mails) {
+        expect(text).toContain("the money has not reached you and is still with us");
+        expect(text).toContain("We are seeing to it and will write to you again.");
+        expect(html).toContain("Refund failed");
+        for (const part of [text, html]) expect(part).not.toMatch(/money goes back|Goes back|Being refunded/);
+      }
+    });
+
+    test("is shown as being refunded and as refunded when an admin refunds again", async () => {
+      const { orderId, sessionId } = await createOrder(await addShirt());
+      shop.payments.faults.set({ refunds: "normal" });
+      expect((await office.refund(orderId, { refundId: `again-${orderId}` })).status).toBe(202);
+      expect((await driver.verify(sessionId)).data).toMatchObject({
+        paymentStatus: "refunding",
+        receipt: { status: "Being refunded" },
+      });
+      await driver.deliverOutbox("refund", orderId, "RefundRequested");
+      expect((await driver.verify(sessionId)).data).toMatchObject({
+        paymentStatus: "refunded",
+        receipt: { status: "Refunded" },
+      });
+    });
+  },
+);
+
+test("an order whose refund failed after its cancellation is shown so too", async () => {
+  const purchase = await driver.buy([[await addShirt(), 1]]);
+  await driver.pay(purchase.sessionId);
+  await office.change(purchase.orderId, { orderStatus: 3, refund: true });
+  await failRefund(purchase);
+  await driver.deliverOutbox("mail", purchase.orderId, "OrderCancelled");
+  await driver.emailReceipt(purchase.sessionId);
+  expect((await driver.verify(purchase.sessionId)).data).toMatchObject({
+    paymentStatus: "refund-failed",
+    reason: "cancelled",
+    receipt: { status: "Refund failed" },
+  });
+  const [cancelled, receipt] = shop.mails;
+  expect(cancelled?.text).not.toContain("on its way back");
+  expect(receipt?.html).toContain("Refund failed");
+});
+
+const CHANGES = {
+  reopened: [{ orderStatus: 1 }],
+  completed: [{ orderStatus: 2 }],
+  "reopened, made ready and completed": [
+    { orderStatus: 1 },
+    { orderStatus: 1, ready: true },
+    { orderStatus: 2 },
+  ],
+} as const;
+
+describe.each(Object.entries(CHANGES))(
+  "an order that was cancelled, then paid, and whose refund failed, when it is %s",
+  (_, changes) => {
+    test("takes its pieces, is a sale, and is shown as paid", async () => {
+      const shirt = await addShirt();
+      const { orderId, sessionId } = await payAfterCancellation(shirt);
+      for (const change of changes) expect((await office.change(orderId, change)).status).toBe(200);
+      expect(await stockOf(shop.table, shirt)).toEqual({ available: 0, held: 0, sold: 1 });
+      const order = await orderOf(shop.table, orderId);
+      expect(order).toMatchObject({ hold: { state: "sold" }, attention: [{ cause: "refund-failed" }] });
+      expect(order.unfulfilled).toBeUndefined();
+      const paidEvents = (await eventsOf(shop.table, orderId)).filter(({ type }) => type === "OrderPaid");
+      expect(paidEvents).toHaveLength(1);
+      const { data } = await driver.verify(sessionId);
+      expect([data.paymentStatus, data.reason]).toEqual(["paid", undefined]);
+    });
+
+    test("answers 409 and stays cancelled when its pieces are sold out", async () => {
+      const shirt = await addShirt();
+      const { orderId } = await payAfterCancellation(shirt);
+      const otherPurchase = await driver.buy([[shirt, 1]]);
+      await driver.pay(otherPurchase.sessionId);
+      expect((await office.change(orderId, changes[0])).status).toBe(409);
+      expect(await orderOf(shop.table, orderId)).toMatchObject({
+        orderStatus: 3,
+        hold: { state: "short" },
+        unfulfilled: "cancelled",
+      });
+      expect(await stockOf(shop.table, shirt)).toEqual({ available: 0, held: 0, sold: 1 });
+    });
+  },
+);
+
+describe("an order that was paid when it was sold out, and whose refund failed", () => {
+  test.each([
+    [{ orderStatus: 2 }, "This order cannot be completed: its items are sold out."],
+    [{ orderStatus: 1, ready: true }, "This order cannot be made ready: its items are sold out."],
+  ] as const)(
+    "answers 409 to the change %j while there is no stock, then takes the stock",
+    async (change, message) => {
+      const shirt = await addShirt();
+      const { orderId, otherOrderId } = await payWhenSoldOut(shirt);
+      const answer = await office.change(orderId, change);
+      expect([answer.status, answer.error.message]).toEqual([409, message]);
+      await office.change(otherOrderId, { orderStatus: 3, restock: true });
+      expect((await office.change(orderId, change)).status).toBe(200);
+      expect(await stockOf(shop.table, shirt)).toEqual({ available: 0, held: 0, sold: 1 });
+      expect((await orderOf(shop.table, orderId)).unfulfilled).toBeUndefined();
+    },
+  );
+
+  test("can be cancelled and reopened only while there is stock", async () => {
+    const shirt = await addShirt();
+    const { orderId } = await payWhenSoldOut(shirt);
+    expect((await office.change(orderId, { orderStatus: 3 })).status).toBe(200);
+    expect((await office.change(orderId, { orderStatus: 1 })).status).toBe(409);
+    expect(await stockOf(shop.table, shirt)).toEqual({ available: 0, held: 0, sold: 1 });
+  });
+});
+
+test("another tracking number of a cancelled order takes no stock", async () => {
+  const shirt = await addShirt();
+  const { orderId, sessionId } = await driver.buy([[shirt, 1]]);
+  await driver.pay(sessionId);
+  await office.change(orderId, { orderStatus: 3, restock: true });
+  await office.change(orderId, { orderStatus: 3, tracking: "1Z999" });
+  expect(await stockOf(shop.table, shirt)).toEqual({ available: 1, held: 0, sold: 0 });
+});
