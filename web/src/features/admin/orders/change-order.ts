@@ -1,4 +1,5 @@
 import { adminApi } from "../../../../../shared/api-admin.ts";
+import { dueMail, wasMailedBefore } from "../../../../../shared/due-mail.ts";
 import type { BodyInput } from "../../../../../shared/endpoint.ts";
 import { ORDER_STATUS, ORDER_STATUS_LABEL } from "../../../../../shared/order-status.ts";
 import { customerName } from "../../../../../shared/order-summary.ts";
@@ -9,7 +10,6 @@ import { createStore } from "../../../store.ts";
 import { announce } from "../../../ui/announce.ts";
 import { adminCall } from "../auth/admin-call.ts";
 import { toast } from "../toast.ts";
-import { wasMailedBefore } from "./mailed-before.ts";
 import { rereadOrder, writeOrder } from "./order-queries.ts";
 
 export type OrderChange = Omit<BodyInput<typeof adminApi.changeOrder>, "version">;
@@ -32,12 +32,13 @@ export const forgetChange = (change: UndoableChange): void =>
 const sendChange = (orderId: string, version: number, change: OrderChange) =>
   adminCall(adminApi.changeOrder, { params: { id: orderId }, body: { version, ...change } });
 
-/** What the customer is told of a change: 'Ada will be told by email.' */
+/** What the customer is told of the order's last change: 'Ada will be told by email.' */
 function mailText(order: Order): string {
-  const { billingInfo, orderStatus, history, undeliverable } = order;
+  const { billingInfo, orderStatus, history, undeliverable, updatedAt } = order;
   const name = billingInfo?.firstName ?? customerName(billingInfo);
   const customer = name === "" ? "The customer" : name;
-  if (!statusMailOf(order)) return `Set to ${ORDER_STATUS_LABEL[orderStatus]}. ${customer} gets no email.`;
+  const isMailed = statusMailOf(order) !== undefined && dueMail(history)?.at === updatedAt;
+  if (!isMailed) return `Set to ${ORDER_STATUS_LABEL[orderStatus]}. ${customer} gets no email.`;
   if (undeliverable) return `${customer} gets no email: mail to the address comes back.`;
   return wasMailedBefore(history)
     ? `${customer} was told before and gets no second email.`

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wasMailedBefore } from "../../../web/src/features/admin/orders/mailed-before.ts";
+import { mailWaitMs, wasMailedBefore } from "../../shared/due-mail.ts";
 
 /** A history in which the n-th change came `seconds` after the start. */
 const historyOf = (...changes: [seconds: number, what: string, to: string][]) =>
@@ -56,7 +56,62 @@ test.each([
     ],
     true,
   ],
+  [
+    "a number that another one replaced for longer than the mail waits",
+    [
+      [0, "status", "Completed"],
+      [0, "tracking", "1Z"],
+      [20, "tracking", "1Y"],
+      [40, "tracking", "1Z"],
+    ],
+    false,
+  ],
+  [
+    "a number that another one replaced for a moment",
+    [
+      [0, "status", "Completed"],
+      [0, "tracking", "1Z"],
+      [20, "tracking", "1Y"],
+      [25, "tracking", "1Z"],
+    ],
+    true,
+  ],
+  [
+    "a completion after a cancellation",
+    [
+      [0, "status", "Completed"],
+      [20, "status", "Cancelled"],
+      [22, "status", "Completed"],
+    ],
+    false,
+  ],
+  [
+    "a cancellation after one that was taken back for a moment",
+    [
+      [0, "status", "Cancelled"],
+      [3, "status", "Pending"],
+      [5, "status", "Cancelled"],
+    ],
+    true,
+  ],
+  [
+    "a cancellation after one that was taken back for longer",
+    [
+      [0, "status", "Cancelled"],
+      [3, "status", "Pending"],
+      [40, "status", "Cancelled"],
+    ],
+    false,
+  ],
   ["an order that was only placed", [[0, "placed", ""]], false],
 ] as const)("%s: the customer was told before: %s", (_, changes, expected) => {
   expect(wasMailedBefore(historyOf(...changes.map(([...change]) => change)))).toBe(expected);
+});
+
+test("a mail is not sent again while it may still be on its way", () => {
+  const history = historyOf([0, "status", "Completed"], [1, "email sent again", ""]);
+  const start = Date.UTC(2026, 10, 20);
+  expect(mailWaitMs(history, start + 14_000)).toBe(1000);
+  expect(mailWaitMs(history, start + 15_000)).toBe(0);
+  expect(mailWaitMs(historyOf([0, "placed", ""]), start)).toBe(0);
 });
