@@ -1,10 +1,13 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { adminApi } from "../../shared/api-admin.ts";
+import { recordUndeliverable } from "../../lambdas/mail/undeliverable-table.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
-import { stockUp, testProduct } from "../support/fixtures.ts";
-import { deliver } from "../support/invoke.ts";
+import { orderData, stockUp, testProduct } from "../support/fixtures.ts";
+import { orderOf } from "../support/invariants.ts";
+import { call, deliver } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
 
@@ -43,6 +46,16 @@ async function change(orderId: string, body: Change, waitMs = MAILED): Promise<v
   if (waitMs < MAILED) return;
   for (const type of ["OrderStatusChanged", "OrderReadyForPickup"] as const)
     await driver.deliverOutbox("mail", orderId, type);
+}
+async function sendAgain(orderId: string) {
+  const { version } = await orderOf(shop.table, orderId);
+  const options = { params: { id: orderId }, body: { version } };
+  const answers = await Promise.all([1, 2].map(() => call(office.handler, adminApi.sendMailAgain, options)));
+  for (let i = 0; i < 2; i++) await driver.deliverOutbox("mail", orderId, "OrderMailRequested");
+  return {
+    statuses: answers.map(({ status }) => status).sort(),
+    message: answers.find(({ status }) => status === 409)?.error.message,
+  };
 }
 const subjects = () => shop.mails.map(({ subject }) => subject.replace(" (Bourbon Vipers)", ""));
 const trackingNumbers = () => shop.mails.map(({ text }) => /Tracking number: (.*)/.exec(text)?.[1]);
@@ -108,5 +121,68 @@ describe("a status is mailed again only if the customer was told something else 
       sentAfter.push(shop.mails.length);
     }
     expect(sentAfter).toEqual([0, 0, 1]);
+  });
+});
+
+describe("an order whose whole payment goes back", () => {
+  test.each([
+    ["ready", { orderStatus: 1, ready: true }, false],
+    ["completed", { orderStatus: 2 }, true],
+  ] as const)("gets no mail that it is %s, and none again", async (_, body, ship) => {
+    const orderId = await buyAndPay(ship);
+    expect((await office.change(orderId, body)).status).toBe(200);
+    await office.refund(orderId, { refundId: "refund-status-mail" });
+    const deliverAll = async () => {
+      advanceClock(MAILED);
+      for (const type of ["OrderStatusChanged", "OrderReadyForPickup"] as const)
+        await driver.deliverOutbox("mail", orderId, type);
+    };
+    await deliverAll();
+    expect(await sendAgain(orderId)).toEqual({
+      statuses: [409, 409],
+      message: "This order is being refunded: the customer gets no email about its status.",
+    });
+    await driver.deliverOutbox("refund", orderId, "RefundRequested");
+    await deliverAll();
+    expect(await sendAgain(orderId)).toEqual({
+      statuses: [409, 409],
+      message: "This order was refunded: the customer gets no email about its status.",
+    });
+    expect(shop.mails).toEqual([]);
+  });
+});
+
+describe("an admin sends the mail about the status again", () => {
+  test("once for each version of the order", async () => {
+    const orderId = await buyAndPay(true);
+    expect((await sendAgain(orderId)).statuses).toEqual([409, 409]);
+    await change(orderId, { orderStatus: 2, tracking: "1Z777" });
+    expect((await sendAgain(orderId)).statuses).toEqual([202, 409]);
+    expect((await sendAgain(orderId)).statuses).toEqual([202, 409]);
+    expect(trackingNumbers()).toEqual(["1Z777", "1Z777", "1Z777"]);
+  });
+
+  test("but not while the first mail waits", async () => {
+    const orderId = await buyAndPay();
+    await change(orderId, { orderStatus: 2 }, 12_000);
+    const { statuses, message } = await sendAgain(orderId);
+    expect(statuses).toEqual([409, 409]);
+    expect(message).toContain("about to be sent");
+    expect(shop.mails).toEqual([]);
+  });
+
+  test("but not to an address that takes no mail, and the history does not say so", async () => {
+    const data = orderData([[tee, 1]]);
+    const email = "gone@example.com";
+    const { orderId, sessionId } = (await driver.send({ ...data, bill: { ...data.bill, email } })).data;
+    await driver.pay(sessionId);
+    await change(orderId, { orderStatus: 2 });
+    await recordUndeliverable(email, { reason: "bounce", since: new Date().toISOString() });
+    const { history } = await orderOf(shop.table, orderId);
+    expect(await sendAgain(orderId)).toEqual({
+      statuses: [409, 409],
+      message: "The customer gets no email: mail to the address comes back.",
+    });
+    expect((await orderOf(shop.table, orderId)).history).toEqual(history);
   });
 });
