@@ -1,4 +1,5 @@
 /** Pure rules for changes by an admin. */
+import { READY } from "../../shared/due-mail.ts";
 import { toCents } from "../../shared/money.ts";
 import type { OrderStatus } from "../../shared/order-status.ts";
 import { ORDER_STATUS, ORDER_STATUS_LABEL } from "../../shared/order-status.ts";
@@ -37,7 +38,7 @@ export function changeStatus(order: StoredOrder, change: StatusChange, actor: Ac
     ? withTracking
     : withHistory({ ...withTracking, ready }, actor, { what: READY, to: ready ? "yes" : "no" });
   if (to === ORDER_STATUS.cancelled && from !== to)
-    return cancel({ ...next, ready: undefined }, from, change, actor);
+    return cancel(withoutReady(next, actor), from, change, actor);
   const isReopened =
     from === ORDER_STATUS.cancelled && order.hold.state === "released" && order.payment.paidSessionId;
   return {
@@ -51,14 +52,17 @@ export function changeStatus(order: StoredOrder, change: StatusChange, actor: Ac
   };
 }
 
-/** The history's word for `ready`. */
-const READY = "ready to be picked up";
-
 const statusEntry = (from: OrderStatus, to: OrderStatus) => ({
   what: "status",
   from: ORDER_STATUS_LABEL[from],
   to: ORDER_STATUS_LABEL[to],
 });
+
+/** A cancelled order is not ready to be picked up. */
+const withoutReady = (order: StoredOrder, actor: Actor): StoredOrder =>
+  order.ready
+    ? withHistory({ ...order, ready: undefined }, actor, { what: READY, to: "no" })
+    : { ...order, ready: undefined };
 
 function cancel(order: StoredOrder, from: OrderStatus, change: StatusChange, actor: Actor): Change {
   if (!order.payment.paidSessionId) {
