@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { mailWaitMs, wasMailedBefore } from "../../shared/due-mail.ts";
+import { statusMailOf } from "../../shared/status-mail.ts";
 
 /** A history in which the n-th change came `seconds` after the start. */
 const historyOf = (...changes: [seconds: number, what: string, to: string][]) =>
@@ -115,3 +116,18 @@ test("a mail is not sent again while it may still be on its way", () => {
   expect(mailWaitMs(history, start + 15_000)).toBe(0);
   expect(mailWaitMs(historyOf([0, "placed", ""]), start)).toBe(0);
 });
+
+test.each([
+  [1, 0, "order-ready"],
+  [1, 50, undefined],
+  [2, 20, "order-completed"],
+  [2, 50, undefined],
+  [3, 50, "order-cancelled"],
+] as const)(
+  "an order that needs attention, with status %i and $%i of $50 refunded: %s",
+  (orderStatus, refunded, mail) => {
+    const financialInfo = { subtotal: 50, shipping: 0, total: 50, refunded };
+    const order = { orderStatus, paymentStatus: "needs-attention", ready: true, financialInfo } as const;
+    expect(statusMailOf(order)).toBe(mail);
+  },
+);
