@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import type { OrderState } from "./order-status.ts";
 import { holdsMoney, ORDER_STATUS } from "./order-status.ts";
-import type { Delivery } from "./order.ts";
+import type { Delivery, Order } from "./order.ts";
 
 /** An admin can take a change of the status back for this time, in seconds. */
 export const UNDO_SECONDS = 10;
@@ -15,14 +15,30 @@ export const STATUS_MAIL_DELAY_SECONDS = UNDO_SECONDS + 2;
 export const StatusMail = z.enum(["order-completed", "order-ready", "order-cancelled"]);
 export type StatusMail = z.infer<typeof StatusMail>;
 
-type MailedOrder = OrderState & { ready?: boolean | undefined };
+type MailedOrder = OrderState & Pick<Order, "ready" | "financialInfo">;
 
-/** The mail about the status that an order has; undefined if the customer gets none. */
-export function statusMailOf({ orderStatus, paymentStatus, ready }: MailedOrder): StatusMail | undefined {
+/** Whether the whole payment was refunded. An order that needs attention does not say so in its payment status. */
+const isRefunded = ({ paymentStatus, financialInfo: { refunded, total } }: MailedOrder): boolean =>
+  paymentStatus === "refunded" || (refunded > 0 && refunded >= total);
+
+/**
+ * The mail about the status that an order has; undefined if the customer gets none. A customer whose whole
+ * payment goes back is told of nothing but a cancellation.
+ */
+export function statusMailOf(order: MailedOrder): StatusMail | undefined {
+  const { orderStatus, paymentStatus, refunding, ready } = order;
+  if (orderStatus === ORDER_STATUS.cancelled)
+    return holdsMoney(paymentStatus) || isRefunded(order) ? "order-cancelled" : undefined;
+  if (refunding || isRefunded(order)) return undefined;
   if (orderStatus === ORDER_STATUS.completed) return "order-completed";
-  const wasPaid = holdsMoney(paymentStatus) || paymentStatus === "refunded";
-  if (orderStatus === ORDER_STATUS.cancelled) return wasPaid ? "order-cancelled" : undefined;
   return ready ? "order-ready" : undefined;
+}
+
+/** Why the customer of an order without a `statusMailOf` gets no mail. The back office shows this text. */
+export function noMailReason(order: MailedOrder): string {
+  if (isRefunded(order)) return "This order was refunded: the customer gets no email about its status.";
+  if (order.refunding) return "This order is being refunded: the customer gets no email about its status.";
+  return "The customer gets no email about this status.";
 }
 
 /** Whether an order can be set to 'ready to be picked up': pending, paid, and neither shipped nor refunded. */

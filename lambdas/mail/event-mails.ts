@@ -13,16 +13,12 @@ import type { StoredOrder } from "../orders/stored-order.ts";
 import { toOrder } from "../orders/stored-order.ts";
 import { cancellationMails, completionMails, readyMails, repeatedMails } from "./status-mails.ts";
 
-/**
- * A mail about an order, to the customer or to the team. One mail is sent for each kind and cause.
- * `alsoCovers`: another cause of the same kind, for which no mail is sent after this one.
- */
+/** A mail about an order, to the customer or to the team. One mail is sent for each kind and cause. */
 export type OrderMail = {
   kind: MailKind;
   to: "customer" | "team";
   content: MailContent;
   cause: string;
-  alsoCovers?: string;
 };
 
 /** The mails for an event. Each mail is sent once and describes the order at the time of sending. */

@@ -65,7 +65,7 @@ async function customerMailbox(
 
 async function sendOnce(
   { orderId, id }: OrderEvent,
-  { kind, cause, alsoCovers, content }: OrderMail,
+  { kind, cause, content }: OrderMail,
   envelope: { from: string; to: Mailbox; replyTo: string | undefined },
 ): Promise<void> {
   // A claim starts now, because the mail before this one may have taken seconds.
@@ -78,6 +78,5 @@ async function sendOnce(
     await releaseClaim(orderId, kind, cause);
     throw error;
   }
-  if (alsoCovers !== undefined) await recordMail(orderId, kind, alsoCovers, new Date());
   await recordMail(orderId, kind, cause, new Date());
 }

@@ -15,8 +15,14 @@ import { toOrder } from "./stored-order.ts";
 type StatusRequest = Body<typeof adminApi.changeOrder>;
 
 /** The message for the admin if an order cannot be changed like this; undefined if it can. */
-function changeRefusal(stored: StoredOrder, { to, ready }: StatusChange): string | undefined {
+function changeRefusal(
+  stored: StoredOrder,
+  { to, ready, refund, restock }: StatusChange,
+): string | undefined {
   const order = toOrder(stored);
+  const isCancellation = to === ORDER_STATUS.cancelled && order.orderStatus !== to;
+  if ((refund || restock) && !isCancellation)
+    return "Only a change to 'Cancelled' can refund or restock: refund a cancelled order in its details.";
   const refusal = statusRefusal(order, to);
   if (refusal || !ready) return refusal;
   return canBeReady({ ...order, orderStatus: to }, deliveryOf(order))

@@ -1,13 +1,17 @@
+import { mailWaitMs } from "../../shared/due-mail.ts";
 import type { Order } from "../../shared/order.ts";
-import { statusMailOf } from "../../shared/status-mail.ts";
-import { conflict } from "../lib/errors.ts";
+import { noMailReason, statusMailOf } from "../../shared/status-mail.ts";
+import { conflict, notFound } from "../lib/errors.ts";
+import { findUndeliverable } from "../mail/undeliverable-table.ts";
 import { applyChange } from "./apply-change.ts";
 import { withHistory } from "./change.ts";
+import { getOrder } from "./order-table.ts";
 import { toOrder } from "./stored-order.ts";
 
 /**
  * Requests that the mail about the order's status is sent to the customer again. Throws 404; 409 when there is
- * no such mail, or when the order has changed since `version`, which a repeated call finds too.
+ * no such mail, when it is still waiting to be sent, when the address takes no mail, or when the order has
+ * changed since `version`, which a repeated call finds too.
  */
 export async function sendMailAgain(
   orderId: string,
@@ -15,17 +19,32 @@ export async function sendMailAgain(
   admin: string,
   now: Date,
 ): Promise<Order> {
+  const initialOrder = await getOrder(orderId);
+  if (!initialOrder) throw notFound();
+  await requireMailbox(initialOrder.billingInfo?.email);
   const changed = await applyChange(
     orderId,
-    (order) => {
-      const mail = statusMailOf(toOrder(order));
-      if (!mail) throw conflict("The customer gets no mail about this status.");
+    (stored) => {
+      const order = toOrder(stored);
+      const mail = statusMailOf(order);
+      if (!mail) throw conflict(noMailReason(order));
+      if (mailWaitMs(order.history, +now) > 0)
+        throw conflict(
+          "The email about this status is about to be sent. It can be sent again in a few seconds.",
+        );
       return {
-        order: withHistory(order, { by: admin, now }, { what: "email sent again" }),
+        order: withHistory(stored, { by: admin, now }, { what: "email sent again" }),
         events: [{ type: "OrderMailRequested", mail }],
       };
     },
-    { now, version },
+    { now, version, initialOrder },
   );
   return toOrder(changed);
+}
+
+/** Throws 409 when the customer cannot get mail. */
+async function requireMailbox(address: string | undefined): Promise<void> {
+  if (!address) throw conflict("This order has no email address.");
+  if (await findUndeliverable(address))
+    throw conflict("The customer gets no email: mail to the address comes back.");
 }

@@ -1,4 +1,5 @@
 /** Pure rules for changes by an admin. */
+import { READY } from "../../shared/due-mail.ts";
 import { toCents } from "../../shared/money.ts";
 import type { OrderStatus } from "../../shared/order-status.ts";
 import { ORDER_STATUS, ORDER_STATUS_LABEL } from "../../shared/order-status.ts";
@@ -37,7 +38,7 @@ export function changeStatus(order: StoredOrder, change: StatusChange, actor: Ac
     ? withTracking
     : withHistory({ ...withTracking, ready }, actor, { what: READY, to: ready ? "yes" : "no" });
   if (to === ORDER_STATUS.cancelled && from !== to)
-    return cancel({ ...next, ready: undefined }, from, change, actor);
+    return cancel(withoutReady(next, actor), from, change, actor);
   const retaken = needsStock(order, change) ? retake(next) : { order: next, events: [] };
   return {
     order: retaken.order,
@@ -63,14 +64,17 @@ const retake = (order: StoredOrder): Change =>
     ? fulfilLater(order)
     : { order: { ...order, hold: { ...order.hold, state: "sold" } }, events: [] };
 
-/** The history's word for `ready`. */
-const READY = "ready to be picked up";
-
 const statusEntry = (from: OrderStatus, to: OrderStatus) => ({
   what: "status",
   from: ORDER_STATUS_LABEL[from],
   to: ORDER_STATUS_LABEL[to],
 });
+
+/** A cancelled order is not ready to be picked up. */
+const withoutReady = (order: StoredOrder, actor: Actor): StoredOrder =>
+  order.ready
+    ? withHistory({ ...order, ready: undefined }, actor, { what: READY, to: "no" })
+    : { ...order, ready: undefined };
 
 function cancel(order: StoredOrder, from: OrderStatus, change: StatusChange, actor: Actor): Change {
   if (!order.payment.paidSessionId) {

@@ -50,7 +50,12 @@ test("an order to be picked up is set to ready, and its customer gets a mail", a
   await dialog.getByRole("button", { name: /^Undo/ }).waitFor();
   await dialog.getByText("Delivery Ready to be picked up").waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
+  const sendAgain = dialog.getByRole("button", { name: "Send again" });
+  await page.reload();
+  await dialog.getByText("Delivery Ready to be picked up").waitFor();
+  expect(await sendAgain.count()).toBe(0);
   await expect
     .poll(() => subjectsTo(email), { timeout: 25_000 })
     .toContainEqual("Your order is ready to be picked up (Bourbon Vipers)");
+  await sendAgain.waitFor();
 });

@@ -96,7 +96,9 @@ describe("ready to be picked up", () => {
       ready: true,
     });
     expect((await eventTypes(orderId)).at(-1)).toBe("OrderReadyForPickup");
-    expect((await office.change(orderId, { orderStatus: 3 })).data.ready).toBeUndefined();
+    const cancelled = (await office.change(orderId, { orderStatus: 3 })).data;
+    expect(cancelled.ready).toBeUndefined();
+    expect(cancelled.history.at(-1)).toMatchObject({ by: "ada", what: "ready to be picked up", to: "no" });
   });
 });
 
@@ -173,6 +175,25 @@ describe("cancelling", () => {
     await driver.deliverOutbox("refund", orderId, "RefundRequested");
     expect((await orderOf(shop.table, orderId)).paymentStatus).toBe(refund ? "refunded" : "paid");
   });
+
+  test.each([
+    [3, { refund: true }],
+    [3, { restock: true }],
+    [2, { refund: true }],
+  ] as const)(
+    "only a new cancellation refunds and restocks: to %i with %j is 409",
+    async (orderStatus, options) => {
+      const orderId = await createPaidOrder();
+      await office.change(orderId, { orderStatus: 3 });
+      const before = await orderOf(shop.table, orderId);
+      const { status, error } = await office.change(orderId, { orderStatus, ...options });
+      expect([status, error.message]).toEqual([
+        409,
+        "Only a change to 'Cancelled' can refund or restock: refund a cancelled order in its details.",
+      ]);
+      expect(await orderOf(shop.table, orderId)).toEqual(before);
+    },
+  );
 
   test("can be undone: reopening takes the stock again, or answers 409 when it is sold out", async () => {
     const scarceShirt = testProduct({ stock: 2 });

@@ -1,29 +1,45 @@
 import { useMutation } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { adminApi } from "../../../../../shared/api-admin.ts";
+import { dueMail, mailWaitMs } from "../../../../../shared/due-mail.ts";
 import type { Order } from "../../../../../shared/order.ts";
 import type { StatusMail as Kind } from "../../../../../shared/status-mail.ts";
 import { statusMailOf } from "../../../../../shared/status-mail.ts";
 import { ApiError } from "../../../api-error.ts";
-import { useStore } from "../../../store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { adminCall } from "../auth/admin-call.ts";
-import { undoableChanges } from "../orders/change-order.ts";
 import { rereadOrder, writeOrder } from "../orders/order-queries.ts";
 import { toast } from "../toast.ts";
 import { DescriptionItem } from "./details-section.tsx";
 import styles from "./order-information.module.css";
 
 const MAIL_TEXT = {
-  "order-completed": "The customer is told once that the order is complete.",
-  "order-ready": "The customer is told once that the order is ready.",
-  "order-cancelled": "The customer is told once that the order was cancelled.",
+  "order-completed": "The customer gets one email that the order is complete.",
+  "order-ready": "The customer gets one email that the order is ready.",
+  "order-cancelled": "The customer gets one email that the order was cancelled.",
 } as const satisfies Record<Kind, string>;
 
-/** The mail about the order's status, with a button that sends it again. Hidden while the mail waits for 'Undo'. */
+/** Whether the mail about the order's status may not have been sent yet. */
+function useIsMailWaiting(history: Order["history"]): boolean {
+  const [waitMs, setWaitMs] = useState(() => mailWaitMs(history, Date.now()));
+  useEffect(() => {
+    const timer = setTimeout(() => setWaitMs(0), waitMs);
+    return () => clearTimeout(timer);
+  }, [waitMs]);
+  return waitMs > 0;
+}
+
+/** The mail about the order's status, with a button that sends it again. Hidden until the mail has been sent. */
 export function StatusMail({ order }: { order: Order }) {
-  const { orderId, version, undeliverable } = order;
   const kind = statusMailOf(order);
-  const isWaiting = useStore(undoableChanges).some((change) => change.orderId === orderId);
+  if (!kind || order.undeliverable) return null;
+  // The key makes the mail about each change wait.
+  return <MailSentOnce key={dueMail(order.history)?.at} order={order} kind={kind} />;
+}
+
+function MailSentOnce({ order, kind }: { order: Order; kind: Kind }) {
+  const { orderId, version } = order;
+  const isWaiting = useIsMailWaiting(order.history);
   const { mutate, isPending } = useMutation({
     mutationFn: () => adminCall(adminApi.sendMailAgain, { params: { id: orderId }, body: { version } }),
     onSuccess: (updatedOrder) => {
@@ -36,7 +52,7 @@ export function StatusMail({ order }: { order: Order }) {
       toast.error(failure instanceof ApiError ? failure.message : "Failed to send. Please try again.");
     },
   });
-  if (!kind || isWaiting || undeliverable) return null;
+  if (isWaiting) return null;
   return (
     <DescriptionItem name="Email">
       <p className={styles.mailText}>{MAIL_TEXT[kind]}</p>

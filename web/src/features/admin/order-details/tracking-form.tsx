@@ -5,6 +5,7 @@ import { useState } from "react";
 import { ORDER_STATUS, statusObstacle } from "../../../../../shared/order-status.ts";
 import { summaryOf } from "../../../../../shared/order-summary.ts";
 import type { Order } from "../../../../../shared/order.ts";
+import { statusMailOf } from "../../../../../shared/status-mail.ts";
 import { ApiError } from "../../../api-error.ts";
 import { Button } from "../../../ui/button.tsx";
 import { changeOrder } from "../orders/change-order.ts";
@@ -22,8 +23,8 @@ export function TrackingForm({ order }: { order: Order }) {
   const [text, setText] = useState(order.tracking ?? "");
   const completesOrder =
     order.orderStatus === ORDER_STATUS.pending && !statusObstacle(order, ORDER_STATUS.completed);
-  // Customers get a mail about completed orders only.
-  const sendsMail = completesOrder || order.orderStatus === ORDER_STATUS.completed;
+  // Customers get a mail about completed orders only, and none after a refund.
+  const sendsMail = completesOrder || statusMailOf(order) === "order-completed";
   const { mutate, isPending, error } = useMutation({
     mutationFn: (tracking: string) => {
       const orderStatus = completesOrder ? ORDER_STATUS.completed : order.orderStatus;
@@ -55,7 +56,7 @@ export function TrackingForm({ order }: { order: Order }) {
             {completesOrder ? "Complete order" : "Save"}
           </Button>
         )}
-        {sendsMail && <p className={styles.hint}>The customer is told by email, once for each number.</p>}
+        {sendsMail && <p className={styles.hint}>The customer is told each new number by email.</p>}
       </form>
     </DescriptionItem>
   );

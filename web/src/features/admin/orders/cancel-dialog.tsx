@@ -30,7 +30,7 @@ function CancelForm({ order, keepButtonRef, onKeep, onCancel }: CancelFormProps)
       <p id="cancel-order">
         {order.customer.name} paid {formatMoney(order.total)}.{" "}
         {order.refunding ? "The payment is being refunded already." : "Refund and restock?"} The customer is
-        told by email at once.
+        told by email at once, unless a cancellation was taken back a moment ago.
       </p>
       {!order.refunding && (
         <SwitchField

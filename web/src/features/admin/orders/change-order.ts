@@ -1,24 +1,25 @@
 import { adminApi } from "../../../../../shared/api-admin.ts";
+import { dueMail, wasMailedBefore } from "../../../../../shared/due-mail.ts";
 import type { BodyInput } from "../../../../../shared/endpoint.ts";
 import { ORDER_STATUS, ORDER_STATUS_LABEL } from "../../../../../shared/order-status.ts";
 import { customerName } from "../../../../../shared/order-summary.ts";
 import type { Order, OrderSummary } from "../../../../../shared/order.ts";
-import { statusMailOf, UNDO_SECONDS } from "../../../../../shared/status-mail.ts";
+import { STATUS_MAIL_DELAY_SECONDS, statusMailOf, UNDO_SECONDS } from "../../../../../shared/status-mail.ts";
 import { ApiError } from "../../../api-error.ts";
 import { createStore } from "../../../store.ts";
 import { announce } from "../../../ui/announce.ts";
 import { adminCall } from "../auth/admin-call.ts";
 import { toast } from "../toast.ts";
-import { wasMailedBefore } from "./mailed-before.ts";
 import { rereadOrder, writeOrder } from "./order-queries.ts";
 
 export type OrderChange = Omit<BodyInput<typeof adminApi.changeOrder>, "version">;
 
-/** A saved change that can be taken back until `deadline` (ms since 1970). */
+/** A saved change that can be taken back until `deadline` (ms since 1970). `savedAt` is the server's time. */
 export type UndoableChange = {
   orderId: string;
   text: string;
   deadline: number;
+  savedAt: string;
   version: number;
   inverse: OrderChange;
 };
@@ -32,27 +33,30 @@ export const forgetChange = (change: UndoableChange): void =>
 const sendChange = (orderId: string, version: number, change: OrderChange) =>
   adminCall(adminApi.changeOrder, { params: { id: orderId }, body: { version, ...change } });
 
-/** What the customer is told of a change: 'Ada will be told by email.' */
+/** What the customer is told of the order's last change: 'Ada will be told by email.' */
 function mailText(order: Order): string {
-  const { billingInfo, orderStatus, history, undeliverable } = order;
+  const { billingInfo, orderStatus, history, undeliverable, updatedAt } = order;
   const name = billingInfo?.firstName ?? customerName(billingInfo);
   const customer = name === "" ? "The customer" : name;
-  if (!statusMailOf(order)) return `Set to ${ORDER_STATUS_LABEL[orderStatus]}. ${customer} gets no email.`;
+  const isMailed = statusMailOf(order) !== undefined && dueMail(history)?.at === updatedAt;
+  if (!isMailed) return `Set to ${ORDER_STATUS_LABEL[orderStatus]}. ${customer} gets no email.`;
   if (undeliverable) return `${customer} gets no email: mail to the address comes back.`;
   return wasMailedBefore(history)
     ? `${customer} was told before and gets no second email.`
     : `${customer} will be told by email.`;
 }
 
-function offerUndo(before: OrderSummary, { orderId, version }: Order, change: OrderChange, text: string) {
-  const others = undoableChanges.current().filter((other) => other.orderId !== orderId);
+/** A change that was just sent, which can be taken back until `deadline` (ms since 1970). */
+type SentChange = { change: OrderChange; deadline: number };
+
+function offerUndo(before: OrderSummary, order: Order, { change, deadline }: SentChange, text: string) {
+  const { orderId, version, updatedAt: savedAt } = order;
   const inverse = {
     orderStatus: before.orderStatus,
     ...(change.tracking === undefined ? {} : { tracking: before.tracking ?? "" }),
     ...(change.ready === undefined ? {} : { ready: before.ready ?? false }),
   };
-  const deadline = Date.now() + UNDO_SECONDS * 1000;
-  undoableChanges.set([...others, { orderId, version, text, deadline, inverse }]);
+  undoableChanges.set([...undoableChanges.current(), { orderId, version, text, deadline, savedAt, inverse }]);
 }
 
 /**
@@ -60,11 +64,16 @@ function offerUndo(before: OrderSummary, { orderId, version }: Order, change: Or
  * cancellation and its reversal move stock and money, so they are not taken back this way.
  */
 export async function changeOrder(before: OrderSummary, change: OrderChange): Promise<Order> {
+  // The mail's time in the queue starts before the answer arrives.
+  const deadline = Date.now() + UNDO_SECONDS * 1000;
   const order = await sendChange(before.orderId, before.version, change);
   writeOrder(order);
+  // An older change of this order cannot be taken back any more.
+  undoableChanges.set(undoableChanges.current().filter(({ orderId }) => orderId !== order.orderId));
   const text = mailText(order);
-  const canUndo = ![before.orderStatus, order.orderStatus].includes(ORDER_STATUS.cancelled);
-  if (canUndo) offerUndo(before, order, change, text);
+  const canUndo =
+    ![before.orderStatus, order.orderStatus].includes(ORDER_STATUS.cancelled) && Date.now() < deadline;
+  if (canUndo) offerUndo(before, order, { change, deadline }, text);
   else toast.success(text);
   announce(
     `Order set to ${ORDER_STATUS_LABEL[order.orderStatus]}. ${text}${canUndo ? " Undo with Control Z." : ""}`,
@@ -72,13 +81,24 @@ export async function changeOrder(before: OrderSummary, change: OrderChange): Pr
   return order;
 }
 
-/** Takes a change back; the queue then drops its mail. */
+/** Whether the mail about a change may have left before the change was taken back at `undoneAt`. */
+const cameTooLate = ({ savedAt }: UndoableChange, undoneAt: string): boolean =>
+  Date.parse(undoneAt) - Date.parse(savedAt) >= STATUS_MAIL_DELAY_SECONDS * 1000;
+
+/** Takes a change back; the queue then drops its mail. Does nothing after the deadline. */
 export async function undoChange(change: UndoableChange): Promise<void> {
   forgetChange(change);
+  if (Date.now() >= change.deadline) {
+    toast.error("It is too late to undo this change. Please set the status again.");
+    return;
+  }
   try {
     const order = await sendChange(change.orderId, change.version, change.inverse);
     writeOrder(order);
-    toast.success(`Undone: ${ORDER_STATUS_LABEL[order.orderStatus]} again`);
+    const label = ORDER_STATUS_LABEL[order.orderStatus];
+    if (cameTooLate(change, order.updatedAt))
+      toast.error(`${label} again, but the email about the change may have been sent.`);
+    else toast.success(`Undone: ${label} again`);
   } catch (error) {
     console.error("The change could not be taken back", error);
     if (error instanceof ApiError && error.status === 409) void rereadOrder(change.orderId);

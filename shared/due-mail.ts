@@ -1,0 +1,85 @@
+/** Rules for which changes of an order's status get a mail of their own. */
+import { ORDER_STATUS, ORDER_STATUS_LABEL } from "./order-status.ts";
+import type { HistoryEntry } from "./order.ts";
+import type { StatusMail } from "./status-mail.ts";
+import { STATUS_MAIL_DELAY_SECONDS } from "./status-mail.ts";
+
+const DELAY_MS = STATUS_MAIL_DELAY_SECONDS * 1000;
+/** The time in ms after a change in which its mail may not have left yet: the delay, and the way to the queue. */
+const MAIL_LEAVES_WITHIN_MS = DELAY_MS + 3000;
+
+/** The history's word for `ready`. */
+export const READY = "ready to be picked up";
+
+/** The mail about an order's present status. Times are in ISO 8601. */
+export type DueMail = {
+  kind: StatusMail;
+  /** The tracking number in the mail; '' for none. */
+  tracking: string;
+  /** The time of the first change that gets this mail. Changes with the same cause get one mail together. */
+  cause: string;
+  /** The time of the latest change. */
+  at: string;
+};
+
+/** The kind of mail that a history entry calls for; 'none' if it ends the mail before, undefined if it changes nothing. */
+function kindAfter({ what, to }: HistoryEntry, status: string): StatusMail | "none" | undefined {
+  const isCompleted = status === ORDER_STATUS_LABEL[ORDER_STATUS.completed];
+  const isPending = status === ORDER_STATUS_LABEL[ORDER_STATUS.pending];
+  if (what === "tracking") return isCompleted ? "order-completed" : undefined;
+  if (what === READY && isPending) return to === "yes" ? "order-ready" : "none";
+  if (what !== "status") return undefined;
+  if (isCompleted) return "order-completed";
+  return isPending ? "none" : "order-cancelled";
+}
+
+const msBetween = (from: string, to: string): number => Date.parse(to) - Date.parse(from);
+
+/** A mail that counts as sent, and when the order left its status. */
+type SentMail = DueMail & { until: string };
+
+/**
+ * Whether the customer's last mail says the same. A mail with a tracking number also tells that the order is
+ * complete. Another cancellation is mailed, unless the order was reopened only for a moment.
+ */
+function saysTheSame(sent: SentMail, { kind, tracking, at }: DueMail): boolean {
+  if (sent.kind !== kind) return false;
+  if (kind === "order-completed") return tracking === "" || tracking === sent.tracking;
+  return kind !== "order-cancelled" || msBetween(sent.until, at) < DELAY_MS;
+}
+
+/**
+ * The mail about the status that the history leads to; undefined if the last change gets none. A mail counts as
+ * sent if its status lasted until the queue sent it. The mail about a cancellation does not wait.
+ */
+export function dueMail(history: readonly HistoryEntry[]): DueMail | undefined {
+  let status: string = ORDER_STATUS_LABEL[ORDER_STATUS.pending];
+  let tracking = "";
+  let sent: SentMail | undefined;
+  let due: DueMail | undefined;
+  for (const entry of history) {
+    const { what, to, at } = entry;
+    if (what === "status") status = String(to);
+    if (what === "tracking") tracking = String(to);
+    const kind = kindAfter(entry, status);
+    if (kind === undefined) continue;
+    if (due && (due.kind === "order-cancelled" || msBetween(due.at, at) >= DELAY_MS))
+      sent = { ...due, until: at };
+    const next = kind === "none" ? undefined : { kind, tracking, cause: at, at };
+    due = next && sent && saysTheSame(sent, next) ? { ...sent, at } : next;
+  }
+  return due;
+}
+
+/** Whether the customer got the mail about the present status before, and gets no second one. */
+export function wasMailedBefore(history: readonly HistoryEntry[]): boolean {
+  const due = dueMail(history);
+  return due !== undefined && due.cause !== due.at;
+}
+
+/** How long (in ms) the mail about the status may still be on its way at `now`. It is not sent again before. */
+export function mailWaitMs(history: readonly HistoryEntry[], now: number): number {
+  const due = dueMail(history);
+  const elapsed = due ? now - Date.parse(due.at) : MAIL_LEAVES_WITHIN_MS;
+  return Math.min(MAIL_LEAVES_WITHIN_MS, Math.max(0, MAIL_LEAVES_WITHIN_MS - elapsed));
+}

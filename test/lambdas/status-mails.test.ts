@@ -1,0 +1,188 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { adminApi } from "../../shared/api-admin.ts";
+import { recordUndeliverable } from "../../lambdas/mail/undeliverable-table.ts";
+import type { BackOffice } from "../support/back-office.ts";
+import { openBackOffice } from "../support/back-office.ts";
+import type { CheckoutDriver } from "../support/checkout-driver.ts";
+import { openCheckoutDriver } from "../support/checkout-driver.ts";
+import { orderData, stockUp, testProduct } from "../support/fixtures.ts";
+import { orderOf } from "../support/invariants.ts";
+import { call, deliver } from "../support/invoke.ts";
+import type { Shop } from "../support/shop.ts";
+import { advanceClock, openShop } from "../support/shop.ts";
+
+let shop: Shop;
+let driver: CheckoutDriver;
+let office: BackOffice;
+const tee = testProduct({ stock: 100 });
+/** Longer than the mail waits in its queue, in ms. */
+const MAILED = 16_000;
+
+beforeAll(async () => {
+  shop = await openShop();
+  driver = await openCheckoutDriver(shop);
+  office = await openBackOffice(shop);
+  await stockUp(shop.table, tee);
+});
+beforeEach(() => {
+  advanceClock(1000);
+});
+afterEach(() => {
+  shop.mails.length = 0;
+});
+
+async function buyAndPay(ship = false): Promise<string> {
+  const { orderId, sessionId } = await driver.buy([[tee, 1]], { ship });
+  await driver.pay(sessionId);
+  return orderId;
+}
+type Change = Parameters<BackOffice["change"]>[1];
+/** Changes an order, lets time pass, and delivers all events of the order's status again. */
+async function change(orderId: string, body: Change, waitMs = MAILED): Promise<void> {
+  expect((await office.change(orderId, body)).status).toBe(200);
+  // The mail about a cancellation is not delayed.
+  await driver.deliverOutbox("mail", orderId, "OrderCancelled");
+  advanceClock(waitMs);
+  if (waitMs < MAILED) return;
+  for (const type of ["OrderStatusChanged", "OrderReadyForPickup"] as const)
+    await driver.deliverOutbox("mail", orderId, type);
+}
+async function sendAgain(orderId: string) {
+  const { version } = await orderOf(shop.table, orderId);
+  const options = { params: { id: orderId }, body: { version } };
+  const answers = await Promise.all([1, 2].map(() => call(office.handler, adminApi.sendMailAgain, options)));
+  for (let i = 0; i < 2; i++) await driver.deliverOutbox("mail", orderId, "OrderMailRequested");
+  return {
+    statuses: answers.map(({ status }) => status).sort(),
+    message: answers.find(({ status }) => status === 409)?.error.message,
+  };
+}
+const subjects = () => shop.mails.map(({ subject }) => subject.replace(" (Bourbon Vipers)", ""));
+const trackingNumbers = () => shop.mails.map(({ text }) => /Tracking number: (.*)/.exec(text)?.[1]);
+
+const COMPLETE = "Your order is complete";
+const CANCELLED = "Your order was cancelled";
+const READY = "Your order is ready to be picked up";
+
+describe("a status is mailed again only if the customer was told something else since", () => {
+  test("a tracking number that another one replaced, but not one that is removed", async () => {
+    const orderId = await buyAndPay(true);
+    for (const tracking of ["1Z111", "1Z222", "", "1Z222", "1Z111", "1Z111"])
+      await change(orderId, { orderStatus: 2, tracking });
+    expect(trackingNumbers()).toEqual(["1Z111", "1Z222", "1Z111"]);
+  });
+
+  test("a number that is entered and taken back before its mail goes out sends nothing", async () => {
+    const orderId = await buyAndPay(true);
+    await change(orderId, { orderStatus: 2, tracking: "1Z333" });
+    await change(orderId, { orderStatus: 2, tracking: "1Z444" }, 1000);
+    await change(orderId, { orderStatus: 2, tracking: "1Z333" });
+    expect(trackingNumbers()).toEqual(["1Z333"]);
+    await change(orderId, { orderStatus: 2, tracking: "1Z555" }, 1000);
+    await change(orderId, { orderStatus: 2, tracking: "1Z666" });
+    expect(trackingNumbers()).toEqual(["1Z333", "1Z666"]);
+  });
+
+  test("a completion after a cancellation, and the next cancellation", async () => {
+    const orderId = await buyAndPay();
+    for (const orderStatus of [2, 1, 2, 3, 1, 2, 3] as const) await change(orderId, { orderStatus });
+    expect(subjects()).toEqual([COMPLETE, CANCELLED, COMPLETE, CANCELLED]);
+  });
+
+  test("a cancellation after a reopening that lasted, but not back and forth within the undo time", async () => {
+    const orderId = await buyAndPay();
+    await change(orderId, { orderStatus: 3 }, 3000);
+    await change(orderId, { orderStatus: 1 }, 3000);
+    await change(orderId, { orderStatus: 3 });
+    expect(subjects()).toEqual([CANCELLED]);
+    await change(orderId, { orderStatus: 1 });
+    await change(orderId, { orderStatus: 3 });
+    expect(subjects()).toEqual([CANCELLED, CANCELLED]);
+  });
+
+  test("an order that is ready gets one mail with address and hours, unless that is undone", async () => {
+    const orderId = await buyAndPay();
+    await change(orderId, { orderStatus: 1, ready: true }, 1000);
+    await change(orderId, { orderStatus: 1, ready: false });
+    expect(shop.mails).toEqual([]);
+    for (const ready of [true, false, true]) await change(orderId, { orderStatus: 1, ready });
+    expect(subjects()).toEqual([READY]);
+    expect(shop.mails[0]?.text).toContain("1897 Rickhouse Row");
+    expect(shop.mails[0]?.text).toContain("Monday - Friday: 9am - 5pm");
+  });
+
+  test("of several completions while the mail waits, only the last one sends the mail", async () => {
+    const orderId = await buyAndPay();
+    for (const orderStatus of [2, 1, 2] as const) await change(orderId, { orderStatus }, 1000);
+    const changes = (await driver.outbox(orderId)).filter(({ type }) => type === "OrderStatusChanged");
+    const sentAfter: number[] = [];
+    for (const detail of changes) {
+      await deliver(driver.mail, [{ source: "shop.orders", detailType: detail.type, detail }]);
+      sentAfter.push(shop.mails.length);
+    }
+    expect(sentAfter).toEqual([0, 0, 1]);
+  });
+});
+
+describe("an order whose whole payment goes back", () => {
+  test.each([
+    ["ready", { orderStatus: 1, ready: true }, false],
+    ["completed", { orderStatus: 2 }, true],
+  ] as const)("gets no mail that it is %s, and none again", async (_, body, ship) => {
+    const orderId = await buyAndPay(ship);
+    expect((await office.change(orderId, body)).status).toBe(200);
+    await office.refund(orderId, { refundId: "refund-status-mail" });
+    const deliverAll = async () => {
+      advanceClock(MAILED);
+      for (const type of ["OrderStatusChanged", "OrderReadyForPickup"] as const)
+        await driver.deliverOutbox("mail", orderId, type);
+    };
+    await deliverAll();
+    expect(await sendAgain(orderId)).toEqual({
+      statuses: [409, 409],
+      message: "This order is being refunded: the customer gets no email about its status.",
+    });
+    await driver.deliverOutbox("refund", orderId, "RefundRequested");
+    await deliverAll();
+    expect(await sendAgain(orderId)).toEqual({
+      statuses: [409, 409],
+      message: "This order was refunded: the customer gets no email about its status.",
+    });
+    expect(shop.mails).toEqual([]);
+  });
+});
+
+describe("an admin sends the mail about the status again", () => {
+  test("once for each version of the order", async () => {
+    const orderId = await buyAndPay(true);
+    expect((await sendAgain(orderId)).statuses).toEqual([409, 409]);
+    await change(orderId, { orderStatus: 2, tracking: "1Z777" });
+    expect((await sendAgain(orderId)).statuses).toEqual([202, 409]);
+    expect((await sendAgain(orderId)).statuses).toEqual([202, 409]);
+    expect(trackingNumbers()).toEqual(["1Z777", "1Z777", "1Z777"]);
+  });
+
+  test("but not while the first mail waits", async () => {
+    const orderId = await buyAndPay();
+    await change(orderId, { orderStatus: 2 }, 12_000);
+    const { statuses, message } = await sendAgain(orderId);
+    expect(statuses).toEqual([409, 409]);
+    expect(message).toContain("about to be sent");
+    expect(shop.mails).toEqual([]);
+  });
+
+  test("but not to an address that takes no mail, and the history does not say so", async () => {
+    const data = orderData([[tee, 1]]);
+    const email = "gone@example.com";
+    const { orderId, sessionId } = (await driver.send({ ...data, bill: { ...data.bill, email } })).data;
+    await driver.pay(sessionId);
+    await change(orderId, { orderStatus: 2 });
+    await recordUndeliverable(email, { reason: "bounce", since: new Date().toISOString() });
+    const { history } = await orderOf(shop.table, orderId);
+    expect(await sendAgain(orderId)).toEqual({
+      statuses: [409, 409],
+      message: "The customer gets no email: mail to the address comes back.",
+    });
+    expect((await orderOf(shop.table, orderId)).history).toEqual(history);
+  });
+});

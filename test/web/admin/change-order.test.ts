@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { HistoryEntry, Order } from "../../../shared/order.ts";
+import { orderSummary } from "./orders.ts";
+
+const mocks = vi.hoisted(() => ({
+  adminCall: vi.fn<() => Promise<Partial<Order>>>(),
+  toast: { success: vi.fn(), error: vi.fn() },
+}));
+vi.mock("../../../web/src/features/admin/auth/admin-call.ts", () => mocks);
+vi.mock("../../../web/src/features/admin/toast.ts", () => mocks);
+vi.mock("../../../web/src/ui/announce.ts", () => ({ announce: vi.fn() }));
+vi.mock("../../../web/src/features/admin/orders/order-queries.ts", () => ({
+  rereadOrder: vi.fn(),
+  writeOrder: vi.fn(),
+}));
+const { changeOrder, undoableChanges, undoChange } =
+  await import("../../../web/src/features/admin/orders/change-order.ts");
+
+const START = Date.UTC(2026, 10, 20);
+const pending = orderSummary();
+const at = (seconds: number) => new Date(START + seconds * 1000).toISOString();
+const entry = (seconds: number, what: string, to: string): HistoryEntry => ({
+  at: at(seconds),
+  by: "ada",
+  what,
+  to,
+});
+/** The order as the server answers; its last history entry is the change. */
+const answer = (orderStatus: 1 | 2 | 3, ...history: HistoryEntry[]): Partial<Order> => ({
+  orderId: pending.orderId,
+  orderStatus,
+  paymentStatus: "paid",
+  financialInfo: { subtotal: 50, shipping: 0, total: 50, refunded: 0 },
+  updatedAt: history.at(-1)?.at ?? at(0),
+  version: 2,
+  history,
+});
+/** Completes the order; the server saves the change at once and answers after `latencyMs`. */
+async function complete(latencyMs: number) {
+  mocks.adminCall.mockImplementationOnce(() => {
+    vi.setSystemTime(START + latencyMs);
+    return Promise.resolve(answer(2, entry(0, "status", "Completed")));
+  });
+  await changeOrder(pending, { orderStatus: 2 });
+  return undoableChanges.current()[0];
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: START });
+});
+afterEach(() => {
+  vi.resetAllMocks();
+  undoableChanges.set([]);
+  vi.useRealTimers();
+});
+
+test("a change can be taken back until 10 s after its request, however slow the answer is", async () => {
+  expect(await complete(4000)).toMatchObject({ deadline: START + 10_000 });
+  vi.setSystemTime(START);
+  expect(await complete(10_000)).toBeUndefined();
+  expect(mocks.toast.success).toHaveBeenCalledWith("The customer will be told by email.");
+});
+
+test("nothing is taken back after the deadline", async () => {
+  const change = await complete(500);
+  if (!change) throw new Error("No change to undo");
+  mocks.adminCall.mockClear();
+  vi.setSystemTime(change.deadline);
+  await undoChange(change);
+  expect(mocks.adminCall).not.toHaveBeenCalled();
+  expect(mocks.toast.error).toHaveBeenCalledWith(
+    "It is too late to undo this change. Please set the status again.",
+  );
+  expect(undoableChanges.current()).toEqual([]);
+});
+
+test.each([
+  [11, "success", "Undone: Pending again"],
+  [12, "error", "Pending again, but the email about the change may have been sent."],
+] as const)("a change that is taken back %i s after it was saved: %s", async (seconds, kind, text) => {
+  const change = await complete(500);
+  if (!change) throw new Error("No change to undo");
+  mocks.adminCall.mockResolvedValueOnce(answer(1, entry(seconds, "status", "Pending")));
+  await undoChange(change);
+  expect(mocks.toast[kind]).toHaveBeenCalledWith(text);
+});
+
+test.each([
+  ["is new", [[0, "status", "Cancelled"]], "The customer will be told by email."],
+  [
+    "follows a reopening that lasted",
+    [
+      [0, "status", "Cancelled"],
+      [20, "status", "Pending"],
+      [60, "status", "Cancelled"],
+    ],
+    "The customer will be told by email.",
+  ],
+  [
+    "follows a reopening for a moment",
+    [
+      [0, "status", "Cancelled"],
+      [2, "status", "Pending"],
+      [4, "status", "Cancelled"],
+    ],
+    "The customer was told before and gets no second email.",
+  ],
+  [
+    "only gets a tracking number",
+    [
+      [0, "status", "Cancelled"],
+      [20, "tracking", "1Z"],
+    ],
+    "Set to Cancelled. The customer gets no email.",
+  ],
+] as const)("a cancellation that %s says what the customer is told", async (_, changes, text) => {
+  mocks.adminCall.mockResolvedValueOnce(
+    answer(3, ...changes.map(([seconds, what, to]) => entry(seconds, what, to))),
+  );
+  await changeOrder(pending, { orderStatus: 3 });
+  expect(mocks.toast.success).toHaveBeenCalledWith(text);
+});
