@@ -58,6 +58,21 @@ test.describe("the product form", () => {
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
+  test("moves to the first wrong field at each failing save", async () => {
+    const { page } = await openForm(site.productOf("polos"));
+    const price = page.getByLabel("Price");
+    await price.fill("19,99");
+    for (const attempt of ["first", "second"])
+      await test.step(`the ${attempt} save`, async () => {
+        const last = page.getByRole("button", { name: "Add detail" });
+        await last.focus();
+        await last.scrollIntoViewIfNeeded();
+        await save(page);
+        await expect(price).toBeFocused();
+        await expect(price).toBeInViewport();
+      });
+  });
+
   test("adds a product with images, details and variants, which the store then shows", async () => {
     const { page, problems } = await open({ q: "Proof Tee", form: "new" });
     await page.getByLabel("Name").fill("Proof Tee");
